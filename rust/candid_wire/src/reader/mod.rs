@@ -1,0 +1,247 @@
+//! Takes input apart, from front to back: the only code that does.
+//!
+//! A [`Reader`] is what is left of the input and nothing else that changes. A successful read splits
+//! the front off and computes no offset; a failed one works the offset out of what is left, in a
+//! function that is never inlined. A failed read leaves the reader where it was.
+
+mod fixed;
+mod number;
+
+use crate::error::{WireError, WireErrorKind};
+use crate::limits::MAX_PRINCIPAL_LEN;
+use core::str::Utf8Error;
+
+/// What is left of an input.
+///
+/// # Examples
+///
+/// ```
+/// use candid_wire::reader::Reader;
+///
+/// let mut reader = Reader::new(b"\x02hi\x01\xff");
+/// assert_eq!(reader.read_text()?, "hi");
+/// assert!(reader.read_bool()?);
+/// assert_eq!(reader.offset(), 4);
+/// assert_eq!(reader.rest(), [0xff]);
+/// # Ok::<(), candid_wire::error::WireError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'de> {
+    rest: &'de [u8],
+    /// The length of the whole input, from which the offset follows when somebody asks.
+    len: usize,
+}
+
+impl<'de> Reader<'de> {
+    /// Returns a reader at the start of `input`.
+    #[inline]
+    #[must_use]
+    pub const fn new(input: &'de [u8]) -> Self {
+        Reader {
+            rest: input,
+            len: input.len(),
+        }
+    }
+
+    /// Returns the number of bytes read so far.
+    #[inline]
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        // `rest` only ever gets shorter, so this never wraps.
+        self.len.wrapping_sub(self.rest.len())
+    }
+
+    /// Returns the number of bytes left.
+    #[inline]
+    #[must_use]
+    pub const fn remaining(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// Returns the bytes left.
+    #[inline]
+    #[must_use]
+    pub const fn rest(&self) -> &'de [u8] {
+        self.rest
+    }
+
+    /// True if nothing is left.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Reads `n` bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Truncated`](WireErrorKind::Truncated) if fewer are left.
+    #[inline]
+    pub fn read_bytes(&mut self, n: usize) -> Result<&'de [u8], WireError> {
+        match self.rest.split_at_checked(n) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(bytes)
+            }
+            None => Err(self.truncated()),
+        }
+    }
+
+    /// Reads the bytes of `n_items` items of `item_size` bytes each.
+    ///
+    /// # Errors
+    ///
+    /// [`Truncated`](WireErrorKind::Truncated) if fewer are left, also if the product has no
+    /// representation.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let mut reader = Reader::new(&[1, 0, 2, 0, 3]);
+    /// assert!(reader.read_items(usize::MAX, 2).unwrap_err().is_truncated());
+    /// assert_eq!(reader.read_items(2, 2).unwrap(), [1, 0, 2, 0]);
+    /// ```
+    #[inline]
+    pub fn read_items(&mut self, n_items: usize, item_size: usize) -> Result<&'de [u8], WireError> {
+        match n_items.checked_mul(item_size) {
+            Some(n) => self.read_bytes(n),
+            None => Err(self.truncated()),
+        }
+    }
+
+    /// Passes over `n` bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Truncated`](WireErrorKind::Truncated) if fewer are left.
+    #[inline]
+    pub fn skip_bytes(&mut self, n: usize) -> Result<(), WireError> {
+        self.read_bytes(n).map(|_| ())
+    }
+
+    /// Reads a `blob`: a length and as many bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reader::read_len`], and [`Truncated`](WireErrorKind::Truncated) if fewer bytes are
+    /// left.
+    #[inline]
+    pub fn read_blob(&mut self) -> Result<&'de [u8], WireError> {
+        // On a copy, so that a failure leaves this reader alone; it lives in registers.
+        let mut reader = self.clone();
+        let n = reader.read_len()?;
+        let bytes = reader.read_bytes(n)?;
+        *self = reader;
+        Ok(bytes)
+    }
+
+    /// Reads a `text`: a length and as many bytes of UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reader::read_blob`], and [`InvalidUtf8`](WireErrorKind::InvalidUtf8) at the first
+    /// byte that is not UTF-8.
+    #[inline]
+    pub fn read_text(&mut self) -> Result<&'de str, WireError> {
+        let mut reader = self.clone();
+        let bytes = reader.read_blob()?;
+        match core::str::from_utf8(bytes) {
+            Ok(text) => {
+                *self = reader;
+                Ok(text)
+            }
+            Err(error) => Err(fail_utf8(bytes, reader.rest, self.len, error)),
+        }
+    }
+
+    /// Reads the flag byte of a reference: a `principal`, `service` or `func`.
+    ///
+    /// # Errors
+    ///
+    /// [`OpaqueReference`](WireErrorKind::OpaqueReference) for 0,
+    /// [`InvalidReferenceFlag`](WireErrorKind::InvalidReferenceFlag) for anything but 0 and 1,
+    /// [`Truncated`](WireErrorKind::Truncated) if nothing is left.
+    #[inline]
+    pub fn read_reference_flag(&mut self) -> Result<(), WireError> {
+        match self.rest.split_first() {
+            Some((1, rest)) => {
+                self.rest = rest;
+                Ok(())
+            }
+            Some((0, _)) => Err(fail(WireErrorKind::OpaqueReference, self.rest, self.len)),
+            _ => Err(fail_byte(
+                WireErrorKind::InvalidReferenceFlag,
+                self.rest,
+                self.len,
+            )),
+        }
+    }
+
+    /// Reads a `principal`, which is also how a `service` is written: a flag, a length of at most 29
+    /// and as many bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reader::read_reference_flag`] and [`Reader::read_blob`], and
+    /// [`PrincipalTooLong`](WireErrorKind::PrincipalTooLong).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let anonymous = Reader::new(&[1, 1, 4]).read_principal();
+    /// assert_eq!(anonymous, Ok(&[4][..]));
+    /// ```
+    #[inline]
+    pub fn read_principal(&mut self) -> Result<&'de [u8], WireError> {
+        let mut reader = self.clone();
+        reader.read_reference_flag()?;
+        let at_len = reader.rest;
+        let n = reader.read_len()?;
+        if n > MAX_PRINCIPAL_LEN {
+            return Err(fail(WireErrorKind::PrincipalTooLong, at_len, self.len));
+        }
+        let bytes = reader.read_bytes(n)?;
+        *self = reader;
+        Ok(bytes)
+    }
+
+    /// The error for an input that ends too early.
+    #[inline(always)]
+    fn truncated(&self) -> WireError {
+        fail(WireErrorKind::Truncated, self.rest, self.len)
+    }
+}
+
+// What makes errors takes the two parts of a reader and not the reader, so that it need not be in
+// memory: a caller's own copy stays in registers.
+
+/// The error of this kind at the start of `rest`, what is left of `len` bytes.
+#[cold]
+#[inline(never)]
+fn fail(kind: WireErrorKind, rest: &[u8], len: usize) -> WireError {
+    WireError::new(kind, Reader { rest, len }.offset())
+}
+
+/// The error for the first byte of `rest`, if there is one.
+#[cold]
+#[inline(never)]
+fn fail_byte(kind: WireErrorKind, rest: &[u8], len: usize) -> WireError {
+    match rest {
+        [] => fail(WireErrorKind::Truncated, rest, len),
+        _ => fail(kind, rest, len),
+    }
+}
+
+/// The error for `bytes`, which are those before `rest`.
+#[cold]
+#[inline(never)]
+fn fail_utf8(bytes: &[u8], rest: &[u8], len: usize, error: Utf8Error) -> WireError {
+    let n_bad = bytes.len().saturating_sub(error.valid_up_to());
+    let offset = Reader { rest, len }.offset().saturating_sub(n_bad);
+    WireError::new(WireErrorKind::InvalidUtf8, offset)
+}

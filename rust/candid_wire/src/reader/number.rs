@@ -1,0 +1,247 @@
+//! LEB128 numbers: one byte inline, more in a function that is never inlined.
+//!
+//! Almost every length, tag and index is one byte. Numbers of up to 64 bits may be padded up to
+//! [`MAX_LEB64_LEN`](crate::limits::MAX_LEB64_LEN) bytes, those that are values (`nat`, `int`)
+//! without bound.
+
+use super::{fail, Reader};
+use crate::error::{WireError, WireErrorKind};
+use crate::leb128::parse::{self, Parsed};
+
+impl<'de> Reader<'de> {
+    /// Reads an unsigned LEB128 number of at most 32 bits: a field id.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reader::read_leb_u64`].
+    #[inline]
+    pub fn read_leb_u32(&mut self) -> Result<u32, WireError> {
+        match self.read_leb_byte() {
+            Some(byte) => Ok(u32::from(byte)),
+            None => self.advance(read_leb_u32_cold(self.rest, self.len)),
+        }
+    }
+
+    /// Reads an unsigned LEB128 number of at most 64 bits.
+    ///
+    /// # Errors
+    ///
+    /// [`LebOverflow`](WireErrorKind::LebOverflow) if it does not fit,
+    /// [`LebTooLong`](WireErrorKind::LebTooLong) if it takes more than ten bytes,
+    /// [`Truncated`](WireErrorKind::Truncated) if the input ends inside it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let mut reader = Reader::new(&[5, 0x80, 0x01, 0x85, 0x80, 0x00]);
+    /// assert_eq!(reader.read_leb_u64(), Ok(5));
+    /// assert_eq!(reader.read_leb_u64(), Ok(128));
+    /// assert_eq!(reader.read_leb_u64(), Ok(5)); // padded
+    /// ```
+    #[inline]
+    pub fn read_leb_u64(&mut self) -> Result<u64, WireError> {
+        match self.read_leb_byte() {
+            Some(byte) => Ok(u64::from(byte)),
+            None => self.advance(read_leb_u64_cold(self.rest, self.len)),
+        }
+    }
+
+    /// Reads an unsigned LEB128 number that is a length in memory.
+    ///
+    /// It may be larger than the input: nothing may be reserved for it before that is checked.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reader::read_leb_u64`].
+    #[inline]
+    pub fn read_len(&mut self) -> Result<usize, WireError> {
+        match self.read_leb_byte() {
+            Some(byte) => Ok(usize::from(byte)),
+            None => self.advance(read_len_cold(self.rest, self.len)),
+        }
+    }
+
+    /// Reads a `nat` of at most 128 bits.
+    ///
+    /// # Errors
+    ///
+    /// [`LebOverflow`](WireErrorKind::LebOverflow) if it does not fit,
+    /// [`Truncated`](WireErrorKind::Truncated) if the input ends inside it.
+    #[inline]
+    pub fn read_leb_u128(&mut self) -> Result<u128, WireError> {
+        match self.read_leb_byte() {
+            Some(byte) => Ok(u128::from(byte)),
+            None => self.advance(read_leb_u128_cold(self.rest, self.len)),
+        }
+    }
+
+    /// Reads a signed LEB128 number of at most 64 bits: an opcode or a type index.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reader::read_leb_u64`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let mut reader = Reader::new(&[0x7f, 0xff, 0x00, 0xff, 0x7f]);
+    /// assert_eq!(reader.read_sleb_i64(), Ok(-1));
+    /// assert_eq!(reader.read_sleb_i64(), Ok(127));
+    /// assert_eq!(reader.read_sleb_i64(), Ok(-1)); // padded
+    /// ```
+    #[inline]
+    pub fn read_sleb_i64(&mut self) -> Result<i64, WireError> {
+        match self.read_leb_byte() {
+            Some(byte) => Ok(i64::from(parse::sign_extend(byte))),
+            None => self.advance(read_sleb_i64_cold(self.rest, self.len)),
+        }
+    }
+
+    /// Reads an `int` of at most 128 bits.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reader::read_leb_u128`].
+    #[inline]
+    pub fn read_sleb_i128(&mut self) -> Result<i128, WireError> {
+        match self.read_leb_byte() {
+            Some(byte) => Ok(i128::from(parse::sign_extend(byte))),
+            None => self.advance(read_sleb_i128_cold(self.rest, self.len)),
+        }
+    }
+
+    /// Reads the bytes of one LEB128 number, signed or not, of any length; the last of them is the
+    /// one without the continuation bit.
+    ///
+    /// # Errors
+    ///
+    /// [`Truncated`](WireErrorKind::Truncated) if the input ends inside it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let mut reader = Reader::new(&[0x80, 0x80, 0x01, 0x05]);
+    /// assert_eq!(reader.read_leb_raw(), Ok(&[0x80, 0x80, 0x01][..]));
+    /// assert_eq!(reader.read_leb_raw(), Ok(&[0x05][..]));
+    /// assert!(reader.read_leb_raw().unwrap_err().is_truncated());
+    /// ```
+    #[inline]
+    pub fn read_leb_raw(&mut self) -> Result<&'de [u8], WireError> {
+        match self.rest.split_at_checked(1) {
+            Some((number @ [0..=0x7f], rest)) => {
+                self.rest = rest;
+                Ok(number)
+            }
+            _ => self.advance(read_leb_raw_cold(self.rest, self.len)),
+        }
+    }
+
+    /// Passes over one LEB128 number, signed or not, of any length, and returns how many bytes it
+    /// takes.
+    ///
+    /// # Errors
+    ///
+    /// [`Truncated`](WireErrorKind::Truncated) if the input ends inside it.
+    #[inline]
+    pub fn skip_leb(&mut self) -> Result<usize, WireError> {
+        match self.read_leb_byte() {
+            Some(_) => Ok(1),
+            None => self
+                .advance(read_leb_raw_cold(self.rest, self.len))
+                .map(<[u8]>::len),
+        }
+    }
+
+    /// Reads a number that is one byte; `None`, and nothing is read, if it is longer.
+    #[inline(always)]
+    fn read_leb_byte(&mut self) -> Option<u8> {
+        match self.rest.split_first() {
+            Some((&byte, rest)) if byte < 0x80 => {
+                self.rest = rest;
+                Some(byte)
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes what a function without access to the reader has read.
+    #[inline(always)]
+    fn advance<T>(&mut self, read: Read<'de, T>) -> Result<T, WireError> {
+        let (value, rest) = read?;
+        self.rest = rest;
+        Ok(value)
+    }
+}
+
+// The functions below take the two parts of the reader and not the reader, so that it need not be in
+// memory: a caller's own copy stays in registers.
+
+/// A number and what follows it.
+type Read<'de, T> = Result<(T, &'de [u8]), WireError>;
+
+#[cold]
+#[inline(never)]
+fn read_leb_u32_cold(rest: &[u8], len: usize) -> Read<'_, u32> {
+    read_narrow(rest, len, parse::parse_leb_u64)
+}
+
+#[cold]
+#[inline(never)]
+fn read_len_cold(rest: &[u8], len: usize) -> Read<'_, usize> {
+    read_narrow(rest, len, parse::parse_leb_u64)
+}
+
+#[cold]
+#[inline(never)]
+fn read_leb_u64_cold(rest: &[u8], len: usize) -> Read<'_, u64> {
+    read_narrow(rest, len, parse::parse_leb_u64)
+}
+
+#[cold]
+#[inline(never)]
+fn read_leb_u128_cold(rest: &[u8], len: usize) -> Read<'_, u128> {
+    read_narrow(rest, len, parse::parse_leb_u128)
+}
+
+#[cold]
+#[inline(never)]
+fn read_sleb_i64_cold(rest: &[u8], len: usize) -> Read<'_, i64> {
+    read_narrow(rest, len, parse::parse_sleb_i64)
+}
+
+#[cold]
+#[inline(never)]
+fn read_sleb_i128_cold(rest: &[u8], len: usize) -> Read<'_, i128> {
+    read_narrow(rest, len, parse::parse_sleb_i128)
+}
+
+#[cold]
+#[inline(never)]
+fn read_leb_raw_cold(rest: &[u8], len: usize) -> Read<'_, &[u8]> {
+    rest.iter()
+        .position(|byte| *byte < 0x80)
+        .and_then(|n_continued| rest.split_at_checked(n_continued.saturating_add(1)))
+        .ok_or_else(|| fail(WireErrorKind::Truncated, rest, len))
+}
+
+/// Reads with `parse` a number that has to fit `Narrow` too.
+#[inline(always)]
+fn read_narrow<'de, Wide, Narrow: TryFrom<Wide>>(
+    rest: &'de [u8],
+    len: usize,
+    parse: fn(&'de [u8]) -> Parsed<'de, Wide>,
+) -> Read<'de, Narrow> {
+    match parse(rest) {
+        Ok((wide, tail)) => match Narrow::try_from(wide) {
+            Ok(narrow) => Ok((narrow, tail)),
+            Err(_) => Err(fail(WireErrorKind::LebOverflow, rest, len)),
+        },
+        Err(kind) => Err(fail(kind, rest, len)),
+    }
+}

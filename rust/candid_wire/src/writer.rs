@@ -1,0 +1,232 @@
+//! Appends values to a byte vector. Nothing here can fail.
+//!
+//! Numbers are written in as few bytes as possible, one byte inline and more in a function that is
+//! never inlined. Numbers of a fixed size need no function: `out.extend_from_slice(&n.to_le_bytes())`.
+
+use crate::leb128::step::{self, CONTINUED, STEP_BITS};
+use alloc::vec::Vec;
+
+/// Up to so many bytes are copied by chunks. A chunk of 16 bytes takes some 35 instructions, by count
+/// of WebAssembly operators; a call to copy memory is charged 100 and one for each byte on chain.
+const MAX_SHORT: usize = 64;
+
+/// Appends an unsigned LEB128 number.
+///
+/// # Examples
+///
+/// ```
+/// let mut out = vec![];
+/// candid_wire::writer::write_leb_u32(&mut out, 300);
+/// assert_eq!(out, [0xac, 0x02]);
+/// ```
+#[inline]
+pub fn write_leb_u32(out: &mut Vec<u8>, value: u32) {
+    write_leb_u64(out, u64::from(value));
+}
+
+/// Appends an unsigned LEB128 number.
+#[inline]
+pub fn write_leb_u64(out: &mut Vec<u8>, value: u64) {
+    if value < 0x80 {
+        out.push((value & 0x7f) as u8);
+    } else {
+        write_leb_u64_cold(out, value);
+    }
+}
+
+/// Appends a length in memory as an unsigned LEB128 number.
+#[inline]
+pub fn write_len(out: &mut Vec<u8>, len: usize) {
+    // No machine has more than 64 bits of addresses.
+    write_leb_u64(out, len as u64);
+}
+
+/// Appends an unsigned LEB128 number: a `nat`.
+#[inline]
+pub fn write_leb_u128(out: &mut Vec<u8>, value: u128) {
+    match u64::try_from(value) {
+        Ok(value) => write_leb_u64(out, value),
+        Err(_) => write_leb_u128_cold(out, value),
+    }
+}
+
+/// Appends a signed LEB128 number: an opcode or a type index.
+///
+/// # Examples
+///
+/// ```
+/// let mut out = vec![];
+/// candid_wire::writer::write_sleb_i64(&mut out, -1);
+/// candid_wire::writer::write_sleb_i64(&mut out, 64);
+/// assert_eq!(out, [0x7f, 0xc0, 0x00]);
+/// ```
+#[inline]
+pub fn write_sleb_i64(out: &mut Vec<u8>, value: i64) {
+    if (-0x40..0x40).contains(&value) {
+        out.push((value & 0x7f) as u8);
+    } else {
+        write_sleb_i64_cold(out, value);
+    }
+}
+
+/// Appends a signed LEB128 number: an `int`.
+#[inline]
+pub fn write_sleb_i128(out: &mut Vec<u8>, value: i128) {
+    match i64::try_from(value) {
+        Ok(value) => write_sleb_i64(out, value),
+        Err(_) => write_sleb_i128_cold(out, value),
+    }
+}
+
+/// Appends bytes, as `out.extend_from_slice(bytes)` does, with fewer instructions when they are few.
+///
+/// # Examples
+///
+/// ```
+/// let mut out = vec![];
+/// candid_wire::writer::write_bytes(&mut out, b"DIDL");
+/// assert_eq!(out, b"DIDL");
+/// ```
+#[inline]
+pub fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    if bytes.len() <= MAX_SHORT {
+        write_short_bytes(out, bytes);
+    } else {
+        out.extend_from_slice(bytes);
+    }
+}
+
+/// Appends a `blob`: the length and the bytes.
+///
+/// # Examples
+///
+/// ```
+/// let mut out = vec![];
+/// candid_wire::writer::write_blob(&mut out, &[7, 8]);
+/// assert_eq!(out, [2, 7, 8]);
+/// ```
+#[inline]
+pub fn write_blob(out: &mut Vec<u8>, bytes: &[u8]) {
+    write_len(out, bytes.len());
+    write_bytes(out, bytes);
+}
+
+/// Appends a `text`: the length in bytes and the UTF-8.
+#[inline]
+pub fn write_text(out: &mut Vec<u8>, text: &str) {
+    write_blob(out, text.as_bytes());
+}
+
+/// Appends a `principal`, which is also how a `service` is written: a flag, the length, the bytes.
+///
+/// # Examples
+///
+/// ```
+/// let mut out = vec![];
+/// candid_wire::writer::write_principal(&mut out, &[4]);
+/// assert_eq!(out, [1, 1, 4]);
+/// ```
+#[inline]
+pub fn write_principal(out: &mut Vec<u8>, bytes: &[u8]) {
+    write_reference_flag(out);
+    write_blob(out, bytes);
+}
+
+/// Appends the flag byte of a reference that is not opaque.
+#[inline]
+pub fn write_reference_flag(out: &mut Vec<u8>) {
+    out.push(1);
+}
+
+#[cold]
+#[inline(never)]
+fn write_leb_u64_cold(out: &mut Vec<u8>, mut value: u64) {
+    if value >> STEP_BITS != 0 {
+        write_step(out, value);
+        value >>= STEP_BITS;
+    }
+    let n_bits = u64::BITS.wrapping_sub(value.leading_zeros());
+    write_last_step(out, value, n_bits);
+}
+
+#[cold]
+#[inline(never)]
+fn write_sleb_i64_cold(out: &mut Vec<u8>, mut value: i64) {
+    if !(-1 << (STEP_BITS - 1)..1 << (STEP_BITS - 1)).contains(&value) {
+        write_step(out, value as u64);
+        value >>= STEP_BITS;
+    }
+    // All bits that differ from the sign, and the sign.
+    let differing = (value ^ (value >> 63)) as u64;
+    let n_bits = (u64::BITS + 1).wrapping_sub(differing.leading_zeros());
+    write_last_step(out, value as u64, n_bits);
+}
+
+#[cold]
+#[inline(never)]
+fn write_leb_u128_cold(out: &mut Vec<u8>, value: u128) {
+    // The caller has seen that more than 64 bits are needed, so the rest is not 0.
+    write_step(out, (value & 0xffff_ffff_ffff_ffff) as u64);
+    write_leb_u128(out, value >> STEP_BITS);
+}
+
+#[cold]
+#[inline(never)]
+fn write_sleb_i128_cold(out: &mut Vec<u8>, value: i128) {
+    // The caller has seen that more than 64 bits are needed, so the rest is not a mere sign.
+    write_step(out, (value & 0xffff_ffff_ffff_ffff) as u64);
+    write_sleb_i128(out, value >> STEP_BITS);
+}
+
+/// Appends the low 56 bits in eight bytes, all with the continuation bit.
+fn write_step(out: &mut Vec<u8>, bits: u64) {
+    out.extend_from_slice(&(step::spread(bits) | CONTINUED).to_le_bytes());
+}
+
+/// Appends the low `n_bits`, at least 1 and at most 56, and what `bits` has above them up to a whole
+/// number of bytes, the last of which has no continuation bit.
+///
+/// Eight bytes are appended, which is one store, and those that are too many cut off again:
+/// appending a slice whose length is not known costs a call to copy it.
+fn write_last_step(out: &mut Vec<u8>, bits: u64, n_bits: u32) {
+    let n_bytes = n_bits.div_ceil(7);
+    let continued = CONTINUED & !(u64::MAX << ((n_bytes.wrapping_sub(1) & 7) * 8));
+    let n_written = out.len().saturating_add(n_bytes as usize);
+    out.extend_from_slice(&(step::spread(bits) | continued).to_le_bytes());
+    out.truncate(n_written);
+}
+
+/// Appends what is so short that the loop here is cheaper than a call to copy memory.
+///
+/// A chunk of a known size is copied by a load and a store. What remains after the last whole chunk
+/// is written as one more, which ends where `bytes` end and overlaps the one before it.
+#[inline(never)]
+fn write_short_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    if !write_chunks::<16>(out, bytes)
+        && !write_chunks::<8>(out, bytes)
+        && !write_chunks::<4>(out, bytes)
+    {
+        for byte in bytes {
+            out.push(*byte);
+        }
+    }
+}
+
+/// Appends `bytes` in chunks of `N`; does nothing and returns false if they are fewer than one chunk.
+#[inline(always)]
+fn write_chunks<const N: usize>(out: &mut Vec<u8>, bytes: &[u8]) -> bool {
+    let Some(last) = bytes.last_chunk::<N>() else {
+        return false;
+    };
+    let last_start = out.len().saturating_add(bytes.len().saturating_sub(N));
+    let mut rest = bytes;
+    while let Some((chunk, tail)) = rest.split_first_chunk::<N>() {
+        out.extend_from_slice(chunk);
+        rest = tail;
+    }
+    if !rest.is_empty() {
+        out.truncate(last_start);
+        out.extend_from_slice(last);
+    }
+    true
+}

@@ -1,0 +1,178 @@
+//! Laws of LEB128 numbers of any size: against plain bit lists, against the 128-bit readers.
+
+use candid_wire::leb128::{
+    leb_to_le_bytes, leb_to_u128, sleb_to_i128, sleb_to_twos_complement, write_leb_le_bytes,
+    write_sleb_twos_complement,
+};
+use candid_wire::writer;
+use proptest::prelude::{any, prop_assert_eq, proptest};
+
+/// The lowest `n` bits of each item, lowest first.
+fn bits(items: &[u8], n: u32) -> Vec<bool> {
+    items
+        .iter()
+        .flat_map(|item| (0..n).map(move |i| item >> i & 1 == 1))
+        .collect()
+}
+
+/// Bits without those at the end that repeat `fill`.
+fn trimmed(mut bits: Vec<bool>, fill: bool) -> Vec<bool> {
+    while bits.last() == Some(&fill) {
+        bits.pop();
+    }
+    bits
+}
+
+fn leb_of(le: &[u8]) -> Vec<u8> {
+    let mut out = vec![0xee];
+    write_leb_le_bytes(&mut out, le);
+    assert_eq!(out.remove(0), 0xee, "only appends");
+    out
+}
+
+fn sleb_of(le: &[u8]) -> Vec<u8> {
+    let mut out = vec![0xff, 0x80];
+    write_sleb_twos_complement(&mut out, le);
+    out.split_off(2)
+}
+
+/// True if `leb` is one number: the last byte, and no other, lacks the continuation bit.
+fn is_one_number(leb: &[u8]) -> bool {
+    leb.iter().position(|b| *b < 0x80) == leb.len().checked_sub(1)
+}
+
+/// Checks both directions for an unsigned number.
+fn check_unsigned(le: &[u8]) {
+    let leb = leb_of(le);
+    assert!(is_one_number(&leb));
+    assert!(leb.len() == 1 || leb.last() != Some(&0), "shortest");
+    assert_eq!(trimmed(bits(&leb, 7), false), trimmed(bits(le, 8), false));
+    let back = leb_to_le_bytes(&leb);
+    assert_ne!(back.last(), Some(&0));
+    assert_eq!(trimmed(bits(&back, 8), false), trimmed(bits(le, 8), false));
+}
+
+/// Checks both directions for a number in two's complement.
+fn check_signed(le: &[u8]) {
+    let is_negative = le.last().is_some_and(|b| *b >= 0x80);
+    let plain = trimmed(bits(le, 8), is_negative);
+    let leb = sleb_of(le);
+    assert!(is_one_number(&leb));
+    assert_eq!(leb.last().unwrap() & 0x40 != 0, is_negative, "the sign");
+    assert_eq!(trimmed(bits(&leb, 7), is_negative), plain);
+    if let [.., before, last] = leb[..] {
+        let redundant = if is_negative { 0x7f } else { 0 };
+        assert!(
+            last != redundant || (before ^ last) & 0x40 != 0,
+            "shortest: {leb:02x?}"
+        );
+    }
+    let back = sleb_to_twos_complement(&leb);
+    assert_eq!(back.last().is_some_and(|b| *b >= 0x80), is_negative);
+    assert_eq!(trimmed(bits(&back, 8), is_negative), plain);
+    assert!(back.len() <= le.len(), "shortest");
+}
+
+#[test]
+fn known() {
+    let rows: [(&[u8], &[u8]); 7] = [
+        (&[], &[0]),
+        (&[0], &[0]),
+        (&[0, 0, 0], &[0]),
+        (&[0x7f], &[0x7f]),
+        (&[0x80], &[0x80, 0x01]),
+        (&[0xff, 0xff], &[0xff, 0xff, 0x03]),
+        (
+            &[0, 0, 0, 0, 0, 0, 0, 1],
+            &[0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01],
+        ),
+    ];
+    for (le, leb) in rows {
+        assert_eq!(leb_of(le), leb);
+    }
+    let rows: [(&[u8], &[u8]); 9] = [
+        (&[], &[0]),
+        (&[0, 0], &[0]),
+        (&[0x3f], &[0x3f]),
+        (&[0x40], &[0xc0, 0x00]),
+        (&[0xff], &[0x7f]),
+        (&[0xff; 20], &[0x7f]),
+        (&[0xc0], &[0x40]),
+        (&[0x80], &[0x80, 0x7f]),
+        (&[0x80, 0x00], &[0x80, 0x01]),
+    ];
+    for (le, sleb) in rows {
+        assert_eq!(sleb_of(le), sleb);
+    }
+}
+
+#[test]
+fn every_size_around_powers_of_two() {
+    for n in 0..40usize {
+        for top in [
+            0x00, 0x01, 0x02, 0x3f, 0x40, 0x41, 0x7f, 0x80, 0x81, 0xbf, 0xc0, 0xfe, 0xff,
+        ] {
+            for fill in [0x00, 0x01, 0x80, 0xff] {
+                let le = [vec![fill; n], vec![top]].concat();
+                check_unsigned(&le);
+                check_signed(&le);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_bytes_are_zero() {
+    assert_eq!(leb_to_le_bytes(&[]), []);
+    assert_eq!(sleb_to_twos_complement(&[]), []);
+    assert_eq!(leb_to_u128(&[]), None);
+    assert_eq!(sleb_to_twos_complement(&[0]), []);
+}
+
+#[test]
+fn long_padding_is_dropped() {
+    let mut leb = vec![0x85];
+    leb.resize(100_000, 0x80);
+    leb.push(0);
+    assert_eq!(leb_to_le_bytes(&leb), [5]);
+    assert_eq!(sleb_to_twos_complement(&leb), [5]);
+    assert_eq!(leb_to_u128(&leb), Some(5));
+    let mut leb = vec![0xfb];
+    leb.resize(100_000, 0xff);
+    leb.push(0x7f);
+    assert_eq!(sleb_to_twos_complement(&leb), [0xfb]);
+    assert_eq!(sleb_to_i128(&leb), Some(-5));
+}
+
+proptest! {
+    #[test]
+    fn any_number(le in proptest::collection::vec(any::<u8>(), 0..70)) {
+        check_unsigned(&le);
+        check_signed(&le);
+    }
+
+    #[test]
+    fn any_leb(mut leb in proptest::collection::vec(any::<u8>(), 1..70)) {
+        for byte in &mut leb {
+            *byte |= 0x80;
+        }
+        *leb.last_mut().unwrap() &= 0x7f;
+        let plain = leb_to_le_bytes(&leb);
+        prop_assert_eq!(trimmed(bits(&plain, 8), false), trimmed(bits(&leb, 7), false));
+        prop_assert_eq!(leb_to_u128(&leb).is_some(), plain.len() <= 16);
+        let signed = sleb_to_twos_complement(&leb);
+        prop_assert_eq!(sleb_to_i128(&leb).is_some(), signed.len() <= 16);
+        check_signed(&signed);
+    }
+
+    #[test]
+    fn same_as_fixed_size(value in any::<i128>(), shift in 0u32..128) {
+        let value = value >> shift;
+        let mut out = vec![];
+        writer::write_sleb_i128(&mut out, value);
+        prop_assert_eq!(sleb_of(&value.to_le_bytes()), out);
+        let mut out = vec![];
+        writer::write_leb_u128(&mut out, value.unsigned_abs());
+        prop_assert_eq!(leb_of(&value.unsigned_abs().to_le_bytes()), out);
+    }
+}
