@@ -1,0 +1,243 @@
+//! The attributes that matter: serde's that change labels or fields, `candid_path`, doc comments.
+//!
+//! Serde's other attributes are read over, but noted where they could make the field numbers of
+//! serde's derive differ from ours: the decoder then goes by names.
+
+use crate::errors::Errors;
+use proc_macro2::TokenStream;
+use quote::{quote, ToTokens};
+use syn::meta::ParseNestedMeta;
+use syn::{parenthesized, token, Attribute, Expr, ExprLit, Lit, LitStr, Meta, Path, Token};
+
+/// What serde's attributes say about a field or a variant.
+pub(super) struct SerdeAttributes {
+    /// The label to write, from `rename`.
+    pub(super) rename: Option<LitStr>,
+    /// `skip` or `skip_serializing`.
+    pub(super) skipped: bool,
+    /// `with = "serde_bytes"`.
+    pub(super) bytes: bool,
+    /// Serde's derive numbers and names the fields as we do.
+    pub(super) same_numbers: bool,
+}
+
+/// The attributes of a field or variant after which serde still numbers and names as we do. What is
+/// not listed counts as changing it, so that an attribute of a later serde is not misjudged.
+const HARMLESS: [&str; 9] = [
+    "bound",
+    "borrow",
+    "default",
+    "deserialize_with",
+    "serialize_with",
+    "skip",
+    "skip_serializing_if",
+    "rename",
+    "with",
+];
+
+/// The same for the item itself.
+const HARMLESS_ON_ITEM: [&str; 5] = [
+    "bound",
+    "default",
+    "deny_unknown_fields",
+    "expecting",
+    "rename",
+];
+
+impl SerdeAttributes {
+    /// Reads the attributes of a field or a variant.
+    pub(super) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
+        let mut found = SerdeAttributes {
+            rename: None,
+            skipped: false,
+            bytes: false,
+            same_numbers: true,
+        };
+        for_each_serde(attributes, errors, |meta, errors| {
+            if !is_any(&meta.path, &HARMLESS) {
+                found.same_numbers = false;
+            }
+            if meta.path.is_ident("rename") {
+                let rename = Rename::parse(&meta, errors)?;
+                found.same_numbers &= rename.is_same_both_ways();
+                found.rename = rename.serialize.or(found.rename.take());
+                Ok(())
+            } else if meta.path.is_ident("with") {
+                found.bytes |= value_is(&meta, "serde_bytes")?;
+                Ok(())
+            } else {
+                found.skipped |= is_any(&meta.path, &["skip", "skip_serializing"]);
+                skip_value(&meta)
+            }
+        });
+        found
+    }
+}
+
+/// What the attributes of the item itself say.
+pub(super) struct ItemAttributes {
+    /// The path of the candid crate, with a leading `::` unless it was given another.
+    pub(super) candid: TokenStream,
+    /// Serde's derive numbers and names the fields as we do.
+    pub(super) same_numbers: bool,
+    /// `repr(packed)`: fields cannot be borrowed.
+    pub(super) packed: bool,
+}
+
+impl ItemAttributes {
+    /// Reads the attributes of a struct or an enum.
+    pub(super) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
+        let mut found = ItemAttributes {
+            candid: quote!(::candid),
+            same_numbers: true,
+            packed: false,
+        };
+        for attribute in attributes {
+            if attribute.path().is_ident("candid_path") {
+                if let Some(path) = errors.check(parse_candid_path(attribute)) {
+                    found.candid = path.into_token_stream();
+                }
+            } else if attribute.path().is_ident("repr") {
+                found.packed |= is_packed(attribute);
+            }
+        }
+        for_each_serde(attributes, errors, |meta, _| {
+            found.same_numbers &= is_any(&meta.path, &HARMLESS_ON_ITEM);
+            skip_value(&meta)
+        });
+        found
+    }
+}
+
+/// Returns the lines of the doc comments, trimmed.
+pub(crate) fn doc_lines(attributes: &[Attribute]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for attribute in attributes {
+        // `#[doc(hidden)]` is a list and no comment; `#[doc = include_str!("…")]` is no literal.
+        if let Meta::NameValue(meta) = &attribute.meta {
+            if let (true, Some(text)) = (meta.path.is_ident("doc"), string_of(&meta.value)) {
+                lines.extend(text.value().lines().map(|line| line.trim().to_owned()));
+                if text.value().is_empty() {
+                    lines.push(String::new());
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// The two names of `rename = "…"` or `rename(serialize = "…", deserialize = "…")`.
+struct Rename {
+    serialize: Option<LitStr>,
+    deserialize: Option<LitStr>,
+}
+
+impl Rename {
+    fn parse(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Self> {
+        if !meta.input.peek(token::Paren) {
+            let name = parse_string(meta)?;
+            return Ok(Rename {
+                serialize: Some(name.clone()),
+                deserialize: Some(name),
+            });
+        }
+        let mut rename = Rename {
+            serialize: None,
+            deserialize: None,
+        };
+        meta.parse_nested_meta(|meta| {
+            if meta.path.is_ident("serialize") {
+                rename.serialize = errors.check(parse_string(&meta));
+            } else if meta.path.is_ident("deserialize") {
+                rename.deserialize = errors.check(parse_string(&meta));
+            } else {
+                return Err(meta.error("expected `serialize` or `deserialize`"));
+            }
+            Ok(())
+        })?;
+        Ok(rename)
+    }
+
+    fn is_same_both_ways(&self) -> bool {
+        match (&self.serialize, &self.deserialize) {
+            (Some(a), Some(b)) => a.value() == b.value(),
+            _ => false,
+        }
+    }
+}
+
+/// Calls `visit` for each `x` in `#[serde(x, …)]`.
+fn for_each_serde(
+    attributes: &[Attribute],
+    errors: &mut Errors,
+    mut visit: impl FnMut(ParseNestedMeta<'_>, &mut Errors) -> syn::Result<()>,
+) {
+    for attribute in attributes {
+        if attribute.path().is_ident("serde") {
+            let parsed = attribute.parse_nested_meta(|meta| visit(meta, errors));
+            errors.check(parsed);
+        }
+    }
+}
+
+fn is_any(path: &Path, names: &[&str]) -> bool {
+    names.iter().any(|name| path.is_ident(name))
+}
+
+fn parse_string(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
+    if !meta.input.peek(Token![=]) {
+        return Err(meta.error("expected a name, as in `rename = \"name\"`"));
+    }
+    let value: Expr = meta.value()?.parse()?;
+    string_of(&value).ok_or_else(|| {
+        syn::Error::new_spanned(&value, "expected a string, as in `rename = \"name\"`")
+    })
+}
+
+fn value_is(meta: &ParseNestedMeta<'_>, wanted: &str) -> syn::Result<bool> {
+    let value: Expr = meta.value()?.parse()?;
+    Ok(string_of(&value).is_some_and(|text| text.value() == wanted))
+}
+
+/// Reads over `= value` or `(…)`.
+fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+    if meta.input.peek(Token![=]) {
+        meta.value()?.parse::<Expr>()?;
+    } else if meta.input.peek(token::Paren) {
+        let content;
+        parenthesized!(content in meta.input);
+        content.parse::<TokenStream>()?;
+    }
+    Ok(())
+}
+
+fn string_of(value: &Expr) -> Option<LitStr> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text.clone()),
+        // A macro that passes a literal on wraps it in an invisible group.
+        Expr::Group(group) => string_of(&group.expr),
+        _ => None,
+    }
+}
+
+fn parse_candid_path(attribute: &Attribute) -> syn::Result<Path> {
+    let help = "expected the path of the candid crate, as in `candid_path(\"path::to::candid\")`";
+    let text: LitStr = attribute
+        .parse_args()
+        .map_err(|_| syn::Error::new_spanned(attribute, help))?;
+    text.parse_with(Path::parse_mod_style)
+        .map_err(|_| syn::Error::new(text.span(), help))
+}
+
+fn is_packed(attribute: &Attribute) -> bool {
+    let mut packed = false;
+    // What is wrong in a `repr` the compiler says itself.
+    let _ = attribute.parse_nested_meta(|meta| {
+        packed |= meta.path.is_ident("packed");
+        skip_value(&meta)
+    });
+    packed
+}

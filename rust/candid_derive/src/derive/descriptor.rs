@@ -1,0 +1,94 @@
+//! `__descriptor`: the constant form of the type that the decoder plans from.
+//!
+//! Everything is in inline constants, since those, unlike items, can use the generic parameters of
+//! the `impl` around them. A list that a function takes has an inline constant of its own: the
+//! arguments of a call in a constant would not live long enough otherwise.
+
+use super::item::{Field, Item, Record, Shape, Style, Variant};
+use super::variant::kept;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// Returns the body of the method.
+pub(super) fn body(item: &Item) -> TokenStream {
+    let candid = &item.candid;
+    match &item.shape {
+        Shape::Struct(record) => match record_constant(record, candid) {
+            Some(constant) => constant,
+            None => {
+                let function = record_function(record, candid);
+                quote!((#function)())
+            }
+        },
+        Shape::Enum(variants) => {
+            let tags = kept(variants).map(|variant| variant_descriptor(variant, candid));
+            let fields = fields(&tags.collect::<Vec<_>>(), item.same_numbers, candid);
+            quote! {
+                const { &#candid::types::descriptor::Descriptor::Variant(#fields) }
+            }
+        }
+    }
+}
+
+/// The descriptor of a record type; `None` if the type is that of a field, or `null`.
+fn record_constant(record: &Record, candid: &TokenStream) -> Option<TokenStream> {
+    if matches!(record.style, Style::Unit | Style::Newtype) {
+        return None;
+    }
+    let list = record
+        .fields
+        .iter()
+        .map(|field| field_descriptor(field, candid));
+    let fields = fields(&list.collect::<Vec<_>>(), record.same_numbers, candid);
+    Some(quote! {
+        const { &#candid::types::descriptor::Descriptor::Record(#fields) }
+    })
+}
+
+/// A function that returns the descriptor.
+fn record_function(record: &Record, candid: &TokenStream) -> TokenStream {
+    match (record_constant(record, candid), record.fields.as_slice()) {
+        // A closure that captures nothing is a function.
+        (Some(constant), _) => quote!(|| #constant),
+        (None, [field]) => type_function(field, candid),
+        (None, _) => quote!(<() as #candid::types::CandidType>::__descriptor),
+    }
+}
+
+fn fields(list: &[TokenStream], same_numbers: bool, candid: &TokenStream) -> TokenStream {
+    let list = quote!(const { &[#(#list),*] });
+    if same_numbers {
+        quote! {
+            #candid::types::descriptor::Fields::derived(#list, ::core::any::type_name::<Self>)
+        }
+    } else {
+        quote!(#candid::types::descriptor::Fields::new(#list))
+    }
+}
+
+fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
+    let function = type_function(field, candid);
+    let (id, ordinal) = (field.id, field.ordinal);
+    match &field.name {
+        Some(name) => quote! {
+            #candid::types::descriptor::FieldDescriptor::named(#id, #name, #ordinal, #function)
+        },
+        None => quote! {
+            #candid::types::descriptor::FieldDescriptor::unnamed(#id, #function)
+        },
+    }
+}
+
+fn variant_descriptor(variant: &Variant, candid: &TokenStream) -> TokenStream {
+    let function = record_function(&variant.payload, candid);
+    let (id, name, ordinal) = (variant.id, &variant.name, variant.ordinal);
+    quote! {
+        #candid::types::descriptor::FieldDescriptor::named(#id, #name, #ordinal, #function)
+    }
+}
+
+fn type_function(field: &Field, candid: &TokenStream) -> TokenStream {
+    let ty = &field.ty;
+    quote_spanned!(ty.span()=> <#ty as #candid::types::CandidType>::__descriptor)
+}

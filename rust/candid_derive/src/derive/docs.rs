@@ -1,0 +1,77 @@
+//! `_ty_doc`: the doc comments of the item, its fields and variants.
+
+use super::item::{Item, Record, Shape, Style};
+use super::variant::kept;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Returns the method `_ty_doc`, or nothing if there are no comments.
+pub(super) fn method(item: &Item) -> TokenStream {
+    let candid = &item.candid;
+    let fields = match &item.shape {
+        Shape::Struct(record) => record_docs(record, candid),
+        Shape::Enum(variants) => kept(variants)
+            .filter_map(|variant| {
+                let payload = type_doc(&[], &record_docs(&variant.payload, candid), candid);
+                entry(variant.id, &variant.docs, payload, candid)
+            })
+            .collect(),
+    };
+    let body = type_doc(&item.docs, &fields, candid);
+    body.map(|body| {
+        quote! {
+            fn _ty_doc() -> #candid::types::TypeDoc {
+                #body
+            }
+        }
+    })
+    .unwrap_or_default()
+}
+
+/// The comments of fields. What is written at the field of a newtype has no place in Candid.
+fn record_docs(record: &Record, candid: &TokenStream) -> Vec<TokenStream> {
+    if record.style == Style::Newtype {
+        return Vec::new();
+    }
+    record
+        .fields
+        .iter()
+        .filter_map(|field| entry(field.id, &field.docs, None, candid))
+        .collect()
+}
+
+/// One field or tag, if there is anything to say.
+fn entry(
+    id: u32,
+    docs: &[String],
+    ty: Option<TokenStream>,
+    candid: &TokenStream,
+) -> Option<TokenStream> {
+    if docs.is_empty() && ty.is_none() {
+        return None;
+    }
+    let ty = match ty {
+        Some(ty) => quote!(::core::option::Option::Some(::std::boxed::Box::new(#ty))),
+        None => quote!(::core::option::Option::None),
+    };
+    let docs = lines(docs);
+    Some(quote!((#id, #candid::types::FieldDoc { docs: #docs, ty: #ty })))
+}
+
+fn type_doc(docs: &[String], fields: &[TokenStream], candid: &TokenStream) -> Option<TokenStream> {
+    if docs.is_empty() && fields.is_empty() {
+        return None;
+    }
+    let docs = lines(docs);
+    Some(quote! {
+        #candid::types::TypeDoc {
+            docs: #docs,
+            fields: ::std::collections::BTreeMap::from([#(#fields),*]),
+        }
+    })
+}
+
+/// Returns the expression of a vector of strings.
+fn lines(docs: &[String]) -> TokenStream {
+    quote!(::std::vec![#(::std::string::String::from(#docs)),*])
+}

@@ -1,0 +1,279 @@
+//! The declaration as the derive sees it: labels hashed, skipped parts gone, sorted by id.
+
+use super::attributes::{doc_lines, ItemAttributes, SerdeAttributes};
+use crate::errors::Errors;
+use candid_wire::label::label_hash;
+use proc_macro2::{Span, TokenStream};
+use std::collections::BTreeMap;
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Ident, Index, Member, Type};
+
+/// A struct or an enum.
+pub(super) struct Item {
+    /// The path of the candid crate.
+    pub(super) candid: TokenStream,
+    pub(super) docs: Vec<String>,
+    pub(super) shape: Shape,
+    pub(super) packed: bool,
+    /// Serde's derive numbers and names the fields, or the variants, as we do.
+    pub(super) same_numbers: bool,
+}
+
+pub(super) enum Shape {
+    Struct(Record),
+    /// Sorted by id.
+    Enum(Vec<Variant>),
+}
+
+/// The fields of a struct or of a variant.
+pub(super) struct Record {
+    pub(super) style: Style,
+    /// Sorted by id; without the skipped ones.
+    pub(super) fields: Vec<Field>,
+    /// Serde's derive numbers and names these fields as we do.
+    pub(super) same_numbers: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// `null`
+    Unit,
+    /// The type of the one field.
+    Newtype,
+    /// A record with the labels 0, 1, …
+    Tuple,
+    /// A record with names.
+    Named,
+}
+
+pub(super) struct Field {
+    /// How Rust names it.
+    pub(super) member: Member,
+    /// How Candid names it; `None` in a tuple.
+    pub(super) name: Option<String>,
+    pub(super) id: u32,
+    /// The position in the declaration among those that are not skipped.
+    pub(super) ordinal: u32,
+    pub(super) ty: Type,
+    /// Written as a blob in one go.
+    pub(super) bytes: bool,
+    pub(super) docs: Vec<String>,
+}
+
+pub(super) struct Variant {
+    pub(super) ident: Ident,
+    pub(super) name: String,
+    pub(super) id: u32,
+    /// The position in the declaration among those that are not skipped.
+    pub(super) ordinal: u32,
+    /// Not part of the Candid type: there is nothing to write for it.
+    pub(super) skipped: bool,
+    pub(super) payload: Record,
+    pub(super) docs: Vec<String>,
+}
+
+impl Item {
+    /// Reads the declaration. `None` only if there were errors.
+    pub(super) fn parse(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
+        let attributes = ItemAttributes::parse(&input.attrs, errors);
+        let mut same_numbers = attributes.same_numbers;
+        let shape = match &input.data {
+            Data::Struct(data) => {
+                let mut record = Record::parse(&data.fields, errors);
+                record.same_numbers &= same_numbers;
+                same_numbers = record.same_numbers;
+                Shape::Struct(record)
+            }
+            Data::Enum(data) => {
+                let (variants, same) = parse_variants(data, same_numbers, errors);
+                same_numbers = same;
+                Shape::Enum(variants)
+            }
+            Data::Union(data) => {
+                errors.at(
+                    data.union_token.span(),
+                    "expected a struct or an enum, found a union: which field it holds is not known",
+                );
+                return None;
+            }
+        };
+        Some(Item {
+            candid: attributes.candid,
+            docs: doc_lines(&input.attrs),
+            shape,
+            packed: attributes.packed,
+            same_numbers,
+        })
+    }
+}
+
+impl Record {
+    fn parse(fields: &syn::Fields, errors: &mut Errors) -> Self {
+        let style = match fields {
+            syn::Fields::Unit => Style::Unit,
+            syn::Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Style::Newtype,
+            syn::Fields::Unnamed(_) => Style::Tuple,
+            syn::Fields::Named(_) => Style::Named,
+        };
+        let mut record = Record {
+            style,
+            fields: Vec::with_capacity(fields.len()),
+            same_numbers: true,
+        };
+        let mut labels = Labels::new("field");
+        for (position, field) in fields.iter().enumerate() {
+            let attributes = SerdeAttributes::parse(&field.attrs, errors);
+            record.same_numbers &= attributes.same_numbers;
+            // Serde writes the one field of a newtype even if it is to be skipped.
+            if attributes.skipped && style != Style::Newtype {
+                continue;
+            }
+            let ordinal = number(record.fields.len());
+            let (member, name, id) = match &field.ident {
+                Some(ident) => {
+                    let (name, span) = label(ident, attributes.rename);
+                    let id = labels.add(&name, span, errors);
+                    (Member::Named(ident.clone()), Some(name), id)
+                }
+                // As in serde, the positions close up over skipped fields, and names do not count.
+                None => {
+                    let mut index = Index::from(position);
+                    index.span = field.ty.span();
+                    (Member::Unnamed(index), None, ordinal)
+                }
+            };
+            record.fields.push(Field {
+                member,
+                name,
+                id,
+                ordinal,
+                bytes: attributes.bytes && !is_option(&field.ty),
+                ty: field.ty.clone(),
+                docs: doc_lines(&field.attrs),
+            });
+        }
+        record.fields.sort_by_key(|field| field.id);
+        record
+    }
+
+    /// The same as the payload of a variant.
+    fn parse_payload(variant: &syn::Variant, errors: &mut Errors) -> Self {
+        let mut record = Record::parse(&variant.fields, errors);
+        let skips_all = variant
+            .fields
+            .iter()
+            .all(|field| SerdeAttributes::parse(&field.attrs, &mut Errors::default()).skipped);
+        if record.style == Style::Newtype && skips_all {
+            // Serde makes a unit variant of it.
+            record.style = Style::Unit;
+            record.fields.clear();
+        }
+        for field in &mut record.fields {
+            // Fields of payloads are elements; only the variant itself can ask for a blob.
+            field.bytes = false;
+        }
+        record
+    }
+}
+
+/// Returns the variants and whether serde's derive numbers and names them as we do.
+fn parse_variants(
+    data: &syn::DataEnum,
+    mut same_numbers: bool,
+    errors: &mut Errors,
+) -> (Vec<Variant>, bool) {
+    let item_is_plain = same_numbers;
+    let mut labels = Labels::new("variant");
+    let mut variants = Vec::with_capacity(data.variants.len());
+    let mut n_kept = 0;
+    for variant in &data.variants {
+        let attributes = SerdeAttributes::parse(&variant.attrs, errors);
+        same_numbers &= attributes.same_numbers;
+        let mut payload = Record::parse_payload(variant, errors);
+        payload.same_numbers &= item_is_plain && attributes.same_numbers;
+        if let (Style::Newtype, [field]) = (payload.style, payload.fields.as_mut_slice()) {
+            field.bytes = attributes.bytes && !is_option(&field.ty);
+        }
+        let (name, span) = label(&variant.ident, attributes.rename);
+        let id = if attributes.skipped {
+            0
+        } else {
+            labels.add(&name, span, errors)
+        };
+        variants.push(Variant {
+            ident: variant.ident.clone(),
+            name,
+            id,
+            ordinal: number(n_kept),
+            skipped: attributes.skipped,
+            payload,
+            docs: doc_lines(&variant.attrs),
+        });
+        n_kept += usize::from(!attributes.skipped);
+    }
+    variants.sort_by_key(|variant| variant.id);
+    (variants, same_numbers)
+}
+
+/// The labels of one record or variant so far: no two may have the same id.
+struct Labels {
+    /// `field` or `variant`, for the message.
+    noun: &'static str,
+    names: BTreeMap<u32, String>,
+}
+
+impl Labels {
+    fn new(noun: &'static str) -> Self {
+        Labels {
+            noun,
+            names: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, name: &str, span: Span, errors: &mut Errors) -> u32 {
+        let id = label_hash(name);
+        let noun = self.noun;
+        match self.names.insert(id, name.to_owned()) {
+            Some(other) if other == name => {
+                errors.at(span, format_args!("a {noun} `{name}` is there already"));
+            }
+            Some(other) => errors.at(
+                span,
+                format_args!(
+                    "the {noun}s `{other}` and `{name}` have the same hash {id}, so Candid cannot \
+                     tell them apart: rename one"
+                ),
+            ),
+            None => {}
+        }
+        id
+    }
+}
+
+/// Returns the Candid name and where it stands.
+fn label(ident: &Ident, rename: Option<syn::LitStr>) -> (String, Span) {
+    match rename {
+        Some(name) => (name.value(), name.span()),
+        None => (ident.unraw().to_string(), ident.span()),
+    }
+}
+
+/// True if the type is written `Option<…>`: serde_bytes takes such fields, but they are no blobs.
+fn is_option(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| segment.ident == "Option"),
+        Type::Group(group) => is_option(&group.elem),
+        Type::Paren(paren) => is_option(&paren.elem),
+        _ => false,
+    }
+}
+
+/// No declaration has 2^32 fields.
+fn number(position: usize) -> u32 {
+    u32::try_from(position).unwrap_or(u32::MAX)
+}

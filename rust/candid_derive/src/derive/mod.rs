@@ -1,0 +1,82 @@
+//! `#[derive(CandidType)]`: from the declaration to one `impl`, one file per method of it.
+
+mod attributes;
+mod descriptor;
+mod docs;
+mod item;
+mod record;
+mod variant;
+
+pub(crate) use attributes::doc_lines;
+
+use crate::errors::Errors;
+use item::{Item, Shape};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{DeriveInput, GenericParam, Generics};
+
+/// Returns the implementation of `CandidType`.
+pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let mut errors = Errors::default();
+    let item = Item::parse(input, &mut errors);
+    errors.finish()?;
+    // Nothing was wrong, so there is an item.
+    Ok(item.map(|item| implement(input, &item)).unwrap_or_default())
+}
+
+fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
+    let candid = &item.candid;
+    let ident = &input.ident;
+    let generics = with_bounds(&input.generics, candid);
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    let (ty, serialize) = match &item.shape {
+        Shape::Struct(record) => (
+            record::ty(record, candid),
+            record::serialize(record, item.packed, candid),
+        ),
+        Shape::Enum(variants) => (
+            variant::ty(variants, candid),
+            variant::serialize(variants, candid),
+        ),
+    };
+    let docs = docs::method(item);
+    let descriptor = descriptor::body(item);
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated, unreachable_code, unused_qualifications, clippy::all)]
+        impl #impl_generics #candid::types::CandidType for #ident #type_generics #where_clause {
+            fn _ty() -> #candid::types::Type {
+                #ty
+            }
+
+            #docs
+
+            fn id() -> #candid::types::TypeId {
+                #candid::types::TypeId::of::<Self>()
+            }
+
+            fn idl_serialize<__S: #candid::types::Serializer>(
+                &self,
+                __serializer: __S,
+            ) -> ::core::result::Result<(), __S::Error> {
+                #serialize
+            }
+
+            fn __descriptor() -> &'static #candid::types::descriptor::Descriptor {
+                #descriptor
+            }
+        }
+    }
+}
+
+/// Adds the bound `CandidType` to every type parameter.
+fn with_bounds(generics: &Generics, candid: &TokenStream) -> Generics {
+    let mut generics = generics.clone();
+    for parameter in &mut generics.params {
+        if let GenericParam::Type(parameter) = parameter {
+            let bound = syn::parse_quote!(#candid::types::CandidType);
+            parameter.bounds.push(bound);
+        }
+    }
+    generics
+}

@@ -1,0 +1,137 @@
+//! The type of a record and how it is written: structs, and the payloads of variants.
+
+use super::item::{Field, Record, Style};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// Returns the expression of its type.
+pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
+    match (record.style, record.fields.as_slice()) {
+        (Style::Unit, _) => {
+            quote!(#candid::types::Type::from(#candid::types::TypeInner::Null))
+        }
+        (Style::Newtype, [field]) => field_ty(field, candid),
+        (_, fields) => {
+            let fields = fields.iter().map(|field| {
+                let label = label(field, candid);
+                let ty = field_ty(field, candid);
+                typed_label(&label, &ty, candid)
+            });
+            quote! {
+                #candid::types::Type::from(#candid::types::TypeInner::Record(
+                    ::std::vec![#(#fields),*]
+                ))
+            }
+        }
+    }
+}
+
+/// Returns the expression of one field of a record type or one tag of a variant type.
+pub(super) fn typed_label(
+    label: &TokenStream,
+    ty: &TokenStream,
+    candid: &TokenStream,
+) -> TokenStream {
+    quote! {
+        #candid::types::Field {
+            id: ::core::convert::Into::into(#label),
+            ty: #ty,
+        }
+    }
+}
+
+/// Returns the expression of a label with a name.
+pub(super) fn named(name: &str, candid: &TokenStream) -> TokenStream {
+    quote!(#candid::types::Label::Named(::std::string::String::from(#name)))
+}
+
+/// Returns the body of `idl_serialize` of a struct.
+pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> TokenStream {
+    match (record.style, record.fields.as_slice()) {
+        (Style::Unit, _) => {
+            quote!(#candid::types::Serializer::serialize_null(__serializer, ()))
+        }
+        (Style::Newtype, [field]) => {
+            let value = borrow(field, packed);
+            if field.bytes {
+                let bytes = as_bytes(field, &value);
+                quote!(#candid::types::Serializer::serialize_blob(__serializer, #bytes))
+            } else {
+                let span = field.ty.span();
+                quote_spanned! {span=>
+                    #candid::types::CandidType::idl_serialize(#value, __serializer)
+                }
+            }
+        }
+        (_, []) => quote! {
+            #candid::types::Serializer::serialize_struct(__serializer)?;
+            ::core::result::Result::Ok(())
+        },
+        (_, fields) => {
+            let elements = fields
+                .iter()
+                .map(|field| serialize_element(field, &borrow(field, packed), candid));
+            quote! {
+                let mut __compound = #candid::types::Serializer::serialize_struct(__serializer)?;
+                #(#elements)*
+                ::core::result::Result::Ok(())
+            }
+        }
+    }
+}
+
+/// Returns the statement that writes one field with `__compound`.
+pub(super) fn serialize_element(
+    field: &Field,
+    value: &TokenStream,
+    candid: &TokenStream,
+) -> TokenStream {
+    if field.bytes {
+        let bytes = as_bytes(field, value);
+        quote!(#candid::types::Compound::serialize_blob(&mut __compound, #bytes)?;)
+    } else {
+        let span = field.ty.span();
+        quote_spanned!(span=> #candid::types::Compound::serialize_element(&mut __compound, #value)?;)
+    }
+}
+
+/// Returns the variables that a pattern binds the fields to.
+pub(super) fn variables(record: &Record) -> Vec<Ident> {
+    record
+        .fields
+        .iter()
+        .map(|field| Ident::new(&format!("__field{}", field.ordinal), Span::mixed_site()))
+        .collect()
+}
+
+fn label(field: &Field, candid: &TokenStream) -> TokenStream {
+    match &field.name {
+        Some(name) => named(name, candid),
+        None => {
+            let id = field.id;
+            quote!(#candid::types::Label::Unnamed(#id))
+        }
+    }
+}
+
+/// A field whose type is not a Candid type is reported at that type.
+fn field_ty(field: &Field, candid: &TokenStream) -> TokenStream {
+    let ty = &field.ty;
+    quote_spanned!(ty.span()=> <#ty as #candid::types::CandidType>::ty())
+}
+
+fn borrow(field: &Field, packed: bool) -> TokenStream {
+    let member = &field.member;
+    if packed {
+        // A field of a packed struct may not be aligned, so it is copied out.
+        quote!(&{ self.#member })
+    } else {
+        quote!(&self.#member)
+    }
+}
+
+fn as_bytes(field: &Field, value: &TokenStream) -> TokenStream {
+    let ty = &field.ty;
+    quote_spanned!(ty.span()=> <#ty as ::core::convert::AsRef<[u8]>>::as_ref(#value))
+}

@@ -1,0 +1,75 @@
+//! The type of a variant and how it is written: enums.
+
+use super::item::Variant;
+use super::record;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Returns the expression of its type.
+pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
+    let tags = kept(variants).map(|variant| {
+        let label = record::named(&variant.name, candid);
+        let ty = record::ty(&variant.payload, candid);
+        record::typed_label(&label, &ty, candid)
+    });
+    quote! {
+        #candid::types::Type::from(#candid::types::TypeInner::Variant(::std::vec![#(#tags),*]))
+    }
+}
+
+/// Returns the body of `idl_serialize`.
+pub(super) fn serialize(variants: &[Variant], candid: &TokenStream) -> TokenStream {
+    if variants.is_empty() {
+        return quote!(match *self {});
+    }
+    let skipped = variants.iter().filter(|variant| variant.skipped);
+    let refusals = skipped.map(|variant| {
+        let ident = &variant.ident;
+        quote! {
+            // There is no value of this type: the serializer refuses.
+            Self::#ident { .. } => #candid::types::Serializer::serialize_empty(__serializer),
+        }
+    });
+    let arms = kept(variants)
+        .zip(0u64..)
+        .map(|(variant, index)| serialize_arm(variant, index, candid));
+    quote! {
+        match self {
+            #(#arms)*
+            #(#refusals)*
+        }
+    }
+}
+
+/// The variants that the Candid type has, in the order of their ids.
+pub(super) fn kept(variants: &[Variant]) -> impl Iterator<Item = &Variant> {
+    variants.iter().filter(|variant| !variant.skipped)
+}
+
+fn serialize_arm(variant: &Variant, index: u64, candid: &TokenStream) -> TokenStream {
+    let ident = &variant.ident;
+    let fields = &variant.payload.fields;
+    if fields.is_empty() {
+        return quote! {
+            Self::#ident { .. } => {
+                #candid::types::Serializer::serialize_variant(__serializer, #index)?;
+                ::core::result::Result::Ok(())
+            }
+        };
+    }
+    let members = fields.iter().map(|field| &field.member);
+    let variables = record::variables(&variant.payload);
+    let elements = fields
+        .iter()
+        .zip(&variables)
+        .map(|(field, variable)| record::serialize_element(field, &quote!(#variable), candid));
+    quote! {
+        // Braces fit tuple variants too, and skipped fields stay unnamed.
+        Self::#ident { #(#members: #variables,)* .. } => {
+            let mut __compound =
+                #candid::types::Serializer::serialize_variant(__serializer, #index)?;
+            #(#elements)*
+            ::core::result::Result::Ok(())
+        }
+    }
+}

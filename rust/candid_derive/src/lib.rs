@@ -1,0 +1,154 @@
+//! The macros of the `candid` crate: `#[derive(CandidType)]`, `#[candid_method]` and
+//! `export_service!`. Use them through `candid`, which re-exports all three.
+//!
+//! Generated code names everything by its full path under `::candid`, or under the path that
+//! `#[candid_path("…")]` gives, so it needs nothing in scope.
+
+mod derive;
+mod errors;
+mod method;
+mod service;
+
+use proc_macro::TokenStream;
+
+/// Implements `candid::CandidType` for a struct or an enum.
+///
+/// | Rust | Candid |
+/// |---|---|
+/// | `struct S { a: T, b: U }` | `record { a : T; b : U }` |
+/// | `struct S(T, U)` | `record { T; U }` |
+/// | `struct S(T)` | the type of `T` |
+/// | `struct S` | `null` |
+/// | `enum E { A, B(T), C(T, U), D { x: T } }` | `variant { A; B : T; C : record { T; U }; D : record { x : T } }` |
+///
+/// Every type parameter gets the bound `CandidType`; lifetimes, const parameters and where clauses
+/// are kept. Doc comments become the comments of the printed Candid types.
+///
+/// # Attributes
+///
+/// * `#[candid_path("path::to::candid")]` on the item: where the `candid` crate is, if not at
+///   `::candid`.
+/// * `#[serde(rename = "name")]`, `#[serde(rename(serialize = "name"))]` on a field or variant:
+///   its Candid label.
+/// * `#[serde(skip)]`, `#[serde(skip_serializing)]` on a field or variant: it is not part of the
+///   Candid type. The value of a skipped variant cannot be encoded.
+/// * `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload: the bytes are
+///   written in one go.
+///
+/// Other attributes of serde do not change the Candid type: with `rename_all`, for one, the labels
+/// stay the Rust names, and decoding then fails unless the names are renamed one by one.
+///
+/// # Errors
+///
+/// All mistakes of an item are reported at once, each where it is: a `union`, two labels with the
+/// same name or the same hash, an attribute whose value is not a string.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{CandidType, Deserialize};
+///
+/// #[derive(CandidType, Deserialize)]
+/// struct Transfer {
+///     to: candid::Principal,
+///     #[serde(rename = "amount_e8s")]
+///     amount: u64,
+///     memo: Option<Vec<u8>>,
+/// }
+/// assert_eq!(
+///     Transfer::ty().to_string(),
+///     "record { to : principal; memo : opt blob; amount_e8s : nat64 }"
+/// );
+///
+/// #[derive(CandidType, Deserialize)]
+/// enum Tree<T> {
+///     #[serde(rename = "leaf")]
+///     Leaf(T),
+///     #[serde(rename = "node")]
+///     Node(Box<Tree<T>>, Box<Tree<T>>),
+/// }
+/// assert_eq!(
+///     Tree::<u8>::ty().to_string(),
+///     "variant { leaf : nat8; node : record { Tree; Tree } }"
+/// );
+/// ```
+#[proc_macro_derive(CandidType, attributes(candid_path, serde))]
+pub fn derive_candid_type(input: TokenStream) -> TokenStream {
+    let input = syn::parse_macro_input!(input as syn::DeriveInput);
+    derive::expand(&input)
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
+}
+
+/// Notes a function as a method of the service that [`export_service!`] prints. The function itself
+/// stays as it is.
+///
+/// # Attributes
+///
+/// * `query`, `composite_query`, `update`, `oneway`: the mode, `update` if none is given. A `oneway`
+///   function returns nothing.
+/// * `init`: not a method; the arguments of the function are those of the service's constructor. It
+///   returns nothing or `Self`.
+/// * `rename = "name"`: the name of the method, if not that of the function.
+///
+/// A function that returns a tuple is a method with several results. Doc comments become those of
+/// the printed method.
+///
+/// # Errors
+///
+/// An unknown attribute, a second mode, a type parameter, a receiver by value, results where there
+/// can be none: all of them are reported at once.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{candid_method, export_service};
+///
+/// /// Says hello.
+/// #[candid_method(query)]
+/// fn greet(name: String) -> String {
+///     format!("Hello, {name}!")
+/// }
+///
+/// #[candid_method(rename = "reset all")]
+/// fn reset() {}
+///
+/// export_service!();
+///
+/// fn main() {
+///     # let _ = (greet(String::new()), reset());
+///     let interface = __export_service();
+///     assert!(interface.contains("greet : (text) -> (text) query"));
+///     assert!(interface.contains("\"reset all\" : () -> ()"));
+/// }
+/// ```
+#[proc_macro_attribute]
+pub fn candid_method(attributes: TokenStream, item: TokenStream) -> TokenStream {
+    let function: proc_macro2::TokenStream = item.clone().into();
+    match method::register(attributes.into(), item.into()) {
+        Ok(()) => function.into(),
+        Err(error) => {
+            // The function stays, so that its callers do not fail too.
+            let mut tokens = error.to_compile_error();
+            tokens.extend(function);
+            tokens.into()
+        }
+    }
+}
+
+/// Defines `fn __export_service() -> String`, which prints the Candid interface of all functions
+/// marked with [`macro@candid_method`] before it.
+///
+/// `export_service!(path::to::candid)` says where the `candid` crate is, if not at `::candid`. The
+/// types of the methods must be in scope where the macro is called. Needs the feature `printer` of
+/// `candid`.
+///
+/// # Examples
+///
+/// See [`macro@candid_method`].
+#[proc_macro]
+pub fn export_service(input: TokenStream) -> TokenStream {
+    service::expand(input.into())
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
+}

@@ -1,0 +1,185 @@
+//! `#[candid_method]`: checks a function and notes it for `export_service!`.
+
+use crate::derive::doc_lines;
+use crate::errors::Errors;
+use crate::service::{self, Constructor, Method, Mode};
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::punctuated::Punctuated;
+use syn::{
+    Expr, ExprLit, FnArg, Generics, ImplItemFn, Lit, Meta, Receiver, ReturnType, Signature, Token,
+    Type,
+};
+
+/// Notes the function, unless something is wrong with it or its attributes.
+///
+/// # Errors
+///
+/// Every mistake, each where it is.
+pub(crate) fn register(attributes: TokenStream, item: TokenStream) -> syn::Result<()> {
+    let mut errors = Errors::default();
+    let attributes = Attributes::parse(attributes, &mut errors);
+    // A function of an `impl` block is one outside too, and may have a receiver.
+    let function: Option<ImplItemFn> = errors.check(syn::parse2(item));
+    let Some(function) = function else {
+        return errors.finish();
+    };
+    let signature = &function.sig;
+    check_generics(&signature.generics, &mut errors);
+    let args = arguments(signature, &mut errors);
+    let rets = results(&signature.output);
+    match attributes.kind {
+        Kind::Init => {
+            check_constructor(&signature.output, &rets, &mut errors);
+            errors.finish()?;
+            service::add_constructor(Constructor { args });
+        }
+        Kind::Method(mode) => {
+            if mode == Mode::Oneway && !rets.is_empty() {
+                errors.on(
+                    &signature.output,
+                    "a oneway method returns nothing: nobody waits for it",
+                );
+            }
+            errors.finish()?;
+            let name = attributes
+                .rename
+                .unwrap_or_else(|| signature.ident.unraw().to_string());
+            let docs = doc_lines(&function.attrs);
+            service::add_method(
+                name,
+                Method {
+                    args,
+                    rets,
+                    mode,
+                    docs,
+                },
+            );
+        }
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Init,
+    Method(Mode),
+}
+
+impl Kind {
+    fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "init" => Kind::Init,
+            "query" => Kind::Method(Mode::Query),
+            "composite_query" => Kind::Method(Mode::CompositeQuery),
+            "update" => Kind::Method(Mode::Update),
+            "oneway" => Kind::Method(Mode::Oneway),
+            _ => return None,
+        })
+    }
+}
+
+struct Attributes {
+    kind: Kind,
+    rename: Option<String>,
+}
+
+impl Attributes {
+    fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+        let list =
+            syn::parse::Parser::parse2(Punctuated::<Meta, Token![,]>::parse_terminated, tokens);
+        let list = errors.check(list).unwrap_or_default();
+        let mut kind = None;
+        let mut rename = None;
+        for meta in &list {
+            match meta {
+                Meta::Path(path) => match (word(path).as_deref().and_then(Kind::of), &kind) {
+                    (Some(found), None) => kind = Some(found),
+                    (Some(_), Some(_)) => {
+                        errors.on(path, "a method has one mode, this is the second");
+                    }
+                    (None, _) => errors.on(path, UNKNOWN),
+                },
+                Meta::NameValue(pair) if pair.path.is_ident("rename") => match &pair.value {
+                    Expr::Lit(ExprLit {
+                        lit: Lit::Str(name),
+                        ..
+                    }) if rename.is_none() => rename = Some(name.value()),
+                    value if rename.is_none() => {
+                        errors.on(value, "expected a string, as in `rename = \"name\"`")
+                    }
+                    value => errors.on(value, "a method has one name, this is the second"),
+                },
+                other => errors.on(other, UNKNOWN),
+            }
+        }
+        Attributes {
+            kind: kind.unwrap_or(Kind::Method(Mode::Update)),
+            rename,
+        }
+    }
+}
+
+const UNKNOWN: &str = "expected `query`, `composite_query`, `update`, `oneway`, `init` or \
+                       `rename = \"name\"`";
+
+fn word(path: &syn::Path) -> Option<String> {
+    path.get_ident().map(ToString::to_string)
+}
+
+fn check_generics(generics: &Generics, errors: &mut Errors) {
+    if !generics.params.is_empty() {
+        errors.on(
+            generics,
+            "a method has no generic parameters: its Candid type must be one type",
+        );
+    }
+}
+
+fn arguments(signature: &Signature, errors: &mut Errors) -> Vec<String> {
+    let mut args = Vec::new();
+    for input in &signature.inputs {
+        match input {
+            FnArg::Receiver(receiver) if is_borrowed(receiver) => {}
+            FnArg::Receiver(receiver) => errors.on(
+                receiver,
+                "expected `&self` or `&mut self`: a method does not use up its service",
+            ),
+            FnArg::Typed(argument) => args.push(source(&argument.ty)),
+        }
+    }
+    args
+}
+
+fn is_borrowed(receiver: &Receiver) -> bool {
+    receiver.reference.is_some() || matches!(*receiver.ty, Type::Reference(_))
+}
+
+/// Several results are written as a tuple, none as `()`.
+fn results(output: &ReturnType) -> Vec<String> {
+    match output {
+        ReturnType::Default => Vec::new(),
+        ReturnType::Type(_, ty) => match &**ty {
+            Type::Tuple(tuple) => tuple.elems.iter().map(source).collect(),
+            ty => vec![source(ty)],
+        },
+    }
+}
+
+fn check_constructor(output: &ReturnType, rets: &[String], errors: &mut Errors) {
+    let returns_self = matches!(output, ReturnType::Type(_, ty) if source(ty) == "Self");
+    if !rets.is_empty() && !returns_self {
+        errors.on(output, "an init function returns nothing or `Self`");
+    }
+}
+
+/// Tokens cannot be kept from one macro call to the next, so types are kept as source text.
+fn source(ty: &Type) -> String {
+    ty.to_token_stream().to_string()
+}
+
+/// Reads a type back, at the place of the macro call that uses it.
+pub(crate) fn parse_source(text: &str, span: Span) -> syn::Result<Type> {
+    syn::parse_str(text).map_err(|error| syn::Error::new(span, error))
+}

@@ -1,0 +1,153 @@
+//! `export_service!`: prints the interface of the functions noted so far.
+
+use crate::errors::Errors;
+use crate::method::parse_source;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, ToTokens};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use syn::Path;
+
+/// What `#[candid_method]` notes of a function. Types are source text.
+pub(crate) struct Method {
+    pub(crate) args: Vec<String>,
+    pub(crate) rets: Vec<String>,
+    pub(crate) mode: Mode,
+    pub(crate) docs: Vec<String>,
+}
+
+/// What it notes of an `init` function.
+pub(crate) struct Constructor {
+    pub(crate) args: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Query,
+    CompositeQuery,
+    Update,
+    Oneway,
+}
+
+/// The functions of the crate being compiled that no `export_service!` has printed yet.
+struct Noted {
+    /// In the order in which they are printed.
+    methods: BTreeMap<String, Method>,
+    constructor: Option<Constructor>,
+}
+
+/// A compiler process compiles one crate, so this is the list of that crate.
+static NOTED: Mutex<Noted> = Mutex::new(Noted {
+    methods: BTreeMap::new(),
+    constructor: None,
+});
+
+fn noted() -> MutexGuard<'static, Noted> {
+    // Each change is one insertion, so the list is whole even if a macro panicked.
+    NOTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Notes a method. A later one of the same name takes its place: editors expand a function again
+/// and again in one process.
+pub(crate) fn add_method(name: String, method: Method) {
+    noted().methods.insert(name, method);
+}
+
+/// Notes the constructor; a later one takes its place.
+pub(crate) fn add_constructor(constructor: Constructor) {
+    noted().constructor = Some(constructor);
+}
+
+/// Returns `fn __export_service` and forgets what was noted.
+///
+/// # Errors
+///
+/// If the argument is not a path.
+pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
+    let candid = if input.is_empty() {
+        quote!(::candid)
+    } else {
+        syn::parse2::<Path>(input)
+            .map_err(|error| {
+                let help =
+                    "expected the path of the candid crate, as in `export_service!(my::candid)`";
+                syn::Error::new(error.span(), help)
+            })?
+            .into_token_stream()
+    };
+    let (methods, constructor) = {
+        let mut noted = noted();
+        (std::mem::take(&mut noted.methods), noted.constructor.take())
+    };
+    let mut errors = Errors::default();
+    let methods: Vec<TokenStream> = methods
+        .iter()
+        .map(|(name, method)| add(name, method, &candid, &mut errors))
+        .collect();
+    // Types are named in the order in which they are met: the methods first, as they are printed.
+    let actor = match constructor {
+        None => quote!(__service),
+        Some(constructor) => {
+            let args = types(&constructor.args, &mut errors);
+            quote!(#candid::types::Type::from(#candid::types::TypeInner::Class(#args, __service)))
+        }
+    };
+    errors.finish()?;
+    Ok(quote! {
+        fn __export_service() -> ::std::string::String {
+            let mut __types = #candid::types::TypeContainer::new();
+            let mut __docs = #candid::pretty::candid::DocComments::empty();
+            let mut __methods =
+                ::std::vec::Vec::<(::std::string::String, #candid::types::Type)>::new();
+            #(#methods)*
+            let __service =
+                #candid::types::Type::from(#candid::types::TypeInner::Service(__methods));
+            let __actor = ::core::option::Option::Some(#actor);
+            __docs.extend_types(__types.docs);
+            #candid::pretty::candid::compile_with_docs(&__types.env, &__actor, &__docs)
+        }
+    })
+}
+
+/// Returns the statements that add one method.
+fn add(name: &str, method: &Method, candid: &TokenStream, errors: &mut Errors) -> TokenStream {
+    let args = types(&method.args, errors);
+    let rets = types(&method.rets, errors);
+    let mode = match method.mode {
+        Mode::Update => None,
+        Mode::Query => Some(quote!(#candid::types::FuncMode::Query)),
+        Mode::CompositeQuery => Some(quote!(#candid::types::FuncMode::CompositeQuery)),
+        Mode::Oneway => Some(quote!(#candid::types::FuncMode::Oneway)),
+    };
+    let modes = mode.as_slice();
+    let docs = &method.docs;
+    let add_docs = (!docs.is_empty()).then(|| {
+        quote! {
+            __docs.add_service_method(
+                ::std::string::String::from(#name),
+                ::std::vec![#(::std::string::String::from(#docs)),*],
+            );
+        }
+    });
+    quote! {
+        #add_docs
+        let __function = #candid::types::Function {
+            modes: ::std::vec![#(#modes),*],
+            args: #args,
+            rets: #rets,
+        };
+        __methods.push((
+            ::std::string::String::from(#name),
+            #candid::types::Type::from(#candid::types::TypeInner::Func(__function)),
+        ));
+    }
+}
+
+/// Returns the expression of a vector of types, each added to the type definitions.
+fn types(list: &[String], errors: &mut Errors) -> TokenStream {
+    let list: Vec<_> = list
+        .iter()
+        .filter_map(|text| errors.check(parse_source(text, Span::call_site())))
+        .collect();
+    quote!(::std::vec![#(__types.add::<#list>()),*])
+}
