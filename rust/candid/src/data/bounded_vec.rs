@@ -1,0 +1,302 @@
+//! `BoundedVec`: a vector that refuses, while it is decoded, to grow beyond limits of its type.
+
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Serializer, Type};
+use ic_principal::Principal;
+use serde::de::{self, Deserialize, IgnoredAny, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The limit that nothing exceeds.
+pub const UNBOUNDED: usize = usize::MAX;
+
+/// A vector whose length, total data size and data size per element are checked while it is decoded.
+///
+/// The Candid type is `vec T`, as that of `Vec<T>`. Sizes are those of [`DataSize`]. [`UNBOUNDED`]
+/// stands for no limit. Decoding fails at the first element that breaks a limit, and an element beyond
+/// the maximal length is not even decoded. Making a vector with [`BoundedVec::new`] checks nothing.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::bounded_vec::{BoundedVec, UNBOUNDED};
+/// use candid::{decode_one, encode_one};
+///
+/// /// At most 3 names, none longer than 8 bytes.
+/// type Names = BoundedVec<3, UNBOUNDED, 8, String>;
+///
+/// let bytes = encode_one(vec!["ada", "grace"])?;
+/// assert_eq!(decode_one::<Names>(&bytes)?.get().len(), 2);
+/// let bytes = encode_one(vec!["ada", "grace hopper"])?;
+/// assert!(decode_one::<Names>(&bytes).is_err());
+/// # Ok::<(), candid::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoundedVec<
+    const MAX_ALLOWED_LEN: usize,
+    const MAX_ALLOWED_TOTAL_DATA_SIZE: usize,
+    const MAX_ALLOWED_ELEMENT_DATA_SIZE: usize,
+    T,
+>(Vec<T>);
+
+impl<
+        const MAX_ALLOWED_LEN: usize,
+        const MAX_ALLOWED_TOTAL_DATA_SIZE: usize,
+        const MAX_ALLOWED_ELEMENT_DATA_SIZE: usize,
+        T,
+    > BoundedVec<MAX_ALLOWED_LEN, MAX_ALLOWED_TOTAL_DATA_SIZE, MAX_ALLOWED_ELEMENT_DATA_SIZE, T>
+{
+    /// Wraps a vector as it is: the limits are for what comes from outside.
+    pub fn new(data: Vec<T>) -> Self {
+        BoundedVec(data)
+    }
+
+    /// Returns the vector.
+    pub fn get(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+/// How many bytes of data a value holds, as [`BoundedVec`] counts them.
+///
+/// # Examples
+///
+/// Implement it for your own type to have vectors of it bounded:
+///
+/// ```
+/// use candid::types::bounded_vec::DataSize;
+///
+/// struct Header(String, String);
+///
+/// impl DataSize for Header {
+///     fn data_size(&self) -> usize {
+///         self.0.data_size() + self.1.data_size()
+///     }
+/// }
+/// assert_eq!(Header("host".into(), "ic0.app".into()).data_size(), 11);
+/// ```
+pub trait DataSize {
+    /// Returns the number of bytes.
+    fn data_size(&self) -> usize;
+}
+
+impl DataSize for u8 {
+    fn data_size(&self) -> usize {
+        size_of::<u8>()
+    }
+}
+
+impl DataSize for u64 {
+    fn data_size(&self) -> usize {
+        size_of::<u64>()
+    }
+}
+
+impl DataSize for str {
+    fn data_size(&self) -> usize {
+        self.len()
+    }
+}
+
+impl DataSize for String {
+    fn data_size(&self) -> usize {
+        self.len()
+    }
+}
+
+impl DataSize for Principal {
+    fn data_size(&self) -> usize {
+        self.as_slice().len()
+    }
+}
+
+impl<T: DataSize> DataSize for [T] {
+    fn data_size(&self) -> usize {
+        self.iter()
+            .fold(0, |size, item| size.saturating_add(item.data_size()))
+    }
+}
+
+impl<T: DataSize> DataSize for Vec<T> {
+    /// The sizes of the elements, and that of the vector itself, so that empty vectors count.
+    fn data_size(&self) -> usize {
+        size_of::<Self>().saturating_add(self.as_slice().data_size())
+    }
+}
+
+impl<
+        const MAX_ALLOWED_LEN: usize,
+        const MAX_ALLOWED_TOTAL_DATA_SIZE: usize,
+        const MAX_ALLOWED_ELEMENT_DATA_SIZE: usize,
+        T: CandidType,
+    > CandidType
+    for BoundedVec<MAX_ALLOWED_LEN, MAX_ALLOWED_TOTAL_DATA_SIZE, MAX_ALLOWED_ELEMENT_DATA_SIZE, T>
+{
+    fn _ty() -> Type {
+        Vec::<T>::_ty()
+    }
+
+    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        self.0.idl_serialize(serializer)
+    }
+
+    fn __descriptor() -> &'static Descriptor {
+        Vec::<T>::__descriptor()
+    }
+}
+
+impl<
+        'de,
+        const MAX_ALLOWED_LEN: usize,
+        const MAX_ALLOWED_TOTAL_DATA_SIZE: usize,
+        const MAX_ALLOWED_ELEMENT_DATA_SIZE: usize,
+        T: Deserialize<'de> + DataSize,
+    > Deserialize<'de>
+    for BoundedVec<MAX_ALLOWED_LEN, MAX_ALLOWED_TOTAL_DATA_SIZE, MAX_ALLOWED_ELEMENT_DATA_SIZE, T>
+{
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The limits are values from here on, so that one copy of the visitor serves all of them.
+        let limits = Limits {
+            len: MAX_ALLOWED_LEN,
+            total: MAX_ALLOWED_TOTAL_DATA_SIZE,
+            element: MAX_ALLOWED_ELEMENT_DATA_SIZE,
+        };
+        deserializer
+            .deserialize_seq(BoundedVisitor {
+                limits,
+                item: PhantomData,
+            })
+            .map(BoundedVec)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Limits {
+    len: usize,
+    total: usize,
+    element: usize,
+}
+
+struct BoundedVisitor<T> {
+    limits: Limits,
+    item: PhantomData<T>,
+}
+
+impl<'de, T: Deserialize<'de> + DataSize> Visitor<'de> for BoundedVisitor<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")?;
+        let limits = [
+            (self.limits.len, "elements"),
+            (self.limits.total, "bytes total"),
+            (self.limits.element, "bytes per element"),
+        ];
+        let mut join = " with";
+        for (limit, what) in limits.iter().filter(|(limit, _)| *limit != UNBOUNDED) {
+            write!(f, "{join} max {limit} {what}")?;
+            join = ",";
+        }
+        Ok(())
+    }
+
+    fn visit_seq<A>(self, mut seq: A) -> Result<Vec<T>, A::Error>
+    where
+        A: de::SeqAccess<'de>,
+    {
+        /// Memory taken on the word of the input alone, before any element is there.
+        const CAUTIOUS: usize = 4096;
+
+        let limits = self.limits;
+        let n_announced = seq.size_hint().unwrap_or(0);
+        if n_announced > limits.len {
+            return Err(exceeded("number of elements", limits.len));
+        }
+        let n_cautious = CAUTIOUS / size_of::<T>().max(1);
+        let mut items = Vec::with_capacity(n_announced.min(n_cautious));
+        let mut total = 0usize;
+        loop {
+            if items.len() >= limits.len {
+                return match seq.next_element::<IgnoredAny>()? {
+                    Some(IgnoredAny) => Err(exceeded("number of elements", limits.len)),
+                    None => Ok(items),
+                };
+            }
+            let Some(item) = seq.next_element::<T>()? else {
+                return Ok(items);
+            };
+            let size = item.data_size();
+            if size > limits.element {
+                return Err(exceeded("single element data size", limits.element));
+            }
+            total = total.saturating_add(size);
+            if total > limits.total {
+                return Err(exceeded("total data size", limits.total));
+            }
+            items.push(item);
+        }
+    }
+}
+
+#[cold]
+fn exceeded<E: de::Error>(what: &str, limit: usize) -> E {
+    E::custom(format_args!("the {what} exceeds maximum allowed {limit}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BoundedVec, UNBOUNDED};
+    use serde::Deserialize;
+
+    const U: usize = UNBOUNDED;
+    const VEC: usize = size_of::<Vec<u8>>();
+
+    fn check<'de, T: Deserialize<'de>>(json: &'de str, expected: Result<(), &str>) {
+        let result = serde_json::from_str::<T>(json).map(|_| ());
+        let text = result.as_ref().map_err(ToString::to_string);
+        match (text, expected) {
+            (Ok(()), Ok(())) => {}
+            (Err(found), Err(expected)) if found.starts_with(expected) => {}
+            (found, _) => panic!("{json}: expected {expected:?}, found {found:?}"),
+        }
+    }
+
+    #[test]
+    fn limits() {
+        const LEN: &str = "the number of elements exceeds maximum allowed";
+        const TOTAL: &str = "the total data size exceeds maximum allowed";
+        const ELEMENT: &str = "the single element data size exceeds maximum allowed";
+        check::<BoundedVec<3, U, U, u8>>("[1,2,3]", Ok(()));
+        check::<BoundedVec<3, U, U, u8>>("[1,2,3,4]", Err(LEN));
+        check::<BoundedVec<0, 0, 0, u8>>("[]", Ok(()));
+        // An element beyond the length is not decoded.
+        check::<BoundedVec<1, U, U, u8>>("[1,\"x\"]", Err(LEN));
+        check::<BoundedVec<U, 3, U, u8>>("[1,2,3]", Ok(()));
+        check::<BoundedVec<U, 3, U, u8>>("[1,2,3,4]", Err(TOTAL));
+        check::<BoundedVec<U, U, 0, u8>>("[1]", Err(ELEMENT));
+        check::<BoundedVec<U, 16, 8, u64>>("[1,2]", Ok(()));
+        check::<BoundedVec<U, 15, U, u64>>("[1,2]", Err(TOTAL));
+        check::<BoundedVec<U, U, 7, u64>>("[1]", Err(ELEMENT));
+        check::<BoundedVec<U, U, 2, String>>("[\"é\"]", Ok(()));
+        check::<BoundedVec<U, U, 1, String>>("[\"é\"]", Err(ELEMENT));
+        check::<BoundedVec<U, 0, 0, String>>("[\"\",\"\"]", Ok(()));
+        check::<BoundedVec<U, U, { VEC + 4 }, Vec<u8>>>("[[1,2,3,4]]", Ok(()));
+        check::<BoundedVec<U, U, { VEC + 3 }, Vec<u8>>>("[[1,2,3,4]]", Err(ELEMENT));
+        check::<BoundedVec<U, U, { 2 * VEC + 2 }, Vec<Vec<u8>>>>("[[[1,2]]]", Ok(()));
+        check::<BoundedVec<U, U, { 2 * VEC + 1 }, Vec<Vec<u8>>>>("[[[1,2]]]", Err(ELEMENT));
+        check::<BoundedVec<1, 0, 0, u8>>(
+            "5",
+            Err(
+                "invalid type: integer `5`, expected a sequence with max 1 elements, \
+                 max 0 bytes total, max 0 bytes per element",
+            ),
+        );
+        check::<BoundedVec<U, U, U, u8>>(
+            "5",
+            Err("invalid type: integer `5`, expected a sequence at"),
+        );
+    }
+}

@@ -1,0 +1,252 @@
+//! `Int`: the integer of any size that Candid's `int` is.
+
+use crate::data::digits::pp_num_str;
+use crate::data::leb128_io::read_raw;
+use crate::data::nat::{not_a_number, Nat};
+use crate::error::{Error, Result};
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Serializer, Type, TypeInner};
+use candid_wire::opcode::Primitive;
+use candid_wire::{leb128, writer};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Visitor};
+use std::fmt;
+use std::io::{Read, Write};
+use std::str::FromStr;
+
+/// An integer of any size: the type `int`.
+///
+/// Arithmetic and comparison work with every integer type of Rust on either side. Division rounds
+/// towards zero, as Rust's does.
+///
+/// # Panics
+///
+/// Division and remainder panic if the divisor is zero.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{Int, Nat};
+///
+/// let change = Int::from(Nat::from(7u8)) - 12u8;
+/// assert_eq!(change, -5);
+/// assert_eq!((change * 1_000_000i32).to_string(), "-5_000_000");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+pub struct Int(pub BigInt);
+
+impl Int {
+    /// Reads a number from its decimal digits, after an optional sign; `_` may stand between digits.
+    ///
+    /// # Errors
+    ///
+    /// If `v` is anything else.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::Int;
+    ///
+    /// assert_eq!(Int::parse(b"-1_000")?, -1000);
+    /// assert!(Int::parse(b"1.5").is_err());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn parse(v: &[u8]) -> Result<Self> {
+        match BigInt::parse_bytes(v, 10) {
+            Some(number) => Ok(Int(number)),
+            None => Err(not_a_number("an integer", v)),
+        }
+    }
+
+    /// Writes the number as signed LEB128, as the value of an `int` is in a message.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::Int;
+    ///
+    /// let mut bytes = vec![];
+    /// Int::from(-123_456).encode(&mut bytes)?;
+    /// assert_eq!(bytes, [0xc0, 0xbb, 0x78]);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn encode<W>(&self, w: &mut W) -> Result<()>
+    where
+        W: ?Sized + Write,
+    {
+        let mut bytes = Vec::new();
+        self.write_sleb128(&mut bytes);
+        Ok(w.write_all(&bytes)?)
+    }
+
+    /// Reads one signed LEB128 number and nothing after it, in time linear in its length.
+    ///
+    /// # Errors
+    ///
+    /// If the input ends within the number ([`Error::is_truncated`]), and those of the reader.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::Int;
+    ///
+    /// assert_eq!(Int::decode(&mut &[0xc0, 0xbb, 0x78][..])?, -123_456);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn decode<R>(r: &mut R) -> Result<Self>
+    where
+        R: Read,
+    {
+        Ok(Int::from_sleb128(&read_raw(r)?))
+    }
+
+    /// The number that the bytes of one signed LEB128 number stand for.
+    pub(crate) fn from_sleb128(leb: &[u8]) -> Self {
+        let bytes = leb128::sleb_to_twos_complement(leb);
+        Int(BigInt::from_signed_bytes_le(&bytes))
+    }
+
+    /// Appends the number as signed LEB128.
+    pub(crate) fn write_sleb128(&self, out: &mut Vec<u8>) {
+        match self.0.to_i64() {
+            Some(small) => writer::write_sleb_i64(out, small),
+            None => leb128::write_sleb_twos_complement(out, &self.0.to_signed_bytes_le()),
+        }
+    }
+}
+
+impl fmt::Display for Int {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&pp_num_str(&self.0.to_str_radix(10)))
+    }
+}
+
+impl FromStr for Int {
+    type Err = Error;
+
+    /// As [`Int::parse`].
+    fn from_str(text: &str) -> Result<Self> {
+        Int::parse(text.as_bytes())
+    }
+}
+
+impl From<BigInt> for Int {
+    fn from(number: BigInt) -> Self {
+        Int(number)
+    }
+}
+
+impl From<Nat> for Int {
+    fn from(number: Nat) -> Self {
+        Int(number.0.into())
+    }
+}
+
+impl From<Int> for BigInt {
+    fn from(number: Int) -> Self {
+        number.0
+    }
+}
+
+impl CandidType for Int {
+    fn _ty() -> Type {
+        TypeInner::Int.into()
+    }
+
+    fn idl_serialize<S>(&self, serializer: S) -> std::result::Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        serializer.serialize_int(self)
+    }
+
+    fn __descriptor() -> &'static Descriptor {
+        const { &Descriptor::Primitive(Primitive::Int) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Int {
+    /// Accepts what our decoder offers, numbers and decimal text of other formats, and the form that
+    /// serializing has: the sign, then the base-2³² digits, least significant first.
+    #[inline]
+    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
+    where
+        D: de::Deserializer<'de>,
+    {
+        deserializer.deserialize_any(IntVisitor)
+    }
+}
+
+struct IntVisitor;
+
+impl<'de> Visitor<'de> for IntVisitor {
+    type Value = Int;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("int")
+    }
+
+    #[inline]
+    fn visit_i64<E: de::Error>(self, v: i64) -> std::result::Result<Int, E> {
+        Ok(Int(BigInt::from(v)))
+    }
+
+    #[inline]
+    fn visit_u64<E: de::Error>(self, v: u64) -> std::result::Result<Int, E> {
+        Ok(Int(BigInt::from(v)))
+    }
+
+    fn visit_i128<E: de::Error>(self, v: i128) -> std::result::Result<Int, E> {
+        Ok(Int(BigInt::from(v)))
+    }
+
+    fn visit_u128<E: de::Error>(self, v: u128) -> std::result::Result<Int, E> {
+        Ok(Int(BigInt::from(v)))
+    }
+
+    fn visit_str<E: de::Error>(self, v: &str) -> std::result::Result<Int, E> {
+        v.parse().map_err(E::custom)
+    }
+
+    /// Our decoder offers a number of more than 64 bits as its bytes, wrapped so that no other source
+    /// of bytes is taken for one.
+    fn visit_newtype_struct<D>(self, deserializer: D) -> std::result::Result<Int, D::Error>
+    where
+        D: de::Deserializer<'de>,
+    {
+        deserializer.deserialize_bytes(IntBytes)
+    }
+
+    fn visit_seq<A>(self, seq: A) -> std::result::Result<Int, A::Error>
+    where
+        A: de::SeqAccess<'de>,
+    {
+        BigInt::deserialize(SeqAccessDeserializer::new(seq)).map(Int)
+    }
+}
+
+/// The bytes inside the newtype: those of an `int` are borrowed from the message, those of a `nat`
+/// come as an owned buffer.
+struct IntBytes;
+
+impl<'de> Visitor<'de> for IntBytes {
+    type Value = Int;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the LEB128 bytes of an int or a nat")
+    }
+
+    fn visit_borrowed_bytes<E: de::Error>(self, v: &'de [u8]) -> std::result::Result<Int, E> {
+        Ok(Int::from_sleb128(v))
+    }
+
+    /// Bytes of a `nat`. What serde keeps for untagged enums hands an owned buffer on through here.
+    fn visit_bytes<E: de::Error>(self, v: &[u8]) -> std::result::Result<Int, E> {
+        Ok(Nat::from_leb128(v).into())
+    }
+}

@@ -1,0 +1,215 @@
+//! LEB128 numbers on readers and writers of `std::io`.
+//!
+//! Messages are not read this way: these functions serve formats that embed Candid numbers.
+
+use crate::error::{Error, Result};
+use candid_wire::error::{WireError, WireErrorKind};
+use candid_wire::{leb128, writer};
+use std::io::{ErrorKind, Read, Write};
+
+/// The most bytes that 128 bits take; a number with more is padded, or does not fit.
+const LEN_128: usize = 19;
+
+/// Writes `value` as LEB128.
+///
+/// # Errors
+///
+/// Those of the writer.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::leb128::encode_nat;
+///
+/// let mut bytes = vec![];
+/// encode_nat(&mut bytes, 624_485)?;
+/// assert_eq!(bytes, [0xe5, 0x8e, 0x26]);
+/// # Ok::<(), candid::Error>(())
+/// ```
+pub fn encode_nat<W>(w: &mut W, value: u128) -> Result<()>
+where
+    W: Write + ?Sized,
+{
+    let mut bytes = Vec::with_capacity(LEN_128);
+    writer::write_leb_u128(&mut bytes, value);
+    Ok(w.write_all(&bytes)?)
+}
+
+/// Reads one LEB128 number and nothing after it. Padding is accepted.
+///
+/// # Errors
+///
+/// If the input ends within the number ([`Error::is_truncated`]), if the number takes more than 128
+/// bits, and those of the reader.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::leb128::decode_nat;
+///
+/// let mut input: &[u8] = &[0xe5, 0x8e, 0x26, 0x01];
+/// assert_eq!(decode_nat(&mut input)?, 624_485);
+/// assert_eq!(input, [0x01]);
+/// # Ok::<(), candid::Error>(())
+/// ```
+pub fn decode_nat<R>(r: &mut R) -> Result<u128>
+where
+    R: Read + ?Sized,
+{
+    let bytes = read_raw(r)?;
+    leb128::leb_to_u128(&bytes).ok_or_else(overflow)
+}
+
+/// Writes `value` as signed LEB128.
+///
+/// # Errors
+///
+/// Those of the writer.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::leb128::encode_int;
+///
+/// let mut bytes = vec![];
+/// encode_int(&mut bytes, -123_456)?;
+/// assert_eq!(bytes, [0xc0, 0xbb, 0x78]);
+/// # Ok::<(), candid::Error>(())
+/// ```
+pub fn encode_int<W>(w: &mut W, value: i128) -> Result<()>
+where
+    W: Write + ?Sized,
+{
+    let mut bytes = Vec::with_capacity(LEN_128);
+    writer::write_sleb_i128(&mut bytes, value);
+    Ok(w.write_all(&bytes)?)
+}
+
+/// Reads one signed LEB128 number and nothing after it. Padding is accepted.
+///
+/// # Errors
+///
+/// If the input ends within the number ([`Error::is_truncated`]), if the number takes more than 128
+/// bits, and those of the reader.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::leb128::decode_int;
+///
+/// assert_eq!(decode_int(&mut &[0xc0, 0xbb, 0x78][..])?, -123_456);
+/// assert!(decode_int(&mut &[0xc0][..]).unwrap_err().is_truncated());
+/// # Ok::<(), candid::Error>(())
+/// ```
+pub fn decode_int<R>(r: &mut R) -> Result<i128>
+where
+    R: Read + ?Sized,
+{
+    let bytes = read_raw(r)?;
+    leb128::sleb_to_i128(&bytes).ok_or_else(overflow)
+}
+
+/// Reads the bytes of one number of any length, up to and including its last. It never reads ahead,
+/// because what follows is not ours.
+pub(crate) fn read_raw<R>(r: &mut R) -> Result<Vec<u8>>
+where
+    R: Read + ?Sized,
+{
+    let mut bytes = Vec::with_capacity(LEN_128);
+    loop {
+        let mut byte = [0];
+        r.read_exact(&mut byte).map_err(|error| {
+            if error.kind() == ErrorKind::UnexpectedEof {
+                WireError::new(WireErrorKind::Truncated, bytes.len()).into()
+            } else {
+                Error::from(error)
+            }
+        })?;
+        bytes.push(byte[0]);
+        if byte[0] & 0x80 == 0 {
+            return Ok(bytes);
+        }
+    }
+}
+
+#[cold]
+fn overflow() -> Error {
+    WireError::new(WireErrorKind::LebOverflow, 0).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decode_int, decode_nat, encode_int, encode_nat};
+
+    fn check_nat(value: u128) {
+        let mut bytes = vec![];
+        encode_nat(&mut bytes, value).unwrap();
+        let mut input = bytes.as_slice();
+        assert_eq!(decode_nat(&mut input).unwrap(), value);
+        assert!(input.is_empty());
+        for n_bytes in 0..bytes.len() {
+            let error = decode_nat(&mut &bytes[..n_bytes]).unwrap_err();
+            assert!(error.is_truncated(), "{error}");
+            assert_eq!(error.offset(), Some(n_bytes));
+        }
+    }
+
+    fn check_int(value: i128) {
+        let mut bytes = vec![];
+        encode_int(&mut bytes, value).unwrap();
+        assert_eq!(decode_int(&mut bytes.as_slice()).unwrap(), value);
+    }
+
+    #[test]
+    fn round_trips_at_every_bit() {
+        for shift in 0..128 {
+            let value = 1u128 << shift;
+            check_nat(value);
+            check_nat(value - 1);
+            check_nat(value | value >> 1);
+        }
+        check_nat(u128::MAX);
+        for shift in 0..127 {
+            let value = 1i128 << shift;
+            for value in [value, value - 1, -value, -value - 1] {
+                check_int(value);
+            }
+        }
+        check_int(i128::MAX);
+        check_int(i128::MIN);
+    }
+
+    #[test]
+    fn padding_is_accepted_and_overflow_is_not() {
+        let mut padded = vec![0x80; 30];
+        padded.push(0);
+        assert_eq!(decode_nat(&mut padded.as_slice()).unwrap(), 0);
+        assert_eq!(decode_int(&mut padded.as_slice()).unwrap(), 0);
+        let mut minus_one = vec![0xff; 30];
+        minus_one.push(0x7f);
+        assert_eq!(decode_int(&mut minus_one.as_slice()).unwrap(), -1);
+        assert!(decode_nat(&mut minus_one.as_slice())
+            .unwrap_err()
+            .is_malformed());
+
+        let mut over = vec![0x80; 18];
+        over.push(0x04); // 2^128
+        assert!(decode_nat(&mut over.as_slice()).unwrap_err().is_malformed());
+        over[18] = 0x02; // 2^127
+        assert!(decode_nat(&mut over.as_slice()).is_ok());
+        assert!(decode_int(&mut over.as_slice()).unwrap_err().is_malformed());
+    }
+
+    #[test]
+    fn other_failures_of_the_reader_are_kept() {
+        struct Broken;
+        impl std::io::Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+                Err(std::io::Error::other("no disk"))
+            }
+        }
+        let error = decode_nat(&mut Broken).unwrap_err();
+        assert!(error.to_string().contains("no disk"), "{error}");
+        assert!(!error.is_malformed());
+    }
+}

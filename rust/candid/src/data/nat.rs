@@ -1,0 +1,263 @@
+//! `Nat`: the natural number of any size that Candid's `nat` is.
+
+use crate::data::digits::pp_num_str;
+use crate::data::leb128_io::read_raw;
+use crate::error::{Error, Result};
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Serializer, Type, TypeInner};
+use candid_wire::opcode::Primitive;
+use candid_wire::{leb128, writer};
+use num_bigint::{BigInt, BigUint};
+use num_traits::ToPrimitive;
+use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Unexpected, Visitor};
+use std::fmt;
+use std::io::{Read, Write};
+use std::str::FromStr;
+
+/// A natural number of any size: the type `nat`.
+///
+/// Arithmetic and comparison work with every unsigned type of Rust on either side.
+///
+/// # Panics
+///
+/// Subtraction panics if the result is negative, division and remainder if the divisor is zero.
+///
+/// # Examples
+///
+/// ```
+/// use candid::Nat;
+///
+/// let supply: Nat = "1_000_000_000_000_000_000_000".parse()?;
+/// let double = supply.clone() * 2u8 + 1u8;
+/// assert!(double > supply);
+/// assert_eq!(double.to_string(), "2_000_000_000_000_000_000_001");
+/// # Ok::<(), candid::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+pub struct Nat(pub BigUint);
+
+impl Nat {
+    /// Reads a number from its decimal digits; `_` may stand between them.
+    ///
+    /// # Errors
+    ///
+    /// If `v` is anything else.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::Nat;
+    ///
+    /// assert_eq!(Nat::parse(b"1_000")?, 1000u32);
+    /// assert!(Nat::parse(b"-1").is_err());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn parse(v: &[u8]) -> Result<Self> {
+        match BigUint::parse_bytes(v, 10) {
+            Some(number) => Ok(Nat(number)),
+            None => Err(not_a_number("a natural number", v)),
+        }
+    }
+
+    /// Writes the number as LEB128, as the value of a `nat` is in a message.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::Nat;
+    ///
+    /// let mut bytes = vec![];
+    /// Nat::from(624_485u32).encode(&mut bytes)?;
+    /// assert_eq!(bytes, [0xe5, 0x8e, 0x26]);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn encode<W>(&self, w: &mut W) -> Result<()>
+    where
+        W: ?Sized + Write,
+    {
+        let mut bytes = Vec::new();
+        self.write_leb128(&mut bytes);
+        Ok(w.write_all(&bytes)?)
+    }
+
+    /// Reads one LEB128 number and nothing after it, in time linear in its length.
+    ///
+    /// # Errors
+    ///
+    /// If the input ends within the number ([`Error::is_truncated`]), and those of the reader.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::Nat;
+    ///
+    /// assert_eq!(Nat::decode(&mut &[0xe5, 0x8e, 0x26][..])?, 624_485u32);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn decode<R>(r: &mut R) -> Result<Self>
+    where
+        R: Read,
+    {
+        Ok(Nat::from_leb128(&read_raw(r)?))
+    }
+
+    /// The number that the bytes of one LEB128 number stand for.
+    pub(crate) fn from_leb128(leb: &[u8]) -> Self {
+        Nat(BigUint::from_bytes_le(&leb128::leb_to_le_bytes(leb)))
+    }
+
+    /// Appends the number as LEB128.
+    pub(crate) fn write_leb128(&self, out: &mut Vec<u8>) {
+        match self.0.to_u64() {
+            Some(small) => writer::write_leb_u64(out, small),
+            None => leb128::write_leb_le_bytes(out, &self.0.to_bytes_le()),
+        }
+    }
+}
+
+/// The error for text that is not a number, showing only the start of long text.
+#[cold]
+pub(crate) fn not_a_number(expected: &str, found: &[u8]) -> Error {
+    const SHOWN: usize = 40;
+    let text = String::from_utf8_lossy(found.get(..4 * SHOWN).unwrap_or(found));
+    let start: String = text.chars().take(SHOWN).collect();
+    let more = if start.len() < found.len() { "…" } else { "" };
+    Error::msg(format_args!("expected {expected}, found {start:?}{more}"))
+}
+
+impl fmt::Display for Nat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&pp_num_str(&self.0.to_str_radix(10)))
+    }
+}
+
+impl FromStr for Nat {
+    type Err = Error;
+
+    /// As [`Nat::parse`].
+    fn from_str(text: &str) -> Result<Self> {
+        Nat::parse(text.as_bytes())
+    }
+}
+
+impl From<BigUint> for Nat {
+    fn from(number: BigUint) -> Self {
+        Nat(number)
+    }
+}
+
+impl From<Nat> for BigUint {
+    fn from(number: Nat) -> Self {
+        number.0
+    }
+}
+
+impl From<Nat> for BigInt {
+    fn from(number: Nat) -> Self {
+        number.0.into()
+    }
+}
+
+impl CandidType for Nat {
+    fn _ty() -> Type {
+        TypeInner::Nat.into()
+    }
+
+    fn idl_serialize<S>(&self, serializer: S) -> std::result::Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        serializer.serialize_nat(self)
+    }
+
+    fn __descriptor() -> &'static Descriptor {
+        const { &Descriptor::Primitive(Primitive::Nat) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Nat {
+    /// Accepts what our decoder offers, numbers and decimal text of other formats, and the form that
+    /// serializing has: the base-2³² digits, least significant first.
+    #[inline]
+    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
+    where
+        D: de::Deserializer<'de>,
+    {
+        deserializer.deserialize_any(NatVisitor)
+    }
+}
+
+struct NatVisitor;
+
+impl<'de> Visitor<'de> for NatVisitor {
+    type Value = Nat;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nat")
+    }
+
+    #[inline]
+    fn visit_u64<E: de::Error>(self, v: u64) -> std::result::Result<Nat, E> {
+        Ok(Nat(BigUint::from(v)))
+    }
+
+    fn visit_i64<E: de::Error>(self, v: i64) -> std::result::Result<Nat, E> {
+        match u64::try_from(v) {
+            Ok(v) => self.visit_u64(v),
+            Err(_) => Err(E::invalid_value(Unexpected::Signed(v), &self)),
+        }
+    }
+
+    fn visit_u128<E: de::Error>(self, v: u128) -> std::result::Result<Nat, E> {
+        Ok(Nat(BigUint::from(v)))
+    }
+
+    fn visit_i128<E: de::Error>(self, v: i128) -> std::result::Result<Nat, E> {
+        match u128::try_from(v) {
+            Ok(v) => self.visit_u128(v),
+            Err(_) => Err(E::invalid_value(
+                Unexpected::Other("a negative number"),
+                &self,
+            )),
+        }
+    }
+
+    fn visit_str<E: de::Error>(self, v: &str) -> std::result::Result<Nat, E> {
+        v.parse().map_err(E::custom)
+    }
+
+    /// Our decoder offers a number of more than 64 bits as its LEB128 bytes, wrapped so that no other
+    /// source of bytes is taken for one.
+    fn visit_newtype_struct<D>(self, deserializer: D) -> std::result::Result<Nat, D::Error>
+    where
+        D: de::Deserializer<'de>,
+    {
+        deserializer.deserialize_bytes(NatBytes)
+    }
+
+    fn visit_seq<A>(self, seq: A) -> std::result::Result<Nat, A::Error>
+    where
+        A: de::SeqAccess<'de>,
+    {
+        BigUint::deserialize(SeqAccessDeserializer::new(seq)).map(Nat)
+    }
+}
+
+/// The bytes inside the newtype.
+struct NatBytes;
+
+impl Visitor<'_> for NatBytes {
+    type Value = Nat;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the LEB128 bytes of a nat")
+    }
+
+    fn visit_bytes<E: de::Error>(self, v: &[u8]) -> std::result::Result<Nat, E> {
+        Ok(Nat::from_leb128(v))
+    }
+}

@@ -1,0 +1,144 @@
+//! Macros that declare reference types: `define_function!`, `define_service!`.
+
+/// Declares a function reference type: a struct around [`Func`](crate::Func) whose Candid type is the
+/// signature.
+///
+/// The struct has the public field 0, a function `new(principal, method)`, and
+/// `From<Func>`, `CandidType`, `Deserialize`, `Clone`, `Debug`, `PartialEq` and `Eq`. The signature is
+/// that of [`func!`](macro@crate::func). Attributes and doc comments may come first.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{define_function, CandidType, Principal};
+///
+/// define_function!(pub Callback : (u8, &'static str) -> (candid::Nat) query);
+/// assert_eq!(Callback::ty().to_string(), "func (nat8, text) -> (nat) query");
+///
+/// let callback = Callback::new(Principal::anonymous(), "method".to_owned());
+/// assert_eq!(callback.0.method, "method");
+/// ```
+///
+/// The type may mention itself:
+///
+/// ```
+/// candid::define_function!(Next : () -> (u8, Next));
+/// # use candid::CandidType;
+/// # let _ = Next::ty();
+/// ```
+#[macro_export]
+macro_rules! define_function {
+    ( $(#[$meta:meta])* $vis:vis $func:ident : $($ty:tt)+ ) => {
+        #[doc = ::core::concat!("A function reference: `", ::core::stringify!($($ty)+), "`.")]
+        $(#[$meta])*
+        #[derive(
+            ::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq
+        )]
+        #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
+        $vis struct $func(
+            /// The reference without its signature.
+            pub $crate::types::reference::Func,
+        );
+
+        #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
+        impl $func {
+            /// Makes a reference to the method of this name of this canister.
+            pub fn new(
+                principal: $crate::Principal,
+                method: ::std::string::String,
+            ) -> Self {
+                $func($crate::types::reference::Func { principal, method })
+            }
+        }
+
+        $crate::__reference_impls!($func, $crate::types::reference::Func, {
+            $crate::func!($($ty)+)
+        });
+    };
+}
+
+/// Declares a service reference type: a struct around [`Service`](crate::Service) whose Candid type is
+/// the interface.
+///
+/// The struct has the public field 0, a function `new(principal)`, and `From<Service>`,
+/// `CandidType`, `Deserialize`, `Clone`, `Debug`, `PartialEq` and `Eq`. The methods are those of
+/// [`service!`](macro@crate::service). Attributes and doc comments may come first.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{define_function, define_service, func, CandidType};
+///
+/// define_function!(Notify : (u64) -> () oneway);
+/// define_service!(pub Broker : {
+///     "notify" : Notify::ty();
+///     "find" : func!((String) -> (Option<Broker>) query);
+/// });
+/// assert_eq!(
+///     Broker::ty().to_string(),
+///     "service { find : (text) -> (opt Broker) query; notify : (nat64) -> () oneway }"
+/// );
+/// ```
+#[macro_export]
+macro_rules! define_service {
+    ( $(#[$meta:meta])* $vis:vis $serv:ident : { $($ty:tt)* } ) => {
+        #[doc = ::core::concat!("A service reference: `{ ", ::core::stringify!($($ty)*), " }`.")]
+        $(#[$meta])*
+        #[derive(
+            ::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq
+        )]
+        #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
+        $vis struct $serv(
+            /// The reference without its methods.
+            pub $crate::types::reference::Service,
+        );
+
+        #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
+        impl $serv {
+            /// Makes a reference to this canister.
+            pub fn new(principal: $crate::Principal) -> Self {
+                $serv($crate::types::reference::Service { principal })
+            }
+        }
+
+        $crate::__reference_impls!($serv, $crate::types::reference::Service, {
+            $crate::service! { $($ty)* }
+        });
+    };
+}
+
+/// What both kinds of reference types share.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __reference_impls {
+    ($name:ident, $inner:ty, $ty:block) => {
+        impl $crate::CandidType for $name {
+            fn _ty() -> $crate::types::Type {
+                $ty
+            }
+
+            fn idl_serialize<__S>(&self, serializer: __S) -> ::core::result::Result<(), __S::Error>
+            where
+                __S: $crate::types::Serializer,
+            {
+                $crate::CandidType::idl_serialize(&self.0, serializer)
+            }
+        }
+
+        impl<'de> $crate::types_macros::serde::Deserialize<'de> for $name {
+            fn deserialize<__D>(deserializer: __D) -> ::core::result::Result<Self, __D::Error>
+            where
+                __D: $crate::types_macros::serde::Deserializer<'de>,
+            {
+                <$inner as $crate::types_macros::serde::Deserialize>::deserialize(deserializer)
+                    .map($name)
+            }
+        }
+
+        impl ::core::convert::From<$inner> for $name {
+            fn from(reference: $inner) -> Self {
+                $name(reference)
+            }
+        }
+    };
+}

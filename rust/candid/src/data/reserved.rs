@@ -1,0 +1,135 @@
+//! `Reserved`, which every value decodes to, and `Empty`, which has no value.
+
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Serializer, Type, TypeInner};
+use candid_wire::opcode::Primitive;
+use serde::de::{self, Deserialize, IgnoredAny, Visitor};
+use std::fmt;
+
+/// A value that says nothing: the type `reserved`, the supertype of all types.
+///
+/// It takes the place of a field or argument that is no longer used. A value of any type decodes to
+/// it.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{decode_one, encode_one, Reserved};
+///
+/// let bytes = encode_one("no longer used")?;
+/// assert_eq!(decode_one::<Reserved>(&bytes)?, Reserved);
+/// # Ok::<(), candid::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reserved;
+
+/// The type `empty`, the subtype of all types: there is no value of it.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{decode_one, encode_one, Empty};
+///
+/// let bytes = encode_one(Some(1u8))?;
+/// assert!(decode_one::<Empty>(&bytes).is_err());
+/// # Ok::<(), candid::Error>(())
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub enum Empty {}
+
+impl CandidType for Reserved {
+    fn _ty() -> Type {
+        TypeInner::Reserved.into()
+    }
+
+    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        // A value of `reserved` has no bytes, as one of `null` has none.
+        serializer.serialize_null(())
+    }
+
+    fn __descriptor() -> &'static Descriptor {
+        const { &Descriptor::Primitive(Primitive::Reserved) }
+    }
+}
+
+impl serde::Serialize for Reserved {
+    fn serialize<S>(&self, serializer: S) -> Result<S::Ok, S::Error>
+    where
+        S: serde::Serializer,
+    {
+        serializer.serialize_unit()
+    }
+}
+
+impl<'de> Deserialize<'de> for Reserved {
+    fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
+    where
+        D: de::Deserializer<'de>,
+    {
+        // `IgnoredAny` asks for `deserialize_ignored_any`, so the value is skipped, not built.
+        IgnoredAny::deserialize(deserializer).map(|IgnoredAny| Reserved)
+    }
+}
+
+impl CandidType for Empty {
+    fn _ty() -> Type {
+        TypeInner::Empty.into()
+    }
+
+    fn idl_serialize<S>(&self, _serializer: S) -> Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        match *self {}
+    }
+
+    fn __descriptor() -> &'static Descriptor {
+        const { &Descriptor::Primitive(Primitive::Empty) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Empty {
+    /// # Errors
+    ///
+    /// Always: no value has the type `empty`.
+    fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
+    where
+        D: de::Deserializer<'de>,
+    {
+        deserializer.deserialize_any(EmptyVisitor)
+    }
+}
+
+/// Accepts nothing, as every method that is not overridden refuses.
+struct EmptyVisitor;
+
+impl Visitor<'_> for EmptyVisitor {
+    type Value = Empty;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no value, as the type empty has none")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Empty, Reserved};
+
+    #[test]
+    fn reserved_takes_anything_and_empty_nothing() {
+        for json in ["null", "5", "\"text\"", "[1, [2]]", "{\"a\": {}}"] {
+            let reserved: Reserved = serde_json::from_str(json).unwrap();
+            assert_eq!(serde_json::to_string(&reserved).unwrap(), "null");
+            serde_json::from_str::<Empty>(json).unwrap_err();
+        }
+        let error = serde_json::from_str::<Empty>("5").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "invalid type: integer `5`, expected no value, as the type empty has none \
+             at line 1 column 1"
+        );
+    }
+}

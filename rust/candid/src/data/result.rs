@@ -1,0 +1,72 @@
+//! `MotokoResult`: what Motoko calls `Result`, with its lower-case tags.
+
+use serde::{Deserialize, Serialize};
+
+/// Motoko's `Result`: `variant { ok : T; err : E }`, where Rust's has the tags `Ok` and `Err`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{CandidType, MotokoResult};
+///
+/// type Reply = MotokoResult<u8, String>;
+/// assert_eq!(Reply::ty().to_string(), "variant { ok : nat8; err : text }");
+/// assert_eq!(Reply::from(Ok(1)).into_result(), Ok(1));
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize, candid_derive::CandidType)]
+#[allow(
+    non_camel_case_types,
+    reason = "the tags are Motoko's, and the published crate spells them so"
+)]
+pub enum MotokoResult<T, E> {
+    /// It worked.
+    ok(T),
+    /// It failed.
+    err(E),
+}
+
+impl<T, E> MotokoResult<T, E> {
+    /// Returns Rust's form of the result.
+    ///
+    /// # Errors
+    ///
+    /// The payload of `err`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::MotokoResult;
+    ///
+    /// let reply: MotokoResult<u8, &str> = MotokoResult::err("no");
+    /// assert_eq!(reply.into_result(), Err("no"));
+    /// ```
+    pub fn into_result(self) -> Result<T, E> {
+        match self {
+            MotokoResult::ok(value) => Ok(value),
+            MotokoResult::err(error) => Err(error),
+        }
+    }
+}
+
+impl<T, E> From<Result<T, E>> for MotokoResult<T, E> {
+    fn from(result: Result<T, E>) -> Self {
+        match result {
+            Ok(value) => MotokoResult::ok(value),
+            Err(error) => MotokoResult::err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MotokoResult;
+
+    #[test]
+    fn serde_form_has_lower_case_tags() {
+        let text = serde_json::to_string(&MotokoResult::<u8, u8>::ok(1)).unwrap();
+        assert_eq!(text, r#"{"ok":1}"#);
+        let reply: MotokoResult<u8, u8> = serde_json::from_str(r#"{"err":2}"#).unwrap();
+        assert_eq!(reply.into_result(), Err(2));
+        serde_json::from_str::<MotokoResult<u8, u8>>(r#"{"Ok":1}"#).unwrap_err();
+    }
+}

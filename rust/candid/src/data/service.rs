@@ -1,0 +1,87 @@
+//! `Service`: a reference to a canister, as a value.
+
+use crate::types::{CandidType, Serializer, Type};
+use ic_principal::Principal;
+use serde::de::{self, Deserialize};
+
+/// A reference to a canister by the methods it has.
+///
+/// The methods are part of the Candid type and not of the value, so `Service` alone has no Candid
+/// type. Declare one for each interface with [`define_service!`](macro@crate::define_service), which
+/// makes a struct around a `Service`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{define_service, func, Principal};
+///
+/// define_service!(Counter : { "get" : func!(() -> (u64) query); "inc" : func!(() -> ()) });
+///
+/// let counter = Counter::new(Principal::management_canister());
+/// let bytes = candid::encode_one(&counter)?;
+/// assert_eq!(candid::decode_one::<Counter>(&bytes)?, counter);
+/// # Ok::<(), candid::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Service {
+    /// The canister.
+    pub principal: Principal,
+}
+
+impl CandidType for Service {
+    /// # Panics
+    ///
+    /// Always: a service reference has no type without its methods.
+    fn _ty() -> Type {
+        panic!("expected a type made with `define_service!`, found `Service`, which has no methods")
+    }
+
+    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        serializer.serialize_principal(self.principal.as_slice())
+    }
+}
+
+impl<'de> Deserialize<'de> for Service {
+    /// As a [`Principal`], which is what the value is.
+    fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
+    where
+        D: de::Deserializer<'de>,
+    {
+        Principal::deserialize(deserializer).map(|principal| Service { principal })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Service;
+
+    #[test]
+    fn reads_what_a_principal_reads() {
+        let service: Service = serde_json::from_str("\"aaaaa-aa\"").unwrap();
+        assert_eq!(service.principal.as_slice(), [0; 0]);
+        serde_json::from_str::<Service>("5").unwrap_err();
+    }
+
+    #[test]
+    fn declared_types() {
+        use crate::types::{CandidType, TypeInner};
+
+        crate::define_service!(Empty : {});
+        crate::define_service!(Two : { "b" : crate::func!((Two) -> ()); "a" : Empty::ty(); });
+        let principal = crate::Principal::anonymous();
+        assert_eq!(Two::new(principal), Service { principal }.into());
+        assert_eq!(*Empty::ty().0, TypeInner::Service(vec![]));
+        match &*Two::ty().0 {
+            TypeInner::Service(methods) => {
+                let names: Vec<_> = methods.iter().map(|(name, _)| name.as_str()).collect();
+                assert_eq!(names, ["a", "b"]);
+            }
+            other => panic!("expected service, found {other:?}"),
+        }
+        let read: Two = serde_json::from_str("\"aaaaa-aa\"").unwrap();
+        assert_eq!(read.0.principal.as_slice(), [0; 0]);
+    }
+}

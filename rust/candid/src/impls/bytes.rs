@@ -1,0 +1,30 @@
+//! The byte containers of `serde_bytes`, written as a `blob`.
+
+use super::sequences::vec_type;
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Serializer, Type, TypeInner};
+use serde_bytes::{ByteArray, ByteBuf, Bytes};
+
+impl CandidType for ByteBuf {
+    vec_type!(u8);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.serialize_blob(self)
+    }
+}
+
+impl CandidType for Bytes {
+    vec_type!(u8);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.serialize_blob(self)
+    }
+}
+
+impl<const N: usize> CandidType for ByteArray<N> {
+    vec_type!(u8);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.serialize_blob(self.as_slice())
+    }
+}

@@ -1,0 +1,49 @@
+//! Maps are vectors of pairs: `vec record { key; value }`.
+
+use super::sequences::vec_type;
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, Hash};
+
+impl<K, V> CandidType for BTreeMap<K, V>
+where
+    K: CandidType + Ord,
+    V: CandidType,
+{
+    vec_type!((K, V));
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serialize_pairs(self.len(), self, serializer)
+    }
+}
+
+impl<K, V, H> CandidType for HashMap<K, V, H>
+where
+    K: CandidType + Eq + Hash,
+    V: CandidType,
+    H: BuildHasher,
+{
+    vec_type!((K, V));
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serialize_pairs(self.len(), self, serializer)
+    }
+}
+
+fn serialize_pairs<'a, K, V, S>(
+    len: usize,
+    pairs: impl IntoIterator<Item = (&'a K, &'a V)>,
+    serializer: S,
+) -> Result<(), S::Error>
+where
+    K: CandidType + 'a,
+    V: CandidType + 'a,
+    S: Serializer,
+{
+    let mut compound = serializer.serialize_vec(len)?;
+    for pair in pairs {
+        compound.serialize_element(&pair)?;
+    }
+    Ok(())
+}

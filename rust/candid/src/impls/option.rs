@@ -1,0 +1,49 @@
+//! `null`, `opt`, and types without a value.
+
+use super::primitives::primitive_type;
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Serializer, Type, TypeInner};
+use candid_wire::opcode::Primitive;
+use serde::ser::Error as _;
+use std::marker::PhantomData;
+
+impl CandidType for () {
+    primitive_type!(Null);
+
+    #[inline]
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.serialize_null(())
+    }
+}
+
+impl<T: CandidType> CandidType for Option<T> {
+    fn _ty() -> Type {
+        TypeInner::Opt(T::ty()).into()
+    }
+
+    #[inline]
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.serialize_option(self.as_ref())
+    }
+
+    fn __descriptor() -> &'static Descriptor {
+        const { &Descriptor::Opt(T::__descriptor) }
+    }
+}
+
+/// It has the type of `T`, so that it can name that type, but no value of it to write.
+impl<T: CandidType> CandidType for PhantomData<T> {
+    fn _ty() -> Type {
+        T::ty()
+    }
+
+    fn idl_serialize<S: Serializer>(&self, _serializer: S) -> Result<(), S::Error> {
+        Err(S::Error::custom(
+            "a PhantomData has the type of its parameter, but no value to encode",
+        ))
+    }
+
+    fn __descriptor() -> &'static Descriptor {
+        T::__descriptor()
+    }
+}

@@ -1,0 +1,35 @@
+//! References and owning pointers have the type of what they point to, and are written as it.
+
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Serializer, Type};
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+macro_rules! pointers {
+    ($(impl [$($generics:tt)*] for $ty:ty;)*) => {$(
+        impl<$($generics)*> CandidType for $ty {
+            fn _ty() -> Type {
+                T::ty()
+            }
+
+            #[inline]
+            fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+                T::idl_serialize(self, serializer)
+            }
+
+            fn __descriptor() -> &'static Descriptor {
+                T::__descriptor()
+            }
+        }
+    )*};
+}
+
+pointers! {
+    impl [T: CandidType + ?Sized] for &T;
+    impl [T: CandidType + ?Sized] for &mut T;
+    impl [T: CandidType + ?Sized] for Box<T>;
+    impl [T: CandidType + ?Sized] for Rc<T>;
+    impl [T: CandidType + ?Sized] for Arc<T>;
+    impl [T: CandidType + ToOwned + ?Sized] for Cow<'_, T>;
+}

@@ -1,0 +1,130 @@
+//! `bool` and numbers. A slice of the fixed-width ones is written in one go: on little-endian
+//! machines its memory is what Candid writes.
+
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
+use bytemuck::NoUninit;
+use candid_wire::opcode::Primitive;
+
+/// Implements `_ty` and `__descriptor` for a type of the same name in [`TypeInner`] and
+/// [`Primitive`].
+macro_rules! primitive_type {
+    ($name:ident) => {
+        fn _ty() -> Type {
+            TypeInner::$name.into()
+        }
+
+        fn __descriptor() -> &'static Descriptor {
+            const { &Descriptor::Primitive(Primitive::$name) }
+        }
+    };
+}
+pub(super) use primitive_type;
+
+macro_rules! fixed_width {
+    ($($ty:ty => $name:ident, $serialize:ident;)*) => {$(
+        impl CandidType for $ty {
+            primitive_type!($name);
+
+            #[inline]
+            fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+                serializer.$serialize(*self)
+            }
+
+            fn __serialize_elements<C: Compound>(
+                elements: &[Self],
+                compound: &mut C,
+            ) -> Result<(), C::Error> {
+                serialize_fixed(elements, compound)
+            }
+        }
+    )*};
+}
+
+fixed_width! {
+    bool => Bool, serialize_bool;
+    u8 => Nat8, serialize_nat8;
+    u16 => Nat16, serialize_nat16;
+    u32 => Nat32, serialize_nat32;
+    u64 => Nat64, serialize_nat64;
+    i8 => Int8, serialize_int8;
+    i16 => Int16, serialize_int16;
+    i32 => Int32, serialize_int32;
+    i64 => Int64, serialize_int64;
+    f32 => Float32, serialize_float32;
+    f64 => Float64, serialize_float64;
+}
+
+/// The widths that depend on the machine are 64 bits in Candid, so the memory of a slice is what
+/// Candid writes on 64-bit machines only: not in a canister.
+macro_rules! pointer_width {
+    ($($ty:ty => $name:ident, $serialize:ident, $wide:ty;)*) => {$(
+        impl CandidType for $ty {
+            primitive_type!($name);
+
+            #[inline]
+            fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+                serializer.$serialize(*self as $wide)
+            }
+
+            fn __serialize_elements<C: Compound>(
+                elements: &[Self],
+                compound: &mut C,
+            ) -> Result<(), C::Error> {
+                if cfg!(target_pointer_width = "64") {
+                    serialize_fixed(elements, compound)
+                } else {
+                    serialize_each(elements, compound)
+                }
+            }
+        }
+    )*};
+}
+
+pointer_width! {
+    usize => Nat64, serialize_nat64, u64;
+    isize => Int64, serialize_int64, i64;
+}
+
+macro_rules! variable_width {
+    ($($ty:ty => $name:ident, $serialize:ident;)*) => {$(
+        impl CandidType for $ty {
+            primitive_type!($name);
+
+            #[inline]
+            fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+                serializer.$serialize(*self)
+            }
+        }
+    )*};
+}
+
+variable_width! {
+    u128 => Nat, serialize_u128;
+    i128 => Int, serialize_i128;
+}
+
+/// Writes elements whose memory on a little-endian machine is their Candid form.
+fn serialize_fixed<T, C>(elements: &[T], compound: &mut C) -> Result<(), C::Error>
+where
+    T: CandidType + NoUninit,
+    C: Compound,
+{
+    if cfg!(target_endian = "little")
+        && compound.try_write_raw_elements(bytemuck::cast_slice(elements))?
+    {
+        return Ok(());
+    }
+    serialize_each(elements, compound)
+}
+
+fn serialize_each<T, C>(elements: &[T], compound: &mut C) -> Result<(), C::Error>
+where
+    T: CandidType,
+    C: Compound,
+{
+    for element in elements {
+        compound.serialize_element(element)?;
+    }
+    Ok(())
+}

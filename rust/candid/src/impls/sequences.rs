@@ -1,0 +1,108 @@
+//! `vec`: slices, arrays, lists, sets, heaps.
+
+use crate::types::descriptor::Descriptor;
+use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
+use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
+use std::hash::{BuildHasher, Hash};
+
+/// Implements `_ty` and `__descriptor` for a sequence of `T`.
+macro_rules! vec_type {
+    ($ty:ty) => {
+        fn _ty() -> Type {
+            TypeInner::Vec(<$ty as CandidType>::ty()).into()
+        }
+
+        fn __descriptor() -> &'static Descriptor {
+            const { &Descriptor::Vec(<$ty as CandidType>::__descriptor) }
+        }
+    };
+}
+pub(super) use vec_type;
+
+impl<T: CandidType> CandidType for [T] {
+    vec_type!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        let mut compound = serializer.serialize_vec(self.len())?;
+        T::__serialize_elements(self, &mut compound)
+    }
+}
+
+impl<T: CandidType> CandidType for Vec<T> {
+    vec_type!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        self.as_slice().idl_serialize(serializer)
+    }
+}
+
+impl<T: CandidType, const N: usize> CandidType for [T; N] {
+    vec_type!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        self.as_slice().idl_serialize(serializer)
+    }
+}
+
+impl<T: CandidType> CandidType for VecDeque<T> {
+    vec_type!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        let mut compound = serializer.serialize_vec(self.len())?;
+        let (front, back) = self.as_slices();
+        T::__serialize_elements(front, &mut compound)?;
+        T::__serialize_elements(back, &mut compound)
+    }
+}
+
+impl<T: CandidType> CandidType for LinkedList<T> {
+    vec_type!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serialize_each(self.len(), self, serializer)
+    }
+}
+
+impl<T: CandidType + Ord> CandidType for BTreeSet<T> {
+    vec_type!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serialize_each(self.len(), self, serializer)
+    }
+}
+
+impl<T, H> CandidType for HashSet<T, H>
+where
+    T: CandidType + Eq + Hash,
+    H: BuildHasher,
+{
+    vec_type!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serialize_each(self.len(), self, serializer)
+    }
+}
+
+impl<T: CandidType + Ord> CandidType for BinaryHeap<T> {
+    vec_type!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serialize_each(self.len(), self, serializer)
+    }
+}
+
+fn serialize_each<'a, T, S>(
+    len: usize,
+    elements: impl IntoIterator<Item = &'a T>,
+    serializer: S,
+) -> Result<(), S::Error>
+where
+    T: CandidType + 'a,
+    S: Serializer,
+{
+    let mut compound = serializer.serialize_vec(len)?;
+    for element in elements {
+        compound.serialize_element(element)?;
+    }
+    Ok(())
+}

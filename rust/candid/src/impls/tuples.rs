@@ -1,0 +1,51 @@
+//! Tuples are records with the labels 0, 1, …
+
+use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
+use crate::types::{CandidType, Compound, Field, Label, Serializer, Type, TypeInner};
+
+macro_rules! tuples {
+    ($(($($index:tt $name:ident),+))*) => {$(
+        impl<$($name: CandidType),+> CandidType for ($($name,)+) {
+            fn _ty() -> Type {
+                TypeInner::Record(vec![$(Field {
+                    id: Label::Unnamed($index).into(),
+                    ty: $name::ty(),
+                }),+])
+                .into()
+            }
+
+            fn idl_serialize<Ser: Serializer>(&self, serializer: Ser) -> Result<(), Ser::Error> {
+                let mut compound = serializer.serialize_struct()?;
+                $(compound.serialize_element(&self.$index)?;)+
+                Ok(())
+            }
+
+            fn __descriptor() -> &'static Descriptor {
+                const {
+                    &Descriptor::Record(Fields::new(
+                        const { &[$(FieldDescriptor::unnamed($index, $name::__descriptor)),+] },
+                    ))
+                }
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (0 A)
+    (0 A, 1 B)
+    (0 A, 1 B, 2 C)
+    (0 A, 1 B, 2 C, 3 D)
+    (0 A, 1 B, 2 C, 3 D, 4 E)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N, 14 O)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N, 14 O, 15 P)
+}

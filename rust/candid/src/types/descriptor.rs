@@ -1,0 +1,95 @@
+//! What a Rust type wants, as constants: the decoder plans from these without building a [`Type`].
+//!
+//! A [`Descriptor`] holds label hashes, names and one function pointer per field type, so a
+//! recursive type costs nothing and a cold message touches only the types it reaches.
+//! `#[derive(CandidType)]` and our implementations for std types make them; hand-written
+//! implementations fall back to [`Descriptor::Dynamic`].
+
+use crate::types::Type;
+use candid_wire::opcode::Primitive;
+
+/// Returns the descriptor of one Rust type. The address of what it returns identifies the type:
+/// equal addresses mean equal types (but one type may have several addresses).
+pub type DescriptorFn = fn() -> &'static Descriptor;
+
+/// The shape of one Rust type's Candid type, one level deep.
+#[derive(Debug)]
+pub enum Descriptor {
+    /// A primitive type, `reserved`, `empty` and `principal` among them.
+    Primitive(Primitive),
+    /// `opt`
+    Opt(DescriptorFn),
+    /// `vec`
+    Vec(DescriptorFn),
+    /// `record`
+    Record(Fields),
+    /// `variant`
+    Variant(Fields),
+    /// Known only through [`CandidType::ty`](crate::CandidType::ty): hand-written
+    /// implementations, references.
+    Dynamic(fn() -> Type),
+}
+
+/// The fields of a record or the tags of a variant.
+#[derive(Debug)]
+pub struct Fields {
+    /// Sorted by id, ids distinct.
+    pub fields: &'static [FieldDescriptor],
+    /// Where the derive saw the declaration that serde's derive sees too (no `alias`, `flatten`,
+    /// `from`, … that would make them differ): the name of the Rust type. The decoder then may
+    /// hand serde a field's ordinal instead of its name.
+    pub derived: Option<fn() -> &'static str>,
+}
+
+/// One field of a record or one tag of a variant.
+#[derive(Debug)]
+pub struct FieldDescriptor {
+    /// The label's hash, or the number itself of a numeric label.
+    pub id: u32,
+    /// The label's name; `None` for a numeric label (tuples).
+    pub name: Option<&'static str>,
+    /// The position in the Rust declaration, counting only what serde counts.
+    pub ordinal: u32,
+    /// The type of the field.
+    pub ty: DescriptorFn,
+}
+
+impl FieldDescriptor {
+    /// A field with a name.
+    pub const fn named(id: u32, name: &'static str, ordinal: u32, ty: DescriptorFn) -> Self {
+        FieldDescriptor {
+            id,
+            name: Some(name),
+            ordinal,
+            ty,
+        }
+    }
+
+    /// A field of a tuple.
+    pub const fn unnamed(id: u32, ty: DescriptorFn) -> Self {
+        FieldDescriptor {
+            id,
+            name: None,
+            ordinal: id,
+            ty,
+        }
+    }
+}
+
+impl Fields {
+    /// Fields in the order of their ids.
+    pub const fn new(fields: &'static [FieldDescriptor]) -> Self {
+        Fields {
+            fields,
+            derived: None,
+        }
+    }
+
+    /// The same, where serde's derive sees the same declaration of the type that `name` names.
+    pub const fn derived(fields: &'static [FieldDescriptor], name: fn() -> &'static str) -> Self {
+        Fields {
+            fields,
+            derived: Some(name),
+        }
+    }
+}

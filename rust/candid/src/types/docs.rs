@@ -1,0 +1,87 @@
+//! Doc comments of types: what `#[derive(CandidType)]` collects and `export_service!` prints.
+
+use std::collections::BTreeMap;
+
+/// The doc comment of a type and those of its fields or tags.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{FieldDoc, TypeDoc};
+///
+/// let mut doc = TypeDoc::default();
+/// assert!(doc.is_empty());
+/// doc.fields.insert(candid::types::Label::Named("owner".into()).get_id(), FieldDoc {
+///     docs: vec!["Who may spend.".to_string()],
+///     ty: None,
+/// });
+/// assert!(!doc.is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypeDoc {
+    /// The lines of the type's own comment.
+    pub docs: Vec<String>,
+    /// The comments of fields and tags, by the id of their label.
+    pub fields: BTreeMap<u32, FieldDoc>,
+}
+
+impl TypeDoc {
+    /// True if neither the type nor any of its fields has a comment.
+    pub fn is_empty(&self) -> bool {
+        self.docs.is_empty() && self.fields.values().all(FieldDoc::is_empty)
+    }
+}
+
+/// The doc comment of a field or tag.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FieldDoc {
+    /// The lines of the comment.
+    pub docs: Vec<String>,
+    /// The comments inside the field's type, where that type has no name of its own: the payload
+    /// of a variant's tag that is written as a record.
+    pub ty: Option<Box<TypeDoc>>,
+}
+
+impl FieldDoc {
+    /// True if neither the field nor anything inside its type has a comment.
+    pub fn is_empty(&self) -> bool {
+        self.docs.is_empty() && self.ty.as_ref().is_none_or(|ty| ty.is_empty())
+    }
+}
+
+/// The doc comments of named types.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypeDocs {
+    /// By the name of the definition.
+    pub named: BTreeMap<String, TypeDoc>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_anywhere_makes_it_non_empty() {
+        let line = || vec!["text".to_string()];
+        let inner = TypeDoc {
+            docs: line(),
+            ..TypeDoc::default()
+        };
+        let field = |docs: Vec<String>, ty: Option<TypeDoc>| TypeDoc {
+            docs: Vec::new(),
+            fields: [(
+                1,
+                FieldDoc {
+                    docs,
+                    ty: ty.map(Box::new),
+                },
+            )]
+            .into_iter()
+            .collect(),
+        };
+        assert!(field(Vec::new(), None).is_empty());
+        assert!(field(Vec::new(), Some(TypeDoc::default())).is_empty());
+        assert!(!field(line(), None).is_empty());
+        assert!(!field(Vec::new(), Some(inner)).is_empty());
+    }
+}

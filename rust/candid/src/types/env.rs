@@ -1,0 +1,268 @@
+//! Named type definitions and the questions asked of them.
+
+use super::{Function, Type, TypeInner};
+use crate::error::{Error, Result};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// Type definitions by name.
+///
+/// No method recurses without bound: a definition that leads back to itself without a constructor
+/// in between (`type A = A`) is an error wherever it is followed.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{TypeEnv, TypeInner};
+///
+/// let mut env = TypeEnv::new();
+/// env.0.insert("Amount".to_string(), TypeInner::Nat.into());
+/// env.0.insert("Fee".to_string(), TypeInner::Var("Amount".to_string()).into());
+/// assert_eq!(env.rec_find_type("Fee").unwrap().to_string(), "nat");
+/// assert_eq!(env.to_string(), "type Amount = nat\ntype Fee = Amount\n");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct TypeEnv(pub BTreeMap<String, Type>);
+
+impl TypeEnv {
+    /// Returns an environment without definitions.
+    pub fn new() -> Self {
+        TypeEnv::default()
+    }
+
+    /// Adds the definitions of `env`.
+    ///
+    /// # Errors
+    ///
+    /// If a name is defined in both with different types; then nothing is added.
+    pub fn merge<'a>(&'a mut self, env: &TypeEnv) -> Result<&'a mut Self> {
+        for (name, ty) in &env.0 {
+            match self.0.get(name) {
+                Some(old) if old != ty => {
+                    return Err(Error::msg(format_args!(
+                        "inconsistent binding: the definitions of {name} differ"
+                    )));
+                }
+                _ => {}
+            }
+        }
+        for (name, ty) in &env.0 {
+            if !self.0.contains_key(name) {
+                self.0.insert(name.clone(), ty.clone());
+            }
+        }
+        Ok(self)
+    }
+
+    /// Adds the definitions of `env` under names that are free (`A` becomes `A/1` where `A` is
+    /// taken), and returns `ty`, which relies on them, with the new names.
+    ///
+    /// This is how two versions of one interface get into one environment to be compared.
+    pub fn merge_type(&mut self, env: TypeEnv, ty: Type) -> Type {
+        let mut renamed = BTreeMap::new();
+        for name in env.0.keys().filter(|name| self.0.contains_key(*name)) {
+            let is_free = |name: &String| !self.0.contains_key(name) && !env.0.contains_key(name);
+            let mut candidates = (1u64..).map(|i| format!("{name}/{i}"));
+            if let Some(free) = candidates.find(is_free) {
+                renamed.insert(name.clone(), free);
+            }
+        }
+        for (name, ty) in &env.0 {
+            let name = renamed.get(name).unwrap_or(name);
+            self.0.insert(name.clone(), ty.subst(&renamed));
+        }
+        ty.subst(&renamed)
+    }
+
+    /// Returns the definition of `name`, which may be another name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn find_type(&self, name: &str) -> Result<&Type> {
+        let unbound = || Error::msg(format_args!("unbound type identifier {name}"));
+        self.0.get(name).ok_or_else(unbound)
+    }
+
+    /// Returns the definition of `name`, following names to the first constructor.
+    ///
+    /// # Errors
+    ///
+    /// If a name has no definition, or the names lead back to themselves.
+    pub fn rec_find_type(&self, name: &str) -> Result<&Type> {
+        self.follow(self.find_type(name)?)
+    }
+
+    /// Follows names from `ty` to the first constructor.
+    fn follow<'a>(&'a self, ty: &'a Type) -> Result<&'a Type> {
+        let mut ty = ty;
+        // A chain that is longer than there are definitions repeats itself.
+        for _ in 0..=self.0.len() {
+            match ty.as_ref() {
+                TypeInner::Var(name) => ty = self.find_type(name)?,
+                _ => return Ok(ty),
+            }
+        }
+        Err(Error::msg(format_args!(
+            "{ty} has a cyclic type definition"
+        )))
+    }
+
+    /// Returns `ty` with names and references to Rust types followed to the first constructor.
+    ///
+    /// # Errors
+    ///
+    /// If a name has no definition, a Rust type is not known in this thread, or the names lead back
+    /// to themselves.
+    pub fn trace_type<'a>(&'a self, ty: &'a Type) -> Result<Type> {
+        let mut ty = self.follow(ty)?.clone();
+        let mut steps = 0usize;
+        while let TypeInner::Knot(id) = ty.as_ref() {
+            // Rust types without a constructor in between cannot be declared; a type that says so
+            // is hand-written.
+            const MAX_STEPS: usize = 1_000;
+            steps += 1;
+            let found = super::registry::find_type(id).filter(|_| steps < MAX_STEPS);
+            let found = found.ok_or_else(|| {
+                Error::msg(format_args!(
+                    "the type of the Rust type {} is not known",
+                    id.name
+                ))
+            })?;
+            ty = self.follow(&found)?.clone();
+        }
+        Ok(ty)
+    }
+
+    /// Returns the function type that `ty` is or names.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a function type, or a name cannot be followed.
+    pub fn as_func<'a>(&'a self, ty: &'a Type) -> Result<&'a Function> {
+        match self.follow(ty)?.as_ref() {
+            TypeInner::Func(function) => Ok(function),
+            other => Err(Error::msg(format_args!("not a function type: {other}"))),
+        }
+    }
+
+    /// Returns the methods of the service type that `ty` is or names, or that it constructs.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a service type, or a name cannot be followed.
+    pub fn as_service<'a>(&'a self, ty: &'a Type) -> Result<&'a [(String, Type)]> {
+        let mut ty = self.follow(ty)?;
+        if let TypeInner::Class(_, service) = ty.as_ref() {
+            ty = self.follow(service)?;
+        }
+        match ty.as_ref() {
+            TypeInner::Service(methods) => Ok(methods),
+            other => Err(Error::msg(format_args!("not a service type: {other}"))),
+        }
+    }
+
+    /// Returns the type of the method `name` of the service type `ty`.
+    ///
+    /// # Errors
+    ///
+    /// If `ty` is not a service type, has no such method, or the method's type is not a function
+    /// type.
+    pub fn get_method<'a>(&'a self, ty: &'a Type, name: &'a str) -> Result<&'a Function> {
+        let methods = self.as_service(ty)?;
+        let method = methods.iter().find(|(method, _)| method == name);
+        let (_, ty) =
+            method.ok_or_else(|| Error::msg(format_args!("cannot find method {name}")))?;
+        self.as_func(ty)
+    }
+
+    /// Replaces definitions of records that contain themselves without end, of which no value
+    /// exists, by `empty`.
+    ///
+    /// Only records whose fields *name* such a record are found; a definition that names one is
+    /// replaced too.
+    ///
+    /// # Errors
+    ///
+    /// If a field or definition names a type that has no definition.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::{Field, Label, TypeEnv, TypeInner};
+    ///
+    /// let field = Field {
+    ///     id: Label::Named("next".to_string()).into(),
+    ///     ty: TypeInner::Var("Endless".to_string()).into(),
+    /// };
+    /// let mut env = TypeEnv::new();
+    /// env.0.insert("Endless".to_string(), TypeInner::Record(vec![field]).into());
+    /// env.replace_empty().unwrap();
+    /// assert_eq!(env.to_string(), "type Endless = empty\n");
+    /// ```
+    pub fn replace_empty(&mut self) -> Result<()> {
+        // What needs nothing has values; so has what needs only that. The rest needs itself.
+        let mut needed_by: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut needs: BTreeMap<&str, usize> = BTreeMap::new();
+        for (name, ty) in &self.0 {
+            let named = self.named_parts(ty)?;
+            needs.insert(name, named.len());
+            for part in named {
+                needed_by.entry(part).or_default().push(name);
+            }
+        }
+        let names_nothing = needs.iter().filter(|(_, count)| **count == 0);
+        let mut inhabited: Vec<&str> = names_nothing.map(|(name, _)| *name).collect();
+        let mut seen: BTreeSet<&str> = inhabited.iter().copied().collect();
+        while let Some(name) = inhabited.pop() {
+            for dependent in needed_by.get(name).into_iter().flatten() {
+                if let Some(count) = needs.get_mut(dependent) {
+                    *count = count.saturating_sub(1);
+                    if *count == 0 && seen.insert(dependent) {
+                        inhabited.push(dependent);
+                    }
+                }
+            }
+        }
+        let is_empty = |name: &&String| !seen.contains(name.as_str());
+        let empty: Vec<String> = self.0.keys().filter(is_empty).cloned().collect();
+        for name in empty {
+            self.0.insert(name, TypeInner::Empty.into());
+        }
+        Ok(())
+    }
+
+    /// The names without which a value of `ty` cannot be: its own, or those of a record's fields.
+    fn named_parts<'a>(&'a self, ty: &'a Type) -> Result<Vec<&'a str>> {
+        let name = |ty: &'a Type| match ty.as_ref() {
+            TypeInner::Var(name) => Some(name.as_str()),
+            _ => None,
+        };
+        let named: Vec<&str> = match ty.as_ref() {
+            TypeInner::Record(fields) => fields.iter().filter_map(|f| name(&f.ty)).collect(),
+            _ => name(ty).into_iter().collect(),
+        };
+        for name in &named {
+            self.find_type(name)?;
+        }
+        Ok(named)
+    }
+
+    /// Iterates over the definitions in the order of their names.
+    pub fn to_sorted_iter(&self) -> impl Iterator<Item = (&String, &Type)> {
+        self.0.iter()
+    }
+}
+
+/// One definition per line.
+impl fmt::Display for TypeEnv {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, ty) in &self.0 {
+            writeln!(f, "type {name} = {ty}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

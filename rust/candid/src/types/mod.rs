@@ -1,0 +1,207 @@
+//! What a type is: the traits users derive, the type language, subtyping.
+
+pub mod descriptor;
+pub mod docs;
+pub mod env;
+pub mod registry;
+pub mod report;
+pub mod subtype;
+pub mod ty;
+
+use descriptor::Descriptor;
+use serde::ser::Error as _;
+
+/// Types and their parts by the path at which the first published implementation has them.
+pub mod internal {
+    pub use super::docs::{FieldDoc, TypeDoc, TypeDocs};
+    pub use super::registry::{
+        env_clear, find_type, find_type_doc, get_type, type_of, unroll, TypeContainer, TypeId,
+    };
+    pub use super::ty::{
+        is_primitive, text_size, Field, FuncMode, Function, Label, SharedLabel, Type,
+        TypeInner,
+    };
+}
+
+/// [`TypeEnv`] by its older path.
+pub mod type_env {
+    pub use super::env::TypeEnv;
+}
+
+/// Numbers of any size.
+#[cfg(feature = "bignum")]
+pub mod number {
+    pub use crate::data::{Int, Nat};
+}
+
+/// Function and service references.
+pub mod reference {
+    pub use crate::data::{Func, FuncVisitor, Service};
+}
+
+/// Dynamic values.
+#[cfg(feature = "value")]
+pub mod value {
+    pub use crate::value::{IDLArgs, IDLField, IDLValue, IDLValueVisitor, VariantValue};
+}
+
+pub use crate::data::{
+    arc, bounded_vec, leb128_io as leb128, principal, rc, reserved, result,
+};
+pub use docs::{FieldDoc, TypeDoc, TypeDocs};
+pub use env::TypeEnv;
+pub use registry::{get_type, TypeContainer, TypeId};
+pub use ty::{Field, FuncMode, Function, Label, SharedLabel, Type, TypeInner};
+
+/// A Rust type with a Candid type: what `#[derive(CandidType)]` implements.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{CandidType, Deserialize};
+///
+/// #[derive(CandidType, Deserialize)]
+/// struct Account {
+///     owner: candid::Principal,
+///     subaccount: Option<Vec<u8>>,
+/// }
+/// assert_eq!(
+///     Account::ty().to_string(),
+///     "record { owner : principal; subaccount : opt blob }"
+/// );
+/// ```
+pub trait CandidType {
+    /// Returns the Candid type of `Self`, made once per thread and Rust type and kept.
+    fn ty() -> Type {
+        registry::type_once_with_docs(Self::id(), Self::_ty, Self::_ty_doc)
+    }
+
+    /// Returns the identity of the Rust type.
+    fn id() -> TypeId {
+        TypeId::of::<Self>()
+    }
+
+    /// Makes the Candid type of `Self`: what implementations define and [`CandidType::ty`] calls.
+    fn _ty() -> Type;
+
+    /// Returns the doc comments of the type and its fields.
+    fn _ty_doc() -> TypeDoc {
+        TypeDoc::default()
+    }
+
+    /// Writes the value with `serializer`, as the type [`CandidType::ty`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error>;
+
+    /// The constant form of [`CandidType::ty`] that the decoder plans from.
+    #[doc(hidden)]
+    fn __descriptor() -> &'static Descriptor {
+        const { &Descriptor::Dynamic(Self::ty) }
+    }
+
+    /// Writes the elements of a vector. Fixed-width numbers write all of them in one go.
+    #[doc(hidden)]
+    fn __serialize_elements<C: Compound>(
+        elements: &[Self],
+        compound: &mut C,
+    ) -> Result<(), C::Error>
+    where
+        Self: Sized,
+    {
+        for element in elements {
+            compound.serialize_element(element)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes one value. Implementations of [`CandidType`] call exactly one method of it.
+pub trait Serializer: Sized {
+    /// What a failed write returns.
+    type Error: serde::ser::Error;
+    /// What writes the parts of a record, variant or vector.
+    type Compound: Compound<Error = Self::Error>;
+    /// Writes a `bool`.
+    fn serialize_bool(self, v: bool) -> Result<(), Self::Error>;
+    /// Writes a `nat`.
+    #[cfg(feature = "bignum")]
+    fn serialize_nat(self, v: &crate::Nat) -> Result<(), Self::Error>;
+    /// Writes a `nat` that fits 128 bits.
+    fn serialize_u128(self, v: u128) -> Result<(), Self::Error>;
+    /// Writes a `nat8`.
+    fn serialize_nat8(self, v: u8) -> Result<(), Self::Error>;
+    /// Writes a `nat16`.
+    fn serialize_nat16(self, v: u16) -> Result<(), Self::Error>;
+    /// Writes a `nat32`.
+    fn serialize_nat32(self, v: u32) -> Result<(), Self::Error>;
+    /// Writes a `nat64`.
+    fn serialize_nat64(self, v: u64) -> Result<(), Self::Error>;
+    /// Writes an `int`.
+    #[cfg(feature = "bignum")]
+    fn serialize_int(self, v: &crate::Int) -> Result<(), Self::Error>;
+    /// Writes an `int` that fits 128 bits.
+    fn serialize_i128(self, v: i128) -> Result<(), Self::Error>;
+    /// Writes an `int8`.
+    fn serialize_int8(self, v: i8) -> Result<(), Self::Error>;
+    /// Writes an `int16`.
+    fn serialize_int16(self, v: i16) -> Result<(), Self::Error>;
+    /// Writes an `int32`.
+    fn serialize_int32(self, v: i32) -> Result<(), Self::Error>;
+    /// Writes an `int64`.
+    fn serialize_int64(self, v: i64) -> Result<(), Self::Error>;
+    /// Writes a `float32`.
+    fn serialize_float32(self, v: f32) -> Result<(), Self::Error>;
+    /// Writes a `float64`.
+    fn serialize_float64(self, v: f64) -> Result<(), Self::Error>;
+    /// Writes a `text`.
+    fn serialize_text(self, v: &str) -> Result<(), Self::Error>;
+    /// Writes `null` or `reserved`: no bytes.
+    fn serialize_null(self, v: ()) -> Result<(), Self::Error>;
+    /// Refuses: there is no value of type `empty`.
+    fn serialize_empty(self) -> Result<(), Self::Error>;
+    /// Writes an `opt`.
+    fn serialize_option<T: ?Sized + CandidType>(self, v: Option<&T>) -> Result<(), Self::Error>;
+    /// Starts a `record`; its fields follow in the order of their ids.
+    fn serialize_struct(self) -> Result<Self::Compound, Self::Error>;
+    /// Starts a `vec` of `len` elements.
+    fn serialize_vec(self, len: usize) -> Result<Self::Compound, Self::Error>;
+    /// Writes a `vec nat8`.
+    fn serialize_blob(self, v: &[u8]) -> Result<(), Self::Error>;
+    /// Starts a `variant`: `index` is the position of the tag in the order of the ids.
+    fn serialize_variant(self, index: u64) -> Result<Self::Compound, Self::Error>;
+    /// Writes a `principal` or a `service`.
+    fn serialize_principal(self, v: &[u8]) -> Result<(), Self::Error>;
+    /// Writes a `func`.
+    fn serialize_function(self, v: &[u8], meth: &str) -> Result<(), Self::Error>;
+}
+
+/// Writes the parts of a record, variant or vector.
+pub trait Compound {
+    /// What a failed write returns.
+    type Error: serde::ser::Error;
+    /// Writes the next field, payload or element.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    fn serialize_element<T: ?Sized + CandidType>(&mut self, v: &T) -> Result<(), Self::Error>;
+
+    /// Writes the bytes of many fixed-width elements at once, if this serializer writes the binary
+    /// format; returns whether it did.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    fn try_write_raw_elements(&mut self, _bytes: &[u8]) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
+
+    /// Writes the next field as a blob: for `#[serde(with = "serde_bytes")]`.
+    #[doc(hidden)]
+    fn serialize_blob(&mut self, _bytes: &[u8]) -> Result<(), Self::Error> {
+        Err(Self::Error::custom("this serializer cannot write blobs"))
+    }
+}

@@ -1,0 +1,200 @@
+//! The Candid types of Rust types: made once per thread, recursive ones included.
+//!
+//! [`CandidType::ty`](crate::CandidType::ty) asks [`type_once`], which keeps what it made. A Rust
+//! type that is met again while its own type is being made yields a [`TypeInner::Knot`], which
+//! ends the recursion and is looked up here when followed.
+
+mod container;
+mod id;
+
+use super::{Type, TypeDoc, TypeInner};
+use crate::CandidType;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+
+pub use container::TypeContainer;
+pub use id::TypeId;
+
+thread_local! {
+    /// The only state of this crate that outlives a call.
+    static MEMO: RefCell<Memo> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Memo {
+    types: BTreeMap<TypeId, Entry>,
+    /// Every record and variant that was made, in the order of completion, for finding the Rust
+    /// type of a type. The first of several Rust types with one type counts.
+    made: Vec<(Type, TypeId)>,
+    /// The index of the first `indexed` of `made`: hashing types is left to those who ask.
+    ids: HashMap<Type, TypeId>,
+    indexed: usize,
+}
+
+struct Entry {
+    /// `None` while the type is being made.
+    ty: Option<Type>,
+    docs: fn() -> TypeDoc,
+}
+
+/// Returns the type of the Rust type `id`, calling `make` the first time only; while `make` runs, a
+/// reference to the Rust type.
+pub fn type_once(id: TypeId, make: fn() -> Type) -> Type {
+    type_once_with_docs(id, make, TypeDoc::default)
+}
+
+/// The same, with doc comments, which [`TypeContainer`] collects.
+pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc) -> Type {
+    let known = MEMO.with_borrow_mut(|memo| match memo.types.get(&id) {
+        Some(entry) => {
+            let knot = || TypeInner::Knot(id.clone()).into();
+            Some(entry.ty.clone().unwrap_or_else(knot))
+        }
+        None => {
+            memo.types.insert(id.clone(), Entry { ty: None, docs });
+            None
+        }
+    });
+    if let Some(ty) = known {
+        return ty;
+    }
+    let unfinished = Unfinished(&id);
+    let ty = make();
+    // From here on the type is finished, and the guard has nothing to clean up.
+    std::mem::forget(unfinished);
+    MEMO.with_borrow_mut(|memo| {
+        if matches!(ty.as_ref(), TypeInner::Record(_) | TypeInner::Variant(_)) {
+            memo.made.push((ty.clone(), id.clone()));
+        }
+        let ty = Some(ty.clone());
+        memo.types.insert(id, Entry { ty, docs });
+    });
+    ty
+}
+
+/// Forgets a type whose making panicked, so that it is not taken for recursive ever after.
+struct Unfinished<'a>(&'a TypeId);
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        MEMO.with_borrow_mut(|memo| memo.types.remove(self.0));
+    }
+}
+
+/// Returns the type of a Rust type, if [`CandidType::ty`] was called for it in this thread.
+pub fn find_type(id: &TypeId) -> Option<Type> {
+    MEMO.with_borrow(|memo| memo.types.get(id).and_then(|entry| entry.ty.clone()))
+}
+
+/// Returns the doc comments of a Rust type, if [`CandidType::ty`] was called for it in this thread.
+pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
+    let docs = MEMO.with_borrow(|memo| memo.types.get(id).map(|entry| entry.docs));
+    docs.map(|docs| docs())
+}
+
+/// Returns the first Rust type in this thread that has the record or variant type `ty`.
+fn find_id(ty: &Type) -> Option<TypeId> {
+    MEMO.with_borrow_mut(|memo| {
+        for (ty, id) in &memo.made[memo.indexed..] {
+            memo.ids.entry(ty.clone()).or_insert_with(|| id.clone());
+        }
+        memo.indexed = memo.made.len();
+        memo.ids.get(ty).cloned()
+    })
+}
+
+/// Forgets the types of Rust types. References to them, in types made before, lead nowhere until
+/// [`CandidType::ty`] is called again; names already given stay.
+pub fn env_clear() {
+    MEMO.with_borrow_mut(|memo| memo.types.clear());
+}
+
+/// Returns the Candid type of a value.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(candid::types::get_type(&Some(5u8)).to_string(), "opt nat8");
+/// ```
+pub fn get_type<T>(_value: &T) -> Type
+where
+    T: CandidType,
+{
+    T::ty()
+}
+
+/// Returns the identity of a value's Rust type.
+pub fn type_of<T>(_value: &T) -> TypeId {
+    TypeId::of::<T>()
+}
+
+/// Returns the type with each reference to a Rust type replaced by that type, one level deep.
+///
+/// A reference to a Rust type that is not known in this thread stays.
+pub fn unroll(ty: &Type) -> Type {
+    match ty.as_ref() {
+        TypeInner::Knot(id) => find_type(id).unwrap_or_else(|| ty.clone()),
+        _ => ty.map_parts(&mut unroll),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::ty::print::one_line;
+    use crate::types::{Field, Label};
+
+    struct List;
+    struct Failing;
+
+    fn list() -> Type {
+        let tail = Type::from(TypeInner::Opt(type_once(TypeId::of::<List>(), list)));
+        let field = |name: &str, ty| Field {
+            id: Label::Named(name.to_string()).into(),
+            ty,
+        };
+        TypeInner::Record(vec![
+            field("head", TypeInner::Nat.into()),
+            field("tail", tail),
+        ])
+        .into()
+    }
+
+    #[test]
+    fn recursion_ends_in_a_reference() {
+        let id = TypeId::of::<List>();
+        let ty = type_once(id.clone(), list);
+        assert_eq!(one_line(&ty), "record { head : nat; tail : opt List }");
+        assert_eq!(type_once(id.clone(), list).address(), ty.address());
+        let unrolled = "record { head : nat; tail : opt record { head : nat; tail : opt List } }";
+        assert_eq!(one_line(&unroll(&ty)), unrolled);
+        assert_eq!(find_id(&ty), Some(id.clone()));
+        env_clear();
+        assert_eq!(find_type(&id), None);
+        assert_eq!(find_type_doc(&id), None);
+        assert_eq!(unroll(&ty), ty);
+    }
+
+    #[test]
+    fn a_panic_leaves_nothing_behind() {
+        let id = TypeId::of::<Failing>();
+        let call = || type_once(TypeId::of::<Failing>(), || panic!("on purpose"));
+        assert!(std::panic::catch_unwind(call).is_err());
+        assert_eq!(
+            type_once(id, || TypeInner::Nat.into()),
+            TypeInner::Nat.into()
+        );
+    }
+
+    #[test]
+    fn docs_are_kept_unevaluated() {
+        struct Documented;
+        let id = TypeId::of::<Documented>();
+        let docs = || TypeDoc {
+            docs: vec!["text".to_string()],
+            ..TypeDoc::default()
+        };
+        type_once_with_docs(id.clone(), || TypeInner::Nat.into(), docs);
+        assert_eq!(find_type_doc(&id), Some(docs()));
+    }
+}

@@ -1,0 +1,168 @@
+//! Subtyping and equality of types, as in the spec's section "Upgrading and Subtyping".
+//!
+//! Both are the largest relation closed under local rules, so they are decided without guessing: one
+//! walk ([`explore`]) collects every pair of types that the first pair depends on, each once, with
+//! what speaks against it locally. What fails is then read off that graph ([`verdict`]). Neither
+//! step recurses, so deep types need no stack, and the cost is bounded by the number of pairs.
+//!
+//! The special rule for `opt` (anything is a subtype of any `opt`) makes a dependency *soft*: by
+//! default it decides nothing and is only worth a warning. [`OptReport`] says what it decides.
+
+mod equality;
+mod explore;
+mod mismatch;
+mod verdict;
+
+use super::{Type, TypeEnv};
+use crate::error::{Error, Result};
+use explore::{Graph, Relation};
+use std::collections::HashSet;
+use std::fmt;
+use verdict::{Voice, Walk};
+
+pub use super::report::format_report;
+
+/// Pairs of types that are known to be in the relation, kept between calls on one environment.
+///
+/// The functions of this module add the pairs that they find to hold, where a name is involved.
+/// Use one `Gamma` for one relation only: subtyping or equality.
+pub type Gamma = HashSet<(Type, Type)>;
+
+/// What to do where a type is a subtype of an `opt` only by the special rule, so that its values
+/// become `null`.
+#[derive(Clone, Copy, Debug)]
+pub enum OptReport {
+    /// Nothing.
+    Silence,
+    /// Write a line to standard error.
+    Warning,
+    /// Fail.
+    Error,
+}
+
+/// One reason why a type is not a subtype of another.
+#[derive(Clone, Debug)]
+pub struct Incompatibility {
+    /// Where: fields, tags, methods, from the outside in.
+    pub path: Vec<String>,
+    /// What.
+    pub message: String,
+}
+
+/// The path and the message on one line.
+impl fmt::Display for Incompatibility {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path.join(" > "))?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// Checks that `t1` is a subtype of `t2`, warning on standard error where only the special rule for
+/// `opt` makes it so.
+///
+/// # Errors
+///
+/// With the path to the first place where it is not; also if a name has no definition or is defined
+/// as itself.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{subtype, Gamma}, TypeEnv};
+/// use candid::CandidType;
+///
+/// let env = TypeEnv::new();
+/// let (nat, int) = (candid::Nat::ty(), candid::Int::ty());
+/// assert!(subtype(&mut Gamma::new(), &env, &nat, &int).is_ok());
+/// let error = subtype(&mut Gamma::new(), &env, &int, &nat).unwrap_err();
+/// assert_eq!(error.to_string(), "int is not a subtype of nat");
+/// ```
+pub fn subtype(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result<()> {
+    subtype_with_config(OptReport::Warning, gamma, env, t1, t2)
+}
+
+/// Checks that `t1` is a subtype of `t2`; `report` decides about the special rule for `opt`.
+///
+/// # Errors
+///
+/// As [`subtype`], and with [`OptReport::Error`] where only the special rule makes it so.
+pub fn subtype_with_config(
+    report: OptReport,
+    gamma: &mut Gamma,
+    env: &TypeEnv,
+    t1: &Type,
+    t2: &Type,
+) -> Result<()> {
+    first_failure(Relation::Subtype(report), gamma, env, t1, t2)
+}
+
+/// Checks that `t1` and `t2` are the same type, up to the names of definitions.
+///
+/// # Errors
+///
+/// With the path to the first place where they differ; also if a name has no definition or is
+/// defined as itself.
+pub fn equal(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result<()> {
+    first_failure(Relation::Equal, gamma, env, t1, t2)
+}
+
+/// Returns every reason why `t1`, the new type of an interface, is not a subtype of `t2`, the old
+/// one; none if it is. Where only the special rule for `opt` makes it so, warns on standard error.
+///
+/// [`format_report`] groups them for a person to read.
+pub fn subtype_check_all(
+    gamma: &mut Gamma,
+    env: &TypeEnv,
+    t1: &Type,
+    t2: &Type,
+) -> Vec<Incompatibility> {
+    subtype_check_all_with_config(OptReport::Warning, gamma, env, t1, t2)
+}
+
+/// As [`subtype_check_all`]; `report` decides about the special rule for `opt`. With
+/// [`OptReport::Error`] each place where it is needed is a reason.
+pub fn subtype_check_all_with_config(
+    report: OptReport,
+    gamma: &mut Gamma,
+    env: &TypeEnv,
+    t1: &Type,
+    t2: &Type,
+) -> Vec<Incompatibility> {
+    let graph = Graph::explore(Relation::Subtype(report), env, gamma, t1, t2);
+    let failing = graph.failing();
+    graph.warn(&failing);
+    graph.remember(&failing, gamma);
+    Walk::new(&graph, &failing, Voice::Upgrade).collect()
+}
+
+fn first_failure(
+    relation: Relation,
+    gamma: &mut Gamma,
+    env: &TypeEnv,
+    t1: &Type,
+    t2: &Type,
+) -> Result<()> {
+    let graph = Graph::explore(relation, env, gamma, t1, t2);
+    let failing = graph.failing();
+    graph.warn(&failing);
+    graph.remember(&failing, gamma);
+    match Walk::new(&graph, &failing, Voice::Relation).next() {
+        None => Ok(()),
+        Some(mut first) => {
+            // The message of a deep failure stays readable: both ends of the path.
+            const MAX_PATH: usize = 32;
+            if first.path.len() > MAX_PATH {
+                let inner = first.path.split_off(first.path.len() - MAX_PATH / 2);
+                first.path.truncate(MAX_PATH / 2);
+                first.path.push("…".to_string());
+                first.path.extend(inner);
+            }
+            Err(Error::subtype(first))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

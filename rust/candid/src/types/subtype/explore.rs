@@ -1,0 +1,330 @@
+//! The pairs of types that a pair depends on, and what speaks against each.
+
+use super::mismatch::{Mismatch, Step};
+use super::{Gamma, OptReport};
+use crate::types::{Field, Function, SharedLabel, Type, TypeEnv, TypeInner};
+use std::collections::{BTreeMap, HashMap};
+
+/// What is asked of the pairs.
+#[derive(Clone, Copy)]
+pub(super) enum Relation {
+    Equal,
+    Subtype(OptReport),
+}
+
+/// Pairs of types; the first one is what was asked for.
+pub(super) struct Graph {
+    pub(super) relation: Relation,
+    pub(super) pairs: Vec<Pair>,
+}
+
+pub(super) struct Pair {
+    /// Without names. Kept alive, as their addresses are the key of the pair.
+    left: Type,
+    right: Type,
+    /// In the order in which a reader expects them.
+    pub(super) items: Vec<Item>,
+}
+
+pub(super) enum Item {
+    /// Holds only if another pair does.
+    Needs(Edge),
+    /// Does not hold.
+    Fails(Vec<Step>, Mismatch),
+    /// By the special rule for `opt` only, unless the other pair holds; never if there is none.
+    Soft(Option<Edge>, Mismatch),
+}
+
+pub(super) struct Edge {
+    pub(super) steps: Vec<Step>,
+    /// Arguments: the subtype is on the other side there.
+    pub(super) is_turned: bool,
+    /// As written, with names.
+    pub(super) left: Type,
+    pub(super) right: Type,
+    pub(super) pair: usize,
+}
+
+impl Graph {
+    pub(super) fn explore(
+        relation: Relation,
+        env: &TypeEnv,
+        gamma: &Gamma,
+        left: &Type,
+        right: &Type,
+    ) -> Self {
+        let mut explorer = Explorer {
+            relation,
+            env,
+            gamma,
+            pairs: Vec::new(),
+            index: HashMap::new(),
+        };
+        // A pair of its own for the names of the first pair, which may be unbound or known.
+        let mut items = Vec::new();
+        explorer.pairs.push(Pair {
+            left: left.clone(),
+            right: right.clone(),
+            items: Vec::new(),
+        });
+        explorer.need(&mut items, Vec::new(), left, right);
+        explorer.pairs[0].items = items;
+        let mut next = 1;
+        while let Some(pair) = explorer.pairs.get(next) {
+            let (left, right) = (pair.left.clone(), pair.right.clone());
+            let mut items = Vec::new();
+            match relation {
+                Relation::Equal => explorer.equal(&left, &right, &mut items),
+                Relation::Subtype(report) => explorer.subtype(report, &left, &right, &mut items),
+            }
+            explorer.pairs[next].items = items;
+            next += 1;
+        }
+        Graph {
+            relation,
+            pairs: explorer.pairs,
+        }
+    }
+}
+
+pub(super) struct Explorer<'a> {
+    relation: Relation,
+    env: &'a TypeEnv,
+    gamma: &'a Gamma,
+    pairs: Vec<Pair>,
+    /// By the addresses of the types: every name leads to one address, so that a recursive type
+    /// comes back to the same pair.
+    index: HashMap<(usize, usize), usize>,
+}
+
+pub(super) type Items = Vec<Item>;
+
+impl Explorer<'_> {
+    /// Adds that `left` must be in the relation to `right`.
+    pub(super) fn need(&mut self, items: &mut Items, steps: Vec<Step>, left: &Type, right: &Type) {
+        match self.edge(steps.clone(), left, right) {
+            Ok(Some(edge)) => items.push(Item::Needs(edge)),
+            Ok(None) => {}
+            Err(mismatch) => items.push(Item::Fails(steps, mismatch)),
+        }
+    }
+
+    /// The same for two types that change sides: `left` is a part of the right type.
+    fn need_turned(&mut self, items: &mut Items, steps: Vec<Step>, left: &Type, right: &Type) {
+        let from = items.len();
+        self.need(items, steps, left, right);
+        if let Some(Item::Needs(edge)) = items.get_mut(from) {
+            edge.is_turned = true;
+        }
+    }
+
+    /// Returns `None` for what needs no check.
+    fn edge(
+        &mut self,
+        steps: Vec<Step>,
+        left: &Type,
+        right: &Type,
+    ) -> Result<Option<Edge>, Mismatch> {
+        if !self.gamma.is_empty() && self.gamma.contains(&(left.clone(), right.clone())) {
+            return Ok(None);
+        }
+        let (left_inner, right_inner) = (self.resolve(left)?, self.resolve(right)?);
+        let key = (left_inner.address(), right_inner.address());
+        if key.0 == key.1 {
+            return Ok(None);
+        }
+        let pair = *self.index.entry(key).or_insert_with(|| {
+            self.pairs.push(Pair {
+                left: left_inner,
+                right: right_inner,
+                items: Vec::new(),
+            });
+            self.pairs.len() - 1
+        });
+        Ok(Some(Edge {
+            steps,
+            is_turned: false,
+            left: left.clone(),
+            right: right.clone(),
+            pair,
+        }))
+    }
+
+    /// Follows names. For subtyping a service constructor counts as its service.
+    fn resolve(&self, ty: &Type) -> Result<Type, Mismatch> {
+        let trace = |ty: &Type| {
+            let traced = self.env.trace_type(ty);
+            traced.map_err(|error| Mismatch::Unresolved(error.to_string()))
+        };
+        let ty = trace(ty)?;
+        match (self.relation, ty.as_ref()) {
+            (Relation::Subtype(_), TypeInner::Class(_, service)) => trace(service),
+            _ => Ok(ty),
+        }
+    }
+
+    /// True for the types that have `null` as a value.
+    fn is_nullable(&self, ty: &Type) -> Result<bool, Mismatch> {
+        let ty = self.resolve(ty)?;
+        Ok(matches!(
+            ty.as_ref(),
+            TypeInner::Null | TypeInner::Opt(_) | TypeInner::Reserved
+        ))
+    }
+
+    fn subtype(&mut self, report: OptReport, left: &Type, right: &Type, items: &mut Items) {
+        use TypeInner as T;
+        match (left.as_ref(), right.as_ref()) {
+            (_, T::Reserved) | (T::Empty, _) | (T::Null, T::Opt(_)) => {}
+            (T::Nat, T::Int) | (T::Service(_), T::Principal) => {}
+            (_, T::Opt(part)) => match report {
+                OptReport::Silence => {}
+                OptReport::Warning | OptReport::Error => {
+                    items.extend(self.subtype_of_opt(left, right, part));
+                }
+            },
+            (T::Vec(a), T::Vec(b)) => self.need(items, Vec::new(), a, b),
+            (T::Record(a), T::Record(b)) => self.subtype_record(a, b, items),
+            (T::Variant(a), T::Variant(b)) => {
+                let expected = by_id(b);
+                for (id, field) in by_id(a) {
+                    match expected.get(&id) {
+                        Some(other) => {
+                            let steps = vec![Step::Variant(field.id.clone())];
+                            self.need(items, steps, &field.ty, &other.ty);
+                        }
+                        None => {
+                            let extra = Mismatch::ExtraTag(field.id.clone());
+                            items.push(Item::Fails(Vec::new(), extra));
+                        }
+                    }
+                }
+            }
+            (T::Func(a), T::Func(b)) => self.subtype_func(a, b, items),
+            (T::Service(a), T::Service(b)) => {
+                let found: BTreeMap<&String, &Type> = a.iter().map(|(n, ty)| (n, ty)).collect();
+                for (name, expected) in b {
+                    match found.get(name) {
+                        Some(ty) => {
+                            self.need(items, vec![Step::Method(name.clone())], ty, expected);
+                        }
+                        None => {
+                            let missing = Mismatch::MissingMethod(name.clone());
+                            items.push(Item::Fails(Vec::new(), missing));
+                        }
+                    }
+                }
+            }
+            (a, b) if is_same_atom(a, b) => {}
+            _ => {
+                let mismatch = Mismatch::NotSubtype(left.clone(), right.clone());
+                items.push(Item::Fails(Vec::new(), mismatch));
+            }
+        }
+    }
+
+    /// `left` is a subtype of `right`, the `opt` of `part`, in any case: what would make it one
+    /// without the special rule.
+    fn subtype_of_opt(&mut self, left: &Type, right: &Type, part: &Type) -> Option<Item> {
+        let special = Mismatch::Special(left.clone(), right.clone());
+        let inner = match left.as_ref() {
+            TypeInner::Opt(inner) => inner,
+            // Where `null` is a value of the part, `opt` and no `opt` could not be told apart.
+            _ => match self.is_nullable(part) {
+                Ok(false) => left,
+                Ok(true) => return Some(Item::Soft(None, special)),
+                Err(unresolved) => return Some(Item::Soft(None, unresolved)),
+            },
+        };
+        match self.edge(Vec::new(), inner, part) {
+            Ok(edge) => edge.map(|edge| Item::Soft(Some(edge), special)),
+            Err(unresolved) => Some(Item::Soft(None, unresolved)),
+        }
+    }
+
+    fn subtype_record(&mut self, left: &[Field], right: &[Field], items: &mut Items) {
+        let found = by_id(left);
+        for (id, field) in by_id(right) {
+            match found.get(&id) {
+                Some(other) => {
+                    let steps = vec![Step::Record(field.id.clone())];
+                    self.need(items, steps, &other.ty, &field.ty);
+                }
+                None => self.missing(&field.id.to_string(), &field.ty, Vec::new(), items),
+            }
+        }
+    }
+
+    /// A field on the right only: fine if reading `null` for it is.
+    fn missing(&self, label: &str, ty: &Type, steps: Vec<Step>, items: &mut Items) {
+        let (label, ty) = (label.to_string(), ty.clone());
+        match self.is_nullable(&ty) {
+            Ok(true) => {}
+            Ok(false) => items.push(Item::Fails(steps, Mismatch::MissingField { label, ty })),
+            Err(unresolved) => items.push(Item::Fails(steps, unresolved)),
+        }
+    }
+
+    fn subtype_func(&mut self, left: &Function, right: &Function, items: &mut Items) {
+        if left.modes != right.modes {
+            let modes = Mismatch::Modes(left.modes.clone(), right.modes.clone());
+            items.push(Item::Fails(Vec::new(), modes));
+        }
+        // Argument and result lists are tuples: records with the fields 0, 1, 2, …
+        let inputs = Step::Inputs {
+            left: left.args.len(),
+            right: right.args.len(),
+        };
+        for (i, ty) in left.args.iter().enumerate() {
+            let is_single = left.args.len() == 1 && right.args.len() == 1;
+            match right.args.get(i) {
+                Some(given) => {
+                    self.need_turned(items, list_steps(&inputs, i, is_single), given, ty);
+                }
+                None => self.missing(&i.to_string(), ty, vec![inputs.clone()], items),
+            }
+        }
+        let outputs = Step::Outputs {
+            left: left.rets.len(),
+            right: right.rets.len(),
+        };
+        for (i, ty) in right.rets.iter().enumerate() {
+            let is_single = left.rets.len() == 1 && right.rets.len() == 1;
+            match left.rets.get(i) {
+                Some(given) => self.need(items, list_steps(&outputs, i, is_single), given, ty),
+                None => self.missing(&i.to_string(), ty, vec![outputs.clone()], items),
+            }
+        }
+    }
+}
+
+/// The way to a member of a list: a position only where there are several.
+pub(super) fn list_steps(list: &Step, position: usize, is_single: bool) -> Vec<Step> {
+    match is_single {
+        true => vec![list.clone()],
+        false => vec![list.clone(), Step::Position(position)],
+    }
+}
+
+fn by_id(fields: &[Field]) -> BTreeMap<u32, &Field> {
+    fields
+        .iter()
+        .map(|field| (field.id.get_id(), field))
+        .collect()
+}
+
+/// True for two equal types without parts.
+pub(super) fn is_same_atom(left: &TypeInner, right: &TypeInner) -> bool {
+    use TypeInner as T;
+    let has_parts = matches!(
+        left,
+        T::Opt(_)
+            | T::Vec(_)
+            | T::Record(_)
+            | T::Variant(_)
+            | T::Func(_)
+            | T::Service(_)
+            | T::Class(..)
+    );
+    !has_parts && std::mem::discriminant(left) == std::mem::discriminant(right)
+}

@@ -1,0 +1,181 @@
+//! What speaks against one pair of types, where in the pair, and how it is said.
+
+use crate::types::ty::print::brief;
+use crate::types::{FuncMode, SharedLabel, Type};
+
+/// One step from a pair of types to a pair of their parts.
+#[derive(Clone)]
+pub(super) enum Step {
+    Record(SharedLabel),
+    Variant(SharedLabel),
+    Method(String),
+    /// An argument list, with the numbers of arguments of both sides of the *outer* pair.
+    Inputs {
+        left: usize,
+        right: usize,
+    },
+    /// A result list.
+    Outputs {
+        left: usize,
+        right: usize,
+    },
+    /// The arguments of a service constructor.
+    InitArgs,
+    /// A position in a list that has more than one member.
+    Position(usize),
+}
+
+impl Step {
+    /// `is_turned`: the pair is the wrong way round, the left type being the old one.
+    pub(super) fn describe(&self, voice: Voice, is_turned: bool) -> String {
+        let list = |name: &str, word: &str, left: usize, right: usize| {
+            let (new, old) = if is_turned {
+                (right, left)
+            } else {
+                (left, right)
+            };
+            match (old, new) {
+                (1, 1) => format!("{name} type"),
+                _ if old == new || matches!(voice, Voice::Relation) => format!("{name} types"),
+                (1, _) => format!("{name} types (old has 1 {word}, new has {new})"),
+                _ => format!("{name} types (old has {old} {word}s, new has {new})"),
+            }
+        };
+        match self {
+            Step::Record(label) => format!("record field {label}"),
+            Step::Variant(label) => format!("variant field {label}"),
+            Step::Method(name) => format!("method \"{name}\""),
+            Step::Inputs { left, right } => list("input", "arg", *left, *right),
+            Step::Outputs { left, right } => list("return", "value", *left, *right),
+            Step::InitArgs => "init args".to_string(),
+            Step::Position(position) => format!("record field {position}"),
+        }
+    }
+}
+
+/// Whom the message is for.
+#[derive(Clone, Copy)]
+pub(super) enum Voice {
+    /// Those who asked whether a relation holds between two types.
+    Relation,
+    /// Those who asked whether a new interface may replace an old one.
+    Upgrade,
+}
+
+/// A local reason why a pair of types is not in the relation.
+pub(super) enum Mismatch {
+    /// The constructors do not go together.
+    NotSubtype(Type, Type),
+    NotEqual(Type, Type),
+    /// Holds by the special rule for `opt` only.
+    Special(Type, Type),
+    /// The right record has a field that the left one has not.
+    MissingField {
+        label: String,
+        ty: Type,
+    },
+    /// The left variant has a tag that the right one has not.
+    ExtraTag(SharedLabel),
+    MissingMethod(String),
+    Modes(Vec<FuncMode>, Vec<FuncMode>),
+    /// Equality: fields, tags, methods or arguments of one side only.
+    OneSided {
+        left: bool,
+        what: String,
+    },
+    /// A type that cannot be looked at: a name without definition.
+    Unresolved(String),
+}
+
+impl Mismatch {
+    pub(super) fn describe(&self, voice: Voice, is_turned: bool) -> String {
+        match self {
+            Mismatch::NotSubtype(left, right) => {
+                format!("{} is not a subtype of {}", brief(left), brief(right))
+            }
+            Mismatch::NotEqual(left, right) => {
+                format!("{} is not equal to {}", brief(left), brief(right))
+            }
+            Mismatch::Special(left, right) => format!(
+                "{} is a subtype of {} only by the special rule for opt: the types have diverged \
+                 and values may be lost",
+                brief(left),
+                brief(right)
+            ),
+            Mismatch::MissingField { label, ty } => missing_field(label, ty, voice, is_turned),
+            Mismatch::ExtraTag(label) => match (voice, is_turned) {
+                (Voice::Relation, _) => format!("tag {label} is not in the expected variant"),
+                (Voice::Upgrade, false) => {
+                    format!("new variant has field {label} that does not exist in the old type")
+                }
+                (Voice::Upgrade, true) => format!(
+                    "old callers may send variant case {label}, which the new service no longer \
+                     handles"
+                ),
+            },
+            Mismatch::MissingMethod(name) => match (voice, is_turned) {
+                (Voice::Relation, _) => format!("method \"{name}\" is only in the expected type"),
+                (Voice::Upgrade, false) => format!(
+                    "method \"{name}\" is expected by the old interface but missing in the new one"
+                ),
+                (Voice::Upgrade, true) => format!(
+                    "new service requires method \"{name}\", which services that old callers pass \
+                     don't provide"
+                ),
+            },
+            Mismatch::Modes(left, right) => {
+                let (new, old) = if is_turned {
+                    (right, left)
+                } else {
+                    (left, right)
+                };
+                match voice {
+                    Voice::Relation => format!(
+                        "function annotation {} differs from the expected {}",
+                        modes(left),
+                        modes(right)
+                    ),
+                    Voice::Upgrade => {
+                        let (old, new) = (modes(old), modes(new));
+                        format!("function annotation changed from {old} to {new}")
+                    }
+                }
+            }
+            Mismatch::OneSided { left, what } => {
+                let side = if *left { "first" } else { "second" };
+                format!("{what} is only in the {side} type")
+            }
+            Mismatch::Unresolved(message) => message.clone(),
+        }
+    }
+}
+
+fn missing_field(label: &str, ty: &Type, voice: Voice, is_turned: bool) -> String {
+    let ty = brief(ty);
+    match (voice, is_turned) {
+        (Voice::Relation, _) => format!(
+            "field {label} of type {ty} is only in the expected type and is not opt, null or \
+             reserved"
+        ),
+        (Voice::Upgrade, false) => format!(
+            "new type is missing required field {label} (type {ty}), which is expected by the old \
+             type and is not optional"
+        ),
+        (Voice::Upgrade, true) => format!(
+            "new service requires field {label} (type {ty}), which old callers don't provide and \
+             is not optional"
+        ),
+    }
+}
+
+/// The annotation of a function; one without is an update function.
+fn modes(modes: &[FuncMode]) -> String {
+    match modes {
+        [] => "update".to_string(),
+        _ => modes
+            .iter()
+            .map(FuncMode::keyword)
+            .collect::<Vec<_>>()
+            .join(" "),
+    }
+}

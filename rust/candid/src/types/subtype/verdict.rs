@@ -1,0 +1,248 @@
+//! Reads off the graph of pairs which ones fail, and why.
+
+use super::explore::{Edge, Graph, Item, Relation};
+use super::mismatch::{Mismatch, Step};
+use super::{Gamma, Incompatibility, OptReport};
+use crate::types::TypeInner;
+use std::collections::VecDeque;
+
+pub(super) use super::mismatch::Voice;
+
+/// Which pairs are not in the relation, by index.
+pub(super) struct Failing(Vec<bool>);
+
+impl Graph {
+    /// Spreads local failures to every pair that depends on them.
+    pub(super) fn failing(&self) -> Failing {
+        let is_strict = self.is_strict();
+        let mut dependents = vec![Vec::new(); self.pairs.len()];
+        let mut failing = vec![false; self.pairs.len()];
+        for (i, pair) in self.pairs.iter().enumerate() {
+            for item in &pair.items {
+                match item {
+                    Item::Needs(edge) => dependents[edge.pair].push(i),
+                    Item::Fails(..) => failing[i] = true,
+                    Item::Soft(Some(edge), _) if is_strict => dependents[edge.pair].push(i),
+                    Item::Soft(None, _) if is_strict => failing[i] = true,
+                    Item::Soft(..) => {}
+                }
+            }
+        }
+        let mut spread: Vec<usize> = (0..failing.len()).filter(|&i| failing[i]).collect();
+        while let Some(i) = spread.pop() {
+            for &dependent in &dependents[i] {
+                if !std::mem::replace(&mut failing[dependent], true) {
+                    spread.push(dependent);
+                }
+            }
+        }
+        Failing(failing)
+    }
+
+    fn is_strict(&self) -> bool {
+        matches!(self.relation, Relation::Subtype(OptReport::Error))
+    }
+
+    /// Writes a line for each pair that holds by the special rule for `opt` only, where warnings are
+    /// wanted. Each pair once, with the shortest path to it.
+    pub(super) fn warn(&self, failing: &Failing) {
+        if matches!(self.relation, Relation::Subtype(OptReport::Warning)) {
+            for warning in self.warnings(failing) {
+                eprintln!(
+                    "warning: {warning} (see \
+                     https://github.com/dfinity/candid/blob/master/spec/Candid.md#upgrading-and-subtyping)"
+                );
+            }
+        }
+    }
+
+    pub(super) fn warnings(&self, failing: &Failing) -> Vec<Incompatibility> {
+        let mut warnings = Vec::new();
+        let mut reached_by: Vec<Option<(usize, &Edge)>> = vec![None; self.pairs.len()];
+        let mut next = VecDeque::from([0]);
+        while let Some(i) = next.pop_front() {
+            for item in &self.pairs[i].items {
+                match item {
+                    Item::Needs(edge) => reach(edge, i, &mut reached_by, &mut next),
+                    Item::Soft(Some(edge), _) if !failing.0[edge.pair] => {
+                        reach(edge, i, &mut reached_by, &mut next);
+                    }
+                    Item::Soft(_, mismatch) => warnings.push(Incompatibility {
+                        path: self.path(&reached_by, i),
+                        message: mismatch.describe(Voice::Relation, false),
+                    }),
+                    Item::Fails(..) => {}
+                }
+            }
+        }
+        warnings
+    }
+
+    fn path(&self, reached_by: &[Option<(usize, &Edge)>], pair: usize) -> Vec<String> {
+        let mut steps: Vec<&Step> = Vec::new();
+        let mut at = pair;
+        while let Some((from, edge)) = reached_by[at] {
+            steps.extend(edge.steps.iter().rev());
+            at = from;
+        }
+        steps
+            .iter()
+            .rev()
+            .map(|step| step.describe(Voice::Relation, false))
+            .collect()
+    }
+
+    /// Adds the pairs with names that hold.
+    pub(super) fn remember(&self, failing: &Failing, gamma: &mut Gamma) {
+        let is_name = |ty: &TypeInner| matches!(ty, TypeInner::Var(_) | TypeInner::Knot(_));
+        for pair in &self.pairs {
+            for item in &pair.items {
+                let (Item::Needs(edge) | Item::Soft(Some(edge), _)) = item else {
+                    continue;
+                };
+                if !failing.0[edge.pair] && (is_name(&edge.left) || is_name(&edge.right)) {
+                    gamma.insert((edge.left.clone(), edge.right.clone()));
+                }
+            }
+        }
+    }
+}
+
+/// Puts the pair behind `edge` into the queue the first time it is reached.
+fn reach<'a>(
+    edge: &'a Edge,
+    from: usize,
+    reached_by: &mut [Option<(usize, &'a Edge)>],
+    next: &mut VecDeque<usize>,
+) {
+    if reached_by[edge.pair].is_none() {
+        reached_by[edge.pair] = Some((from, edge));
+        next.push_back(edge.pair);
+    }
+}
+
+/// The failures below the first pair, one at a time, in reading order.
+///
+/// A pair that is reached again is said to be explained above. That keeps the report as short as
+/// the graph, where paths through it can be exponentially many.
+pub(super) struct Walk<'a> {
+    graph: &'a Graph,
+    failing: &'a Failing,
+    voice: Voice,
+    is_entered: Vec<bool>,
+    /// Left, with at least one failure said. A pair that fails only because of one around it has
+    /// nothing above to look at, and what is around it says why.
+    is_explained: Vec<bool>,
+    n_said: usize,
+    frames: Vec<Frame>,
+    path: Vec<String>,
+}
+
+struct Frame {
+    pair: usize,
+    next_item: usize,
+    is_turned: bool,
+    /// The length of the path outside of this pair.
+    outer_path: usize,
+    /// How many failures were said before.
+    outer_said: usize,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(graph: &'a Graph, failing: &'a Failing, voice: Voice) -> Self {
+        let is_any = failing.0.first().copied().unwrap_or(false);
+        let root = Frame {
+            pair: 0,
+            next_item: 0,
+            is_turned: false,
+            outer_path: 0,
+            outer_said: 0,
+        };
+        Walk {
+            graph,
+            failing,
+            voice,
+            is_entered: vec![false; graph.pairs.len()],
+            is_explained: vec![false; graph.pairs.len()],
+            n_said: 0,
+            frames: if is_any { vec![root] } else { Vec::new() },
+            path: Vec::new(),
+        }
+    }
+
+    fn say(&mut self, steps: &[Step], is_turned: bool, message: String) -> Incompatibility {
+        self.n_said += 1;
+        let steps = steps
+            .iter()
+            .map(|step| step.describe(self.voice, is_turned));
+        let path = self.path.iter().cloned().chain(steps).collect();
+        Incompatibility { path, message }
+    }
+
+    fn enter(&mut self, edge: &Edge, is_turned: bool) {
+        self.is_entered[edge.pair] = true;
+        self.frames.push(Frame {
+            pair: edge.pair,
+            next_item: 0,
+            is_turned: is_turned != edge.is_turned,
+            outer_path: self.path.len(),
+            outer_said: self.n_said,
+        });
+        let steps = edge
+            .steps
+            .iter()
+            .map(|step| step.describe(self.voice, is_turned));
+        self.path.extend(steps);
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Incompatibility;
+
+    fn next(&mut self) -> Option<Incompatibility> {
+        loop {
+            let frame = self.frames.last_mut()?;
+            let (pair, is_turned) = (frame.pair, frame.is_turned);
+            let Some(item) = self.graph.pairs[pair].items.get(frame.next_item) else {
+                self.is_explained[pair] = self.n_said > frame.outer_said;
+                self.path.truncate(frame.outer_path);
+                self.frames.pop();
+                continue;
+            };
+            frame.next_item += 1;
+            match item {
+                Item::Fails(steps, mismatch) => {
+                    // A list's missing member belongs to the side that the list is on.
+                    let is_input = matches!(steps.first(), Some(Step::Inputs { .. }));
+                    let message = mismatch.describe(self.voice, is_turned != is_input);
+                    return Some(self.say(steps, is_turned, message));
+                }
+                Item::Soft(edge, mismatch) if self.graph.is_strict() => {
+                    if edge.as_ref().is_none_or(|edge| self.failing.0[edge.pair]) {
+                        let message = mismatch.describe(self.voice, is_turned);
+                        return Some(self.say(&[], is_turned, message));
+                    }
+                }
+                Item::Soft(..) => {}
+                Item::Needs(edge) if !self.failing.0[edge.pair] => {}
+                Item::Needs(edge) if self.is_explained[edge.pair] => {
+                    let message = self.graph.above(edge);
+                    return Some(self.say(&edge.steps, is_turned, message));
+                }
+                Item::Needs(edge) if self.is_entered[edge.pair] => {}
+                Item::Needs(edge) => self.enter(edge, is_turned),
+            }
+        }
+    }
+}
+
+impl Graph {
+    fn above(&self, edge: &Edge) -> String {
+        let (left, right) = (edge.left.clone(), edge.right.clone());
+        let mismatch = match self.relation {
+            Relation::Equal => Mismatch::NotEqual(left, right),
+            Relation::Subtype(_) => Mismatch::NotSubtype(left, right),
+        };
+        format!("{} (see above)", mismatch.describe(Voice::Relation, false))
+    }
+}

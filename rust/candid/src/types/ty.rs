@@ -1,0 +1,331 @@
+//! The type language: [`Type`], its constructors, fields and functions.
+//!
+//! A `Type` is a shared pointer, so copies are cheap and a type may be a graph without cycles;
+//! recursion goes through names ([`TypeInner::Var`], looked up in a
+//! [`TypeEnv`](super::TypeEnv)) or through Rust types ([`TypeInner::Knot`]).
+
+mod compare;
+#[cfg(not(feature = "printer"))]
+mod display_one_line;
+#[cfg(feature = "printer")]
+mod display_wide;
+mod label;
+pub(crate) mod print;
+mod size;
+
+use super::registry::TypeId;
+use super::TypeEnv;
+use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::rc::Rc;
+
+pub use label::{Label, SharedLabel};
+pub use size::text_size;
+
+/// A Candid type.
+///
+/// Comparison and hashing are structural; two copies of one `Type` compare in one step.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{Type, TypeInner};
+///
+/// let blob: Type = TypeInner::Vec(TypeInner::Nat8.into()).into();
+/// assert_eq!(blob.to_string(), "blob");
+/// assert_eq!(blob, <Vec<u8> as candid::CandidType>::ty());
+/// ```
+#[derive(Clone, Debug, Eq)]
+pub struct Type(pub Rc<TypeInner>);
+
+/// The constructors of types.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(
+    missing_docs,
+    reason = "a primitive type has the name that Candid gives it"
+)]
+pub enum TypeInner {
+    Null,
+    Bool,
+    Nat,
+    Int,
+    Nat8,
+    Nat16,
+    Nat32,
+    Nat64,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Float32,
+    Float64,
+    Text,
+    Reserved,
+    Empty,
+    /// A reference to a Rust type, for recursion in what [`CandidType::ty`](crate::CandidType::ty)
+    /// returns; [`find_type`](super::registry::find_type) follows it.
+    Knot(TypeId),
+    /// A reference to a definition of a [`TypeEnv`].
+    Var(String),
+    /// The type of a value that brings its own type.
+    Unknown,
+    Opt(Type),
+    Vec(Type),
+    /// Fields, sorted by the ids of their labels, no id twice.
+    Record(Vec<Field>),
+    /// Tags, sorted by the ids of their labels, no id twice.
+    Variant(Vec<Field>),
+    Func(Function),
+    /// Methods, sorted by name, no name twice.
+    Service(Vec<(String, Type)>),
+    /// A service constructor: the types of the init arguments, and the service.
+    Class(Vec<Type>, Type),
+    Principal,
+    /// A type of a later version of Candid, met in a message.
+    Future,
+}
+
+/// A field of a record or a tag of a variant.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Field {
+    /// The label.
+    pub id: SharedLabel,
+    /// The type of the field; `null` for a tag without payload.
+    pub ty: Type,
+}
+
+/// How a function may be called.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FuncMode {
+    /// `oneway`: no answer.
+    Oneway,
+    /// `query`: changes nothing.
+    Query,
+    /// `composite_query`: changes nothing, may call other queries.
+    CompositeQuery,
+}
+
+/// The type of a function.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Function {
+    /// None for an update function, else usually one.
+    pub modes: Vec<FuncMode>,
+    /// The types of the arguments.
+    pub args: Vec<Type>,
+    /// The types of the results.
+    pub rets: Vec<Type>,
+}
+
+impl Type {
+    /// True for a record whose labels are 0, 1, 2, …; also for the empty record.
+    pub fn is_tuple(&self) -> bool {
+        self.0.is_tuple()
+    }
+
+    /// True for `vec nat8`, under whatever names in `env`.
+    pub fn is_blob(&self, env: &TypeEnv) -> bool {
+        self.0.is_blob(env)
+    }
+
+    /// Returns the type with every name that is a key of `names` replaced by its value.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::{Type, TypeInner};
+    ///
+    /// let ty: Type = TypeInner::Opt(TypeInner::Var("Old".to_string()).into()).into();
+    /// let names = [("Old".to_string(), "New".to_string())].into_iter().collect();
+    /// assert_eq!(ty.subst(&names).to_string(), "opt New");
+    /// ```
+    pub fn subst(&self, names: &BTreeMap<String, String>) -> Self {
+        match self.as_ref() {
+            TypeInner::Var(name) => match names.get(name) {
+                Some(name) => TypeInner::Var(name.clone()).into(),
+                None => self.clone(),
+            },
+            _ => self.map_parts(&mut |part| part.subst(names)),
+        }
+    }
+
+    /// Returns the type with `f` applied to each direct part; itself if it has none.
+    pub(crate) fn map_parts(&self, f: &mut impl FnMut(&Type) -> Type) -> Type {
+        let mut fields = |fields: &[Field]| {
+            let part = |field: &Field| Field {
+                id: field.id.clone(),
+                ty: f(&field.ty),
+            };
+            fields.iter().map(part).collect()
+        };
+        match self.as_ref() {
+            TypeInner::Record(parts) => TypeInner::Record(fields(parts)).into(),
+            TypeInner::Variant(parts) => TypeInner::Variant(fields(parts)).into(),
+            TypeInner::Opt(part) => TypeInner::Opt(f(part)).into(),
+            TypeInner::Vec(part) => TypeInner::Vec(f(part)).into(),
+            TypeInner::Func(func) => TypeInner::Func(Function {
+                modes: func.modes.clone(),
+                args: func.args.iter().map(&mut *f).collect(),
+                rets: func.rets.iter().map(&mut *f).collect(),
+            })
+            .into(),
+            TypeInner::Service(methods) => {
+                let part = |(name, ty): &(String, Type)| (name.clone(), f(ty));
+                TypeInner::Service(methods.iter().map(part).collect()).into()
+            }
+            TypeInner::Class(args, service) => {
+                let args = args.iter().map(&mut *f).collect();
+                TypeInner::Class(args, f(service)).into()
+            }
+            _ => self.clone(),
+        }
+    }
+
+    /// The address of the shared type: one key for all copies. It identifies the type only as long
+    /// as a copy is alive.
+    pub(crate) fn address(&self) -> usize {
+        Rc::as_ptr(&self.0) as usize
+    }
+}
+
+impl TypeInner {
+    /// True for a record whose labels are 0, 1, 2, …; also for the empty record.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::CandidType;
+    ///
+    /// assert!(<(u8, String)>::ty().is_tuple());
+    /// assert!(!u8::ty().is_tuple());
+    /// ```
+    pub fn is_tuple(&self) -> bool {
+        match self {
+            TypeInner::Record(fields) => (0u32..).zip(fields).all(|(i, f)| f.id.get_id() == i),
+            _ => false,
+        }
+    }
+
+    /// True for `vec nat8`, under whatever names in `env`.
+    pub fn is_blob(&self, env: &TypeEnv) -> bool {
+        let element = match self {
+            TypeInner::Var(_) | TypeInner::Knot(_) => {
+                let traced = env.trace_type(&self.clone().into());
+                return traced.is_ok_and(|ty| ty.is_blob(env));
+            }
+            TypeInner::Vec(element) => element,
+            _ => return false,
+        };
+        let traced = env.trace_type(element);
+        matches!(traced.as_deref(), Ok(TypeInner::Nat8))
+    }
+}
+
+impl Function {
+    /// True for `query` and `composite_query` functions.
+    pub fn is_query(&self) -> bool {
+        let is_query = |mode| matches!(mode, &FuncMode::Query | &FuncMode::CompositeQuery);
+        self.modes.iter().any(is_query)
+    }
+}
+
+impl FuncMode {
+    /// The keyword.
+    pub(crate) fn keyword(&self) -> &'static str {
+        match self {
+            FuncMode::Oneway => "oneway",
+            FuncMode::Query => "query",
+            FuncMode::CompositeQuery => "composite_query",
+        }
+    }
+}
+
+/// True for types without parts: the primitive types, `principal`, and references to Rust types,
+/// whose definition is elsewhere. False for names.
+pub fn is_primitive(ty: &Type) -> bool {
+    !matches!(
+        ty.as_ref(),
+        TypeInner::Var(_)
+            | TypeInner::Opt(_)
+            | TypeInner::Vec(_)
+            | TypeInner::Record(_)
+            | TypeInner::Variant(_)
+            | TypeInner::Func(_)
+            | TypeInner::Service(_)
+            | TypeInner::Class(..)
+    )
+}
+
+impl Deref for Type {
+    type Target = TypeInner;
+
+    fn deref(&self) -> &TypeInner {
+        &self.0
+    }
+}
+
+impl AsRef<TypeInner> for Type {
+    fn as_ref(&self) -> &TypeInner {
+        &self.0
+    }
+}
+
+impl From<TypeInner> for Type {
+    fn from(inner: TypeInner) -> Self {
+        Type(Rc::new(inner))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn var(name: &str) -> Type {
+        TypeInner::Var(name.to_string()).into()
+    }
+
+    fn record(fields: &[(u32, Type)]) -> Type {
+        let field = |(id, ty): &(u32, Type)| Field {
+            id: Rc::new(Label::Id(*id)),
+            ty: ty.clone(),
+        };
+        TypeInner::Record(fields.iter().map(field).collect()).into()
+    }
+
+    #[test]
+    fn tuples_count_from_zero() {
+        let nat: Type = TypeInner::Nat.into();
+        assert!(record(&[]).is_tuple());
+        assert!(record(&[(0, nat.clone()), (1, nat.clone())]).is_tuple());
+        assert!(!record(&[(1, nat.clone())]).is_tuple());
+        assert!(!record(&[(0, nat.clone()), (2, nat.clone())]).is_tuple());
+        assert!(!nat.is_tuple());
+    }
+
+    #[test]
+    fn a_blob_is_found_through_names() {
+        let mut env = TypeEnv::new();
+        env.0.insert("Byte".into(), TypeInner::Nat8.into());
+        env.0
+            .insert("Bytes".into(), TypeInner::Vec(var("Byte")).into());
+        env.0.insert("Loop".into(), var("Loop"));
+        assert!(var("Bytes").is_blob(&env));
+        assert!(!var("Byte").is_blob(&env));
+        assert!(!var("Loop").is_blob(&env));
+        assert!(!var("Unbound").is_blob(&env));
+    }
+
+    #[test]
+    fn names_are_replaced_everywhere_at_once() {
+        let names = [("a", "b"), ("b", "a")].map(|(k, v)| (k.to_string(), v.to_string()));
+        let function = Function {
+            modes: vec![FuncMode::Query],
+            args: vec![var("a"), var("c")],
+            rets: vec![var("b")],
+        };
+        let service = TypeInner::Service(vec![("f".into(), TypeInner::Func(function).into())]);
+        let class = TypeInner::Class(vec![record(&[(0, var("a"))])], service.into());
+        let text = "(record { b }) -> { f : (b, c) -> (a) query }";
+        let substituted = Type::from(class).subst(&names.into_iter().collect());
+        assert_eq!(print::one_line(&substituted), text);
+    }
+}

@@ -1,0 +1,30 @@
+//! `Display` of types without the feature `printer`: everything on one line.
+
+use super::print::{field_one_line, function_one_line, one_line};
+use super::{Field, Function, Type, TypeInner};
+use std::fmt;
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&one_line(self))
+    }
+}
+
+impl fmt::Display for TypeInner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&one_line(self))
+    }
+}
+
+/// Without the word `func`, as in a service.
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&function_one_line(self))
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&field_one_line(self))
+    }
+}

@@ -1,0 +1,264 @@
+//! The text of types on one line, without the `printer` feature and without recursion.
+//!
+//! Error messages use it with a bound on the length. `Display` uses it where the feature
+//! `printer`, which breaks long lines, is off.
+
+use super::{Field, Function, Label, Type, TypeInner};
+use std::borrow::Cow;
+
+/// The text of `ty` on one line.
+#[cfg(any(test, not(feature = "printer")))]
+pub(crate) fn one_line(ty: &TypeInner) -> String {
+    print(vec![Piece::Type(ty)], usize::MAX)
+}
+
+/// The text of `ty` on one line, cut off after about as much as a person reads.
+pub(crate) fn brief(ty: &TypeInner) -> String {
+    const MAX_CHARS: usize = 300;
+    print(vec![Piece::Type(ty)], MAX_CHARS)
+}
+
+/// The text of `function` on one line, without `func`.
+#[cfg(not(feature = "printer"))]
+pub(super) fn function_one_line(function: &Function) -> String {
+    let mut pieces = Vec::new();
+    push_function(function, &mut pieces);
+    pieces.reverse();
+    print(pieces, usize::MAX)
+}
+
+/// The text of `field` on one line.
+#[cfg(not(feature = "printer"))]
+pub(super) fn field_one_line(field: &Field) -> String {
+    let mut pieces = Vec::new();
+    push_field(field, &mut pieces);
+    pieces.reverse();
+    print(pieces, usize::MAX)
+}
+
+/// The keyword of a type without parts; empty for others.
+pub(super) fn keyword(ty: &TypeInner) -> &'static str {
+    match ty {
+        TypeInner::Null => "null",
+        TypeInner::Bool => "bool",
+        TypeInner::Nat => "nat",
+        TypeInner::Int => "int",
+        TypeInner::Nat8 => "nat8",
+        TypeInner::Nat16 => "nat16",
+        TypeInner::Nat32 => "nat32",
+        TypeInner::Nat64 => "nat64",
+        TypeInner::Int8 => "int8",
+        TypeInner::Int16 => "int16",
+        TypeInner::Int32 => "int32",
+        TypeInner::Int64 => "int64",
+        TypeInner::Float32 => "float32",
+        TypeInner::Float64 => "float64",
+        TypeInner::Text => "text",
+        TypeInner::Reserved => "reserved",
+        TypeInner::Empty => "empty",
+        TypeInner::Principal => "principal",
+        TypeInner::Unknown => "unknown",
+        TypeInner::Future => "future",
+        _ => "",
+    }
+}
+
+/// What is still to be printed; the last one first.
+enum Piece<'a> {
+    Text(Cow<'a, str>),
+    Type(&'a TypeInner),
+}
+
+fn print(mut pieces: Vec<Piece<'_>>, max: usize) -> String {
+    let mut out = String::new();
+    while let Some(piece) = pieces.pop() {
+        if out.len() >= max {
+            let cut = (0..=max).rev().find(|&at| out.is_char_boundary(at));
+            out.truncate(cut.unwrap_or(0));
+            out.push('…');
+            break;
+        }
+        match piece {
+            Piece::Text(text) => out.push_str(&text),
+            Piece::Type(ty) => {
+                let from = pieces.len();
+                push_type(ty, &mut pieces);
+                pieces[from..].reverse();
+            }
+        }
+    }
+    out
+}
+
+/// Appends the pieces of a type in reading order.
+fn push_type<'a>(ty: &'a TypeInner, out: &mut Vec<Piece<'a>>) {
+    match ty {
+        TypeInner::Knot(id) => out.push(Piece::Text(id.to_string().into())),
+        TypeInner::Var(name) => out.push(text(name)),
+        TypeInner::Vec(part) if matches!(part.as_ref(), TypeInner::Nat8) => out.push(text("blob")),
+        TypeInner::Opt(part) => out.extend([text("opt "), Piece::Type(part)]),
+        TypeInner::Vec(part) => out.extend([text("vec "), Piece::Type(part)]),
+        TypeInner::Record(_) if ty.is_tuple() => push_fields("record {", ty, push_tuple_field, out),
+        TypeInner::Record(_) => push_fields("record {", ty, push_field, out),
+        TypeInner::Variant(_) => push_fields("variant {", ty, push_tag, out),
+        TypeInner::Func(function) => {
+            out.push(text("func "));
+            push_function(function, out);
+        }
+        TypeInner::Service(_) => {
+            out.push(text("service "));
+            push_service(ty, out);
+        }
+        TypeInner::Class(args, service) => {
+            push_list(args, out);
+            out.push(text(" -> "));
+            match service.as_ref() {
+                TypeInner::Service(_) => push_service(service, out),
+                _ => out.push(Piece::Type(service)),
+            }
+        }
+        primitive => out.push(text(keyword(primitive))),
+    }
+}
+
+type PushField = for<'a> fn(&'a Field, &mut Vec<Piece<'a>>);
+
+fn push_fields<'a>(
+    open: &'static str,
+    ty: &'a TypeInner,
+    push: PushField,
+    out: &mut Vec<Piece<'a>>,
+) {
+    let (TypeInner::Record(fields) | TypeInner::Variant(fields)) = ty else {
+        return;
+    };
+    out.push(text(open));
+    for (i, field) in fields.iter().enumerate() {
+        out.push(text(if i == 0 { " " } else { "; " }));
+        push(field, out);
+    }
+    out.push(text(if fields.is_empty() { "}" } else { " }" }));
+}
+
+fn push_tuple_field<'a>(field: &'a Field, out: &mut Vec<Piece<'a>>) {
+    out.push(Piece::Type(&field.ty));
+}
+
+fn push_field<'a>(field: &'a Field, out: &mut Vec<Piece<'a>>) {
+    out.extend([label(&field.id), text(" : "), Piece::Type(&field.ty)]);
+}
+
+fn push_tag<'a>(field: &'a Field, out: &mut Vec<Piece<'a>>) {
+    match field.ty.as_ref() {
+        TypeInner::Null => out.push(label(&field.id)),
+        _ => push_field(field, out),
+    }
+}
+
+fn push_function<'a>(function: &'a Function, out: &mut Vec<Piece<'a>>) {
+    push_list(&function.args, out);
+    out.push(text(" -> "));
+    push_list(&function.rets, out);
+    for mode in &function.modes {
+        out.extend([text(" "), text(mode.keyword())]);
+    }
+}
+
+fn push_list<'a>(types: &'a [Type], out: &mut Vec<Piece<'a>>) {
+    out.push(text("("));
+    for (i, ty) in types.iter().enumerate() {
+        if i > 0 {
+            out.push(text(", "));
+        }
+        out.push(Piece::Type(ty));
+    }
+    out.push(text(")"));
+}
+
+fn push_service<'a>(service: &'a TypeInner, out: &mut Vec<Piece<'a>>) {
+    let TypeInner::Service(methods) = service else {
+        return;
+    };
+    out.push(text("{"));
+    for (i, (name, ty)) in methods.iter().enumerate() {
+        out.push(text(if i == 0 { " " } else { "; " }));
+        out.push(Piece::Text(identifier(name)));
+        out.push(text(" : "));
+        match ty.as_ref() {
+            TypeInner::Func(function) => push_function(function, out),
+            _ => out.push(Piece::Type(ty)),
+        }
+    }
+    out.push(text(if methods.is_empty() { "}" } else { " }" }));
+}
+
+fn text(text: &str) -> Piece<'_> {
+    Piece::Text(text.into())
+}
+
+fn label(label: &Label) -> Piece<'_> {
+    Piece::Text(match label {
+        Label::Named(name) => identifier(name),
+        number => number.to_string().into(),
+    })
+}
+
+/// A name as it is if it is an identifier, else quoted.
+fn identifier(name: &str) -> Cow<'_, str> {
+    #[rustfmt::skip]
+    const KEYWORDS: &[&str] = &[
+        "import", "service", "func", "type", "opt", "vec", "record", "variant", "blob",
+        "principal", "nat", "nat8", "nat16", "nat32", "nat64", "int", "int8", "int16", "int32",
+        "int64", "float32", "float64", "bool", "text", "null", "reserved", "empty", "oneway",
+        "query", "composite_query",
+    ];
+    let mut chars = name.chars();
+    let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
+    let continues = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if chars.next().is_some_and(starts) && chars.all(continues) && !KEYWORDS.contains(&name) {
+        return name.into();
+    }
+    let mut quoted = String::from("\"");
+    for c in name.chars() {
+        match c {
+            // Candid reads `\0` as the start of two hexadecimal digits.
+            '\0' => quoted.push_str("\\u{0}"),
+            '\'' => quoted.push(c),
+            _ => quoted.extend(c.escape_debug()),
+        }
+    }
+    quoted.push('"');
+    quoted.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_quoted_where_needed() {
+        let rows = [
+            ("a_1", "a_1"),
+            ("record", "\"record\""),
+            ("", "\"\""),
+            ("1a", "\"1a\""),
+            ("字", "\"字\""),
+            ("it's", "\"it's\""),
+            ("a\"b\0c", "\"a\\\"b\\u{0}c\""),
+        ];
+        for (name, printed) in rows {
+            assert_eq!(identifier(name), printed);
+        }
+    }
+
+    #[test]
+    fn depth_and_length_are_no_problem() {
+        let mut ty = Type::from(TypeInner::Nat);
+        for _ in 0..1_000 {
+            ty = TypeInner::Opt(ty).into();
+        }
+        assert_eq!(one_line(&ty).len(), 4 * 1_000 + 3);
+        let brief = brief(&ty);
+        assert!(brief.ends_with('…') && brief.len() < 310, "{brief}");
+    }
+}

@@ -1,0 +1,275 @@
+//! Macros that write types down in Rust: `func!`, `service!`, `record!`, `variant!`, `field!`.
+//!
+//! The module is public, and hidden, for what the macros expand to.
+
+use crate::types::{Field, Label, Type, TypeInner};
+
+/// What `define_function!` and `define_service!` name in crates that need not depend on serde.
+#[doc(hidden)]
+pub use serde;
+
+/// Makes a function type: argument types, result types, and at most one of `query`,
+/// `composite_query` and `oneway`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{func, Nat};
+///
+/// let ty = func!((u8, &str) -> (Nat) query);
+/// assert_eq!(ty.to_string(), "func (nat8, text) -> (nat) query");
+/// assert_eq!(func!(() -> () oneway).to_string(), "func () -> () oneway");
+/// ```
+#[macro_export]
+macro_rules! func {
+    ( ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) ) => {
+        $crate::func!(@ [$($arg)*] [$($ret)*] [])
+    };
+    ( ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) query ) => {
+        $crate::func!(@ [$($arg)*] [$($ret)*] [Query])
+    };
+    ( ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) composite_query ) => {
+        $crate::func!(@ [$($arg)*] [$($ret)*] [CompositeQuery])
+    };
+    ( ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) oneway ) => {
+        $crate::func!(@ [$($arg)*] [$($ret)*] [Oneway])
+    };
+    ( @ [$($arg:ty)*] [$($ret:ty)*] [$($mode:ident)?] ) => {
+        $crate::types::Type::from($crate::types::TypeInner::Func($crate::types::Function {
+            modes: ::std::vec![$($crate::types::FuncMode::$mode)?],
+            args: ::std::vec![$(<$arg as $crate::CandidType>::ty()),*],
+            rets: ::std::vec![$(<$ret as $crate::CandidType>::ty()),*],
+        }))
+    };
+}
+
+/// Makes a service type: method names with their function types, in any order.
+///
+/// A name is a literal, a variable, or an expression in parentheses. A function type is an expression,
+/// such as [`func!`](macro@crate::func) or the `ty()` of a type made with
+/// [`define_function!`](macro@crate::define_function).
+///
+/// # Panics
+///
+/// If two methods have the same name.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{func, service};
+///
+/// let ty = service! { "set" : func!((u8) -> ()); "get" : func!(() -> (u8) query) };
+/// assert_eq!(
+///     ty.to_string(),
+///     "service { get : () -> (nat8) query; set : (nat8) -> () }"
+/// );
+/// ```
+#[macro_export]
+macro_rules! service {
+    { $($meth:tt : $ty:expr);* $(;)? } => {
+        $crate::types_macros::service(::std::vec![
+            $((::std::string::ToString::to_string(&$meth), $ty)),*
+        ])
+    };
+}
+
+/// Makes a record type: labels with their types, in any order.
+///
+/// A label is a name or a number as for [`field!`](macro@crate::field).
+///
+/// # Panics
+///
+/// If two labels are the same, or have the same id.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{record, CandidType, Nat};
+///
+/// let ty = record! { label : Nat::ty(); 42 : String::ty() };
+/// assert_eq!(ty.to_string(), "record { 42 : text; label : nat }");
+/// ```
+#[macro_export]
+macro_rules! record {
+    { $($id:tt : $ty:expr);* $(;)? } => {
+        $crate::types_macros::record(::std::vec![$($crate::field! { $id : $ty }),*])
+    };
+}
+
+/// Makes a variant type: tags with their types, in any order.
+///
+/// A tag is a name or a number as for [`field!`](macro@crate::field).
+///
+/// # Panics
+///
+/// If two tags are the same, or have the same id.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{variant, CandidType};
+///
+/// let ty = variant! { ok : u8::ty(); err : <()>::ty() };
+/// assert_eq!(ty.to_string(), "variant { ok : nat8; err }");
+/// ```
+#[macro_export]
+macro_rules! variant {
+    { $($id:tt : $ty:expr);* $(;)? } => {
+        $crate::types_macros::variant(::std::vec![$($crate::field! { $id : $ty }),*])
+    };
+}
+
+/// Makes one field of a record or variant type.
+///
+/// The label is an identifier, a string literal (for names that are no identifiers), or an integer
+/// literal, which is the id itself.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{field, types::{Label, TypeInner}, CandidType, Nat};
+///
+/// assert_eq!(*field! { a : TypeInner::Nat.into() }.id, Label::Named("a".to_owned()));
+/// assert_eq!(*field! { r#type : Nat::ty() }.id, Label::Named("type".to_owned()));
+/// assert_eq!(*field! { "two words" : Nat::ty() }.id, Label::Named("two words".to_owned()));
+/// assert_eq!(*field! { 0 : Nat::ty() }.id, Label::Id(0));
+/// ```
+#[macro_export]
+macro_rules! field {
+    { $id:literal : $ty:expr } => {
+        $crate::types::Field {
+            id: ::std::rc::Rc::new($crate::types_macros::LiteralLabel::into_label($id)),
+            ty: $ty,
+        }
+    };
+    { $id:tt : $ty:expr } => {
+        $crate::types::Field {
+            id: ::std::rc::Rc::new($crate::types_macros::name_label(::core::stringify!($id))),
+            ty: $ty,
+        }
+    };
+}
+
+/// A literal that is a label.
+#[doc(hidden)]
+pub trait LiteralLabel {
+    /// Returns the label.
+    fn into_label(self) -> Label;
+}
+
+impl LiteralLabel for u32 {
+    fn into_label(self) -> Label {
+        Label::Id(self)
+    }
+}
+
+impl LiteralLabel for &str {
+    fn into_label(self) -> Label {
+        Label::Named(self.to_owned())
+    }
+}
+
+/// Rust reads the names `true` and `false` as literals.
+impl LiteralLabel for bool {
+    fn into_label(self) -> Label {
+        Label::Named(self.to_string())
+    }
+}
+
+/// The label for an identifier, which may be raw.
+#[doc(hidden)]
+pub fn name_label(name: &str) -> Label {
+    Label::Named(name.strip_prefix("r#").unwrap_or(name).to_owned())
+}
+
+#[doc(hidden)]
+pub fn record(fields: Vec<Field>) -> Type {
+    TypeInner::Record(sorted(fields)).into()
+}
+
+#[doc(hidden)]
+pub fn variant(fields: Vec<Field>) -> Type {
+    TypeInner::Variant(sorted(fields)).into()
+}
+
+#[doc(hidden)]
+pub fn service(mut methods: Vec<(String, Type)>) -> Type {
+    methods.sort_by(|(a, _), (b, _)| a.cmp(b));
+    for pair in methods.windows(2) {
+        if let [(a, _), (b, _)] = pair {
+            assert!(a != b, "expected distinct method names, found '{a}' twice");
+        }
+    }
+    TypeInner::Service(methods).into()
+}
+
+fn sorted(mut fields: Vec<Field>) -> Vec<Field> {
+    fields.sort_by_key(|field| field.id.get_id());
+    for pair in fields.windows(2) {
+        if let [a, b] = pair {
+            let (a, b) = (&a.id, &b.id);
+            assert!(
+                a.get_id() != b.get_id(),
+                "expected distinct label ids, found '{a}' and '{b}' with the same"
+            );
+        }
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::types::{CandidType, Label};
+
+    #[test]
+    fn labels() {
+        for (field, label) in [
+            (crate::field! { a : u8::ty() }, Label::Named("a".into())),
+            (crate::field! { _ : u8::ty() }, Label::Named("_".into())),
+            (
+                crate::field! { type : u8::ty() },
+                Label::Named("type".into()),
+            ),
+            (crate::field! { r#fn : u8::ty() }, Label::Named("fn".into())),
+            (
+                crate::field! { true : u8::ty() },
+                Label::Named("true".into()),
+            ),
+            (
+                crate::field! { "a b" : u8::ty() },
+                Label::Named("a b".into()),
+            ),
+            (crate::field! { 0 : u8::ty() }, Label::Id(0)),
+            (
+                crate::field! { 4_294_967_295 : u8::ty() },
+                Label::Id(u32::MAX),
+            ),
+            (crate::field! { 0x1f : u8::ty() }, Label::Id(31)),
+        ] {
+            assert_eq!(*field.id, label);
+            assert_eq!(field.ty, u8::ty());
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "found 'a' and 'a' with the same")]
+    fn equal_labels() {
+        let _ = crate::record! { a : u8::ty(); b : u8::ty(); a : String::ty() };
+    }
+
+    #[test]
+    #[should_panic(expected = "found 'a' and '97' with the same")]
+    fn equal_ids() {
+        let _ = crate::variant! { a : u8::ty(); 97 : u8::ty() };
+    }
+
+    #[test]
+    #[should_panic(expected = "found 'get' twice")]
+    fn equal_methods() {
+        let get = "get";
+        let _ = crate::service! {
+            "get" : crate::func!(() -> ()); "a" : crate::func!(() -> ());
+            (get) : crate::func!((u8,) -> (u8,) query);
+        };
+    }
+}
