@@ -1,0 +1,106 @@
+//! Tuples as argument lists.
+
+use crate::de::IDLDeserialize;
+use crate::error::Result;
+use crate::ser::{write_message, IDLBuilder};
+use crate::types::CandidType;
+use serde::de::Deserialize;
+
+/// An argument list to encode: tuples of up to 16 values, each its own argument.
+pub trait ArgumentEncoder {
+    /// Appends the arguments to a message.
+    ///
+    /// # Errors
+    ///
+    /// If a value cannot be written.
+    fn encode(self, ser: &mut IDLBuilder) -> Result<()>;
+
+    /// Appends the borrowed arguments to a message.
+    ///
+    /// # Errors
+    ///
+    /// If a value cannot be written.
+    fn encode_ref(&self, ser: &mut IDLBuilder) -> Result<()>;
+
+    /// Appends the whole message to `out`, types first.
+    #[doc(hidden)]
+    fn __encode_into(&self, out: &mut Vec<u8>) -> Result<()> {
+        let mut builder = IDLBuilder::new();
+        self.encode_ref(&mut builder)?;
+        builder.serialize(out)
+    }
+}
+
+/// An argument list to decode into: tuples of up to 16 types.
+pub trait ArgumentDecoder<'a>: Sized {
+    /// Decodes the arguments, leaving surplus ones to
+    /// [`IDLDeserialize::done`](crate::de::IDLDeserialize::done).
+    ///
+    /// # Errors
+    ///
+    /// If a value does not decode.
+    fn decode(de: &mut IDLDeserialize<'a>) -> Result<Self>;
+}
+
+impl ArgumentEncoder for () {
+    fn encode(self, _ser: &mut IDLBuilder) -> Result<()> {
+        Ok(())
+    }
+
+    fn encode_ref(&self, _ser: &mut IDLBuilder) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl ArgumentDecoder<'_> for () {
+    fn decode(_de: &mut IDLDeserialize<'_>) -> Result<Self> {
+        Ok(())
+    }
+}
+
+macro_rules! tuples {
+    ($(($($index:tt $T:ident)+))*) => {$(
+        impl<$($T: CandidType),+> ArgumentEncoder for ($($T,)+) {
+            fn encode(self, ser: &mut IDLBuilder) -> Result<()> {
+                self.encode_ref(ser)
+            }
+
+            fn encode_ref(&self, ser: &mut IDLBuilder) -> Result<()> {
+                $(ser.arg(&self.$index)?;)+
+                Ok(())
+            }
+
+            fn __encode_into(&self, out: &mut Vec<u8>) -> Result<()> {
+                write_message(out, &[$($T::__descriptor),+], |values| {
+                    $(self.$index.idl_serialize(&mut *values)?;)+
+                    Ok(())
+                })
+            }
+        }
+
+        impl<'a, $($T: Deserialize<'a> + CandidType),+> ArgumentDecoder<'a> for ($($T,)+) {
+            fn decode(de: &mut IDLDeserialize<'a>) -> Result<Self> {
+                Ok(($(de.get_value::<$T>()?,)+))
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (0 A)
+    (0 A 1 B)
+    (0 A 1 B 2 C)
+    (0 A 1 B 2 C 3 D)
+    (0 A 1 B 2 C 3 D 4 E)
+    (0 A 1 B 2 C 3 D 4 E 5 F)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12 M)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12 M 13 N)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12 M 13 N 14 O)
+    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12 M 13 N 14 O 15 P)
+}

@@ -1,0 +1,84 @@
+//! What [`Encode!`](crate::Encode) expands to: argument lists of any length as nested pairs.
+
+use crate::error::Result;
+use crate::ser::{write_message, ValueSerializer};
+use crate::types::descriptor::DescriptorFn;
+use crate::types::CandidType;
+
+/// A list of borrowed arguments: `(&a, (&b, ()))`.
+#[doc(hidden)]
+pub trait EncodeList {
+    fn types(types: &mut Types);
+    fn values(&self, values: &mut ValueSerializer) -> Result<()>;
+}
+
+/// The argument types as they are collected; few of them take no memory of their own.
+#[doc(hidden)]
+pub struct Types {
+    few: [DescriptorFn; FEW],
+    n_few: usize,
+    many: Vec<DescriptorFn>,
+}
+
+const FEW: usize = 16;
+
+impl Types {
+    fn push(&mut self, ty: DescriptorFn) {
+        match self.few.get_mut(self.n_few) {
+            Some(slot) if self.many.is_empty() => {
+                *slot = ty;
+                self.n_few += 1;
+            }
+            _ => {
+                if self.many.is_empty() {
+                    self.many.extend_from_slice(&self.few);
+                }
+                self.many.push(ty);
+            }
+        }
+    }
+
+    fn as_slice(&self) -> &[DescriptorFn] {
+        if self.many.is_empty() {
+            self.few.get(..self.n_few).unwrap_or(&self.few)
+        } else {
+            &self.many
+        }
+    }
+}
+
+impl EncodeList for () {
+    fn types(_types: &mut Types) {}
+
+    fn values(&self, _values: &mut ValueSerializer) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl<T: CandidType, Rest: EncodeList> EncodeList for (&T, Rest) {
+    #[inline]
+    fn types(types: &mut Types) {
+        types.push(T::__descriptor);
+        Rest::types(types);
+    }
+
+    #[inline]
+    fn values(&self, values: &mut ValueSerializer) -> Result<()> {
+        self.0.idl_serialize(&mut *values)?;
+        self.1.values(values)
+    }
+}
+
+/// Encodes a list of arguments.
+#[doc(hidden)]
+pub fn encode_list<List: EncodeList>(list: &List) -> Result<Vec<u8>> {
+    let mut types = Types {
+        few: [<()>::__descriptor; FEW],
+        n_few: 0,
+        many: Vec::new(),
+    };
+    List::types(&mut types);
+    let mut out = Vec::new();
+    write_message(&mut out, types.as_slice(), |values| list.values(values))?;
+    Ok(out)
+}

@@ -1,0 +1,72 @@
+//! `Encode!` and `Decode!`.
+
+/// Encodes any number of borrowed arguments: returns `candid::Result<Vec<u8>>`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{Decode, Encode};
+///
+/// let bytes = Encode!(&42u8, &"hello", &Some(true)).unwrap();
+/// let (number, text, flag) = Decode!(&bytes, u8, String, Option<bool>).unwrap();
+/// assert_eq!((number, text.as_str(), flag), (42, "hello", Some(true)));
+/// assert_eq!(Encode!().unwrap(), b"DIDL\x00\x00");
+/// ```
+#[macro_export]
+macro_rules! Encode {
+    (@List) => { () };
+    (@List $first:expr $(, $rest:expr)*) => { ($first, $crate::Encode!(@List $($rest),*)) };
+    ( $($argument:expr),* $(,)? ) => {
+        $crate::utils::encode_list(&$crate::Encode!(@List $($argument),*))
+    };
+}
+
+/// Decodes a message at the given types.
+///
+/// | form | returns `candid::Result` of |
+/// |---|---|
+/// | `Decode!(bytes, T)` | `T` |
+/// | `Decode!(bytes, T, U, …)` | `(T, U, …)` |
+/// | `Decode!([config]; bytes, …)` | the same, within the limits of the [`DecoderConfig`](crate::DecoderConfig) |
+/// | `Decode!(@Debug [config]; bytes, …)` | the same and what it cost, as a pair |
+///
+/// # Examples
+///
+/// ```
+/// use candid::{Decode, DecoderConfig, Encode};
+///
+/// let bytes = Encode!(&42u32, &"hello").unwrap();
+/// assert_eq!(Decode!(&bytes, u32).unwrap(), 42);
+/// assert_eq!(Decode!(&bytes, u32, String).unwrap(), (42, "hello".to_string()));
+///
+/// let mut config = DecoderConfig::new();
+/// config.set_decoding_quota(10);
+/// assert!(Decode!([config]; &bytes, u32).unwrap_err().is_quota());
+/// ```
+#[macro_export]
+macro_rules! Decode {
+    ( $bytes:expr $(, $ty:ty)* $(,)? ) => {{
+        $crate::Decode!([$crate::DecoderConfig::new()]; $bytes $(, $ty)*)
+    }};
+    ( [ $config:expr ] ; $bytes:expr $(, $ty:ty)* $(,)? ) => {{
+        (|| -> $crate::Result<_> {
+            let mut message = $crate::de::IDLDeserialize::new_with_config($bytes, &$config)?;
+            let values = $crate::Decode!(@Values message $($ty),*);
+            message.done()?;
+            ::core::result::Result::Ok(values)
+        })()
+    }};
+    ( @Debug [ $config:expr ] ; $bytes:expr $(, $ty:ty)* $(,)? ) => {{
+        (|| -> $crate::Result<_> {
+            let config = &$config;
+            let mut message = $crate::de::IDLDeserialize::new_with_config($bytes, config)?;
+            let values = $crate::Decode!(@Values message $($ty),*);
+            message.done()?;
+            let cost = message.get_config().compute_cost(config);
+            ::core::result::Result::Ok((values, cost))
+        })()
+    }};
+    ( @Values $message:ident ) => { () };
+    ( @Values $message:ident $ty:ty ) => { $message.get_value::<$ty>()? };
+    ( @Values $message:ident $($ty:ty),+ ) => { ($($message.get_value::<$ty>()?,)+) };
+}

@@ -1,0 +1,246 @@
+//! Entry points: encode and decode argument lists.
+
+mod arguments;
+mod encode_list;
+mod macros;
+
+use crate::de::{DecoderConfig, IDLDeserialize};
+use crate::error::{Error, Result};
+use crate::types::CandidType;
+use serde::de::Deserialize;
+use std::fmt::Display;
+use std::io::Write;
+
+pub use arguments::{ArgumentDecoder, ArgumentEncoder};
+#[doc(hidden)]
+pub use encode_list::{encode_list, EncodeList};
+
+/// Encodes a tuple of arguments.
+///
+/// # Errors
+///
+/// If a value cannot be written, such as one of type `empty`.
+///
+/// # Examples
+///
+/// ```
+/// let bytes = candid::encode_args((42u8, "hello")).unwrap();
+/// let (number, text): (u8, String) = candid::decode_args(&bytes).unwrap();
+/// assert_eq!((number, text.as_str()), (42, "hello"));
+/// ```
+pub fn encode_args<Tuple: ArgumentEncoder>(arguments: Tuple) -> Result<Vec<u8>> {
+    encode_args_ref(&arguments)
+}
+
+/// Encodes a borrowed tuple of arguments.
+///
+/// # Errors
+///
+/// Those of [`encode_args`].
+pub fn encode_args_ref<Tuple: ArgumentEncoder>(arguments: &Tuple) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    arguments.__encode_into(&mut out)?;
+    Ok(out)
+}
+
+/// Encodes a single argument.
+///
+/// # Errors
+///
+/// Those of [`encode_args`].
+///
+/// # Examples
+///
+/// ```
+/// let bytes = candid::encode_one(42u8).unwrap();
+/// assert_eq!(bytes, b"DIDL\x00\x01\x7b\x2a");
+/// ```
+pub fn encode_one<T: CandidType>(argument: T) -> Result<Vec<u8>> {
+    encode_args((argument,))
+}
+
+/// Encodes a tuple of arguments and writes the message to `writer`.
+///
+/// # Errors
+///
+/// Those of [`encode_args`] and of the writer.
+pub fn write_args<Tuple: ArgumentEncoder, Writer: Write>(
+    writer: &mut Writer,
+    arguments: Tuple,
+) -> Result<()> {
+    write_args_ref(writer, &arguments)
+}
+
+/// Encodes a borrowed tuple of arguments and writes the message to `writer`.
+///
+/// # Errors
+///
+/// Those of [`encode_args`] and of the writer.
+pub fn write_args_ref<Tuple: ArgumentEncoder, Writer: Write>(
+    writer: &mut Writer,
+    arguments: &Tuple,
+) -> Result<()> {
+    writer.write_all(&encode_args_ref(arguments)?)?;
+    writer.flush()?;
+    Ok(())
+}
+
+/// Decodes a tuple of arguments. Surplus arguments are skipped; missing ones must be optional.
+///
+/// # Errors
+///
+/// If the message is malformed or a value does not coerce to its type: the error names the
+/// argument, the field path and the byte offset.
+///
+/// # Examples
+///
+/// ```
+/// let bytes = candid::encode_args((42u8, "hello")).unwrap();
+/// let (number,): (u8,) = candid::decode_args(&bytes).unwrap();
+/// assert_eq!(number, 42);
+/// ```
+pub fn decode_args<'a, Tuple: ArgumentDecoder<'a>>(bytes: &'a [u8]) -> Result<Tuple> {
+    decode_args_with_config(bytes, &DecoderConfig::new())
+}
+
+/// Decodes a tuple of arguments within the limits of `config`.
+///
+/// # Errors
+///
+/// Those of [`decode_args`], and an error for which [`Error::is_quota`] is true if a quota is
+/// exceeded.
+pub fn decode_args_with_config<'a, Tuple: ArgumentDecoder<'a>>(
+    bytes: &'a [u8],
+    config: &DecoderConfig,
+) -> Result<Tuple> {
+    let mut message = IDLDeserialize::new_with_config(bytes, config)?;
+    let arguments = ArgumentDecoder::decode(&mut message)?;
+    message.done()?;
+    Ok(arguments)
+}
+
+/// Decodes a tuple of arguments and also returns what it cost: a configuration whose quotas hold
+/// what was used of those that are set in `config`.
+///
+/// # Errors
+///
+/// Those of [`decode_args_with_config`].
+pub fn decode_args_with_config_debug<'a, Tuple: ArgumentDecoder<'a>>(
+    bytes: &'a [u8],
+    config: &DecoderConfig,
+) -> Result<(Tuple, DecoderConfig)> {
+    let mut message = IDLDeserialize::new_with_config(bytes, config)?;
+    let arguments = ArgumentDecoder::decode(&mut message)?;
+    message.done()?;
+    let cost = message.get_config().compute_cost(config);
+    Ok((arguments, cost))
+}
+
+/// Decodes a single argument.
+///
+/// # Errors
+///
+/// Those of [`decode_args`].
+///
+/// # Examples
+///
+/// ```
+/// let bytes = candid::encode_one("hello").unwrap();
+/// let text: &str = candid::decode_one(&bytes).unwrap();
+/// assert_eq!(text, "hello");
+/// ```
+pub fn decode_one<'a, T>(bytes: &'a [u8]) -> Result<T>
+where
+    T: Deserialize<'a> + CandidType,
+{
+    decode_one_with_config(bytes, &DecoderConfig::new())
+}
+
+/// Decodes a single argument within the limits of `config`.
+///
+/// # Errors
+///
+/// Those of [`decode_args_with_config`].
+pub fn decode_one_with_config<'a, T>(bytes: &'a [u8], config: &DecoderConfig) -> Result<T>
+where
+    T: Deserialize<'a> + CandidType,
+{
+    let (argument,) = decode_args_with_config(bytes, config)?;
+    Ok(argument)
+}
+
+/// The forms of `ic-cdk`'s `decode_with`: quotas as constants, a trap for an error.
+macro_rules! with_quotas {
+    ($(
+        $args:ident, $one:ident, [$($quota:ident),*], $doc:literal, {$($set:ident($value:ident))*};
+    )*) => {$(
+        #[doc = concat!("Decodes a tuple of arguments with ", $doc, " set by constants, for `ic-cdk`'s `decode_with`.")]
+        ///
+        /// # Panics
+        ///
+        /// If decoding fails: in a canister this rejects the call.
+        pub fn $args<$(const $quota: usize,)* Tuple>(bytes: Vec<u8>) -> Tuple
+        where
+            Tuple: for<'a> ArgumentDecoder<'a>,
+        {
+            let mut config = DecoderConfig::new();
+            $(config.$set($value);)*
+            or_trap(decode_args_with_config(&bytes, &config))
+        }
+
+        #[doc = concat!("Decodes a single argument with ", $doc, " set by constants, for `ic-cdk`'s `decode_with`.")]
+        ///
+        /// # Panics
+        ///
+        /// If decoding fails: in a canister this rejects the call.
+        pub fn $one<$(const $quota: usize,)* T>(bytes: Vec<u8>) -> T
+        where
+            T: for<'a> Deserialize<'a> + CandidType,
+        {
+            let mut config = DecoderConfig::new();
+            $(config.$set($value);)*
+            or_trap(decode_one_with_config(&bytes, &config))
+        }
+    )*};
+}
+
+with_quotas! {
+    decode_args_with_decoding_quota, decode_one_with_decoding_quota, [N],
+        "a decoding quota", { set_decoding_quota(N) };
+    decode_args_with_skipping_quota, decode_one_with_skipping_quota, [M],
+        "a skipping quota", { set_skipping_quota(M) };
+    decode_args_with_decoding_and_skipping_quota, decode_one_with_decoding_and_skipping_quota,
+        [N, M], "a decoding and a skipping quota",
+        { set_decoding_quota(N) set_skipping_quota(M) };
+}
+
+fn or_trap<T>(result: Result<T>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => panic!("cannot decode the arguments: {error}"),
+    }
+}
+
+/// Checks that neighbouring items of a sorted sequence differ.
+///
+/// # Errors
+///
+/// If two of them are equal: the error names the first pair.
+pub fn check_unique<'a, I, T>(sorted: I) -> Result<()>
+where
+    T: 'a + PartialEq + Display,
+    I: Iterator<Item = &'a T>,
+{
+    let mut previous: Option<&T> = None;
+    for item in sorted {
+        if let Some(previous) = previous {
+            if previous == item {
+                return Err(Error::msg(format_args!(
+                    "label {previous} and label {item} have the same id"
+                )));
+            }
+        }
+        previous = Some(item);
+    }
+    Ok(())
+}

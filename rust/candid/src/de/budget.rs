@@ -1,0 +1,169 @@
+//! What is left of the quotas: the only code that subtracts from them.
+//!
+//! The equations are in [`DecoderConfig::set_decoding_quota`]. The plan adds up what is static, so
+//! a record of fixed-size fields is charged once.
+
+use super::config::DecoderConfig;
+use crate::error::{Error, ErrorKind};
+use candid_wire::limits::MAX_ZERO_SIZED_VALUES;
+
+/// What skipping a value costs, times its cost when it is decoded.
+const SKIP_FACTOR: u64 = 50;
+
+/// Without a quota: more than any input can use up.
+const UNLIMITED: u64 = u64::MAX;
+
+/// The state of the quotas during one decode.
+#[derive(Clone, Debug)]
+pub(crate) struct Budget {
+    decoding: u64,
+    skipping: u64,
+    /// How many more values without bytes may be made. A quota covers them; this bounds them where
+    /// there is none.
+    zero_sized: u64,
+    /// What skipping costs: fifty-fold, except inside a dynamic value, where everything does.
+    skip_factor: u64,
+}
+
+impl Budget {
+    pub(crate) fn new(config: &DecoderConfig) -> Self {
+        let limit = |quota: Option<usize>| quota.map_or(UNLIMITED, |n| n as u64);
+        Budget {
+            decoding: limit(config.decoding_quota),
+            skipping: limit(config.skipping_quota),
+            zero_sized: match config.decoding_quota {
+                Some(_) => UNLIMITED,
+                None => MAX_ZERO_SIZED_VALUES,
+            },
+            skip_factor: SKIP_FACTOR,
+        }
+    }
+
+    /// Returns the budget of a dynamic value, in units that cost both quotas what skipping does.
+    #[cfg(feature = "value")]
+    pub(crate) fn for_dynamic(&self) -> Self {
+        let decoding = match self.decoding {
+            UNLIMITED => UNLIMITED,
+            decoding => decoding / self.skip_factor,
+        };
+        Budget {
+            decoding: decoding.min(self.skipping),
+            skipping: UNLIMITED,
+            zero_sized: self.zero_sized,
+            skip_factor: 1,
+        }
+    }
+
+    /// Charges for what was used of the budget of a dynamic value.
+    #[cfg(feature = "value")]
+    pub(crate) fn charge_dynamic(&mut self, left: &Budget) -> Result<(), Error> {
+        self.zero_sized = left.zero_sized;
+        let used = self.for_dynamic().decoding - left.decoding;
+        self.charge_skipped(used)
+    }
+
+    /// Charges for a value that is decoded.
+    #[inline]
+    pub(crate) fn charge(&mut self, cost: u64) -> Result<(), Error> {
+        if cost > self.decoding {
+            return Err(quota_cold("decoding", cost, self.decoding));
+        }
+        self.decoding -= cost;
+        Ok(())
+    }
+
+    /// Charges for a value that is skipped, or decoded without a type.
+    #[inline]
+    pub(crate) fn charge_skipped(&mut self, cost: u64) -> Result<(), Error> {
+        if cost > self.skipping {
+            return Err(quota_cold("skipping", cost, self.skipping));
+        }
+        self.skipping -= cost;
+        self.charge(cost.saturating_mul(self.skip_factor))
+    }
+
+    /// Counts values that are made without reading a byte.
+    #[inline]
+    pub(crate) fn count_zero_sized(&mut self, n: u64) -> Result<(), Error> {
+        if n > self.zero_sized {
+            return Err(zero_sized_cold());
+        }
+        self.zero_sized -= n;
+        Ok(())
+    }
+
+    /// Returns `config` with what is left of its quotas.
+    pub(crate) fn left_of(&self, config: &DecoderConfig) -> DecoderConfig {
+        // What is left is at most what was set, and that was a `usize`.
+        let left = |quota: Option<usize>, left: u64| {
+            quota.map(|_| usize::try_from(left).unwrap_or(usize::MAX))
+        };
+        let mut config = config.clone();
+        config.decoding_quota = left(config.decoding_quota, self.decoding);
+        config.skipping_quota = left(config.skipping_quota, self.skipping);
+        config
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn quota_cold(which: &str, asked: u64, left: u64) -> Error {
+    Error::new(
+        ErrorKind::Quota,
+        format!("{which} quota exceeded: {asked} asked for, {left} left"),
+    )
+}
+
+#[cold]
+#[inline(never)]
+fn zero_sized_cold() -> Error {
+    Error::new(
+        ErrorKind::Limit,
+        format!(
+            "more than {MAX_ZERO_SIZED_VALUES} values without bytes, and no decoding quota is set"
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quota_is_usable_to_the_last_unit() {
+        let mut config = DecoderConfig::new();
+        config.set_decoding_quota(100).set_skipping_quota(3);
+        let mut budget = Budget::new(&config);
+        budget.charge(50).unwrap();
+        budget.charge_skipped(1).unwrap();
+        let left = budget.left_of(&config);
+        assert_eq!(left.decoding_quota, Some(0));
+        assert_eq!(left.skipping_quota, Some(2));
+        let error = budget.charge(1).unwrap_err();
+        assert!(error.is_quota());
+        assert_eq!(
+            error.to_string(),
+            "decoding quota exceeded: 1 asked for, 0 left"
+        );
+    }
+
+    #[test]
+    fn costs_beyond_64_bits_are_refused_not_wrapped() {
+        let mut config = DecoderConfig::new();
+        config.set_decoding_quota(usize::MAX);
+        let mut budget = Budget::new(&config);
+        budget.charge(1).unwrap();
+        assert!(budget.charge_skipped(u64::MAX).is_err());
+    }
+
+    #[test]
+    fn values_without_bytes_are_bounded_without_a_quota_only() {
+        let mut free = Budget::new(&DecoderConfig::new());
+        assert!(free.count_zero_sized(MAX_ZERO_SIZED_VALUES).is_ok());
+        assert!(free.count_zero_sized(1).unwrap_err().is_limit());
+        let mut config = DecoderConfig::new();
+        config.set_decoding_quota(1);
+        let mut bounded = Budget::new(&config);
+        assert!(bounded.count_zero_sized(MAX_ZERO_SIZED_VALUES + 1).is_ok());
+    }
+}

@@ -1,0 +1,131 @@
+//! Bytes that are already values: vectors of fixed-width numbers are copied in one go.
+//!
+//! Serde gives a visitor elements one by one, and its `Vec` grows as they come. Where the visitor
+//! is serde's own for `Vec<T>` and `T` is the number on the wire, the result is known without it.
+
+use super::decoder::{Decoder, State};
+use super::plan::{internal, Node, Op, Plan, Step};
+use crate::error::Result;
+use serde::de::Visitor;
+use std::mem::size_of;
+
+/// On a little-endian machine the bytes are the numbers.
+macro_rules! from_le_bytes {
+    ($bytes:ident, $ty:ty) => {
+        if cfg!(target_endian = "little") {
+            bytemuck::allocation::pod_collect_to_vec::<u8, $ty>($bytes)
+        } else {
+            $bytes
+                .chunks_exact(size_of::<$ty>())
+                .filter_map(|bytes| bytes.try_into().ok())
+                .map(<$ty>::from_le_bytes)
+                .collect()
+        }
+    };
+}
+
+/// Makes a `Vec<u8>` of a blob, if that is what the visitor makes.
+#[inline]
+pub(crate) fn try_vec_u8<'de, V: Visitor<'de>>(blob: &[u8]) -> Option<V::Value> {
+    let mut out: Option<V::Value> = None;
+    if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<u8>>) {
+        if is_vec_visitor::<V>() {
+            *out = Some(blob.to_vec());
+        }
+    }
+    out
+}
+
+/// Makes a vector of fixed-width numbers, if that is what the visitor makes and the wire holds.
+/// Otherwise nothing is read.
+#[inline]
+pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
+    state: &mut State<'de>,
+    plan: &Plan,
+    step: Step,
+) -> Result<Option<V::Value>> {
+    let mut out: Option<V::Value> = None;
+    macro_rules! try_number {
+        ($($op:ident: $ty:ty;)*) => {$(
+            // Settled by the compiler: for any other visitor nothing of this is left.
+            if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<$ty>>) {
+                if is_vec_visitor::<V>() {
+                    if let Some(bytes) = raw(state, plan, step, Op::$op, size_of::<$ty>())? {
+                        *out = Some(from_le_bytes!(bytes, $ty));
+                    }
+                }
+            }
+        )*};
+    }
+    try_number! {
+        Nat16: u16; Nat32: u32; Nat64: u64;
+        Int8: i8; Int16: i16; Int32: i32; Int64: i64;
+        Float32: f32; Float64: f64;
+    }
+    Ok(out)
+}
+
+/// Reads all elements of a vector whose element step is `op`, checked and charged as
+/// [`Decoder::enter_vec`](super::decoder::Decoder::enter_vec) does.
+fn raw<'de>(
+    state: &mut State<'de>,
+    plan: &Plan,
+    step: Step,
+    op: Op,
+    size: usize,
+) -> Result<Option<&'de [u8]>> {
+    let Node::Vec(node) = plan.node(step.index())? else {
+        return Err(internal());
+    };
+    if node.element.op != op {
+        return Ok(None);
+    }
+    let (_, len) = Decoder { state, plan, step }.enter_vec()?;
+    Ok(Some(state.reader.read_items(len, size)?))
+}
+
+/// Returns whether the visitor is serde's own for `Vec<T>`: it keeps every element and no other
+/// does anything of its own with them.
+fn is_vec_visitor<V>() -> bool {
+    let name = std::any::type_name::<V>();
+    name.starts_with("serde") && name.contains("Vec<T>>::deserialize::VecVisitor<")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_vec_visitor;
+    use serde::de::{Deserialize, Deserializer, Visitor};
+
+    /// Records the verdict on the visitor that a type asks with.
+    struct Ask(std::rc::Rc<std::cell::Cell<bool>>);
+
+    impl<'de> Deserializer<'de> for Ask {
+        type Error = serde::de::value::Error;
+
+        fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Self::Error> {
+            self.0.set(is_vec_visitor::<V>());
+            Err(serde::de::Error::custom("only asked"))
+        }
+
+        serde::forward_to_deserialize_any! {
+            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+            option unit unit_struct newtype_struct seq tuple tuple_struct map struct enum
+            identifier ignored_any
+        }
+    }
+
+    fn verdict<'de, T: Deserialize<'de>>() -> bool {
+        let cell = std::rc::Rc::new(std::cell::Cell::new(false));
+        assert!(T::deserialize(Ask(cell.clone())).is_err());
+        cell.get()
+    }
+
+    #[test]
+    fn only_serdes_vec_is_recognised() {
+        assert!(verdict::<Vec<u8>>());
+        assert!(verdict::<Vec<u64>>());
+        assert!(!verdict::<std::collections::VecDeque<u64>>());
+        assert!(!verdict::<std::collections::BTreeSet<u64>>());
+        assert!(!verdict::<[u64; 3]>());
+    }
+}

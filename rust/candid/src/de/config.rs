@@ -1,0 +1,123 @@
+//! How much work a message may ask for: read by the decoder, never written by it.
+
+/// Limits for decoding one message. The default sets none of the quotas: the bounds built into the
+/// decoder (input size, nesting depth, values without bytes) hold in any case.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{Decode, DecoderConfig, Encode};
+///
+/// let bytes = Encode!(&42u32, &"hello", &"extra arguments").unwrap();
+/// let mut config = DecoderConfig::new();
+/// config.set_decoding_quota(1000).set_skipping_quota(50);
+/// let ((number, text), cost) = Decode!(@Debug [config]; &bytes, u32, String).unwrap();
+/// assert_eq!((number, text.as_str()), (42, "hello"));
+/// // `cost` holds what was used, not what is left.
+/// assert_eq!(cost.decoding_quota, Some(846));
+/// assert_eq!(cost.skipping_quota, Some(16));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DecoderConfig {
+    /// The decoding quota, or, in what [`DecoderConfig::compute_cost`] returns, what was used of it.
+    pub decoding_quota: Option<usize>,
+    /// The skipping quota, or what was used of it.
+    pub skipping_quota: Option<usize>,
+    /// The largest type table accepted, in entries; [`candid_wire::limits::MAX_TYPE_TABLE`] if unset.
+    pub max_type_len: Option<usize>,
+    /// The longest header accepted, in bytes; [`candid_wire::limits::MAX_HEADER_LEN`] if unset.
+    pub max_header_len: Option<usize>,
+    full_error_message: bool,
+}
+
+impl DecoderConfig {
+    /// Returns a configuration without quotas.
+    ///
+    /// Set quotas in the methods of a canister that strangers call; data that a canister wrote
+    /// itself needs none.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Limits the work of decoding one message to `n` units. Decoding fails with an error for which
+    /// [`Error::is_quota`](crate::Error::is_quota) is true once more is asked for.
+    ///
+    /// The cost of a message is 4 times the byte length of its header (all bytes before the first
+    /// value) plus the cost `C` of each value. It depends on the types and the bytes alone, never on
+    /// the Rust types:
+    ///
+    /// ```text
+    /// C(n : nat)       = |leb128(n)|            C(i : int)       = |sleb128(i)|
+    /// C(n : nat<N>)    = N / 8                  C(i : int<N>)    = N / 8
+    /// C(z : float<N>)  = N / 8                  C(b : bool)      = 1
+    /// C(t : text)      = 1 + |t|                C(_ : null)      = 1
+    /// C(_ : reserved)  = 1                      C(_ : principal) = 30
+    ///
+    /// C(null : opt t)  = 2
+    /// C(?v : opt t)    = 2 + C(v : t)
+    /// C(b : blob)      = 2 + |b|
+    /// C(v^N : vec t)   = 2 + 3 * N + sum C(v[i] : t)
+    /// C(kv* : record)  = 2 + sum (7 + |k| + C(v : t))      3 in place of 7 + |k| in a tuple
+    /// C(kv : variant)  = 2 + 5 + |k| + C(v : t)            C(v : t) = 0 if t is null
+    /// C(s : service)   = 2 + 30 + |type table|
+    /// C(f : func)      = 2 + 30 + C(name : text) + |type table|
+    /// ```
+    ///
+    /// `|k|` is the length of the field's name, 1 if the reader has none for it; `|type table|` the
+    /// number of entries. An element of a vector costs 2 in place of 3 if it is itself an option, a
+    /// vector, a variant or a reference. A value taken as an option (`t` read at `opt t`) costs no
+    /// more than itself. Where these equations once stood higher than what the first published
+    /// implementation charged, the lower figure holds, so a quota that sufficed there suffices here.
+    ///
+    /// A value that is skipped (a surplus argument or field, an option whose value does not fit)
+    /// costs 50 times as much.
+    pub fn set_decoding_quota(&mut self, n: usize) -> &mut Self {
+        self.decoding_quota = Some(n);
+        self
+    }
+
+    /// Limits the cost of values that are skipped or decoded to [`IDLValue`](crate::types::value)
+    /// to `n` units: the cost of [`DecoderConfig::set_decoding_quota`] without the factor of 50.
+    ///
+    /// A small value such as 10,000 is right for most methods of a canister.
+    pub fn set_skipping_quota(&mut self, n: usize) -> &mut Self {
+        self.skipping_quota = Some(n);
+        self
+    }
+
+    /// Limits the number of entries in the type table to `n` (10,000 if not set).
+    pub fn set_max_type_len(&mut self, n: usize) -> &mut Self {
+        self.max_type_len = Some(n);
+        self
+    }
+
+    /// Limits the header, all bytes before the first value, to `n` bytes (65,536 if not set).
+    pub fn set_max_header_len(&mut self, n: usize) -> &mut Self {
+        self.max_header_len = Some(n);
+        self
+    }
+
+    /// Chooses whether error messages print types in full length (`true`) or cut them after a few
+    /// hundred characters (`false`, the default). Field path and offset are always there.
+    pub fn set_full_error_message(&mut self, n: bool) -> &mut Self {
+        self.full_error_message = n;
+        self
+    }
+
+    /// Returns a configuration in which each quota that is set holds what was used of `original`,
+    /// given that `self` holds what is left of it.
+    pub fn compute_cost(&self, original: &Self) -> Self {
+        let used = |before: Option<usize>, left: Option<usize>| {
+            Some(before?.saturating_sub(left?))
+        };
+        DecoderConfig {
+            decoding_quota: used(original.decoding_quota, self.decoding_quota),
+            skipping_quota: used(original.skipping_quota, self.skipping_quota),
+            ..original.clone()
+        }
+    }
+
+    pub(crate) fn full_error_message(&self) -> bool {
+        self.full_error_message
+    }
+}

@@ -1,0 +1,354 @@
+//! The header of a message: bytes in, a validated, flat type table out.
+//!
+//! After this file no malformed type exists: every index is in range, fields are sorted and
+//! distinct, methods are functions. The table is arrays and indices; nothing is allocated that the
+//! input has not already paid for, byte by byte.
+//!
+//! `spec/Candid.md#binary-format`
+
+use super::config::DecoderConfig;
+use crate::error::{Error, ErrorKind, Result};
+use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
+use candid_wire::opcode::{self, Primitive};
+use candid_wire::reader::Reader;
+
+/// A type on the wire: a primitive, or an index into the table that contains it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum WireType {
+    Primitive(Primitive),
+    /// Valid for [`TypeTable::entry`] of the table it came from.
+    Index(u32),
+}
+
+/// A range of one of the table's arrays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Range {
+    start: u32,
+    len: u32,
+}
+
+/// One entry of the type table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entry {
+    Opt(WireType),
+    Vec(WireType),
+    /// Fields: [`TypeTable::fields`].
+    Record(Range),
+    /// Tags: [`TypeTable::fields`].
+    Variant(Range),
+    /// Arguments, results: [`TypeTable::types`]; the annotation byte, 0 if there is none.
+    Func {
+        args: Range,
+        rets: Range,
+        annotation: u8,
+    },
+    /// Methods: [`TypeTable::methods`].
+    Service(Range),
+    /// A type of a later version of Candid.
+    Future,
+}
+
+/// One field of a record or tag of a variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct WireField {
+    pub(crate) id: u32,
+    pub(crate) ty: WireType,
+}
+
+/// One method of a service.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct WireMethod {
+    pub(crate) name: String,
+    pub(crate) ty: WireType,
+}
+
+/// The type table and the argument types of one message.
+#[derive(Debug)]
+pub(crate) struct TypeTable {
+    entries: Vec<Entry>,
+    fields: Vec<WireField>,
+    types: Vec<WireType>,
+    methods: Vec<WireMethod>,
+    args: Vec<WireType>,
+    header_len: usize,
+}
+
+impl TypeTable {
+    /// Reads the header at the start of `reader`, which is left at the first value.
+    ///
+    /// # Errors
+    ///
+    /// If the header is malformed or exceeds a limit of `config`.
+    pub(crate) fn read(reader: &mut Reader<'_>, config: &DecoderConfig) -> Result<Self> {
+        let max_len = config.max_header_len.unwrap_or(MAX_HEADER_LEN);
+        let max_entries = config.max_type_len.unwrap_or(MAX_TYPE_TABLE);
+        let input = reader.rest();
+        let mut table = TypeTable {
+            entries: Vec::new(),
+            fields: Vec::new(),
+            types: Vec::new(),
+            methods: Vec::new(),
+            args: Vec::new(),
+            header_len: 0,
+        };
+        // The header is read from at most `max_len` bytes, so its limit bounds all the work below.
+        let mut header = Reader::new(input.get(..max_len).unwrap_or(input));
+        let result = table.read_parts(&mut header, max_entries);
+        match result {
+            Err(error) if error.is_truncated() && input.len() > max_len => {
+                return Err(limit(
+                    format!("the header is longer than {max_len} bytes"),
+                    max_len,
+                ));
+            }
+            result => result?,
+        }
+        table.header_len = header.offset();
+        reader.skip_bytes(table.header_len)?;
+        Ok(table)
+    }
+
+    fn read_parts(&mut self, reader: &mut Reader<'_>, max_entries: usize) -> Result<()> {
+        if reader.read_array::<4>().ok() != Some(opcode::MAGIC) {
+            return Err(malformed("the message does not start with \"DIDL\"", 0));
+        }
+        let at = reader.offset();
+        let n_entries = reader.read_len()?;
+        if n_entries > max_entries {
+            return Err(limit(
+                format!("the type table has {n_entries} entries, more than {max_entries}"),
+                at,
+            ));
+        }
+        // Each entry takes two bytes at least.
+        self.entries.reserve(n_entries.min(reader.remaining() / 2));
+        for _ in 0..n_entries {
+            let entry = self.read_entry(reader, n_entries)?;
+            self.entries.push(entry);
+        }
+        let n_args = reader.read_len()?;
+        self.args.reserve(n_args.min(reader.remaining()));
+        for _ in 0..n_args {
+            let ty = read_type(reader, n_entries)?;
+            self.args.push(ty);
+        }
+        self.check_methods()
+    }
+
+    fn read_entry(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Entry> {
+        let at = reader.offset();
+        let code = reader.read_sleb_i64()?;
+        Ok(match opcode::Composite::from_opcode(code) {
+            Some(opcode::Composite::Opt) => Entry::Opt(read_type(reader, n_entries)?),
+            Some(opcode::Composite::Vec) => Entry::Vec(read_type(reader, n_entries)?),
+            Some(opcode::Composite::Record) => {
+                Entry::Record(self.read_fields(reader, n_entries)?)
+            }
+            Some(opcode::Composite::Variant) => {
+                Entry::Variant(self.read_fields(reader, n_entries)?)
+            }
+            Some(opcode::Composite::Func) => {
+                let args = self.read_types(reader, n_entries)?;
+                let rets = self.read_types(reader, n_entries)?;
+                let annotation = read_annotation(reader)?;
+                Entry::Func {
+                    args,
+                    rets,
+                    annotation,
+                }
+            }
+            Some(opcode::Composite::Service) => {
+                Entry::Service(self.read_methods(reader, n_entries)?)
+            }
+            None if opcode::is_future(code) => {
+                let n = reader.read_len()?;
+                reader.skip_bytes(n)?;
+                Entry::Future
+            }
+            None => {
+                return Err(malformed(
+                    format!("{code} is not the opcode of a type table entry"),
+                    at,
+                ))
+            }
+        })
+    }
+
+    fn read_fields(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
+        let n_fields = reader.read_len()?;
+        let start = self.fields.len();
+        // Each field takes two bytes at least.
+        self.fields.reserve(n_fields.min(reader.remaining() / 2));
+        let mut previous = None;
+        for _ in 0..n_fields {
+            let at = reader.offset();
+            let id = reader.read_leb_u32()?;
+            if previous.is_some_and(|p| p >= id) {
+                return Err(malformed(
+                    format!("field id {id} is not larger than the one before it"),
+                    at,
+                ));
+            }
+            previous = Some(id);
+            let ty = read_type(reader, n_entries)?;
+            self.fields.push(WireField { id, ty });
+        }
+        Ok(range(start, self.fields.len()))
+    }
+
+    fn read_types(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
+        let n_types = reader.read_len()?;
+        let start = self.types.len();
+        self.types.reserve(n_types.min(reader.remaining()));
+        for _ in 0..n_types {
+            let ty = read_type(reader, n_entries)?;
+            self.types.push(ty);
+        }
+        Ok(range(start, self.types.len()))
+    }
+
+    fn read_methods(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
+        let n_methods = reader.read_len()?;
+        let start = self.methods.len();
+        for _ in 0..n_methods {
+            let at = reader.offset();
+            let name = reader.read_text()?;
+            let in_order = match self.methods.get(start..).and_then(<[_]>::last) {
+                Some(last) => last.name.as_str() < name,
+                None => true,
+            };
+            if !in_order {
+                return Err(malformed(
+                    format!("method name {name:?} is not larger than the one before it"),
+                    at,
+                ));
+            }
+            let ty = read_type(reader, n_entries)?;
+            self.methods.push(WireMethod {
+                name: name.to_owned(),
+                ty,
+            });
+        }
+        Ok(range(start, self.methods.len()))
+    }
+
+    /// Methods may name entries that come later, so they are checked last.
+    fn check_methods(&self) -> Result<()> {
+        for method in &self.methods {
+            let is_func = match method.ty {
+                WireType::Index(_) => {
+                    matches!(self.entry(method.ty), Some(Entry::Func { .. } | Entry::Future))
+                }
+                WireType::Primitive(_) => false,
+            };
+            if !is_func {
+                return Err(Error::new(
+                    ErrorKind::Malformed,
+                    format!("the type of method {:?} is not a function", method.name),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the entry behind `ty`, or `None` if it is a primitive.
+    #[inline]
+    pub(crate) fn entry(&self, ty: WireType) -> Option<Entry> {
+        match ty {
+            WireType::Index(i) => self.entries.get(i as usize).copied(),
+            WireType::Primitive(_) => None,
+        }
+    }
+
+    /// Returns the number of entries.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Returns the fields of a record or the tags of a variant.
+    #[inline]
+    pub(crate) fn fields(&self, range: Range) -> &[WireField] {
+        slice(&self.fields, range)
+    }
+
+    /// Returns argument or result types of a function.
+    pub(crate) fn types(&self, range: Range) -> &[WireType] {
+        slice(&self.types, range)
+    }
+
+    /// Returns the methods of a service.
+    pub(crate) fn methods(&self, range: Range) -> &[WireMethod] {
+        slice(&self.methods, range)
+    }
+
+    /// Returns the types of the arguments.
+    pub(crate) fn args(&self) -> &[WireType] {
+        &self.args
+    }
+
+    /// Returns the length of the header in bytes.
+    pub(crate) fn header_len(&self) -> usize {
+        self.header_len
+    }
+}
+
+fn slice<T>(all: &[T], range: Range) -> &[T] {
+    let start = range.start as usize;
+    all.get(start..start + range.len as usize).unwrap_or(&[])
+}
+
+fn range(start: usize, end: usize) -> Range {
+    // Each item took a byte of a header that is shorter than 4 GiB, so this does not saturate.
+    let narrow = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    Range {
+        start: narrow(start),
+        len: narrow(end - start),
+    }
+}
+
+fn read_type(reader: &mut Reader<'_>, n_entries: usize) -> Result<WireType> {
+    let at = reader.offset();
+    let code = reader.read_sleb_i64()?;
+    if let Some(primitive) = Primitive::from_opcode(code) {
+        return Ok(WireType::Primitive(primitive));
+    }
+    match u32::try_from(code) {
+        Ok(index) if (index as usize) < n_entries => Ok(WireType::Index(index)),
+        Ok(index) => Err(malformed(
+            format!("type index {index} is out of range: the type table has {n_entries} entries"),
+            at,
+        )),
+        Err(_) => Err(malformed(
+            format!("{code} is neither a primitive type nor a type index"),
+            at,
+        )),
+    }
+}
+
+fn read_annotation(reader: &mut Reader<'_>) -> Result<u8> {
+    let at = reader.offset();
+    match reader.read_u8()? {
+        0 => Ok(0),
+        1 => match reader.read_u8()? {
+            annotation @ 1..=3 => Ok(annotation),
+            other => Err(malformed(
+                format!("{other} is not a function annotation"),
+                at + 1,
+            )),
+        },
+        n => Err(malformed(
+            format!("a function has at most one annotation, not {n}"),
+            at,
+        )),
+    }
+}
+
+#[cold]
+fn malformed(message: impl Into<String>, offset: usize) -> Error {
+    Error::new(ErrorKind::Malformed, message).at_offset(offset)
+}
+
+#[cold]
+fn limit(message: String, offset: usize) -> Error {
+    Error::new(ErrorKind::Limit, message).at_offset(offset)
+}

@@ -1,0 +1,127 @@
+//! Vectors of pairs as maps: `vec record { k; v }` for Rust's maps.
+
+use super::decoder::{Decoder, State};
+use super::plan::{internal, FieldStep, Node, Op, Plan, RecordNode, VecNode};
+use super::seq::{check_taken, in_element};
+use super::skip;
+use crate::error::{Error, Result};
+use serde::de::{DeserializeSeed, MapAccess};
+
+/// The entries of a map, one pair a time.
+pub(crate) struct PairAccess<'a, 'p, 'de> {
+    state: &'a mut State<'de>,
+    plan: &'p Plan,
+    /// None if there are no pairs: an empty vector may have any element type.
+    pair: Option<&'p RecordNode>,
+    /// The fields of the current pair that are still to come.
+    fields: std::slice::Iter<'p, FieldStep>,
+    len: usize,
+    rest: usize,
+}
+
+impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
+    /// The pairs of a vector of `len` elements that was entered.
+    ///
+    /// # Errors
+    ///
+    /// If its elements are not pairs.
+    pub(crate) fn new(
+        state: &'a mut State<'de>,
+        plan: &'p Plan,
+        node: &'p VecNode,
+        len: usize,
+    ) -> Result<Self> {
+        let step = node.element;
+        let pair = match step.op {
+            Op::Record => match plan.node(step.index())? {
+                Node::Record(pair) if pair.is_tuple && pair.n_wanted == 2 => Some(pair),
+                Node::Record(_) => {
+                    return Err(Error::subtype(
+                        "the Rust type is a map, but the elements of its Candid type are not pairs",
+                    ))
+                }
+                _ => return Err(internal()),
+            },
+            _ if len == 0 => None,
+            _ => return Err(Decoder { state, plan, step }.refuse()),
+        };
+        Ok(PairAccess {
+            state,
+            plan,
+            pair,
+            fields: [].iter(),
+            len,
+            rest: len,
+        })
+    }
+
+    #[inline]
+    fn next_field(&mut self) -> Result<Option<&'p FieldStep>> {
+        for field in self.fields.by_ref() {
+            if field.step.op != Op::SkipRun {
+                return Ok(Some(field));
+            }
+            if let Some(pair) = self.pair {
+                skip::skip_run(self.state, self.plan, pair, field.step)?;
+            }
+        }
+        Ok(None)
+    }
+
+    #[inline]
+    fn part<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
+        let Some(field) = self.next_field()? else {
+            return Err(internal());
+        };
+        match seed.deserialize(Decoder {
+            state: self.state,
+            plan: self.plan,
+            step: field.step,
+        }) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.in_part(error, field)),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn in_part(&self, error: Error, field: &FieldStep) -> Error {
+        let error = error
+            .at_offset(self.state.reader.offset())
+            .in_segment(crate::error::PathSegment::Field(field.name.to_string()));
+        in_element(error, self.state, self.len - self.rest - 1)
+    }
+
+    /// Reads what follows the last value and checks that all pairs were taken.
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        self.next_field()?;
+        check_taken(self.rest, self.len)
+    }
+}
+
+impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
+    type Error = Error;
+
+    #[inline]
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
+        // Surplus fields after the value of the pair before.
+        self.next_field()?;
+        let (Some(pair), false) = (self.pair, self.rest == 0) else {
+            return Ok(None);
+        };
+        self.rest -= 1;
+        self.state.budget.charge(pair.cost)?;
+        self.fields = pair.fields.iter();
+        self.part(seed).map(Some)
+    }
+
+    #[inline]
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
+        self.part(seed)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest)
+    }
+}

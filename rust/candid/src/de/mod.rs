@@ -1,0 +1,232 @@
+//! Decoding: header, plan, then value by value.
+
+mod budget;
+mod bytes;
+mod config;
+mod decoder;
+pub(crate) mod depth;
+mod header;
+mod label;
+mod map;
+mod number;
+mod opt;
+mod plan;
+mod record;
+mod reference;
+mod seq;
+mod skip;
+mod variant;
+
+use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::types::CandidType;
+use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
+use candid_wire::opcode::Primitive;
+use candid_wire::reader::Reader;
+use header::TypeTable;
+use plan::{cache, Plan};
+use serde::de::Deserialize;
+use std::rc::Rc;
+
+pub use config::DecoderConfig;
+pub(crate) use decoder::{Decoder, State};
+pub(crate) use number::BigNumber;
+pub(crate) use opt::Found;
+pub(crate) use plan::graph::{Graph, ReferenceParts};
+pub(crate) use plan::want::{Want, WantFields, WantView};
+pub(crate) use plan::{internal, Node, Op, Step, TagStep};
+pub(crate) use variant::{read_tag, unknown_tag};
+pub(crate) use {plan::want::FieldName, reference::read_func, seq::in_element, skip::skip_run};
+
+/// Decodes the values of one message, one after the other.
+///
+/// [`Decode!`](crate::Decode), [`decode_args`](crate::decode_args) and
+/// [`decode_one`](crate::decode_one) are built on it.
+///
+/// # Examples
+///
+/// ```
+/// use candid::de::IDLDeserialize;
+///
+/// let bytes = candid::encode_args((42u8, "hello")).unwrap();
+/// let mut message = IDLDeserialize::new(&bytes).unwrap();
+/// assert_eq!(message.get_value::<u8>().unwrap(), 42);
+/// assert_eq!(message.get_value::<String>().unwrap(), "hello");
+/// assert!(message.is_done());
+/// message.done().unwrap();
+/// ```
+pub struct IDLDeserialize<'de> {
+    state: State<'de>,
+    plan: Rc<Plan>,
+    config: DecoderConfig,
+    /// The position of the next argument.
+    next: usize,
+}
+
+impl<'de> IDLDeserialize<'de> {
+    /// Reads the header of `bytes`. No quota is set; the built-in bounds hold.
+    ///
+    /// # Errors
+    ///
+    /// If the header is malformed or exceeds a limit.
+    pub fn new(bytes: &'de [u8]) -> Result<Self> {
+        Self::new_with_config(bytes, &DecoderConfig::new())
+    }
+
+    /// Reads the header of `bytes`, within the limits of `config`.
+    ///
+    /// # Errors
+    ///
+    /// If the header is malformed or exceeds a limit.
+    pub fn new_with_config(bytes: &'de [u8], config: &DecoderConfig) -> Result<Self> {
+        let mut reader = Reader::new(bytes);
+        let plan = match cache::lookup(bytes) {
+            Some(plan) if is_within(&plan.table, config) => {
+                reader.skip_bytes(plan.table.header_len())?;
+                plan
+            }
+            _ => {
+                let table = TypeTable::read(&mut reader, config)?;
+                let plan = Rc::new(Plan::new(Rc::new(table)));
+                cache::keep(bytes, &plan);
+                plan
+            }
+        };
+        let mut state = State::new(reader, config);
+        state
+            .budget
+            .charge((plan.table.header_len() as u64).saturating_mul(HEADER_BYTE_COST))
+            .map_err(|error| error.at_offset(0))?;
+        Ok(IDLDeserialize {
+            state,
+            plan,
+            config: config.clone(),
+            next: 0,
+        })
+    }
+
+    /// Decodes the next value. If the message has no more, a type that is optional reads as null.
+    ///
+    /// # Errors
+    ///
+    /// If the value is malformed, does not coerce to the type of `T`, or exceeds a quota.
+    pub fn get_value<T>(&mut self) -> Result<T>
+    where
+        T: Deserialize<'de> + CandidType,
+    {
+        let want = Want::of_descriptor(T::__descriptor())?;
+        let step = self.next_step(&want)?;
+        let decoder = Decoder {
+            state: &mut self.state,
+            plan: &self.plan,
+            step,
+        };
+        T::deserialize(decoder).map_err(|error| self.in_argument(error))
+    }
+
+    /// Decodes the next value at a type that is known at run time only.
+    ///
+    /// # Errors
+    ///
+    /// As [`IDLDeserialize::get_value`]; and if `ty` is not well formed under `env`.
+    #[cfg(feature = "value")]
+    pub fn get_value_with_type(
+        &mut self,
+        env: &crate::types::TypeEnv,
+        ty: &crate::types::Type,
+    ) -> Result<crate::types::value::IDLValue> {
+        let graph = plan::graph::Graph::new(env, ty)?;
+        // The types of this call are nobody else's, so the plan kept for the header must not grow
+        // by them.
+        if Rc::strong_count(&self.plan) > 1 {
+            self.plan = Rc::new(Plan::new(self.plan.table.clone()));
+        }
+        let step = self.next_step(&Want::Node(Rc::new(graph), 0))?;
+        let decoder = Decoder {
+            state: &mut self.state,
+            plan: &self.plan,
+            step,
+        };
+        crate::value::decode::decode(decoder).map_err(|error| self.in_argument(error))
+    }
+
+    /// Charges for the next argument and returns how to read it.
+    fn next_step(&mut self, want: &Want) -> Result<Step> {
+        let step = match self.plan.table.args().get(self.next) {
+            Some(wire) => self.plan.step(*wire, want),
+            None => match want.view() {
+                Ok(WantView::Opt(_)) => Ok(Step::NONE),
+                Ok(WantView::Primitive(Primitive::Null)) => Ok(Step::NULL),
+                Ok(WantView::Primitive(Primitive::Reserved)) => Ok(Step::RESERVED),
+                Ok(_) => Err(Error::subtype(format_args!(
+                    "the argument is missing: {} is wanted",
+                    self.plan
+                        .describe_want(want, self.state.full_error_message)
+                ))),
+                Err(error) => Err(error),
+            },
+        };
+        step.and_then(|step| {
+            let cost = match self.plan.table.args().get(self.next) {
+                Some(_) => self.plan.static_cost(step),
+                None => 0,
+            };
+            self.state.budget.charge(cost)?;
+            self.next += 1;
+            Ok(step)
+        })
+        .map_err(|error| {
+            self.next += 1;
+            self.in_argument(error)
+        })
+    }
+
+    #[cold]
+    fn in_argument(&self, error: Error) -> Error {
+        error
+            .at_offset(self.state.reader.offset())
+            .in_segment(PathSegment::Argument(self.next.saturating_sub(1)))
+    }
+
+    /// Returns whether all values of the message were decoded.
+    pub fn is_done(&self) -> bool {
+        self.next >= self.plan.table.args().len()
+    }
+
+    /// Skips the values that were not asked for and checks that nothing follows them.
+    ///
+    /// # Errors
+    ///
+    /// If a value that is skipped is malformed or exceeds a quota, or if bytes are left.
+    pub fn done(&mut self) -> Result<()> {
+        while let Some(wire) = self.plan.table.args().get(self.next) {
+            self.next += 1;
+            if let Err(error) = skip::skip(&mut self.state, &self.plan, *wire) {
+                return Err(self.in_argument(error));
+            }
+        }
+        cache::review(&self.plan);
+        let left = self.state.reader.remaining();
+        if left != 0 {
+            return Err(Error::new(
+                ErrorKind::Malformed,
+                format!("{left} bytes are left after the last value"),
+            )
+            .at_offset(self.state.reader.offset()));
+        }
+        Ok(())
+    }
+
+    /// Returns the configuration with what is left of its quotas.
+    pub fn get_config(&self) -> DecoderConfig {
+        self.state.budget.left_of(&self.config)
+    }
+}
+
+/// What each byte of the header costs.
+const HEADER_BYTE_COST: u64 = 4;
+
+/// Returns whether a table that was kept is also within the limits of this call.
+fn is_within(table: &TypeTable, config: &DecoderConfig) -> bool {
+    table.header_len() <= config.max_header_len.unwrap_or(MAX_HEADER_LEN)
+        && table.len() <= config.max_type_len.unwrap_or(MAX_TYPE_TABLE)
+}

@@ -1,0 +1,148 @@
+//! `nat` and `int`: numbers of any size, handed over as the smallest form that holds them.
+
+use super::decoder::State;
+use crate::error::{Error, Result};
+use candid_wire::reader::Reader;
+use serde::de::{Deserializer, Visitor};
+use serde::forward_to_deserialize_any;
+
+/// A `nat` or `int` that was read.
+pub(crate) enum BigNumber<'de> {
+    U64(u64),
+    I64(i64),
+    /// LEB128 bytes of a number beyond 64 bits.
+    Nat(&'de [u8]),
+    /// SLEB128 bytes of a number beyond 64 bits.
+    Int(&'de [u8]),
+    /// LEB128 bytes of a `nat` beyond 64 bits, where an `int` is wanted.
+    NatAsInt(&'de [u8]),
+}
+
+impl<'de> BigNumber<'de> {
+    /// Reads a `nat`, and charges a unit for each byte.
+    #[inline]
+    pub(crate) fn nat(state: &mut State<'de>) -> Result<Self> {
+        let before = state.reader.remaining();
+        let number = match read_u64(&mut state.reader) {
+            Some(number) => BigNumber::U64(number),
+            None => BigNumber::Nat(state.reader.read_leb_raw()?),
+        };
+        charge_bytes(state, before)?;
+        Ok(number)
+    }
+
+    /// Reads an `int`, and charges a unit for each byte.
+    #[inline]
+    pub(crate) fn int(state: &mut State<'de>) -> Result<Self> {
+        let before = state.reader.remaining();
+        let mut probe = state.reader.clone();
+        let number = match probe.read_sleb_i64() {
+            Ok(number) => {
+                state.reader = probe;
+                BigNumber::I64(number)
+            }
+            Err(_) => BigNumber::Int(state.reader.read_leb_raw()?),
+        };
+        charge_bytes(state, before)?;
+        Ok(number)
+    }
+
+    /// Reads a `nat` where an `int` is wanted.
+    #[inline]
+    pub(crate) fn nat_as_int(state: &mut State<'de>) -> Result<Self> {
+        Ok(match Self::nat(state)? {
+            BigNumber::Nat(bytes) => BigNumber::NatAsInt(bytes),
+            small => small,
+        })
+    }
+
+    /// Hands the number to a visitor: 64 bits where they hold it, else the bytes inside a newtype.
+    #[inline]
+    pub(crate) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self {
+            BigNumber::U64(number) => visitor.visit_u64(number),
+            BigNumber::I64(number) => visitor.visit_i64(number),
+            large => visitor.visit_newtype_struct(large),
+        }
+    }
+
+    /// Returns the number as a `u128`.
+    ///
+    /// # Errors
+    ///
+    /// If it is negative or needs more than 128 bits.
+    pub(crate) fn to_u128(&self) -> Result<u128> {
+        match *self {
+            BigNumber::U64(number) => Ok(number.into()),
+            BigNumber::I64(number) => u128::try_from(number).map_err(|_| does_not_fit("u128")),
+            BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Reader::new(bytes)
+                .read_leb_u128()
+                .map_err(|_| does_not_fit("u128")),
+            BigNumber::Int(bytes) => Reader::new(bytes)
+                .read_sleb_i128()
+                .ok()
+                .and_then(|number| u128::try_from(number).ok())
+                .ok_or_else(|| does_not_fit("u128")),
+        }
+    }
+
+    /// Returns the number as an `i128`.
+    ///
+    /// # Errors
+    ///
+    /// If it needs more than 128 bits.
+    pub(crate) fn to_i128(&self) -> Result<i128> {
+        match *self {
+            BigNumber::U64(number) => Ok(number.into()),
+            BigNumber::I64(number) => Ok(number.into()),
+            BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Reader::new(bytes)
+                .read_leb_u128()
+                .ok()
+                .and_then(|number| i128::try_from(number).ok())
+                .ok_or_else(|| does_not_fit("i128")),
+            BigNumber::Int(bytes) => Reader::new(bytes)
+                .read_sleb_i128()
+                .map_err(|_| does_not_fit("i128")),
+        }
+    }
+}
+
+/// Reads a `nat` if 64 bits hold it; else leaves the reader where it was.
+#[inline]
+fn read_u64(reader: &mut Reader<'_>) -> Option<u64> {
+    let mut probe = reader.clone();
+    let number = probe.read_leb_u64().ok()?;
+    *reader = probe;
+    Some(number)
+}
+
+#[inline]
+fn charge_bytes(state: &mut State<'_>, before: usize) -> Result<()> {
+    let len = before - state.reader.remaining();
+    state.budget.charge(len as u64)
+}
+
+#[cold]
+#[inline(never)]
+fn does_not_fit(ty: &str) -> Error {
+    Error::msg(format_args!("the number does not fit {ty}"))
+}
+
+/// The inside of the newtype that a large number is handed over in.
+impl<'de> Deserializer<'de> for BigNumber<'de> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self {
+            BigNumber::U64(number) => visitor.visit_u64(number),
+            BigNumber::I64(number) => visitor.visit_i64(number),
+            BigNumber::Nat(bytes) | BigNumber::Int(bytes) => visitor.visit_borrowed_bytes(bytes),
+            BigNumber::NatAsInt(bytes) => visitor.visit_byte_buf(bytes.to_vec()),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+        unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}

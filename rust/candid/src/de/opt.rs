@@ -1,0 +1,260 @@
+//! Options: a value that does not coerce is null, not an error.
+//!
+//! Most options are settled when the plan is made: the payload always coerces, or never. Where it
+//! depends on the value (a tag unknown to the reader may lie inside), the payload is walked ahead
+//! once, from the outermost such option, and the verdicts on the inner ones are remembered. So the
+//! work stays linear, no visitor is run twice, and no error is taken for a verdict.
+//!
+//! `spec/Candid.md#options-1`
+
+use super::decoder::{Decoder, State};
+use super::header::WireType;
+use super::plan::{internal, Node, Op, OptNode, Plan, Step, TagStep};
+use super::skip;
+use super::variant::read_tag;
+use crate::error::Result;
+use serde::de::Visitor;
+use std::collections::VecDeque;
+
+/// Verdicts on options further on in the message, in the order in which they are reached.
+#[derive(Debug, Default)]
+pub(crate) struct Verdicts(VecDeque<Verdict>);
+
+#[derive(Debug, Clone, Copy)]
+struct Verdict {
+    /// The offset of the payload and the slot of the option: together they name one option.
+    offset: usize,
+    slot: u32,
+    coerces: bool,
+}
+
+impl Verdicts {
+    /// Returns the verdict on an option that was walked from an outer one.
+    fn take(&mut self, offset: usize, slot: u32) -> Option<bool> {
+        while let Some(first) = self.0.front().copied() {
+            if first.offset > offset {
+                return None;
+            }
+            self.0.pop_front();
+            if first.offset == offset && first.slot == slot {
+                return Some(first.coerces);
+            }
+        }
+        None
+    }
+}
+
+/// What an option turned out to hold.
+pub(crate) enum Found<'a, 'p, 'de> {
+    Null,
+    Value(Decoder<'a, 'p, 'de>),
+}
+
+impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
+    /// Reads an option up to its payload. Null includes a payload that does not coerce: it has
+    /// been skipped.
+    #[inline]
+    pub(crate) fn enter_opt(mut self) -> Result<Found<'a, 'p, 'de>> {
+        let slot = self.step.index();
+        let is_some = match self.step.op {
+            Op::None => return Ok(Found::Null),
+            Op::SkipToNone => {
+                self.skip_wire()?;
+                return Ok(Found::Null);
+            }
+            Op::Opt => {
+                let is_some = self.state.reader.read_opt_tag()?;
+                self.state.budget.charge(2)?;
+                is_some
+            }
+            Op::OptOfValue => true,
+            _ => return Err(internal()),
+        };
+        if !is_some {
+            return Ok(Found::Null);
+        }
+        let Node::Opt(node) = self.plan.node(slot)? else {
+            return Err(internal());
+        };
+        self.state.stack.check()?;
+        if node.must_check && !coerces(self.state, self.plan, slot, node)? {
+            skip::skip(self.state, self.plan, node.wire)?;
+            return Ok(Found::Null);
+        }
+        self.state.budget.charge(node.payload_cost)?;
+        self.step = node.payload;
+        Ok(Found::Value(self))
+    }
+
+    /// Visits an option.
+    #[inline]
+    pub(crate) fn visit_opt<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.enter_opt()? {
+            Found::Null => visitor.visit_none(),
+            Found::Value(payload) => visitor.visit_some(payload),
+        }
+    }
+}
+
+/// Returns whether the payload that comes next coerces, from memory or by walking it ahead.
+#[cold]
+#[inline(never)]
+fn coerces(state: &mut State<'_>, plan: &Plan, slot: u32, node: &OptNode) -> Result<bool> {
+    if node.payload.op == Op::Mismatch {
+        return Ok(false);
+    }
+    let offset = state.reader.offset();
+    if let Some(verdict) = state.verdicts.take(offset, slot) {
+        return Ok(verdict);
+    }
+    // The walk reads on a copy; the budget is charged when the value is decoded or skipped.
+    let mut walk = Walk {
+        state: State {
+            reader: state.reader.clone(),
+            budget: state.budget.clone(),
+            stack: state.stack,
+            verdicts: Verdicts::default(),
+            full_error_message: state.full_error_message,
+        },
+        plan,
+        verdicts: Vec::new(),
+    };
+    let verdict = walk.value(node.payload, node.wire)?;
+    state.verdicts = Verdicts(if verdict {
+        walk.verdicts.into()
+    } else {
+        VecDeque::new()
+    });
+    Ok(verdict)
+}
+
+/// A walk over a value that decides whether it coerces, and reads it to its end in any case.
+struct Walk<'p, 'de> {
+    state: State<'de>,
+    plan: &'p Plan,
+    /// The verdicts on the options met, in order.
+    verdicts: Vec<Verdict>,
+}
+
+impl Walk<'_, '_> {
+    /// Walks a value of type `wire`. Errors are those of malformed bytes.
+    fn value(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        match step.op {
+            Op::Mismatch | Op::Missing => self.skip(wire).map(|()| false),
+            Op::Opt | Op::OptOfValue => self.opt(step).map(|()| true),
+            Op::Record => self.record(step, wire),
+            Op::Variant => self.variant(step),
+            Op::Vec => self.vec(step, wire),
+            // All else coerces; only its bytes must be right.
+            _ => self.skip(wire).map(|()| true),
+        }
+    }
+
+    fn skip(&mut self, wire: WireType) -> Result<()> {
+        skip::walk(&mut self.state, self.plan, wire)
+    }
+
+    fn opt(&mut self, step: Step) -> Result<()> {
+        let slot = step.index();
+        let Node::Opt(node) = self.plan.node(slot)? else {
+            return Err(internal());
+        };
+        self.state.stack.check()?;
+        if step.op == Op::Opt && !self.state.reader.read_opt_tag()? {
+            return Ok(());
+        }
+        if !node.must_check {
+            return self.skip(node.wire);
+        }
+        if node.payload.op == Op::Mismatch {
+            return self.skip(node.wire);
+        }
+        let own = self.verdicts.len();
+        self.verdicts.push(Verdict {
+            offset: self.state.reader.offset(),
+            slot,
+            coerces: true,
+        });
+        if !self.value(node.payload, node.wire)? {
+            // What was found inside is skipped with it.
+            self.verdicts.truncate(own + 1);
+            if let Some(verdict) = self.verdicts.get_mut(own) {
+                verdict.coerces = false;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        let Node::Record(node) = self.plan.node(step.index())? else {
+            return Err(internal());
+        };
+        self.state.stack.check()?;
+        let mut coerces = true;
+        // The steps and the wire's fields are in the same order; a step that is absent comes after
+        // the last of them.
+        let mut fields = skip::fields(self.plan, wire).iter();
+        for field in node.fields.iter() {
+            match field.step.op {
+                Op::SkipRun => {
+                    for _ in 0..skip::run_len(node, field.step) {
+                        if let Some(field) = fields.next() {
+                            self.skip(field.ty)?;
+                        }
+                    }
+                }
+                Op::Missing => coerces = false,
+                _ => match fields.next() {
+                    Some(wire) if coerces => coerces = self.value(field.step, wire.ty)?,
+                    Some(wire) => self.skip(wire.ty)?,
+                    None => {}
+                },
+            }
+        }
+        Ok(coerces)
+    }
+
+    fn variant(&mut self, step: Step) -> Result<bool> {
+        let Node::Variant(node) = self.plan.node(step.index())? else {
+            return Err(internal());
+        };
+        self.state.stack.check()?;
+        let mut value = Decoder {
+            state: &mut self.state,
+            plan: self.plan,
+            step,
+        };
+        match read_tag(&mut value, node)? {
+            TagStep::Known { payload, wire, .. } => self.value(*payload, *wire),
+            TagStep::Unknown { payload, .. } => self.skip(*payload).map(|()| false),
+        }
+    }
+
+    fn vec(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        let Node::Vec(node) = self.plan.node(step.index())? else {
+            return Err(internal());
+        };
+        self.state.stack.check()?;
+        let Some(element) = skip::element(self.plan, wire) else {
+            return Err(internal());
+        };
+        let len = self.state.reader.read_len()?;
+        self.state.check_len(len, node.element_min)?;
+        if node.element_min == 0 {
+            // Values without bytes are all alike.
+            return match len {
+                0 => Ok(true),
+                _ => self.value(node.element, element),
+            };
+        }
+        let mut coerces = true;
+        for _ in 0..len {
+            if coerces {
+                coerces = self.value(node.element, element)?;
+            } else {
+                self.skip(element)?;
+            }
+        }
+        Ok(coerces)
+    }
+}

@@ -1,0 +1,124 @@
+//! What is kept between messages: graphs of hand-written types, and the plans of recent headers.
+//!
+//! A canister sees the same header bytes again and again; the second time neither the header is
+//! parsed nor any type compared. The number of entries and their size are fixed, so strangers can
+//! push plans out, never make them grow.
+
+use super::graph::Graph;
+use super::Plan;
+use crate::error::Result;
+use crate::types::{Type, TypeEnv};
+use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PLANS, MAX_KEPT_SLOTS};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+thread_local! {
+    static GRAPHS: RefCell<HashMap<usize, Rc<Graph>>> = RefCell::default();
+    static PLANS: RefCell<Plans> = const { RefCell::new(Plans { kept: Vec::new(), next: 0 }) };
+}
+
+/// Returns the graph of the type that `ty` returns, made on the first call.
+///
+/// # Errors
+///
+/// If no value has that type.
+pub(super) fn graph_of(ty: fn() -> Type) -> Result<Rc<Graph>> {
+    let key = ty as usize;
+    if let Some(graph) = GRAPHS.with_borrow(|graphs| graphs.get(&key).cloned()) {
+        return Ok(graph);
+    }
+    // Not under the borrow: `ty` is the user's code.
+    let graph = Rc::new(Graph::new(&TypeEnv::new(), &ty())?);
+    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.entry(key).or_insert(graph).clone()))
+}
+
+/// The plans kept, oldest replaced first.
+struct Plans {
+    kept: Vec<Kept>,
+    next: usize,
+}
+
+struct Kept {
+    header: Box<[u8]>,
+    plan: Rc<Plan>,
+}
+
+/// Returns the plan kept for a message that starts with the same header as `input`.
+///
+/// A header says itself where it ends, so no other header can have a kept one as its prefix.
+pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
+    PLANS
+        .try_with(|plans| {
+            let plans = plans.try_borrow().ok()?;
+            let kept = plans
+                .kept
+                .iter()
+                .find(|kept| starts_with(input, &kept.header))?;
+            Some(kept.plan.clone())
+        })
+        .ok()
+        .flatten()
+}
+
+/// Keeps `plan` for further messages that start with the same header as `input`.
+pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
+    let len = plan.table.header_len();
+    let Some(header) = input.get(..len) else {
+        return;
+    };
+    if len > MAX_KEPT_HEADER_LEN {
+        return;
+    }
+    let kept = Kept {
+        header: header.into(),
+        plan: plan.clone(),
+    };
+    // At the end of a thread there may be nothing to keep it in.
+    let _ = PLANS.try_with(|plans| {
+        if let Ok(mut plans) = plans.try_borrow_mut() {
+            if plans.kept.len() < MAX_KEPT_PLANS {
+                plans.kept.push(kept);
+            } else {
+                let next = plans.next;
+                plans.next = (next + 1) % MAX_KEPT_PLANS;
+                if let Some(slot) = plans.kept.get_mut(next) {
+                    *slot = kept;
+                }
+            }
+        }
+    });
+}
+
+/// Forgets `plan` if it has grown too large to keep.
+pub(crate) fn review(plan: &Rc<Plan>) {
+    if plan.n_slots() <= MAX_KEPT_SLOTS {
+        return;
+    }
+    let _ = PLANS.try_with(|plans| {
+        if let Ok(mut plans) = plans.try_borrow_mut() {
+            plans.kept.retain(|kept| !Rc::ptr_eq(&kept.plan, plan));
+            plans.next = 0;
+        }
+    });
+}
+
+/// `input.starts_with(prefix)`, eight bytes at a time: on wasm32 the standard comparison is a loop
+/// over bytes at 26 instructions each.
+fn starts_with(input: &[u8], prefix: &[u8]) -> bool {
+    let Some(input) = input.get(..prefix.len()) else {
+        return false;
+    };
+    let mut words = input.chunks_exact(8);
+    let mut prefix_words = prefix.chunks_exact(8);
+    let word = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
+    words
+        .by_ref()
+        .zip(prefix_words.by_ref())
+        .all(|(a, b)| word(a) == word(b))
+        && words
+            .remainder()
+            .iter()
+            .zip(prefix_words.remainder())
+            .all(|(a, b)| a == b)
+}

@@ -1,0 +1,156 @@
+//! Types in error messages: as much as a reader takes in, however large the type is.
+
+use super::want::{Want, WantFields, WantView};
+use super::Plan;
+use crate::de::header::{Entry, WireType};
+use std::fmt::Write as _;
+
+/// A type is printed this many levels deep, …
+const SHORT: Bounds = Bounds {
+    depth: 2,
+    width: 6,
+};
+
+/// … or, with `full_error_message`, this many.
+const FULL: Bounds = Bounds {
+    depth: 6,
+    width: 64,
+};
+
+/// Parts beyond this many bytes of text are left out in any case.
+const MAX_TEXT: usize = 4096;
+
+#[derive(Clone, Copy)]
+struct Bounds {
+    depth: u32,
+    width: usize,
+}
+
+impl Bounds {
+    fn of(full: bool) -> Self {
+        if full {
+            FULL
+        } else {
+            SHORT
+        }
+    }
+
+    fn deeper(self) -> Self {
+        Bounds {
+            depth: self.depth.saturating_sub(1),
+            ..self
+        }
+    }
+}
+
+impl Plan {
+    /// Returns the text of a wire type.
+    pub(crate) fn describe_wire(&self, wire: WireType, full: bool) -> String {
+        let mut out = String::new();
+        self.write_wire(&mut out, wire, Bounds::of(full));
+        out
+    }
+
+    fn write_wire(&self, out: &mut String, wire: WireType, bounds: Bounds) {
+        if let WireType::Primitive(primitive) = wire {
+            out.push_str(primitive.name());
+            return;
+        }
+        let entry = self.table.entry(wire);
+        let inside = bounds.deeper();
+        match entry {
+            Some(Entry::Opt(inner)) => {
+                out.push_str("opt ");
+                self.write_part(out, bounds, |out| self.write_wire(out, inner, inside));
+            }
+            Some(Entry::Vec(inner)) => {
+                out.push_str("vec ");
+                self.write_part(out, bounds, |out| self.write_wire(out, inner, inside));
+            }
+            Some(Entry::Record(range) | Entry::Variant(range)) => {
+                let is_record = matches!(entry, Some(Entry::Record(_)));
+                out.push_str(if is_record { "record {" } else { "variant {" });
+                let fields = self.table.fields(range);
+                let shown = if bounds.depth == 0 { 0 } else { bounds.width };
+                for field in fields.iter().take(shown) {
+                    let _ = write!(out, " {} : ", field.id);
+                    self.write_part(out, bounds, |out| self.write_wire(out, field.ty, inside));
+                    out.push(';');
+                }
+                close(out, fields.len() > shown);
+            }
+            Some(Entry::Func { .. }) => out.push_str("func"),
+            Some(Entry::Service(_)) => out.push_str("service"),
+            Some(Entry::Future) | None => out.push_str("a future type"),
+        }
+    }
+
+    /// Returns the text of a wanted type.
+    pub(crate) fn describe_want(&self, want: &Want, full: bool) -> String {
+        let mut out = String::new();
+        self.write_want(&mut out, want, Bounds::of(full));
+        out
+    }
+
+    fn write_want(&self, out: &mut String, want: &Want, bounds: Bounds) {
+        let inside = bounds.deeper();
+        match want.view() {
+            Ok(WantView::Primitive(primitive)) => out.push_str(primitive.name()),
+            Ok(WantView::Opt(inner)) => {
+                out.push_str("opt ");
+                self.write_part(out, bounds, |out| self.write_want(out, &inner, inside));
+            }
+            Ok(WantView::Vec(inner)) => {
+                out.push_str("vec ");
+                self.write_part(out, bounds, |out| self.write_want(out, &inner, inside));
+            }
+            Ok(WantView::Record(fields)) => {
+                out.push_str("record {");
+                self.write_fields(out, fields, bounds);
+            }
+            Ok(WantView::Variant(fields)) => {
+                out.push_str("variant {");
+                self.write_fields(out, fields, bounds);
+            }
+            Ok(WantView::Reference(want, _)) => out.push_str(match want.ty.as_ref() {
+                crate::types::TypeInner::Service(_) => "service",
+                _ => "func",
+            }),
+            Ok(WantView::AsIs) => out.push_str("any type"),
+            Err(_) => out.push_str("a type without values"),
+        }
+    }
+
+    fn write_fields(&self, out: &mut String, fields: WantFields<'_>, bounds: Bounds) {
+        let shown = if bounds.depth == 0 { 0 } else { bounds.width };
+        for i in 0..fields.len().min(shown) {
+            if let Ok(Some(field)) = fields.get(i) {
+                let _ = write!(out, " {} : ", field.name);
+                self.write_part(out, bounds, |out| {
+                    self.write_want(out, &field.want, bounds.deeper());
+                });
+                out.push(';');
+            }
+        }
+        close(out, fields.len() > shown);
+    }
+
+    fn write_part(&self, out: &mut String, bounds: Bounds, part: impl FnOnce(&mut String)) {
+        if bounds.depth == 0 || out.len() > MAX_TEXT {
+            out.push('…');
+        } else {
+            part(out);
+        }
+    }
+}
+
+/// Ends a list of fields, with a mark if some were left out.
+fn close(out: &mut String, more: bool) {
+    if more {
+        out.push_str(" …");
+    }
+    if out.ends_with(';') {
+        out.pop();
+    }
+    out.push_str(if out.ends_with('{') { "}" } else { " }" });
+}

@@ -1,0 +1,232 @@
+//! Wanted types that are known at run time only: `_ty()` of hand-written implementations, and the
+//! types of a `.did` file. The same flat form as the wire's table, so planning never touches a
+//! reference-counted tree twice.
+
+use crate::error::{Error, Result};
+use crate::types::{registry, FuncMode, Label, Type, TypeEnv, TypeInner};
+use candid_wire::opcode::Primitive;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A type graph: nodes that refer to each other by index. The root is node 0.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    nodes: Vec<GraphNode>,
+    env: TypeEnv,
+}
+
+/// One type, one level deep.
+#[derive(Debug)]
+pub(crate) enum GraphNode {
+    Primitive(Primitive),
+    Opt(u32),
+    Vec(u32),
+    /// Sorted by id.
+    Record(Box<[GraphField]>),
+    /// Sorted by id.
+    Variant(Box<[GraphField]>),
+    Reference(GraphReference),
+    /// Whatever is on the wire: `TypeInner::Unknown`.
+    Unknown,
+}
+
+/// A function or service type.
+#[derive(Debug)]
+pub(crate) struct GraphReference {
+    /// The type as it was given: what subtyping compares.
+    pub(crate) ty: Type,
+    pub(crate) parts: ReferenceParts,
+}
+
+/// What a function or service type is made of.
+#[derive(Debug)]
+pub(crate) enum ReferenceParts {
+    Func {
+        args: Box<[u32]>,
+        rets: Box<[u32]>,
+        modes: Box<[FuncMode]>,
+    },
+    /// Sorted by name.
+    Service(Box<[(String, u32)]>),
+}
+
+/// One field of a record or tag of a variant.
+#[derive(Debug)]
+pub(crate) struct GraphField {
+    pub(crate) label: Rc<Label>,
+    pub(crate) id: u32,
+    pub(crate) node: u32,
+}
+
+impl Graph {
+    /// Flattens `ty`, whose variables `env` defines.
+    ///
+    /// # Errors
+    ///
+    /// If a variable is unbound or defined by itself alone, if labels collide, or if the type is
+    /// none that values have (a service constructor).
+    pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<Self> {
+        let mut graph = Graph {
+            nodes: Vec::new(),
+            env: env.clone(),
+        };
+        let mut pending = Vec::new();
+        let mut known = HashMap::new();
+        graph.node_of(ty, &mut known, &mut pending)?;
+        // Breadth first, so that a deep type takes no stack.
+        let mut next = 0;
+        while let Some(ty) = pending.get(next).cloned() {
+            let node = graph.flatten(&ty, &mut known, &mut pending)?;
+            graph.nodes.push(node);
+            next += 1;
+        }
+        Ok(graph)
+    }
+
+    /// Returns a node. Indices come from the graph itself.
+    pub(crate) fn node(&self, index: u32) -> &GraphNode {
+        self.nodes
+            .get(index as usize)
+            .unwrap_or(&GraphNode::Unknown)
+    }
+
+    /// Returns the definitions that reference types inside refer to.
+    pub(crate) fn env(&self) -> &TypeEnv {
+        &self.env
+    }
+
+    /// Returns the index of `ty`, which is flattened later if it is new.
+    fn node_of(
+        &self,
+        ty: &Type,
+        known: &mut HashMap<*const TypeInner, u32>,
+        pending: &mut Vec<Type>,
+    ) -> Result<u32> {
+        let ty = self.resolve(ty)?;
+        // The trees stay alive in `pending`, so an address is never reused while this runs.
+        let key = Rc::as_ptr(&ty.0);
+        if let Some(index) = known.get(&key) {
+            return Ok(*index);
+        }
+        let index = u32::try_from(pending.len())
+            .map_err(|_| Error::msg("the wanted type has more than 2^32 nodes"))?;
+        known.insert(key, index);
+        pending.push(ty);
+        Ok(index)
+    }
+
+    /// Follows variables and knots to the type they stand for.
+    fn resolve(&self, ty: &Type) -> Result<Type> {
+        let mut ty = ty.clone();
+        // A chain longer than the number of definitions has come back to itself.
+        for _ in 0..=self.env.0.len().saturating_add(64) {
+            ty = match ty.as_ref() {
+                TypeInner::Var(name) => self.env.find_type(name)?.clone(),
+                TypeInner::Knot(id) => registry::find_type(id)
+                    .ok_or_else(|| Error::msg(format_args!("type {id} is not known here")))?,
+                _ => return Ok(ty),
+            };
+        }
+        Err(Error::msg(format_args!("type {ty} is defined by itself alone")))
+    }
+
+    fn flatten(
+        &self,
+        ty: &Type,
+        known: &mut HashMap<*const TypeInner, u32>,
+        pending: &mut Vec<Type>,
+    ) -> Result<GraphNode> {
+        Ok(match ty.as_ref() {
+            TypeInner::Opt(inner) => GraphNode::Opt(self.node_of(inner, known, pending)?),
+            TypeInner::Vec(inner) => GraphNode::Vec(self.node_of(inner, known, pending)?),
+            TypeInner::Record(fields) => {
+                GraphNode::Record(self.fields(fields, known, pending)?)
+            }
+            TypeInner::Variant(fields) => {
+                GraphNode::Variant(self.fields(fields, known, pending)?)
+            }
+            TypeInner::Func(func) => {
+                let mut nodes = |types: &[Type]| {
+                    types
+                        .iter()
+                        .map(|ty| self.node_of(ty, known, pending))
+                        .collect::<Result<_>>()
+                };
+                GraphNode::Reference(GraphReference {
+                    ty: ty.clone(),
+                    parts: ReferenceParts::Func {
+                        args: nodes(&func.args)?,
+                        rets: nodes(&func.rets)?,
+                        modes: func.modes.clone().into(),
+                    },
+                })
+            }
+            TypeInner::Service(methods) => {
+                let mut nodes = Vec::with_capacity(methods.len());
+                for (name, ty) in methods {
+                    nodes.push((name.clone(), self.node_of(ty, known, pending)?));
+                }
+                nodes.sort_by(|a, b| a.0.cmp(&b.0));
+                GraphNode::Reference(GraphReference {
+                    ty: ty.clone(),
+                    parts: ReferenceParts::Service(nodes.into()),
+                })
+            }
+            TypeInner::Unknown => GraphNode::Unknown,
+            other => match primitive(other) {
+                Some(primitive) => GraphNode::Primitive(primitive),
+                None => return Err(Error::msg(format_args!("no value has the type {ty}"))),
+            },
+        })
+    }
+
+    fn fields(
+        &self,
+        fields: &[crate::types::Field],
+        known: &mut HashMap<*const TypeInner, u32>,
+        pending: &mut Vec<Type>,
+    ) -> Result<Box<[GraphField]>> {
+        let mut out = Vec::with_capacity(fields.len());
+        for field in fields {
+            out.push(GraphField {
+                label: field.id.clone(),
+                id: field.id.get_id(),
+                node: self.node_of(&field.ty, known, pending)?,
+            });
+        }
+        // Hand-written types need not list their fields in the order of their ids.
+        out.sort_by_key(|field| field.id);
+        if let Some(pair) = out.windows(2).find(|pair| pair[0].id == pair[1].id) {
+            return Err(Error::msg(format_args!(
+                "labels {} and {} have the same id {}",
+                pair[0].label, pair[1].label, pair[0].id
+            )));
+        }
+        Ok(out.into())
+    }
+}
+
+/// Returns the primitive type that `ty` is, if it is one.
+pub(crate) fn primitive(ty: &TypeInner) -> Option<Primitive> {
+    Some(match ty {
+        TypeInner::Null => Primitive::Null,
+        TypeInner::Bool => Primitive::Bool,
+        TypeInner::Nat => Primitive::Nat,
+        TypeInner::Int => Primitive::Int,
+        TypeInner::Nat8 => Primitive::Nat8,
+        TypeInner::Nat16 => Primitive::Nat16,
+        TypeInner::Nat32 => Primitive::Nat32,
+        TypeInner::Nat64 => Primitive::Nat64,
+        TypeInner::Int8 => Primitive::Int8,
+        TypeInner::Int16 => Primitive::Int16,
+        TypeInner::Int32 => Primitive::Int32,
+        TypeInner::Int64 => Primitive::Int64,
+        TypeInner::Float32 => Primitive::Float32,
+        TypeInner::Float64 => Primitive::Float64,
+        TypeInner::Text => Primitive::Text,
+        TypeInner::Reserved => Primitive::Reserved,
+        TypeInner::Empty => Primitive::Empty,
+        TypeInner::Principal => Primitive::Principal,
+        _ => return None,
+    })
+}

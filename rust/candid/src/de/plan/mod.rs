@@ -1,0 +1,374 @@
+//! How to read each pair (type on the wire, wanted type): compiled on the first visit, kept for
+//! all further ones.
+//!
+//! A [`Step`] is what the decoder carries: an operation and one number. For a container the number
+//! is the slot of its pair; the [`Node`] of the slot holds what was worked out once — which wire
+//! field goes to which Rust field, what is skipped, what is absent, what all of it costs.
+
+pub(crate) mod cache;
+mod classify;
+mod compile;
+mod describe;
+pub(crate) mod graph;
+pub(crate) mod size;
+mod slots;
+mod subtyping;
+pub(crate) mod want;
+
+use super::header::{TypeTable, WireType};
+use crate::error::{Error, ErrorKind, Result};
+use candid_wire::opcode::Primitive;
+use slots::Slots;
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
+use want::{FieldName, Want};
+
+/// What to do with the next value: small enough to pass by value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    pub(crate) op: Op,
+    /// A slot or a wire type, as the operation says.
+    arg: u32,
+}
+
+/// The operation of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Op {
+    /// Nothing to read, a null: `null`, and what stands for an absent field.
+    Null,
+    Bool,
+    Nat8,
+    Nat16,
+    Nat32,
+    Nat64,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Float32,
+    Float64,
+    Nat,
+    Int,
+    /// A `nat` where an `int` is wanted.
+    NatAsInt,
+    Text,
+    Principal,
+    /// A `service` where a `principal` is wanted.
+    ServiceAsPrincipal,
+    /// A service reference whose type was checked.
+    Service,
+    /// A function reference whose type was checked.
+    Func,
+    /// `vec nat8` at itself.
+    Blob,
+    /// Slot: [`Node::Vec`].
+    Vec,
+    /// Slot: [`Node::Record`].
+    Record,
+    /// Slot: [`Node::Variant`].
+    Variant,
+    /// Slot: [`Node::Opt`], with a tag byte before the payload.
+    Opt,
+    /// Slot: [`Node::Opt`], a value taken as an option: no tag byte.
+    OptOfValue,
+    /// Nothing to read, an absent option.
+    None,
+    /// Wire type: skip the value, it is an absent option.
+    SkipToNone,
+    /// Wire type: skip the value, `reserved` is wanted.
+    Reserved,
+    /// Nothing to read, a null of type `reserved`.
+    ReservedNull,
+    /// Number of a run in the record's node: skip it.
+    SkipRun,
+    /// There is no such value: the wire says `empty`.
+    Empty,
+    /// Slot of the pair that does not fit.
+    Mismatch,
+    /// Slot whose wanted type is that of a field that must be there and is not.
+    Missing,
+}
+
+impl Step {
+    pub(crate) const NULL: Step = Step::new(Op::Null);
+    pub(crate) const NONE: Step = Step::new(Op::None);
+    pub(crate) const RESERVED: Step = Step::new(Op::ReservedNull);
+
+    const fn new(op: Op) -> Step {
+        Step { op, arg: 0 }
+    }
+
+    const fn with(op: Op, arg: u32) -> Step {
+        Step { op, arg }
+    }
+
+    fn of_wire(op: Op, wire: WireType) -> Step {
+        Step {
+            op,
+            arg: pack(wire),
+        }
+    }
+
+    /// The wire type of a step that skips.
+    #[inline]
+    pub(crate) fn wire(self) -> WireType {
+        unpack(self.arg)
+    }
+
+    /// The slot, or the number of the run.
+    #[inline]
+    pub(crate) fn index(self) -> u32 {
+        self.arg
+    }
+}
+
+/// Set in a packed wire type that is a primitive. The type table has far fewer entries.
+const PRIMITIVE_BIT: u32 = 1 << 31;
+
+fn pack(wire: WireType) -> u32 {
+    match wire {
+        WireType::Index(index) => index,
+        WireType::Primitive(primitive) => PRIMITIVE_BIT | u32::from(primitive.byte()),
+    }
+}
+
+fn unpack(packed: u32) -> WireType {
+    if packed & PRIMITIVE_BIT == 0 {
+        return WireType::Index(packed);
+    }
+    // `pack` put the opcode's byte there: seven bits, the sixth of them the sign.
+    let opcode = i64::from(packed & 0x7f) - 0x80;
+    Primitive::from_opcode(opcode).map_or(WireType::Primitive(Primitive::Empty), WireType::Primitive)
+}
+
+/// What was worked out for one pair of container types.
+#[derive(Debug)]
+pub(crate) enum Node {
+    Vec(VecNode),
+    Record(RecordNode),
+    Variant(VariantNode),
+    Opt(OptNode),
+}
+
+/// A vector at a vector.
+#[derive(Debug)]
+pub(crate) struct VecNode {
+    pub(crate) element: Step,
+    /// What one element costs as far as it is static, the 2 or 3 for its place included.
+    pub(crate) element_cost: u64,
+    /// The least number of bytes of one element.
+    pub(crate) element_min: u64,
+}
+
+/// A record at a record.
+#[derive(Debug)]
+pub(crate) struct RecordNode {
+    /// In wire order, runs of surplus fields merged; absent optional fields last.
+    pub(crate) fields: Box<[FieldStep]>,
+    pub(crate) runs: Box<[SkipRun]>,
+    /// Everything static: the record, its labels, its fixed-size fields.
+    pub(crate) cost: u64,
+    /// How many fields are handed to the visitor.
+    pub(crate) n_wanted: usize,
+    /// The wanted labels are 0, 1, …, so it can be read as a sequence.
+    pub(crate) is_tuple: bool,
+    pub(crate) derived: Option<fn() -> &'static str>,
+    /// The visitor and its field names for which ordinals were found to be right.
+    pub(crate) ordinals: Cell<Announced>,
+}
+
+/// Identifies a serde visitor and the names it announced, by address and length.
+pub(crate) type Announced = (usize, usize, usize);
+
+/// One step through a record.
+#[derive(Debug)]
+pub(crate) struct FieldStep {
+    pub(crate) step: Step,
+    pub(crate) ordinal: u32,
+    pub(crate) name: FieldName,
+}
+
+/// Neighbouring fields that nobody wants.
+#[derive(Debug)]
+pub(crate) struct SkipRun {
+    /// The fields, where they must be walked; empty if the two numbers say it all.
+    pub(crate) types: Box<[WireType]>,
+    pub(crate) plain_size: u64,
+    pub(crate) plain_cost: u64,
+    pub(crate) n_fields: usize,
+}
+
+/// A variant at a variant.
+#[derive(Debug)]
+pub(crate) struct VariantNode {
+    /// By the index on the wire.
+    pub(crate) tags: Box<[TagStep]>,
+    pub(crate) derived: Option<fn() -> &'static str>,
+    pub(crate) ordinals: Cell<Announced>,
+    /// The number of wanted tags.
+    pub(crate) n_wanted: usize,
+}
+
+/// One tag of a variant on the wire.
+#[derive(Debug)]
+pub(crate) enum TagStep {
+    Known {
+        payload: Step,
+        /// The variant, the label and what is static of the payload.
+        cost: u64,
+        ordinal: u32,
+        name: FieldName,
+        /// The type of the payload on the wire.
+        wire: WireType,
+    },
+    /// The reader does not have this tag.
+    Unknown { id: u32, payload: WireType },
+}
+
+/// An option wanted.
+#[derive(Debug)]
+pub(crate) struct OptNode {
+    pub(crate) payload: Step,
+    /// What is static of the payload.
+    pub(crate) payload_cost: u64,
+    /// The type of the payload on the wire.
+    pub(crate) wire: WireType,
+    /// Whether the payload coerces depends on its value: it must be walked ahead.
+    pub(crate) must_check: bool,
+}
+
+/// One pair and what was worked out for it.
+#[derive(Debug)]
+struct Slot {
+    wire: WireType,
+    want: Want,
+    key: usize,
+    /// The next slot with the same wire type, `u32::MAX` at the end.
+    next: Cell<u32>,
+    node: OnceCell<Node>,
+}
+
+/// The table of one message header and all steps compiled for it so far.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) table: Rc<TypeTable>,
+    slots: Slots<Slot>,
+    /// The first slot of each entry of the table, then one for all primitives.
+    heads: Box<[Cell<u32>]>,
+    sizes: size::Sizes,
+    fallible: classify::Verdicts,
+    references: subtyping::Verdicts,
+}
+
+const NO_SLOT: u32 = u32::MAX;
+
+impl Plan {
+    pub(crate) fn new(table: Rc<TypeTable>) -> Self {
+        let n = table.len();
+        Plan {
+            slots: Slots::new(),
+            heads: vec![Cell::new(NO_SLOT); n + 1].into(),
+            sizes: size::Sizes::new(n),
+            fallible: classify::Verdicts::default(),
+            references: subtyping::Verdicts::default(),
+            table,
+        }
+    }
+
+    /// Returns how many pairs were compiled: what keeping the plan costs.
+    pub(crate) fn n_slots(&self) -> u32 {
+        self.slots.len()
+    }
+
+    /// Returns the slot of a pair, which is new if it was never met.
+    fn slot_of(&self, wire: WireType, want: Want) -> Result<u32> {
+        let key = want.key();
+        let head = match wire {
+            WireType::Index(index) => index as usize,
+            WireType::Primitive(_) => self.table.len(),
+        };
+        let mut last = None;
+        let mut index = self.heads.get(head).map_or(NO_SLOT, Cell::get);
+        while let Some(slot) = self.slots.get(index) {
+            if slot.key == key && slot.wire == wire {
+                return Ok(index);
+            }
+            last = Some(slot);
+            index = slot.next.get();
+        }
+        let new = self
+            .slots
+            .push(Slot {
+                wire,
+                want,
+                key,
+                next: Cell::new(NO_SLOT),
+                node: OnceCell::new(),
+            })
+            .ok_or_else(|| Error::new(ErrorKind::Limit, "too many pairs of types to compile"))?;
+        match (last, self.heads.get(head)) {
+            (Some(slot), _) => slot.next.set(new),
+            (None, Some(first)) => first.set(new),
+            (None, None) => {}
+        }
+        Ok(new)
+    }
+
+    /// Returns the node of a container's slot, compiled now if this is the first visit.
+    ///
+    /// # Errors
+    ///
+    /// If the wanted type turns out to be one that no value has.
+    #[inline]
+    pub(crate) fn node(&self, slot: u32) -> Result<&Node> {
+        if let Some(slot) = self.slots.get(slot) {
+            if let Some(node) = slot.node.get() {
+                return Ok(node);
+            }
+        }
+        self.node_cold(slot)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn node_cold(&self, index: u32) -> Result<&Node> {
+        let slot = self.slots.get(index).ok_or_else(internal)?;
+        let node = self.compile(slot.wire, &slot.want)?;
+        Ok(slot.node.get_or_init(|| node))
+    }
+
+    /// Returns the size of the values of a wire type.
+    pub(crate) fn size(&self, wire: WireType) -> size::Size {
+        self.sizes.of(&self.table, wire)
+    }
+
+    /// Returns the pair of a slot, for error messages.
+    pub(crate) fn pair(&self, slot: u32) -> Option<(WireType, &Want)> {
+        self.slots.get(slot).map(|slot| (slot.wire, &slot.want))
+    }
+}
+
+/// A step that names a slot or a node of another kind than it has: this crate's own fault.
+#[cold]
+pub(crate) fn internal() -> Error {
+    Error::new(
+        ErrorKind::Custom,
+        "internal error: a step does not match its plan",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wire_types_survive_packing() {
+        for primitive in Primitive::ALL {
+            let wire = WireType::Primitive(primitive);
+            assert_eq!(unpack(pack(wire)), wire);
+        }
+        for index in [0, 1, 9_999, PRIMITIVE_BIT - 1] {
+            assert_eq!(unpack(pack(WireType::Index(index))), WireType::Index(index));
+        }
+    }
+}

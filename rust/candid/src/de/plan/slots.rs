@@ -1,0 +1,81 @@
+//! An append-only list whose items keep their address while it grows, so that a step can be held
+//! by reference while decoding below it adds more.
+
+use std::cell::{Cell, OnceCell};
+
+/// The capacity of the first chunk; each further one is twice as large.
+const FIRST: usize = 8;
+
+/// Chunks of 8, 16, 32, …: the last would end beyond `u32`.
+const N_CHUNKS: usize = 29;
+
+/// An append-only list, growing through a shared reference.
+#[derive(Debug)]
+pub(crate) struct Slots<T> {
+    chunks: [OnceCell<Box<[OnceCell<T>]>>; N_CHUNKS],
+    len: Cell<u32>,
+}
+
+impl<T> Slots<T> {
+    pub(crate) fn new() -> Self {
+        Slots {
+            chunks: [const { OnceCell::new() }; N_CHUNKS],
+            len: Cell::new(0),
+        }
+    }
+
+    /// Returns the number of items.
+    pub(crate) fn len(&self) -> u32 {
+        self.len.get()
+    }
+
+    /// Returns item `index`, if there is one.
+    #[inline]
+    pub(crate) fn get(&self, index: u32) -> Option<&T> {
+        let (chunk, offset) = place(index);
+        self.chunks.get(chunk)?.get()?.get(offset)?.get()
+    }
+
+    /// Appends an item and returns its index; `None` if the list is full.
+    pub(crate) fn push(&self, item: T) -> Option<u32> {
+        let index = self.len.get();
+        let (chunk, offset) = place(index);
+        let cells = self.chunks.get(chunk)?.get_or_init(|| {
+            std::iter::repeat_with(OnceCell::new)
+                .take(FIRST << chunk)
+                .collect()
+        });
+        cells.get(offset)?.set(item).ok()?;
+        self.len.set(index.checked_add(1)?);
+        Some(index)
+    }
+}
+
+/// Returns the chunk and the position in it.
+#[inline]
+fn place(index: u32) -> (usize, usize) {
+    let shifted = (index as usize).saturating_add(FIRST);
+    let chunk = (shifted.ilog2() - FIRST.ilog2()) as usize;
+    (chunk, shifted - (FIRST << chunk))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_keep_their_index_and_address() {
+        let slots = Slots::new();
+        assert_eq!(slots.push(0), Some(0));
+        let first: *const u32 = slots.get(0).unwrap();
+        for i in 1..1000 {
+            assert_eq!(slots.push(i), Some(i));
+        }
+        for i in 0..1000 {
+            assert_eq!(slots.get(i), Some(&i));
+        }
+        assert_eq!(slots.get(1000), None);
+        assert_eq!(slots.len(), 1000);
+        assert!(std::ptr::eq(first, slots.get(0).unwrap()));
+    }
+}

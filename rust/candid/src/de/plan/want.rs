@@ -1,0 +1,213 @@
+//! The wanted type, in whatever form it is known: constants of the derive, a graph made at run
+//! time, or none at all (the value is wanted as it is).
+
+use super::cache;
+use super::graph::{Graph, GraphNode, GraphReference};
+use crate::error::Result;
+use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
+use crate::types::Label;
+use candid_wire::opcode::Primitive;
+use std::rc::Rc;
+
+/// A wanted type.
+#[derive(Clone, Debug)]
+pub(crate) enum Want {
+    /// A Rust type with a constant descriptor.
+    Static(&'static Descriptor),
+    /// A node of a graph.
+    Node(Rc<Graph>, u32),
+    /// The type on the wire, whatever it is.
+    AsIs,
+}
+
+/// A wanted type, one level deep.
+pub(crate) enum WantView<'a> {
+    Primitive(Primitive),
+    Opt(Want),
+    Vec(Want),
+    Record(WantFields<'a>),
+    Variant(WantFields<'a>),
+    /// A function or service type and the graph it is of.
+    Reference(&'a GraphReference, &'a Rc<Graph>),
+    AsIs,
+}
+
+/// The fields of a wanted record or the tags of a wanted variant, sorted by id.
+#[derive(Clone, Copy)]
+pub(crate) enum WantFields<'a> {
+    Static(&'static Fields),
+    Node(&'a Rc<Graph>, &'a [super::graph::GraphField]),
+}
+
+/// The name of a field, as it is handed to serde and printed.
+#[derive(Clone, Debug)]
+pub(crate) enum FieldName {
+    Static(&'static str),
+    Shared(Rc<Label>),
+    /// A numeric label: the position in a tuple, or a hash whose name nobody knows.
+    Id(u32),
+}
+
+/// One wanted field.
+pub(crate) struct WantField {
+    pub(crate) id: u32,
+    pub(crate) name: FieldName,
+    /// The position in the Rust declaration, where it is known.
+    pub(crate) ordinal: u32,
+    pub(crate) want: Want,
+}
+
+impl Want {
+    /// Returns what a Rust type wants: its constant descriptor, or the graph kept for it.
+    ///
+    /// # Errors
+    ///
+    /// If a hand-written `_ty()` returns a type that no value has.
+    pub(crate) fn of_descriptor(descriptor: &'static Descriptor) -> Result<Want> {
+        match descriptor {
+            Descriptor::Dynamic(ty) => Ok(Want::Node(cache::graph_of(*ty)?, 0)),
+            constant => Ok(Want::Static(constant)),
+        }
+    }
+
+    /// Returns a number that identifies the wanted type for as long as `self` lives.
+    pub(crate) fn key(&self) -> usize {
+        match self {
+            Want::Static(descriptor) => std::ptr::from_ref(*descriptor) as usize,
+            Want::Node(graph, index) => std::ptr::from_ref(graph.node(*index)) as usize,
+            Want::AsIs => 0,
+        }
+    }
+
+    /// Returns the type one level deep.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Want::of_descriptor`] for the parts.
+    pub(crate) fn view(&self) -> Result<WantView<'_>> {
+        Ok(match self {
+            Want::AsIs => WantView::AsIs,
+            Want::Static(Descriptor::Primitive(primitive)) => WantView::Primitive(*primitive),
+            Want::Static(Descriptor::Opt(inner)) => WantView::Opt(Want::of_descriptor(inner())?),
+            Want::Static(Descriptor::Vec(inner)) => WantView::Vec(Want::of_descriptor(inner())?),
+            Want::Static(Descriptor::Record(fields)) => {
+                WantView::Record(WantFields::Static(fields))
+            }
+            Want::Static(Descriptor::Variant(fields)) => {
+                WantView::Variant(WantFields::Static(fields))
+            }
+            // `of_descriptor` never makes this one.
+            Want::Static(Descriptor::Dynamic(_)) => WantView::AsIs,
+            Want::Node(graph, index) => match graph.node(*index) {
+                GraphNode::Primitive(primitive) => WantView::Primitive(*primitive),
+                GraphNode::Opt(inner) => WantView::Opt(Want::Node(graph.clone(), *inner)),
+                GraphNode::Vec(inner) => WantView::Vec(Want::Node(graph.clone(), *inner)),
+                GraphNode::Record(fields) => WantView::Record(WantFields::Node(graph, fields)),
+                GraphNode::Variant(fields) => WantView::Variant(WantFields::Node(graph, fields)),
+                GraphNode::Reference(reference) => WantView::Reference(reference, graph),
+                GraphNode::Unknown => WantView::AsIs,
+            },
+        })
+    }
+
+    /// True if a record that lacks a field of this type reads it as null.
+    pub(crate) fn is_optional(&self) -> bool {
+        match self.view() {
+            Ok(WantView::Opt(_)) => true,
+            Ok(WantView::Primitive(p)) => matches!(p, Primitive::Null | Primitive::Reserved),
+            _ => false,
+        }
+    }
+}
+
+impl WantFields<'_> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            WantFields::Static(fields) => fields.fields.len(),
+            WantFields::Node(_, fields) => fields.len(),
+        }
+    }
+
+    /// Returns the id of field `i`, or `None` past the end.
+    pub(crate) fn id(&self, i: usize) -> Option<u32> {
+        match self {
+            WantFields::Static(fields) => fields.fields.get(i).map(|field| field.id),
+            WantFields::Node(_, fields) => fields.get(i).map(|field| field.id),
+        }
+    }
+
+    /// Returns field `i`, or `None` past the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Want::of_descriptor`].
+    pub(crate) fn get(&self, i: usize) -> Result<Option<WantField>> {
+        Ok(match self {
+            WantFields::Static(fields) => match fields.fields.get(i) {
+                Some(field) => Some(WantField {
+                    id: field.id,
+                    name: static_name(field),
+                    ordinal: field.ordinal,
+                    want: Want::of_descriptor((field.ty)())?,
+                }),
+                None => None,
+            },
+            WantFields::Node(graph, fields) => fields.get(i).map(|field| WantField {
+                id: field.id,
+                name: match field.label.as_ref() {
+                    Label::Named(_) => FieldName::Shared(field.label.clone()),
+                    Label::Id(_) | Label::Unnamed(_) => FieldName::Id(field.id),
+                },
+                ordinal: u32::MAX,
+                want: Want::Node((*graph).clone(), field.node),
+            }),
+        })
+    }
+
+    /// Returns the name of the Rust type if serde's derive saw the same declaration.
+    pub(crate) fn derived(&self) -> Option<fn() -> &'static str> {
+        match self {
+            WantFields::Static(fields) => fields.derived,
+            WantFields::Node(..) => None,
+        }
+    }
+}
+
+fn static_name(field: &FieldDescriptor) -> FieldName {
+    match field.name {
+        Some(name) => FieldName::Static(name),
+        None => FieldName::Id(field.id),
+    }
+}
+
+impl FieldName {
+    /// Returns `|k|` of the cost equations.
+    pub(crate) fn cost_len(&self) -> u64 {
+        match self {
+            FieldName::Static(name) => name.len() as u64,
+            FieldName::Shared(label) => match label.as_ref() {
+                Label::Named(name) => name.len() as u64,
+                Label::Id(_) | Label::Unnamed(_) => 1,
+            },
+            FieldName::Id(_) => 1,
+        }
+    }
+
+    /// True for a numeric label.
+    pub(crate) fn is_id(&self) -> bool {
+        matches!(self, FieldName::Id(_))
+    }
+}
+
+impl std::fmt::Display for FieldName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            FieldName::Static(name) => f.write_str(name),
+            FieldName::Shared(label) => match label.as_ref() {
+                Label::Named(name) => f.write_str(name),
+                Label::Id(id) | Label::Unnamed(id) => write!(f, "{id}"),
+            },
+            FieldName::Id(id) => write!(f, "{id}"),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Vectors, element by element.
+
+use super::decoder::{Decoder, State};
+use super::plan::{Plan, Step};
+use crate::error::{Error, PathSegment, Result};
+use serde::de::value::U8Deserializer;
+use serde::de::{DeserializeSeed, IntoDeserializer, SeqAccess};
+
+/// The elements of a vector: one step serves all of them.
+pub(crate) struct VecAccess<'a, 'p, 'de> {
+    state: &'a mut State<'de>,
+    plan: &'p Plan,
+    step: Step,
+    len: usize,
+    rest: usize,
+}
+
+impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
+    #[inline]
+    pub(crate) fn new(state: &'a mut State<'de>, plan: &'p Plan, step: Step, len: usize) -> Self {
+        VecAccess {
+            state,
+            plan,
+            step,
+            len,
+            rest: len,
+        }
+    }
+
+    /// Checks that the visitor took all elements: an array of fixed length may not.
+    #[inline]
+    pub(crate) fn finish(&self) -> Result<()> {
+        check_taken(self.rest, self.len)
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
+    type Error = Error;
+
+    #[inline]
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        if self.rest == 0 {
+            return Ok(None);
+        }
+        self.rest -= 1;
+        match seed.deserialize(Decoder {
+            state: self.state,
+            plan: self.plan,
+            step: self.step,
+        }) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => Err(in_element(error, self.state, self.len - self.rest - 1)),
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest)
+    }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn in_element(error: Error, state: &State<'_>, index: usize) -> Error {
+    error
+        .at_offset(state.reader.offset())
+        .in_segment(PathSegment::Index(index))
+}
+
+#[inline]
+pub(crate) fn check_taken(rest: usize, len: usize) -> Result<()> {
+    if rest == 0 {
+        return Ok(());
+    }
+    Err(not_taken(rest, len))
+}
+
+#[cold]
+#[inline(never)]
+fn not_taken(rest: usize, len: usize) -> Error {
+    Error::msg(format_args!(
+        "the Rust type takes {} elements, the vector has {len}",
+        len - rest
+    ))
+}
+
+/// The bytes of a `vec nat8`, one by one, for types that take them so.
+pub(crate) struct BlobAccess<'de> {
+    len: usize,
+    rest: std::slice::Iter<'de, u8>,
+}
+
+impl<'de> BlobAccess<'de> {
+    pub(crate) fn new(blob: &'de [u8]) -> Self {
+        BlobAccess {
+            len: blob.len(),
+            rest: blob.iter(),
+        }
+    }
+
+    pub(crate) fn finish(&self) -> Result<()> {
+        check_taken(self.rest.len(), self.len)
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut BlobAccess<'de> {
+    type Error = Error;
+
+    #[inline]
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        match self.rest.next() {
+            Some(byte) => {
+                let byte: U8Deserializer<Error> = (*byte).into_deserializer();
+                seed.deserialize(byte).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
+    }
+}

@@ -1,0 +1,248 @@
+//! Values nobody wants: read to their end, checked for being well formed, charged fifty-fold.
+//!
+//! `spec/Candid.md#binary-format`
+
+use super::decoder::State;
+use super::header::{Entry, WireField, WireType};
+use super::plan::size::{RECORD_COST, SKIPPED_LABEL_COST};
+use super::plan::{Plan, RecordNode, Step};
+use crate::error::{Error, ErrorKind, Result};
+use candid_wire::opcode::Primitive;
+
+/// Skips one value and charges for it.
+///
+/// # Errors
+///
+/// If the value is malformed, nested too deeply, or exceeds a quota.
+pub(crate) fn skip(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
+    Skip {
+        state,
+        plan,
+        charge: true,
+    }
+    .value(wire)
+}
+
+/// Reads one value to its end without charging: for a walk ahead, which is charged later.
+///
+/// # Errors
+///
+/// If the value is malformed or nested too deeply.
+pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
+    Skip {
+        state,
+        plan,
+        charge: false,
+    }
+    .value(wire)
+}
+
+/// Skips the run of surplus fields that `step` names.
+#[inline]
+pub(crate) fn skip_run(
+    state: &mut State<'_>,
+    plan: &Plan,
+    node: &RecordNode,
+    step: Step,
+) -> Result<()> {
+    let Some(run) = node.runs.get(step.index() as usize) else {
+        return Err(super::plan::internal());
+    };
+    if run.types.is_empty() {
+        return skip_plain(state, run.plain_size, run.plain_cost);
+    }
+    for ty in run.types.iter() {
+        skip(state, plan, *ty)?;
+    }
+    Ok(())
+}
+
+/// Returns how many fields a run has.
+pub(crate) fn run_len(node: &RecordNode, step: Step) -> usize {
+    node.runs
+        .get(step.index() as usize)
+        .map_or(0, |run| run.n_fields)
+}
+
+/// Returns the fields of a record or the tags of a variant on the wire.
+pub(crate) fn fields(plan: &Plan, wire: WireType) -> &[WireField] {
+    match plan.table.entry(wire) {
+        Some(Entry::Record(range) | Entry::Variant(range)) => plan.table.fields(range),
+        _ => &[],
+    }
+}
+
+/// Returns the element type of a vector on the wire.
+pub(crate) fn element(plan: &Plan, wire: WireType) -> Option<WireType> {
+    match plan.table.entry(wire)? {
+        Entry::Vec(element) => Some(element),
+        _ => None,
+    }
+}
+
+#[inline]
+fn skip_plain(state: &mut State<'_>, size: u64, cost: u64) -> Result<()> {
+    state.budget.charge_skipped(cost)?;
+    // More than memory holds is more than the input has.
+    state
+        .reader
+        .skip_bytes(usize::try_from(size).unwrap_or(usize::MAX))?;
+    Ok(())
+}
+
+struct Skip<'a, 'p, 'de> {
+    state: &'a mut State<'de>,
+    plan: &'p Plan,
+    charge: bool,
+}
+
+impl Skip<'_, '_, '_> {
+    #[inline]
+    fn charge(&mut self, cost: u64) -> Result<()> {
+        if self.charge {
+            self.state.budget.charge_skipped(cost)?;
+        }
+        Ok(())
+    }
+
+    fn plain(&mut self, size: u64, cost: u64) -> Result<()> {
+        self.charge(cost)?;
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        Ok(self.state.reader.skip_bytes(size)?)
+    }
+
+    fn value(&mut self, wire: WireType) -> Result<()> {
+        match wire {
+            WireType::Primitive(primitive) => self.primitive(primitive),
+            WireType::Index(_) => {
+                self.state.stack.check()?;
+                match self.plan.table.entry(wire) {
+                    Some(entry) => self.composite(wire, entry),
+                    None => Err(super::plan::internal()),
+                }
+            }
+        }
+    }
+
+    fn primitive(&mut self, primitive: Primitive) -> Result<()> {
+        let reader = &mut self.state.reader;
+        let cost = match primitive {
+            Primitive::Null | Primitive::Reserved => 1,
+            Primitive::Bool => {
+                reader.read_bool()?;
+                1
+            }
+            Primitive::Nat | Primitive::Int => reader.skip_leb()?,
+            Primitive::Text => 1 + reader.read_text()?.len(),
+            Primitive::Principal => {
+                reader.read_principal()?;
+                30
+            }
+            Primitive::Empty => return Err(no_value(reader.offset())),
+            fixed => {
+                let size = fixed.fixed_size().unwrap_or(0);
+                reader.skip_bytes(size)?;
+                size
+            }
+        };
+        self.charge(cost as u64)
+    }
+
+    fn composite(&mut self, wire: WireType, entry: Entry) -> Result<()> {
+        match entry {
+            Entry::Opt(payload) => {
+                self.charge(2)?;
+                if self.state.reader.read_opt_tag()? {
+                    self.value(payload)?;
+                }
+                Ok(())
+            }
+            Entry::Vec(element) => self.vec(element),
+            Entry::Record(range) => {
+                let size = self.plan.size(wire);
+                if size.min == u64::MAX {
+                    return Err(no_value(self.state.reader.offset()));
+                }
+                if let Some(cost) = size.plain_cost {
+                    return self.plain(size.min, cost);
+                }
+                let fields = self.plan.table.fields(range);
+                self.charge(RECORD_COST + SKIPPED_LABEL_COST * fields.len() as u64)?;
+                for field in fields {
+                    self.value(field.ty)?;
+                }
+                Ok(())
+            }
+            Entry::Variant(range) => {
+                let tags = self.plan.table.fields(range);
+                let at = self.state.reader.offset();
+                let index = self.state.reader.read_leb_u64()?;
+                match usize::try_from(index).ok().and_then(|i| tags.get(i)) {
+                    Some(tag) => {
+                        self.charge(8)?;
+                        match tag.ty {
+                            WireType::Primitive(Primitive::Null) => Ok(()),
+                            payload => self.value(payload),
+                        }
+                    }
+                    None => Err(super::variant::out_of_range(index, tags.len(), at)),
+                }
+            }
+            Entry::Service(_) => {
+                self.charge(32 + self.plan.table.len() as u64)?;
+                self.state.reader.read_principal()?;
+                Ok(())
+            }
+            Entry::Func { .. } => {
+                let (_, method) = super::reference::read_func_parts(self.state)?;
+                self.charge((33 + self.plan.table.len() + method.len()) as u64)
+            }
+            Entry::Future => {
+                let n_bytes = self.state.reader.read_len()?;
+                let n_references = self.state.reader.read_len()?;
+                if n_references != 0 {
+                    return Err(Error::new(
+                        ErrorKind::Malformed,
+                        "a value of a future type holds opaque references",
+                    )
+                    .at_offset(self.state.reader.offset()));
+                }
+                self.charge(n_bytes as u64)?;
+                Ok(self.state.reader.skip_bytes(n_bytes)?)
+            }
+        }
+    }
+
+    fn vec(&mut self, element: WireType) -> Result<()> {
+        let len = self.state.reader.read_len()?;
+        let size = self.plan.size(element);
+        let place = match element {
+            // A blob is charged by the byte.
+            WireType::Primitive(Primitive::Nat8) => 0,
+            WireType::Primitive(_) => 3,
+            WireType::Index(_) => match self.plan.table.entry(element) {
+                Some(Entry::Record(_)) => 3,
+                _ => 2,
+            },
+        };
+        let per_element = size.plain_cost.unwrap_or(0).saturating_add(place);
+        let cost = (len as u64).saturating_mul(per_element).saturating_add(2);
+        self.charge(cost)?;
+        self.state.check_len(len, size.min)?;
+        if size.plain_cost.is_some() {
+            let bytes = (len as u64).saturating_mul(size.min);
+            let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+            return Ok(self.state.reader.skip_bytes(bytes)?);
+        }
+        for _ in 0..len {
+            self.value(element)?;
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn no_value(offset: usize) -> Error {
+    Error::subtype("the type on the wire has no values").at_offset(offset)
+}

@@ -1,0 +1,95 @@
+//! Candid for Rust.
+//!
+//! Candid is the interface description language and binary format of the Internet Computer. This
+//! crate encodes Rust values as Candid messages, decodes messages into Rust values, and knows
+//! Candid's types, subtyping and text.
+//!
+//! # Examples
+//!
+//! ```
+//! use candid::{CandidType, Decode, Deserialize, Encode};
+//!
+//! #[derive(CandidType, Deserialize, Debug, PartialEq)]
+//! struct Transfer {
+//!     to: String,
+//!     amount: u64,
+//!     memo: Option<Vec<u8>>,
+//! }
+//!
+//! let transfer = Transfer { to: "alice".into(), amount: 100, memo: None };
+//! let bytes = Encode!(&transfer).unwrap();
+//! assert_eq!(Decode!(&bytes, Transfer).unwrap(), transfer);
+//!
+//! // An older reader skips what it does not know; a newer one reads what is missing as null.
+//! #[derive(CandidType, Deserialize)]
+//! struct Older {
+//!     to: String,
+//! }
+//! assert_eq!(Decode!(&bytes, Older).unwrap().to, "alice");
+//! ```
+//!
+//! # Features
+//!
+//! | feature | what it adds | default |
+//! |---|---|---|
+//! | `bignum` | [`Nat`] and [`Int`], numbers of any size | yes |
+//! | `printer` | [`pretty`]: types and services as text | yes |
+//! | `serde_bytes` | `CandidType` for `serde_bytes`' types | yes |
+//! | `value` | [`IDLValue`](types::value::IDLValue): values whose type is known at run time only | no |
+//! | `all` | all of these | no |
+
+// The macros and the derive name this crate by its public path, inside it too.
+extern crate self as candid;
+
+mod api;
+mod data;
+pub mod de;
+pub mod error;
+mod impls;
+#[cfg(feature = "printer")]
+pub mod pretty;
+pub mod ser;
+pub mod types;
+#[doc(hidden)]
+pub mod types_macros;
+#[cfg(feature = "value")]
+mod value;
+
+pub use api::{
+    decode_args, decode_args_with_config, decode_args_with_decoding_and_skipping_quota,
+    decode_args_with_decoding_quota, decode_args_with_skipping_quota, decode_one,
+    decode_one_with_config, decode_one_with_decoding_and_skipping_quota,
+    decode_one_with_decoding_quota, decode_one_with_skipping_quota, encode_args, encode_one,
+    write_args,
+};
+pub use candid_derive::{candid_method, export_service, CandidType};
+pub use data::{arc, rc, Empty, Func, MotokoResult, Principal, Reserved, Service};
+#[cfg(feature = "bignum")]
+pub use data::{Int, Nat};
+pub use de::DecoderConfig;
+pub use error::{Error, Result};
+pub use serde::Deserialize;
+pub use types::{CandidType, TypeEnv};
+#[cfg(feature = "value")]
+pub use value::{IDLArgs, IDLValue};
+
+/// Returns the hash of a label's name: the id of a field, tag or method name on the wire.
+#[doc(hidden)]
+pub const fn idl_hash(name: &str) -> u32 {
+    candid_wire::label::label_hash(name)
+}
+
+/// Entry points by the path at which the first published implementation has them.
+pub mod utils {
+    pub use crate::api::{
+        check_unique, decode_args, decode_args_with_config, decode_args_with_config_debug,
+        decode_args_with_decoding_and_skipping_quota, decode_args_with_decoding_quota,
+        decode_args_with_skipping_quota, decode_one, decode_one_with_config,
+        decode_one_with_decoding_and_skipping_quota, decode_one_with_decoding_quota,
+        decode_one_with_skipping_quota, encode_args, encode_args_ref, encode_one, write_args,
+        write_args_ref, ArgumentDecoder, ArgumentEncoder,
+    };
+    #[doc(hidden)]
+    pub use crate::api::{encode_list, EncodeList};
+    pub use crate::data::pp_num_str;
+}

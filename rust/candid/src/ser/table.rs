@@ -1,0 +1,342 @@
+//! Types to bytes: the type table and the argument types, function `T` of the specification.
+//!
+//! A type enters the table when it is first met, before its parts, and equal types share an entry.
+//! Equality is that of the infinite trees, so a recursive type has one entry however it is unrolled.
+//!
+//! `spec/Candid.md#types-1`
+
+use crate::de::WantView;
+use crate::de::{Graph, ReferenceParts, Want, WantFields};
+use crate::error::{Error, Result};
+use crate::types::descriptor::Descriptor;
+use crate::types::{FuncMode, Type, TypeEnv};
+use candid_wire::opcode::{self, FuncAnnotation};
+use candid_wire::writer;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+/// Collects the types of a message's arguments and writes its header.
+#[derive(Default)]
+pub struct TypeSerialize {
+    entries: Vec<Entry>,
+    /// Entries by the key of the type they were made for.
+    by_key: HashMap<usize, u32>,
+    /// Entries by what two equal types have in common at first sight.
+    by_look: HashMap<u64, Vec<u32>>,
+    args: Vec<Code>,
+    result: Vec<u8>,
+}
+
+struct Entry {
+    want: Want,
+    bytes: Vec<u8>,
+}
+
+/// A type as it is referred to: a primitive's opcode or an index.
+type Code = i64;
+
+impl TypeSerialize {
+    /// Returns an empty table.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Appends an argument type.
+    ///
+    /// # Errors
+    ///
+    /// If no value has that type, or a variable in it is not defined.
+    #[doc(hidden)]
+    pub fn push_type(&mut self, ty: &Type) -> Result<()> {
+        self.push_type_in(&TypeEnv::new(), ty)
+    }
+
+    pub(crate) fn push_type_in(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
+        self.push(&Want::Node(Rc::new(Graph::new(env, ty)?), 0))
+    }
+
+    pub(crate) fn push_descriptor(&mut self, descriptor: &'static Descriptor) -> Result<()> {
+        self.push(&Want::of_descriptor(descriptor)?)
+    }
+
+    fn push(&mut self, want: &Want) -> Result<()> {
+        let code = self.code(want)?;
+        self.args.push(code);
+        Ok(())
+    }
+
+    /// Writes the header: what [`TypeSerialize::get_result`] returns.
+    ///
+    /// # Errors
+    ///
+    /// None today.
+    #[doc(hidden)]
+    pub fn serialize(&mut self) -> Result<()> {
+        self.result.clear();
+        let out = &mut self.result;
+        out.extend_from_slice(&opcode::MAGIC);
+        writer::write_leb_u64(out, self.entries.len() as u64);
+        for entry in &self.entries {
+            out.extend_from_slice(&entry.bytes);
+        }
+        writer::write_leb_u64(out, self.args.len() as u64);
+        for code in &self.args {
+            writer::write_sleb_i64(out, *code);
+        }
+        Ok(())
+    }
+
+    /// Returns the header that [`serialize`](Self::serialize) wrote.
+    pub fn get_result(&self) -> &[u8] {
+        &self.result
+    }
+
+    /// Returns how a type is referred to, after entering it and its parts into the table.
+    fn code(&mut self, root: &Want) -> Result<Code> {
+        // Depth first with a stack of its own: a type may be deeper than the thread's stack.
+        let mut stack: Vec<Open> = Vec::new();
+        let mut done = match self.enter(root)? {
+            Entered::Known(code) => return Ok(code),
+            Entered::New(open) => {
+                stack.push(open);
+                None
+            }
+        };
+        while let Some(top) = stack.last_mut() {
+            if let Some(code) = done.take() {
+                top.codes.push(code);
+            }
+            match top.parts.get(top.codes.len()).cloned() {
+                Some(part) => match self.enter(&part)? {
+                    Entered::Known(code) => done = Some(code),
+                    Entered::New(open) => stack.push(open),
+                },
+                None => {
+                    let code = Code::from(top.index);
+                    let bytes = top.write();
+                    if let Some(entry) = self.entries.get_mut(top.index as usize) {
+                        entry.bytes = bytes;
+                    }
+                    done = Some(code);
+                    stack.pop();
+                }
+            }
+        }
+        done.ok_or_else(crate::de::internal)
+    }
+
+    /// Finds a type in the table, or opens an entry for it.
+    fn enter(&mut self, want: &Want) -> Result<Entered> {
+        if let WantView::Primitive(primitive) = want.view()? {
+            return Ok(Entered::Known(primitive.opcode().into()));
+        }
+        if let Some(index) = self.by_key.get(&want.key()) {
+            return Ok(Entered::Known((*index).into()));
+        }
+        let look = look_of(want)?;
+        for index in self.by_look.get(&look).into_iter().flatten() {
+            if let Some(entry) = self.entries.get(*index as usize) {
+                if equal(&entry.want, want)? {
+                    return Ok(Entered::Known((*index).into()));
+                }
+            }
+        }
+        let index = u32::try_from(self.entries.len())
+            .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
+        self.by_key.insert(want.key(), index);
+        self.by_look.entry(look).or_default().push(index);
+        self.entries.push(Entry {
+            want: want.clone(),
+            bytes: Vec::new(),
+        });
+        Ok(Entered::New(Open::new(index, want)?))
+    }
+}
+
+enum Entered {
+    Known(Code),
+    New(Open),
+}
+
+/// An entry whose parts are being entered.
+struct Open {
+    index: u32,
+    parts: Vec<Want>,
+    codes: Vec<Code>,
+    shape: Shape,
+}
+
+/// What an entry is, apart from its parts.
+#[derive(PartialEq, Hash)]
+enum Shape {
+    Opt,
+    Vec,
+    /// The ids of the fields.
+    Record(Vec<u32>),
+    Variant(Vec<u32>),
+    /// The number of arguments among the parts, and the annotations.
+    Func(usize, Vec<FuncMode>),
+    /// The names of the methods.
+    Service(Vec<String>),
+}
+
+impl Open {
+    fn new(index: u32, want: &Want) -> Result<Self> {
+        let (shape, parts) = parts_of(want)?;
+        Ok(Open {
+            index,
+            codes: Vec::with_capacity(parts.len()),
+            parts,
+            shape,
+        })
+    }
+
+    fn write(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        let code = |out: &mut Vec<u8>, code: &Code| writer::write_sleb_i64(out, *code);
+        let head = |out: &mut Vec<u8>, constructor: opcode::Composite| out.push(constructor.byte());
+        match &self.shape {
+            Shape::Opt => head(&mut out, opcode::Composite::Opt),
+            Shape::Vec => head(&mut out, opcode::Composite::Vec),
+            Shape::Record(ids) | Shape::Variant(ids) => {
+                head(
+                    &mut out,
+                    match self.shape {
+                        Shape::Record(_) => opcode::Composite::Record,
+                        _ => opcode::Composite::Variant,
+                    },
+                );
+                writer::write_leb_u64(&mut out, ids.len() as u64);
+                for (id, part) in ids.iter().zip(&self.codes) {
+                    writer::write_leb_u64(&mut out, (*id).into());
+                    code(&mut out, part);
+                }
+                return out;
+            }
+            Shape::Func(n_args, modes) => {
+                head(&mut out, opcode::Composite::Func);
+                let (args, rets) = self.codes.split_at((*n_args).min(self.codes.len()));
+                for codes in [args, rets] {
+                    writer::write_leb_u64(&mut out, codes.len() as u64);
+                    for part in codes {
+                        code(&mut out, part);
+                    }
+                }
+                writer::write_leb_u64(&mut out, modes.len() as u64);
+                out.extend(modes.iter().map(|mode| annotation(mode).byte()));
+                return out;
+            }
+            Shape::Service(names) => {
+                head(&mut out, opcode::Composite::Service);
+                writer::write_leb_u64(&mut out, names.len() as u64);
+                for (name, part) in names.iter().zip(&self.codes) {
+                    writer::write_text(&mut out, name);
+                    code(&mut out, part);
+                }
+                return out;
+            }
+        }
+        for part in &self.codes {
+            code(&mut out, part);
+        }
+        out
+    }
+}
+
+fn annotation(mode: &FuncMode) -> FuncAnnotation {
+    match mode {
+        FuncMode::Query => FuncAnnotation::Query,
+        FuncMode::Oneway => FuncAnnotation::Oneway,
+        FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
+    }
+}
+
+fn parts_of(want: &Want) -> Result<(Shape, Vec<Want>)> {
+    Ok(match want.view()? {
+        WantView::Opt(inner) => (Shape::Opt, vec![inner]),
+        WantView::Vec(inner) => (Shape::Vec, vec![inner]),
+        WantView::Record(fields) => {
+            let (ids, parts) = fields_of(fields)?;
+            (Shape::Record(ids), parts)
+        }
+        WantView::Variant(fields) => {
+            let (ids, parts) = fields_of(fields)?;
+            (Shape::Variant(ids), parts)
+        }
+        WantView::Reference(reference, graph) => {
+            let node = |index: &u32| Want::Node(graph.clone(), *index);
+            match &reference.parts {
+                ReferenceParts::Func { args, rets, modes } => (
+                    Shape::Func(args.len(), modes.to_vec()),
+                    args.iter().chain(rets.iter()).map(node).collect(),
+                ),
+                ReferenceParts::Service(methods) => (
+                    Shape::Service(methods.iter().map(|(name, _)| name.clone()).collect()),
+                    methods.iter().map(|(_, index)| node(index)).collect(),
+                ),
+            }
+        }
+        WantView::Primitive(_) => return Err(crate::de::internal()),
+        WantView::AsIs => {
+            return Err(Error::msg(
+                "a dynamic value has no type of its own to encode: give its type",
+            ))
+        }
+    })
+}
+
+fn fields_of(fields: WantFields<'_>) -> Result<(Vec<u32>, Vec<Want>)> {
+    let mut ids = Vec::with_capacity(fields.len());
+    let mut parts = Vec::with_capacity(fields.len());
+    for i in 0..fields.len() {
+        if let Some(field) = fields.get(i)? {
+            ids.push(field.id);
+            parts.push(field.want);
+        }
+    }
+    Ok((ids, parts))
+}
+
+/// Returns a number that equal types have in common: the hash of their top and of the tops of
+/// their parts.
+fn look_of(want: &Want) -> Result<u64> {
+    let mut hasher = DefaultHasher::new();
+    let (shape, parts) = parts_of(want)?;
+    shape.hash(&mut hasher);
+    for part in &parts {
+        match part.view()? {
+            WantView::Primitive(primitive) => primitive.opcode().hash(&mut hasher),
+            WantView::Opt(_) => 1.hash(&mut hasher),
+            WantView::Vec(_) => 2.hash(&mut hasher),
+            WantView::Record(fields) => (3, fields.len()).hash(&mut hasher),
+            WantView::Variant(fields) => (4, fields.len()).hash(&mut hasher),
+            WantView::Reference(..) => 5.hash(&mut hasher),
+            WantView::AsIs => 6.hash(&mut hasher),
+        }
+    }
+    Ok(hasher.finish())
+}
+
+/// Returns whether two types are equal as infinite trees.
+fn equal(a: &Want, b: &Want) -> Result<bool> {
+    let mut assumed = HashSet::new();
+    let mut pending = vec![(a.clone(), b.clone())];
+    while let Some((a, b)) = pending.pop() {
+        if a.key() == b.key() || !assumed.insert((a.key(), b.key())) {
+            continue;
+        }
+        match (a.view()?, b.view()?) {
+            (WantView::Primitive(a), WantView::Primitive(b)) if a == b => continue,
+            (WantView::Primitive(_), _) | (_, WantView::Primitive(_)) => return Ok(false),
+            _ => {}
+        }
+        let (a, a_parts) = parts_of(&a)?;
+        let (b, b_parts) = parts_of(&b)?;
+        if a != b || a_parts.len() != b_parts.len() {
+            return Ok(false);
+        }
+        pending.extend(a_parts.into_iter().zip(b_parts));
+    }
+    Ok(true)
+}
