@@ -1,0 +1,199 @@
+//! Layout pieces: lists with separators, brackets that break over lines, names.
+//!
+//! All of them build [`RcDoc`]s of the `pretty` crate. A list ends in a separator only if it is
+//! broken over lines: `{ a; b }` or one item and one `;` on each line.
+
+use super::escape::DoubleQuoted;
+use pretty::{Doc, Pretty, RcAllocator, RcDoc};
+use std::fmt::Display;
+
+/// By how much the inside of a bracket is indented.
+pub const INDENT_SPACE: isize = 2;
+
+/// How wide printed text may be before it is broken over lines.
+pub const LINE_WIDTH: usize = 80;
+
+/// Returns the item between the brackets: on one line, or indented on its own line.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::{enclose, str};
+///
+/// let doc = enclose("(", str("nat"), ")");
+/// assert_eq!(doc.pretty(80).to_string(), "(nat)");
+/// assert_eq!(doc.pretty(4).to_string(), "(\n  nat\n)");
+/// ```
+pub fn enclose<'a>(left: &'a str, doc: RcDoc<'a>, right: &'a str) -> RcDoc<'a> {
+    bracket(RcDoc::text(left), doc, RcDoc::text(right), RcDoc::line_())
+}
+
+/// Returns the same as [`enclose`] with a space inside each bracket.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::{enclose_space, str};
+///
+/// assert_eq!(enclose_space("{", str("a"), "}").pretty(80).to_string(), "{ a }");
+/// assert_eq!(enclose_space("{", str("a"), "}").pretty(4).to_string(), "{\n  a\n}");
+/// ```
+pub fn enclose_space<'a>(left: &'a str, doc: RcDoc<'a>, right: &'a str) -> RcDoc<'a> {
+    bracket(RcDoc::text(left), doc, RcDoc::text(right), RcDoc::line())
+}
+
+/// Returns the items with a separator after each. On one line the last has none.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::{concat, enclose, str};
+///
+/// let list = concat([str("a"), str("b")].into_iter(), ",");
+/// assert_eq!(enclose("(", list, ")").pretty(80).to_string(), "(a, b)");
+/// ```
+pub fn concat<'a, D>(docs: D, sep: &'a str) -> RcDoc<'a>
+where
+    D: Iterator<Item = RcDoc<'a>>,
+{
+    separated(docs, &RcDoc::text(sep))
+}
+
+/// Returns the items with a separator between each two, never after the last.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::{str, strict_concat};
+///
+/// let list = strict_concat([str("a"), str("b")].into_iter(), ",").group();
+/// assert_eq!(list.pretty(80).to_string(), "a, b");
+/// assert_eq!(list.pretty(2).to_string(), "a,\nb");
+/// ```
+pub fn strict_concat<'a, D>(docs: D, sep: &'a str) -> RcDoc<'a>
+where
+    D: Iterator<Item = RcDoc<'a>>,
+{
+    RcDoc::intersperse(docs, RcDoc::text(sep).append(RcDoc::line()))
+}
+
+/// Returns the items, each with a line break after it.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::{lines, str};
+///
+/// assert_eq!(lines([str("a"), str("b")].into_iter()).pretty(80).to_string(), "a\nb\n");
+/// ```
+pub fn lines<'a, D>(docs: D) -> RcDoc<'a>
+where
+    D: Iterator<Item = RcDoc<'a>>,
+{
+    RcDoc::concat(docs.map(|doc| doc.append(RcDoc::hardline())))
+}
+
+/// Returns the items of [`concat`] within the brackets of [`enclose`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::{sep_enclose, str};
+///
+/// let doc = sep_enclose([str("a"), str("b")], ",", "[", "]");
+/// assert_eq!(doc.pretty(80).to_string(), "[a, b]");
+/// assert_eq!(doc.pretty(4).to_string(), "[\n  a,\n  b,\n]");
+/// ```
+pub fn sep_enclose<'a, D, S, O, C>(docs: D, sep: S, open: O, close: C) -> RcDoc<'a>
+where
+    D: IntoIterator<Item = RcDoc<'a>>,
+    S: Pretty<'a, RcAllocator>,
+    O: Pretty<'a, RcAllocator>,
+    C: Pretty<'a, RcAllocator>,
+{
+    let items = separated(docs.into_iter(), &to_doc(sep));
+    bracket(to_doc(open), items, to_doc(close), RcDoc::line_())
+}
+
+/// Returns the items of [`concat`] within the brackets of [`enclose_space`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::{sep_enclose_space, str};
+///
+/// let doc = sep_enclose_space([str("a"), str("b")], ";", "{", "}");
+/// assert_eq!(doc.pretty(80).to_string(), "{ a; b }");
+/// ```
+pub fn sep_enclose_space<'a, D, S, O, C>(docs: D, sep: S, open: O, close: C) -> RcDoc<'a>
+where
+    D: IntoIterator<Item = RcDoc<'a>>,
+    S: Pretty<'a, RcAllocator>,
+    O: Pretty<'a, RcAllocator>,
+    C: Pretty<'a, RcAllocator>,
+{
+    let items = separated(docs.into_iter(), &to_doc(sep));
+    bracket(to_doc(open), items, to_doc(close), RcDoc::line())
+}
+
+/// Returns the text as it is.
+pub fn str(text: &str) -> RcDoc<'_> {
+    RcDoc::text(text)
+}
+
+/// Returns the name and a space.
+pub fn ident(id: &str) -> RcDoc<'_> {
+    kwd(id)
+}
+
+/// Returns the name in single quotes, as JavaScript and Motoko read it, and a space.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::quote_ident;
+///
+/// assert_eq!(quote_ident("it's").pretty(80).to_string(), r"'it\'s' ");
+/// ```
+pub fn quote_ident(id: &str) -> RcDoc<'_> {
+    RcDoc::text(format!("'{}' ", DoubleQuoted(id)))
+}
+
+/// Returns the keyword and a space.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::kwd;
+///
+/// assert_eq!(kwd("opt").pretty(80).to_string(), "opt ");
+/// ```
+pub fn kwd<U: Display + ?Sized>(keyword: &U) -> RcDoc<'_> {
+    RcDoc::text(format!("{keyword} "))
+}
+
+fn bracket<'a>(left: RcDoc<'a>, doc: RcDoc<'a>, right: RcDoc<'a>, gap: RcDoc<'a>) -> RcDoc<'a> {
+    if matches!(*doc, Doc::Nil) {
+        return left.append(right);
+    }
+    left.append(gap.clone().append(doc).nest(INDENT_SPACE))
+        .append(gap)
+        .append(right)
+        .group()
+}
+
+fn separated<'a, D>(docs: D, sep: &RcDoc<'a>) -> RcDoc<'a>
+where
+    D: Iterator<Item = RcDoc<'a>>,
+{
+    let mut docs = docs.peekable();
+    if docs.peek().is_none() {
+        return RcDoc::nil();
+    }
+    RcDoc::intersperse(docs, sep.clone().append(RcDoc::line()))
+        .append(RcDoc::flat_alt(sep.clone(), RcDoc::nil()))
+}
+
+fn to_doc<'a>(item: impl Pretty<'a, RcAllocator>) -> RcDoc<'a> {
+    item.pretty(&RcAllocator).into_doc()
+}

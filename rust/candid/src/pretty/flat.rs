@@ -1,0 +1,270 @@
+//! Values on one line, of any size and depth: what `{:?}` prints, and `{}` where a value is too deep
+//! or too long to be broken over lines.
+//!
+//! It is Candid too: `vec { 1 : nat8; 2 : nat16;}` with a `;` after each item. The values still to
+//! be written are kept in a list, not on the stack.
+
+use super::candid::value::{has_annotation, number_to_string};
+use super::escape::Name;
+use crate::data::pp_num_str;
+use crate::types::Label;
+use crate::value::{IDLField, IDLValue};
+use std::fmt::{self, Display, Write};
+use std::slice;
+
+/// Returns the value on one line.
+pub(crate) fn value_to_string(v: &IDLValue) -> String {
+    let mut text = String::new();
+    // Writing to a `String` cannot fail.
+    let _ = write_value(&mut text, v);
+    text
+}
+
+/// Returns the start of the value on one line, for errors: the work is bounded too.
+pub(crate) fn start_of_value(v: &IDLValue) -> String {
+    /// How many bytes of a value an error shows.
+    const SHOWN: usize = 200;
+
+    /// Refuses more once the text is long enough.
+    struct Bounded(String);
+
+    impl Write for Bounded {
+        fn write_str(&mut self, s: &str) -> fmt::Result {
+            for c in s.chars() {
+                if self.0.len() >= SHOWN {
+                    return Err(fmt::Error);
+                }
+                self.0.push(c);
+            }
+            Ok(())
+        }
+    }
+
+    let mut start = Bounded(String::new());
+    if write_value(&mut start, v).is_err() {
+        start.0.push('…');
+    }
+    start.0
+}
+
+/// What is left to write of the values around the current one.
+enum Rest<'a> {
+    /// The closing of an `opt` or `variant`.
+    Close(&'static str),
+    /// The items of a vector.
+    Items(slice::Iter<'a, IDLValue>),
+    /// The fields of a record, and the next one's label if all so far were 0, 1, 2, …
+    Fields(slice::Iter<'a, IDLField>, Option<u32>),
+}
+
+/// Writes the value on one line.
+pub(crate) fn write_value<W: Write>(out: &mut W, v: &IDLValue) -> fmt::Result {
+    let mut rest = Vec::new();
+    let mut next = Some(v);
+    loop {
+        if let Some(v) = next.take() {
+            next = open(out, v, &mut rest)?;
+            continue;
+        }
+        match rest.pop() {
+            None => return Ok(()),
+            Some(Rest::Close(close)) => out.write_str(close)?,
+            Some(Rest::Items(mut items)) => match items.next() {
+                None => out.write_str("}")?,
+                Some(item) => {
+                    out.write_char(' ')?;
+                    rest.push(Rest::Items(items));
+                    rest.push(Rest::Close(";"));
+                    next = Some(item);
+                }
+            },
+            Some(Rest::Fields(mut fields, index)) => match fields.next() {
+                None => out.write_str("}")?,
+                Some(field) => {
+                    out.write_char(' ')?;
+                    // Without a label a field has the label before it plus one, so only a gapless
+                    // start of the record can do without.
+                    let index = index.filter(|i| *i == field.id.get_id());
+                    if index.is_none() {
+                        write_label(out, &field.id)?;
+                        out.write_str(" = ")?;
+                    }
+                    rest.push(Rest::Fields(fields, index.and_then(|i| i.checked_add(1))));
+                    rest.push(Rest::Close(";"));
+                    next = Some(&field.val);
+                }
+            },
+        }
+    }
+}
+
+/// Writes the start of a value, or all of it. Returns the value within that has to follow.
+fn open<'a, W: Write>(
+    out: &mut W,
+    v: &'a IDLValue,
+    rest: &mut Vec<Rest<'a>>,
+) -> Result<Option<&'a IDLValue>, fmt::Error> {
+    match v {
+        IDLValue::Bool(b) => write!(out, "{b}")?,
+        IDLValue::Null => out.write_str("null : null")?,
+        IDLValue::None => out.write_str("null")?,
+        IDLValue::Reserved => out.write_str("null : reserved")?,
+        IDLValue::Text(text) => write!(out, "\"{}\"", OneLine(text))?,
+        IDLValue::Blob(bytes) => write!(out, "blob \"{}\"", Blob(bytes))?,
+        IDLValue::Principal(id) => write!(out, "principal \"{id}\"")?,
+        IDLValue::Service(id) => write!(out, "service \"{id}\"")?,
+        IDLValue::Func(id, method) => write!(out, "func \"{id}\".{}", Name(method))?,
+        IDLValue::Opt(inner) => {
+            out.write_str("opt ")?;
+            if has_annotation(inner) {
+                out.write_char('(')?;
+                rest.push(Rest::Close(")"));
+            }
+            return Ok(Some(inner));
+        }
+        IDLValue::Vec(items) if is_bytes(items) => {
+            out.write_str("blob \"")?;
+            for item in items {
+                if let IDLValue::Nat8(byte) = item {
+                    write_blob_char(out, *byte)?;
+                }
+            }
+            out.write_char('"')?;
+        }
+        IDLValue::Vec(items) => {
+            out.write_str("vec {")?;
+            rest.push(Rest::Items(items.iter()));
+        }
+        IDLValue::Record(fields) => {
+            out.write_str("record {")?;
+            rest.push(Rest::Fields(fields.iter(), Some(0)));
+        }
+        IDLValue::Variant(variant) => {
+            out.write_str("variant { ")?;
+            write_label(out, &variant.0.id)?;
+            rest.push(Rest::Close(" }"));
+            if !matches!(variant.0.val, IDLValue::Null) {
+                out.write_str(" = ")?;
+                return Ok(Some(&variant.0.val));
+            }
+        }
+        IDLValue::Number(text) => out.write_str(text)?,
+        IDLValue::Nat(_) => write_number(out, v, "nat")?,
+        IDLValue::Int(_) => write_number(out, v, "int")?,
+        IDLValue::Nat8(_) => write_number(out, v, "nat8")?,
+        IDLValue::Nat16(_) => write_number(out, v, "nat16")?,
+        IDLValue::Nat32(_) => write_number(out, v, "nat32")?,
+        IDLValue::Nat64(_) => write_number(out, v, "nat64")?,
+        IDLValue::Int8(_) => write_number(out, v, "int8")?,
+        IDLValue::Int16(_) => write_number(out, v, "int16")?,
+        IDLValue::Int32(_) => write_number(out, v, "int32")?,
+        IDLValue::Int64(_) => write_number(out, v, "int64")?,
+        IDLValue::Float32(_) => write_number(out, v, "float32")?,
+        IDLValue::Float64(_) => write_number(out, v, "float64")?,
+    }
+    Ok(None)
+}
+
+/// Returns whether the items make a non-empty blob.
+pub(crate) fn is_bytes(items: &[IDLValue]) -> bool {
+    !items.is_empty() && items.iter().all(|item| matches!(item, IDLValue::Nat8(_)))
+}
+
+/// Writes a label.
+pub(crate) fn write_label<W: Write>(out: &mut W, label: &Label) -> fmt::Result {
+    match label {
+        Label::Named(name) => write!(out, "{}", Name(name)),
+        Label::Id(n) | Label::Unnamed(n) => out.write_str(&pp_num_str(&n.to_string())),
+    }
+}
+
+fn write_number<W: Write>(out: &mut W, v: &IDLValue, ty: &str) -> fmt::Result {
+    write!(out, "{} : {ty}", number_to_string(v))
+}
+
+/// What stands between the quotes of a text in one-line output: apostrophes as they are, combining
+/// characters always escaped, as `{:?}` prints a `str`.
+pub(super) struct OneLine<'a>(pub(super) &'a str);
+
+impl Display for OneLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, part) in self.0.split('\0').enumerate() {
+            if i > 0 {
+                f.write_str("\\u{0}")?;
+            }
+            for c in part.chars() {
+                match c {
+                    '\'' => f.write_char(c)?,
+                    _ => Display::fmt(&c.escape_debug(), f)?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What stands between the quotes of a blob: characters if all of it is readable ASCII, otherwise
+/// every byte as two digits.
+pub(super) struct Blob<'a>(pub(super) &'a [u8]);
+
+impl Display for Blob<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let readable = self
+            .0
+            .iter()
+            .all(|b| matches!(b, 0x20..=0x7e | b'\t' | b'\n' | b'\r'));
+        for &byte in self.0 {
+            if readable {
+                write_blob_char(f, byte)?;
+            } else {
+                write!(f, "\\{byte:02x}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes one byte of a blob: printable ASCII as it is, apart from quotes, backslash and backtick.
+pub(super) fn write_blob_char(out: &mut impl Write, byte: u8) -> fmt::Result {
+    match byte {
+        b'"' | b'\'' | b'\\' | b'`' | 0..=0x1f | 0x7f.. => write!(out, "\\{byte:02x}"),
+        _ => out.write_char(char::from(byte)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{start_of_value, Blob, OneLine};
+    use crate::value::IDLValue;
+
+    #[test]
+    fn text() {
+        for (text, expected) in [
+            ("a\0b", r"a\u{0}b"),
+            ("it's \"\\\n", r#"it's \"\\\n"#),
+            ("e\u{301}", r"e\u{301}"),
+        ] {
+            assert_eq!(OneLine(text).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn blobs() {
+        for (bytes, expected) in [
+            (&b""[..], ""),
+            (b"plain text", "plain text"),
+            (b"\t\"'\\`", r"\09\22\27\5c\60"),
+            // One control character and no byte is printed as a character.
+            (b"a\0", r"\61\00"),
+        ] {
+            assert_eq!(Blob(bytes).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn errors_show_the_start_of_a_value() {
+        let long = IDLValue::Text("x".repeat(1_000));
+        assert_eq!(start_of_value(&long).len(), 200 + "…".len());
+        assert_eq!(start_of_value(&IDLValue::None), "null");
+    }
+}

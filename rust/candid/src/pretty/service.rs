@@ -1,0 +1,142 @@
+//! Prints whole interfaces: type definitions and the service, with comments.
+
+use super::candid::{pp_args, pp_class, pp_docs, pp_methods, pp_ty, pp_ty_with_docs};
+use super::utils::{ident, kwd, lines, str, LINE_WIDTH};
+use crate::types::{Type, TypeDoc, TypeDocs, TypeEnv, TypeInner};
+use pretty::RcDoc;
+use std::collections::HashMap;
+
+/// The comments of an interface: of its type definitions and of the methods of its service.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::candid::DocComments;
+///
+/// let mut docs = DocComments::empty();
+/// docs.add_service_method("transfer".to_string(), vec!["moves tokens".to_string()]);
+/// assert!(docs.lookup_service_method("transfer").is_some());
+/// assert!(docs.lookup_type_def("Account").is_none());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct DocComments {
+    types: TypeDocs,
+    methods: HashMap<String, Vec<String>>,
+}
+
+impl DocComments {
+    /// Returns no comments.
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    /// Adds the comments of a method of the service, in place of those it had.
+    pub fn add_service_method(&mut self, method: String, doc: Vec<String>) {
+        self.methods.insert(method, doc);
+    }
+
+    /// Adds the comments of a type definition, in place of those it had.
+    pub fn add_type_def(&mut self, id: String, doc: TypeDoc) {
+        self.types.named.insert(id, doc);
+    }
+
+    /// Adds the comments of many type definitions, in place of those they had.
+    pub fn extend_types(&mut self, docs: TypeDocs) {
+        self.types.named.extend(docs.named);
+    }
+
+    /// Returns the comments of a method of the service.
+    pub fn lookup_service_method(&self, method: &str) -> Option<&Vec<String>> {
+        self.methods.get(method)
+    }
+
+    /// Returns the comments of a type definition.
+    pub fn lookup_type_def(&self, id: &str) -> Option<&TypeDoc> {
+        self.types.named.get(id)
+    }
+}
+
+/// Returns the interface as Candid: the definitions in the order of their names, then the service.
+///
+/// `actor` is a service, a service constructor or the name of one. Anything else is printed where
+/// the service would be, although no parser accepts it there.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{func, pretty::candid::compile, service, TypeEnv};
+///
+/// let actor = service! { "get" : func!((u8) -> (String) query) };
+/// assert_eq!(
+///     compile(&TypeEnv::new(), &Some(actor)),
+///     "service : { get : (nat8) -> (text) query }"
+/// );
+/// ```
+pub fn compile(env: &TypeEnv, actor: &Option<Type>) -> String {
+    compile_with_docs(env, actor, &DocComments::empty())
+}
+
+/// Returns the same as [`compile`], with comments before definitions, fields and methods.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{func, pretty::candid::{compile_with_docs, DocComments}, service, TypeEnv};
+///
+/// let actor = service! { "get" : func!((u8) -> (String) query) };
+/// let mut docs = DocComments::empty();
+/// docs.add_service_method("get".to_string(), vec!["Looks it up.".to_string()]);
+/// assert_eq!(
+///     compile_with_docs(&TypeEnv::new(), &Some(actor), &docs),
+///     "service : {\n  // Looks it up.\n  get : (nat8) -> (text) query;\n}"
+/// );
+/// ```
+pub fn compile_with_docs(env: &TypeEnv, actor: &Option<Type>, docs: &DocComments) -> String {
+    let definitions = pp_env(env, Some(docs));
+    let doc = match actor {
+        None => definitions,
+        Some(actor) => definitions
+            .append(kwd("service :"))
+            .append(pp_actor(actor, docs)),
+    };
+    doc.pretty(LINE_WIDTH).to_string()
+}
+
+/// Returns the definitions and the arguments of a service constructor in parentheses.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{pretty::candid::pp_init_args, types::TypeInner, TypeEnv};
+///
+/// let mut env = TypeEnv::new();
+/// env.0.insert("Owner".to_string(), TypeInner::Principal.into());
+/// let args = [TypeInner::Var("Owner".to_string()).into()];
+/// assert_eq!(
+///     pp_init_args(&env, &args).pretty(80).to_string(),
+///     "type Owner = principal;\n(Owner)"
+/// );
+/// ```
+pub fn pp_init_args<'a>(env: &'a TypeEnv, args: &'a [Type]) -> RcDoc<'a> {
+    pp_env(env, None).append(pp_args(args))
+}
+
+fn pp_env<'a>(env: &'a TypeEnv, docs: Option<&'a DocComments>) -> RcDoc<'a> {
+    lines(env.0.iter().map(|(id, ty)| {
+        let docs = docs.and_then(|docs| docs.lookup_type_def(id));
+        docs.map_or_else(RcDoc::nil, |docs| pp_docs(&docs.docs))
+            .append(kwd("type"))
+            .append(ident(id))
+            .append(kwd("="))
+            .append(pp_ty_with_docs(ty, docs))
+            .append(str(";"))
+    }))
+}
+
+fn pp_actor<'a>(actor: &'a Type, docs: &'a DocComments) -> RcDoc<'a> {
+    match actor.as_ref() {
+        TypeInner::Service(methods) => pp_methods(methods, Some(docs)),
+        TypeInner::Class(args, actor) => pp_class(args, actor, Some(docs)),
+        _ => pp_ty(actor),
+    }
+}

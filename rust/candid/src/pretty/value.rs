@@ -1,0 +1,186 @@
+//! Prints values in Candid.
+//!
+//! What fits in [`LINE_WIDTH`](crate::pretty::utils::LINE_WIDTH) columns stays on one line; the rest
+//! is broken over lines, [`MAX_DEPTH`] levels deep. Vectors of more than [`MAX_ITEMS`] items, and
+//! what is nested deeper, stay on one line whatever its length. So printing takes time linear in
+//! the size of the value, and no stack that grows with its depth.
+
+use crate::data::pp_num_str;
+use crate::pretty::escape::DoubleQuoted;
+use crate::pretty::flat::{self, write_blob_char, Blob};
+use crate::pretty::utils::{concat, enclose, enclose_space, kwd, str};
+use crate::value::{IDLArgs, IDLField, IDLValue};
+use pretty::RcDoc;
+
+use super::{pp_label_raw, pp_text};
+
+/// How many levels of a value are broken over lines by [`pp_args`] and `Display`.
+pub(crate) const MAX_DEPTH: usize = 10;
+
+/// The largest depth that [`pp_value`] honours: the stack it uses grows with the depth.
+const DEPTH_BOUND: usize = 200;
+
+/// How many items a vector may have to be broken over lines.
+const MAX_ITEMS: usize = 10;
+
+/// Returns the text of a number without its type: `1_000`, `-5`, `2.0`.
+///
+/// A float is printed with the fewest digits that read back as the same float, without exponent.
+/// Infinities and NaN have no literal in Candid; they are printed as `inf`, `-inf` and `NaN`. A
+/// value that is not a number is printed as it is by `{:?}`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{pretty::candid::value::number_to_string, IDLValue};
+///
+/// assert_eq!(number_to_string(&IDLValue::Nat64(1_000)), "1_000");
+/// assert_eq!(number_to_string(&IDLValue::Float64(2.0)), "2.0");
+/// assert_eq!(number_to_string(&IDLValue::Bool(true)), "true");
+/// ```
+pub fn number_to_string(v: &IDLValue) -> String {
+    match v {
+        IDLValue::Number(text) => text.clone(),
+        IDLValue::Nat(n) => n.to_string(),
+        IDLValue::Int(n) => n.to_string(),
+        IDLValue::Nat8(n) => n.to_string(),
+        IDLValue::Nat16(n) => pp_num_str(&n.to_string()),
+        IDLValue::Nat32(n) => pp_num_str(&n.to_string()),
+        IDLValue::Nat64(n) => pp_num_str(&n.to_string()),
+        IDLValue::Int8(n) => n.to_string(),
+        IDLValue::Int16(n) => pp_num_str(&n.to_string()),
+        IDLValue::Int32(n) => pp_num_str(&n.to_string()),
+        IDLValue::Int64(n) => pp_num_str(&n.to_string()),
+        IDLValue::Float32(f) if f.is_finite() && f.fract() == 0.0 => format!("{f}.0"),
+        IDLValue::Float32(f) => f.to_string(),
+        IDLValue::Float64(f) if f.is_finite() && f.fract() == 0.0 => format!("{f}.0"),
+        IDLValue::Float64(f) => f.to_string(),
+        _ => flat::value_to_string(v),
+    }
+}
+
+/// Returns one byte as it is printed in a blob: itself, or a backslash and two digits.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::candid::value::pp_char;
+///
+/// assert_eq!(pp_char(b'a'), "a");
+/// assert_eq!(pp_char(b'"'), "\\22");
+/// assert_eq!(pp_char(0), "\\00");
+/// ```
+pub fn pp_char(v: u8) -> String {
+    let mut text = String::new();
+    // Writing to a `String` cannot fail.
+    let _ = write_blob_char(&mut text, v);
+    text
+}
+
+/// Returns a value, with at most `depth` levels (and at most 200) broken over lines.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{pretty::candid::value::pp_value, IDLValue};
+///
+/// let value = IDLValue::Opt(Box::new(IDLValue::Nat8(1)));
+/// assert_eq!(pp_value(10, &value).pretty(80).to_string(), "opt (1 : nat8)");
+/// ```
+pub fn pp_value(depth: usize, v: &IDLValue) -> RcDoc<'_> {
+    let depth = depth.min(DEPTH_BOUND);
+    let Some(inner_depth) = depth.checked_sub(1) else {
+        return RcDoc::text(flat::value_to_string(v));
+    };
+    match v {
+        IDLValue::Text(text) => RcDoc::text(format!("\"{}\"", DoubleQuoted(text))),
+        IDLValue::Opt(inner) if has_annotation(inner) => {
+            kwd("opt").append(enclose("(", pp_value(inner_depth, inner), ")"))
+        }
+        IDLValue::Opt(inner) => kwd("opt").append(pp_value(inner_depth, inner)),
+        IDLValue::Blob(bytes) => RcDoc::text(format!("blob \"{}\"", Blob(bytes))),
+        IDLValue::Vec(items) if items.len() > MAX_ITEMS || flat::is_bytes(items) => {
+            RcDoc::text(flat::value_to_string(v))
+        }
+        IDLValue::Vec(items) => {
+            let items = items.iter().map(|item| pp_value(inner_depth, item));
+            kwd("vec").append(enclose_space("{", concat(items, ";"), "}"))
+        }
+        IDLValue::Record(fields) => kwd("record").append(pp_fields(inner_depth, fields)),
+        IDLValue::Variant(variant) => {
+            let field = &variant.0;
+            let doc = match field.val {
+                IDLValue::Null => pp_label_raw(&field.id),
+                _ => pp_field(inner_depth, field),
+            };
+            kwd("variant").append(enclose_space("{", doc, "}"))
+        }
+        IDLValue::Func(id, method) => {
+            RcDoc::text(format!("func \"{id}\".")).append(pp_text(method))
+        }
+        _ => RcDoc::text(flat::value_to_string(v)),
+    }
+}
+
+/// Returns an argument list in parentheses.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{pretty::candid::value::pp_args, IDLArgs, IDLValue};
+///
+/// let args = IDLArgs::new(&[IDLValue::Bool(true), IDLValue::Nat8(1)]);
+/// assert_eq!(pp_args(&args).pretty(80).to_string(), "(true, 1 : nat8)");
+/// ```
+pub fn pp_args(args: &IDLArgs) -> RcDoc<'_> {
+    let args = args.args.iter().map(|arg| pp_value(MAX_DEPTH, arg));
+    enclose("(", concat(args, ","), ")")
+}
+
+/// Returns whether the value is printed with a type, so that it needs parentheses after `opt`.
+pub(crate) fn has_annotation(v: &IDLValue) -> bool {
+    match v {
+        IDLValue::Null
+        | IDLValue::Reserved
+        | IDLValue::Nat(_)
+        | IDLValue::Int(_)
+        | IDLValue::Nat8(_)
+        | IDLValue::Nat16(_)
+        | IDLValue::Nat32(_)
+        | IDLValue::Nat64(_)
+        | IDLValue::Int8(_)
+        | IDLValue::Int16(_)
+        | IDLValue::Int32(_)
+        | IDLValue::Int64(_)
+        | IDLValue::Float32(_)
+        | IDLValue::Float64(_) => true,
+        IDLValue::Bool(_)
+        | IDLValue::None
+        | IDLValue::Text(_)
+        | IDLValue::Number(_)
+        | IDLValue::Opt(_)
+        | IDLValue::Vec(_)
+        | IDLValue::Blob(_)
+        | IDLValue::Record(_)
+        | IDLValue::Variant(_)
+        | IDLValue::Principal(_)
+        | IDLValue::Service(_)
+        | IDLValue::Func(..) => false,
+    }
+}
+
+fn pp_fields(depth: usize, fields: &[IDLField]) -> RcDoc<'_> {
+    let is_tuple = (0..).zip(fields).all(|(i, field)| field.id.get_id() == i);
+    let items = if is_tuple {
+        concat(fields.iter().map(|field| pp_value(depth, &field.val)), ";")
+    } else {
+        concat(fields.iter().map(|field| pp_field(depth, field)), ";")
+    };
+    enclose_space("{", items, "}")
+}
+
+fn pp_field(depth: usize, field: &IDLField) -> RcDoc<'_> {
+    pp_label_raw(&field.id)
+        .append(str(" = "))
+        .append(pp_value(depth, &field.val))
+}

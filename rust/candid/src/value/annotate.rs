@@ -1,0 +1,299 @@
+//! Puts values at types: what a parser does with literals, and coercion of values.
+
+use super::{IDLField, IDLValue, VariantValue};
+use crate::de::depth::StackLimit;
+use crate::error::{Error, PathSegment, Result};
+use crate::pretty::flat;
+use crate::types::{Field, Type, TypeEnv, TypeInner};
+use num_bigint::BigInt;
+use num_traits::FromPrimitive;
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::str::FromStr;
+
+impl IDLValue {
+    /// Returns the value at the type `ty`: literals get their type, fields and tags the labels of
+    /// the type, fields that are missing become `null` and those the type has not are dropped.
+    ///
+    /// With `from_parser` the value comes from text: integer literals take any integer type, float
+    /// literals may become `float32`, and an `opt` has to be written as one. Without, the value
+    /// already has a type and is coerced as the subtyping rules say: what does not fit within an
+    /// `opt` becomes `null`.
+    ///
+    /// # Errors
+    ///
+    /// If the value does not fit, with the path to the part that does not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{types::TypeInner, IDLValue, TypeEnv};
+    ///
+    /// let one = IDLValue::Number("1".to_string());
+    /// let ty = TypeInner::Nat16.into();
+    /// let one = one.annotate_type(true, &TypeEnv::new(), &ty).unwrap();
+    /// assert_eq!(one, IDLValue::Nat16(1));
+    /// ```
+    pub fn annotate_type(&self, from_parser: bool, env: &TypeEnv, ty: &Type) -> Result<Self> {
+        let annotator = Annotator {
+            source: if from_parser {
+                Source::Text
+            } else {
+                Source::Value
+            },
+            env,
+            stack: StackLimit::of_this_thread(),
+        };
+        annotator.annotate(self, ty)
+    }
+
+    /// Returns what stands for a missing field or argument of this type, if anything does.
+    pub(crate) fn absent(env: &TypeEnv, ty: &Type) -> Result<Option<Self>> {
+        Ok(match env.trace_type(ty)?.as_ref() {
+            TypeInner::Opt(_) => Some(IDLValue::None),
+            TypeInner::Null => Some(IDLValue::Null),
+            TypeInner::Reserved => Some(IDLValue::Reserved),
+            _ => None,
+        })
+    }
+}
+
+/// Where the value comes from.
+#[derive(Clone, Copy, PartialEq)]
+enum Source {
+    /// It was parsed: literals have no type yet.
+    Text,
+    /// It has a type, and is coerced to another.
+    Value,
+    /// The same, within an `opt` that becomes `null` on failure: nobody will read the error.
+    ValueInOpt,
+}
+
+#[derive(Clone, Copy)]
+struct Annotator<'a> {
+    source: Source,
+    env: &'a TypeEnv,
+    stack: StackLimit,
+}
+
+impl Annotator<'_> {
+    fn annotate(self, v: &IDLValue, ty: &Type) -> Result<IDLValue> {
+        self.stack.check()?;
+        let ty = &self.env.trace_type(ty)?;
+        let value = match (v, ty.as_ref()) {
+            (_, TypeInner::Reserved) => IDLValue::Reserved,
+            (_, TypeInner::Opt(inner)) => return self.opt(v, ty, inner),
+            (IDLValue::Vec(items), TypeInner::Vec(item_ty)) => return self.vec(items, item_ty),
+            (IDLValue::Blob(_), TypeInner::Vec(item_ty)) => {
+                match self.env.trace_type(item_ty)?.as_ref() {
+                    TypeInner::Nat8 => v.clone(),
+                    _ => return Err(self.mismatch(v, ty)),
+                }
+            }
+            (IDLValue::Record(fields), TypeInner::Record(want)) => {
+                return self.record(fields, want);
+            }
+            (IDLValue::Variant(variant), TypeInner::Variant(want)) => {
+                return self.variant(variant, want, ty);
+            }
+            (IDLValue::Number(text), _) if self.source == Source::Text => number(text, ty)?,
+            (IDLValue::Float64(f), TypeInner::Float32) if self.source == Source::Text => {
+                narrow(*f, ty)?
+            }
+            (IDLValue::Nat(n), TypeInner::Int) => IDLValue::Int(n.clone().into()),
+            (IDLValue::Bool(_), TypeInner::Bool)
+            | (IDLValue::Null, TypeInner::Null)
+            | (IDLValue::Text(_), TypeInner::Text)
+            | (IDLValue::Int(_), TypeInner::Int)
+            | (IDLValue::Nat(_), TypeInner::Nat)
+            | (IDLValue::Nat8(_), TypeInner::Nat8)
+            | (IDLValue::Nat16(_), TypeInner::Nat16)
+            | (IDLValue::Nat32(_), TypeInner::Nat32)
+            | (IDLValue::Nat64(_), TypeInner::Nat64)
+            | (IDLValue::Int8(_), TypeInner::Int8)
+            | (IDLValue::Int16(_), TypeInner::Int16)
+            | (IDLValue::Int32(_), TypeInner::Int32)
+            | (IDLValue::Int64(_), TypeInner::Int64)
+            | (IDLValue::Float32(_), TypeInner::Float32)
+            | (IDLValue::Float64(_), TypeInner::Float64)
+            | (IDLValue::Principal(_), TypeInner::Principal)
+            // What a reference refers to is not known.
+            | (IDLValue::Service(_), TypeInner::Service(_))
+            | (IDLValue::Func(..), TypeInner::Func(_)) => v.clone(),
+            _ => return Err(self.mismatch(v, ty)),
+        };
+        Ok(value)
+    }
+
+    /// The value at `ty`, which is `opt inner`.
+    fn opt(self, v: &IDLValue, ty: &Type, inner: &Type) -> Result<IDLValue> {
+        let within = match self.source {
+            Source::Text => self,
+            Source::Value | Source::ValueInOpt => Annotator {
+                source: Source::ValueInOpt,
+                ..self
+            },
+        };
+        let content = match v {
+            IDLValue::Null | IDLValue::None | IDLValue::Reserved => return Ok(IDLValue::None),
+            IDLValue::Opt(content) => within.annotate(content, inner),
+            _ if self.source == Source::Text => return Err(self.mismatch(v, ty)),
+            // A value becomes `opt` of itself, unless `inner` has a null of its own.
+            _ if IDLValue::absent(self.env, inner)?.is_none() => within.annotate(v, inner),
+            _ => return Ok(IDLValue::None),
+        };
+        match content {
+            Ok(content) => Ok(IDLValue::Opt(Box::new(content))),
+            Err(error) if self.source != Source::Text && error.is_subtype() => Ok(IDLValue::None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn vec(self, items: &[IDLValue], item_ty: &Type) -> Result<IDLValue> {
+        let is_blob = matches!(self.env.trace_type(item_ty)?.as_ref(), TypeInner::Nat8);
+        if is_blob {
+            let mut bytes = Vec::with_capacity(items.len());
+            for (i, item) in items.iter().enumerate() {
+                match self.item(item, item_ty, i)? {
+                    IDLValue::Nat8(byte) => bytes.push(byte),
+                    _ => return Err(self.mismatch(item, item_ty)),
+                }
+            }
+            return Ok(IDLValue::Blob(bytes));
+        }
+        let mut annotated = Vec::with_capacity(items.len());
+        for (i, item) in items.iter().enumerate() {
+            annotated.push(self.item(item, item_ty, i)?);
+        }
+        Ok(IDLValue::Vec(annotated))
+    }
+
+    fn item(self, item: &IDLValue, ty: &Type, i: usize) -> Result<IDLValue> {
+        self.annotate(item, ty)
+            .map_err(|error| error.in_segment(PathSegment::Index(i)))
+    }
+
+    fn record(self, fields: &[IDLField], want: &[Field]) -> Result<IDLValue> {
+        let mut by_id: Option<HashMap<u32, &IDLValue>> = None;
+        let mut annotated = Vec::with_capacity(want.len());
+        for (i, field) in want.iter().enumerate() {
+            // Most records have the fields of the type in its order.
+            let found = match fields.get(i) {
+                Some(same) if same.id == *field.id => Some(&same.val),
+                _ => by_id
+                    .get_or_insert_with(|| fields.iter().map(|f| (f.id.get_id(), &f.val)).collect())
+                    .get(&field.id.get_id())
+                    .copied(),
+            };
+            let val = match found {
+                Some(val) => self.field(val, field)?,
+                None => IDLValue::absent(self.env, &field.ty)?.ok_or_else(|| {
+                    Error::subtype(format_args!(
+                        "expected a field {} of type {}, found none",
+                        field.id, field.ty
+                    ))
+                })?,
+            };
+            annotated.push(IDLField {
+                id: field.id.as_ref().clone(),
+                val,
+            });
+        }
+        Ok(IDLValue::Record(annotated))
+    }
+
+    fn variant(self, variant: &VariantValue, want: &[Field], ty: &Type) -> Result<IDLValue> {
+        let tag = variant.0.id.get_id();
+        // On the wire tags are in the order of their ids, whatever their order in `ty`.
+        let mut position = 0;
+        let mut found = None;
+        for field in want {
+            match field.id.get_id().cmp(&tag) {
+                Ordering::Less => position += 1,
+                Ordering::Equal => found = Some(field),
+                Ordering::Greater => {}
+            }
+        }
+        let Some(field) = found else {
+            return Err(self.mismatch(&IDLValue::Variant(variant.clone()), ty));
+        };
+        let val = self.field(&variant.0.val, field)?;
+        let id = field.id.as_ref().clone();
+        let field = Box::new(IDLField { id, val });
+        Ok(IDLValue::Variant(VariantValue(field, position)))
+    }
+
+    fn field(self, val: &IDLValue, field: &Field) -> Result<IDLValue> {
+        self.annotate(val, &field.ty)
+            .map_err(|error| error.in_segment(PathSegment::Field(field.id.to_string())))
+    }
+
+    #[cold]
+    fn mismatch(self, v: &IDLValue, ty: &Type) -> Error {
+        if self.source == Source::ValueInOpt {
+            return Error::subtype("");
+        }
+        let found = flat::start_of_value(v);
+        Error::subtype(format_args!("expected a value of type {ty}, found {found}"))
+    }
+}
+
+/// The integer literal `text` at `ty`.
+fn number(text: &str, ty: &Type) -> Result<IDLValue> {
+    Ok(match ty.as_ref() {
+        TypeInner::Float32 => IDLValue::Float32(exact::<f32>(text, ty)?),
+        TypeInner::Float64 => IDLValue::Float64(exact::<f64>(text, ty)?),
+        TypeInner::Int => IDLValue::Int(parse(text, ty)?),
+        TypeInner::Nat => IDLValue::Nat(parse(text, ty)?),
+        TypeInner::Nat8 => IDLValue::Nat8(parse(text, ty)?),
+        TypeInner::Nat16 => IDLValue::Nat16(parse(text, ty)?),
+        TypeInner::Nat32 => IDLValue::Nat32(parse(text, ty)?),
+        TypeInner::Nat64 => IDLValue::Nat64(parse(text, ty)?),
+        TypeInner::Int8 => IDLValue::Int8(parse(text, ty)?),
+        TypeInner::Int16 => IDLValue::Int16(parse(text, ty)?),
+        TypeInner::Int32 => IDLValue::Int32(parse(text, ty)?),
+        TypeInner::Int64 => IDLValue::Int64(parse(text, ty)?),
+        _ => {
+            return Err(Error::subtype(format_args!(
+                "expected a value of type {ty}, found the integer {text}"
+            )))
+        }
+    })
+}
+
+fn parse<T: FromStr>(text: &str, ty: &Type) -> Result<T> {
+    // Underscores between digits are Candid's, not Rust's.
+    let digits: String = text.chars().filter(|c| *c != '_').collect();
+    digits.parse().map_err(|_| not_in_range(text, ty))
+}
+
+/// An integer literal is a float too, if there is a float with exactly its value.
+fn exact<T: FromStr + Copy + Into<f64>>(text: &str, ty: &Type) -> Result<T> {
+    let integer: BigInt = parse(text, ty)?;
+    let float: T = parse(text, ty)?;
+    if BigInt::from_f64(float.into()) == Some(integer) {
+        Ok(float)
+    } else {
+        Err(not_in_range(text, ty))
+    }
+}
+
+#[cold]
+fn not_in_range(text: &str, ty: &Type) -> Error {
+    Error::subtype(format_args!(
+        "expected a value of type {ty}, found {text}, which is not one of its values"
+    ))
+}
+
+/// A float literal as `float32`: rounded, but a finite number stays one.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "rounds, and overflow is checked"
+)]
+fn narrow(f: f64, ty: &Type) -> Result<IDLValue> {
+    let narrow = f as f32;
+    if narrow.is_infinite() && f.is_finite() {
+        return Err(not_in_range(&format!("{f:e}"), ty));
+    }
+    Ok(IDLValue::Float32(narrow))
+}

@@ -1,0 +1,228 @@
+//! Argument lists: from bytes, to bytes, to types.
+
+use super::IDLValue;
+use crate::de::{DecoderConfig, IDLDeserialize};
+use crate::error::{Error, Result};
+use crate::pretty::candid::value::pp_args;
+use crate::pretty::utils::LINE_WIDTH;
+use crate::ser::IDLBuilder;
+use crate::types::{Type, TypeEnv};
+use std::fmt;
+
+/// An argument list: what a Candid message holds.
+///
+/// `{}` prints it as Candid, broken over lines if it is long; `{:?}` prints each argument on one
+/// line.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{Encode, IDLArgs};
+///
+/// let bytes = Encode!(&1u8, &"one").unwrap();
+/// let args = IDLArgs::from_bytes(&bytes).unwrap();
+/// assert_eq!(args.to_string(), r#"(1 : nat8, "one")"#);
+/// assert_eq!(args.to_bytes().unwrap(), bytes);
+/// ```
+#[derive(Clone, PartialEq)]
+pub struct IDLArgs {
+    /// The arguments.
+    pub args: Vec<IDLValue>,
+}
+
+impl IDLArgs {
+    /// Returns an argument list of these values.
+    pub fn new(args: &[IDLValue]) -> Self {
+        IDLArgs {
+            args: args.to_vec(),
+        }
+    }
+
+    /// Returns the values at these types, see [`IDLValue::annotate_type`]. Arguments that are
+    /// missing at the end become `null` where the type allows it.
+    ///
+    /// # Errors
+    ///
+    /// If a value does not fit its type, a missing argument has another type than `opt`, `null` or
+    /// `reserved`, or there are more values than types.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{types::TypeInner, IDLArgs, IDLValue, TypeEnv};
+    ///
+    /// let args = IDLArgs::new(&[IDLValue::Number("1".to_string())]);
+    /// let types = [TypeInner::Nat8.into(), TypeInner::Null.into()];
+    /// let args = args.annotate_types(true, &TypeEnv::new(), &types).unwrap();
+    /// assert_eq!(args.to_string(), "(1 : nat8, null : null)");
+    /// ```
+    pub fn annotate_types(self, from_parser: bool, env: &TypeEnv, types: &[Type]) -> Result<Self> {
+        self.check_not_more_than(types)?;
+        let mut args = Vec::with_capacity(types.len());
+        for (i, ty) in types.iter().enumerate() {
+            let value = match self.args.get(i) {
+                Some(value) => value.annotate_type(from_parser, env, ty)?,
+                None => IDLValue::absent(env, ty)?.ok_or_else(|| {
+                    Error::subtype(format_args!(
+                        "expected argument {i} of type {ty}, found no more"
+                    ))
+                })?,
+            };
+            args.push(value);
+        }
+        Ok(IDLArgs { args })
+    }
+
+    /// Returns the message with these values, each at the type given.
+    ///
+    /// # Errors
+    ///
+    /// If a value does not fit its type (as with [`IDLArgs::annotate_types`], from text), or there
+    /// are not as many values as types.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{types::TypeInner, Encode, IDLArgs, IDLValue, TypeEnv};
+    ///
+    /// let args = IDLArgs::new(&[IDLValue::Number("1".to_string())]);
+    /// let bytes = args.to_bytes_with_types(&TypeEnv::new(), &[TypeInner::Nat8.into()]);
+    /// assert_eq!(bytes.unwrap(), Encode!(&1u8).unwrap());
+    /// ```
+    pub fn to_bytes_with_types(&self, env: &TypeEnv, types: &[Type]) -> Result<Vec<u8>> {
+        self.check_not_more_than(types)?;
+        let mut builder = IDLBuilder::new();
+        let mut args = self.args.iter();
+        for ty in types {
+            // A type that has no definition is reported before a value that is missing.
+            env.trace_type(ty)?;
+            let Some(value) = args.next() else {
+                return Err(Error::msg(format_args!(
+                    "expected {} arguments, found {}",
+                    types.len(),
+                    self.args.len()
+                )));
+            };
+            builder.value_arg_with_type(value, env, ty)?;
+        }
+        builder.serialize_to_vec()
+    }
+
+    /// Returns the message with these values, each at its own type, see [`IDLValue::value_ty`].
+    ///
+    /// # Errors
+    ///
+    /// If the items of a vector have no type in common.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        let mut builder = IDLBuilder::new();
+        for value in &self.args {
+            builder.value_arg(value)?;
+        }
+        builder.serialize_to_vec()
+    }
+
+    /// Returns the types of the values, see [`IDLValue::value_ty`].
+    pub fn get_types(&self) -> Vec<Type> {
+        self.args.iter().map(IDLValue::value_ty).collect()
+    }
+
+    /// Decodes a message at these types. Missing arguments are `null` where the type allows it,
+    /// further arguments are checked and dropped.
+    ///
+    /// # Errors
+    ///
+    /// If the message is malformed, or an argument does not fit its type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{types::TypeInner, Encode, IDLArgs, TypeEnv};
+    ///
+    /// let bytes = Encode!(&1u8).unwrap();
+    /// let types = [TypeInner::Nat8.into(), TypeInner::Opt(TypeInner::Text.into()).into()];
+    /// let args = IDLArgs::from_bytes_with_types(&bytes, &TypeEnv::new(), &types).unwrap();
+    /// assert_eq!(args.to_string(), "(1 : nat8, null)");
+    /// ```
+    pub fn from_bytes_with_types(bytes: &[u8], env: &TypeEnv, types: &[Type]) -> Result<Self> {
+        Self::from_bytes_with_types_with_config(bytes, env, types, &DecoderConfig::new())
+    }
+
+    /// Decodes a message at these types, see [`IDLArgs::from_bytes_with_types`].
+    ///
+    /// # Errors
+    ///
+    /// The same, and if a quota of `config` is used up.
+    pub fn from_bytes_with_types_with_config(
+        bytes: &[u8],
+        env: &TypeEnv,
+        types: &[Type],
+        config: &DecoderConfig,
+    ) -> Result<Self> {
+        let mut de = IDLDeserialize::new_with_config(bytes, config)?;
+        let mut args = Vec::with_capacity(types.len());
+        for ty in types {
+            args.push(de.get_value_with_type(env, ty)?);
+        }
+        de.done()?;
+        Ok(IDLArgs { args })
+    }
+
+    /// Decodes a message at the types it holds. Labels are numbers: names are not in the message.
+    ///
+    /// # Errors
+    ///
+    /// If the message is malformed.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        Self::from_bytes_with_config(bytes, &DecoderConfig::new())
+    }
+
+    /// Decodes a message at the types it holds, see [`IDLArgs::from_bytes`].
+    ///
+    /// # Errors
+    ///
+    /// The same, and if a quota of `config` is used up.
+    pub fn from_bytes_with_config(bytes: &[u8], config: &DecoderConfig) -> Result<Self> {
+        let mut de = IDLDeserialize::new_with_config(bytes, config)?;
+        let mut args = Vec::new();
+        while !de.is_done() {
+            args.push(de.get_value::<IDLValue>()?);
+        }
+        de.done()?;
+        Ok(IDLArgs { args })
+    }
+
+    /// Values without a type would be lost silently.
+    fn check_not_more_than(&self, types: &[Type]) -> Result<()> {
+        if self.args.len() > types.len() {
+            return Err(Error::msg(format_args!(
+                "expected {} arguments, found {}",
+                types.len(),
+                self.args.len()
+            )));
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for IDLArgs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", pp_args(self).pretty(LINE_WIDTH))
+    }
+}
+
+impl fmt::Debug for IDLArgs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A tuple of one would get a comma, of none no parentheses.
+        match self.args.as_slice() {
+            [] => f.write_str("()"),
+            [arg] => write!(f, "({arg:?})"),
+            args => {
+                let mut tuple = f.debug_tuple("");
+                for arg in args {
+                    tuple.field(arg);
+                }
+                tuple.finish()
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Decodes dynamic values straight from the plan, without serde in between.
+
+use super::{IDLField, IDLValue, VariantValue};
+use crate::de::{
+    in_element, internal, read_func, read_tag, skip_run, BigNumber, Decoder, FieldName, Found,
+    Node, Op, TagStep,
+};
+use crate::error::{Error, PathSegment, Result};
+use crate::types::Label;
+use crate::{Int, Nat};
+use ic_principal::Principal;
+
+/// Room is made for at most this many elements before the first is read.
+const MAX_RESERVED: usize = 4096;
+
+/// Decodes a value and charges for it as for a skipped one: what a dynamic value costs.
+///
+/// # Errors
+///
+/// If the value is malformed, does not coerce, is nested too deeply or exceeds a quota.
+pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let Decoder { state, plan, step } = decoder;
+    let dynamic = state.budget.for_dynamic();
+    let outer = std::mem::replace(&mut state.budget, dynamic);
+    let result = value(Decoder {
+        state: &mut *state,
+        plan,
+        step,
+    });
+    let dynamic = std::mem::replace(&mut state.budget, outer);
+    state.budget.charge_dynamic(&dynamic)?;
+    result
+}
+
+fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let reader = &mut decoder.state.reader;
+    Ok(match decoder.step.op {
+        Op::Null => IDLValue::Null,
+        Op::Bool => IDLValue::Bool(reader.read_bool()?),
+        Op::Nat8 => IDLValue::Nat8(reader.read_u8()?),
+        Op::Nat16 => IDLValue::Nat16(reader.read_u16()?),
+        Op::Nat32 => IDLValue::Nat32(reader.read_u32()?),
+        Op::Nat64 => IDLValue::Nat64(reader.read_u64()?),
+        Op::Int8 => IDLValue::Int8(reader.read_i8()?),
+        Op::Int16 => IDLValue::Int16(reader.read_i16()?),
+        Op::Int32 => IDLValue::Int32(reader.read_i32()?),
+        Op::Int64 => IDLValue::Int64(reader.read_i64()?),
+        Op::Float32 => IDLValue::Float32(reader.read_f32()?),
+        Op::Float64 => IDLValue::Float64(reader.read_f64()?),
+        Op::Nat => IDLValue::Nat(nat(BigNumber::nat(decoder.state)?)),
+        Op::Int => IDLValue::Int(int(BigNumber::int(decoder.state)?)),
+        Op::NatAsInt => IDLValue::Int(int(BigNumber::nat_as_int(decoder.state)?)),
+        Op::Text => IDLValue::Text(decoder.read_text()?.to_owned()),
+        Op::Principal | Op::ServiceAsPrincipal => IDLValue::Principal(principal(&mut decoder)?),
+        Op::Service => IDLValue::Service(principal(&mut decoder)?),
+        Op::Func => {
+            let (principal, method) = read_func(decoder.state)?;
+            IDLValue::Func(principal_of(principal)?, method.to_owned())
+        }
+        Op::Blob => IDLValue::Blob(decoder.read_blob()?.to_vec()),
+        Op::Vec => return vec(decoder),
+        Op::Record => return record(decoder),
+        Op::Variant => return variant(decoder),
+        Op::None => IDLValue::None,
+        Op::Opt | Op::OptOfValue | Op::SkipToNone => match decoder.enter_opt()? {
+            Found::Null => IDLValue::None,
+            Found::Value(payload) => IDLValue::Opt(Box::new(value(payload)?)),
+        },
+        Op::ReservedNull => IDLValue::Reserved,
+        Op::Reserved => {
+            decoder.skip_wire()?;
+            IDLValue::Reserved
+        }
+        Op::SkipRun => return Err(internal()),
+        Op::Empty | Op::Mismatch | Op::Missing => return Err(decoder.refuse()),
+    })
+}
+
+fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let (node, len) = decoder.enter_vec()?;
+    let mut values = Vec::with_capacity(len.min(MAX_RESERVED));
+    for i in 0..len {
+        match value(decoder.at(node.element)) {
+            Ok(element) => values.push(element),
+            Err(error) => return Err(in_element(error, decoder.state, i)),
+        }
+    }
+    // `vec int` where the wire says `vec nat8` cannot be: only `vec nat8` is a blob.
+    Ok(IDLValue::Vec(values))
+}
+
+fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let node = decoder.enter_record()?;
+    let before = decoder.state.reader.offset();
+    let mut fields = Vec::with_capacity(node.n_wanted);
+    for field in node.fields.iter() {
+        if field.step.op == Op::SkipRun {
+            skip_run(decoder.state, decoder.plan, node, field.step)?;
+            continue;
+        }
+        match value(decoder.at(field.step)) {
+            Ok(val) => fields.push(IDLField {
+                id: label(&field.name),
+                val,
+            }),
+            Err(error) => return Err(in_field(error, &decoder, &field.name)),
+        }
+    }
+    // Absent optional fields come last on the wire's side; the value lists all by id.
+    fields.sort_by_key(|field| field.id.get_id());
+    if decoder.state.reader.offset() == before {
+        // Records without bytes can nest so that they double at each level.
+        decoder
+            .state
+            .budget
+            .count_zero_sized(node.n_wanted as u64)?;
+    }
+    Ok(IDLValue::Record(fields))
+}
+
+fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let Node::Variant(node) = decoder.plan.node(decoder.step.index())? else {
+        return Err(internal());
+    };
+    decoder.state.stack.check()?;
+    let before = decoder.state.reader.offset();
+    match read_tag(&mut decoder, node)? {
+        TagStep::Known {
+            payload,
+            cost,
+            name,
+            ..
+        } => {
+            decoder.state.budget.charge(*cost)?;
+            match value(decoder.at(*payload)) {
+                Ok(val) => Ok(IDLValue::Variant(VariantValue(
+                    Box::new(IDLField {
+                        id: label(name),
+                        val,
+                    }),
+                    0,
+                ))),
+                Err(error) => Err(in_field(error, &decoder, name)),
+            }
+        }
+        TagStep::Unknown { id, .. } => Err(crate::de::unknown_tag(*id, before, decoder)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn in_field(error: Error, decoder: &Decoder<'_, '_, '_>, name: &FieldName) -> Error {
+    error
+        .at_offset(decoder.state.reader.offset())
+        .in_segment(PathSegment::Field(name.to_string()))
+}
+
+fn label(name: &FieldName) -> Label {
+    match name {
+        FieldName::Static(name) => Label::Named((*name).to_owned()),
+        FieldName::Shared(label) => label.as_ref().clone(),
+        FieldName::Id(id) => Label::Id(*id),
+    }
+}
+
+fn nat(number: BigNumber<'_>) -> Nat {
+    match number {
+        BigNumber::U64(number) => Nat::from(number),
+        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Nat::from_leb128(bytes),
+        // `BigNumber::nat` makes neither.
+        BigNumber::I64(_) | BigNumber::Int(_) => Nat::from(0u8),
+    }
+}
+
+fn int(number: BigNumber<'_>) -> Int {
+    match number {
+        BigNumber::U64(number) => Int::from(number),
+        BigNumber::I64(number) => Int::from(number),
+        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Int::from(Nat::from_leb128(bytes)),
+        BigNumber::Int(bytes) => Int::from_sleb128(bytes),
+    }
+}
+
+fn principal(decoder: &mut Decoder<'_, '_, '_>) -> Result<Principal> {
+    principal_of(decoder.state.reader.read_principal()?)
+}
+
+fn principal_of(bytes: &[u8]) -> Result<Principal> {
+    Principal::try_from_slice(bytes).map_err(Error::msg)
+}

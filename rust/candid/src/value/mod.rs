@@ -1,0 +1,135 @@
+//! Values whose type is not known when the program is compiled.
+//!
+//! An [`IDLValue`] is any Candid value, an [`IDLArgs`] an argument list. They print as Candid, are
+//! made from bytes and written to bytes, with the types on the wire or with types given at run time.
+
+mod annotate;
+mod args;
+mod candid_type;
+pub(crate) mod decode;
+pub(crate) mod handoff;
+mod value_ty;
+mod visitor;
+
+use crate::pretty::candid::value::{pp_value, MAX_DEPTH};
+use crate::pretty::flat;
+use crate::pretty::utils::LINE_WIDTH;
+use crate::types::Label;
+use crate::{Int, Nat};
+use ic_principal::Principal;
+use std::fmt;
+
+pub use args::IDLArgs;
+pub use visitor::IDLValueVisitor;
+pub(crate) use visitor::NEWTYPE_NAME;
+
+/// Any Candid value.
+///
+/// `{}` prints it as Candid, broken over lines if it is long; `{:?}` prints it as Candid on one
+/// line. Cloning, comparing and dropping a value use stack space that grows with its depth.
+///
+/// # Examples
+///
+/// ```
+/// use candid::IDLValue;
+///
+/// let value = IDLValue::try_from_candid_type(&(1u8, "one")).unwrap();
+/// assert_eq!(value.to_string(), r#"record { 1 : nat8; "one" }"#);
+/// assert_eq!(value.value_ty().to_string(), "record { nat8; text }");
+/// ```
+#[derive(Clone, PartialEq)]
+pub enum IDLValue {
+    /// `true`, `false`
+    Bool(bool),
+    /// The value of type `null`.
+    Null,
+    /// `text`
+    Text(String),
+    /// An integer literal whose type is not known yet: only in parsed text.
+    Number(String),
+    /// `float64`
+    Float64(f64),
+    /// An `opt` that holds a value.
+    Opt(Box<IDLValue>),
+    /// `vec`
+    Vec(Vec<IDLValue>),
+    /// `vec nat8`
+    Blob(Vec<u8>),
+    /// `record`
+    Record(Vec<IDLField>),
+    /// `variant`
+    Variant(VariantValue),
+    /// `principal`
+    Principal(Principal),
+    /// `service`
+    Service(Principal),
+    /// `func`: the service and the name of the method.
+    Func(Principal, String),
+    /// An `opt` that holds nothing.
+    None,
+    /// `int`
+    Int(Int),
+    /// `nat`
+    Nat(Nat),
+    /// `nat8`
+    Nat8(u8),
+    /// `nat16`
+    Nat16(u16),
+    /// `nat32`
+    Nat32(u32),
+    /// `nat64`
+    Nat64(u64),
+    /// `int8`
+    Int8(i8),
+    /// `int16`
+    Int16(i16),
+    /// `int32`
+    Int32(i32),
+    /// `int64`
+    Int64(i64),
+    /// `float32`
+    Float32(f32),
+    /// A value of type `reserved`, whose content is lost.
+    Reserved,
+}
+
+/// One field of a record, or the tag and content of a variant.
+#[derive(Clone, PartialEq)]
+pub struct IDLField {
+    /// The label: equal to any other label with the same id.
+    pub id: Label,
+    /// The value.
+    pub val: IDLValue,
+}
+
+/// A variant: its tag and content, and the position of the tag in the variant type.
+///
+/// The position does not take part in comparisons: it belongs to the type.
+#[derive(Clone)]
+pub struct VariantValue(pub Box<IDLField>, pub u64);
+
+impl PartialEq for VariantValue {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl fmt::Display for IDLValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", pp_value(MAX_DEPTH, self).pretty(LINE_WIDTH))
+    }
+}
+
+impl fmt::Debug for IDLValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        flat::write_value(f, self)
+    }
+}
+
+impl fmt::Debug for IDLField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        flat::write_label(f, &self.id)?;
+        f.write_str(" = ")?;
+        flat::write_value(f, &self.val)
+    }
+}
