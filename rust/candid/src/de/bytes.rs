@@ -88,7 +88,9 @@ fn raw<'de>(
 /// does anything of its own with them.
 fn is_vec_visitor<V>() -> bool {
     let name = std::any::type_name::<V>();
-    name.starts_with("serde") && name.contains("Vec<T>>::deserialize::VecVisitor<")
+    name.starts_with("serde")
+        && name.contains(" for alloc::vec::Vec<")
+        && name.contains(">::deserialize::VecVisitor<")
 }
 
 #[cfg(test)]

@@ -64,8 +64,8 @@ impl DecoderConfig {
     /// ```
     ///
     /// `|k|` is the length of the field's name, 1 if the reader has none for it; `|type table|` the
-    /// number of entries. An element of a vector costs 2 in place of 3 if it is itself an option, a
-    /// vector, a variant or a reference. A value taken as an option (`t` read at `opt t`) costs no
+    /// number of entries. An element of a vector costs 2 in place of 3 if its type is not primitive. A
+    /// value taken as an option (`t` read at `opt t`) costs no
     /// more than itself. Where these equations once stood higher than what the first published
     /// implementation charged, the lower figure holds, so a quota that sufficed there suffices here.
     ///
@@ -107,9 +107,7 @@ impl DecoderConfig {
     /// Returns a configuration in which each quota that is set holds what was used of `original`,
     /// given that `self` holds what is left of it.
     pub fn compute_cost(&self, original: &Self) -> Self {
-        let used = |before: Option<usize>, left: Option<usize>| {
-            Some(before?.saturating_sub(left?))
-        };
+        let used = |before: Option<usize>, left: Option<usize>| Some(before?.saturating_sub(left?));
         DecoderConfig {
             decoding_quota: used(original.decoding_quota, self.decoding_quota),
             skipping_quota: used(original.skipping_quota, self.skipping_quota),

@@ -72,6 +72,7 @@ pub(crate) struct Decoder<'a, 'p, 'de> {
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// The decoder of a value inside this one.
+    #[cfg(feature = "value")]
     #[inline]
     pub(crate) fn at(&mut self, step: Step) -> Decoder<'_, 'p, 'de> {
         Decoder {
@@ -185,6 +186,53 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         })?)
     }
 
+    /// Reads whatever the step says and visits the form that fits it best.
+    fn visit_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let reader = &mut self.state.reader;
+        match self.step.op {
+            Op::Null => visitor.visit_unit(),
+            Op::Bool => visitor.visit_bool(reader.read_bool()?),
+            Op::Nat8 => visitor.visit_u8(reader.read_u8()?),
+            Op::Nat16 => visitor.visit_u16(reader.read_u16()?),
+            Op::Nat32 => visitor.visit_u32(reader.read_u32()?),
+            Op::Nat64 => visitor.visit_u64(reader.read_u64()?),
+            Op::Int8 => visitor.visit_i8(reader.read_i8()?),
+            Op::Int16 => visitor.visit_i16(reader.read_i16()?),
+            Op::Int32 => visitor.visit_i32(reader.read_i32()?),
+            Op::Int64 => visitor.visit_i64(reader.read_i64()?),
+            Op::Float32 => visitor.visit_f32(reader.read_f32()?),
+            Op::Float64 => visitor.visit_f64(reader.read_f64()?),
+            Op::Nat => BigNumber::nat(self.state)?.visit(visitor),
+            Op::Int => BigNumber::int(self.state)?.visit(visitor),
+            Op::NatAsInt => BigNumber::nat_as_int(self.state)?.visit(visitor),
+            Op::Text => visitor.visit_borrowed_str(self.read_text()?),
+            Op::Principal | Op::ServiceAsPrincipal | Op::Service => {
+                visitor.visit_borrowed_bytes(reader.read_principal()?)
+            }
+            Op::Func => {
+                let (principal, method) = reference::read_func(self.state)?;
+                visitor.visit_seq(FuncAccess::new(principal, method))
+            }
+            Op::Blob => visitor.visit_borrowed_bytes(self.read_blob()?),
+            Op::Vec => self.visit_vec(visitor),
+            Op::Record => self.visit_record(&[], visitor),
+            Op::Variant => self.visit_enum(&[], visitor),
+            Op::Opt | Op::OptOfValue => self.visit_opt(visitor),
+            Op::ReservedNull => visitor.visit_unit(),
+            Op::None => visitor.visit_none(),
+            Op::SkipToNone => {
+                self.skip_wire()?;
+                visitor.visit_none()
+            }
+            Op::Reserved => {
+                self.skip_wire()?;
+                visitor.visit_unit()
+            }
+            Op::SkipRun => Err(internal()),
+            Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
+        }
+    }
+
     /// Skips the value of a step that yields nothing.
     #[inline]
     pub(crate) fn skip_wire(&mut self) -> Result<()> {
@@ -234,7 +282,7 @@ macro_rules! fixed {
             if self.step.op == Op::$op {
                 return visitor.$visit(self.state.reader.$read()?);
             }
-            self.deserialize_any(visitor)
+            self.visit_any(visitor)
         }
     )*};
 }
@@ -246,49 +294,13 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         false
     }
 
-    fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let reader = &mut self.state.reader;
+    /// `Nat` and `Int` ask this way; nearly everything else has a method of its own.
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.step.op {
-            Op::Null => visitor.visit_unit(),
-            Op::Bool => visitor.visit_bool(reader.read_bool()?),
-            Op::Nat8 => visitor.visit_u8(reader.read_u8()?),
-            Op::Nat16 => visitor.visit_u16(reader.read_u16()?),
-            Op::Nat32 => visitor.visit_u32(reader.read_u32()?),
-            Op::Nat64 => visitor.visit_u64(reader.read_u64()?),
-            Op::Int8 => visitor.visit_i8(reader.read_i8()?),
-            Op::Int16 => visitor.visit_i16(reader.read_i16()?),
-            Op::Int32 => visitor.visit_i32(reader.read_i32()?),
-            Op::Int64 => visitor.visit_i64(reader.read_i64()?),
-            Op::Float32 => visitor.visit_f32(reader.read_f32()?),
-            Op::Float64 => visitor.visit_f64(reader.read_f64()?),
             Op::Nat => BigNumber::nat(self.state)?.visit(visitor),
             Op::Int => BigNumber::int(self.state)?.visit(visitor),
-            Op::NatAsInt => BigNumber::nat_as_int(self.state)?.visit(visitor),
-            Op::Text => visitor.visit_borrowed_str(self.read_text()?),
-            Op::Principal | Op::ServiceAsPrincipal | Op::Service => {
-                visitor.visit_borrowed_bytes(reader.read_principal()?)
-            }
-            Op::Func => {
-                let (principal, method) = reference::read_func(self.state)?;
-                visitor.visit_seq(FuncAccess::new(principal, method))
-            }
-            Op::Blob => visitor.visit_borrowed_bytes(self.read_blob()?),
-            Op::Vec => self.visit_vec(visitor),
-            Op::Record => self.visit_record(&[], visitor),
-            Op::Variant => self.visit_enum(&[], visitor),
-            Op::Opt | Op::OptOfValue => self.visit_opt(visitor),
-            Op::ReservedNull => visitor.visit_unit(),
-            Op::None => visitor.visit_none(),
-            Op::SkipToNone => {
-                self.skip_wire()?;
-                visitor.visit_none()
-            }
-            Op::Reserved => {
-                self.skip_wire()?;
-                visitor.visit_unit()
-            }
-            Op::SkipRun => Err(internal()),
-            Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
+            _ => self.visit_any(visitor),
         }
     }
 
@@ -310,19 +322,19 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         if self.step.op == Op::Nat {
             return visitor.visit_u128(BigNumber::nat(self.state)?.to_u128()?);
         }
-        self.deserialize_any(visitor)
+        self.visit_any(visitor)
     }
 
     fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.step.op {
             Op::Int => visitor.visit_i128(BigNumber::int(self.state)?.to_i128()?),
             Op::NatAsInt => visitor.visit_i128(BigNumber::nat_as_int(self.state)?.to_i128()?),
-            _ => self.deserialize_any(visitor),
+            _ => self.visit_any(visitor),
         }
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_any(visitor)
+        self.visit_any(visitor)
     }
 
     #[inline]
@@ -330,7 +342,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         if self.step.op == Op::Text {
             return visitor.visit_borrowed_str(self.read_text()?);
         }
-        self.deserialize_any(visitor)
+        self.visit_any(visitor)
     }
 
     #[inline]
@@ -350,7 +362,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 access.finish()?;
                 Ok(value)
             }
-            _ => self.deserialize_any(visitor),
+            _ => self.visit_any(visitor),
         }
     }
 
@@ -371,7 +383,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_any(visitor)
+        self.visit_any(visitor)
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -379,7 +391,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         _name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        self.deserialize_any(visitor)
+        self.visit_any(visitor)
     }
 
     #[inline]
@@ -408,7 +420,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             }
             Op::Blob => self.visit_blob_as_seq(visitor),
             Op::Record => self.visit_tuple(visitor),
-            _ => self.deserialize_any(visitor),
+            _ => self.visit_any(visitor),
         }
     }
 
@@ -417,7 +429,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             Op::Record => self.visit_tuple(visitor),
             Op::Vec => self.visit_vec(visitor),
             Op::Blob => self.visit_blob_as_seq(visitor),
-            _ => self.deserialize_any(visitor),
+            _ => self.visit_any(visitor),
         }
     }
 
@@ -439,7 +451,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 access.finish()?;
                 Ok(value)
             }
-            _ => self.deserialize_any(visitor),
+            _ => self.visit_any(visitor),
         }
     }
 
@@ -472,7 +484,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_any(visitor)
+        self.visit_any(visitor)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
@@ -484,13 +496,13 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 self.step = self.plan.step(wire, &super::plan::want::Want::AsIs)?;
                 let cost = self.plan.static_cost(self.step);
                 self.state.budget.charge(cost)?;
-                self.deserialize_any(visitor)
+                self.visit_any(visitor)
             }
             Op::Reserved => {
                 self.skip_wire()?;
                 visitor.visit_unit()
             }
-            _ => self.deserialize_any(visitor),
+            _ => self.visit_any(visitor),
         }
     }
 }

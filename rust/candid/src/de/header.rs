@@ -141,9 +141,7 @@ impl TypeTable {
         Ok(match opcode::Composite::from_opcode(code) {
             Some(opcode::Composite::Opt) => Entry::Opt(read_type(reader, n_entries)?),
             Some(opcode::Composite::Vec) => Entry::Vec(read_type(reader, n_entries)?),
-            Some(opcode::Composite::Record) => {
-                Entry::Record(self.read_fields(reader, n_entries)?)
-            }
+            Some(opcode::Composite::Record) => Entry::Record(self.read_fields(reader, n_entries)?),
             Some(opcode::Composite::Variant) => {
                 Entry::Variant(self.read_fields(reader, n_entries)?)
             }
@@ -237,7 +235,10 @@ impl TypeTable {
         for method in &self.methods {
             let is_func = match method.ty {
                 WireType::Index(_) => {
-                    matches!(self.entry(method.ty), Some(Entry::Func { .. } | Entry::Future))
+                    matches!(
+                        self.entry(method.ty),
+                        Some(Entry::Func { .. } | Entry::Future)
+                    )
                 }
                 WireType::Primitive(_) => false,
             };

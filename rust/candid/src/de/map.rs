@@ -32,19 +32,18 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
         len: usize,
     ) -> Result<Self> {
         let step = node.element;
-        let pair = match step.op {
-            Op::Record => match plan.node(step.index())? {
-                Node::Record(pair) if pair.is_tuple && pair.n_wanted == 2 => Some(pair),
-                Node::Record(_) => {
-                    return Err(Error::subtype(
+        let pair =
+            match step.op {
+                Op::Record => match plan.node(step.index())? {
+                    Node::Record(pair) if pair.is_tuple && pair.n_wanted == 2 => Some(pair),
+                    Node::Record(_) => return Err(Error::subtype(
                         "the Rust type is a map, but the elements of its Candid type are not pairs",
-                    ))
-                }
-                _ => return Err(internal()),
-            },
-            _ if len == 0 => None,
-            _ => return Err(Decoder { state, plan, step }.refuse()),
-        };
+                    )),
+                    _ => return Err(internal()),
+                },
+                _ if len == 0 => None,
+                _ => return Err(Decoder { state, plan, step }.refuse()),
+            };
         Ok(PairAccess {
             state,
             plan,

@@ -4,7 +4,7 @@ mod budget;
 mod bytes;
 mod config;
 mod decoder;
-pub(crate) mod depth;
+mod depth;
 mod header;
 mod label;
 mod map;
@@ -22,20 +22,31 @@ use crate::types::CandidType;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
+use decoder::{Decoder, State};
 use header::TypeTable;
-use plan::{cache, Plan};
+use plan::{cache, Plan, Step};
 use serde::de::Deserialize;
 use std::rc::Rc;
 
 pub use config::DecoderConfig;
-pub(crate) use decoder::{Decoder, State};
-pub(crate) use number::BigNumber;
-pub(crate) use opt::Found;
 pub(crate) use plan::graph::{Graph, ReferenceParts};
+pub(crate) use plan::internal;
 pub(crate) use plan::want::{Want, WantFields, WantView};
-pub(crate) use plan::{internal, Node, Op, Step, TagStep};
-pub(crate) use variant::{read_tag, unknown_tag};
-pub(crate) use {plan::want::FieldName, reference::read_func, seq::in_element, skip::skip_run};
+
+/// What decoding dynamic values is made of.
+#[cfg(feature = "value")]
+pub(crate) mod dynamic {
+    pub(crate) use super::decoder::Decoder;
+    pub(crate) use super::depth::StackLimit;
+    pub(crate) use super::number::BigNumber;
+    pub(crate) use super::opt::Found;
+    pub(crate) use super::plan::want::FieldName;
+    pub(crate) use super::plan::{Node, Op, TagStep};
+    pub(crate) use super::reference::read_func;
+    pub(crate) use super::seq::in_element;
+    pub(crate) use super::skip::skip_run;
+    pub(crate) use super::variant::{read_tag, unknown_tag};
+}
 
 /// Decodes the values of one message, one after the other.
 ///
@@ -159,8 +170,7 @@ impl<'de> IDLDeserialize<'de> {
                 Ok(WantView::Primitive(Primitive::Reserved)) => Ok(Step::RESERVED),
                 Ok(_) => Err(Error::subtype(format_args!(
                     "the argument is missing: {} is wanted",
-                    self.plan
-                        .describe_want(want, self.state.full_error_message)
+                    self.plan.describe_want(want, self.state.full_error_message)
                 ))),
                 Err(error) => Err(error),
             },

@@ -5,7 +5,9 @@
 use super::decoder::{Decoder, State};
 use super::label::FieldKey;
 use super::plan::want::FieldName;
-use super::plan::{internal, Announced, FieldStep, Op, Plan, RecordNode, TagStep, VariantNode};
+use super::plan::{
+    internal, FieldStep, Op, OrdinalVerdict, Plan, RecordNode, TagStep, VariantNode,
+};
 use super::skip;
 use crate::error::{Error, PathSegment, Result};
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
@@ -179,7 +181,7 @@ pub(crate) fn takes_ordinals<V>(node: &RecordNode, names: &'static [&'static str
         && Ordinals {
             derived: node.derived,
             n_wanted: node.n_wanted,
-            found: &node.ordinals,
+            verdict: &node.ordinals,
         }
         .taken_by::<V>(names, |name| {
             node.fields
@@ -197,7 +199,7 @@ pub(crate) fn takes_tag_ordinals<V>(node: &VariantNode, names: &'static [&'stati
         && Ordinals {
             derived: node.derived,
             n_wanted: node.n_wanted,
-            found: &node.ordinals,
+            verdict: &node.ordinals,
         }
         .taken_by::<V>(names, |wanted| {
             // Tags that are not on the wire are never announced; their place is not checked.
@@ -225,7 +227,7 @@ fn is_named(name: &FieldName, wanted: &str) -> bool {
 struct Ordinals<'a> {
     derived: Option<fn() -> &'static str>,
     n_wanted: usize,
-    found: &'a Cell<Announced>,
+    verdict: &'a Cell<OrdinalVerdict>,
 }
 
 impl Ordinals<'_> {
@@ -240,24 +242,22 @@ impl Ordinals<'_> {
         ordinal_of: impl Fn(&str) -> Option<u32>,
     ) -> bool {
         let visitor = std::any::type_name::<V>();
-        let announced = (
-            visitor.as_ptr() as usize,
-            names.as_ptr() as usize,
-            names.len(),
-        );
-        if self.found.get() == announced {
-            return true;
+        let known = self.verdict.get();
+        if known.visitor == visitor.as_ptr() as usize
+            && known.names == names.as_ptr() as usize
+            && known.n_names == names.len()
+        {
+            return known.taken;
         }
-        self.taken_by_cold(visitor, names, announced, &ordinal_of)
+        self.taken_by_cold(visitor, names, &ordinal_of)
     }
 
     #[cold]
     #[inline(never)]
     fn taken_by_cold(
         &self,
-        visitor: &str,
+        visitor: &'static str,
         names: &'static [&'static str],
-        announced: Announced,
         ordinal_of: &dyn Fn(&str) -> Option<u32>,
     ) -> bool {
         let Some(derived) = self.derived else {
@@ -269,30 +269,44 @@ impl Ordinals<'_> {
                 .iter()
                 .enumerate()
                 .all(|(i, name)| ordinal_of(name).map(|ordinal| ordinal as usize) == Some(i));
-        if taken {
-            self.found.set(announced);
-        }
+        self.verdict.set(OrdinalVerdict {
+            visitor: visitor.as_ptr() as usize,
+            names: names.as_ptr() as usize,
+            n_names: names.len(),
+            taken,
+        });
         taken
     }
 }
 
 /// Returns whether `visitor` names the visitor in serde's derived `Deserialize` of the Rust type
-/// `ty`, as in `…<impl serde_core::de::Deserialize for app::Account>::deserialize::__Visitor`.
+/// `ty`, as in `…<impl serde_core::de::Deserialize<'_> for app::Account>::deserialize::__Visitor`.
 fn is_derived_visitor(visitor: &str, ty: &str) -> bool {
     // Generic arguments are printed in one name and not in the other.
-    let path = |name: &str| name.split('<').next().unwrap_or_default().len();
-    let base = ty.get(..path(ty)).unwrap_or(ty);
-    let Some((_, rest)) = visitor.split_once("Deserialize for ") else {
+    let base = ty.split('<').next().unwrap_or(ty);
+    let mut words = visitor.splitn(4, ' ');
+    let (Some(module), Some(derived), Some("for"), Some(rest)) =
+        (words.next(), words.next(), words.next(), words.next())
+    else {
         return false;
     };
+    let derives = derived.split('<').next().unwrap_or(derived);
+    if !module.ends_with("<impl") || !derives.ends_with("::Deserialize") {
+        return false;
+    }
     let Some(rest) = rest.strip_prefix(base) else {
         return false;
     };
-    let Some((generics, tail)) = rest.split_once(">::deserialize::") else {
-        return false;
+    let tail = match rest.strip_prefix(DERIVED_FN) {
+        Some(tail) => Some(tail),
+        None if rest.starts_with('<') => rest.split_once(DERIVED_FN).map(|(_, tail)| tail),
+        None => None,
     };
-    (generics.is_empty() || generics.starts_with('<')) && tail.contains("__Visitor")
+    tail.is_some_and(|tail| tail.starts_with("__Visitor") || tail.contains("::__Visitor"))
 }
+
+/// What follows the type in the name of an item inside a derived `deserialize`.
+const DERIVED_FN: &str = ">::deserialize::";
 
 #[cfg(test)]
 mod tests {
@@ -300,16 +314,48 @@ mod tests {
 
     #[test]
     fn only_serdes_own_visitor_of_the_same_type_is_recognised() {
-        let rows = [
-            ("a::_::<impl serde_core::de::Deserialize for a::T>::deserialize::__Visitor", "a::T", true),
-            ("a::_::<impl serde::de::Deserialize for a::T<U>>::deserialize::__Visitor<u8>", "a::T<u8>", true),
-            ("a::_::<impl serde::de::Deserialize for a::Tx>::deserialize::__Visitor", "a::T", false),
-            ("a::_::<impl serde::de::Deserialize for a::U>::deserialize::__Visitor", "a::T", false),
-            ("a::MyVisitor", "a::T", false),
-            ("a::<impl serde::de::Deserialize for a::T>::deserialize::Mine", "a::T", false),
+        let yes = [
+            (
+                "a::_::<impl serde_core::de::Deserialize<'_> for a::T>::deserialize::__Visitor<'_>",
+                "a::T",
+            ),
+            (
+                "a::_::<impl serde::de::Deserialize for a::T>::deserialize::__Visitor",
+                "a::T",
+            ),
+            (
+                "a::_::<impl serde_core::de::Deserialize<'_> for a::T<_>>::deserialize::__Visitor<'_, u8>",
+                "a::T<u8>",
+            ),
+            (
+                "a::_::<impl serde::de::Deserialize for a::T>::deserialize::<impl serde::de::Visitor for a::__Visitor>::visit_enum::__Visitor",
+                "a::T",
+            ),
         ];
-        for (visitor, ty, expected) in rows {
-            assert_eq!(is_derived_visitor(visitor, ty), expected, "{visitor}");
+        let no = [
+            (
+                "a::_::<impl serde::de::Deserialize for a::Tx>::deserialize::__Visitor",
+                "a::T",
+            ),
+            (
+                "a::_::<impl serde::de::Deserialize for a::U>::deserialize::__Visitor",
+                "a::T",
+            ),
+            ("a::MyVisitor", "a::T"),
+            (
+                "a::<impl serde::de::Deserialize for a::T>::deserialize::Mine",
+                "a::T",
+            ),
+            (
+                "a::<impl a::Deserializes for a::T>::deserialize::__Visitor",
+                "a::T",
+            ),
+        ];
+        for (visitor, ty) in yes {
+            assert!(is_derived_visitor(visitor, ty), "{visitor}");
+        }
+        for (visitor, ty) in no {
+            assert!(!is_derived_visitor(visitor, ty), "{visitor}");
         }
     }
 }

@@ -220,10 +220,7 @@ impl Skip<'_, '_, '_> {
             // A blob is charged by the byte.
             WireType::Primitive(Primitive::Nat8) => 0,
             WireType::Primitive(_) => 3,
-            WireType::Index(_) => match self.plan.table.entry(element) {
-                Some(Entry::Record(_)) => 3,
-                _ => 2,
-            },
+            WireType::Index(_) => 2,
         };
         let per_element = size.plain_cost.unwrap_or(0).saturating_add(place);
         let cost = (len as u64).saturating_mul(per_element).saturating_add(2);

@@ -62,10 +62,7 @@ impl<'a, 'p, 'de> TagAccess<'a, 'p, 'de> {
 
     /// Reads the payload with `read`, which the visitor of a tuple or struct variant needs.
     #[inline]
-    fn payload_with<T>(
-        self,
-        read: impl FnOnce(Decoder<'a, 'p, 'de>) -> Result<T>,
-    ) -> Result<T> {
+    fn payload_with<T>(self, read: impl FnOnce(Decoder<'a, 'p, 'de>) -> Result<T>) -> Result<T> {
         let name = self.name;
         read(self.payload).map_err(|error| Self::in_tag(name, error))
     }
@@ -104,7 +101,10 @@ pub(crate) fn unknown_tag(id: u32, offset: usize, value: Decoder<'_, '_, '_>) ->
             .describe_want(want, value.state.full_error_message),
         None => "a variant".to_owned(),
     };
-    Error::subtype(format_args!("expected {wanted}, found the unknown tag {id}")).at_offset(offset)
+    Error::subtype(format_args!(
+        "expected {wanted}, found the unknown tag {id}"
+    ))
+    .at_offset(offset)
 }
 
 impl<'a, 'p, 'de> EnumAccess<'de> for TagAccess<'a, 'p, 'de> {
@@ -130,7 +130,7 @@ impl<'de> VariantAccess<'de> for TagAccess<'_, '_, 'de> {
         if self.payload.step.op == Op::Null {
             return Ok(());
         }
-        self.payload_with(|payload| serde::de::Deserialize::deserialize(payload))
+        self.payload_with(serde::de::Deserialize::deserialize)
     }
 
     #[inline]

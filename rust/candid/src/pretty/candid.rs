@@ -155,10 +155,7 @@ fn is_tuple(fields: &[Field]) -> bool {
 
 /// Returns whether there is any comment, at any depth: a comment needs the label it belongs to.
 fn has_docs(docs: &FieldDocs) -> bool {
-    docs.values().any(|field| {
-        let ty = field.ty.as_deref();
-        !field.docs.is_empty() || ty.is_some_and(|ty| !ty.docs.is_empty() || has_docs(&ty.fields))
-    })
+    !docs.values().all(FieldDoc::is_empty)
 }
 
 fn pp_variant<'a>(fields: &'a [Field], docs: Option<&'a TypeDoc>) -> RcDoc<'a> {

@@ -1,9 +1,9 @@
 //! Prints values in Candid.
 //!
 //! What fits in [`LINE_WIDTH`](crate::pretty::utils::LINE_WIDTH) columns stays on one line; the rest
-//! is broken over lines, [`MAX_DEPTH`] levels deep. Vectors of more than [`MAX_ITEMS`] items, and
-//! what is nested deeper, stay on one line whatever its length. So printing takes time linear in
-//! the size of the value, and no stack that grows with its depth.
+//! is broken over lines, 10 levels deep. Vectors of more than 10 items, and what is nested deeper,
+//! stay on one line whatever its length. So printing takes time linear in the size of the value, and
+//! no stack that grows with its depth.
 
 use crate::data::pp_num_str;
 use crate::pretty::escape::DoubleQuoted;

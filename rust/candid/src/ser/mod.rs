@@ -1,12 +1,14 @@
 //! Encoding: the types first, then the values straight behind them in the same buffer.
 
+#[cfg(feature = "value")]
+mod dynamic;
 mod header;
 mod table;
 mod value;
 
 use crate::error::Result;
 use crate::types::descriptor::DescriptorFn;
-use crate::types::{CandidType, Type, TypeEnv};
+use crate::types::CandidType;
 use std::collections::TryReserveError;
 use std::io::Write;
 
@@ -50,41 +52,6 @@ impl IDLBuilder {
     /// If the value cannot be written, such as one of type `empty`.
     pub fn arg<'a, T: CandidType>(&'a mut self, value: &T) -> Result<&'a mut Self> {
         self.types.push_descriptor(T::__descriptor())?;
-        value.idl_serialize(&mut self.values)?;
-        Ok(self)
-    }
-
-    /// Appends a dynamic value, at the type that it shows by itself.
-    ///
-    /// # Errors
-    ///
-    /// If the value has no type: elements of a vector that do not agree, a number without type.
-    #[cfg(feature = "value")]
-    pub fn value_arg<'a>(
-        &'a mut self,
-        value: &crate::types::value::IDLValue,
-    ) -> Result<&'a mut Self> {
-        let ty = value.checked_ty()?;
-        let value = value.annotate_type(true, &TypeEnv::new(), &ty)?;
-        self.types.push_type(&ty)?;
-        value.idl_serialize(&mut self.values)?;
-        Ok(self)
-    }
-
-    /// Appends a dynamic value at the type `ty`, whose variables `env` defines.
-    ///
-    /// # Errors
-    ///
-    /// If the value is none of that type.
-    #[cfg(feature = "value")]
-    pub fn value_arg_with_type<'a>(
-        &'a mut self,
-        value: &crate::types::value::IDLValue,
-        env: &TypeEnv,
-        ty: &Type,
-    ) -> Result<&'a mut Self> {
-        let value = value.annotate_type(true, env, ty)?;
-        self.types.push_type_in(env, ty)?;
         value.idl_serialize(&mut self.values)?;
         Ok(self)
     }

@@ -18,8 +18,7 @@ pub mod internal {
         env_clear, find_type, find_type_doc, get_type, type_of, unroll, TypeContainer, TypeId,
     };
     pub use super::ty::{
-        is_primitive, text_size, Field, FuncMode, Function, Label, SharedLabel, Type,
-        TypeInner,
+        is_primitive, text_size, Field, FuncMode, Function, Label, SharedLabel, Type, TypeInner,
     };
 }
 
@@ -45,9 +44,7 @@ pub mod value {
     pub use crate::value::{IDLArgs, IDLField, IDLValue, IDLValueVisitor, VariantValue};
 }
 
-pub use crate::data::{
-    arc, bounded_vec, leb128_io as leb128, principal, rc, reserved, result,
-};
+pub use crate::data::{arc, bounded_vec, leb128_io as leb128, principal, rc, reserved, result};
 pub use docs::{FieldDoc, TypeDoc, TypeDocs};
 pub use env::TypeEnv;
 pub use registry::{get_type, TypeContainer, TypeId};

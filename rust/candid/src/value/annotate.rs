@@ -1,7 +1,7 @@
 //! Puts values at types: what a parser does with literals, and coercion of values.
 
 use super::{IDLField, IDLValue, VariantValue};
-use crate::de::depth::StackLimit;
+use crate::de::dynamic::StackLimit;
 use crate::error::{Error, PathSegment, Result};
 use crate::pretty::flat;
 use crate::types::{Field, Type, TypeEnv, TypeInner};

@@ -1,10 +1,11 @@
 //! Decodes dynamic values straight from the plan, without serde in between.
 
 use super::{IDLField, IDLValue, VariantValue};
-use crate::de::{
-    in_element, internal, read_func, read_tag, skip_run, BigNumber, Decoder, FieldName, Found,
+use crate::de::dynamic::{
+    in_element, read_func, read_tag, skip_run, unknown_tag, BigNumber, Decoder, FieldName, Found,
     Node, Op, TagStep,
 };
+use crate::de::internal;
 use crate::error::{Error, PathSegment, Result};
 use crate::types::Label;
 use crate::{Int, Nat};
@@ -143,7 +144,7 @@ fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
                 Err(error) => Err(in_field(error, &decoder, name)),
             }
         }
-        TagStep::Unknown { id, .. } => Err(crate::de::unknown_tag(*id, before, decoder)),
+        TagStep::Unknown { id, .. } => Err(unknown_tag(*id, before, decoder)),
     }
 }
 

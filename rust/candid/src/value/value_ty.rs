@@ -1,7 +1,7 @@
 //! The type of a value.
 
 use super::{IDLField, IDLValue};
-use crate::de::depth::StackLimit;
+use crate::de::dynamic::StackLimit;
 use crate::error::Result;
 use crate::types::{Field, Function, Type, TypeInner};
 

@@ -124,7 +124,7 @@ impl<'de> Visitor<'de> for IDLValueVisitor {
     }
 }
 
-/// A label as a map key: text is a name, a number an id.
+/// A label as a map key: text is a name, a number or `_5_` an id.
 struct FieldLabel(Label);
 
 impl<'de> Deserialize<'de> for FieldLabel {
@@ -143,7 +143,10 @@ impl Visitor<'_> for FieldLabelVisitor {
     }
 
     fn visit_str<E>(self, v: &str) -> Result<FieldLabel, E> {
-        Ok(FieldLabel(Label::Named(v.to_owned())))
+        Ok(FieldLabel(match numeric_label(v) {
+            Some(id) => Label::Id(id),
+            None => Label::Named(v.to_owned()),
+        }))
     }
 
     fn visit_u32<E>(self, v: u32) -> Result<FieldLabel, E> {
@@ -154,6 +157,35 @@ impl Visitor<'_> for FieldLabelVisitor {
         match u32::try_from(v) {
             Ok(id) => Ok(FieldLabel(Label::Id(id))),
             Err(_) => Err(E::invalid_value(serde::de::Unexpected::Unsigned(v), &self)),
+        }
+    }
+}
+
+/// Returns the id in `_5_`, which is how serde is told of a label without a name.
+fn numeric_label(name: &str) -> Option<u32> {
+    let digits = name.strip_prefix('_')?.strip_suffix('_')?;
+    let id: u32 = digits.parse().ok()?;
+    // No sign and no leading zero: each id has one name.
+    (id.to_string() == digits).then_some(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numeric_label;
+
+    #[test]
+    fn numeric_labels() {
+        for (name, expected) in [
+            ("_0_", Some(0)),
+            ("_4294967295_", Some(u32::MAX)),
+            ("_4294967296_", None),
+            ("_05_", None),
+            ("_+5_", None),
+            ("__", None),
+            ("_", None),
+            ("5", None),
+        ] {
+            assert_eq!(numeric_label(name), expected, "{name}");
         }
     }
 }

@@ -12,9 +12,6 @@ use crate::error::Result;
 use candid_wire::opcode::Primitive;
 use std::cell::Cell;
 
-/// Never announced by a visitor.
-const NOT_ANNOUNCED: super::Announced = (0, 0, 0);
-
 impl Plan {
     /// Returns the step that reads a value of type `wire` at type `want`.
     ///
@@ -39,11 +36,9 @@ impl Plan {
             (WantView::Primitive(want), WireType::Primitive(have), _) if want == have => {
                 Step::new(primitive_op(have))
             }
-            (
-                WantView::Primitive(Primitive::Int),
-                WireType::Primitive(Primitive::Nat),
-                _,
-            ) => Step::new(Op::NatAsInt),
+            (WantView::Primitive(Primitive::Int), WireType::Primitive(Primitive::Nat), _) => {
+                Step::new(Op::NatAsInt)
+            }
             (WantView::Primitive(Primitive::Principal), _, Some(Entry::Service(_))) => {
                 Step::new(Op::ServiceAsPrincipal)
             }
@@ -119,11 +114,7 @@ impl Plan {
         // `type O = opt O`, never end: then there is no value to find.
         let mut innermost = payload.clone();
         let mut met = vec![want.key()];
-        loop {
-            let inner = match innermost.view()? {
-                WantView::Opt(inner) => inner,
-                _ => break,
-            };
+        while let Some(inner) = innermost.payload()? {
             let key = innermost.key();
             if met.contains(&key) {
                 return Ok(Step::of_wire(Op::SkipToNone, wire));
@@ -134,7 +125,10 @@ impl Plan {
         if self.step(wire, &innermost)?.op == Op::Mismatch {
             return Ok(Step::of_wire(Op::SkipToNone, wire));
         }
-        Ok(Step::with(Op::OptOfValue, self.slot_of(wire, want.clone())?))
+        Ok(Step::with(
+            Op::OptOfValue,
+            self.slot_of(wire, want.clone())?,
+        ))
     }
 
     /// Compiles the node of a container's pair. Parts that are containers get slots, no nodes.
@@ -179,11 +173,9 @@ impl Plan {
 
     fn compile_vec(&self, wire: WireType, want: &Want) -> Result<VecNode> {
         let element = self.step(wire, want)?;
-        let place = match element.op {
-            Op::Opt | Op::OptOfValue | Op::Vec | Op::Blob | Op::Variant | Op::Func | Op::Service => {
-                2
-            }
-            _ => 3,
+        let place = match wire {
+            WireType::Primitive(_) => 3,
+            WireType::Index(_) => 2,
         };
         Ok(VecNode {
             element,
@@ -274,7 +266,8 @@ impl Plan {
                 Some((name, ordinal, payload)) => TagStep::Known {
                     payload,
                     // A tag without payload is charged for its label alone.
-                    cost: 7 + name.cost_len()
+                    cost: 7
+                        + name.cost_len()
                         + match payload.op {
                             Op::Null => 0,
                             _ => self.static_cost(payload),
@@ -292,7 +285,7 @@ impl Plan {
         Ok(VariantNode {
             tags: tags.into(),
             derived: wanted.and_then(|wanted| wanted.derived()),
-            ordinals: Cell::new(NOT_ANNOUNCED),
+            ordinals: Cell::default(),
             n_wanted: wanted.map_or(0, |wanted| wanted.len()),
         })
     }
@@ -427,7 +420,7 @@ impl RecordBuilder<'_> {
             cost: self.cost,
             is_tuple: self.is_tuple,
             derived,
-            ordinals: Cell::new(NOT_ANNOUNCED),
+            ordinals: Cell::default(),
         }
     }
 }

@@ -6,10 +6,7 @@ use crate::de::header::{Entry, WireType};
 use std::fmt::Write as _;
 
 /// A type is printed this many levels deep, …
-const SHORT: Bounds = Bounds {
-    depth: 2,
-    width: 6,
-};
+const SHORT: Bounds = Bounds { depth: 2, width: 6 };
 
 /// … or, with `full_error_message`, this many.
 const FULL: Bounds = Bounds {

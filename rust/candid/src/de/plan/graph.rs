@@ -127,7 +127,9 @@ impl Graph {
                 _ => return Ok(ty),
             };
         }
-        Err(Error::msg(format_args!("type {ty} is defined by itself alone")))
+        Err(Error::msg(format_args!(
+            "type {ty} is defined by itself alone"
+        )))
     }
 
     fn flatten(
@@ -139,12 +141,8 @@ impl Graph {
         Ok(match ty.as_ref() {
             TypeInner::Opt(inner) => GraphNode::Opt(self.node_of(inner, known, pending)?),
             TypeInner::Vec(inner) => GraphNode::Vec(self.node_of(inner, known, pending)?),
-            TypeInner::Record(fields) => {
-                GraphNode::Record(self.fields(fields, known, pending)?)
-            }
-            TypeInner::Variant(fields) => {
-                GraphNode::Variant(self.fields(fields, known, pending)?)
-            }
+            TypeInner::Record(fields) => GraphNode::Record(self.fields(fields, known, pending)?),
+            TypeInner::Variant(fields) => GraphNode::Variant(self.fields(fields, known, pending)?),
             TypeInner::Func(func) => {
                 let mut nodes = |types: &[Type]| {
                     types

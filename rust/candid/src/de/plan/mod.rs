@@ -138,7 +138,8 @@ fn unpack(packed: u32) -> WireType {
     }
     // `pack` put the opcode's byte there: seven bits, the sixth of them the sign.
     let opcode = i64::from(packed & 0x7f) - 0x80;
-    Primitive::from_opcode(opcode).map_or(WireType::Primitive(Primitive::Empty), WireType::Primitive)
+    Primitive::from_opcode(opcode)
+        .map_or(WireType::Primitive(Primitive::Empty), WireType::Primitive)
 }
 
 /// What was worked out for one pair of container types.
@@ -173,12 +174,18 @@ pub(crate) struct RecordNode {
     /// The wanted labels are 0, 1, …, so it can be read as a sequence.
     pub(crate) is_tuple: bool,
     pub(crate) derived: Option<fn() -> &'static str>,
-    /// The visitor and its field names for which ordinals were found to be right.
-    pub(crate) ordinals: Cell<Announced>,
+    pub(crate) ordinals: Cell<OrdinalVerdict>,
 }
 
-/// Identifies a serde visitor and the names it announced, by address and length.
-pub(crate) type Announced = (usize, usize, usize);
+/// Whether a serde visitor takes ordinals: settled on the first visit, by the addresses of the
+/// visitor's name and of the names it announced.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OrdinalVerdict {
+    pub(crate) visitor: usize,
+    pub(crate) names: usize,
+    pub(crate) n_names: usize,
+    pub(crate) taken: bool,
+}
 
 /// One step through a record.
 #[derive(Debug)]
@@ -204,7 +211,7 @@ pub(crate) struct VariantNode {
     /// By the index on the wire.
     pub(crate) tags: Box<[TagStep]>,
     pub(crate) derived: Option<fn() -> &'static str>,
-    pub(crate) ordinals: Cell<Announced>,
+    pub(crate) ordinals: Cell<OrdinalVerdict>,
     /// The number of wanted tags.
     pub(crate) n_wanted: usize,
 }

@@ -111,9 +111,10 @@ fn sum(fields: impl Iterator<Item = Size>) -> Size {
     };
     for field in fields {
         total.min = total.min.saturating_add(field.min);
-        total.plain_cost = total.plain_cost.zip(field.plain_cost).map(|(sum, cost)| {
-            sum.saturating_add(SKIPPED_LABEL_COST).saturating_add(cost)
-        });
+        total.plain_cost = total
+            .plain_cost
+            .zip(field.plain_cost)
+            .map(|(sum, cost)| sum.saturating_add(SKIPPED_LABEL_COST).saturating_add(cost));
     }
     total
 }

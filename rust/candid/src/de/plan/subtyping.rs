@@ -29,7 +29,8 @@ impl Plan {
             return *verdict;
         }
         let mut both = self.wire_env().clone();
-        both.0.extend(env.0.iter().map(|(name, ty)| (name.clone(), ty.clone())));
+        both.0
+            .extend(env.0.iter().map(|(name, ty)| (name.clone(), ty.clone())));
         let verdict = subtype_with_config(
             OptReport::Silence,
             &mut Gamma::new(),

@@ -110,6 +110,18 @@ impl Want {
         })
     }
 
+    /// Returns the type of the payload if `opt` is wanted.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Want::of_descriptor`].
+    pub(crate) fn payload(&self) -> Result<Option<Want>> {
+        Ok(match self.view()? {
+            WantView::Opt(payload) => Some(payload),
+            _ => None,
+        })
+    }
+
     /// True if a record that lacks a field of this type reads it as null.
     pub(crate) fn is_optional(&self) -> bool {
         match self.view() {

@@ -2,7 +2,7 @@
 
 use super::mismatch::{Mismatch, Step};
 use super::{Gamma, OptReport};
-use crate::types::{Field, Function, SharedLabel, Type, TypeEnv, TypeInner};
+use crate::types::{Field, Function, Type, TypeEnv, TypeInner};
 use std::collections::{BTreeMap, HashMap};
 
 /// What is asked of the pairs.

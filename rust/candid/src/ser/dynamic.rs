@@ -1,0 +1,38 @@
+//! Dynamic values as arguments.
+
+use super::IDLBuilder;
+use crate::error::Result;
+use crate::types::value::IDLValue;
+use crate::types::{CandidType, Type, TypeEnv};
+
+impl IDLBuilder {
+    /// Appends a dynamic value, at the type that it shows by itself.
+    ///
+    /// # Errors
+    ///
+    /// If the value has no type: elements of a vector that do not agree, a number without type.
+    pub fn value_arg<'a>(&'a mut self, value: &IDLValue) -> Result<&'a mut Self> {
+        let ty = value.checked_ty()?;
+        let value = value.annotate_type(true, &TypeEnv::new(), &ty)?;
+        self.types.push_type(&ty)?;
+        value.idl_serialize(&mut self.values)?;
+        Ok(self)
+    }
+
+    /// Appends a dynamic value at the type `ty`, whose variables `env` defines.
+    ///
+    /// # Errors
+    ///
+    /// If the value is none of that type.
+    pub fn value_arg_with_type<'a>(
+        &'a mut self,
+        value: &IDLValue,
+        env: &TypeEnv,
+        ty: &Type,
+    ) -> Result<&'a mut Self> {
+        let value = value.annotate_type(true, env, ty)?;
+        self.types.push_type_in(env, ty)?;
+        value.idl_serialize(&mut self.values)?;
+        Ok(self)
+    }
+}

@@ -1,0 +1,41 @@
+//! What `#[derive(CandidType)]`, `#[candid_method]` and `export_service!` generate.
+
+#[path = "derive/attributes.rs"]
+mod attributes;
+#[path = "derive/descriptors.rs"]
+mod descriptors;
+#[path = "derive/docs.rs"]
+mod docs;
+#[path = "derive/generics.rs"]
+mod generics;
+#[path = "derive/service.rs"]
+mod service;
+#[path = "derive/shapes.rs"]
+mod shapes;
+
+use candid::{CandidType, Deserialize};
+use std::fmt::Debug;
+
+/// Checks the type as printed, the message, and that the message gives the value back.
+#[track_caller]
+fn check<T>(value: T, ty: &str, message: &str)
+where
+    T: CandidType + for<'a> Deserialize<'a> + PartialEq + Debug,
+{
+    check_written(&value, ty, message);
+    let bytes = hex::decode(message).unwrap();
+    assert_eq!(candid::decode_one::<T>(&bytes).unwrap(), value);
+    descriptors::check_same::<T>();
+}
+
+/// The same for values that do not come back as they were.
+#[track_caller]
+fn check_written<T: CandidType + ?Sized>(value: &T, ty: &str, message: &str) {
+    assert_eq!(T::ty().to_string(), ty);
+    assert_eq!(hex::encode(candid::encode_one(value).unwrap()), message);
+}
+
+#[test]
+fn mistakes_are_reported_where_they_are() {
+    trybuild::TestCases::new().compile_fail("tests/derive/ui/*.rs");
+}

@@ -1,0 +1,147 @@
+//! `#[candid_method]` and `export_service!`. What is printed is what candid 0.10.39 prints,
+//! but for `r#type`, which is called `type`.
+
+#![allow(dead_code, reason = "only their signatures matter")]
+
+use candid::{candid_method, export_service, CandidType, Deserialize, Principal};
+
+/// A list.
+#[derive(CandidType, Deserialize)]
+struct List {
+    /// Its first element.
+    head: u8,
+    tail: Option<Box<List>>,
+}
+
+#[derive(CandidType, Deserialize)]
+struct Init {
+    a: u8,
+    mode: Mode,
+}
+
+/// A mode.
+#[derive(CandidType, Deserialize)]
+enum Mode {
+    /// Nothing to say.
+    Quiet,
+    Loud {
+        volume: u8,
+    },
+}
+
+#[derive(CandidType, Deserialize)]
+struct Box1<T> {
+    a: T,
+}
+
+struct Service;
+
+impl Service {
+    /// Not printed.
+    #[candid_method(init)]
+    fn new(_init: Init, _n: Box1<i8>) -> Self {
+        Service
+    }
+
+    #[candid_method]
+    fn m_self(&self, x: u8) -> u8 {
+        x
+    }
+
+    #[candid_method(query)]
+    fn m_mut(&mut self) {}
+}
+
+/// Looks at a list.
+///  Twice.
+#[candid_method(query)]
+fn look(list: List) -> List {
+    list
+}
+
+#[candid_method(composite_query, rename = "renamed")]
+async fn composite(_: u8, (_a, _b): (u8, u8)) -> (u8, String) {
+    (1, String::new())
+}
+
+#[candid_method(oneway)]
+fn forget(_x: Principal) {}
+
+#[candid_method(update)]
+#[allow(clippy::unused_unit, reason = "the same as no result")]
+fn update() -> () {}
+
+#[candid_method]
+fn one() -> (u8,) {
+    (1,)
+}
+
+#[candid_method(update, rename = "a b")]
+fn odd(_x: &str) -> Result<(), String> {
+    Ok(())
+}
+
+#[candid_method]
+fn r#type() -> Vec<Mode> {
+    Vec::new()
+}
+
+#[candid_method]
+fn boxes(x: Box1<u8>) -> Box1<u16> {
+    Box1 { a: x.a.into() }
+}
+
+export_service!();
+
+#[test]
+fn prints_the_service() {
+    let wanted = r#"type Box1 = record { a : nat8 };
+type Box1_1 = record { a : nat16 };
+type Box1_2 = record { a : int8 };
+type Init = record { a : nat8; mode : Mode };
+// A list.
+type List = record {
+  // Its first element.
+  head : nat8;
+  tail : opt List;
+};
+// A mode.
+type Mode = variant {
+  Loud : record { volume : nat8 };
+  // Nothing to say.
+  Quiet;
+};
+type Result = variant { Ok; Err : text };
+service : (Init, Box1_2) -> {
+  "a b" : (text) -> (Result);
+  boxes : (Box1) -> (Box1_1);
+  forget : (principal) -> () oneway;
+  // Looks at a list.
+  // Twice.
+  look : (List) -> (List) query;
+  m_mut : () -> () query;
+  m_self : (nat8) -> (nat8);
+  one : () -> (nat8);
+  renamed : (nat8, record { nat8; nat8 }) -> (nat8, text) composite_query;
+  "type" : () -> (vec Mode);
+  update : () -> ();
+}"#;
+    assert_eq!(__export_service(), wanted);
+}
+
+/// What one `export_service!` printed, the next does not, wherever the crate is named.
+mod after {
+    mod elsewhere {
+        pub(super) use candid as inner;
+    }
+
+    #[super::candid_method]
+    fn later() {}
+
+    candid::export_service!(elsewhere::inner);
+
+    #[test]
+    fn starts_afresh() {
+        assert_eq!(__export_service(), "service : { later : () -> () }");
+    }
+}

@@ -1,0 +1,332 @@
+//! `Nat` and `Int`: tables of their text, LEB128 and serde forms.
+#![cfg(feature = "bignum")]
+
+use candid::types::leb128::{decode_int, decode_nat, encode_int, encode_nat};
+use candid::{Int, Nat};
+use serde::de::value::{Error as ValueError, I64Deserializer, U64Deserializer};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
+use serde::forward_to_deserialize_any;
+use std::fmt::{Debug, Display};
+
+/// Renders a result for a table: the value, or `error: ` and its text.
+fn show<T: Display, E: Display>(result: Result<T, E>) -> String {
+    match result {
+        Ok(value) => value.to_string(),
+        Err(error) => format!("error: {error}"),
+    }
+}
+
+#[test]
+fn text() {
+    for (text, nat, int) in [
+        ("0", "0", "0"),
+        ("5", "5", "5"),
+        ("00012", "12", "12"),
+        ("999", "999", "999"),
+        ("1000", "1_000", "1_000"),
+        ("1_000", "1_000", "1_000"),
+        ("1__0", "10", "10"),
+        ("1_", "1", "1"),
+        ("+5", "5", "5"),
+        ("-0", "error", "0"),
+        ("-5", "error", "-5"),
+        ("-123", "error", "-123"),
+        ("-1234", "error", "-1_234"),
+        (
+            "12345678901234567890123",
+            "12_345_678_901_234_567_890_123",
+            "same",
+        ),
+        ("", "error", "error"),
+        ("_", "error", "error"),
+        ("_1", "error", "error"),
+        ("-", "error", "error"),
+        ("--5", "error", "error"),
+        ("-_5", "error", "error"),
+        ("0x1f", "error", "error"),
+        (" 5", "error", "error"),
+        ("5 ", "error", "error"),
+        ("1.0", "error", "error"),
+        ("1e3", "error", "error"),
+    ] {
+        let int = if int == "same" { nat } else { int };
+        let expect = |kind: &str, expected: &str| match expected {
+            "error" => format!("error: expected {kind}, found {text:?}"),
+            _ => expected.to_owned(),
+        };
+        assert_eq!(show(text.parse::<Nat>()), expect("a natural number", nat));
+        assert_eq!(show(text.parse::<Int>()), expect("an integer", int));
+        assert_eq!(
+            show(Nat::parse(text.as_bytes())),
+            expect("a natural number", nat)
+        );
+        assert_eq!(show(Int::parse(text.as_bytes())), expect("an integer", int));
+    }
+    assert_eq!(
+        show(Nat::parse(b"\xff")),
+        "error: expected a natural number, found \"\u{fffd}\""
+    );
+    let long = "x".repeat(1000);
+    let shown = format!("error: expected an integer, found \"{}\"…", "x".repeat(40));
+    assert_eq!(show(long.parse::<Int>()), shown);
+}
+
+#[test]
+fn forms_of_formatting() {
+    let (nat, int) = (Nat::from(1_234_567u32), Int::from(-1_234_567));
+    // As the published crate prints: width and sign flags say nothing.
+    assert_eq!(
+        format!("{nat}|{nat:20}|{nat:+}|{nat:?}"),
+        "1_234_567|1_234_567|1_234_567|Nat(1234567)"
+    );
+    assert_eq!(
+        format!("{int}|{int:<20}|{int:?}"),
+        "-1_234_567|-1_234_567|Int(-1234567)"
+    );
+    assert_eq!(
+        (Nat::default(), Int::default()),
+        (Nat::from(0u8), Int::from(0))
+    );
+}
+
+#[test]
+fn leb128_table() {
+    for (value, bytes) in [
+        (0u128, "00"),
+        (1, "01"),
+        (127, "7f"),
+        (128, "8001"),
+        (624_485, "e58e26"),
+        (u128::from(u64::MAX), "ffffffffffffffffff01"),
+        (u128::MAX, "ffffffffffffffffffffffffffffffffffff03"),
+    ] {
+        let (mut small, mut big) = (vec![], vec![]);
+        encode_nat(&mut small, value).unwrap();
+        Nat::from(value).encode(&mut big).unwrap();
+        assert_eq!(
+            (hex::encode(&small), hex::encode(&big)),
+            (bytes.into(), bytes.into())
+        );
+        assert_eq!(decode_nat(&mut small.as_slice()).unwrap(), value);
+        assert_eq!(Nat::decode(&mut big.as_slice()).unwrap(), value);
+    }
+    for (value, bytes) in [
+        (0i128, "00"),
+        (-1, "7f"),
+        (63, "3f"),
+        (64, "c000"),
+        (-64, "40"),
+        (-65, "bf7f"),
+        (-123_456, "c0bb78"),
+        (i128::from(i64::MAX), "ffffffffffffffffff00"),
+        (i128::from(i64::MIN), "8080808080808080807f"),
+        (i128::MAX, "ffffffffffffffffffffffffffffffffffff01"),
+        (i128::MIN, "8080808080808080808080808080808080807e"),
+    ] {
+        let (mut small, mut big) = (vec![], vec![]);
+        encode_int(&mut small, value).unwrap();
+        Int::from(value).encode(&mut big).unwrap();
+        assert_eq!(
+            (hex::encode(&small), hex::encode(&big)),
+            (bytes.into(), bytes.into())
+        );
+        assert_eq!(decode_int(&mut small.as_slice()).unwrap(), value);
+        assert_eq!(Int::decode(&mut big.as_slice()).unwrap(), value);
+    }
+}
+
+/// Bytes that are not what encoding gives, each with its value as u128, i128, `Nat` and `Int`.
+#[test]
+fn leb128_padded_truncated_or_too_big() {
+    const TRUNCATED: &str = "error: expected more bytes, found the end of the input at byte offset";
+    const OVERFLOW: &str =
+        "error: expected a LEB128 number in the range of its type, found one that does not fit";
+    let two_128 = "340_282_366_920_938_463_463_374_607_431_768_211_456";
+    for (bytes, small_nat, small_int, nat, int) in [
+        ("", TRUNCATED, TRUNCATED, TRUNCATED, TRUNCATED),
+        ("80", TRUNCATED, TRUNCATED, TRUNCATED, TRUNCATED),
+        ("8000", "0", "0", "0", "0"),
+        ("ff7f", "16383", "-1", "16_383", "-1"),
+        (
+            "80808080808080808080808080808080808080808000",
+            "0",
+            "0",
+            "0",
+            "0",
+        ),
+        (
+            "80808080808080808080808080808080808004",
+            OVERFLOW,
+            OVERFLOW,
+            two_128,
+            two_128,
+        ),
+        (
+            "8080808080808080808080808080808080807c",
+            OVERFLOW,
+            OVERFLOW,
+            "10_548_753_374_549_092_367_364_612_830_384_814_555_136",
+            "-340_282_366_920_938_463_463_374_607_431_768_211_456",
+        ),
+        (
+            "ffffffffffffffffffffffffffffffffffffffffffffff7f",
+            OVERFLOW,
+            "-1",
+            "374_144_419_156_711_147_060_143_317_175_368_453_031_918_731_001_855",
+            "-1",
+        ),
+    ] {
+        let raw = hex::decode(bytes).unwrap();
+        let found = [
+            show(decode_nat(&mut raw.as_slice())),
+            show(decode_int(&mut raw.as_slice())),
+            show(Nat::decode(&mut raw.as_slice())),
+            show(Int::decode(&mut raw.as_slice())),
+        ];
+        for (found, expected) in found.iter().zip([small_nat, small_int, nat, int]) {
+            let is_expected = match expected.strip_prefix("error") {
+                Some(_) => found.starts_with(expected),
+                None => found == expected,
+            };
+            assert!(is_expected, "{bytes}: expected {expected}, found {found}");
+        }
+    }
+}
+
+#[test]
+fn json() {
+    const NOT_NAT: &str = "error";
+    for (json, nat, int) in [
+        ("5", "5", "5"),
+        ("-5", NOT_NAT, "-5"),
+        ("\"1_000\"", "1_000", "1_000"),
+        ("\"-5\"", NOT_NAT, "-5"),
+        (
+            "18446744073709551615",
+            "18_446_744_073_709_551_615",
+            "18_446_744_073_709_551_615",
+        ),
+        (
+            "-9223372036854775808",
+            NOT_NAT,
+            "-9_223_372_036_854_775_808",
+        ),
+        // The form that serializing has: of a `Nat` the digits, of an `Int` the sign too.
+        ("[]", "0", "error"),
+        ("[5]", "5", "error"),
+        ("[1,2]", "8_589_934_593", "error"),
+        ("[-1,[5]]", "error", "-5"),
+        ("[1,[0,1]]", "error", "4_294_967_296"),
+        ("\"\"", "error", "error"),
+        ("\"abc\"", "error", "error"),
+        ("1.0", "error", "error"),
+        ("18446744073709551616", "error", "error"),
+        ("null", "error", "error"),
+        ("true", "error", "error"),
+        ("{\"a\":1}", "error", "error"),
+    ] {
+        for (found, expected) in [
+            (show(serde_json::from_str::<Nat>(json)), nat),
+            (show(serde_json::from_str::<Int>(json)), int),
+        ] {
+            let is_expected =
+                found == expected || expected == "error" && found.starts_with("error");
+            assert!(is_expected, "{json}: expected {expected}, found {found}");
+        }
+    }
+    assert_eq!(
+        show(serde_json::from_str::<Nat>("-5")),
+        "error: invalid value: integer `-5`, expected nat at line 1 column 2"
+    );
+    assert_eq!(
+        show(serde_json::from_str::<Int>("null")),
+        "error: invalid type: null, expected int at line 1 column 4"
+    );
+}
+
+/// What the decoder of this crate offers: see [`Offer`].
+#[test]
+fn decoder_protocol() {
+    #[derive(serde::Deserialize)]
+    #[serde(untagged)]
+    enum Untagged<T> {
+        Number(T),
+    }
+
+    fn check<T: DeserializeOwned + PartialEq + Debug>(offer: Offer, expected: T) {
+        assert_eq!(T::deserialize(offer).unwrap(), expected, "{offer:?}");
+        // The same after serde kept it aside, as it does for untagged enums.
+        let Untagged::Number(kept) = Untagged::<T>::deserialize(offer).unwrap();
+        assert_eq!(kept, expected, "{offer:?}");
+    }
+
+    check(Offer::U64(7), Nat::from(7u8));
+    check(Offer::U64(u64::MAX), Int::from(u64::MAX));
+    check(Offer::I64(-7), Int::from(-7));
+    // Bytes with no meaning of their own: the `int` is -1, the `nat` 16383.
+    check(Offer::Borrowed(&[0xff, 0x7f]), Int::from(-1));
+    check(Offer::Owned(&[0xff, 0x7f]), Int::from(16_383));
+    check(Offer::Borrowed(&[0xff, 0x7f]), Nat::from(16_383u16));
+
+    // Bytes that are not inside a newtype are not a number.
+    let bytes = serde::de::value::BytesDeserializer::<ValueError>::new(&[5]);
+    assert_eq!(
+        show(Nat::deserialize(bytes)),
+        "error: invalid type: byte array, expected nat"
+    );
+    let wide: Result<Nat, ValueError> = Nat::deserialize(u128::MAX.into_deserializer());
+    assert_eq!(wide.unwrap(), u128::MAX);
+    let negative: Result<Nat, ValueError> = Nat::deserialize(i128::MIN.into_deserializer());
+    assert_eq!(
+        show(negative),
+        "error: invalid value: a negative number, expected nat"
+    );
+}
+
+/// A number as the decoder offers it: what fits 64 bits as such, other numbers as a newtype around
+/// LEB128 bytes, borrowed for the wanted type itself, owned for a `nat` where an `int` is wanted.
+#[derive(Clone, Copy, Debug)]
+enum Offer {
+    U64(u64),
+    I64(i64),
+    Borrowed(&'static [u8]),
+    Owned(&'static [u8]),
+}
+
+impl<'de> Deserializer<'de> for Offer {
+    type Error = ValueError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        match self {
+            Offer::U64(number) => U64Deserializer::new(number).deserialize_any(visitor),
+            Offer::I64(number) => I64Deserializer::new(number).deserialize_any(visitor),
+            Offer::Borrowed(_) | Offer::Owned(_) => visitor.visit_newtype_struct(Payload(self)),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+        unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
+        ignored_any
+    }
+}
+
+struct Payload(Offer);
+
+impl<'de> Deserializer<'de> for Payload {
+    type Error = ValueError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        match self.0 {
+            Offer::Borrowed(bytes) => visitor.visit_borrowed_bytes(bytes),
+            Offer::Owned(bytes) => visitor.visit_byte_buf(bytes.to_vec()),
+            Offer::U64(_) | Offer::I64(_) => unreachable!("small numbers are offered as such"),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+        unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
+        ignored_any
+    }
+}
