@@ -31,6 +31,7 @@ use std::rc::Rc;
 pub use config::DecoderConfig;
 pub(crate) use plan::graph::{Graph, ReferenceParts};
 pub(crate) use plan::internal;
+pub(crate) use plan::keys::{KeyHasher, KeyMap};
 pub(crate) use plan::want::{Want, WantFields, WantView};
 
 /// What decoding dynamic values is made of.

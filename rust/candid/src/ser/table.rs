@@ -5,15 +5,13 @@
 //!
 //! `spec/Candid.md#types-1`
 
-use crate::de::WantView;
-use crate::de::{Graph, ReferenceParts, Want, WantFields};
+use crate::de::{Graph, KeyHasher, KeyMap, ReferenceParts, Want, WantFields, WantView};
 use crate::error::{Error, Result};
 use crate::types::descriptor::Descriptor;
 use crate::types::{FuncMode, Type, TypeEnv};
 use candid_wire::opcode::{self, FuncAnnotation};
 use candid_wire::writer;
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// Collects the types of a message's arguments and writes its header.
@@ -21,9 +19,9 @@ use std::rc::Rc;
 pub struct TypeSerialize {
     entries: Vec<Entry>,
     /// Entries by the key of the type they were made for.
-    by_key: HashMap<usize, u32>,
+    by_key: KeyMap<usize, u32>,
     /// Entries by what two equal types have in common at first sight.
-    by_look: HashMap<u64, Vec<u32>>,
+    by_look: KeyMap<u64, Vec<u32>>,
     args: Vec<Code>,
     result: Vec<u8>,
 }
@@ -301,7 +299,7 @@ fn fields_of(fields: WantFields<'_>) -> Result<(Vec<u32>, Vec<Want>)> {
 /// Returns a number that equal types have in common: the hash of their top and of the tops of
 /// their parts.
 fn look_of(want: &Want) -> Result<u64> {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = KeyHasher::default();
     let (shape, parts) = parts_of(want)?;
     shape.hash(&mut hasher);
     for part in &parts {
@@ -320,10 +318,10 @@ fn look_of(want: &Want) -> Result<u64> {
 
 /// Returns whether two types are equal as infinite trees.
 fn equal(a: &Want, b: &Want) -> Result<bool> {
-    let mut assumed = HashSet::new();
+    let mut assumed = KeyMap::default();
     let mut pending = vec![(a.clone(), b.clone())];
     while let Some((a, b)) = pending.pop() {
-        if a.key() == b.key() || !assumed.insert((a.key(), b.key())) {
+        if a.key() == b.key() || assumed.insert((a.key(), b.key()), ()).is_some() {
             continue;
         }
         match (a.view()?, b.view()?) {

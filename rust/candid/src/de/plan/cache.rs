@@ -5,16 +5,16 @@
 //! push plans out, never make them grow.
 
 use super::graph::Graph;
+use super::keys::KeyMap;
 use super::Plan;
 use crate::error::Result;
 use crate::types::{Type, TypeEnv};
 use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PLANS, MAX_KEPT_SLOTS};
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 thread_local! {
-    static GRAPHS: RefCell<HashMap<usize, Rc<Graph>>> = RefCell::default();
+    static GRAPHS: RefCell<KeyMap<usize, Rc<Graph>>> = RefCell::default();
     static PLANS: RefCell<Plans> = const { RefCell::new(Plans { kept: Vec::new(), next: 0 }) };
 }
 

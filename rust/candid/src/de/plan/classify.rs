@@ -3,17 +3,17 @@
 //!
 //! `spec/Candid.md#decoding`
 
+use super::keys::KeyMap;
 use super::want::{Want, WantView};
 use super::Plan;
 use crate::de::header::{Entry, WireType};
 use crate::error::Result;
 use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// Verdicts that hold for good, by wire type and key of the wanted type.
 #[derive(Debug, Default)]
-pub(crate) struct Verdicts(RefCell<HashMap<(u32, usize), bool>>);
+pub(crate) struct Verdicts(RefCell<KeyMap<(u32, usize), bool>>);
 
 impl Plan {
     /// Returns whether some value of type `wire` may fail to coerce to `want`.

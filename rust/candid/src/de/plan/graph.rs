@@ -2,10 +2,10 @@
 //! types of a `.did` file. The same flat form as the wire's table, so planning never touches a
 //! reference-counted tree twice.
 
+use super::keys::KeyMap;
 use crate::error::{Error, Result};
 use crate::types::{registry, FuncMode, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::Primitive;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A type graph: nodes that refer to each other by index. The root is node 0.
@@ -71,7 +71,7 @@ impl Graph {
             env: env.clone(),
         };
         let mut pending = Vec::new();
-        let mut known = HashMap::new();
+        let mut known = KeyMap::default();
         graph.node_of(ty, &mut known, &mut pending)?;
         // Breadth first, so that a deep type takes no stack.
         let mut next = 0;
@@ -99,12 +99,12 @@ impl Graph {
     fn node_of(
         &self,
         ty: &Type,
-        known: &mut HashMap<*const TypeInner, u32>,
+        known: &mut KeyMap<usize, u32>,
         pending: &mut Vec<Type>,
     ) -> Result<u32> {
         let ty = self.resolve(ty)?;
         // The trees stay alive in `pending`, so an address is never reused while this runs.
-        let key = Rc::as_ptr(&ty.0);
+        let key = Rc::as_ptr(&ty.0) as usize;
         if let Some(index) = known.get(&key) {
             return Ok(*index);
         }
@@ -135,7 +135,7 @@ impl Graph {
     fn flatten(
         &self,
         ty: &Type,
-        known: &mut HashMap<*const TypeInner, u32>,
+        known: &mut KeyMap<usize, u32>,
         pending: &mut Vec<Type>,
     ) -> Result<GraphNode> {
         Ok(match ty.as_ref() {
@@ -181,7 +181,7 @@ impl Graph {
     fn fields(
         &self,
         fields: &[crate::types::Field],
-        known: &mut HashMap<*const TypeInner, u32>,
+        known: &mut KeyMap<usize, u32>,
         pending: &mut Vec<Type>,
     ) -> Result<Box<[GraphField]>> {
         let mut out = Vec::with_capacity(fields.len());

@@ -10,6 +10,7 @@ mod classify;
 mod compile;
 mod describe;
 pub(crate) mod graph;
+pub(crate) mod keys;
 pub(crate) mod size;
 mod slots;
 mod subtyping;

@@ -1,19 +1,19 @@
 //! References are checked by their types: the wire's function or service type must be a subtype of
 //! the wanted one. Both are handed to the one subtype walker as types.
 
+use super::keys::KeyMap;
 use super::Plan;
 use crate::de::header::{Entry, WireType};
 use crate::types::subtype::{subtype_with_config, Gamma, OptReport};
 use crate::types::{Field, FuncMode, Function, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::{FuncAnnotation, Primitive};
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Verdicts by wire type index and address of the wanted type, which the plan keeps alive.
 #[derive(Debug, Default)]
 pub(crate) struct Verdicts {
-    known: RefCell<HashMap<(u32, usize), bool>>,
+    known: RefCell<KeyMap<(u32, usize), bool>>,
     wire: OnceCell<TypeEnv>,
 }
 
