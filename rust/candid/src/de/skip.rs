@@ -38,7 +38,7 @@ pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result
 }
 
 /// Skips the run of surplus fields that `step` names.
-#[inline]
+#[inline(never)]
 pub(crate) fn skip_run(
     state: &mut State<'_>,
     plan: &Plan,
