@@ -3,8 +3,9 @@
 //! Serde gives a visitor elements one by one, and its `Vec` grows as they come. Where the visitor
 //! is serde's own for `Vec<T>` and `T` is the number on the wire, the result is known without it.
 
-use super::decoder::{Decoder, State};
+use super::decoder::Decoder;
 use super::plan::{internal, Node, Op, Plan, Step};
+use super::state::State;
 use crate::error::Result;
 use serde::de::Visitor;
 use std::mem::size_of;

@@ -1,67 +1,18 @@
 //! Reads one value: `{ state, plan, step }`, made fresh for each nested value and passed on.
 //!
-//! Each method of serde's [`Deserializer`] tries the one operation it is meant for; what is left is
-//! one `match` on the step. The hints of serde only choose between forms of the same value (bytes
-//! or sequence, map or sequence): what is read follows from the step.
+//! The `enter_` methods read and charge what a container starts with, the `visit_` methods hand its
+//! parts to a visitor.
 
-use super::budget::Budget;
-use super::config::DecoderConfig;
-use super::depth::StackLimit;
-use super::map::PairAccess;
 use super::number::BigNumber;
-use super::opt::Verdicts;
 use super::plan::{internal, Node, Op, Plan, RecordNode, Step, VecNode};
 use super::record::{ByField, ByPosition};
 use super::reference::FuncAccess;
 use super::seq::{BlobAccess, VecAccess};
+use super::state::State;
 use super::variant::TagAccess;
 use super::{bytes, record, reference, skip};
 use crate::error::{Error, Result};
-use candid_wire::reader::Reader;
-use serde::de::{Deserializer, Visitor};
-
-/// What changes while a message is decoded.
-#[derive(Debug)]
-pub(crate) struct State<'de> {
-    pub(crate) reader: Reader<'de>,
-    pub(crate) budget: Budget,
-    pub(crate) stack: StackLimit,
-    pub(crate) verdicts: Verdicts,
-    /// Whether types in error messages are printed at length.
-    pub(crate) full_error_message: bool,
-}
-
-impl<'de> State<'de> {
-    pub(crate) fn new(reader: Reader<'de>, config: &DecoderConfig) -> Self {
-        State {
-            reader,
-            budget: Budget::new(config),
-            stack: StackLimit::of_this_thread(),
-            verdicts: Verdicts::default(),
-            full_error_message: config.full_error_message(),
-        }
-    }
-
-    /// Checks a length before anything is made for it: each element takes `min` bytes.
-    #[inline]
-    pub(crate) fn check_len(&self, len: usize, min: u64) -> Result<()> {
-        if (len as u64).saturating_mul(min) > self.reader.remaining() as u64 {
-            return Err(too_long_cold(len, min, self.reader.offset()));
-        }
-        Ok(())
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn too_long_cold(len: usize, min: u64, offset: usize) -> Error {
-    let message = if min == u64::MAX {
-        format!("a vector of {len} elements of a type without values")
-    } else {
-        format!("a vector of {len} elements is longer than the rest of the message")
-    };
-    Error::new(crate::error::ErrorKind::Truncated, message).at_offset(offset)
-}
+use serde::de::Visitor;
 
 /// Reads one value as its step says.
 pub(crate) struct Decoder<'a, 'p, 'de> {
@@ -111,7 +62,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 
     /// Visits a record as a sequence if its labels are 0, 1, ….
-    fn visit_tuple<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+    pub(crate) fn visit_tuple<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
         if !node.is_tuple {
             return Err(wrong_form("a tuple", self.step, &visitor));
@@ -124,7 +75,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 
     /// Visits a record as a map from field names to values.
     #[inline]
-    fn visit_record<V: Visitor<'de>>(
+    pub(crate) fn visit_record<V: Visitor<'de>>(
         mut self,
         names: &'static [&'static str],
         visitor: V,
@@ -138,7 +89,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 
     #[inline]
-    fn visit_vec<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+    pub(crate) fn visit_vec<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let (node, len) = self.enter_vec()?;
         let mut access = VecAccess::new(self.state, self.plan, node.element, len);
         let value = visitor.visit_seq(&mut access)?;
@@ -146,7 +97,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         Ok(value)
     }
 
-    fn visit_blob_as_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+    pub(crate) fn visit_blob_as_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let blob = self.read_blob()?;
         match bytes::try_vec_u8::<V>(blob) {
             Some(value) => Ok(value),
@@ -176,7 +127,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 
     #[inline]
-    fn visit_enum<V: Visitor<'de>>(
+    pub(crate) fn visit_enum<V: Visitor<'de>>(
         self,
         names: &'static [&'static str],
         visitor: V,
@@ -187,7 +138,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 
     /// Reads whatever the step says and visits the form that fits it best.
-    fn visit_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+    pub(crate) fn visit_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let reader = &mut self.state.reader;
         match self.step.op {
             Op::Null => visitor.visit_unit(),
@@ -267,247 +218,9 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 /// A visitor asked for a form that the value does not have.
 #[cold]
 #[inline(never)]
-fn wrong_form(asked: &str, step: Step, visitor: &dyn serde::de::Expected) -> Error {
+pub(crate) fn wrong_form(asked: &str, step: Step, visitor: &dyn serde::de::Expected) -> Error {
     Error::subtype(format_args!(
         "the Rust type asks for {asked} ({visitor}), but its Candid type reads as {:?}",
         step.op
     ))
-}
-
-/// One method of a fixed-width type: the operation it is meant for, else whatever the step says.
-macro_rules! fixed {
-    ($($method:ident: $op:ident, $read:ident => $visit:ident;)*) => {$(
-        #[inline]
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            if self.step.op == Op::$op {
-                return visitor.$visit(self.state.reader.$read()?);
-            }
-            self.visit_any(visitor)
-        }
-    )*};
-}
-
-impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
-    type Error = Error;
-
-    fn is_human_readable(&self) -> bool {
-        false
-    }
-
-    /// `Nat` and `Int` ask this way; nearly everything else has a method of its own.
-    #[inline]
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Nat => BigNumber::nat(self.state)?.visit(visitor),
-            Op::Int => BigNumber::int(self.state)?.visit(visitor),
-            _ => self.visit_any(visitor),
-        }
-    }
-
-    fixed! {
-        deserialize_bool: Bool, read_bool => visit_bool;
-        deserialize_u8: Nat8, read_u8 => visit_u8;
-        deserialize_u16: Nat16, read_u16 => visit_u16;
-        deserialize_u32: Nat32, read_u32 => visit_u32;
-        deserialize_u64: Nat64, read_u64 => visit_u64;
-        deserialize_i8: Int8, read_i8 => visit_i8;
-        deserialize_i16: Int16, read_i16 => visit_i16;
-        deserialize_i32: Int32, read_i32 => visit_i32;
-        deserialize_i64: Int64, read_i64 => visit_i64;
-        deserialize_f32: Float32, read_f32 => visit_f32;
-        deserialize_f64: Float64, read_f64 => visit_f64;
-    }
-
-    fn deserialize_u128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.step.op == Op::Nat {
-            return visitor.visit_u128(BigNumber::nat(self.state)?.to_u128()?);
-        }
-        self.visit_any(visitor)
-    }
-
-    fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Int => visitor.visit_i128(BigNumber::int(self.state)?.to_i128()?),
-            Op::NatAsInt => visitor.visit_i128(BigNumber::nat_as_int(self.state)?.to_i128()?),
-            _ => self.visit_any(visitor),
-        }
-    }
-
-    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.visit_any(visitor)
-    }
-
-    #[inline]
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.step.op == Op::Text {
-            return visitor.visit_borrowed_str(self.read_text()?);
-        }
-        self.visit_any(visitor)
-    }
-
-    #[inline]
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_str(visitor)
-    }
-
-    #[inline]
-    fn deserialize_bytes<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Blob => visitor.visit_borrowed_bytes(self.read_blob()?),
-            Op::Vec => {
-                // Bytes on the wire that are not `vec nat8`, or wanted as something else.
-                let (node, len) = self.enter_vec()?;
-                let mut access = VecAccess::new(self.state, self.plan, node.element, len);
-                let value = visitor.visit_seq(&mut access)?;
-                access.finish()?;
-                Ok(value)
-            }
-            _ => self.visit_any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_bytes(visitor)
-    }
-
-    #[inline]
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Opt | Op::OptOfValue | Op::None | Op::SkipToNone => self.visit_opt(visitor),
-            Op::Null => visitor.visit_none(),
-            Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
-            // The Candid type is not an option though the Rust type reads one.
-            _ => visitor.visit_some(self),
-        }
-    }
-
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.visit_any(visitor)
-    }
-
-    fn deserialize_unit_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value> {
-        self.visit_any(visitor)
-    }
-
-    #[inline]
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value> {
-        #[cfg(feature = "value")]
-        if std::ptr::eq(name, crate::value::NEWTYPE_NAME) {
-            let value = crate::value::decode::decode(self)?;
-            return crate::value::handoff::give_to(value, visitor);
-        }
-        let _ = name;
-        visitor.visit_newtype_struct(self)
-    }
-
-    #[inline]
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Vec => {
-                if let Some(value) = bytes::try_numbers::<V>(self.state, self.plan, self.step)? {
-                    return Ok(value);
-                }
-                self.visit_vec(visitor)
-            }
-            Op::Blob => self.visit_blob_as_seq(visitor),
-            Op::Record => self.visit_tuple(visitor),
-            _ => self.visit_any(visitor),
-        }
-    }
-
-    fn deserialize_tuple<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Record => self.visit_tuple(visitor),
-            Op::Vec => self.visit_vec(visitor),
-            Op::Blob => self.visit_blob_as_seq(visitor),
-            _ => self.visit_any(visitor),
-        }
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        len: usize,
-        visitor: V,
-    ) -> Result<V::Value> {
-        self.deserialize_tuple(len, visitor)
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Vec => {
-                let (node, len) = self.enter_vec()?;
-                let mut access = PairAccess::new(self.state, self.plan, node, len)?;
-                let value = visitor.visit_map(&mut access)?;
-                access.finish()?;
-                Ok(value)
-            }
-            _ => self.visit_any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
-        match self.step.op {
-            Op::Record => self.visit_record(fields, visitor),
-            Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
-            _ => Err(wrong_form("a struct", self.step, &visitor)),
-        }
-    }
-
-    #[inline]
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
-        match self.step.op {
-            Op::Variant => self.visit_enum(variants, visitor),
-            Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
-            _ => Err(wrong_form("an enum", self.step, &visitor)),
-        }
-    }
-
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.visit_any(visitor)
-    }
-
-    fn deserialize_ignored_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            // What is wanted is `reserved`. A visitor that takes more than "ignored" from here gets
-            // the value as it is on the wire.
-            Op::Reserved if !is_ignored_any::<V>() => {
-                let wire = self.step.wire();
-                self.step = self.plan.step(wire, &super::plan::want::Want::AsIs)?;
-                let cost = self.plan.static_cost(self.step);
-                self.state.budget.charge(cost)?;
-                self.visit_any(visitor)
-            }
-            Op::Reserved => {
-                self.skip_wire()?;
-                visitor.visit_unit()
-            }
-            _ => self.visit_any(visitor),
-        }
-    }
-}
-
-/// Returns whether the visitor is serde's `IgnoredAny`, which keeps nothing of what it is given.
-fn is_ignored_any<V>() -> bool {
-    std::any::type_name::<V>().ends_with("::IgnoredAny")
 }

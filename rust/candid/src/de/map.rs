@@ -1,9 +1,10 @@
 //! Vectors of pairs as maps: `vec record { k; v }` for Rust's maps.
 
-use super::decoder::{Decoder, State};
+use super::decoder::Decoder;
 use super::plan::{internal, FieldStep, Node, Op, Plan, RecordNode, VecNode};
 use super::seq::{check_taken, in_element};
 use super::skip;
+use super::state::State;
 use crate::error::{Error, Result};
 use serde::de::{DeserializeSeed, MapAccess};
 

@@ -5,6 +5,7 @@ mod bytes;
 mod config;
 mod decoder;
 mod depth;
+mod deserializer;
 mod header;
 mod label;
 mod map;
@@ -15,6 +16,7 @@ mod record;
 mod reference;
 mod seq;
 mod skip;
+mod state;
 mod variant;
 
 use crate::error::{Error, ErrorKind, PathSegment, Result};
@@ -22,10 +24,11 @@ use crate::types::CandidType;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
-use decoder::{Decoder, State};
+use decoder::Decoder;
 use header::TypeTable;
 use plan::{cache, Plan, Step};
 use serde::de::Deserialize;
+use state::State;
 use std::rc::Rc;
 
 pub use config::DecoderConfig;

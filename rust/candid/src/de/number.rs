@@ -1,6 +1,6 @@
 //! `nat` and `int`: numbers of any size, handed over as the smallest form that holds them.
 
-use super::decoder::State;
+use super::state::State;
 use crate::error::{Error, Result};
 use candid_wire::reader::Reader;
 use serde::de::{Deserializer, Visitor};

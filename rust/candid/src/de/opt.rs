@@ -7,10 +7,11 @@
 //!
 //! `spec/Candid.md#options-1`
 
-use super::decoder::{Decoder, State};
+use super::decoder::Decoder;
 use super::header::WireType;
 use super::plan::{internal, Node, Op, OptNode, Plan, Step, TagStep};
 use super::skip;
+use super::state::State;
 use super::variant::read_tag;
 use crate::error::Result;
 use serde::de::Visitor;

@@ -2,13 +2,14 @@
 //!
 //! `spec/Candid.md#records-1`
 
-use super::decoder::{Decoder, State};
+use super::decoder::Decoder;
 use super::label::FieldKey;
 use super::plan::want::FieldName;
 use super::plan::{
     internal, FieldStep, Op, OrdinalVerdict, Plan, RecordNode, TagStep, VariantNode,
 };
 use super::skip;
+use super::state::State;
 use crate::error::{Error, PathSegment, Result};
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
 use std::cell::Cell;

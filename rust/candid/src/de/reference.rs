@@ -2,7 +2,7 @@
 //!
 //! `spec/Candid.md#references-1`
 
-use super::decoder::State;
+use super::state::State;
 use crate::error::{Error, Result};
 use serde::de::value::{BorrowedBytesDeserializer, BorrowedStrDeserializer};
 use serde::de::{DeserializeSeed, SeqAccess};

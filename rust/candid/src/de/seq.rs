@@ -1,7 +1,8 @@
 //! Vectors, element by element.
 
-use super::decoder::{Decoder, State};
+use super::decoder::Decoder;
 use super::plan::{Plan, Step};
+use super::state::State;
 use crate::error::{Error, PathSegment, Result};
 use serde::de::value::U8Deserializer;
 use serde::de::{DeserializeSeed, IntoDeserializer, SeqAccess};

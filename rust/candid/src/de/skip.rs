@@ -2,10 +2,10 @@
 //!
 //! `spec/Candid.md#binary-format`
 
-use super::decoder::State;
 use super::header::{Entry, WireField, WireType};
 use super::plan::size::{RECORD_COST, SKIPPED_LABEL_COST};
 use super::plan::{Plan, RecordNode, Step};
+use super::state::State;
 use crate::error::{Error, ErrorKind, Result};
 use candid_wire::opcode::Primitive;
 

@@ -3,6 +3,7 @@
 pub mod descriptor;
 pub mod docs;
 pub mod env;
+mod opcode;
 pub mod registry;
 pub mod report;
 pub mod subtype;
@@ -14,6 +15,7 @@ use serde::ser::Error as _;
 /// Types and their parts by the path at which the first published implementation has them.
 pub mod internal {
     pub use super::docs::{FieldDoc, TypeDoc, TypeDocs};
+    pub use super::opcode::Opcode;
     pub use super::registry::{
         env_clear, find_type, find_type_doc, get_type, type_of, unroll, TypeContainer, TypeId,
     };

@@ -1,0 +1,400 @@
+//! What errors say, word for word, and what programs can ask them.
+
+use candid::{
+    decode_args, decode_args_with_config, decode_one, encode_args, encode_one, CandidType, Decode,
+    DecoderConfig, Deserialize, Encode, Error, Nat,
+};
+use serde::de::DeserializeOwned;
+
+#[derive(CandidType, Deserialize, Debug, Clone)]
+struct Block<M> {
+    transfers: Vec<Transfer<M>>,
+    #[serde(rename = "parent hash")]
+    parent: Option<Vec<u8>>,
+}
+
+#[derive(CandidType, Deserialize, Debug, Clone)]
+struct Transfer<M> {
+    memo: M,
+    kind: Kind<M>,
+}
+
+#[derive(CandidType, Deserialize, Debug, Clone)]
+enum Kind<M> {
+    Burn,
+    Mint { to: M },
+    Move(M, u8),
+}
+
+fn block<M: Clone>(memo: M, kind: Kind<M>) -> Block<M> {
+    let transfer = |kind| Transfer {
+        memo: memo.clone(),
+        kind,
+    };
+    Block {
+        transfers: vec![transfer(Kind::Burn), transfer(kind)],
+        parent: None,
+    }
+}
+
+/// Which predicates hold, by their names.
+fn predicates(error: &Error) -> String {
+    let all = [
+        ("subtype", error.is_subtype()),
+        ("malformed", error.is_malformed()),
+        ("truncated", error.is_truncated()),
+        ("quota", error.is_quota()),
+        ("limit", error.is_limit()),
+        ("reserve", error.is_reserve()),
+        ("custom", error.is_custom()),
+    ];
+    let held: Vec<&str> = all.iter().filter(|p| p.1).map(|p| p.0).collect();
+    held.join(" ")
+}
+
+/// Checks text, predicates, path and offset of the error that `bytes` end in.
+#[track_caller]
+fn check<T: CandidType + DeserializeOwned>(bytes: &[u8], text: &str, kind: &str, path: &str) {
+    let error = decode_one::<T>(bytes).map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), text);
+    assert_eq!(predicates(&error), kind);
+    assert_eq!(error.path(), path);
+    let offset = error.offset().map(|n| n.to_string());
+    assert_eq!(
+        text.rsplit_once("byte offset ").map(|parts| parts.1),
+        offset.as_deref()
+    );
+}
+
+#[test]
+fn one_word_that_travels() {
+    assert_eq!(size_of::<Error>(), size_of::<usize>());
+    assert_eq!(size_of::<candid::Result<()>>(), size_of::<usize>());
+    fn takes<E: std::error::Error + Send + Sync + 'static>(_: E) {}
+    takes(Error::msg("x"));
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Error::msg("x").into();
+    assert_eq!(boxed.to_string(), "x");
+}
+
+#[test]
+fn made_by_hand() {
+    let error = Error::msg("no such account");
+    assert_eq!(error.to_string(), "no such account");
+    assert_eq!(predicates(&error), "custom");
+    assert_eq!((error.offset(), error.path()), (None, String::new()));
+    let error = Error::subtype(format_args!("{} is no text", 5));
+    assert_eq!(error.to_string(), "5 is no text");
+    assert_eq!(predicates(&error), "subtype");
+    assert_eq!(format!("{error:?}"), "Error(Subtype, \"5 is no text\")");
+    let error = Error::from(std::io::Error::other("disk full"));
+    assert_eq!(error.to_string(), "input or output failed: disk full");
+    let error = Error::from("x".parse::<u8>().unwrap_err());
+    assert_eq!(
+        error.to_string(),
+        "not an integer: invalid digit found in string"
+    );
+    let error = Error::from(Vec::<u8>::new().try_reserve(usize::MAX).unwrap_err());
+    assert_eq!(predicates(&error), "reserve");
+    let error = <Error as serde::de::Error>::custom("from serde");
+    assert_eq!(error.to_string(), "from serde");
+}
+
+#[test]
+fn types_that_do_not_fit() {
+    type Want = Block<Nat>;
+    let text = "expected nat, found text at 0";
+    let bytes = encode_one(block("a", Kind::Burn)).unwrap();
+    check::<Want>(
+        &bytes,
+        &format!("{text}.transfers[0].memo, byte offset 75"),
+        "subtype",
+        "0.transfers[0].memo",
+    );
+    let bytes = encode_one((1u8, vec![(2u8, "x")])).unwrap();
+    check::<(u8, Vec<(u8, u8)>)>(
+        &bytes,
+        "expected nat8, found text at 0.1[0].1, byte offset 27",
+        "subtype",
+        "0.1[0].1",
+    );
+    let bytes = encode_one("text").unwrap();
+    check::<u8>(
+        &bytes,
+        "expected nat8, found text at 0, byte offset 7",
+        "subtype",
+        "0",
+    );
+    check::<Vec<u16>>(
+        &bytes,
+        "expected vec nat16, found text at 0, byte offset 7",
+        "subtype",
+        "0",
+    );
+    check::<(u8, Option<Vec<u8>>)>(
+        &bytes,
+        "expected record { 0 : nat8; 1 : opt vec … }, found text at 0, byte offset 7",
+        "subtype",
+        "0",
+    );
+    check::<Kind<u8>>(
+        &bytes,
+        "expected variant { Burn : null; Mint : record { to : … }; Move : record { 0 : …; 1 : … } }, \
+         found text at 0, byte offset 7",
+        "subtype",
+        "0",
+    );
+    let bytes = encode_one(vec![Some((1u8, true))]).unwrap();
+    check::<u8>(
+        &bytes,
+        "expected nat8, found vec opt record {…} at 0, byte offset 15",
+        "subtype",
+        "0",
+    );
+}
+
+#[test]
+fn tags_and_fields_that_are_not_there() {
+    #[derive(CandidType, Deserialize, Debug)]
+    enum Burn {
+        Burn,
+    }
+    #[derive(CandidType, Deserialize, Debug)]
+    struct Kinds {
+        kinds: Vec<Burn>,
+    }
+    #[derive(CandidType)]
+    struct Wire {
+        kinds: Vec<Kind<u8>>,
+    }
+    let bytes = encode_one(Wire {
+        kinds: vec![Kind::Burn, Kind::Move(1, 2)],
+    })
+    .unwrap();
+    check::<Kinds>(
+        &bytes,
+        "expected variant { Burn : null }, found the unknown tag 859442993 at 0.kinds[1], byte \
+         offset 51",
+        "subtype",
+        "0.kinds[1]",
+    );
+    check::<Block<u8>>(
+        &bytes,
+        "the field is missing: vec record { kind : …; memo : … } is wanted at 0.transfers, byte \
+         offset 48",
+        "subtype",
+        "0.transfers",
+    );
+    // A field whose name is not one that could stand alone, behind a tag.
+    #[derive(CandidType, Deserialize, Debug)]
+    enum Tag<T> {
+        #[serde(rename = "a tag")]
+        A {
+            #[serde(rename = "parent hash")]
+            parent: T,
+        },
+    }
+    let bytes = encode_one(Tag::A { parent: "x" }).unwrap();
+    check::<Tag<u8>>(
+        &bytes,
+        "expected nat8, found text at 0.a tag.parent hash, byte offset 24",
+        "subtype",
+        "0.a tag.parent hash",
+    );
+}
+
+#[test]
+fn arguments() {
+    let bytes = encode_args((1u8, "two", vec![3u8])).unwrap();
+    let error = decode_args::<(u8, u8)>(&bytes).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "expected nat8, found text at 1, byte offset 12"
+    );
+    assert_eq!(error.path(), "1");
+    let error = decode_args::<(u8, String, Vec<u8>, Vec<u8>)>(&bytes).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the argument is missing: vec nat8 is wanted at 3, byte offset 18"
+    );
+    // A surplus argument that is cut off.
+    let error = decode_args::<(u8,)>(&bytes[..17]).unwrap_err();
+    assert_eq!(predicates(&error), "malformed truncated");
+    assert_eq!(error.path(), "2");
+    let error = Decode!(&bytes, u8, String, bool).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "expected bool, found vec nat8 at 2, byte offset 16"
+    );
+}
+
+#[test]
+fn bytes_that_are_no_values() {
+    let bytes = encode_one((true, "text", 5u64)).unwrap();
+    type Want = (bool, String, u64);
+    let end = bytes.len();
+    check::<Want>(
+        &bytes[..end - 1],
+        "expected more bytes, found the end of the input at 0.2, byte offset 21",
+        "malformed truncated",
+        "0.2",
+    );
+    check::<Want>(
+        &bytes[..16],
+        "expected more bytes, found the end of the input at 0.1, byte offset 16",
+        "malformed truncated",
+        "0.1",
+    );
+    let mut wrong = bytes.clone();
+    wrong[15] = 9;
+    check::<Want>(
+        &wrong,
+        "expected 0 or 1 for a bool, found another byte at 0.0, byte offset 15",
+        "malformed",
+        "0.0",
+    );
+    let longer = [&bytes[..], &[1, 2, 3]].concat();
+    check::<Want>(
+        &longer,
+        &format!("3 bytes are left after the last value at byte offset {end}"),
+        "malformed",
+        "",
+    );
+    let vec = encode_one(vec![1u64, 2]).unwrap();
+    check::<Vec<u64>>(
+        &vec[..vec.len() - 1],
+        "a vector of 2 elements is longer than the rest of the message at 0, byte offset 10",
+        "malformed truncated",
+        "0",
+    );
+    check::<u8>(
+        b"DIDX\0\0",
+        "the message does not start with \"DIDL\" at byte offset 0",
+        "malformed",
+        "",
+    );
+}
+
+#[test]
+fn messages_of_serde_and_of_users() {
+    #[derive(Debug)]
+    struct Even(#[allow(dead_code, reason = "never made")] u8);
+    impl CandidType for Even {
+        fn _ty() -> candid::types::Type {
+            u8::ty()
+        }
+        fn idl_serialize<S: candid::types::Serializer>(&self, _: S) -> Result<(), S::Error> {
+            unreachable!("only read")
+        }
+    }
+    impl<'de> Deserialize<'de> for Even {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let n = u8::deserialize(deserializer)?;
+            Err(serde::de::Error::custom(format_args!("{n} is odd")))
+        }
+    }
+    let bytes = encode_one(vec![(1u8, 3u8)]).unwrap();
+    check::<Vec<(u8, Even)>>(
+        &bytes,
+        "3 is odd at 0[0].1, byte offset 18",
+        "custom",
+        "0[0].1",
+    );
+    let bytes = encode_one(vec![1u8]).unwrap();
+    check::<[u8; 2]>(
+        &bytes,
+        "invalid length 1, expected an array of length 2 at 0, byte offset 11",
+        "custom",
+        "0",
+    );
+    #[derive(CandidType, Deserialize, Debug)]
+    struct Big(#[allow(dead_code, reason = "never made")] u128);
+    let bytes = encode_one(Nat::from(u128::MAX) + 1u8).unwrap();
+    check::<Big>(
+        &bytes,
+        "the number does not fit u128 at 0, byte offset 26",
+        "custom",
+        "0",
+    );
+    check::<u128>(
+        &bytes,
+        "the number does not fit u128 at 0, byte offset 26",
+        "custom",
+        "0",
+    );
+}
+
+/// The error of a reference is that of its own bytes, though `Principal` reads itself.
+#[test]
+fn references_keep_their_kind() {
+    let bytes = encode_one(candid::Principal::from_slice(&[1, 2, 3])).unwrap();
+    check::<candid::Principal>(
+        &bytes[..10],
+        "expected more bytes, found the end of the input at 0, byte offset 9",
+        "malformed truncated",
+        "0",
+    );
+    let bytes = encode_one((1u8, "x")).unwrap();
+    check::<(u8, candid::Principal)>(
+        &bytes,
+        "expected principal, found text at 0.1, byte offset 14",
+        "subtype",
+        "0.1",
+    );
+}
+
+#[test]
+fn quotas() {
+    let bytes = Encode!(&vec![1u64; 100], &vec!["skipped"; 10]).unwrap();
+    let error = |decoding: usize, skipping: usize| {
+        let mut config = DecoderConfig::new();
+        config
+            .set_decoding_quota(decoding)
+            .set_skipping_quota(skipping);
+        let error = decode_args_with_config::<(Vec<u64>,)>(&bytes, &config).unwrap_err();
+        assert_eq!(predicates(&error), "quota");
+        error.to_string()
+    };
+    assert_eq!(
+        error(10, 1000),
+        "decoding quota exceeded: 48 asked for, 10 left at byte offset 0"
+    );
+    assert_eq!(
+        error(1000, 1000),
+        "decoding quota exceeded: 1102 asked for, 952 left at 0, byte offset 13"
+    );
+    assert_eq!(
+        error(1_000_000, 10),
+        "skipping quota exceeded: 32 asked for, 10 left at 1, byte offset 814"
+    );
+}
+
+#[test]
+fn limits() {
+    let bytes = encode_one(vec![(); 1 << 20]).unwrap();
+    check::<Vec<()>>(
+        &bytes,
+        "more than 131072 values without bytes, and no decoding quota is set at 0, byte offset 12",
+        "limit",
+        "0",
+    );
+    let bytes = Encode!(&vec![Some((1u8, true))]).unwrap();
+    let header = |set: fn(&mut DecoderConfig)| {
+        let mut config = DecoderConfig::new();
+        set(&mut config);
+        let error = decode_args_with_config::<()>(&bytes, &config).unwrap_err();
+        assert_eq!(predicates(&error), "limit");
+        error.to_string()
+    };
+    assert_eq!(
+        header(|config| {
+            config.set_max_type_len(2);
+        }),
+        "the type table has 3 entries, more than 2 at byte offset 4"
+    );
+    assert_eq!(
+        header(|config| {
+            config.set_max_header_len(10);
+        }),
+        "the header is longer than 10 bytes at byte offset 10"
+    );
+}

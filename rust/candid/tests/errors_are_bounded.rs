@@ -1,0 +1,175 @@
+//! Making and printing an error costs no more than a bound, however large types and values are.
+
+use candid::{decode_one, decode_one_with_config, CandidType, DecoderConfig, Deserialize};
+
+/// What the text of an error may take, in bytes.
+const MAX_TEXT: usize = 8 * 1024;
+
+fn leb(out: &mut Vec<u8>, mut n: u64) {
+    loop {
+        let byte = (n & 0x7f) as u8;
+        n >>= 7;
+        if n == 0 {
+            out.push(byte);
+            return;
+        }
+        out.push(byte | 0x80);
+    }
+}
+
+/// A message of one value whose type is a record or variant (`opcode`) of `n` fields.
+fn wide(opcode: u8, n: u64) -> Vec<u8> {
+    let mut bytes = b"DIDL\x02".to_vec();
+    bytes.push(opcode);
+    leb(&mut bytes, n);
+    for id in 0..n {
+        leb(&mut bytes, id);
+        bytes.push(1);
+    }
+    // The other entry refers to the first: `opt` of it.
+    bytes.extend([0x6e, 0, 1, 0]);
+    bytes
+}
+
+/// A message of one value whose type is `opt opt … null`, `n` levels deep.
+fn deep(n: u64) -> Vec<u8> {
+    let mut bytes = b"DIDL".to_vec();
+    leb(&mut bytes, n);
+    for entry in 1..n {
+        bytes.push(0x6e);
+        let mut index = Vec::new();
+        leb(&mut index, entry);
+        // Entries from 64 on need a further byte in SLEB128.
+        if index.last().is_some_and(|byte| byte & 0x40 != 0) {
+            if let Some(last) = index.last_mut() {
+                *last |= 0x80;
+            }
+            index.push(0);
+        }
+        bytes.extend(index);
+    }
+    bytes.extend([0x6e, 0x7f, 1, 0, 0]);
+    bytes
+}
+
+#[track_caller]
+fn check<T: CandidType + for<'a> Deserialize<'a>>(bytes: &[u8]) {
+    for full in [false, true] {
+        let mut config = DecoderConfig::new();
+        config.set_full_error_message(full);
+        let error = decode_one_with_config::<T>(bytes, &config)
+            .map(|_| ())
+            .unwrap_err();
+        assert!(error.is_subtype(), "{error}");
+        let (text, debug) = (error.to_string(), format!("{error:?}"));
+        assert!(text.len() < MAX_TEXT, "{} bytes", text.len());
+        assert!(debug.len() < MAX_TEXT, "{} bytes", debug.len());
+        assert!(text.len() > 20, "{text}");
+    }
+}
+
+#[test]
+fn wide_types_on_the_wire() {
+    for n in [1, 100, 15_000] {
+        check::<u8>(&wide(0x6c, n));
+        check::<u8>(&wide(0x6b, n));
+        check::<(u8, String)>(&wide(0x6b, n));
+    }
+}
+
+#[test]
+fn a_wide_record_is_cut_after_a_few_fields() {
+    // Values of this type have no end, so ask for another.
+    let error = decode_one::<u8>(&wide(0x6b, 15_000)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "expected nat8, found variant { 0 : opt variant {…}; 1 : opt variant {…}; 2 : opt variant \
+         {…}; 3 : opt variant {…}; 4 : opt variant {…}; 5 : opt variant {…}; … } at 0, byte offset \
+         43632"
+    );
+}
+
+#[test]
+fn deep_types_on_the_wire() {
+    for n in [1, 100, 9_000] {
+        check::<u8>(&deep(n));
+        check::<(u8, String)>(&deep(n));
+    }
+}
+
+#[test]
+fn deep_paths() {
+    #[derive(CandidType)]
+    struct Wire {
+        next_in_the_list: Option<Box<Wire>>,
+        end: String,
+    }
+    #[derive(CandidType, Deserialize, Debug)]
+    struct Want {
+        next_in_the_list: Next,
+        end: String,
+    }
+    // `vec` so that an element that does not fit is an error, not null.
+    #[derive(CandidType, Deserialize, Debug)]
+    struct Next(Vec<Want>);
+    let _ = Wire {
+        next_in_the_list: None,
+        end: String::new(),
+    };
+    #[derive(CandidType)]
+    struct Node<T> {
+        next_in_the_list: T,
+        end: String,
+    }
+    #[derive(CandidType)]
+    struct Chain {
+        next_in_the_list: Vec<Chain>,
+        end: String,
+    }
+    let mut chain = Chain {
+        next_in_the_list: Vec::new(),
+        end: "innermost".into(),
+    };
+    for _ in 0..1000 {
+        chain = Chain {
+            next_in_the_list: vec![chain],
+            end: "x".into(),
+        };
+    }
+    let mut bytes = candid::encode_one(&chain).unwrap();
+    let _ = Node {
+        next_in_the_list: 1u8,
+        end: String::new(),
+    };
+    // The innermost value comes last but for the ends of those around it; its text is cut off.
+    let at = bytes
+        .windows(9)
+        .position(|window| window == b"innermost")
+        .unwrap();
+    bytes[at] = 0xff;
+    let error = decode_one::<Want>(&bytes).unwrap_err();
+    assert!(error.is_malformed());
+    assert!(error.to_string().len() < MAX_TEXT);
+    assert!(error.path().contains('…'), "{}", error.path());
+    assert!(error.path().ends_with("end"), "{}", error.path());
+    assert!(error.path().starts_with("0"), "{}", error.path());
+}
+
+#[test]
+fn wide_types_wanted() {
+    // 128 tags of long names, each with a payload of the same kind.
+    macro_rules! wide_enum {
+        ($($tag:ident)*) => {
+            #[derive(CandidType, Deserialize, Debug)]
+            enum Wide { $($tag { a_field_with_quite_a_long_name: Box<Wide> }),* }
+        };
+    }
+    wide_enum! {
+        TagA1 TagA2 TagA3 TagA4 TagA5 TagA6 TagA7 TagA8 TagB1 TagB2 TagB3 TagB4 TagB5 TagB6 TagB7
+        TagC1 TagC2 TagC3 TagC4 TagC5 TagC6 TagC7 TagC8 TagD1 TagD2 TagD3 TagD4 TagD5 TagD6 TagD7
+        TagE1 TagE2 TagE3 TagE4 TagE5 TagE6 TagE7 TagE8 TagF1 TagF2 TagF3 TagF4 TagF5 TagF6 TagF7
+        TagG1 TagG2 TagG3 TagG4 TagG5 TagG6 TagG7 TagG8 TagH1 TagH2 TagH3 TagH4 TagH5 TagH6 TagH7
+        TagI1 TagI2 TagI3 TagI4 TagI5 TagI6 TagI7 TagI8 TagJ1 TagJ2 TagJ3 TagJ4 TagJ5 TagJ6 TagJ7
+    }
+    check::<Wide>(&candid::encode_one("text").unwrap());
+}

@@ -1,0 +1,22 @@
+//! The example `ledger` prints exactly `examples/data/ledger.expected.txt`.
+//!
+//! `BLESS=1 cargo test -p candid --all-features --test example_ledger` writes that file anew.
+
+#![cfg(feature = "value")]
+
+#[path = "../examples/ledger/report.rs"]
+mod report;
+
+#[test]
+fn the_example_prints_what_is_committed() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/examples/data/ledger.expected.txt"
+    );
+    let printed = report::report().unwrap();
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &printed).unwrap();
+    }
+    let expected = std::fs::read_to_string(path).unwrap();
+    assert_eq!(printed, expected);
+}
