@@ -121,6 +121,28 @@ impl Error {
         self
     }
 
+    /// Returns a copy, for [`Error::or_original`].
+    #[cold]
+    pub(crate) fn duplicate(&self) -> Self {
+        Error(self.0.clone())
+    }
+
+    /// Returns `original` in place of `self` if `self` is nothing but its text: what remains of an
+    /// error that went through `custom`. The path collected since is kept.
+    #[cold]
+    pub(crate) fn or_original(self, original: Option<&Error>) -> Self {
+        match original {
+            Some(original) if self.is_custom() && self.0.message == original.to_string() => {
+                let mut error = original.duplicate();
+                for segment in self.0.path {
+                    error = error.in_segment(segment);
+                }
+                error
+            }
+            _ => self,
+        }
+    }
+
     /// True if the type on the wire or the value does not fit the wanted type.
     pub fn is_subtype(&self) -> bool {
         self.0.kind == ErrorKind::Subtype

@@ -18,5 +18,8 @@ fn the_example_prints_what_is_committed() {
         std::fs::write(path, &printed).unwrap();
     }
     let expected = std::fs::read_to_string(path).unwrap();
-    assert_eq!(printed, expected);
+    for (i, (printed, expected)) in printed.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(printed, expected, "line {}", i + 1);
+    }
+    assert_eq!(printed.len(), expected.len(), "lines are missing");
 }

@@ -138,9 +138,9 @@ pub(crate) fn report() -> Result<String, Box<dyn std::error::Error>> {
             "cut short",
             Decode!(bytes.split_at(bytes.len() - 6).0, Reply).err(),
         ),
-        ("over quota", {
+        ("over quota, by the header alone", {
             let mut config = DecoderConfig::new();
-            config.set_decoding_quota(1_000);
+            config.set_decoding_quota(300);
             Decode!([config]; &bytes, Reply).err()
         }),
     ];

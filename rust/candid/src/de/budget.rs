@@ -10,14 +10,11 @@ use candid_wire::limits::MAX_ZERO_SIZED_VALUES;
 /// What skipping a value costs, times its cost when it is decoded.
 const SKIP_FACTOR: u64 = 50;
 
-/// Without a quota: more than any input can use up.
-const UNLIMITED: u64 = u64::MAX;
-
 /// The state of the quotas during one decode.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
-    decoding: u64,
-    skipping: u64,
+    decoding: Quota,
+    skipping: Quota,
     /// How many more values without bytes may be made. A quota covers them; this bounds them where
     /// there is none.
     zero_sized: u64,
@@ -25,14 +22,56 @@ pub(crate) struct Budget {
     skip_factor: u64,
 }
 
+/// What is left of one quota.
+#[derive(Clone, Copy, Debug)]
+struct Quota {
+    left: u64,
+    /// Whether the caller set it. If not, `left` starts at what no input can use up, except by
+    /// lengths that are lies.
+    is_set: bool,
+}
+
+impl Quota {
+    fn new(quota: Option<usize>) -> Self {
+        Quota {
+            left: quota.map_or(u64::MAX, |n| n as u64),
+            is_set: quota.is_some(),
+        }
+    }
+
+    #[inline]
+    fn charge(&mut self, cost: u64, which: &str) -> Result<(), Error> {
+        if cost > self.left {
+            return self.exceeded_cold(cost, which);
+        }
+        self.left -= cost;
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn exceeded_cold(&mut self, asked: u64, which: &str) -> Result<(), Error> {
+        if !self.is_set {
+            self.left = 0;
+            return Ok(());
+        }
+        Err(Error::new(
+            ErrorKind::Quota,
+            format!(
+                "{which} quota exceeded: {asked} asked for, {} left",
+                self.left
+            ),
+        ))
+    }
+}
+
 impl Budget {
     pub(crate) fn new(config: &DecoderConfig) -> Self {
-        let limit = |quota: Option<usize>| quota.map_or(UNLIMITED, |n| n as u64);
         Budget {
-            decoding: limit(config.decoding_quota),
-            skipping: limit(config.skipping_quota),
+            decoding: Quota::new(config.decoding_quota),
+            skipping: Quota::new(config.skipping_quota),
             zero_sized: match config.decoding_quota {
-                Some(_) => UNLIMITED,
+                Some(_) => u64::MAX,
                 None => MAX_ZERO_SIZED_VALUES,
             },
             skip_factor: SKIP_FACTOR,
@@ -42,13 +81,20 @@ impl Budget {
     /// Returns the budget of a dynamic value, in units that cost both quotas what skipping does.
     #[cfg(feature = "value")]
     pub(crate) fn for_dynamic(&self) -> Self {
-        let decoding = match self.decoding {
-            UNLIMITED => UNLIMITED,
-            decoding => decoding / self.skip_factor,
+        let decoding = match self.decoding.is_set {
+            true => self.decoding.left / self.skip_factor,
+            false => u64::MAX,
+        };
+        let skipping = match self.skipping.is_set {
+            true => self.skipping.left,
+            false => u64::MAX,
         };
         Budget {
-            decoding: decoding.min(self.skipping),
-            skipping: UNLIMITED,
+            decoding: Quota {
+                left: decoding.min(skipping),
+                is_set: self.decoding.is_set || self.skipping.is_set,
+            },
+            skipping: Quota::new(None),
             zero_sized: self.zero_sized,
             skip_factor: 1,
         }
@@ -58,27 +104,20 @@ impl Budget {
     #[cfg(feature = "value")]
     pub(crate) fn charge_dynamic(&mut self, left: &Budget) -> Result<(), Error> {
         self.zero_sized = left.zero_sized;
-        let used = self.for_dynamic().decoding - left.decoding;
+        let used = self.for_dynamic().decoding.left - left.decoding.left;
         self.charge_skipped(used)
     }
 
     /// Charges for a value that is decoded.
     #[inline]
     pub(crate) fn charge(&mut self, cost: u64) -> Result<(), Error> {
-        if cost > self.decoding {
-            return Err(quota_cold("decoding", cost, self.decoding));
-        }
-        self.decoding -= cost;
-        Ok(())
+        self.decoding.charge(cost, "decoding")
     }
 
     /// Charges for a value that is skipped, or decoded without a type.
     #[inline]
     pub(crate) fn charge_skipped(&mut self, cost: u64) -> Result<(), Error> {
-        if cost > self.skipping {
-            return Err(quota_cold("skipping", cost, self.skipping));
-        }
-        self.skipping -= cost;
+        self.skipping.charge(cost, "skipping")?;
         self.charge(cost.saturating_mul(self.skip_factor))
     }
 
@@ -99,19 +138,10 @@ impl Budget {
             quota.map(|_| usize::try_from(left).unwrap_or(usize::MAX))
         };
         let mut config = config.clone();
-        config.decoding_quota = left(config.decoding_quota, self.decoding);
-        config.skipping_quota = left(config.skipping_quota, self.skipping);
+        config.decoding_quota = left(config.decoding_quota, self.decoding.left);
+        config.skipping_quota = left(config.skipping_quota, self.skipping.left);
         config
     }
-}
-
-#[cold]
-#[inline(never)]
-fn quota_cold(which: &str, asked: u64, left: u64) -> Error {
-    Error::new(
-        ErrorKind::Quota,
-        format!("{which} quota exceeded: {asked} asked for, {left} left"),
-    )
 }
 
 #[cold]

@@ -57,12 +57,14 @@ impl DecoderConfig {
     /// C(?v : opt t)    = 2 + C(v : t)
     /// C(b : blob)      = 2 + |b|
     /// C(v^N : vec t)   = 2 + 3 * N + sum C(v[i] : t)
-    /// C(kv* : record)  = 2 + sum (7 + |k| + C(v : t))      3 in place of 7 + |k| in a tuple
+    /// C(kv* : record)  = 2 + min(7 * N, 4 + 5 * N) + sum (|k| + C(v : t))    for N fields
+    /// C(v*  : tuple)   = 2 + 3 * N + sum C(v : t)           for the labels 0, 1, … N - 1
     /// C(kv : variant)  = 2 + 5 + |k| + C(v : t)            C(v : t) = 0 if t is null
-    /// C(s : service)   = 2 + 30 + |type table|
+    /// C(s : service)   = 1 + 30 + |type table|
     /// C(f : func)      = 2 + 30 + C(name : text) + |type table|
     /// ```
     ///
+    /// LEB128 numbers of 17 to 19 bytes, which hold up to 128 bits, count as 16.
     /// `|k|` is the length of the field's name, 1 if the reader has none for it; `|type table|` the
     /// number of entries. An element of a vector costs 2 in place of 3 if its type is not primitive. A
     /// value taken as an option (`t` read at `opt t`) costs no
@@ -70,7 +72,8 @@ impl DecoderConfig {
     /// implementation charged, the lower figure holds, so a quota that sufficed there suffices here.
     ///
     /// A value that is skipped (a surplus argument or field, an option whose value does not fit)
-    /// costs 50 times as much.
+    /// costs 50 times as much; there `opt`, `vec` and `variant` count 1 less, references no type
+    /// table and nothing beyond their principal and name.
     pub fn set_decoding_quota(&mut self, n: usize) -> &mut Self {
         self.decoding_quota = Some(n);
         self

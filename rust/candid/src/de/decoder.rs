@@ -41,6 +41,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         };
         self.state.stack.check()?;
         self.state.budget.charge(node.cost)?;
+        if node.is_zero_sized {
+            // Records without bytes can nest so that they double at each level.
+            self.state.budget.count_zero_sized(node.n_wanted as u64)?;
+        }
         Ok(node)
     }
 

@@ -5,7 +5,7 @@ use super::plan::{internal, FieldStep, Node, Op, Plan, RecordNode, VecNode};
 use super::seq::{check_taken, in_element};
 use super::skip;
 use super::state::State;
-use crate::error::{Error, Result};
+use crate::error::{Error, PathSegment, Result};
 use serde::de::{DeserializeSeed, MapAccess};
 
 /// The entries of a map, one pair a time.
@@ -43,7 +43,15 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
                     _ => return Err(internal()),
                 },
                 _ if len == 0 => None,
-                _ => return Err(Decoder { state, plan, step }.refuse()),
+                _ => {
+                    let error = Decoder {
+                        state: &mut *state,
+                        plan,
+                        step,
+                    }
+                    .refuse();
+                    return Err(in_element(error, state, 0));
+                }
             };
         Ok(PairAccess {
             state,
@@ -86,9 +94,9 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     #[cold]
     #[inline(never)]
     fn in_part(&self, error: Error, field: &FieldStep) -> Error {
-        let error = error
-            .at_offset(self.state.reader.offset())
-            .in_segment(crate::error::PathSegment::Field(field.name.to_string()));
+        let error = self
+            .state
+            .within(error, PathSegment::Field(field.name.to_string()));
         in_element(error, self.state, self.len - self.rest - 1)
     }
 
@@ -110,7 +118,9 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
             return Ok(None);
         };
         self.rest -= 1;
-        self.state.budget.charge(pair.cost)?;
+        if let Err(error) = self.state.budget.charge(pair.cost) {
+            return Err(in_element(error, self.state, self.len - self.rest - 1));
+        }
         self.fields = pair.fields.iter();
         self.part(seed).map(Some)
     }

@@ -129,7 +129,10 @@ impl<'de> IDLDeserialize<'de> {
         T: Deserialize<'de> + CandidType,
     {
         let want = Want::of_descriptor(T::__descriptor())?;
-        let step = self.next_step(&want)?;
+        let (step, cost) = self.next_step(&want)?;
+        if let Err(error) = self.state.budget.charge(cost) {
+            return Err(self.in_argument(error));
+        }
         let decoder = Decoder {
             state: &mut self.state,
             plan: &self.plan,
@@ -155,7 +158,8 @@ impl<'de> IDLDeserialize<'de> {
         if Rc::strong_count(&self.plan) > 1 {
             self.plan = Rc::new(Plan::new(self.plan.table.clone()));
         }
-        let step = self.next_step(&Want::Node(Rc::new(graph), 0))?;
+        // The value charges all of itself.
+        let (step, _) = self.next_step(&Want::Node(Rc::new(graph), 0))?;
         let decoder = Decoder {
             state: &mut self.state,
             plan: &self.plan,
@@ -164,41 +168,36 @@ impl<'de> IDLDeserialize<'de> {
         crate::value::decode::decode(decoder).map_err(|error| self.in_argument(error))
     }
 
-    /// Charges for the next argument and returns how to read it.
-    fn next_step(&mut self, want: &Want) -> Result<Step> {
+    /// Returns how to read the next argument, and what its place costs.
+    fn next_step(&mut self, want: &Want) -> Result<(Step, u64)> {
         let step = match self.plan.table.args().get(self.next) {
-            Some(wire) => self.plan.step(*wire, want),
-            None => match want.view() {
-                Ok(WantView::Opt(_)) => Ok(Step::NONE),
-                Ok(WantView::Primitive(Primitive::Null)) => Ok(Step::NULL),
-                Ok(WantView::Primitive(Primitive::Reserved)) => Ok(Step::RESERVED),
-                Ok(_) => Err(Error::subtype(format_args!(
-                    "the argument is missing: {} is wanted",
-                    self.plan.describe_want(want, self.state.full_error_message)
-                ))),
-                Err(error) => Err(error),
-            },
+            Some(wire) => self
+                .plan
+                .step(*wire, want)
+                .map(|step| (step, self.plan.place_cost(want, step))),
+            None => self.absent(want).map(|step| (step, 0)),
         };
-        step.and_then(|step| {
-            let cost = match self.plan.table.args().get(self.next) {
-                Some(_) => self.plan.static_cost(step),
-                None => 0,
-            };
-            self.state.budget.charge(cost)?;
-            self.next += 1;
-            Ok(step)
-        })
-        .map_err(|error| {
-            self.next += 1;
-            self.in_argument(error)
-        })
+        self.next += 1;
+        step.map_err(|error| self.in_argument(error))
+    }
+
+    /// Returns how to read an argument that the message does not have.
+    fn absent(&self, want: &Want) -> Result<Step> {
+        match want.view()? {
+            WantView::Opt(_) => Ok(Step::NONE),
+            WantView::Primitive(Primitive::Null) => Ok(Step::NULL),
+            WantView::Primitive(Primitive::Reserved) => Ok(Step::RESERVED),
+            _ => Err(Error::subtype(format_args!(
+                "the argument is missing: {} is wanted",
+                self.plan.describe_want(want, self.state.full_error_message)
+            ))),
+        }
     }
 
     #[cold]
     fn in_argument(&self, error: Error) -> Error {
-        error
-            .at_offset(self.state.reader.offset())
-            .in_segment(PathSegment::Argument(self.next.saturating_sub(1)))
+        let position = self.next.saturating_sub(1);
+        self.state.within(error, PathSegment::Argument(position))
     }
 
     /// Returns whether all values of the message were decoded.

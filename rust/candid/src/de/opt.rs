@@ -9,6 +9,7 @@
 
 use super::decoder::Decoder;
 use super::header::WireType;
+use super::plan::keys::KeyMap;
 use super::plan::{internal, Node, Op, OptNode, Plan, Step, TagStep};
 use super::skip;
 use super::state::State;
@@ -110,15 +111,10 @@ fn coerces(state: &mut State<'_>, plan: &Plan, slot: u32, node: &OptNode) -> Res
     }
     // The walk reads on a copy; the budget is charged when the value is decoded or skipped.
     let mut walk = Walk {
-        state: State {
-            reader: state.reader.clone(),
-            budget: state.budget.clone(),
-            stack: state.stack,
-            verdicts: Verdicts::default(),
-            full_error_message: state.full_error_message,
-        },
+        state: state.ahead(),
         plan,
         verdicts: Vec::new(),
+        zero_sized: KeyMap::default(),
     };
     let verdict = walk.value(node.payload, node.wire)?;
     state.verdicts = Verdicts(if verdict {
@@ -135,6 +131,9 @@ struct Walk<'p, 'de> {
     plan: &'p Plan,
     /// The verdicts on the options met, in order.
     verdicts: Vec<Verdict>,
+    /// Verdicts on records without bytes: they can nest so that they double at each level, and all
+    /// values of one type are alike.
+    zero_sized: KeyMap<u32, bool>,
 }
 
 impl Walk<'_, '_> {
@@ -165,7 +164,8 @@ impl Walk<'_, '_> {
             return Ok(());
         }
         if !node.must_check {
-            return self.skip(node.wire);
+            // It coerces, but options inside it may have to be checked.
+            return self.value(node.payload, node.wire).map(|_| ());
         }
         if node.payload.op == Op::Mismatch {
             return self.skip(node.wire);
@@ -190,6 +190,11 @@ impl Walk<'_, '_> {
         let Node::Record(node) = self.plan.node(step.index())? else {
             return Err(internal());
         };
+        if node.is_zero_sized {
+            if let Some(verdict) = self.zero_sized.get(&step.index()) {
+                return Ok(*verdict);
+            }
+        }
         self.state.stack.check()?;
         let mut coerces = true;
         // The steps and the wire's fields are in the same order; a step that is absent comes after
@@ -211,6 +216,9 @@ impl Walk<'_, '_> {
                     None => {}
                 },
             }
+        }
+        if node.is_zero_sized {
+            self.zero_sized.insert(step.index(), coerces);
         }
         Ok(coerces)
     }

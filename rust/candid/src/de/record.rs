@@ -68,9 +68,7 @@ impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
 #[cold]
 #[inline(never)]
 fn in_field(error: Error, state: &State<'_>, name: &FieldName) -> Error {
-    error
-        .at_offset(state.reader.offset())
-        .in_segment(PathSegment::Field(name.to_string()))
+    state.within(error, PathSegment::Field(name.to_string()))
 }
 
 #[cold]

@@ -63,9 +63,7 @@ impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
 #[cold]
 #[inline(never)]
 pub(crate) fn in_element(error: Error, state: &State<'_>, index: usize) -> Error {
-    error
-        .at_offset(state.reader.offset())
-        .in_segment(PathSegment::Index(index))
+    state.within(error, PathSegment::Index(index))
 }
 
 #[inline]

@@ -3,10 +3,10 @@
 //! `spec/Candid.md#binary-format`
 
 use super::header::{Entry, WireField, WireType};
-use super::plan::size::{RECORD_COST, SKIPPED_LABEL_COST};
+use super::plan::size::{record_cost, UNKNOWN_NAME_LEN};
 use super::plan::{Plan, RecordNode, Step};
 use super::state::State;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use candid_wire::opcode::Primitive;
 
 /// Skips one value and charges for it.
@@ -151,7 +151,7 @@ impl Skip<'_, '_, '_> {
     fn composite(&mut self, wire: WireType, entry: Entry) -> Result<()> {
         match entry {
             Entry::Opt(payload) => {
-                self.charge(2)?;
+                self.charge(1)?;
                 if self.state.reader.read_opt_tag()? {
                     self.value(payload)?;
                 }
@@ -167,7 +167,8 @@ impl Skip<'_, '_, '_> {
                     return self.plain(size.min, cost);
                 }
                 let fields = self.plan.table.fields(range);
-                self.charge(RECORD_COST + SKIPPED_LABEL_COST * fields.len() as u64)?;
+                let n = fields.len() as u64;
+                self.charge(record_cost(n) + UNKNOWN_NAME_LEN * n)?;
                 for field in fields {
                     self.value(field.ty)?;
                 }
@@ -179,7 +180,7 @@ impl Skip<'_, '_, '_> {
                 let index = self.state.reader.read_leb_u64()?;
                 match usize::try_from(index).ok().and_then(|i| tags.get(i)) {
                     Some(tag) => {
-                        self.charge(8)?;
+                        self.charge(7)?;
                         match tag.ty {
                             WireType::Primitive(Primitive::Null) => Ok(()),
                             payload => self.value(payload),
@@ -189,24 +190,18 @@ impl Skip<'_, '_, '_> {
                 }
             }
             Entry::Service(_) => {
-                self.charge(32 + self.plan.table.len() as u64)?;
+                self.charge(30)?;
                 self.state.reader.read_principal()?;
                 Ok(())
             }
             Entry::Func { .. } => {
                 let (_, method) = super::reference::read_func_parts(self.state)?;
-                self.charge((33 + self.plan.table.len() + method.len()) as u64)
+                self.charge(31 + method.len() as u64)
             }
             Entry::Future => {
                 let n_bytes = self.state.reader.read_len()?;
-                let n_references = self.state.reader.read_len()?;
-                if n_references != 0 {
-                    return Err(Error::new(
-                        ErrorKind::Malformed,
-                        "a value of a future type holds opaque references",
-                    )
-                    .at_offset(self.state.reader.offset()));
-                }
+                // How many references there are; they are not among the message's bytes.
+                self.state.reader.read_len()?;
                 self.charge(n_bytes as u64)?;
                 Ok(self.state.reader.skip_bytes(n_bytes)?)
             }
@@ -223,7 +218,7 @@ impl Skip<'_, '_, '_> {
             WireType::Index(_) => 2,
         };
         let per_element = size.plain_cost.unwrap_or(0).saturating_add(place);
-        let cost = (len as u64).saturating_mul(per_element).saturating_add(2);
+        let cost = (len as u64).saturating_mul(per_element).saturating_add(1);
         self.charge(cost)?;
         self.state.check_len(len, size.min)?;
         if size.plain_cost.is_some() {

@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::config::DecoderConfig;
 use super::depth::StackLimit;
 use super::opt::Verdicts;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, PathSegment, Result};
 use candid_wire::reader::Reader;
 
 /// What changes while a message is decoded.
@@ -16,6 +16,8 @@ pub(crate) struct State<'de> {
     pub(crate) verdicts: Verdicts,
     /// Whether types in error messages are printed at length.
     pub(crate) full_error_message: bool,
+    /// The last error that was handed to foreign code which may turn it into text.
+    last_error: Option<Error>,
 }
 
 impl<'de> State<'de> {
@@ -26,7 +28,40 @@ impl<'de> State<'de> {
             stack: StackLimit::of_this_thread(),
             verdicts: Verdicts::default(),
             full_error_message: config.full_error_message(),
+            last_error: None,
         }
+    }
+
+    /// Returns a state that reads on from here on its own and charges to a budget of its own.
+    pub(crate) fn ahead(&self) -> Self {
+        State {
+            reader: self.reader.clone(),
+            budget: self.budget.clone(),
+            stack: self.stack,
+            verdicts: Verdicts::default(),
+            full_error_message: self.full_error_message,
+            last_error: None,
+        }
+    }
+
+    /// Notes an error before it goes through code that may turn it into text, as
+    /// `Principal::deserialize` does.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn note(&mut self, error: Error) -> Error {
+        self.last_error = Some(error.duplicate());
+        error
+    }
+
+    /// Adds a segment of the path and the offset to an error, which is first recalled if only its
+    /// text came back.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn within(&self, error: Error, segment: PathSegment) -> Error {
+        error
+            .or_original(self.last_error.as_ref())
+            .at_offset(self.reader.offset())
+            .in_segment(segment)
     }
 
     /// Checks a length before anything is made for it: each element takes `min` bytes.

@@ -301,6 +301,7 @@ fn fields_of(fields: WantFields<'_>) -> Result<(Vec<u32>, Vec<Want>)> {
 fn look_of(want: &Want) -> Result<u64> {
     let mut hasher = KeyHasher::default();
     let (shape, parts) = parts_of(want)?;
+    want.name().hash(&mut hasher);
     shape.hash(&mut hasher);
     for part in &parts {
         match part.view()? {
@@ -316,13 +317,17 @@ fn look_of(want: &Want) -> Result<u64> {
     Ok(hasher.finish())
 }
 
-/// Returns whether two types are equal as infinite trees.
+/// Returns whether two types are equal as infinite trees. A type that has a name equals none but
+/// those of the same name: the entries of a `.did` file's definitions stay apart.
 fn equal(a: &Want, b: &Want) -> Result<bool> {
     let mut assumed = KeyMap::default();
     let mut pending = vec![(a.clone(), b.clone())];
     while let Some((a, b)) = pending.pop() {
         if a.key() == b.key() || assumed.insert((a.key(), b.key()), ()).is_some() {
             continue;
+        }
+        if a.name() != b.name() {
+            return Ok(false);
         }
         match (a.view()?, b.view()?) {
             (WantView::Primitive(a), WantView::Primitive(b)) if a == b => continue,

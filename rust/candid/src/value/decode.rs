@@ -23,10 +23,12 @@ pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let Decoder { state, plan, step } = decoder;
     let dynamic = state.budget.for_dynamic();
     let outer = std::mem::replace(&mut state.budget, dynamic);
-    let result = value(Decoder {
-        state: &mut *state,
-        plan,
-        step,
+    let result = state.budget.charge(plan.static_cost(step)).and_then(|()| {
+        value(Decoder {
+            state: &mut *state,
+            plan,
+            step,
+        })
     });
     let dynamic = std::mem::replace(&mut state.budget, outer);
     state.budget.charge_dynamic(&dynamic)?;
@@ -92,7 +94,6 @@ fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 
 fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let node = decoder.enter_record()?;
-    let before = decoder.state.reader.offset();
     let mut fields = Vec::with_capacity(node.n_wanted);
     for field in node.fields.iter() {
         if field.step.op == Op::SkipRun {
@@ -109,13 +110,6 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     }
     // Absent optional fields come last on the wire's side; the value lists all by id.
     fields.sort_by_key(|field| field.id.get_id());
-    if decoder.state.reader.offset() == before {
-        // Records without bytes can nest so that they double at each level.
-        decoder
-            .state
-            .budget
-            .count_zero_sized(node.n_wanted as u64)?;
-    }
     Ok(IDLValue::Record(fields))
 }
 
@@ -151,9 +145,9 @@ fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 #[cold]
 #[inline(never)]
 fn in_field(error: Error, decoder: &Decoder<'_, '_, '_>, name: &FieldName) -> Error {
-    error
-        .at_offset(decoder.state.reader.offset())
-        .in_segment(PathSegment::Field(name.to_string()))
+    decoder
+        .state
+        .within(error, PathSegment::Field(name.to_string()))
 }
 
 fn label(name: &FieldName) -> Label {

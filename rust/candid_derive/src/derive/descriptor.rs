@@ -8,7 +8,6 @@ use super::item::{Field, Item, Record, Shape, Style, Variant};
 use super::variant::kept;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
 
 /// Returns the body of the method.
 pub(super) fn body(item: &Item) -> TokenStream {
@@ -90,5 +89,5 @@ fn variant_descriptor(variant: &Variant, candid: &TokenStream) -> TokenStream {
 
 fn type_function(field: &Field, candid: &TokenStream) -> TokenStream {
     let ty = &field.ty;
-    quote_spanned!(ty.span()=> <#ty as #candid::types::CandidType>::__descriptor)
+    quote_spanned!(super::record::at(ty)=> <#ty as #candid::types::CandidType>::__descriptor)
 }

@@ -58,7 +58,7 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                 let bytes = as_bytes(field, &value);
                 quote!(#candid::types::Serializer::serialize_blob(__serializer, #bytes))
             } else {
-                let span = field.ty.span();
+                let span = at(&field.ty);
                 quote_spanned! {span=>
                     #candid::types::CandidType::idl_serialize(#value, __serializer)
                 }
@@ -91,9 +91,15 @@ pub(super) fn serialize_element(
         let bytes = as_bytes(field, value);
         quote!(#candid::types::Compound::serialize_blob(&mut __compound, #bytes)?;)
     } else {
-        let span = field.ty.span();
+        let span = at(&field.ty);
         quote_spanned!(span=> #candid::types::Compound::serialize_element(&mut __compound, #value)?;)
     }
+}
+
+/// The place of a type, for errors, with names resolved as in the rest of the expansion: the type may
+/// come out of a `macro_rules!` macro, which hides its names from ours.
+pub(super) fn at(ty: &syn::Type) -> Span {
+    ty.span().resolved_at(Span::call_site())
 }
 
 /// Returns the variables that a pattern binds the fields to.
@@ -118,7 +124,7 @@ fn label(field: &Field, candid: &TokenStream) -> TokenStream {
 /// A field whose type is not a Candid type is reported at that type.
 fn field_ty(field: &Field, candid: &TokenStream) -> TokenStream {
     let ty = &field.ty;
-    quote_spanned!(ty.span()=> <#ty as #candid::types::CandidType>::ty())
+    quote_spanned!(at(ty)=> <#ty as #candid::types::CandidType>::ty())
 }
 
 fn borrow(field: &Field, packed: bool) -> TokenStream {
@@ -133,5 +139,5 @@ fn borrow(field: &Field, packed: bool) -> TokenStream {
 
 fn as_bytes(field: &Field, value: &TokenStream) -> TokenStream {
     let ty = &field.ty;
-    quote_spanned!(ty.span()=> <#ty as ::core::convert::AsRef<[u8]>>::as_ref(#value))
+    quote_spanned!(at(ty)=> <#ty as ::core::convert::AsRef<[u8]>>::as_ref(#value))
 }

@@ -2,7 +2,7 @@
 //!
 //! `spec/Candid.md#decoding`
 
-use super::size::{RECORD_COST, SKIPPED_LABEL_COST};
+use super::size::{record_cost, UNKNOWN_NAME_LEN};
 use super::want::{FieldName, Want, WantFields, WantView};
 use super::{
     FieldStep, Node, Op, OptNode, Plan, RecordNode, SkipRun, Step, TagStep, VariantNode, VecNode,
@@ -112,8 +112,8 @@ impl Plan {
         }
         // The value is taken as an option. Wanted options may nest (`opt opt t`) and, in
         // `type O = opt O`, never end: then there is no value to find.
-        let mut innermost = payload.clone();
         let mut met = vec![want.key()];
+        let mut innermost = payload.clone();
         while let Some(inner) = innermost.payload()? {
             let key = innermost.key();
             if met.contains(&key) {
@@ -122,7 +122,9 @@ impl Plan {
             met.push(key);
             innermost = inner;
         }
-        if self.step(wire, &innermost)?.op == Op::Mismatch {
+        // Of nested options only the innermost is null if the value does not fit.
+        let is_innermost = met.len() == 1;
+        if is_innermost && self.step(wire, payload)?.op == Op::Mismatch {
             return Ok(Step::of_wire(Op::SkipToNone, wire));
         }
         Ok(Step::with(
@@ -179,7 +181,7 @@ impl Plan {
         };
         Ok(VecNode {
             element,
-            element_cost: place + self.static_cost(element),
+            element_cost: place + self.place_cost(want, element),
             element_min: self.size(wire).min,
         })
     }
@@ -188,7 +190,7 @@ impl Plan {
         let payload = self.step(wire, want)?;
         Ok(OptNode {
             payload,
-            payload_cost: self.static_cost(payload),
+            payload_cost: self.place_cost(want, payload),
             wire,
             must_check: self.may_fail(wire, want)?,
         })
@@ -206,15 +208,17 @@ impl Plan {
             absent: Vec::new(),
             runs: Vec::new(),
             run: Vec::new(),
-            cost: RECORD_COST,
+            cost: 0,
             n_taken: 0,
+            n_skipped: 0,
+            is_zero_sized: have.iter().all(|field| self.size(field.ty).min == 0),
             is_tuple: true,
         };
         match wanted {
             None => {
                 for field in have {
                     let step = self.step_as_is(field.ty)?;
-                    node.take(field.id, FieldName::Id(field.id), u32::MAX, step);
+                    node.take(as_is(field.id), field.id, &Want::AsIs, step);
                 }
             }
             Some(wanted) => {
@@ -227,7 +231,7 @@ impl Plan {
                     match next.next_if(|field| field.id == want.id) {
                         Some(field) => {
                             let step = self.step(field.ty, &want.want)?;
-                            node.take(want.id, want.name, want.ordinal, step);
+                            node.take((want.name, want.ordinal), want.id, &want.want, step);
                         }
                         None => node.absent(want)?,
                     }
@@ -249,33 +253,36 @@ impl Plan {
         let mut i = 0;
         for tag in have {
             let known = match wanted {
-                None => Some((FieldName::Id(tag.id), u32::MAX, self.step_as_is(tag.ty)?)),
+                None => Some((as_is(tag.id), Want::AsIs)),
                 Some(wanted) => {
                     while wanted.id(i).is_some_and(|id| id < tag.id) {
                         i += 1;
                     }
                     match wanted.get(i)? {
                         Some(want) if want.id == tag.id => {
-                            Some((want.name, want.ordinal, self.step(tag.ty, &want.want)?))
+                            Some(((want.name, want.ordinal), want.want))
                         }
                         _ => None,
                     }
                 }
             };
             tags.push(match known {
-                Some((name, ordinal, payload)) => TagStep::Known {
-                    payload,
-                    // A tag without payload is charged for its label alone.
-                    cost: 7
-                        + name.cost_len()
-                        + match payload.op {
-                            Op::Null => 0,
-                            _ => self.static_cost(payload),
-                        },
-                    ordinal,
-                    name,
-                    wire: tag.ty,
-                },
+                Some(((name, ordinal), want)) => {
+                    let payload = self.step(tag.ty, &want)?;
+                    TagStep::Known {
+                        payload,
+                        // A tag without payload is charged for its label alone.
+                        cost: 7
+                            + name.cost_len()
+                            + match payload.op {
+                                Op::Null => 0,
+                                _ => self.place_cost(&want, payload),
+                            },
+                        ordinal,
+                        name,
+                        wire: tag.ty,
+                    }
+                }
                 None => TagStep::Unknown {
                     id: tag.id,
                     payload: tag.ty,
@@ -290,7 +297,19 @@ impl Plan {
         })
     }
 
-    /// Returns what the container that holds the value is charged for it. Containers charge their
+    /// Returns what the place that holds the value charges for it: nothing for a dynamic value
+    /// inside a typed one, which charges all of itself.
+    pub(crate) fn place_cost(&self, want: &Want, step: Step) -> u64 {
+        match want {
+            Want::AsIs => self.static_cost(step),
+            want => match want.view() {
+                Ok(WantView::AsIs) => 0,
+                _ => self.static_cost(step),
+            },
+        }
+    }
+
+    /// Returns what is charged for a value apart from its parts and its varying length. Containers charge their
     /// own part when they are entered; numbers of varying length when they are read.
     pub(crate) fn static_cost(&self, step: Step) -> u64 {
         match step.op {
@@ -299,7 +318,7 @@ impl Plan {
             Op::Nat32 | Op::Int32 | Op::Float32 => 4,
             Op::Nat64 | Op::Int64 | Op::Float64 => 8,
             Op::Principal | Op::ServiceAsPrincipal => 30,
-            Op::Service => 32 + self.table.len() as u64,
+            Op::Service => 31 + self.table.len() as u64,
             Op::Func => 33 + self.table.len() as u64,
             Op::Blob => 2,
             _ => 0,
@@ -317,15 +336,18 @@ struct RecordBuilder<'a> {
     run: Vec<WireType>,
     cost: u64,
     n_taken: usize,
+    n_skipped: usize,
+    is_zero_sized: bool,
     is_tuple: bool,
 }
 
 impl RecordBuilder<'_> {
-    fn take(&mut self, id: u32, name: FieldName, ordinal: u32, step: Step) {
+    fn take(&mut self, (name, ordinal): (FieldName, u32), id: u32, want: &Want, step: Step) {
         self.end_run();
         self.is_tuple &= name.is_id() && id as usize == self.n_taken;
         self.n_taken += 1;
-        self.cost = self.cost.saturating_add(self.plan.static_cost(step));
+        let cost = self.plan.place_cost(want, step);
+        self.cost = self.cost.saturating_add(cost);
         self.fields.push(FieldStep {
             step,
             ordinal,
@@ -354,7 +376,7 @@ impl RecordBuilder<'_> {
     }
 
     fn skip(&mut self, ty: WireType) {
-        self.cost = self.cost.saturating_add(SKIPPED_LABEL_COST);
+        self.n_skipped += 1;
         self.run.push(ty);
     }
 
@@ -399,15 +421,21 @@ impl RecordBuilder<'_> {
 
     fn finish(mut self, derived: Option<fn() -> &'static str>) -> RecordNode {
         self.end_run();
-        // Labels are charged by what they are read as: the elements of a tuple have no names.
-        for field in self.fields.iter().filter(|f| f.step.op != Op::SkipRun) {
-            let label = if self.is_tuple {
-                3
-            } else {
-                7 + field.name.cost_len()
-            };
-            self.cost = self.cost.saturating_add(label);
-        }
+        let labels = if self.is_tuple && self.n_skipped == 0 {
+            // The elements of a tuple have no names.
+            2 + 3 * self.n_taken as u64
+        } else {
+            let names: u64 = self
+                .fields
+                .iter()
+                .filter(|field| field.step.op != Op::SkipRun)
+                .map(|field| field.name.cost_len())
+                .sum();
+            record_cost((self.n_taken + self.n_skipped) as u64)
+                + names
+                + UNKNOWN_NAME_LEN * self.n_skipped as u64
+        };
+        self.cost = self.cost.saturating_add(labels);
         self.fields.append(&mut self.absent);
         RecordNode {
             n_wanted: self
@@ -418,11 +446,17 @@ impl RecordBuilder<'_> {
             fields: self.fields.into(),
             runs: self.runs.into(),
             cost: self.cost,
+            is_zero_sized: self.is_zero_sized,
             is_tuple: self.is_tuple,
             derived,
             ordinals: Cell::default(),
         }
     }
+}
+
+/// The name and ordinal of a field that is taken as it is.
+fn as_is(id: u32) -> (FieldName, u32) {
+    (FieldName::Id(id), u32::MAX)
 }
 
 /// Returns whether `want` is `nat8`.

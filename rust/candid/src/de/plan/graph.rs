@@ -6,13 +6,26 @@ use super::keys::KeyMap;
 use crate::error::{Error, Result};
 use crate::types::{registry, FuncMode, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::Primitive;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A type graph: nodes that refer to each other by index. The root is node 0.
 #[derive(Debug)]
 pub(crate) struct Graph {
     nodes: Vec<GraphNode>,
+    /// The name by which each node was first reached, if it was by a variable.
+    names: Vec<Option<String>>,
     env: TypeEnv,
+}
+
+/// The nodes found while a graph is made, not all of them flattened yet.
+#[derive(Default)]
+struct Found {
+    types: Vec<Type>,
+    names: Vec<Option<String>>,
+    /// Variables have nodes of their own, so that aliases stay apart.
+    by_name: HashMap<String, u32>,
+    by_address: KeyMap<usize, u32>,
 }
 
 /// One type, one level deep.
@@ -68,19 +81,25 @@ impl Graph {
     pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<Self> {
         let mut graph = Graph {
             nodes: Vec::new(),
+            names: Vec::new(),
             env: env.clone(),
         };
-        let mut pending = Vec::new();
-        let mut known = KeyMap::default();
-        graph.node_of(ty, &mut known, &mut pending)?;
+        let mut found = Found::default();
+        graph.node_of(ty, &mut found)?;
         // Breadth first, so that a deep type takes no stack.
         let mut next = 0;
-        while let Some(ty) = pending.get(next).cloned() {
-            let node = graph.flatten(&ty, &mut known, &mut pending)?;
+        while let Some(ty) = found.types.get(next).cloned() {
+            let node = graph.flatten(&ty, &mut found)?;
             graph.nodes.push(node);
             next += 1;
         }
+        graph.names = found.names;
         Ok(graph)
+    }
+
+    /// Returns the name of the definition that a node is, if it is one.
+    pub(crate) fn name(&self, index: u32) -> Option<&str> {
+        self.names.get(index as usize)?.as_deref()
     }
 
     /// Returns a node. Indices come from the graph itself.
@@ -96,22 +115,29 @@ impl Graph {
     }
 
     /// Returns the index of `ty`, which is flattened later if it is new.
-    fn node_of(
-        &self,
-        ty: &Type,
-        known: &mut KeyMap<usize, u32>,
-        pending: &mut Vec<Type>,
-    ) -> Result<u32> {
+    fn node_of(&self, ty: &Type, found: &mut Found) -> Result<u32> {
+        let name = match ty.as_ref() {
+            TypeInner::Var(name) => Some(name),
+            _ => None,
+        };
+        // The trees stay alive in `found`, so an address is never reused while this runs.
         let ty = self.resolve(ty)?;
-        // The trees stay alive in `pending`, so an address is never reused while this runs.
-        let key = Rc::as_ptr(&ty.0) as usize;
-        if let Some(index) = known.get(&key) {
+        let address = Rc::as_ptr(&ty.0) as usize;
+        let known = match name {
+            Some(name) => found.by_name.get(name),
+            None => found.by_address.get(&address),
+        };
+        if let Some(index) = known {
             return Ok(*index);
         }
-        let index = u32::try_from(pending.len())
+        let index = u32::try_from(found.types.len())
             .map_err(|_| Error::msg("the wanted type has more than 2^32 nodes"))?;
-        known.insert(key, index);
-        pending.push(ty);
+        match name {
+            Some(name) => found.by_name.insert(name.clone(), index),
+            None => found.by_address.insert(address, index),
+        };
+        found.types.push(ty);
+        found.names.push(name.cloned());
         Ok(index)
     }
 
@@ -132,22 +158,17 @@ impl Graph {
         )))
     }
 
-    fn flatten(
-        &self,
-        ty: &Type,
-        known: &mut KeyMap<usize, u32>,
-        pending: &mut Vec<Type>,
-    ) -> Result<GraphNode> {
+    fn flatten(&self, ty: &Type, found: &mut Found) -> Result<GraphNode> {
         Ok(match ty.as_ref() {
-            TypeInner::Opt(inner) => GraphNode::Opt(self.node_of(inner, known, pending)?),
-            TypeInner::Vec(inner) => GraphNode::Vec(self.node_of(inner, known, pending)?),
-            TypeInner::Record(fields) => GraphNode::Record(self.fields(fields, known, pending)?),
-            TypeInner::Variant(fields) => GraphNode::Variant(self.fields(fields, known, pending)?),
+            TypeInner::Opt(inner) => GraphNode::Opt(self.node_of(inner, found)?),
+            TypeInner::Vec(inner) => GraphNode::Vec(self.node_of(inner, found)?),
+            TypeInner::Record(fields) => GraphNode::Record(self.fields(fields, found)?),
+            TypeInner::Variant(fields) => GraphNode::Variant(self.fields(fields, found)?),
             TypeInner::Func(func) => {
                 let mut nodes = |types: &[Type]| {
                     types
                         .iter()
-                        .map(|ty| self.node_of(ty, known, pending))
+                        .map(|ty| self.node_of(ty, found))
                         .collect::<Result<_>>()
                 };
                 GraphNode::Reference(GraphReference {
@@ -162,7 +183,7 @@ impl Graph {
             TypeInner::Service(methods) => {
                 let mut nodes = Vec::with_capacity(methods.len());
                 for (name, ty) in methods {
-                    nodes.push((name.clone(), self.node_of(ty, known, pending)?));
+                    nodes.push((name.clone(), self.node_of(ty, found)?));
                 }
                 nodes.sort_by(|a, b| a.0.cmp(&b.0));
                 GraphNode::Reference(GraphReference {
@@ -181,15 +202,14 @@ impl Graph {
     fn fields(
         &self,
         fields: &[crate::types::Field],
-        known: &mut KeyMap<usize, u32>,
-        pending: &mut Vec<Type>,
+        found: &mut Found,
     ) -> Result<Box<[GraphField]>> {
         let mut out = Vec::with_capacity(fields.len());
         for field in fields {
             out.push(GraphField {
                 label: field.id.clone(),
                 id: field.id.get_id(),
-                node: self.node_of(&field.ty, known, pending)?,
+                node: self.node_of(&field.ty, found)?,
             });
         }
         // Hand-written types need not list their fields in the order of their ids.

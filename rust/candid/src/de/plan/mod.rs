@@ -172,6 +172,8 @@ pub(crate) struct RecordNode {
     pub(crate) cost: u64,
     /// How many fields are handed to the visitor.
     pub(crate) n_wanted: usize,
+    /// Its values take no bytes, so nothing but their number bounds them.
+    pub(crate) is_zero_sized: bool,
     /// The wanted labels are 0, 1, …, so it can be read as a sequence.
     pub(crate) is_tuple: bool,
     pub(crate) derived: Option<fn() -> &'static str>,

@@ -23,9 +23,16 @@ impl Size {
     }
 }
 
-/// The cost of a record itself and of each of its labels when nobody wants it by name.
-pub(crate) const RECORD_COST: u64 = 2;
-pub(crate) const SKIPPED_LABEL_COST: u64 = 8;
+/// The cost of a record of `n` fields apart from the lengths of their names and their values.
+pub(crate) fn record_cost(n: u64) -> u64 {
+    let labels = n
+        .saturating_mul(7)
+        .min(n.saturating_mul(5).saturating_add(4));
+    labels.saturating_add(2)
+}
+
+/// The length of a name that nobody has.
+pub(crate) const UNKNOWN_NAME_LEN: u64 = 1;
 
 /// The sizes of the records of one table, filled in as they are asked for.
 #[derive(Debug)]
@@ -104,17 +111,19 @@ impl Sizes {
 }
 
 /// Adds the sizes of the fields of a record.
-fn sum(fields: impl Iterator<Item = Size>) -> Size {
+fn sum(fields: impl ExactSizeIterator<Item = Size>) -> Size {
+    let n = fields.len() as u64;
+    let labels = record_cost(n).saturating_add(n.saturating_mul(UNKNOWN_NAME_LEN));
     let mut total = Size {
         min: 0,
-        plain_cost: Some(RECORD_COST),
+        plain_cost: Some(labels),
     };
     for field in fields {
         total.min = total.min.saturating_add(field.min);
         total.plain_cost = total
             .plain_cost
             .zip(field.plain_cost)
-            .map(|(sum, cost)| sum.saturating_add(SKIPPED_LABEL_COST).saturating_add(cost));
+            .map(|(sum, cost)| sum.saturating_add(cost));
     }
     total
 }

@@ -110,6 +110,14 @@ impl Want {
         })
     }
 
+    /// Returns the name of the definition that the type is, if it is known by one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Want::Node(graph, index) => graph.name(*index),
+            Want::Static(_) | Want::AsIs => None,
+        }
+    }
+
     /// Returns the type of the payload if `opt` is wanted.
     ///
     /// # Errors

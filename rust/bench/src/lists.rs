@@ -1,0 +1,31 @@
+//! Recursive types, nested 2,048 deep.
+
+use crate::round_trip;
+use canbench_rs::{bench, BenchResult};
+use candid::{CandidType, Deserialize, Nat};
+
+const DEPTH: u32 = 2048;
+
+#[derive(CandidType, Deserialize)]
+struct Cell {
+    head: Nat,
+    tail: Option<Box<Cell>>,
+}
+
+#[bench(raw)]
+fn option_list() -> BenchResult {
+    let list = (0..DEPTH).fold(None, |tail, i| Some(Box::new(Cell { head: Nat::from(i), tail })));
+    round_trip(&list)
+}
+
+#[derive(CandidType, Deserialize)]
+enum List {
+    Nil,
+    Cons(Nat, Box<List>),
+}
+
+#[bench(raw)]
+fn variant_list() -> BenchResult {
+    let list = (0..DEPTH).fold(List::Nil, |tail, i| List::Cons(Nat::from(i), Box::new(tail)));
+    round_trip(&list)
+}

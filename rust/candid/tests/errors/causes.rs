@@ -1,0 +1,132 @@
+//! Errors that the types and bytes of a value do not explain alone: those of serde and of users,
+//! references that read themselves, quotas, limits.
+
+use crate::{check, predicates};
+use candid::{
+    decode_args_with_config, encode_one, CandidType, DecoderConfig, Deserialize, Encode, Nat,
+};
+
+#[test]
+fn messages_of_serde_and_of_users() {
+    #[derive(Debug)]
+    struct Even(#[allow(dead_code, reason = "never made")] u8);
+    impl CandidType for Even {
+        fn _ty() -> candid::types::Type {
+            u8::ty()
+        }
+        fn idl_serialize<S: candid::types::Serializer>(&self, _: S) -> Result<(), S::Error> {
+            unreachable!("only read")
+        }
+    }
+    impl<'de> Deserialize<'de> for Even {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let n = u8::deserialize(deserializer)?;
+            Err(serde::de::Error::custom(format_args!("{n} is odd")))
+        }
+    }
+    let bytes = encode_one(vec![(1u8, 3u8)]).unwrap();
+    check::<Vec<(u8, Even)>>(
+        &bytes,
+        "3 is odd at 0[0].1, byte offset 18",
+        "custom",
+        "0[0].1",
+    );
+    let bytes = encode_one(vec![1u8]).unwrap();
+    check::<[u8; 2]>(
+        &bytes,
+        "invalid length 1, expected an array of length 2 at 0, byte offset 11",
+        "custom",
+        "0",
+    );
+    #[derive(CandidType, Deserialize, Debug)]
+    struct Big(#[allow(dead_code, reason = "never made")] u128);
+    let bytes = encode_one(Nat::from(u128::MAX) + 1u8).unwrap();
+    check::<Big>(
+        &bytes,
+        "the number does not fit u128 at 0, byte offset 26",
+        "custom",
+        "0",
+    );
+    check::<u128>(
+        &bytes,
+        "the number does not fit u128 at 0, byte offset 26",
+        "custom",
+        "0",
+    );
+}
+
+/// The error of a reference is that of its own bytes, though `Principal` reads itself.
+#[test]
+fn references_keep_their_kind() {
+    let bytes = encode_one(candid::Principal::from_slice(&[1, 2, 3])).unwrap();
+    check::<candid::Principal>(
+        &bytes[..10],
+        "expected more bytes, found the end of the input at 0, byte offset 9",
+        "malformed truncated",
+        "0",
+    );
+    let bytes = encode_one((1u8, "x")).unwrap();
+    check::<(u8, candid::Principal)>(
+        &bytes,
+        "expected principal, found text at 0.1, byte offset 14",
+        "subtype",
+        "0.1",
+    );
+}
+
+#[test]
+fn quotas() {
+    let bytes = Encode!(&vec![1u64; 100], &vec!["skipped"; 10]).unwrap();
+    let error = |decoding: usize, skipping: usize| {
+        let mut config = DecoderConfig::new();
+        config
+            .set_decoding_quota(decoding)
+            .set_skipping_quota(skipping);
+        let error = decode_args_with_config::<(Vec<u64>,)>(&bytes, &config).unwrap_err();
+        assert_eq!(predicates(&error), "quota");
+        error.to_string()
+    };
+    assert_eq!(
+        error(10, 1000),
+        "decoding quota exceeded: 48 asked for, 10 left at byte offset 0"
+    );
+    assert_eq!(
+        error(1000, 1000),
+        "decoding quota exceeded: 1102 asked for, 952 left at 0, byte offset 13"
+    );
+    assert_eq!(
+        error(1_000_000, 10),
+        "skipping quota exceeded: 32 asked for, 10 left at 1, byte offset 814"
+    );
+}
+
+#[test]
+fn limits() {
+    let bytes = encode_one(vec![(); 1 << 20]).unwrap();
+    check::<Vec<()>>(
+        &bytes,
+        "more than 131072 values without bytes, and no decoding quota is set at 0, byte offset 12",
+        "limit",
+        "0",
+    );
+    let bytes = Encode!(&vec![Some((1u8, true))]).unwrap();
+    let header = |set: fn(&mut DecoderConfig)| {
+        let mut config = DecoderConfig::new();
+        set(&mut config);
+        let error = decode_args_with_config::<()>(&bytes, &config).unwrap_err();
+        assert_eq!(predicates(&error), "limit");
+        error.to_string()
+    };
+    assert_eq!(
+        header(|config| {
+            config.set_max_type_len(2);
+        }),
+        "the type table has 3 entries, more than 2 at byte offset 4"
+    );
+    assert_eq!(
+        header(|config| {
+            config.set_max_header_len(10);
+        }),
+        "the header is longer than 10 bytes at byte offset 10"
+    );
+}

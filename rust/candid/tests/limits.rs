@@ -1,0 +1,27 @@
+//! Hostile messages: whatever they claim, work, memory and stack stay within what their bytes pay for.
+
+#[path = "limits/hostile.rs"]
+mod hostile;
+#[path = "limits/nesting.rs"]
+mod nesting;
+#[path = "limits/work.rs"]
+mod work;
+
+/// Appends a LEB128 number.
+fn leb(out: &mut Vec<u8>, n: u64) {
+    seven_bits_each(out, n, 0x80);
+}
+
+/// Appends a type index, which is a signed number.
+fn index(out: &mut Vec<u8>, n: u64) {
+    seven_bits_each(out, n, 0x40);
+}
+
+/// Appends `n`, the last byte of which is to be less than `end`.
+fn seven_bits_each(out: &mut Vec<u8>, mut n: u64, end: u64) {
+    while n >= end {
+        out.push(n.to_le_bytes()[0] | 0x80);
+        n >>= 7;
+    }
+    out.push(n.to_le_bytes()[0]);
+}

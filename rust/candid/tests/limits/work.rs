@@ -1,0 +1,178 @@
+//! Work grows with the message, not with its square: options walked ahead, large numbers, large types.
+
+use candid::{decode_one, encode_one, CandidType, Deserialize, Int, Nat};
+use std::time::{Duration, Instant};
+
+/// Runs `f`; quadratic work takes minutes where linear takes milliseconds.
+#[track_caller]
+fn soon<T>(f: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let value = f();
+    assert!(
+        start.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        start.elapsed()
+    );
+    value
+}
+
+/// Runs `f` with stack to spare.
+fn with_stack<T: Send + 'static>(f: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = std::thread::Builder::new().stack_size(512 << 20).spawn(f);
+    thread.unwrap().join().unwrap()
+}
+
+const LEN: usize = 12_000;
+
+/// A list of options, each of which has to be walked ahead, because a tag may be unknown.
+#[test]
+fn options_inside_options() {
+    #[derive(CandidType, Deserialize)]
+    struct Wire(Option<Box<(Result<u8, u8>, Wire)>>);
+    #[derive(CandidType, Deserialize)]
+    struct Want(Option<Box<(Known, Want)>>);
+    #[derive(CandidType, Deserialize)]
+    enum Known {
+        #[allow(dead_code, reason = "only read")]
+        Ok(u8),
+    }
+    let (n, lost) = with_stack(|| {
+        let fold = |last| {
+            let list = (1..LEN).fold(Wire(Some(Box::new((last, Wire(None))))), |tail, _| {
+                Wire(Some(Box::new((Ok(1), tail))))
+            });
+            encode_one(list).unwrap()
+        };
+        let length = |bytes: Vec<u8>| {
+            let mut list = soon(|| decode_one::<Want>(&bytes)).unwrap();
+            let mut n = 0;
+            while let Some(node) = list.0.take() {
+                list = node.1;
+                n += 1;
+            }
+            n
+        };
+        (length(fold(Ok(1))), length(fold(Err(1))))
+    });
+    // The last option is null if its tag is unknown.
+    assert_eq!((n, lost), (LEN, LEN - 1));
+}
+
+/// Between them lie options that always coerce and hold one that may not.
+#[test]
+fn options_that_need_no_walk_between_those_that_do() {
+    type Inner<T> = Option<(Option<T>,)>;
+    #[derive(CandidType, Deserialize)]
+    struct Wire(Option<Box<(Inner<Tag>, Tag, Wire)>>);
+    #[derive(CandidType, Deserialize)]
+    enum Tag {
+        A,
+        #[allow(dead_code, reason = "only on the wire")]
+        B,
+    }
+    #[derive(CandidType, Deserialize)]
+    struct Want(Option<Box<(Inner<Known>, Known, Want)>>);
+    #[derive(CandidType, Deserialize)]
+    enum Known {
+        A,
+    }
+    let n = with_stack(|| {
+        let list = (0..LEN).fold(Wire(None), |tail, _| {
+            Wire(Some(Box::new((Some((Some(Tag::A),)), Tag::A, tail))))
+        });
+        let bytes = encode_one(list).unwrap();
+        let mut list = soon(|| decode_one::<Want>(&bytes)).unwrap();
+        let mut n = 0;
+        while let Some(node) = list.0.take() {
+            list = node.2;
+            n += 1;
+        }
+        n
+    });
+    assert_eq!(n, LEN);
+}
+
+/// Many small options, each walked ahead, in one that is.
+#[test]
+fn options_in_a_vector() {
+    let wire: Vec<Option<Result<u8, u8>>> = vec![Some(Ok(1)); 200_000];
+    let bytes = encode_one(Some((wire, Err::<(), u8>(1)))).unwrap();
+    #[derive(CandidType, Deserialize, Debug, PartialEq, Clone)]
+    enum Known {
+        Ok(u8),
+    }
+    type Want = Option<(Vec<Option<Known>>, Result<(), u8>)>;
+    let found = soon(|| decode_one::<Want>(&bytes)).unwrap().unwrap();
+    assert_eq!(found.0, vec![Some(Known::Ok(1)); 200_000]);
+}
+
+/// Numbers of many digits take time that follows their bytes.
+#[test]
+fn large_numbers() {
+    let message = |opcode: u8| {
+        let mut bytes = vec![b'D', b'I', b'D', b'L', 0, 1, opcode];
+        bytes.extend(vec![0xff; 1 << 20]);
+        bytes.push(0x3f);
+        bytes
+    };
+    soon(|| decode_one::<Nat>(&message(0x7d))).unwrap();
+    soon(|| decode_one::<Int>(&message(0x7d))).unwrap();
+    let n = soon(|| decode_one::<Int>(&message(0x7c))).unwrap();
+    assert_eq!(soon(|| encode_one(&n)).unwrap(), message(0x7c));
+    assert!(soon(|| decode_one::<u128>(&message(0x7d))).is_err());
+}
+
+/// A type table of entries that all refer to each other, at a recursive type.
+#[test]
+fn types_that_refer_to_each_other() {
+    #[derive(CandidType, Deserialize)]
+    struct Want {
+        #[allow(dead_code, reason = "only read")]
+        a: Option<Box<Want>>,
+        #[allow(dead_code, reason = "only read")]
+        b: Option<Vec<Want>>,
+    }
+    let n = 5_000u64;
+    let mut bytes = b"DIDL".to_vec();
+    crate::leb(&mut bytes, 2 * n);
+    for entry in 0..n {
+        // record { a : opt next; b : opt after }
+        bytes.extend([0x6c, 2, 0x61]);
+        crate::index(&mut bytes, n + entry);
+        bytes.push(0x62);
+        crate::index(&mut bytes, n + (entry * 7 + 1) % n);
+    }
+    for entry in 0..n {
+        bytes.push(0x6e);
+        crate::index(&mut bytes, (entry + 1) % n);
+    }
+    bytes.extend([1, 0, 0, 0]);
+    let mut config = candid::DecoderConfig::new();
+    config.set_max_header_len(1 << 20);
+    for _ in 0..2 {
+        soon(|| candid::decode_one_with_config::<Want>(&bytes, &config)).unwrap();
+    }
+}
+
+/// References to services of many methods are compared once, not once for each value.
+#[test]
+fn many_references_of_one_large_type() {
+    candid::define_service!(Few : { "m0" : candid::func!((u8) -> ()) });
+    let n = 2_000u64;
+    let mut bytes = b"DIDL\x03\x6d\x01\x69".to_vec();
+    crate::leb(&mut bytes, n);
+    let mut names: Vec<String> = (0..n).map(|i| format!("m{i}")).collect();
+    names.sort();
+    for name in names {
+        crate::leb(&mut bytes, name.len() as u64);
+        bytes.extend(name.as_bytes());
+        bytes.push(2);
+    }
+    bytes.extend([0x6a, 1, 0x7b, 0, 0, 1, 0]);
+    crate::leb(&mut bytes, 100_000);
+    bytes.extend([1, 0].repeat(100_000));
+    let found = soon(|| decode_one::<Vec<Few>>(&bytes)).unwrap();
+    assert_eq!(found.len(), 100_000);
+    let found = soon(|| decode_one::<Vec<Option<Few>>>(&bytes)).unwrap();
+    assert!(found.iter().all(Option::is_some));
+}

@@ -1,0 +1,139 @@
+//! Random numbers that are the same in every run.
+
+/// The environment variable that multiplies the number of iterations of the random tests.
+pub const MULTIPLIER: &str = "DIFFERENTIAL_ITERATIONS";
+
+/// Returns `n` times what [`MULTIPLIER`] says, `n` if it says nothing.
+///
+/// # Panics
+///
+/// If it is not a number.
+pub fn iterations(n: u64) -> u64 {
+    match std::env::var(MULTIPLIER) {
+        Ok(times) => n * times.parse::<u64>().expect("a number"),
+        Err(_) => n,
+    }
+}
+
+/// A generator: xorshift64*, seeded.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// Returns the generator of a seed.
+    pub fn new(seed: u64) -> Self {
+        // Neighbouring seeds must not look alike, and the state must not be 0.
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        for _ in 0..4 {
+            random.next();
+        }
+        random
+    }
+
+    /// Returns 64 random bits.
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "a generator without end is no iterator here"
+    )]
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    /// Returns a number below `n`, 0 if that is 0.
+    pub fn below(&mut self, n: usize) -> usize {
+        let bits = usize::try_from(self.next() >> 33).unwrap_or_default();
+        bits.checked_rem(n).unwrap_or(0)
+    }
+
+    /// Returns true once in `n` times.
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    /// Returns one of the items.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    /// Returns `n` random bytes.
+    pub fn bytes(&mut self, n: usize) -> Vec<u8> {
+        (0..n).map(|_| self.next().to_le_bytes()[3]).collect()
+    }
+
+    /// Returns a number whose magnitude is random too: edges and small numbers are frequent.
+    pub fn number(&mut self) -> u64 {
+        match self.below(4) {
+            0 => self.next() % 3,
+            1 => 1 << self.below(64),
+            2 => (1 << self.below(64)) - 1,
+            _ => self.next() >> self.below(64),
+        }
+    }
+
+    /// Returns a copy of a message that something has happened to: bits flipped, bytes replaced,
+    /// removed or inserted, the end lost, or a part of `other` in its place.
+    pub fn mutate(&mut self, bytes: &[u8], other: &[u8]) -> Vec<u8> {
+        let mut out = bytes.to_vec();
+        for _ in 0..=self.below(2) {
+            let at = self.below(out.len());
+            match self.below(7) {
+                0 | 1 => {
+                    if let Some(byte) = out.get_mut(at) {
+                        *byte ^= 1 << self.below(8);
+                    }
+                }
+                2 => {
+                    if let Some(byte) = out.get_mut(at) {
+                        *byte = *self.pick(&[0, 1, 2, 0x40, 0x7f, 0x80, 0xff, 0x6e, 0x6d, 0x6c]);
+                    }
+                }
+                3 => out.truncate(at),
+                4 => {
+                    let byte = self.bytes(1)[0];
+                    out.insert(at, byte);
+                }
+                5 => {
+                    if !out.is_empty() {
+                        out.remove(at);
+                    }
+                }
+                _ => {
+                    out.truncate(at);
+                    out.extend_from_slice(&other[self.below(other.len())..]);
+                }
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_a_sequence() {
+        let mut a = Random::new(7);
+        let mut b = Random::new(7);
+        assert_eq!(a.bytes(40), b.bytes(40));
+        assert_ne!(Random::new(7).bytes(40), Random::new(8).bytes(40));
+    }
+
+    #[test]
+    fn every_remainder_occurs() {
+        let mut random = Random::new(1);
+        let mut seen = [false; 10];
+        for _ in 0..200 {
+            seen[random.below(10)] = true;
+        }
+        assert_eq!(seen, [true; 10]);
+        assert_eq!(random.below(0), 0);
+    }
+}

@@ -1,0 +1,59 @@
+//! Values of random types at other random types.
+
+use candid_differential::corpus::{data, Line};
+use candid_differential::known::Differences;
+use candid_differential::max_label::parse_wanted;
+use candid_differential::sides::{
+    ours_at, theirs_at, with_deep_stack, without_place, Wanted, AMPLE_QUOTA,
+};
+
+#[test]
+fn coerced_values() {
+    with_deep_stack(check_coerce);
+}
+
+fn check_coerce() {
+    let Some(lines) = data("coerce.jsonl") else {
+        return;
+    };
+    let mut differences = Differences::new("coerce");
+    for line in lines {
+        let mut differs = |what: &str| differences.add(&line.id, what);
+        let bytes = line.bytes();
+        let wanted = wanted(&line, "t2");
+        let ours = ours_at(&bytes, &wanted, Some(AMPLE_QUOTA));
+        let theirs = theirs_at(&bytes, &wanted, Some(AMPLE_QUOTA));
+        match (&ours, line.accepted()) {
+            (Err(_), false) => {}
+            (Ok(_), false) => {
+                let cause = line.get("cause").unwrap_or(line.text("error"));
+                differs(&format!("accepted, theirs: {cause}"));
+            }
+            (Err(error), true) => differs(&format!("refused: {}", without_place(error))),
+            (Ok((args, _)), true) => {
+                if !line.prints(&args.to_string()) {
+                    differs("another value");
+                }
+            }
+        }
+        if let (Ok((_, ours)), Ok((_, theirs))) = (&ours, &theirs) {
+            if !ours.at_most(*theirs) {
+                differs("costs more");
+            }
+        }
+        // A value decodes at the type it was encoded at, to what it was.
+        if let Some(value) = line.get("value") {
+            let own = self::wanted(&line, "t1");
+            match ours_at(&bytes, &own, None) {
+                Ok((args, _)) if args.to_string() == value => {}
+                Ok(_) => differs("own type: another value"),
+                Err(error) => differs(&format!("own type: {}", without_place(&error))),
+            }
+        }
+    }
+    differences.check();
+}
+
+fn wanted(line: &Line, key: &str) -> Wanted {
+    parse_wanted(line.text("env"), line.text(key))
+}

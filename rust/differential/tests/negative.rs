@@ -1,0 +1,91 @@
+//! Hostile messages: a value or an error, the verdict and the value of the incumbent, in time.
+
+use candid_differential::corpus::{data, Interfaces, Line};
+use candid_differential::known::Differences;
+use candid_differential::sides::{
+    ours_at, with_deep_stack, without_place, Outcome, Wanted, AMPLE_QUOTA,
+};
+use std::time::{Duration, Instant};
+
+#[test]
+fn hostile_messages() {
+    with_deep_stack(check_verdicts);
+}
+
+#[test]
+fn hostile_messages_on_a_small_stack() {
+    // Deep messages may be refused here, but nothing may overflow.
+    let Some(lines) = data("negative") else {
+        return;
+    };
+    let mut interfaces = Interfaces::default();
+    let mut n_values = 0;
+    for line in lines {
+        let wanted = interfaces.wanted(&line);
+        n_values += usize::from(ours_at(&line.bytes(), &wanted, None).is_ok());
+    }
+    assert!(n_values > 0, "nothing is accepted");
+}
+
+fn check_verdicts() {
+    let Some(lines) = data("negative") else {
+        return;
+    };
+    let mut differences = Differences::new("negative");
+    let mut interfaces = Interfaces::default();
+    for line in lines {
+        let wanted = interfaces.wanted(&line);
+        let bytes = line.bytes();
+        let quota = timed(&line, &bytes, &wanted, Some(AMPLE_QUOTA));
+        compare(&mut differences, &line, "with quotas", &quota);
+        let free = timed(&line, &bytes, &wanted, None);
+        if let Some(verdict) = line.part("noquota") {
+            compare(&mut differences, &verdict, "without quotas", &free);
+        }
+    }
+    differences.check();
+}
+
+/// Decodes; a release build also checks the time.
+fn timed(line: &Line, bytes: &[u8], wanted: &Wanted, quota: Option<usize>) -> Outcome {
+    let limit = Duration::from_millis(10) * u32::try_from(bytes.len() / 1024 + 1).unwrap();
+    let start = Instant::now();
+    let mut outcome = ours_at(bytes, wanted, quota);
+    let mut time = start.elapsed();
+    // Another process may have had the processor: the best of a few counts.
+    for _ in 0..3 {
+        if cfg!(debug_assertions) || time <= limit {
+            break;
+        }
+        let start = Instant::now();
+        outcome = ours_at(bytes, wanted, quota);
+        time = time.min(start.elapsed());
+    }
+    if !cfg!(debug_assertions) {
+        let n_bytes = bytes.len();
+        assert!(time <= limit, "{}: {time:?} for {n_bytes} bytes", line.id);
+    }
+    outcome
+}
+
+fn compare(differences: &mut Differences, verdict: &Line, when: &str, ours: &Outcome) {
+    // Verdicts of the incumbent's cost model or of its stack say nothing about the format.
+    let error = verdict.get("error").unwrap_or_default();
+    let cause = verdict.get("cause").unwrap_or(error);
+    if verdict.get("class").is_some() || error == "no answer in 5 s" {
+        return;
+    }
+    let id = &verdict.id;
+    match (ours, verdict.accepted()) {
+        (Err(_), false) => {}
+        (Ok((args, _)), true) => {
+            if !verdict.prints(&args.to_string()) {
+                differences.add(id, &format!("{when}: another value"));
+            }
+        }
+        (Ok(_), false) => differences.add(id, &format!("{when}: accepted, theirs: {cause}")),
+        (Err(error), true) => {
+            differences.add(id, &format!("{when}: refused: {}", without_place(error)))
+        }
+    }
+}

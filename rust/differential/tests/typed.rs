@@ -1,0 +1,120 @@
+//! Rust types derived with both: the same bytes out, the same values in, at no higher cost; also at
+//! other types and for messages that something has happened to.
+
+use candid::ser::IDLBuilder;
+use candid::types::TypeEnv;
+use candid_differential::dynamic::random_value;
+use candid_differential::header::difference;
+use candid_differential::known::Differences;
+use candid_differential::random::{iterations, Random};
+use candid_differential::sides::{
+    compare, kind, ours, with_deep_stack, without_place, Outcome, AMPLE_QUOTA,
+};
+use candid_differential::typed::{entries, Entry, Typed};
+
+const N_VALUES: u64 = 40;
+const N_OTHERS: usize = 8;
+const N_MUTATIONS: usize = 8;
+
+#[test]
+fn rust_types() {
+    with_deep_stack(check_types);
+}
+
+fn check_types() {
+    let mut differences = Differences::new("typed");
+    let entries = entries();
+    let mut n_accepted = 0;
+    for (i, entry) in entries.iter().enumerate() {
+        let mut last = b"DIDL\x00\x00".to_vec();
+        for seed in 0..iterations(N_VALUES) {
+            let mut random = Random::new(seed * 1_000 + i as u64);
+            let Some(bytes) = message(&mut random, entry) else {
+                continue;
+            };
+            let mut check = |law: &str, at: &Entry, bytes: &[u8], quota| {
+                let what = compare_at(at, law == "own type", bytes, quota);
+                n_accepted += usize::from(what.is_none());
+                if let Some(what) = what {
+                    let id = format!("{law} {}", at.name);
+                    differences.add_example(&id, &what, &hex::encode(bytes));
+                }
+            };
+            check("own type", entry, &bytes, Some(AMPLE_QUOTA));
+            check("own type", entry, &bytes, None);
+            for _ in 0..N_OTHERS {
+                check(
+                    "another type",
+                    random.pick(&entries),
+                    &bytes,
+                    Some(AMPLE_QUOTA),
+                );
+            }
+            for _ in 0..N_MUTATIONS {
+                let bytes = random.mutate(&bytes, &last);
+                check("mutated", entry, &bytes, Some(AMPLE_QUOTA));
+            }
+            last = bytes;
+        }
+    }
+    assert!(n_accepted > 10_000, "{n_accepted} comparisons");
+    differences.check();
+}
+
+#[test]
+fn every_type_at_every_other() {
+    with_deep_stack(check_pairs);
+}
+
+fn check_pairs() {
+    let mut differences = Differences::new("typed_pairs");
+    let entries = entries();
+    for entry in &entries {
+        for seed in 0..iterations(2) {
+            let Some(bytes) = message(&mut Random::new(seed), entry) else {
+                continue;
+            };
+            for at in &entries {
+                if let Some(what) = compare_at(at, false, &bytes, Some(AMPLE_QUOTA)) {
+                    let id = format!("{} at {}", entry.name, at.name);
+                    differences.add_example(&id, &what, &hex::encode(&bytes));
+                }
+            }
+        }
+    }
+    differences.check();
+}
+
+/// A message with a random value of the type, written at the type by our dynamic encoder.
+fn message(random: &mut Random, entry: &Entry) -> Option<Vec<u8>> {
+    let (env, ty) = (TypeEnv::new(), (entry.ty)());
+    let value = random_value(random, &env, &ty, 300)?;
+    let mut builder = IDLBuilder::new();
+    let written = builder.value_arg_with_type(&value, &env, &ty);
+    written.expect("the value has the type");
+    Some(builder.serialize_to_vec().expect("it can be written"))
+}
+
+/// Compares verdict, value and cost; also the bytes written again, if they are to be the same.
+fn compare_at(at: &Entry, same_bytes: bool, bytes: &[u8], quota: Option<usize>) -> Option<String> {
+    let (ours, theirs) = ((at.ours)(bytes, quota), (at.theirs)(bytes, quota));
+    match (&ours, &theirs) {
+        (Ok((ours, _)), Ok((theirs, _))) if same_bytes && ours != theirs => {
+            difference(ours, theirs).map(str::to_string)
+        }
+        (Ok((ours, cost)), Ok((theirs, their_cost))) if ours == theirs => {
+            (!cost.at_most(*their_cost)).then(|| "costs more".to_string())
+        }
+        (Ok(_), Ok(_)) => compare(&read(&ours), &read(&theirs)),
+        (Ok(_), Err(error)) => Some(format!("accepted, theirs: {}", kind(error))),
+        (Err(error), Ok(_)) => Some(format!("refused: {}", kind(without_place(error)))),
+        (Err(_), Err(_)) => None,
+    }
+}
+
+/// The value that was written again: the types before it may be written in two ways.
+fn read(typed: &Typed) -> Outcome {
+    let (bytes, cost) = typed.as_ref()?;
+    let (args, _) = ours(bytes, None)?;
+    Ok((args, *cost))
+}
