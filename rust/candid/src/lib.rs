@@ -35,7 +35,7 @@
 //! | `bignum` | [`Nat`] and [`Int`], numbers of any size | yes |
 //! | `printer` | [`pretty`]: types and services as text | yes |
 //! | `serde_bytes` | `CandidType` for `serde_bytes`' types | yes |
-//! | `value` | [`IDLValue`](types::value::IDLValue): values whose type is known at run time only | no |
+//! | `value` | `IDLValue`: values whose type is known at run time only | no |
 //! | `all` | all of these | no |
 
 // The macros and the derive name this crate by its public path, inside it too.
@@ -54,6 +54,11 @@ pub mod types;
 pub mod types_macros;
 #[cfg(feature = "value")]
 mod value;
+
+/// The code in the README runs.
+#[cfg(all(doctest, feature = "value"))]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
 
 pub use api::{
     decode_args, decode_args_with_config, decode_args_with_decoding_and_skipping_quota,

@@ -111,12 +111,16 @@ fn numbers_of_any_size() {
         (127, 1),
         (128, 2),
         (1 << 63, 10),
-        (u128::MAX, 19),
+        (1 << 112, 16),
+        (u128::MAX, 16),
     ] {
         check::<Nat>(Nat::from(n), len, 0);
         check::<u128>(Nat::from(n), len, 0);
         check::<Int>(Nat::from(n), len, 0);
     }
+    // Numbers of 17 to 19 bytes count as 16, longer ones in full.
+    let large = Nat::from(u128::MAX) * Nat::from(u64::MAX);
+    check::<Nat>(large, 28, 0);
     for (n, len) in [
         (0i128, 1),
         (-1, 1),
@@ -124,6 +128,7 @@ fn numbers_of_any_size() {
         (64, 2),
         (-65, 2),
         (i64::MAX.into(), 10),
+        (i128::MIN, 16),
     ] {
         check::<Int>(Int::from(n), len, 0);
         check::<i128>(Int::from(n), len, 0);
@@ -144,7 +149,7 @@ fn options() {
     // A payload that does not fit is skipped.
     check::<Option<u32>>(Some("abc"), 2, 1 + 3);
     check::<Option<u32>>("abc", 0, 1 + 3);
-    check::<Option<Result<u32, ()>>>(Some(Variant::De), 2, 2 + 5 + 1);
+    check::<Option<Result<u32, ()>>>(Some(Variant::De), 2, 1 + 5 + 1);
 }
 
 #[test]
@@ -171,7 +176,7 @@ fn blobs() {
     check::<serde_bytes::ByteBuf>(vec![1u8, 2, 3], 2 + 3, 0);
     check::<[u8; 3]>(vec![1u8, 2, 3], 2 + 3, 0);
     check::<Vec<u8>>(Vec::<u8>::new(), 2, 0);
-    check::<Reserved>(vec![1u8, 2, 3], 0, 2 + 3);
+    check::<Reserved>(vec![1u8, 2, 3], 0, 1 + 3);
 }
 
 #[test]
@@ -185,6 +190,23 @@ fn records() {
     check::<Vec<Record>>(vec![record(); 3], 2 + 3 * (2 + 27), 0);
     check::<(u8, u8)>((1u8, 2u8), 2 + 2 * (3 + 1), 0);
     check::<(u8, Option<u8>, Option<u8>)>((1u8,), 2 + 3 + 1, 0);
+    // From three fields on each further label costs 5 in place of 7.
+    #[derive(CandidType, Deserialize)]
+    struct Many {
+        a: u8,
+        bb: u8,
+        ccc: u8,
+        dddd: u8,
+    }
+    let many = || Many {
+        a: 1,
+        bb: 2,
+        ccc: 3,
+        dddd: 4,
+    };
+    let labels = 4 + 5 * 4 + 1 + 2 + 3 + 4;
+    check::<Many>(many(), 2 + labels + 4, 0);
+    check::<Reserved>(many(), 0, 2 + 4 + 5 * 4 + 4 + 4);
     // A surplus field costs its label here and its value as skipped.
     #[derive(CandidType, Deserialize)]
     struct First {
@@ -206,15 +228,15 @@ fn variants() {
     check::<Variant>(Variant::De, 2 + 5 + 2, 0);
     check::<Variant>(Variant::Fghi { x: 1 }, 2 + 5 + 4 + (2 + 7 + 1 + 1), 0);
     check::<Result<u32, String>>(Ok::<u32, String>(1), 2 + 5 + 2 + 4, 0);
-    check::<Reserved>(Variant::Abc(1), 0, 2 + 5 + 1 + 4);
-    check::<Reserved>(Variant::De, 0, 2 + 5 + 1);
+    check::<Reserved>(Variant::Abc(1), 0, 1 + 5 + 1 + 4);
+    check::<Reserved>(Variant::De, 0, 1 + 5 + 1);
 }
 
 #[test]
 fn references() {
     let principal = Principal::from_slice(&[1, 2, 3]);
     // The type table has two entries: the service and its method; the function alone.
-    check::<Service>(Service::new(principal), 2 + 30 + 2, 0);
+    check::<Service>(Service::new(principal), 1 + 30 + 2, 0);
     check::<Principal>(Service::new(principal), 30, 0);
     check::<Func>(Func::new(principal, "abc".into()), 2 + 30 + (1 + 3) + 1, 0);
     check::<Option<Func>>(
@@ -222,8 +244,8 @@ fn references() {
         2 + 2 + 30 + (1 + 3) + 2,
         0,
     );
-    check::<Reserved>(Service::new(principal), 0, 2 + 30 + 2);
-    check::<Reserved>(Func::new(principal, "abc".into()), 0, 2 + 30 + (1 + 3) + 1);
+    check::<Reserved>(Service::new(principal), 0, 30);
+    check::<Reserved>(Func::new(principal, "abc".into()), 0, 30 + (1 + 3));
 }
 
 #[test]

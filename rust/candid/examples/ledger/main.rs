@@ -3,17 +3,9 @@
 //!
 //! `cargo run --release --example ledger --features value`
 
-#[cfg(feature = "value")]
 mod report;
 
-#[cfg(feature = "value")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     print!("{}", report::report()?);
     Ok(())
-}
-
-#[cfg(not(feature = "value"))]
-fn main() {
-    eprintln!("values print with the feature `value`: run this example with `--features value`");
-    std::process::exit(2);
 }

@@ -8,6 +8,7 @@ use super::plan::{internal, Node, Op, Plan, Step};
 use super::state::State;
 use crate::error::Result;
 use serde::de::Visitor;
+use std::cell::Cell;
 use std::mem::size_of;
 
 /// On a little-endian machine the bytes are the numbers.
@@ -27,10 +28,10 @@ macro_rules! from_le_bytes {
 
 /// Makes a `Vec<u8>` of a blob, if that is what the visitor makes.
 #[inline]
-pub(crate) fn try_vec_u8<'de, V: Visitor<'de>>(blob: &[u8]) -> Option<V::Value> {
+pub(crate) fn try_vec_u8<'de, V: Visitor<'de>>(plan: &Plan, blob: &[u8]) -> Option<V::Value> {
     let mut out: Option<V::Value> = None;
     if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<u8>>) {
-        if is_vec_visitor::<V>() {
+        if is_vec_visitor::<V>(&plan.vec_u8_visitor) {
             *out = Some(blob.to_vec());
         }
     }
@@ -50,10 +51,8 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
         ($($op:ident: $ty:ty;)*) => {$(
             // Settled by the compiler: for any other visitor nothing of this is left.
             if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<$ty>>) {
-                if is_vec_visitor::<V>() {
-                    if let Some(bytes) = raw(state, plan, step, Op::$op, size_of::<$ty>())? {
-                        *out = Some(from_le_bytes!(bytes, $ty));
-                    }
+                if let Some(bytes) = raw::<V>(state, plan, step, Op::$op, size_of::<$ty>())? {
+                    *out = Some(from_le_bytes!(bytes, $ty));
                 }
             }
         )*};
@@ -66,9 +65,10 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
     Ok(out)
 }
 
-/// Reads all elements of a vector whose element step is `op`, checked and charged as
+/// Reads all elements of a vector whose element step is `op`, for a visitor that makes a `Vec` of
+/// them, checked and charged as
 /// [`Decoder::enter_vec`](super::decoder::Decoder::enter_vec) does.
-fn raw<'de>(
+fn raw<'de, V>(
     state: &mut State<'de>,
     plan: &Plan,
     step: Step,
@@ -78,20 +78,44 @@ fn raw<'de>(
     let Node::Vec(node) = plan.node(step.index())? else {
         return Err(internal());
     };
-    if node.element.op != op {
+    if node.element.op != op || !is_vec_visitor::<V>(&node.visitor) {
         return Ok(None);
     }
     let (_, len) = Decoder { state, plan, step }.enter_vec()?;
     Ok(Some(state.reader.read_items(len, size)?))
 }
 
-/// Returns whether the visitor is serde's own for `Vec<T>`: it keeps every element and no other
-/// does anything of its own with them.
-fn is_vec_visitor<V>() -> bool {
+/// Whether a visitor is serde's own for `Vec<T>`: settled by its name, and kept by the address of
+/// the name.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct VisitorVerdict {
+    visitor: usize,
+    is_vec: bool,
+}
+
+/// Returns whether the visitor is serde's own for `Vec<T>`: it keeps every element and does nothing
+/// of its own with them.
+#[inline]
+fn is_vec_visitor<V>(verdict: &Cell<VisitorVerdict>) -> bool {
     let name = std::any::type_name::<V>();
-    name.starts_with("serde")
+    let known = verdict.get();
+    if known.visitor == name.as_ptr() as usize {
+        return known.is_vec;
+    }
+    is_vec_visitor_cold(name, verdict)
+}
+
+#[cold]
+#[inline(never)]
+fn is_vec_visitor_cold(name: &'static str, verdict: &Cell<VisitorVerdict>) -> bool {
+    let is_vec = name.starts_with("serde")
         && name.contains(" for alloc::vec::Vec<")
-        && name.contains(">::deserialize::VecVisitor<")
+        && name.contains(">::deserialize::VecVisitor<");
+    verdict.set(VisitorVerdict {
+        visitor: name.as_ptr() as usize,
+        is_vec,
+    });
+    is_vec
 }
 
 #[cfg(test)]
@@ -106,7 +130,7 @@ mod tests {
         type Error = serde::de::value::Error;
 
         fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Self::Error> {
-            self.0.set(is_vec_visitor::<V>());
+            self.0.set(is_vec_visitor::<V>(&Default::default()));
             Err(serde::de::Error::custom("only asked"))
         }
 

@@ -7,7 +7,7 @@ use super::number::BigNumber;
 use super::plan::{internal, Node, Op, Plan, RecordNode, Step, VecNode};
 use super::record::{ByField, ByPosition};
 use super::reference::FuncAccess;
-use super::seq::{BlobAccess, VecAccess};
+use super::seq::{in_element, BlobAccess, VecAccess};
 use super::state::State;
 use super::variant::TagAccess;
 use super::{bytes, record, reference, skip};
@@ -23,7 +23,6 @@ pub(crate) struct Decoder<'a, 'p, 'de> {
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// The decoder of a value inside this one.
-    #[cfg(feature = "value")]
     #[inline]
     pub(crate) fn at(&mut self, step: Step) -> Decoder<'_, 'p, 'de> {
         Decoder {
@@ -102,8 +101,9 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 
     pub(crate) fn visit_blob_as_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let plan = self.plan;
         let blob = self.read_blob()?;
-        match bytes::try_vec_u8::<V>(blob) {
+        match bytes::try_vec_u8::<V>(plan, blob) {
             Some(value) => Ok(value),
             None => {
                 let mut access = BlobAccess::new(blob);
@@ -192,6 +192,14 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn skip_wire(&mut self) -> Result<()> {
         skip::skip(self.state, self.plan, self.step.wire())
+    }
+
+    /// The failure of the first element of a vector whose elements do not fit.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn refuse_first(mut self, element: Step) -> Error {
+        let error = self.at(element).refuse();
+        in_element(error, self.state, 0)
     }
 
     /// The failure that the step itself is.

@@ -9,7 +9,7 @@ use super::decoder::{wrong_form, Decoder};
 use super::map::PairAccess;
 use super::number::BigNumber;
 use super::plan::Op;
-use super::seq::{in_element, VecAccess};
+use super::seq::VecAccess;
 use crate::error::{Error, Result};
 use serde::de::{Deserializer, Visitor};
 
@@ -96,17 +96,13 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             Op::Vec => {
                 // Bytes on the wire that are not `vec nat8`, or wanted as something else.
                 let (node, len) = self.enter_vec()?;
-                if node.element.op == Op::Mismatch && len > 0 {
+                if len == 0 {
+                    // An empty vector may have any element type.
+                    return visitor.visit_borrowed_bytes(&[]);
+                }
+                if node.element.op == Op::Mismatch {
                     // Before a visitor of bytes refuses the sequence.
-                    self.step = node.element;
-                    let state = &mut *self.state;
-                    let error = Decoder {
-                        state: &mut *state,
-                        plan: self.plan,
-                        step: self.step,
-                    }
-                    .refuse();
-                    return Err(in_element(error, state, 0));
+                    return Err(self.refuse_first(node.element));
                 }
                 let mut access = VecAccess::new(self.state, self.plan, node.element, len);
                 let value = visitor.visit_seq(&mut access)?;
@@ -115,12 +111,8 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             }
             // Principals come this way.
             _ => {
-                let inner = Decoder {
-                    state: &mut *self.state,
-                    plan: self.plan,
-                    step: self.step,
-                };
-                inner
+                let step = self.step;
+                self.at(step)
                     .visit_any(visitor)
                     .map_err(|error| self.state.note(error))
             }

@@ -33,26 +33,15 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
         len: usize,
     ) -> Result<Self> {
         let step = node.element;
-        let pair =
-            match step.op {
-                Op::Record => match plan.node(step.index())? {
-                    Node::Record(pair) if pair.is_tuple && pair.n_wanted == 2 => Some(pair),
-                    Node::Record(_) => return Err(Error::subtype(
-                        "the Rust type is a map, but the elements of its Candid type are not pairs",
-                    )),
-                    _ => return Err(internal()),
-                },
-                _ if len == 0 => None,
-                _ => {
-                    let error = Decoder {
-                        state: &mut *state,
-                        plan,
-                        step,
-                    }
-                    .refuse();
-                    return Err(in_element(error, state, 0));
-                }
-            };
+        let pair = match step.op {
+            Op::Record => match plan.node(step.index())? {
+                Node::Record(pair) if pair.is_tuple && pair.n_wanted == 2 => Some(pair),
+                Node::Record(_) => return Err(not_pairs()),
+                _ => return Err(internal()),
+            },
+            _ if len == 0 => None,
+            _ => return Err(Decoder { state, plan, step }.refuse_first(step)),
+        };
         Ok(PairAccess {
             state,
             plan,
@@ -70,7 +59,9 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
                 return Ok(Some(field));
             }
             if let Some(pair) = self.pair {
-                skip::skip_run(self.state, self.plan, pair, field.step)?;
+                if let Err(error) = skip::skip_run(self.state, self.plan, pair, field.step) {
+                    return Err(in_element(error, self.state, self.len - self.rest - 1));
+                }
             }
         }
         Ok(None)
@@ -105,6 +96,12 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
         self.next_field()?;
         check_taken(self.rest, self.len)
     }
+}
+
+#[cold]
+#[inline(never)]
+fn not_pairs() -> Error {
+    Error::subtype("the Rust type is a map, but the elements of its Candid type are not pairs")
 }
 
 impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {

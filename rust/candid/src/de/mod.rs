@@ -222,7 +222,10 @@ impl<'de> IDLDeserialize<'de> {
         if left != 0 {
             return Err(Error::new(
                 ErrorKind::Malformed,
-                format!("{left} bytes are left after the last value"),
+                format!(
+                    "{left} byte{} left after the last value",
+                    if left == 1 { " is" } else { "s are" }
+                ),
             )
             .at_offset(self.state.reader.offset()));
         }

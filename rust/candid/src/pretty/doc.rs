@@ -93,7 +93,7 @@ where
     RcDoc::concat(docs.map(|doc| doc.append(RcDoc::hardline())))
 }
 
-/// Returns the items of [`concat`] within the brackets of [`enclose`].
+/// Returns the items of [`concat()`] within the brackets of [`enclose`].
 ///
 /// # Examples
 ///
@@ -115,7 +115,7 @@ where
     bracket(to_doc(open), items, to_doc(close), RcDoc::line_())
 }
 
-/// Returns the items of [`concat`] within the brackets of [`enclose_space`].
+/// Returns the items of [`concat()`] within the brackets of [`enclose_space`].
 ///
 /// # Examples
 ///

@@ -1,6 +1,6 @@
 //! Prints Candid: types, services with their comments, values.
 //!
-//! [`candid::compile`](crate::pretty::candid::compile) prints an interface, `candid::value` prints
+//! [`candid::compile`] prints an interface, `candid::value` prints
 //! values, and [`utils`] has the few layout pieces that printers of other languages share.
 
 pub mod candid;

@@ -1,6 +1,6 @@
 //! The Candid types of Rust types: made once per thread, recursive ones included.
 //!
-//! [`CandidType::ty`](crate::CandidType::ty) asks [`type_once`], which keeps what it made. A Rust
+//! [`CandidType::ty`] asks [`type_once`], which keeps what it made. A Rust
 //! type that is met again while its own type is being made yields a [`TypeInner::Knot`], which
 //! ends the recursion and is looked up here when followed.
 

@@ -1,8 +1,8 @@
 //! Subtyping and equality of types, as in the spec's section "Upgrading and Subtyping".
 //!
 //! Both are the largest relation closed under local rules, so they are decided without guessing: one
-//! walk ([`explore`]) collects every pair of types that the first pair depends on, each once, with
-//! what speaks against it locally. What fails is then read off that graph ([`verdict`]). Neither
+//! walk (`explore`) collects every pair of types that the first pair depends on, each once, with
+//! what speaks against it locally. What fails is then read off that graph (`verdict`). Neither
 //! step recurses, so deep types need no stack, and the cost is bounded by the number of pairs.
 //!
 //! The special rule for `opt` (anything is a subtype of any `opt`) makes a dependency *soft*: by

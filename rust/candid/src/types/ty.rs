@@ -2,7 +2,7 @@
 //!
 //! A `Type` is a shared pointer, so copies are cheap and a type may be a graph without cycles;
 //! recursion goes through names ([`TypeInner::Var`], looked up in a
-//! [`TypeEnv`](super::TypeEnv)) or through Rust types ([`TypeInner::Knot`]).
+//! [`TypeEnv`]) or through Rust types ([`TypeInner::Knot`]).
 
 mod compare;
 #[cfg(not(feature = "printer"))]

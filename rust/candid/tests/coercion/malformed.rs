@@ -107,7 +107,7 @@ fn values() {
     // Trailing bytes.
     refuses_hex::<u8>(
         "4449444c00017b0102",
-        "1 bytes are left after the last value at byte offset 8",
+        "1 byte is left after the last value at byte offset 8",
     );
     refuses_hex::<Option<u8>>(
         "4449444c00000000",
@@ -163,11 +163,9 @@ fn future_types() {
             .as_str(),
         vec![None::<Empty>, None],
     );
-    let error = decode("4449444c016700 02007e 0001 01".replace(' ', "").as_str()).unwrap_err();
-    assert_eq!(
-        error,
-        "a value of a future type holds opaque references at 0, byte offset 12"
-    );
+    // Its references are counted here and lie elsewhere.
+    let data = "4449444c016700 02007e 0001 01".replace(' ', "");
+    assert_eq!(decode(&data), Ok((None, true)));
     // At another type than an option it does not fit.
     refuses_hex::<u8>(
         "4449444c01670001000000",

@@ -96,7 +96,7 @@ fn quotas() {
     );
     assert_eq!(
         error(1_000_000, 10),
-        "skipping quota exceeded: 32 asked for, 10 left at 1, byte offset 814"
+        "skipping quota exceeded: 31 asked for, 10 left at 1, byte offset 814"
     );
 }
 

@@ -2,11 +2,8 @@
 //!
 //! `spec/Candid.md#decoding`
 
-use super::size::{record_cost, UNKNOWN_NAME_LEN};
-use super::want::{FieldName, Want, WantFields, WantView};
-use super::{
-    FieldStep, Node, Op, OptNode, Plan, RecordNode, SkipRun, Step, TagStep, VariantNode, VecNode,
-};
+use super::want::{Want, WantFields, WantView};
+use super::{Node, Op, OptNode, Plan, Step, TagStep, VariantNode, VecNode};
 use crate::de::header::{Entry, WireField, WireType};
 use crate::error::Result;
 use candid_wire::opcode::Primitive;
@@ -75,7 +72,7 @@ impl Plan {
     }
 
     /// The step for a value that is wanted whatever it is.
-    fn step_as_is(&self, wire: WireType) -> Result<Step> {
+    pub(super) fn step_as_is(&self, wire: WireType) -> Result<Step> {
         let op = match (wire, self.table.entry(wire)) {
             (WireType::Primitive(primitive), _) => return Ok(Step::new(primitive_op(primitive))),
             (_, Some(Entry::Vec(WireType::Primitive(Primitive::Nat8)))) => {
@@ -183,6 +180,7 @@ impl Plan {
             element,
             element_cost: place + self.place_cost(want, element),
             element_min: self.size(wire).min,
+            visitor: Cell::default(),
         })
     }
 
@@ -196,54 +194,6 @@ impl Plan {
         })
     }
 
-    /// Merges the fields of both sides, which are sorted by id.
-    fn compile_record(
-        &self,
-        have: &[WireField],
-        wanted: Option<WantFields<'_>>,
-    ) -> Result<RecordNode> {
-        let mut node = RecordBuilder {
-            plan: self,
-            fields: Vec::new(),
-            absent: Vec::new(),
-            runs: Vec::new(),
-            run: Vec::new(),
-            cost: 0,
-            n_taken: 0,
-            n_skipped: 0,
-            is_zero_sized: have.iter().all(|field| self.size(field.ty).min == 0),
-            is_tuple: true,
-        };
-        match wanted {
-            None => {
-                for field in have {
-                    let step = self.step_as_is(field.ty)?;
-                    node.take(as_is(field.id), field.id, &Want::AsIs, step);
-                }
-            }
-            Some(wanted) => {
-                let mut next = have.iter().peekable();
-                for i in 0..wanted.len() {
-                    let Some(want) = wanted.get(i)? else { break };
-                    while let Some(field) = next.next_if(|field| field.id < want.id) {
-                        node.skip(field.ty);
-                    }
-                    match next.next_if(|field| field.id == want.id) {
-                        Some(field) => {
-                            let step = self.step(field.ty, &want.want)?;
-                            node.take((want.name, want.ordinal), want.id, &want.want, step);
-                        }
-                        None => node.absent(want)?,
-                    }
-                }
-                for field in next {
-                    node.skip(field.ty);
-                }
-            }
-        }
-        Ok(node.finish(wanted.and_then(|wanted| wanted.derived())))
-    }
-
     fn compile_variant(
         &self,
         have: &[WireField],
@@ -253,7 +203,7 @@ impl Plan {
         let mut i = 0;
         for tag in have {
             let known = match wanted {
-                None => Some((as_is(tag.id), Want::AsIs)),
+                None => Some((super::compile_record::as_is(tag.id), Want::AsIs)),
                 Some(wanted) => {
                     while wanted.id(i).is_some_and(|id| id < tag.id) {
                         i += 1;
@@ -324,139 +274,6 @@ impl Plan {
             _ => 0,
         }
     }
-}
-
-/// A record's steps while they are put together.
-struct RecordBuilder<'a> {
-    plan: &'a Plan,
-    fields: Vec<FieldStep>,
-    absent: Vec<FieldStep>,
-    runs: Vec<SkipRun>,
-    /// The surplus fields since the last one that is wanted.
-    run: Vec<WireType>,
-    cost: u64,
-    n_taken: usize,
-    n_skipped: usize,
-    is_zero_sized: bool,
-    is_tuple: bool,
-}
-
-impl RecordBuilder<'_> {
-    fn take(&mut self, (name, ordinal): (FieldName, u32), id: u32, want: &Want, step: Step) {
-        self.end_run();
-        self.is_tuple &= name.is_id() && id as usize == self.n_taken;
-        self.n_taken += 1;
-        let cost = self.plan.place_cost(want, step);
-        self.cost = self.cost.saturating_add(cost);
-        self.fields.push(FieldStep {
-            step,
-            ordinal,
-            name,
-        });
-    }
-
-    fn absent(&mut self, want: super::want::WantField) -> Result<()> {
-        let step = match want.want.view()? {
-            WantView::Opt(_) => Step::NONE,
-            WantView::Primitive(Primitive::Null) => Step::NULL,
-            WantView::Primitive(Primitive::Reserved) => Step::RESERVED,
-            _ => Step::with(
-                Op::Missing,
-                self.plan
-                    .slot_of(WireType::Primitive(Primitive::Null), want.want)?,
-            ),
-        };
-        self.is_tuple &= want.name.is_id();
-        self.absent.push(FieldStep {
-            step,
-            ordinal: want.ordinal,
-            name: want.name,
-        });
-        Ok(())
-    }
-
-    fn skip(&mut self, ty: WireType) {
-        self.n_skipped += 1;
-        self.run.push(ty);
-    }
-
-    fn end_run(&mut self) {
-        if self.run.is_empty() {
-            return;
-        }
-        let mut plain_size = 0u64;
-        let mut plain_cost = Some(0u64);
-        for ty in &self.run {
-            let size = self.plan.size(*ty);
-            plain_size = plain_size.saturating_add(size.min);
-            plain_cost = plain_cost
-                .zip(size.plain_cost)
-                .map(|(sum, cost)| sum.saturating_add(cost));
-        }
-        let n_fields = self.run.len();
-        let types = std::mem::take(&mut self.run);
-        let run = match plain_cost {
-            Some(plain_cost) => SkipRun {
-                types: Box::default(),
-                plain_size,
-                plain_cost,
-                n_fields,
-            },
-            None => SkipRun {
-                types: types.into(),
-                plain_size: 0,
-                plain_cost: 0,
-                n_fields,
-            },
-        };
-        // A record has fewer fields than its header has bytes.
-        let number = u32::try_from(self.runs.len()).unwrap_or(u32::MAX);
-        self.runs.push(run);
-        self.fields.push(FieldStep {
-            step: Step::with(Op::SkipRun, number),
-            ordinal: u32::MAX,
-            name: FieldName::Id(0),
-        });
-    }
-
-    fn finish(mut self, derived: Option<fn() -> &'static str>) -> RecordNode {
-        self.end_run();
-        let labels = if self.is_tuple && self.n_skipped == 0 {
-            // The elements of a tuple have no names.
-            2 + 3 * self.n_taken as u64
-        } else {
-            let names: u64 = self
-                .fields
-                .iter()
-                .filter(|field| field.step.op != Op::SkipRun)
-                .map(|field| field.name.cost_len())
-                .sum();
-            record_cost((self.n_taken + self.n_skipped) as u64)
-                + names
-                + UNKNOWN_NAME_LEN * self.n_skipped as u64
-        };
-        self.cost = self.cost.saturating_add(labels);
-        self.fields.append(&mut self.absent);
-        RecordNode {
-            n_wanted: self
-                .fields
-                .iter()
-                .filter(|field| field.step.op != Op::SkipRun)
-                .count(),
-            fields: self.fields.into(),
-            runs: self.runs.into(),
-            cost: self.cost,
-            is_zero_sized: self.is_zero_sized,
-            is_tuple: self.is_tuple,
-            derived,
-            ordinals: Cell::default(),
-        }
-    }
-}
-
-/// The name and ordinal of a field that is taken as it is.
-fn as_is(id: u32) -> (FieldName, u32) {
-    (FieldName::Id(id), u32::MAX)
 }
 
 /// Returns whether `want` is `nat8`.

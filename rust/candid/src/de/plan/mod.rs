@@ -8,6 +8,7 @@
 pub(crate) mod cache;
 mod classify;
 mod compile;
+mod compile_record;
 mod describe;
 pub(crate) mod graph;
 pub(crate) mod keys;
@@ -16,6 +17,7 @@ mod slots;
 mod subtyping;
 pub(crate) mod want;
 
+use super::bytes::VisitorVerdict;
 use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use candid_wire::opcode::Primitive;
@@ -160,6 +162,8 @@ pub(crate) struct VecNode {
     pub(crate) element_cost: u64,
     /// The least number of bytes of one element.
     pub(crate) element_min: u64,
+    /// Whether a visitor makes a `Vec`.
+    pub(crate) visitor: Cell<VisitorVerdict>,
 }
 
 /// A record at a record.
@@ -268,6 +272,8 @@ pub(crate) struct Plan {
     sizes: size::Sizes,
     fallible: classify::Verdicts,
     references: subtyping::Verdicts,
+    /// Whether a visitor of bytes makes a `Vec<u8>`.
+    pub(crate) vec_u8_visitor: Cell<VisitorVerdict>,
 }
 
 const NO_SLOT: u32 = u32::MAX;
@@ -281,6 +287,7 @@ impl Plan {
             sizes: size::Sizes::new(n),
             fallible: classify::Verdicts::default(),
             references: subtyping::Verdicts::default(),
+            vec_u8_visitor: Cell::default(),
             table,
         }
     }

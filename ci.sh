@@ -1,0 +1,152 @@
+#!/usr/bin/env bash
+# All checks, in the order in which they are likely to fail. `bash ci.sh` runs them all;
+# `bash ci.sh tidy lint` runs those named.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+# A backtrace for every error that a test provokes would only cost time.
+unset RUST_BACKTRACE
+readonly WASM=wasm32-unknown-unknown
+readonly MAX_LINES=450
+
+fail() {
+    echo "ci: $*" >&2
+    exit 1
+}
+
+# Prints the one command in README.md that starts with the words given.
+readme_command() {
+    local found
+    found=$(sed -n '/^```sh$/,/^```$/p' README.md | grep "^$1 " || true)
+    [ "$(grep -c . <<<"$found")" = 1 ] || fail "README.md must have one command '$1', found: $found"
+    echo "$found"
+}
+
+# Prints the Rust files that are ours to shape: not the fixtures of compile-fail tests, whose
+# expected output counts lines.
+rust_files() {
+    find rust tools -name '*.rs' -not -path '*/ui/*' -not -path '*/target/*' -not -path '*/wip/*' | sort
+}
+
+check_tidy() {
+    local bad=0 file n
+    while read -r file; do
+        if [[ $(head -n 1 "$file") != '//!'* ]]; then
+            echo "$file: does not start with //!"
+            bad=1
+        fi
+        n=$(wc -l <"$file")
+        if [[ $file == */src/* && $n -gt $MAX_LINES ]]; then
+            echo "$file: $n lines, more than $MAX_LINES"
+            bad=1
+        fi
+    done < <(rust_files)
+
+    # Unfinished work, tests that do not run, paths of somebody's machine.
+    if rust_files | xargs grep -nE '\b(TODO|FIXME|XXX)\b|#\[ignore|/(home|root|tmp|work)/'; then
+        bad=1
+    fi
+    if grep -nE '\b(TODO|FIXME|XXX)\b|/(home|root|tmp|work)/' ./*.md spec/*.md; then
+        bad=1
+    fi
+    if grep -n '^\[patch' Cargo.toml; then
+        echo "Cargo.toml: a patch would not reach those who depend on the crates"
+        bad=1
+    fi
+
+    # A map with white spots is none.
+    local dir
+    for dir in rust/*/ tools/*/; do
+        grep -qF "\`${dir%/}\`" ARCHITECTURE.md || {
+            echo "ARCHITECTURE.md: does not mention \`${dir%/}\`"
+            bad=1
+        }
+    done
+
+    # Rules of the specification that the code cites, and files that documents link to.
+    local anchor
+    while read -r anchor; do
+        grep -q "id=\"$anchor\"" spec/Candid.md || {
+            echo "spec/Candid.md: the code cites #$anchor, which is not there"
+            bad=1
+        }
+    done < <(rust_files | xargs grep -ohE 'spec/Candid\.md#[a-z0-9-]+' | sed 's/.*#//' | sort -u)
+    local doc target
+    for doc in ./*.md spec/*.md; do
+        while read -r target; do
+            [ -e "$(dirname "$doc")/$target" ] || {
+                echo "$doc: links to $target, which is not there"
+                bad=1
+            }
+        done < <(grep -oE '\]\([^)]+\)' "$doc" | sed 's/^](//; s/)$//; s/#.*//' | grep -v '^$\|:' | sort -u)
+    done
+    [ $bad = 0 ] || fail "not tidy"
+}
+
+check_lint() {
+    cargo fmt --all --check
+    cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
+}
+
+# Each feature alone: what only the others need must not be there, and must not be missed.
+check_build() {
+    local features
+    for features in default "" bignum printer serde_bytes value; do
+        cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
+    done
+}
+
+check_docs() {
+    RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --workspace --all-features
+}
+
+check_test() {
+    local command
+    command=$(readme_command 'cargo test')
+    echo "+ $command"
+    $command
+}
+
+check_example() {
+    local command
+    command=$(readme_command 'cargo run')
+    echo "+ $command"
+    $command | diff - rust/candid/examples/data/ledger.expected.txt
+}
+
+check_wasm() {
+    rustup target add $WASM
+    cargo check --locked -p candid --target $WASM
+    cargo check --locked -p candid --target $WASM --all-features
+}
+
+# Every message of the corpus through both implementations: only optimised is it fast enough.
+check_differential() {
+    if [ -d ../shared ] && [ -d rust/differential ]; then
+        cargo test --locked --release -p candid_differential
+    else
+        echo "skipped: no corpus in ../shared"
+    fi
+}
+
+check_msrv() {
+    local declared toolchain
+    declared=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    toolchain=$(rustup toolchain list | grep -oE "^${declared//./\\.}(\.[0-9]+)?-[^ ]+" | head -n 1 || true)
+    if [ -n "$toolchain" ]; then
+        # A directory of its own, or the two compilers would undo each other's work.
+        CARGO_TARGET_DIR=target/msrv cargo "+$toolchain" check --locked \
+            -p candid_wire -p candid_derive -p candid --all-features
+    else
+        echo "unchecked: Rust $declared is declared, but not installed here"
+    fi
+}
+
+readonly ALL="tidy lint build docs test example wasm differential msrv"
+for name in ${*:-$ALL}; do
+    [[ " $ALL " == *" $name "* ]] || fail "no check '$name': there are $ALL"
+    echo "== $name"
+    SECONDS=0
+    "check_$name"
+    echo "== $name: passed in $SECONDS s"
+done
