@@ -301,7 +301,12 @@ fn is_derived_visitor(visitor: &str, ty: &str) -> bool {
         None if rest.starts_with('<') => rest.split_once(DERIVED_FN).map(|(_, tail)| tail),
         None => None,
     };
-    tail.is_some_and(|tail| tail.starts_with("__Visitor") || tail.contains("::__Visitor"))
+    // Std's `Result` has an implementation in serde itself, of the same form.
+    tail.is_some_and(|tail| {
+        tail.starts_with("__Visitor")
+            || tail.contains("::__Visitor")
+            || (base == "core::result::Result" && tail.starts_with("ResultVisitor<"))
+    })
 }
 
 /// What follows the type in the name of an item inside a derived `deserialize`.
@@ -325,6 +330,10 @@ mod tests {
             (
                 "a::_::<impl serde_core::de::Deserialize<'_> for a::T<_>>::deserialize::__Visitor<'_, u8>",
                 "a::T<u8>",
+            ),
+            (
+                "serde_core::de::impls::<impl serde_core::de::Deserialize<'_> for core::result::Result<_, _>>::deserialize::ResultVisitor<u8, u8>",
+                "core::result::Result<u8, u8>",
             ),
             (
                 "a::_::<impl serde::de::Deserialize for a::T>::deserialize::<impl serde::de::Visitor for a::__Visitor>::visit_enum::__Visitor",
