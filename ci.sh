@@ -129,6 +129,16 @@ check_differential() {
     fi
 }
 
+# The bench canisters are workspaces of their own. One benchmark shows that they build and run.
+check_bench() {
+    local side
+    for side in ours incumbent; do
+        (cd "rust/bench/$side" && cargo fmt --check &&
+            cargo clippy --locked --target $WASM --target-dir ../../../target -- -D warnings)
+    done
+    bash rust/bench/versus.sh vec_nat64
+}
+
 check_msrv() {
     local declared toolchain
     declared=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
@@ -142,7 +152,7 @@ check_msrv() {
     fi
 }
 
-readonly ALL="tidy lint build docs test example wasm differential msrv"
+readonly ALL="tidy lint build docs test example wasm differential bench msrv"
 for name in ${*:-$ALL}; do
     [[ " $ALL " == *" $name "* ]] || fail "no check '$name': there are $ALL"
     echo "== $name"

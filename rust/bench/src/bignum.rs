@@ -20,5 +20,10 @@ fn nat_bignum() -> BenchResult {
 
 #[bench(raw)]
 fn int_bignum() -> BenchResult {
-    round_trip(&naturals().into_iter().map(|n| Int::from(0) - Int::from(n)).collect::<Vec<_>>())
+    round_trip(
+        &naturals()
+            .into_iter()
+            .map(|n| Int::from(0) - Int::from(n))
+            .collect::<Vec<_>>(),
+    )
 }

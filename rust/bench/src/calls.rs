@@ -38,7 +38,10 @@ type TransferResult = Result<Nat, TransferError>;
 fn transfer() -> TransferArg {
     TransferArg {
         from_subaccount: None,
-        to: Account { owner: Principal::from_slice(&[7; 29]), subaccount: Some(ByteBuf::from([9; 32])) },
+        to: Account {
+            owner: Principal::from_slice(&[7; 29]),
+            subaccount: Some(ByteBuf::from([9; 32])),
+        },
         fee: Some(Nat::from(10_000_u32)),
         created_at_time: Some(1_700_000_000_000_000_000),
         memo: Some(ByteBuf::from([1, 2, 3, 4, 5, 6, 7, 8])),
@@ -76,17 +79,37 @@ fn small_call_warm() -> BenchResult {
     bench_fn(small_call)
 }
 
-type Eight = (u64, String, Nat, bool, Option<u32>, Vec<u16>, Principal, i64);
+type Eight = (
+    u64,
+    String,
+    Nat,
+    bool,
+    Option<u32>,
+    Vec<u16>,
+    Principal,
+    i64,
+);
 
 #[bench(raw)]
 fn multi_arg() -> BenchResult {
-    let value: Eight =
-        (1, "two".into(), Nat::from(3_u8), true, Some(5), vec![6; 16], Principal::management_canister(), -8);
+    let value: Eight = (
+        1,
+        "two".into(),
+        Nat::from(3_u8),
+        true,
+        Some(5),
+        vec![6; 16],
+        Principal::management_canister(),
+        -8,
+    );
     bench_fn(|| {
         for _ in 0..100 {
             let bytes = {
                 let _scope = bench_scope("1. Encoding");
-                encode_args((&value.0, &value.1, &value.2, &value.3, &value.4, &value.5, &value.6, &value.7)).unwrap()
+                encode_args((
+                    &value.0, &value.1, &value.2, &value.3, &value.4, &value.5, &value.6, &value.7,
+                ))
+                .unwrap()
             };
             let _scope = bench_scope("2. Decoding");
             decode_args::<Eight>(&bytes).unwrap();

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 #[bench(raw)]
 fn btreemap() -> BenchResult {
-    let map: BTreeMap<String, Nat> = (0..1_u32 << 20).map(|i| (i.to_string(), Nat::from(i))).collect();
+    let map: BTreeMap<String, Nat> = (0..1_u32 << 20)
+        .map(|i| (i.to_string(), Nat::from(i)))
+        .collect();
     round_trip(&map)
 }

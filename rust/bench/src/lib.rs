@@ -10,14 +10,19 @@ mod collections;
 mod lists;
 mod market;
 mod nns;
+#[path = "../generated/nns_types.rs"]
 mod nns_types;
 mod primitives;
 mod records;
 mod stable;
 
-use canbench_rs::{bench_fn, bench_scope, BenchResult};
+use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
 use candid::{decode_one, encode_one, CandidType};
 use serde::de::DeserializeOwned;
+
+/// Nothing: what measuring itself costs.
+#[bench]
+fn empty() {}
 
 /// Encodes the value and decodes it at its own type.
 fn round_trip<T: CandidType + DeserializeOwned>(value: &T) -> BenchResult {

@@ -2,30 +2,37 @@
 
 use crate::round_trip;
 use canbench_rs::{bench, BenchResult};
-use candid::{CandidType, Deserialize, Nat};
+use candid::{CandidType, Deserialize, Int};
 
-const DEPTH: u32 = 2048;
+const DEPTH: i32 = 2048;
 
 #[derive(CandidType, Deserialize)]
 struct Cell {
-    head: Nat,
+    head: Int,
     tail: Option<Box<Cell>>,
 }
 
 #[bench(raw)]
 fn option_list() -> BenchResult {
-    let list = (0..DEPTH).fold(None, |tail, i| Some(Box::new(Cell { head: Nat::from(i), tail })));
+    let list = (0..DEPTH).fold(None, |tail, i| {
+        Some(Box::new(Cell {
+            head: Int::from(i),
+            tail,
+        }))
+    });
     round_trip(&list)
 }
 
 #[derive(CandidType, Deserialize)]
 enum List {
     Nil,
-    Cons(Nat, Box<List>),
+    Cons(Int, Box<List>),
 }
 
 #[bench(raw)]
 fn variant_list() -> BenchResult {
-    let list = (0..DEPTH).fold(List::Nil, |tail, i| List::Cons(Nat::from(i), Box::new(tail)));
+    let list = (0..DEPTH).fold(List::Nil, |tail, i| {
+        List::Cons(Int::from(i), Box::new(tail))
+    });
     round_trip(&list)
 }

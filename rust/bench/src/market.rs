@@ -68,7 +68,18 @@ struct Mbp1 {
 #[derive(CandidType, Deserialize, Clone, Copy)]
 struct Mbp10 {
     trade: Trade,
-    levels: (Level, Level, Level, Level, Level, Level, Level, Level, Level, Level),
+    levels: (
+        Level,
+        Level,
+        Level,
+        Level,
+        Level,
+        Level,
+        Level,
+        Level,
+        Level,
+        Level,
+    ),
 }
 
 /// 56 bytes.
@@ -83,7 +94,13 @@ struct Ohlcv {
 }
 
 fn header(i: u32) -> Header {
-    Header { length: 12, rtype: 0, publisher_id: 1, instrument_id: i % 100, ts_event: u64::from(i) << 10 }
+    Header {
+        length: 12,
+        rtype: 0,
+        publisher_id: 1,
+        instrument_id: i % 100,
+        ts_event: u64::from(i) << 10,
+    }
 }
 
 fn price(i: u32) -> i64 {
@@ -123,17 +140,34 @@ fn mbo(i: u32) -> Mbo {
 
 fn level(i: u32) -> Level {
     let bid_px = price(i);
-    Level { bid_px, ask_px: bid_px + 250_000_000, bid_sz: 10, ask_sz: 11, bid_ct: 3, ask_ct: 4 }
+    Level {
+        bid_px,
+        ask_px: bid_px + 250_000_000,
+        bid_sz: 10,
+        ask_sz: 11,
+        bid_ct: 3,
+        ask_ct: 4,
+    }
 }
 
 fn mbp10(i: u32) -> Mbp10 {
     let l = |n| level(i + n);
-    Mbp10 { trade: trade(i), levels: (l(0), l(1), l(2), l(3), l(4), l(5), l(6), l(7), l(8), l(9)) }
+    Mbp10 {
+        trade: trade(i),
+        levels: (l(0), l(1), l(2), l(3), l(4), l(5), l(6), l(7), l(8), l(9)),
+    }
 }
 
 fn ohlcv(i: u32) -> Ohlcv {
     let open = price(i);
-    Ohlcv { hd: header(i), open, high: open + 9, low: open - 9, close: open + 1, volume: 1000 }
+    Ohlcv {
+        hd: header(i),
+        open,
+        high: open + 9,
+        low: open - 9,
+        close: open + 1,
+        volume: 1000,
+    }
 }
 
 /// One shape: 100,000 records there and back.
@@ -154,7 +188,15 @@ fn market_data() -> BenchResult {
     bench_fn(|| {
         shape!(trade, Trade, "trade 1. Encoding", "trade 2. Decoding");
         shape!(mbo, Mbo, "mbo 1. Encoding", "mbo 2. Decoding");
-        shape!(|i| Mbp1 { trade: trade(i), level: level(i) }, Mbp1, "mbp-1 1. Encoding", "mbp-1 2. Decoding");
+        shape!(
+            |i| Mbp1 {
+                trade: trade(i),
+                level: level(i)
+            },
+            Mbp1,
+            "mbp-1 1. Encoding",
+            "mbp-1 2. Decoding"
+        );
         shape!(mbp10, Mbp10, "mbp-10 1. Encoding", "mbp-10 2. Decoding");
         shape!(ohlcv, Ohlcv, "ohlcv 1. Encoding", "ohlcv 2. Decoding");
     })

@@ -1,8 +1,8 @@
 //! What the NNS governance canister answers: wide records of options and variants.
 
 use crate::nns_types::{
-    Action, Ballot, BallotInfo, DissolveState, Followees, ListNeuronsResponse, Motion, Neuron, NeuronId, NeuronInfo,
-    Proposal, ProposalId, ProposalInfo, Tally,
+    Action, Ballot, BallotInfo, DissolveState, Followees, ListNeuronsResponse, Motion, Neuron,
+    NeuronId, NeuronInfo, Proposal, ProposalId, ProposalInfo, Tally,
 };
 use crate::round_trip;
 use canbench_rs::{bench, BenchResult};
@@ -12,12 +12,16 @@ use serde_bytes::ByteBuf;
 const N: u64 = 1000;
 
 fn proposal(id: u64) -> ProposalInfo {
-    let motion = Motion { motion_text: "Shall the foundation publish the minutes of its meetings?".into() };
+    let motion = Motion {
+        motion_text: "Shall the foundation publish the minutes of its meetings?".into(),
+    };
     let proposal = Proposal {
         url: "https://forum.dfinity.org/t/a-motion/12345".into(),
         title: Some("Minutes of meetings".into()),
         action: Some(Action::Motion(motion)),
-        summary: "Meetings should be documented for the community. Details are in the linked discussion.".into(),
+        summary:
+            "Meetings should be documented for the community. Details are in the linked discussion."
+                .into(),
         self_describing_action: None,
     };
     ProposalInfo {
@@ -26,8 +30,20 @@ fn proposal(id: u64) -> ProposalInfo {
         topic: 4,
         failure_reason: None,
         ballots: vec![
-            (1, Ballot { vote: 1, voting_power: 140_400_000 }),
-            (2, Ballot { vote: 2, voting_power: 14_040_000_000 }),
+            (
+                1,
+                Ballot {
+                    vote: 1,
+                    voting_power: 140_400_000,
+                },
+            ),
+            (
+                2,
+                Ballot {
+                    vote: 2,
+                    voting_power: 14_040_000_000,
+                },
+            ),
         ],
         proposal_timestamp_seconds: 1_620_328_630,
         reward_event_round: 20,
@@ -52,7 +68,12 @@ fn proposal(id: u64) -> ProposalInfo {
 }
 
 fn ballots() -> Vec<BallotInfo> {
-    (0..5).map(|id| BallotInfo { vote: 1, proposal_id: Some(ProposalId { id }) }).collect()
+    (0..5)
+        .map(|id| BallotInfo {
+            vote: 1,
+            proposal_id: Some(ProposalId { id }),
+        })
+        .collect()
 }
 
 fn neuron(id: u64) -> Neuron {
@@ -79,8 +100,18 @@ fn neuron(id: u64) -> Neuron {
         maturity_disbursements_in_progress: Some(vec![]),
         dissolve_state: Some(DissolveState::DissolveDelaySeconds(252_460_800)),
         followees: vec![
-            (0, Followees { followees: vec![NeuronId { id: 27 }] }),
-            (4, Followees { followees: vec![NeuronId { id: 27 }, NeuronId { id: 28 }] }),
+            (
+                0,
+                Followees {
+                    followees: vec![NeuronId { id: 27 }],
+                },
+            ),
+            (
+                4,
+                Followees {
+                    followees: vec![NeuronId { id: 27 }, NeuronId { id: 28 }],
+                },
+            ),
         ],
         neuron_fees_e8s: 0,
         visibility: Some(1),

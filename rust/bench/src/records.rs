@@ -96,20 +96,41 @@ struct Oldest {
 
 #[bench(raw)]
 fn subtype_newer() -> BenchResult {
-    let record = |i: u32| Oldest { account: format!("account {i}"), amount: Nat::from(i), balance: 9 };
+    let record = |i: u32| Oldest {
+        account: format!("account {i}"),
+        amount: Nat::from(i),
+        balance: 9,
+    };
     evolve::<_, Vec<Newer>>(&(0..N).map(record).collect::<Vec<_>>())
 }
 
 #[bench(raw)]
 fn double_option() -> BenchResult {
     let rows: [Option<Option<u64>>; 3] = [None, Some(None), Some(Some(1))];
-    round_trip(&rows.iter().cycle().take(10_000).copied().collect::<Vec<_>>())
+    round_trip(
+        &rows
+            .iter()
+            .cycle()
+            .take(10_000)
+            .copied()
+            .collect::<Vec<_>>(),
+    )
 }
 
 #[bench(raw)]
 fn result_variant() -> BenchResult {
-    let result = |i: u32| if i % 2 == 0 { Ok(u64::from(i)) } else { Err(format!("error {i}")) };
-    round_trip(&(0..10_000).map(result).collect::<Vec<Result<u64, String>>>())
+    let result = |i: u32| {
+        if i % 2 == 0 {
+            Ok(u64::from(i))
+        } else {
+            Err(format!("error {i}"))
+        }
+    };
+    round_trip(
+        &(0..10_000)
+            .map(result)
+            .collect::<Vec<Result<u64, String>>>(),
+    )
 }
 
 #[derive(CandidType, Deserialize, Clone)]
@@ -150,7 +171,9 @@ fn large_variant() -> BenchResult {
         Large::Mike,
         Large::November(13.0),
         Large::Oscar(Principal::management_canister()),
-        Large::Papa { text: "fifteen".into() },
+        Large::Papa {
+            text: "fifteen".into(),
+        },
     ];
     round_trip(&rows.iter().cycle().take(4096).cloned().collect::<Vec<_>>())
 }
@@ -162,6 +185,10 @@ candid::define_service!(Ledger : {
 
 #[bench(raw)]
 fn vec_service() -> BenchResult {
-    let service = |i: u32| Ledger(candid::types::reference::Service { principal: Principal::from_slice(&i.to_le_bytes()) });
+    let service = |i: u32| {
+        Ledger(candid::types::reference::Service {
+            principal: Principal::from_slice(&i.to_le_bytes()),
+        })
+    };
     round_trip(&(0..N).map(service).collect::<Vec<_>>())
 }

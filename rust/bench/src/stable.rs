@@ -22,7 +22,13 @@ fn stable_small() -> BenchResult {
             let _scope = bench_scope("1. Encoding");
             for i in 0..N {
                 let id = u64::from(i);
-                let entry = Entry { id, balance: id << 8, updated_at: 1_700_000_000, kind: 1, frozen: i % 2 == 0 };
+                let entry = Entry {
+                    id,
+                    balance: id << 8,
+                    updated_at: 1_700_000_000,
+                    kind: 1,
+                    frozen: i % 2 == 0,
+                };
                 stored.push(encode_one(&entry).unwrap());
             }
         }

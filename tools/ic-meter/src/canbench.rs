@@ -1,0 +1,106 @@
+//! The protocol of canbench: which exports are benchmarks, and what they reply.
+
+use crate::canister::Canister;
+use crate::error::{Error, Result};
+use crate::message::Answer;
+use crate::results::{Bench, Measurement};
+use candid::{CandidType, Decode, Deserialize, Encode};
+
+const PREFIX: &str = "__canbench__";
+
+/// The names of the canister's benchmarks that contain one of the patterns (all, if there is none), in
+/// the order of the alphabet.
+///
+/// # Errors
+///
+/// There is no such benchmark.
+pub fn benchmarks(canister: &Canister, patterns: &[String]) -> Result<Vec<String>> {
+    let all: Vec<&str> = canister
+        .methods()
+        .filter_map(|(_, method)| method.strip_prefix(PREFIX))
+        .collect();
+    if all.is_empty() {
+        let what = "no benchmarks: the canister has no query methods that begin with __canbench__";
+        return Err(Error::NoBenchmarks(what.into()));
+    }
+    let matches = |name: &&&str| {
+        patterns.is_empty()
+            || patterns
+                .iter()
+                .any(|pattern| name.contains(pattern.as_str()))
+    };
+    let mut found: Vec<String> = all
+        .iter()
+        .filter(matches)
+        .map(ToString::to_string)
+        .collect();
+    if found.is_empty() {
+        return Err(Error::NoBenchmarks(format!(
+            "no benchmark matches: there are {}",
+            all.join(", ")
+        )));
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Runs one benchmark from the state after installation, which it leaves as it was. Also returned is the
+/// profile of the message, if the canister was compiled for it.
+///
+/// # Errors
+///
+/// It traps, or replies something else than a measurement.
+pub fn run(canister: &mut Canister, name: &str) -> Result<(Bench, Option<String>)> {
+    let method = format!("{PREFIX}{name}");
+    let wrong = |what: String| Error::Reply {
+        method: method.clone(),
+        what,
+    };
+    let argument = Encode!(&()).map_err(|e| wrong(e.to_string()))?;
+    let outcome = canister.call(&method, &argument)?;
+    let reply = match outcome.answer {
+        Some(Answer::Reply(bytes)) => bytes,
+        Some(Answer::Reject(text)) => return Err(wrong(format!("rejected: {text}"))),
+        None => return Err(Error::NoReply(method)),
+    };
+    let reply =
+        Decode!(&reply, WireBench).map_err(|e| wrong(format!("not a reply of canbench: {e}")))?;
+    let scopes = reply
+        .scopes
+        .into_iter()
+        .map(|(name, scope)| (name, scope.into()))
+        .collect();
+    Ok((
+        Bench {
+            total: reply.total.into(),
+            scopes,
+        },
+        outcome.profile,
+    ))
+}
+
+#[derive(CandidType, Deserialize)]
+struct WireBench {
+    total: WireMeasurement,
+    scopes: Vec<(String, WireMeasurement)>,
+}
+
+/// Before canbench 0.2 there were no calls.
+#[derive(CandidType, Deserialize)]
+struct WireMeasurement {
+    calls: Option<u64>,
+    instructions: u64,
+    heap_increase: u64,
+    stable_memory_increase: u64,
+}
+
+impl From<WireMeasurement> for Measurement {
+    fn from(wire: WireMeasurement) -> Self {
+        Self {
+            calls: wire.calls.unwrap_or(0),
+            instructions: wire.instructions,
+            heap_increase: wire.heap_increase,
+            stable_memory_increase: wire.stable_memory_increase,
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! `ic-meter compare`: two files of results side by side, as text or as the comment on a pull request.
+
+use super::print;
+use ic_meter::diff;
+use ic_meter::error::{Error, Result};
+use ic_meter::{markdown, report, results};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Compare two files of results
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The results to compare with
+    old: PathBuf,
+    /// The new results
+    new: PathBuf,
+    /// Print the comment for a pull request
+    #[arg(long)]
+    markdown: bool,
+    /// Changes up to this many percent count as none
+    #[arg(long, value_name = "PERCENT", default_value_t = 2.0)]
+    noise_threshold: f64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let (old, new) = (load(&args.old)?, load(&args.new)?);
+    let changes = diff::diff(&old, &new, args.noise_threshold);
+    if args.markdown {
+        print(&markdown::comment(&changes))?;
+    } else {
+        print(&report::benchmarks(&changes, false))?;
+        print(&report::summary(&changes))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Here a file that is not there is a mistake, not an empty one.
+fn load(path: &Path) -> Result<results::Results> {
+    std::fs::metadata(path).map_err(|e| Error::file(path, e))?;
+    results::load(path)
+}

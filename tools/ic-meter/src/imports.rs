@@ -1,0 +1,103 @@
+//! What a module's imports are bound to: the system API, and what a profile needs.
+
+use crate::error::{Error, Result};
+use crate::message::{Env, Message};
+use crate::system_api::{self, Call};
+use crate::wrap;
+use wasmtime::{Caller, ExternType, Func, FuncType, Store, Val, ValType};
+
+/// Where an import of the module leads.
+pub(crate) enum Import {
+    System(&'static Call, FuncType),
+    Enter,
+    Leave,
+}
+
+impl Import {
+    /// Refuses what no replica offers, before anything runs.
+    pub(crate) fn new(module: &str, name: &str, ty: &ExternType) -> Result<Self> {
+        let refuse = |what| {
+            Err(Error::Import {
+                name: format!("{module}.{name}"),
+                what,
+            })
+        };
+        let ExternType::Func(ty) = ty else {
+            return refuse("only functions can be imported");
+        };
+        let call = match (module, name) {
+            (wrap::MODULE, wrap::ENTER) => return Ok(Self::Enter),
+            (wrap::MODULE, wrap::LEAVE) => return Ok(Self::Leave),
+            ("ic0", _) => system_api::find(name),
+            _ => None,
+        };
+        let Some(call) = call else {
+            return refuse("not part of the system API");
+        };
+        let is_integer = |ty: ValType| matches!(ty, ValType::I32 | ValType::I64);
+        let fits =
+            ty.params().len() == call.takes && ty.results().len() == usize::from(call.returns);
+        if !fits || !ty.params().chain(ty.results()).all(is_integer) {
+            return refuse("not of the type that the system API gives it");
+        }
+        Ok(Self::System(call, ty.clone()))
+    }
+
+    pub(crate) fn function(&self, store: &mut Store<Message>) -> Func {
+        match self {
+            Self::System(call, ty) => {
+                let (call, result) = (*call, ty.result(0));
+                Func::new(
+                    store,
+                    ty.clone(),
+                    move |mut caller: Caller<'_, Message>, args, results| {
+                        let args: Vec<u64> = args.iter().map(unsigned).collect();
+                        let value = call.execute(
+                            &mut Env {
+                                caller: &mut caller,
+                            },
+                            &args,
+                        )?;
+                        if let Some(slot) = results.first_mut() {
+                            *slot = match result {
+                                Some(ValType::I64) => Val::I64(value as i64),
+                                _ => Val::I32(low_half(value)),
+                            };
+                        }
+                        Ok(())
+                    },
+                )
+            }
+            Self::Enter => Func::wrap(store, |mut caller: Caller<'_, Message>, function: i32| {
+                let counter = Env {
+                    caller: &mut caller,
+                }
+                .counter();
+                if let Some(profiler) = &mut caller.data_mut().profiler {
+                    profiler.enter(function.unsigned_abs(), counter);
+                }
+            }),
+            Self::Leave => Func::wrap(store, |mut caller: Caller<'_, Message>| {
+                let counter = Env {
+                    caller: &mut caller,
+                }
+                .counter();
+                if let Some(profiler) = &mut caller.data_mut().profiler {
+                    profiler.leave(counter);
+                }
+            }),
+        }
+    }
+}
+
+fn unsigned(value: &Val) -> u64 {
+    match value {
+        Val::I32(value) => u64::from(*value as u32),
+        Val::I64(value) => *value as u64,
+        _ => 0,
+    }
+}
+
+fn low_half(value: u64) -> i32 {
+    u32::try_from(value & u64::from(u32::MAX)).unwrap_or(u32::MAX) as i32
+}

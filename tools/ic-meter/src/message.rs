@@ -1,0 +1,146 @@
+//! The state of one message while it runs: what the system API reads and writes.
+
+use crate::profile::Profiler;
+use crate::stable::Stable;
+use std::collections::BTreeSet;
+use wasmtime::{Caller, Global, Memory, Val};
+
+/// What is printed counts against this many bytes in one message.
+pub(crate) const LOG_CAPACITY: u64 = 4096;
+
+/// How a message answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// With these bytes.
+    Reply(Vec<u8>),
+    /// With a refusal in words.
+    Reject(String),
+}
+
+/// A message on its way through a canister.
+#[derive(Debug)]
+pub(crate) struct Message {
+    pub(crate) argument: Vec<u8>,
+    /// Whether its changes are kept, as the canister may ask.
+    pub(crate) replicated: bool,
+    pub(crate) limit: i64,
+    pub(crate) reply: Vec<u8>,
+    pub(crate) answer: Option<Answer>,
+    pub(crate) printed: Vec<String>,
+    pub(crate) log_space: u64,
+    pub(crate) stable: Stable,
+    /// 4 KiB pages of stable memory that this message has written to.
+    pub(crate) dirty: BTreeSet<u64>,
+    pub(crate) profiler: Option<Profiler>,
+    pub(crate) counter: Option<Global>,
+    pub(crate) memory: Option<Memory>,
+}
+
+impl Message {
+    pub(crate) fn new(argument: &[u8], replicated: bool, limit: i64, stable: Stable) -> Self {
+        Self {
+            argument: argument.to_vec(),
+            replicated,
+            limit,
+            reply: Vec::new(),
+            answer: None,
+            printed: Vec::new(),
+            log_space: LOG_CAPACITY,
+            stable,
+            dirty: BTreeSet::new(),
+            profiler: None,
+            counter: None,
+            memory: None,
+        }
+    }
+}
+
+/// Why a system call ends the message.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// With words for a person.
+    Trap(String),
+    /// The counter fell below zero; the machine says so.
+    OutOfInstructions,
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Trap(reason) => f.write_str(reason),
+            Self::OutOfInstructions => f.write_str("out of instructions"),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// What a system call works on: the message, the canister's memory, its counter.
+pub(crate) struct Env<'a, 'b> {
+    pub(crate) caller: &'a mut Caller<'b, Message>,
+}
+
+impl Env<'_, '_> {
+    pub(crate) fn message(&mut self) -> &mut Message {
+        self.caller.data_mut()
+    }
+
+    /// How many instructions are left.
+    pub(crate) fn counter(&mut self) -> i64 {
+        match self.caller.data().counter {
+            Some(global) => global.get(&mut *self.caller).i64().unwrap_or(0),
+            None => 0,
+        }
+    }
+
+    pub(crate) fn charge(&mut self, instructions: u64) -> Result<(), Stop> {
+        let left = self.counter().saturating_sub_unsigned(instructions);
+        if let Some(global) = self.caller.data().counter {
+            // The counter is a mutable i64 that the instrumentation added: setting it cannot fail.
+            let _ = global.set(&mut *self.caller, Val::I64(left));
+        }
+        if left < 0 {
+            return Err(Stop::OutOfInstructions);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn read(&mut self, at: u64, len: u64) -> Result<Vec<u8>, Stop> {
+        let memory = self.caller.data().memory.ok_or_else(outside)?;
+        let range = range(at, len)?;
+        memory
+            .data(&*self.caller)
+            .get(range)
+            .map(<[u8]>::to_vec)
+            .ok_or_else(outside)
+    }
+
+    pub(crate) fn write(&mut self, at: u64, bytes: &[u8]) -> Result<(), Stop> {
+        let memory = self.caller.data().memory.ok_or_else(outside)?;
+        let range = range(at, bytes.len() as u64)?;
+        let target = memory
+            .data_mut(&mut *self.caller)
+            .get_mut(range)
+            .ok_or_else(outside)?;
+        target.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Copies a part of `source`, as the `_copy` calls do.
+    pub(crate) fn copy(&mut self, source: &[u8], to: u64, from: u64, len: u64) -> Result<(), Stop> {
+        let part = range(from, len).ok().and_then(|range| source.get(range));
+        let part =
+            part.ok_or_else(|| Stop::Trap("a copy reaches beyond the end of its source".into()))?;
+        self.write(to, part)
+    }
+}
+
+fn outside() -> Stop {
+    Stop::Trap("a system call reaches beyond the end of the memory".into())
+}
+
+fn range(at: u64, len: u64) -> Result<std::ops::Range<usize>, Stop> {
+    let end = at.checked_add(len).ok_or_else(outside)?;
+    let start = usize::try_from(at).map_err(|_| outside())?;
+    Ok(start..usize::try_from(end).map_err(|_| outside())?)
+}

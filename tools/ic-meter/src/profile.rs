@@ -1,0 +1,142 @@
+//! Which function spent how many instructions, by call path, as folded stacks for flame graphs.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Collects while a message runs.
+#[derive(Debug)]
+pub struct Profiler {
+    /// The root is the message itself.
+    nodes: Vec<Node>,
+    /// The node of each call that has begun and not ended.
+    stack: Vec<usize>,
+    current: usize,
+    /// The counter when the current node last began or went on.
+    counter: i64,
+}
+
+#[derive(Debug)]
+struct Node {
+    parent: usize,
+    function: u32,
+    spent: i64,
+    children: BTreeMap<u32, usize>,
+}
+
+impl Profiler {
+    /// Begins with the counter at its limit.
+    #[must_use]
+    pub fn new(limit: i64) -> Self {
+        let root = Node {
+            parent: 0,
+            function: u32::MAX,
+            spent: 0,
+            children: BTreeMap::new(),
+        };
+        Self {
+            nodes: vec![root],
+            stack: Vec::new(),
+            current: 0,
+            counter: limit,
+        }
+    }
+
+    /// A function is entered. If it is on the path already, the path goes back to there: a recursion
+    /// 2,048 deep would otherwise have paths 2,048 long, each a line of its own.
+    pub fn enter(&mut self, function: u32, counter: i64) {
+        self.charge(counter);
+        self.stack.push(self.current);
+        let mut ancestor = self.current;
+        while ancestor != 0 {
+            if self.nodes[ancestor].function == function {
+                self.current = ancestor;
+                return;
+            }
+            ancestor = self.nodes[ancestor].parent;
+        }
+        let parent = self.current;
+        let new = self.nodes.len();
+        let child = *self.nodes[parent].children.entry(function).or_insert(new);
+        if child == new {
+            self.nodes.push(Node {
+                parent,
+                function,
+                spent: 0,
+                children: BTreeMap::new(),
+            });
+        }
+        self.current = child;
+    }
+
+    /// The function entered last is left.
+    pub fn leave(&mut self, counter: i64) {
+        self.charge(counter);
+        self.current = self.stack.pop().unwrap_or(0);
+    }
+
+    fn charge(&mut self, counter: i64) {
+        self.nodes[self.current].spent += self.counter - counter;
+        self.counter = counter;
+    }
+
+    /// One line for each call path that spent something: names from the outside in, then what it spent
+    /// itself. A run is paid where it begins, so a caller has paid for what follows the call in the same run.
+    #[must_use]
+    pub fn folded(&self, names: &[String]) -> String {
+        let mut lines = Vec::new();
+        for node in &self.nodes {
+            if node.spent > 0 {
+                lines.push(format!("{} {}", self.path(node, names), node.spent));
+            }
+        }
+        lines.sort();
+        lines.iter().fold(String::new(), |mut text, line| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{line}");
+            text
+        })
+    }
+
+    fn path(&self, node: &Node, names: &[String]) -> String {
+        let mut parts = Vec::new();
+        let mut node = node;
+        while node.function != u32::MAX {
+            let name = usize::try_from(node.function)
+                .ok()
+                .and_then(|i| names.get(i));
+            parts.push(match name {
+                Some(name) => name.replace(';', ":"),
+                None => format!("function {}", node.function),
+            });
+            node = &self.nodes[node.parent];
+        }
+        parts.reverse();
+        if parts.is_empty() {
+            parts.push("(message)".into());
+        }
+        parts.join(";")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_path_has_its_own_line() {
+        let mut profiler = Profiler::new(1000);
+        profiler.enter(0, 1000);
+        profiler.enter(1, 990);
+        profiler.leave(970);
+        profiler.enter(7, 965);
+        profiler.enter(1, 964);
+        profiler.leave(961);
+        profiler.leave(961);
+        profiler.leave(960);
+        let names = ["main".to_string(), "a;b".to_string()];
+        assert_eq!(
+            profiler.folded(&names),
+            "main 16\nmain;a:b 20\nmain;function 7 1\nmain;function 7;a:b 3\n"
+        );
+    }
+}

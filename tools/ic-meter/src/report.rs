@@ -1,0 +1,280 @@
+//! Results as text, the way canbench prints them.
+
+use crate::diff::{judge, percent, Change, Verdict};
+use crate::results::Measurement;
+use std::fmt::Write;
+
+const RULE: &str = "---------------------------------------------------\n";
+/// What a summary and a table of figures go through, with the words canbench has for them.
+const METRICS: [&str; 3] = ["instructions", "heap_increase", "stable_memory_increase"];
+
+/// Every benchmark with its figures and what they were; with `only_changed`, those that are not as before.
+#[must_use]
+pub fn benchmarks(changes: &[Change], only_changed: bool) -> String {
+    let mut text = RULE.to_string();
+    for change in changes {
+        if only_changed && change.verdict() == Verdict::Same {
+            continue;
+        }
+        // Writing to a string cannot fail, here and below.
+        let note = match (&change.old, &change.new) {
+            (None, _) => " (new)",
+            (_, None) => " (removed)",
+            _ => "",
+        };
+        let _ = writeln!(text, "\nBenchmark: {}{note}", change.name);
+        for (scope, old, new) in change.measurements() {
+            match scope {
+                None => text.push_str("  total:\n"),
+                Some(scope) => {
+                    let _ = writeln!(text, "\n  {scope} (scope):");
+                }
+            }
+            let Some(shown) = new.or(old) else { continue };
+            for (i, (name, value)) in shown.fields().into_iter().enumerate() {
+                let before = old.map(|old| old.fields()[i].1);
+                let after = new.map(|new| new.fields()[i].1);
+                let _ = writeln!(
+                    text,
+                    "    {name}: {}{} {}",
+                    number(value),
+                    unit(name),
+                    words(before, after, change.noise)
+                );
+            }
+        }
+        let _ = write!(text, "\n{RULE}");
+    }
+    text
+}
+
+/// How many benchmarks got better or worse, and how the changes spread.
+#[must_use]
+pub fn summary(changes: &[Change]) -> String {
+    let mut text = "\nSummary:\n".to_string();
+    for metric in METRICS {
+        let mut counts = [0; 4];
+        let (mut absolute, mut relative) = (Vec::new(), Vec::new());
+        for change in changes {
+            let (Some(old), Some(new)) = (
+                total(change.old.as_ref(), metric),
+                total(change.new.as_ref(), metric),
+            ) else {
+                counts[2] += 1;
+                continue;
+            };
+            counts[match judge(old, new, change.noise) {
+                Verdict::Worse => 0,
+                Verdict::Better => 1,
+                Verdict::Other => 2,
+                Verdict::Same => 3,
+            }] += 1;
+            absolute.push(new as f64 - old as f64);
+            relative.push(percent(old, new));
+        }
+        let [worse, better, other, same] = counts;
+        let status = match (worse, better) {
+            (0, 0) => "no significant changes",
+            (0, _) => "improvements",
+            (_, 0) => "regressions",
+            _ => "regressions and improvements",
+        };
+        let _ = write!(
+            text,
+            "  {metric}:\n    status:   {status}\n    counts:   [total {} | regressed {worse} | improved {better} | \
+             new or removed {other} | unchanged {same}]\n    change:   {}\n    change %: {}\n\n",
+            changes.len(),
+            spread(absolute, |v| if v < 0.0 { format!("-{}", short(-v)) } else { short(v) }),
+            spread(relative, |v| format!("{v:.2}%")),
+        );
+    }
+    text.push_str(RULE);
+    text
+}
+
+/// Every figure, as rows for a spreadsheet.
+#[must_use]
+pub fn csv(changes: &[Change]) -> String {
+    let mut text = "benchmark,scope,metric,old,new,percent\n".to_string();
+    for change in changes {
+        for (scope, old, new) in change.measurements() {
+            for (i, (metric, _)) in Measurement::default().fields().into_iter().enumerate() {
+                let before = old.map(|old| old.fields()[i].1);
+                let after = new.map(|new| new.fields()[i].1);
+                let show =
+                    |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
+                let change_in_percent = match (before, after) {
+                    (Some(before), Some(after)) => format!("{:.2}", percent(before, after)),
+                    _ => String::new(),
+                };
+                let _ = writeln!(
+                    text,
+                    "{},{},{metric},{},{},{change_in_percent}",
+                    cell(&change.name),
+                    cell(scope.unwrap_or_default()),
+                    show(before),
+                    show(after),
+                );
+            }
+        }
+    }
+    text
+}
+
+fn cell(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        return format!("\"{}\"", text.replace('"', "\"\""));
+    }
+    text.into()
+}
+
+fn total(bench: Option<&crate::results::Bench>, metric: &str) -> Option<u64> {
+    let fields = bench?.total.fields();
+    fields
+        .iter()
+        .find(|(name, _)| *name == metric)
+        .map(|(_, value)| *value)
+}
+
+fn unit(field: &str) -> &'static str {
+    if field.ends_with("_increase") {
+        " pages"
+    } else {
+        ""
+    }
+}
+
+fn words(old: Option<u64>, new: Option<u64>, noise: f64) -> String {
+    let (Some(old), Some(new)) = (old, new) else {
+        return if old.is_none() { "(new)" } else { "(removed)" }.into();
+    };
+    let percent = percent(old, new);
+    match judge(old, new, noise) {
+        Verdict::Same if percent == 0.0 => "(no change)".into(),
+        Verdict::Same => format!("({percent:+.2}%, within noise)"),
+        Verdict::Better => format!("(improved by {:.2}%)", -percent),
+        _ if old == 0 => "(regressed from 0)".into(),
+        _ => format!("(regressed by {percent:.2}%)"),
+    }
+}
+
+/// Exact below ten thousand, then with two digits and a letter.
+#[must_use]
+pub fn number(value: u64) -> String {
+    short(value as f64)
+}
+
+fn short(value: f64) -> String {
+    match value {
+        v if v < 1e4 => format!("{v:.0}"),
+        v if v < 1e6 => format!("{:.2} K", v / 1e3),
+        v if v < 1e9 => format!("{:.2} M", v / 1e6),
+        v if v < 1e12 => format!("{:.2} B", v / 1e9),
+        v => format!("{:.2} T", v / 1e12),
+    }
+}
+
+/// Maximum, quartiles and minimum.
+fn spread(mut values: Vec<f64>, show: impl Fn(f64) -> String) -> String {
+    values.sort_by(f64::total_cmp);
+    let at = |quarter: usize| match values.len() {
+        0 => show(0.0),
+        n => show(values[(n - 1) * quarter / 4]),
+    };
+    format!(
+        "[max {} | p75 {} | median {} | p25 {} | min {}]",
+        at(4),
+        at(3),
+        at(2),
+        at(1),
+        at(0)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diff::diff;
+    use crate::results::{parse, Results};
+
+    fn file(instructions: u64, scope: u64) -> Results {
+        let text = format!(
+            "benches:\n  a:\n    total:\n      calls: 1\n      instructions: {instructions}\n      heap_increase: 2\n      \
+             stable_memory_increase: 0\n    scopes:\n      s, t:\n        calls: 1\n        instructions: {scope}\n"
+        );
+        parse(&text).unwrap()
+    }
+
+    #[test]
+    fn a_report_says_what_changed() {
+        let changes = diff(&file(100, 20_000), &file(101, 30_000), 2.0);
+        let expected = "\
+---------------------------------------------------
+
+Benchmark: a
+  total:
+    calls: 1 (no change)
+    instructions: 101 (+1.00%, within noise)
+    heap_increase: 2 pages (no change)
+    stable_memory_increase: 0 pages (no change)
+
+  s, t (scope):
+    calls: 1 (no change)
+    instructions: 30.00 K (regressed by 50.00%)
+    heap_increase: 0 pages (no change)
+    stable_memory_increase: 0 pages (no change)
+
+---------------------------------------------------
+";
+        assert_eq!(benchmarks(&changes, false), expected);
+        assert_eq!(benchmarks(&changes, true), expected);
+        assert_eq!(benchmarks(&diff(&file(1, 1), &file(1, 1), 2.0), true), RULE);
+        assert!(benchmarks(&diff(&Results::new(), &file(1, 1), 2.0), false)
+            .contains("Benchmark: a (new)\n"));
+        assert!(benchmarks(&diff(&file(1, 1), &Results::new(), 2.0), false)
+            .contains("Benchmark: a (removed)\n"));
+    }
+
+    #[test]
+    fn a_summary_counts() {
+        let summary = summary(&diff(&file(100, 1), &file(90, 1), 2.0));
+        let expected = "
+Summary:
+  instructions:
+    status:   improvements
+    counts:   [total 1 | regressed 0 | improved 1 | new or removed 0 | unchanged 0]
+    change:   [max -10 | p75 -10 | median -10 | p25 -10 | min -10]
+    change %: [max -10.00% | p75 -10.00% | median -10.00% | p25 -10.00% | min -10.00%]
+
+  heap_increase:
+    status:   no significant changes
+";
+        assert!(summary.starts_with(expected), "{summary}");
+    }
+
+    #[test]
+    fn rows_for_a_spreadsheet() {
+        let text = csv(&diff(&file(100, 1), &file(90, 1), 2.0));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 9);
+        assert_eq!(lines[0], "benchmark,scope,metric,old,new,percent");
+        assert_eq!(lines[2], "a,,instructions,100,90,-10.00");
+        assert_eq!(lines[5], "a,\"s, t\",calls,1,1,0.00");
+    }
+
+    #[test]
+    fn numbers() {
+        let rows = [
+            (0, "0"),
+            (9_999, "9999"),
+            (10_000, "10.00 K"),
+            (49_115, "49.12 K"),
+            (3_385_670, "3.39 M"),
+            (10_688_743_793, "10.69 B"),
+            (99_999_999_999_999, "100.00 T"),
+        ];
+        for (value, expected) in rows {
+            assert_eq!(number(value), expected);
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! The file of results, `canbench_results.yml`, as canbench 0.2 to 0.7 writes and reads it.
+//!
+//! It is YAML, but always of one shape, so its lines are read and written directly; every byte written
+//! is what canbench would write.
+
+use crate::error::{Error, Result};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+/// The version that files are marked with: canbench refuses those of a newer version than its own.
+const VERSION: &str = "0.2.0";
+/// The first version whose files may look different.
+const NEXT: [u32; 2] = [0, 8];
+
+/// What one benchmark, or one scope in it, took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measurement {
+    /// How many times the scope was entered.
+    pub calls: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Pages of memory added.
+    pub heap_increase: u64,
+    /// Pages of stable memory added.
+    pub stable_memory_increase: u64,
+}
+
+/// One benchmark: all of it, and its scopes by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bench {
+    /// All of it.
+    pub total: Measurement,
+    /// The scopes, in the order of their names.
+    pub scopes: BTreeMap<String, Measurement>,
+}
+
+/// Benchmarks by name.
+pub type Results = BTreeMap<String, Bench>;
+
+impl Measurement {
+    /// The parts in the order of the file, with their names there.
+    #[must_use]
+    pub fn fields(&self) -> [(&'static str, u64); 4] {
+        [
+            ("calls", self.calls),
+            ("instructions", self.instructions),
+            ("heap_increase", self.heap_increase),
+            ("stable_memory_increase", self.stable_memory_increase),
+        ]
+    }
+
+    fn set(&mut self, field: &str, value: u64) -> bool {
+        match field {
+            "calls" => self.calls = value,
+            "instructions" => self.instructions = value,
+            "heap_increase" => self.heap_increase = value,
+            "stable_memory_increase" => self.stable_memory_increase = value,
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Reads a file; one that does not exist has no benchmarks.
+///
+/// # Errors
+///
+/// The file cannot be read, or is not what canbench writes.
+pub fn load(path: &Path) -> Result<Results> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => parse(&text).map_err(|(line, what)| Error::Results {
+            path: path.into(),
+            line,
+            what,
+        }),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Results::new()),
+        Err(e) => Err(Error::file(path, e)),
+    }
+}
+
+/// Writes a file.
+///
+/// # Errors
+///
+/// The file cannot be written.
+pub fn save(path: &Path, results: &Results) -> Result<()> {
+    std::fs::write(path, print(results)).map_err(|e| Error::file(path, e))
+}
+
+/// The text of a file.
+#[must_use]
+pub fn print(results: &Results) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail, so the results of `write!` say nothing.
+    if results.is_empty() {
+        text.push_str("benches: {}\n");
+    } else {
+        text.push_str("benches:\n");
+    }
+    for (name, bench) in results {
+        let _ = writeln!(text, "  {}:\n    total:", key(name));
+        print_measurement(&mut text, 6, &bench.total);
+        if bench.scopes.is_empty() {
+            text.push_str("    scopes: {}\n");
+            continue;
+        }
+        text.push_str("    scopes:\n");
+        for (scope, measurement) in &bench.scopes {
+            let _ = writeln!(text, "      {}:", key(scope));
+            print_measurement(&mut text, 8, measurement);
+        }
+    }
+    let _ = writeln!(text, "version: {VERSION}");
+    text
+}
+
+fn print_measurement(text: &mut String, indent: usize, measurement: &Measurement) {
+    for (field, value) in measurement.fields() {
+        let _ = writeln!(text, "{:indent$}{field}: {value}", "");
+    }
+}
+
+/// A name as a key: in single quotes where YAML would take it for something else.
+fn key(name: &str) -> String {
+    let first_is_plain = name.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    let rest_is_plain = name
+        .chars()
+        .all(|c| c.is_alphanumeric() || "_-. /()+".contains(c));
+    let is_word = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+        .contains(&&*name.to_lowercase());
+    let is_number = name.parse::<f64>().is_ok();
+    if first_is_plain && rest_is_plain && !is_word && !is_number && !name.ends_with(' ') {
+        return name.into();
+    }
+    format!("'{}'", name.replace('\'', "''"))
+}
+
+type Line<'a> = (usize, String, &'a str);
+
+/// Reads the text of a file.
+///
+/// # Errors
+///
+/// The number of the line that is not as canbench writes it, and what was expected.
+pub fn parse(text: &str) -> std::result::Result<Results, (usize, String)> {
+    let mut results = Results::new();
+    let (mut bench, mut scope): (Option<String>, Option<String>) = (None, None);
+    for (number, line) in text.lines().enumerate() {
+        let number = number + 1;
+        let line = line.trim_end();
+        if line.trim_start().is_empty() || line.trim_start().starts_with('#') {
+            continue;
+        }
+        let (indent, name, value): Line<'_> =
+            split(line).ok_or((number, "expected `name: value`".to_string()))?;
+        match (indent, &*name, value) {
+            (0, "benches", "" | "{}") => {}
+            (0, "version", version) => check_version(version).map_err(|what| (number, what))?,
+            (2, _, "") => {
+                results.entry(name.clone()).or_default();
+                (bench, scope) = (Some(name), None);
+            }
+            (4, "total", "") => scope = None,
+            (4, "scopes", "" | "{}") => {}
+            (6, _, "") => {
+                let bench = bench.as_ref().and_then(|name| results.get_mut(name));
+                bench
+                    .ok_or((number, "a scope outside a benchmark".to_string()))?
+                    .scopes
+                    .entry(name.clone())
+                    .or_default();
+                scope = Some(name);
+            }
+            (6 | 8, field, value) => {
+                let bench = bench.as_ref().and_then(|name| results.get_mut(name));
+                let target = bench.and_then(|bench| match (&scope, indent) {
+                    (None, 6) => Some(&mut bench.total),
+                    (Some(scope), 8) => bench.scopes.get_mut(scope),
+                    _ => None,
+                });
+                let value = value
+                    .parse()
+                    .map_err(|_| (number, format!("expected a number, found {value:?}")))?;
+                let is_set = target
+                    .ok_or((number, "a number outside a benchmark".to_string()))?
+                    .set(field, value);
+                if !is_set {
+                    return Err((number, format!("unknown field {field:?}")));
+                }
+            }
+            _ => return Err((number, format!("unexpected {name:?}"))),
+        }
+    }
+    Ok(results)
+}
+
+/// Indentation, key without its quotes, and what follows the colon.
+fn split(line: &str) -> Option<Line<'_>> {
+    let rest = line.trim_start();
+    let indent = line.len() - rest.len();
+    let Some(quote @ ('\'' | '"')) = rest.chars().next() else {
+        let (name, value) = match rest.strip_suffix(':') {
+            Some(name) => (name, ""),
+            None => rest.split_once(": ")?,
+        };
+        return Some((indent, name.into(), value.trim()));
+    };
+    let end = rest.rfind(quote).filter(|end| *end > 0)?;
+    let value = rest[end + 1..].strip_prefix(':')?;
+    let name = match quote {
+        '\'' => rest[1..end].replace("''", "'"),
+        _ => rest[1..end].replace("\\\"", "\"").replace("\\\\", "\\"),
+    };
+    Some((indent, name, value.trim()))
+}
+
+fn check_version(version: &str) -> std::result::Result<(), String> {
+    let parts: Vec<u32> = version
+        .trim_matches(['\'', '"'])
+        .split('.')
+        .filter_map(|part| part.parse().ok())
+        .collect();
+    if parts.len() != 3 {
+        return Err(format!("expected a version, found {version:?}"));
+    }
+    if parts[..2] >= NEXT[..] {
+        return Err(format!(
+            "written by canbench {version}, known are files up to 0.7"
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "\
+benches:
+  plain:
+    total:
+      calls: 1
+      instructions: 207
+      heap_increase: 0
+      stable_memory_increase: 0
+    scopes: {}
+  with_scopes:
+    total:
+      calls: 1
+      instructions: 3000
+      heap_increase: 2
+      stable_memory_increase: 1
+    scopes:
+      1. Encoding:
+        calls: 1
+        instructions: 1000
+        heap_increase: 1
+        stable_memory_increase: 0
+      '1: it''s':
+        calls: 2
+        instructions: 5
+        heap_increase: 0
+        stable_memory_increase: 0
+version: 0.2.0
+";
+
+    #[test]
+    fn a_file_is_written_as_it_was_read() {
+        let results = parse(FILE).unwrap();
+        assert_eq!(
+            results["with_scopes"].scopes["1. Encoding"].instructions,
+            1000
+        );
+        assert_eq!(results["with_scopes"].scopes["1: it's"].calls, 2);
+        assert_eq!(results["with_scopes"].total.stable_memory_increase, 1);
+        assert_eq!(print(&results), FILE);
+        assert_eq!(print(&Results::new()), "benches: {}\nversion: 0.2.0\n");
+        assert_eq!(
+            parse("benches: {}\nversion: 0.7.0\n").unwrap(),
+            Results::new()
+        );
+    }
+
+    #[test]
+    fn fields_that_are_missing_are_zero() {
+        let results = parse(
+            "benches:\n  a:\n    total:\n      instructions: 7\n    scopes: {}\nversion: 0.1.7\n",
+        )
+        .unwrap();
+        assert_eq!(
+            results["a"].total,
+            Measurement {
+                instructions: 7,
+                ..Measurement::default()
+            }
+        );
+    }
+
+    #[test]
+    fn keys_are_quoted_where_needed() {
+        let rows = [
+            ("1. Encoding", "1. Encoding"),
+            ("vec_int16", "vec_int16"),
+            ("a: b", "'a: b'"),
+            ("true", "'true'"),
+            ("12", "'12'"),
+            ("", "''"),
+            ("- a", "'- a'"),
+            ("it's", "'it''s'"),
+        ];
+        for (name, expected) in rows {
+            assert_eq!(key(name), expected);
+            let line = format!("  {expected}:");
+            assert_eq!(split(&line), Some((2, name.to_string(), "")), "{expected}");
+        }
+    }
+
+    #[test]
+    fn a_broken_file_is_refused_with_the_line() {
+        let rows = [
+            (
+                "benches:\n  a:\n    total:\n      calls: x\n",
+                4,
+                "expected a number, found \"x\"",
+            ),
+            (
+                "benches:\n  a:\n    total:\n      cals: 1\n",
+                4,
+                "unknown field \"cals\"",
+            ),
+            (
+                "benches:\n      calls: 1\n",
+                2,
+                "a number outside a benchmark",
+            ),
+            ("benches:\n      a:\n", 2, "a scope outside a benchmark"),
+            ("what\n", 1, "expected `name: value`"),
+            ("other: 1\n", 1, "unexpected \"other\""),
+            (
+                "benches: {}\nversion: 0.8.0\n",
+                2,
+                "written by canbench 0.8.0, known are files up to 0.7",
+            ),
+            ("version: new\n", 1, "expected a version, found \"new\""),
+        ];
+        for (text, line, what) in rows {
+            assert_eq!(parse(text), Err((line, what.to_string())), "{text}");
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! The system API: each call with its charge, as one table. The only place with these charges.
+
+use crate::message::{Answer, Env, Stop, LOG_CAPACITY};
+
+/// What a call adds to the counter, on top of the operator `call`.
+#[derive(Clone, Copy)]
+pub(crate) struct Charge {
+    pub(crate) flat: u64,
+    pub(crate) per_byte: u64,
+    /// Which argument is the number of bytes.
+    pub(crate) bytes: usize,
+}
+
+/// One call: its name, how many arguments it takes, whether it returns something, what it does.
+pub(crate) struct Call {
+    pub(crate) name: &'static str,
+    pub(crate) takes: usize,
+    pub(crate) returns: bool,
+    pub(crate) charge: Charge,
+    pub(crate) run: Run,
+}
+
+/// Arguments come zero-extended; what is returned is cut to the type that the canister declared.
+type Run = fn(&mut Env<'_, '_>, &[u64]) -> Result<u64, Stop>;
+
+impl Call {
+    /// Charges and runs.
+    pub(crate) fn execute(&self, env: &mut Env<'_, '_>, args: &[u64]) -> Result<u64, Stop> {
+        let bytes = args.get(self.charge.bytes).copied().unwrap_or(0);
+        env.charge(
+            self.charge
+                .flat
+                .saturating_add(self.charge.per_byte.saturating_mul(bytes)),
+        )?;
+        (self.run)(env, args)
+    }
+}
+
+/// The call of that name, if there is one.
+pub(crate) fn find(name: &str) -> Option<&'static Call> {
+    CALLS.iter().find(|call| call.name == name)
+}
+
+/// Where messages come from: the anonymous principal.
+const CALLER: [u8; 1] = [4];
+/// The canister's own principal.
+const SELF: [u8; 10] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1];
+/// A fixed moment, so that two runs are equal: the genesis of the Internet Computer, in nanoseconds.
+const TIME: u64 = 1_620_328_630_000_000_000;
+
+const fn flat(flat: u64) -> Charge {
+    Charge {
+        flat,
+        per_byte: 0,
+        bytes: 0,
+    }
+}
+
+const fn sized(flat: u64, per_byte: u64, bytes: usize) -> Charge {
+    Charge {
+        flat,
+        per_byte,
+        bytes,
+    }
+}
+
+const fn call(name: &'static str, takes: usize, returns: bool, charge: Charge, run: Run) -> Call {
+    Call {
+        name,
+        takes,
+        returns,
+        charge,
+        run,
+    }
+}
+
+const USUAL: Charge = flat(500);
+
+static CALLS: &[Call] = &[
+    call("performance_counter", 1, true, flat(200), |e, _| {
+        let limit = e.message().limit;
+        Ok(limit.saturating_sub(e.counter()).try_into().unwrap_or(0))
+    }),
+    call("msg_arg_data_size", 0, true, USUAL, |e, _| {
+        Ok(e.message().argument.len() as u64)
+    }),
+    call("msg_arg_data_copy", 3, false, sized(500, 1, 2), |e, a| {
+        let argument = e.message().argument.clone();
+        e.copy(&argument, a[0], a[1], a[2]).map(|()| 0)
+    }),
+    call("msg_caller_size", 0, true, USUAL, |_, _| {
+        Ok(CALLER.len() as u64)
+    }),
+    call("msg_caller_copy", 3, false, sized(500, 1, 2), |e, a| {
+        e.copy(&CALLER, a[0], a[1], a[2]).map(|()| 0)
+    }),
+    call("canister_self_size", 0, true, USUAL, |_, _| {
+        Ok(SELF.len() as u64)
+    }),
+    call("canister_self_copy", 3, false, sized(500, 1, 2), |e, a| {
+        e.copy(&SELF, a[0], a[1], a[2]).map(|()| 0)
+    }),
+    call(
+        "msg_reply_data_append",
+        2,
+        false,
+        sized(500, 50, 1),
+        |e, a| {
+            let bytes = e.read(a[0], a[1])?;
+            e.message().reply.extend(bytes);
+            Ok(0)
+        },
+    ),
+    call("msg_reply", 0, false, USUAL, |e, _| {
+        let reply = std::mem::take(&mut e.message().reply);
+        answer(e, Answer::Reply(reply))
+    }),
+    call("msg_reject", 2, false, sized(500, 50, 1), |e, a| {
+        let text = e.read(a[0], a[1])?;
+        answer(
+            e,
+            Answer::Reject(String::from_utf8_lossy(&text).into_owned()),
+        )
+    }),
+    call("msg_reject_code", 0, true, USUAL, |_, _| Ok(0)),
+    call("msg_deadline", 0, true, USUAL, |_, _| Ok(0)),
+    call("time", 0, true, USUAL, |_, _| Ok(TIME)),
+    call("canister_version", 0, true, USUAL, |_, _| Ok(1)),
+    call("canister_status", 0, true, USUAL, |_, _| Ok(1)),
+    call("in_replicated_execution", 0, true, USUAL, |e, _| {
+        Ok(u64::from(e.message().replicated))
+    }),
+    call("is_controller", 2, true, flat(1000), |e, a| {
+        e.read(a[0], a[1]).map(|_| 0)
+    }),
+    call("canister_cycle_balance", 0, true, USUAL, |_, _| Ok(0)),
+    call("canister_cycle_balance128", 1, false, USUAL, |e, a| {
+        e.write(a[0], &[0; 16]).map(|()| 0)
+    }),
+    call("msg_cycles_available", 0, true, USUAL, |_, _| Ok(0)),
+    call("msg_cycles_available128", 1, false, USUAL, |e, a| {
+        e.write(a[0], &[0; 16]).map(|()| 0)
+    }),
+    call("msg_cycles_refunded", 0, true, USUAL, |_, _| Ok(0)),
+    call("msg_cycles_refunded128", 1, false, USUAL, |e, a| {
+        e.write(a[0], &[0; 16]).map(|()| 0)
+    }),
+    call("msg_cycles_accept", 1, true, USUAL, |_, _| Ok(0)),
+    call("msg_cycles_accept128", 3, false, USUAL, |e, a| {
+        e.write(a[2], &[0; 16]).map(|()| 0)
+    }),
+    call("accept_message", 0, false, USUAL, |_, _| Ok(0)),
+    call("certified_data_set", 2, false, USUAL, |e, a| {
+        e.read(a[0], a[1]).map(|_| 0)
+    }),
+    call("data_certificate_present", 0, true, USUAL, |_, _| Ok(0)),
+    call("data_certificate_size", 0, true, USUAL, |_, _| {
+        absent("a data certificate")
+    }),
+    call("data_certificate_copy", 3, false, USUAL, |_, _| {
+        absent("a data certificate")
+    }),
+    call("global_timer_set", 1, true, USUAL, |_, _| Ok(0)),
+    call("env_var_count", 0, true, USUAL, |_, _| Ok(0)),
+    call("env_var_name_exists", 2, true, USUAL, |e, a| {
+        e.read(a[0], a[1]).map(|_| 0)
+    }),
+    call("msg_method_name_size", 0, true, USUAL, |_, _| {
+        absent("inspection of messages")
+    }),
+    call("msg_method_name_copy", 3, false, USUAL, |_, _| {
+        absent("inspection of messages")
+    }),
+    call("msg_reject_msg_size", 0, true, USUAL, |_, _| {
+        absent("a call to another canister")
+    }),
+    call("msg_reject_msg_copy", 3, false, USUAL, |_, _| {
+        absent("a call to another canister")
+    }),
+    call("call_new", 8, false, flat(1500), |_, _| {
+        absent("a call to another canister")
+    }),
+    call("call_on_cleanup", 2, false, USUAL, |_, _| {
+        absent("a call to another canister")
+    }),
+    call("call_data_append", 2, false, sized(500, 50, 1), |_, _| {
+        absent("a call to another canister")
+    }),
+    call("call_with_best_effort_response", 1, false, USUAL, |_, _| {
+        absent("a call to another canister")
+    }),
+    call("call_cycles_add", 1, false, USUAL, |_, _| {
+        absent("a call to another canister")
+    }),
+    call("call_cycles_add128", 2, false, USUAL, |_, _| {
+        absent("a call to another canister")
+    }),
+    call("call_perform", 0, true, flat(5000), |_, _| {
+        absent("a call to another canister")
+    }),
+    call("cycles_burn128", 3, false, USUAL, |_, _| {
+        absent("burning cycles")
+    }),
+    call("mint_cycles128", 3, false, USUAL, |_, _| {
+        absent("minting cycles")
+    }),
+    call("cost_call", 3, false, USUAL, |_, _| {
+        absent("the price of a call")
+    }),
+    call("cost_create_canister", 1, false, USUAL, |_, _| {
+        absent("the price of a canister")
+    }),
+    call("cost_http_request", 3, false, USUAL, |_, _| {
+        absent("the price of a request")
+    }),
+    call("cost_http_request_v2", 3, false, flat(10_000), |_, _| {
+        absent("the price of a request")
+    }),
+    call("cost_sign_with_ecdsa", 4, true, USUAL, |_, _| {
+        absent("the price of a signature")
+    }),
+    call("cost_sign_with_schnorr", 4, true, USUAL, |_, _| {
+        absent("the price of a signature")
+    }),
+    call("cost_vetkd_derive_key", 4, true, USUAL, |_, _| {
+        absent("the price of a key")
+    }),
+    call("debug_print", 2, false, flat(0), |e, a| {
+        let space = e.message().log_space.min(a[1]);
+        e.charge(100 + log_charge(a[1], space))?;
+        let text = e.read(a[0], a[1])?;
+        e.message().log_space -= space;
+        e.message()
+            .printed
+            .push(String::from_utf8_lossy(&text).into_owned());
+        Ok(0)
+    }),
+    call("trap", 2, false, flat(0), |e, a| {
+        let space = e.message().log_space.min(a[1]);
+        e.charge(a[1].saturating_add(500 + log_charge(a[1], space)))?;
+        let text = e.read(a[0], a[1])?;
+        Err(Stop::Trap(String::from_utf8_lossy(&text).into_owned()))
+    }),
+    // Replicas put an unmetered function in place of the two sizes.
+    call("stable_size", 0, true, flat(0), |e, _| {
+        Ok(e.message().stable.pages())
+    }),
+    call("stable64_size", 0, true, flat(0), |e, _| {
+        Ok(e.message().stable.pages())
+    }),
+    call("stable_grow", 1, true, flat(100), |e, a| {
+        let stable = &mut e.message().stable;
+        let fits = stable
+            .pages()
+            .checked_add(a[0])
+            .is_some_and(|pages| pages <= 1 << 16);
+        Ok(if fits {
+            stable.grow(a[0]).unwrap_or(u64::MAX)
+        } else {
+            u64::MAX
+        })
+    }),
+    call("stable64_grow", 1, true, flat(100), |e, a| {
+        Ok(e.message().stable.grow(a[0]).unwrap_or(u64::MAX))
+    }),
+    call("stable_read", 3, false, sized(20, 1, 2), stable_read),
+    call("stable64_read", 3, false, sized(20, 1, 2), stable_read),
+    call("stable_write", 3, false, sized(20, 1, 2), stable_write),
+    call("stable64_write", 3, false, sized(20, 1, 2), stable_write),
+];
+
+fn answer(env: &mut Env<'_, '_>, answer: Answer) -> Result<u64, Stop> {
+    if env.message().answer.is_some() {
+        return Err(Stop::Trap("the message has been answered already".into()));
+    }
+    env.message().answer = Some(answer);
+    Ok(0)
+}
+
+fn absent(what: &str) -> Result<u64, Stop> {
+    Err(Stop::Trap(format!("{what} is not available off chain")))
+}
+
+/// What printing costs: by what is printed and by what the log has room for.
+fn log_charge(len: u64, space: u64) -> u64 {
+    2 * len.min(LOG_CAPACITY) + 50 * space
+}
+
+fn stable_read(env: &mut Env<'_, '_>, args: &[u64]) -> Result<u64, Stop> {
+    let (to, from, len) = (args[0], args[1], args[2]);
+    let stable = &env.message().stable;
+    if !stable.contains(from, len) {
+        return Err(outside_stable());
+    }
+    let mut bytes = env.read(to, len)?;
+    env.message().stable.read(from, &mut bytes);
+    env.write(to, &bytes).map(|()| 0)
+}
+
+fn stable_write(env: &mut Env<'_, '_>, args: &[u64]) -> Result<u64, Stop> {
+    let (to, from, len) = (args[0], args[1], args[2]);
+    if !env.message().stable.contains(to, len) {
+        return Err(outside_stable());
+    }
+    let bytes = env.read(from, len)?;
+    let message = env.message();
+    message.stable.write(to, &bytes);
+    let before = message.dirty.len();
+    if let Some(last) = len.checked_sub(1) {
+        message.dirty.extend(to >> 12..=(to + last) >> 12);
+    }
+    let dirtied = (message.dirty.len() - before) as u64;
+    env.charge(1000 * dirtied).map(|()| 0)
+}
+
+fn outside_stable() -> Stop {
+    Stop::Trap("an access reaches beyond the end of the stable memory".into())
+}
