@@ -1,4 +1,4 @@
-//! Everything that the first published implementation has is found at the same path.
+//! What the first published implementation documents is found at the same path.
 
 #![cfg(feature = "value")]
 

@@ -41,4 +41,4 @@ pub const MAX_KEPT_PLANS: usize = 8;
 
 /// The largest plan, in pairs of types, that is kept between messages: a header of many types read
 /// at a recursive type could make it large.
-pub const MAX_KEPT_SLOTS: u32 = 4096;
+pub const MAX_KEPT_SLOTS: usize = 4096;

@@ -141,6 +141,16 @@ pub fn write_reference_flag(out: &mut Vec<u8>) {
 #[cold]
 #[inline(never)]
 fn write_leb_u64_cold(out: &mut Vec<u8>, mut value: u64) {
+    // Most numbers that come here are short, and two or three bytes are stored faster than eight.
+    let byte = |shift: u32| (value >> shift & 0x7f) as u8;
+    if value < 1 << 14 {
+        out.extend_from_slice(&[byte(0) | 0x80, byte(7)]);
+        return;
+    }
+    if value < 1 << 21 {
+        out.extend_from_slice(&[byte(0) | 0x80, byte(7) | 0x80, byte(14)]);
+        return;
+    }
     if value >> STEP_BITS != 0 {
         write_step(out, value);
         value >>= STEP_BITS;

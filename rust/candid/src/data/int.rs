@@ -2,13 +2,13 @@
 
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
-use crate::data::nat::{not_a_number, Nat};
+use crate::data::nat::{big_from_u64, not_a_number, Nat};
 use crate::error::{Error, Result};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
 use candid_wire::opcode::Primitive;
 use candid_wire::{leb128, writer};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Visitor};
 use std::fmt;
@@ -193,12 +193,16 @@ impl<'de> Visitor<'de> for IntVisitor {
 
     #[inline]
     fn visit_i64<E: de::Error>(self, v: i64) -> std::result::Result<Int, E> {
-        Ok(Int(BigInt::from(v)))
+        let sign = if v < 0 { Sign::Minus } else { Sign::Plus };
+        Ok(Int(BigInt::from_biguint(
+            sign,
+            big_from_u64(v.unsigned_abs()),
+        )))
     }
 
     #[inline]
     fn visit_u64<E: de::Error>(self, v: u64) -> std::result::Result<Int, E> {
-        Ok(Int(BigInt::from(v)))
+        Ok(Int(BigInt::from(big_from_u64(v))))
     }
 
     fn visit_i128<E: de::Error>(self, v: i128) -> std::result::Result<Int, E> {

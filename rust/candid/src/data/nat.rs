@@ -202,7 +202,7 @@ impl<'de> Visitor<'de> for NatVisitor {
 
     #[inline]
     fn visit_u64<E: de::Error>(self, v: u64) -> std::result::Result<Nat, E> {
-        Ok(Nat(BigUint::from(v)))
+        Ok(Nat(big_from_u64(v)))
     }
 
     fn visit_i64<E: de::Error>(self, v: i64) -> std::result::Result<Nat, E> {
@@ -245,6 +245,20 @@ impl<'de> Visitor<'de> for NatVisitor {
     {
         BigUint::deserialize(SeqAccessDeserializer::new(seq)).map(Nat)
     }
+}
+
+/// Makes a big number with exactly the digits it needs. Where digits have 32 bits, as on wasm32,
+/// `BigUint::from` pushes them one by one into room for four.
+#[inline]
+pub(crate) fn big_from_u64(v: u64) -> BigUint {
+    if cfg!(target_pointer_width = "64") || v == 0 {
+        return BigUint::from(v);
+    }
+    let digit = |shift: u32| (v >> shift & 0xffff_ffff) as u32;
+    BigUint::new(match digit(32) {
+        0 => vec![digit(0)],
+        high => vec![digit(0), high],
+    })
 }
 
 /// The bytes inside the newtype.

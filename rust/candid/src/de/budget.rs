@@ -29,20 +29,39 @@ struct Quota {
     /// Whether the caller set it. If not, `left` starts at what no input can use up, except by
     /// lengths that are lies.
     is_set: bool,
+    /// How it is called in errors, and how many of its units one unit here is.
+    name: &'static str,
+    unit: u64,
 }
 
 impl Quota {
-    fn new(quota: Option<usize>) -> Self {
+    fn new(quota: Option<usize>, name: &'static str) -> Self {
         Quota {
             left: quota.map_or(u64::MAX, |n| n as u64),
             is_set: quota.is_some(),
+            name,
+            unit: 1,
+        }
+    }
+
+    /// Returns the quota in units of which each counts `unit` of its own.
+    #[cfg(feature = "value")]
+    fn in_units_of(self, unit: u64) -> Self {
+        Quota {
+            left: if self.is_set {
+                self.left / unit
+            } else {
+                u64::MAX
+            },
+            unit,
+            ..self
         }
     }
 
     #[inline]
-    fn charge(&mut self, cost: u64, which: &str) -> Result<(), Error> {
+    fn charge(&mut self, cost: u64) -> Result<(), Error> {
         if cost > self.left {
-            return self.exceeded_cold(cost, which);
+            return self.exceeded_cold(cost);
         }
         self.left -= cost;
         Ok(())
@@ -50,7 +69,7 @@ impl Quota {
 
     #[cold]
     #[inline(never)]
-    fn exceeded_cold(&mut self, asked: u64, which: &str) -> Result<(), Error> {
+    fn exceeded_cold(&mut self, asked: u64) -> Result<(), Error> {
         if !self.is_set {
             self.left = 0;
             return Ok(());
@@ -58,8 +77,10 @@ impl Quota {
         Err(Error::new(
             ErrorKind::Quota,
             format!(
-                "{which} quota exceeded: {asked} asked for, {} left",
-                self.left
+                "{} quota exceeded: {} asked for, {} left",
+                self.name,
+                asked.saturating_mul(self.unit),
+                self.left.saturating_mul(self.unit)
             ),
         ))
     }
@@ -68,8 +89,8 @@ impl Quota {
 impl Budget {
     pub(crate) fn new(config: &DecoderConfig) -> Self {
         Budget {
-            decoding: Quota::new(config.decoding_quota),
-            skipping: Quota::new(config.skipping_quota),
+            decoding: Quota::new(config.decoding_quota, "decoding"),
+            skipping: Quota::new(config.skipping_quota, "skipping"),
             zero_sized: match config.decoding_quota {
                 Some(_) => u64::MAX,
                 None => MAX_ZERO_SIZED_VALUES,
@@ -81,20 +102,15 @@ impl Budget {
     /// Returns the budget of a dynamic value, in units that cost both quotas what skipping does.
     #[cfg(feature = "value")]
     pub(crate) fn for_dynamic(&self) -> Self {
-        let decoding = match self.decoding.is_set {
-            true => self.decoding.left / self.skip_factor,
-            false => u64::MAX,
-        };
-        let skipping = match self.skipping.is_set {
-            true => self.skipping.left,
-            false => u64::MAX,
-        };
+        let decoding = self.decoding.in_units_of(self.skip_factor);
+        let skipping = self.skipping.in_units_of(1);
         Budget {
-            decoding: Quota {
-                left: decoding.min(skipping),
-                is_set: self.decoding.is_set || self.skipping.is_set,
+            decoding: if skipping.left < decoding.left {
+                skipping
+            } else {
+                decoding
             },
-            skipping: Quota::new(None),
+            skipping: Quota::new(None, "skipping"),
             zero_sized: self.zero_sized,
             skip_factor: 1,
         }
@@ -111,13 +127,13 @@ impl Budget {
     /// Charges for a value that is decoded.
     #[inline]
     pub(crate) fn charge(&mut self, cost: u64) -> Result<(), Error> {
-        self.decoding.charge(cost, "decoding")
+        self.decoding.charge(cost)
     }
 
     /// Charges for a value that is skipped, or decoded without a type.
     #[inline]
     pub(crate) fn charge_skipped(&mut self, cost: u64) -> Result<(), Error> {
-        self.skipping.charge(cost, "skipping")?;
+        self.skipping.charge(cost)?;
         self.charge(cost.saturating_mul(self.skip_factor))
     }
 

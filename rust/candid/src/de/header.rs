@@ -60,6 +60,8 @@ pub(crate) struct WireField {
 pub(crate) struct WireMethod {
     pub(crate) name: String,
     pub(crate) ty: WireType,
+    /// Where the method is in the message.
+    offset: usize,
 }
 
 /// The type table and the argument types of one message.
@@ -225,6 +227,7 @@ impl TypeTable {
             self.methods.push(WireMethod {
                 name: name.to_owned(),
                 ty,
+                offset: at,
             });
         }
         Ok(range(start, self.methods.len()))
@@ -243,9 +246,9 @@ impl TypeTable {
                 WireType::Primitive(_) => false,
             };
             if !is_func {
-                return Err(Error::new(
-                    ErrorKind::Malformed,
+                return Err(malformed(
                     format!("the type of method {:?} is not a function", method.name),
+                    method.offset,
                 ));
             }
         }

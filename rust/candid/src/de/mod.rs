@@ -26,7 +26,8 @@ use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 use decoder::Decoder;
 use header::TypeTable;
-use plan::{cache, Plan, Step};
+use plan::cache::{self, Lease};
+use plan::{Plan, Step};
 use serde::de::Deserialize;
 use state::State;
 use std::rc::Rc;
@@ -35,6 +36,7 @@ pub use config::DecoderConfig;
 pub(crate) use plan::graph::{Graph, ReferenceParts};
 pub(crate) use plan::internal;
 pub(crate) use plan::keys::{KeyHasher, KeyMap};
+pub(crate) use plan::subtyping::annotation;
 pub(crate) use plan::want::{Want, WantFields, WantView};
 
 /// What decoding dynamic values is made of.
@@ -71,7 +73,7 @@ pub(crate) mod dynamic {
 /// ```
 pub struct IDLDeserialize<'de> {
     state: State<'de>,
-    plan: Rc<Plan>,
+    plan: Lease,
     config: DecoderConfig,
     /// The position of the next argument.
     next: usize,
@@ -113,7 +115,7 @@ impl<'de> IDLDeserialize<'de> {
             .map_err(|error| error.at_offset(0))?;
         Ok(IDLDeserialize {
             state,
-            plan,
+            plan: Lease(plan),
             config: config.clone(),
             next: 0,
         })
@@ -155,8 +157,8 @@ impl<'de> IDLDeserialize<'de> {
         let graph = plan::graph::Graph::new(env, ty)?;
         // The types of this call are nobody else's, so the plan kept for the header must not grow
         // by them.
-        if Rc::strong_count(&self.plan) > 1 {
-            self.plan = Rc::new(Plan::new(self.plan.table.clone()));
+        if Rc::strong_count(&self.plan.0) > 1 {
+            self.plan = Lease(Rc::new(Plan::new(self.plan.table.clone())));
         }
         // The value charges all of itself.
         let (step, _) = self.next_step(&Want::Node(Rc::new(graph), 0))?;
@@ -217,7 +219,6 @@ impl<'de> IDLDeserialize<'de> {
                 return Err(self.in_argument(error));
             }
         }
-        cache::review(&self.plan);
         let left = self.state.reader.remaining();
         if left != 0 {
             return Err(Error::new(

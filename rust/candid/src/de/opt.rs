@@ -31,18 +31,24 @@ struct Verdict {
 }
 
 impl Verdicts {
-    /// Returns the verdict on an option that was walked from an outer one.
-    fn take(&mut self, offset: usize, slot: u32) -> Option<bool> {
-        while let Some(first) = self.0.front().copied() {
-            if first.offset > offset {
-                return None;
-            }
+    /// Returns the verdict on an option that was walked from an outer one. It stays: elements
+    /// without bytes are reached at the same offset again and again.
+    fn find(&mut self, offset: usize, slot: u32) -> Option<bool> {
+        while self.0.front().is_some_and(|first| first.offset < offset) {
             self.0.pop_front();
-            if first.offset == offset && first.slot == slot {
-                return Some(first.coerces);
-            }
         }
-        None
+        self.0
+            .iter()
+            .take_while(|verdict| verdict.offset == offset)
+            .find(|verdict| verdict.slot == slot)
+            .map(|verdict| verdict.coerces)
+    }
+
+    /// Adds the verdicts of a walk that started here; those further on stay behind them.
+    fn prepend(&mut self, verdicts: Vec<Verdict>) {
+        for verdict in verdicts.into_iter().rev() {
+            self.0.push_front(verdict);
+        }
     }
 }
 
@@ -106,7 +112,7 @@ fn coerces(state: &mut State<'_>, plan: &Plan, slot: u32, node: &OptNode) -> Res
         return Ok(false);
     }
     let offset = state.reader.offset();
-    if let Some(verdict) = state.verdicts.take(offset, slot) {
+    if let Some(verdict) = state.verdicts.find(offset, slot) {
         return Ok(verdict);
     }
     // The walk reads on a copy; the budget is charged when the value is decoded or skipped.
@@ -117,11 +123,9 @@ fn coerces(state: &mut State<'_>, plan: &Plan, slot: u32, node: &OptNode) -> Res
         zero_sized: KeyMap::default(),
     };
     let verdict = walk.value(node.payload, node.wire)?;
-    state.verdicts = Verdicts(if verdict {
-        walk.verdicts.into()
-    } else {
-        VecDeque::new()
-    });
+    if verdict {
+        state.verdicts.prepend(walk.verdicts);
+    }
     Ok(verdict)
 }
 

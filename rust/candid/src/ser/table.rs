@@ -9,7 +9,7 @@ use crate::de::{Graph, KeyHasher, KeyMap, ReferenceParts, Want, WantFields, Want
 use crate::error::{Error, Result};
 use crate::types::descriptor::Descriptor;
 use crate::types::{FuncMode, Type, TypeEnv};
-use candid_wire::opcode::{self, FuncAnnotation};
+use candid_wire::opcode;
 use candid_wire::writer;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -222,7 +222,7 @@ impl Open {
                     }
                 }
                 writer::write_leb_u64(&mut out, modes.len() as u64);
-                out.extend(modes.iter().map(|mode| annotation(mode).byte()));
+                out.extend(modes.iter().map(|mode| crate::de::annotation(mode).byte()));
                 return out;
             }
             Shape::Service(names) => {
@@ -239,14 +239,6 @@ impl Open {
             code(&mut out, part);
         }
         out
-    }
-}
-
-fn annotation(mode: &FuncMode) -> FuncAnnotation {
-    match mode {
-        FuncMode::Query => FuncAnnotation::Query,
-        FuncMode::Oneway => FuncAnnotation::Oneway,
-        FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
     }
 }
 

@@ -16,7 +16,8 @@ pub use container::TypeContainer;
 pub use id::TypeId;
 
 thread_local! {
-    /// The only state of this crate that outlives a call.
+    /// The types made so far. What else outlives a call: the plans and graphs of `de/plan/cache.rs`, the
+    /// headers of `ser/header.rs`.
     static MEMO: RefCell<Memo> = RefCell::default();
 }
 

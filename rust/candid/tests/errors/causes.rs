@@ -100,6 +100,27 @@ fn quotas() {
     );
 }
 
+/// What a dynamic value asks for is told in the units of the quota that is used up first.
+#[cfg(feature = "value")]
+#[test]
+fn quotas_of_dynamic_values() {
+    let bytes = encode_one(vec!["hello"; 20]).unwrap();
+    let error = |decoding: Option<usize>, skipping: Option<usize>| {
+        let mut config = DecoderConfig::new();
+        config.decoding_quota = decoding;
+        config.skipping_quota = skipping;
+        let error = candid::IDLArgs::from_bytes_with_config(&bytes, &config).unwrap_err();
+        assert_eq!(predicates(&error), "quota");
+        error.to_string()
+    };
+    let skipping = "skipping quota exceeded: 82 asked for, 10 left at 0, byte offset 10";
+    assert_eq!(error(None, Some(10)), skipping);
+    assert_eq!(error(Some(1_000_000), Some(10)), skipping);
+    let decoding = "decoding quota exceeded: 4100 asked for, 950 left at 0, byte offset 10";
+    assert_eq!(error(Some(1000), Some(1_000_000)), decoding);
+    assert_eq!(error(Some(1000), None), decoding);
+}
+
 #[test]
 fn limits() {
     let bytes = encode_one(vec![(); 1 << 20]).unwrap();

@@ -176,3 +176,104 @@ fn many_references_of_one_large_type() {
     let found = soon(|| decode_one::<Vec<Option<Few>>>(&bytes)).unwrap();
     assert!(found.iter().all(Option::is_some));
 }
+
+/// Elements and records without bytes lie at one offset, so a verdict on one is asked for many times;
+/// those on the options around them must not be lost by it.
+#[test]
+fn options_around_values_without_bytes() {
+    #[derive(CandidType, Clone)]
+    struct Empty {}
+    #[derive(CandidType)]
+    enum Tag {
+        A,
+        #[allow(dead_code, reason = "only on the wire")]
+        B,
+    }
+    #[derive(CandidType)]
+    struct Wire {
+        next: Option<Box<Wire>>,
+        v: Tag,
+        bulk: Vec<Tag>,
+        y: Vec<Empty>,
+        z: (Empty,),
+    }
+    #[derive(CandidType, Deserialize)]
+    enum Known {
+        A,
+    }
+    #[derive(CandidType, Deserialize)]
+    #[allow(dead_code, reason = "only read")]
+    struct Full {
+        x: Nat,
+    }
+    #[derive(CandidType, Deserialize)]
+    #[allow(dead_code, reason = "only read")]
+    struct Want {
+        next: Option<Box<Want>>,
+        v: Known,
+        bulk: Vec<Known>,
+        y: Vec<Option<Full>>,
+        z: (Option<Full>,),
+    }
+    let node = |next, n_bulk| Wire {
+        next,
+        v: Tag::A,
+        bulk: (0..n_bulk).map(|_| Tag::A).collect(),
+        y: vec![Empty {}; 2],
+        z: (Empty {},),
+    };
+    let depth = with_stack(move || {
+        let innermost = node(None, 400_000);
+        let list = (0..400).fold(innermost, |next, _| node(Some(Box::new(next)), 0));
+        let bytes = encode_one(Some(list)).unwrap();
+        let mut list = soon(|| decode_one::<Option<Want>>(&bytes)).unwrap();
+        let mut depth = 0;
+        while let Some(node) = list {
+            assert!(node.y.iter().all(Option::is_none) && node.z.0.is_none());
+            list = node.next.map(|next| *next);
+            depth += 1;
+        }
+        depth
+    });
+    assert_eq!(depth, 401);
+}
+
+/// A chain of types whose last one does not fit: whether an option may fail is asked at each link.
+#[test]
+fn a_long_chain_of_types_that_may_fail() {
+    #[derive(CandidType, Deserialize)]
+    #[allow(non_camel_case_types, dead_code, reason = "the labels on the wire")]
+    enum M {
+        a(Box<M>),
+        b(Option<Box<M>>),
+    }
+    const N: usize = 4_900;
+    let mut bytes = b"DIDL".to_vec();
+    crate::leb(&mut bytes, 2 * N as u64);
+    let index = |bytes: &mut Vec<u8>, n: usize| {
+        candid_wire::writer::write_sleb_i64(bytes, i64::try_from(n).unwrap());
+    };
+    for i in 0..N {
+        bytes.push(0x6e);
+        index(&mut bytes, 2 * i + 1);
+        bytes.extend([0x6b, 2, b'a']);
+        if i + 1 < N {
+            index(&mut bytes, 2 * i + 3);
+            bytes.push(b'b');
+            index(&mut bytes, 2 * i + 2);
+        } else {
+            bytes.extend([0x7f, b'c', 0x7f]);
+        }
+    }
+    bytes.extend([1, 0, 1]);
+    bytes.extend([1, 1].repeat(N - 1));
+    bytes.push(1);
+    with_stack(move || {
+        let mut config = candid::DecoderConfig::new();
+        config.set_max_header_len(1 << 20);
+        let read = || candid::decode_one_with_config::<Option<M>>(&bytes, &config).is_ok();
+        assert!(soon(read));
+        // Also the second time, when nothing of it was kept.
+        assert!(soon(read));
+    });
+}

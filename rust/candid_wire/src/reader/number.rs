@@ -188,18 +188,27 @@ type Read<'de, T> = Result<(T, &'de [u8]), WireError>;
 #[cold]
 #[inline(never)]
 fn read_leb_u32_cold(rest: &[u8], len: usize) -> Read<'_, u32> {
+    if let Some((number, rest)) = two_bytes(rest) {
+        return Ok((u32::from(number), rest));
+    }
     read_narrow(rest, len, parse::parse_leb_u64)
 }
 
 #[cold]
 #[inline(never)]
 fn read_len_cold(rest: &[u8], len: usize) -> Read<'_, usize> {
+    if let Some((number, rest)) = two_bytes(rest) {
+        return Ok((usize::from(number), rest));
+    }
     read_narrow(rest, len, parse::parse_leb_u64)
 }
 
 #[cold]
 #[inline(never)]
 fn read_leb_u64_cold(rest: &[u8], len: usize) -> Read<'_, u64> {
+    if let Some((number, rest)) = two_bytes(rest) {
+        return Ok((u64::from(number), rest));
+    }
     read_narrow(rest, len, parse::parse_leb_u64)
 }
 
@@ -228,6 +237,17 @@ fn read_leb_raw_cold(rest: &[u8], len: usize) -> Read<'_, &[u8]> {
         .position(|byte| *byte < 0x80)
         .and_then(|n_continued| rest.split_at_checked(n_continued.saturating_add(1)))
         .ok_or_else(|| fail(WireErrorKind::Truncated, rest, len))
+}
+
+/// A number of two bytes, the most frequent of those that take more than one.
+#[inline(always)]
+fn two_bytes(rest: &[u8]) -> Option<(u16, &[u8])> {
+    match rest {
+        [first, second @ ..=0x7f, rest @ ..] => {
+            Some((u16::from(first & 0x7f) | u16::from(*second) << 7, rest))
+        }
+        _ => None,
+    }
 }
 
 /// Reads with `parse` a number that has to fit `Narrow` too.

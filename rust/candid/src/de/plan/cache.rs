@@ -90,17 +90,31 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
     });
 }
 
-/// Forgets `plan` if it has grown too large to keep.
-pub(crate) fn review(plan: &Rc<Plan>) {
-    if plan.n_slots() <= MAX_KEPT_SLOTS {
-        return;
+/// A plan in use, which is forgotten afterwards if it has grown too large to keep, however decoding
+/// has ended.
+pub(crate) struct Lease(pub(crate) Rc<Plan>);
+
+impl std::ops::Deref for Lease {
+    type Target = Plan;
+
+    #[inline]
+    fn deref(&self) -> &Plan {
+        &self.0
     }
-    let _ = PLANS.try_with(|plans| {
-        if let Ok(mut plans) = plans.try_borrow_mut() {
-            plans.kept.retain(|kept| !Rc::ptr_eq(&kept.plan, plan));
-            plans.next = 0;
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        if self.0.n_pairs() <= MAX_KEPT_SLOTS {
+            return;
         }
-    });
+        let _ = PLANS.try_with(|plans| {
+            if let Ok(mut plans) = plans.try_borrow_mut() {
+                plans.kept.retain(|kept| !Rc::ptr_eq(&kept.plan, &self.0));
+                plans.next = 0;
+            }
+        });
+    }
 }
 
 /// `input.starts_with(prefix)`, eight bytes at a time: on wasm32 the standard comparison is a loop
@@ -121,4 +135,85 @@ fn starts_with(input: &[u8], prefix: &[u8]) -> bool {
             .iter()
             .zip(prefix_words.remainder())
             .all(|(a, b)| a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lookup, starts_with};
+    use crate::types::{CandidType, Field, Label, Serializer, Type, TypeInner};
+    use crate::{decode_one, Deserialize};
+
+    #[derive(Deserialize)]
+    struct List {
+        #[allow(dead_code, reason = "only read")]
+        a: Option<Box<List>>,
+    }
+
+    impl CandidType for List {
+        fn _ty() -> Type {
+            TypeInner::Record(vec![Field {
+                id: Label::Named("a".into()).into(),
+                ty: <Option<Box<List>>>::ty(),
+            }])
+            .into()
+        }
+
+        fn idl_serialize<S: Serializer>(&self, _: S) -> Result<(), S::Error> {
+            unreachable!("only decoded")
+        }
+    }
+
+    /// `n` options of records of the next option, each with its own entry, and as many values.
+    fn chain(n: u64, n_values: usize) -> Vec<u8> {
+        let mut bytes = b"DIDL".to_vec();
+        candid_wire::writer::write_leb_u64(&mut bytes, 2 * n);
+        for i in 0..n {
+            bytes.push(0x6e);
+            candid_wire::writer::write_sleb_i64(&mut bytes, 2 * i as i64 + 1);
+            bytes.extend([0x6c, 1, b'a']);
+            if i + 1 < n {
+                candid_wire::writer::write_sleb_i64(&mut bytes, 2 * i as i64 + 2);
+            } else {
+                bytes.push(0x7f);
+            }
+        }
+        bytes.extend([1, 0]);
+        bytes.extend(std::iter::repeat_n(1, n_values));
+        bytes
+    }
+
+    #[test]
+    fn a_plan_that_has_grown_too_large_is_not_kept_even_after_a_failure() {
+        let deep = std::thread::Builder::new().stack_size(64 << 20);
+        deep.spawn(check_kept).unwrap().join().unwrap();
+    }
+
+    fn check_kept() {
+        for n_values in [400, 399] {
+            let message = chain(400, n_values);
+            let is_whole = n_values == 400;
+            assert_eq!(decode_one::<Option<List>>(&message).is_ok(), is_whole);
+            assert!(lookup(&message).is_some());
+        }
+        for n_values in [1500, 1499] {
+            let message = chain(1500, n_values);
+            let is_whole = n_values == 1500;
+            assert_eq!(decode_one::<Option<List>>(&message).is_ok(), is_whole);
+            assert!(lookup(&message).is_none());
+        }
+    }
+
+    #[test]
+    fn prefixes_are_compared_to_their_end() {
+        let bytes: Vec<u8> = (0..40).collect();
+        for len in 0..40 {
+            assert!(starts_with(&bytes, &bytes[..len]));
+            let mut other = bytes[..len].to_vec();
+            if let Some(last) = other.last_mut() {
+                *last ^= 1;
+                assert!(!starts_with(&bytes, &other));
+            }
+        }
+        assert!(!starts_with(&bytes[..8], &bytes));
+    }
 }

@@ -11,53 +11,117 @@ use crate::error::Result;
 use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
 
-/// Verdicts that hold for good, by wire type and key of the wanted type.
+/// Verdicts by wire type and key of the wanted type: each pair is looked at once.
 #[derive(Debug, Default)]
 pub(crate) struct Verdicts(RefCell<KeyMap<(u32, usize), bool>>);
 
+impl Verdicts {
+    pub(super) fn len(&self) -> usize {
+        self.0.borrow().len()
+    }
+}
+
+/// The pairs that one question leads to, and which pair depends on which.
+#[derive(Default)]
+struct Walk {
+    pairs: Vec<Pair>,
+    by_key: KeyMap<(u32, usize), usize>,
+}
+
+struct Pair {
+    key: (u32, usize),
+    wire: WireType,
+    want: Want,
+    /// The pairs that fail if this one does.
+    parents: Vec<usize>,
+    fails: bool,
+}
+
+impl Walk {
+    /// Notes that `parent` depends on a pair, which is looked at later if it is new.
+    fn add(&mut self, wire: WireType, index: u32, want: Want, parent: Option<usize>) {
+        let key = (index, want.key());
+        let pair = *self.by_key.entry(key).or_insert(self.pairs.len());
+        if pair == self.pairs.len() {
+            self.pairs.push(Pair {
+                key,
+                wire,
+                want,
+                parents: Vec::new(),
+                fails: false,
+            });
+        }
+        if let Some(pair) = self.pairs.get_mut(pair) {
+            pair.parents.extend(parent);
+        }
+    }
+
+    /// Marks a pair and all that depend on it.
+    fn fail(&mut self, pair: usize) {
+        let mut pending = vec![pair];
+        while let Some(pair) = pending.pop() {
+            if let Some(pair) = self.pairs.get_mut(pair) {
+                if !std::mem::replace(&mut pair.fails, true) {
+                    pending.extend_from_slice(&pair.parents);
+                }
+            }
+        }
+    }
+}
+
 impl Plan {
     /// Returns whether some value of type `wire` may fail to coerce to `want`.
+    ///
+    /// A pair fails if it does by itself or a pair of its parts does; a cycle through data is no
+    /// failure. The walk visits each pair once, ever, and failures spread backwards from where they
+    /// are, so the work is linear in the types.
     ///
     /// # Errors
     ///
     /// If the wanted type contains one that no value has.
     pub(super) fn may_fail(&self, wire: WireType, want: &Want) -> Result<bool> {
-        let mut pending = vec![(wire, want.clone())];
-        // Pairs assumed not to fail while the walk goes on: a cycle through data is no failure.
-        let mut assumed: Vec<(u32, usize)> = Vec::new();
-        let mut fails = false;
-        while let Some((wire, want)) = pending.pop() {
-            if let WireType::Index(index) = wire {
-                let key = (index, want.key());
-                let mut verdicts = self.fallible.0.borrow_mut();
-                match verdicts.get(&key) {
-                    Some(true) => {
-                        fails = true;
-                        break;
+        let WireType::Index(index) = wire else {
+            return self.fails_here(wire, want, &mut Vec::new());
+        };
+        let root = (index, want.key());
+        if let Some(verdict) = self.fallible.0.borrow().get(&root) {
+            return Ok(*verdict);
+        }
+        let mut walk = Walk::default();
+        walk.add(wire, index, want.clone(), None);
+        let mut failing = Vec::new();
+        let mut next = 0;
+        while let Some(pair) = walk.pairs.get(next) {
+            let (wire, want) = (pair.wire, pair.want.clone());
+            let mut parts = Vec::new();
+            let mut fails = self.fails_here(wire, &want, &mut parts)?;
+            for (wire, want) in parts {
+                match wire {
+                    WireType::Primitive(_) => {
+                        fails |= self.fails_here(wire, &want, &mut Vec::new())?;
                     }
-                    Some(false) => continue,
-                    None => {
-                        verdicts.insert(key, false);
-                        assumed.push(key);
+                    WireType::Index(index) => {
+                        let known = self.fallible.0.borrow().get(&(index, want.key())).copied();
+                        match known {
+                            Some(verdict) => fails |= verdict,
+                            None => walk.add(wire, index, want, Some(next)),
+                        }
                     }
                 }
             }
-            if self.fails_here(wire, &want, &mut pending)? {
-                fails = true;
-                break;
+            if fails {
+                failing.push(next);
             }
+            next += 1;
         }
-        if fails {
-            // What was assumed on the way may depend on the pair that fails.
-            let mut verdicts = self.fallible.0.borrow_mut();
-            for key in &assumed {
-                verdicts.remove(key);
-            }
-            if let Some(root) = assumed.first() {
-                verdicts.insert(*root, true);
-            }
+        for pair in failing {
+            walk.fail(pair);
         }
-        Ok(fails)
+        let mut verdicts = self.fallible.0.borrow_mut();
+        for pair in walk.pairs {
+            verdicts.insert(pair.key, pair.fails);
+        }
+        Ok(verdicts.get(&root).copied().unwrap_or(true))
     }
 
     /// Looks at one pair; the pairs of its parts that decide go to `pending`.

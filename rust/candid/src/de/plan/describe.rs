@@ -1,8 +1,11 @@
 //! Types in error messages: as much as a reader takes in, however large the type is.
 
+use super::graph::ReferenceParts;
+use super::subtyping::annotation;
 use super::want::{Want, WantFields, WantView};
 use super::Plan;
 use crate::de::header::{Entry, WireType};
+use candid_wire::opcode::FuncAnnotation;
 use std::fmt::Write as _;
 
 /// A type is printed this many levels deep, …
@@ -29,6 +32,14 @@ impl Bounds {
             FULL
         } else {
             SHORT
+        }
+    }
+
+    /// How many fields, methods or arguments are printed.
+    fn shown(self) -> usize {
+        match self.depth {
+            0 => 0,
+            _ => self.width,
         }
     }
 
@@ -68,7 +79,7 @@ impl Plan {
                 let is_record = matches!(entry, Some(Entry::Record(_)));
                 out.push_str(if is_record { "record {" } else { "variant {" });
                 let fields = self.table.fields(range);
-                let shown = if bounds.depth == 0 { 0 } else { bounds.width };
+                let shown = bounds.shown();
                 for field in fields.iter().take(shown) {
                     let _ = write!(out, " {} : ", field.id);
                     self.write_part(out, bounds, |out| self.write_wire(out, field.ty, inside));
@@ -76,8 +87,32 @@ impl Plan {
                 }
                 close(out, fields.len() > shown);
             }
-            Some(Entry::Func { .. }) => out.push_str("func"),
-            Some(Entry::Service(_)) => out.push_str("service"),
+            Some(Entry::Func {
+                args,
+                rets,
+                annotation,
+            }) => {
+                out.push_str("func ");
+                for (types, arrow) in [(args, " -> "), (rets, "")] {
+                    self.write_list(out, bounds, self.table.types(types), |out, ty| {
+                        self.write_wire(out, *ty, inside);
+                    });
+                    out.push_str(arrow);
+                }
+                if let Some(annotation) = FuncAnnotation::from_byte(annotation) {
+                    let _ = write!(out, " {}", annotation.name());
+                }
+            }
+            Some(Entry::Service(range)) => {
+                out.push_str("service {");
+                let methods = self.table.methods(range);
+                for method in methods.iter().take(bounds.shown()) {
+                    let _ = write!(out, " {:.40} : ", method.name);
+                    self.write_part(out, bounds, |out| self.write_wire(out, method.ty, inside));
+                    out.push(';');
+                }
+                close(out, methods.len() > bounds.shown());
+            }
             Some(Entry::Future) | None => out.push_str("a future type"),
         }
     }
@@ -109,17 +144,41 @@ impl Plan {
                 out.push_str("variant {");
                 self.write_fields(out, fields, bounds);
             }
-            Ok(WantView::Reference(want, _)) => out.push_str(match want.ty.as_ref() {
-                crate::types::TypeInner::Service(_) => "service",
-                _ => "func",
-            }),
+            Ok(WantView::Reference(want, graph)) => {
+                let node = |index: u32| Want::Node(graph.clone(), index);
+                match &want.parts {
+                    ReferenceParts::Func { args, rets, modes } => {
+                        out.push_str("func ");
+                        for (types, arrow) in [(args, " -> "), (rets, "")] {
+                            self.write_list(out, bounds, types, |out, index| {
+                                self.write_want(out, &node(*index), inside);
+                            });
+                            out.push_str(arrow);
+                        }
+                        for mode in modes.iter() {
+                            let _ = write!(out, " {}", annotation(mode).name());
+                        }
+                    }
+                    ReferenceParts::Service(methods) => {
+                        out.push_str("service {");
+                        for (name, index) in methods.iter().take(bounds.shown()) {
+                            let _ = write!(out, " {name:.40} : ");
+                            self.write_part(out, bounds, |out| {
+                                self.write_want(out, &node(*index), inside);
+                            });
+                            out.push(';');
+                        }
+                        close(out, methods.len() > bounds.shown());
+                    }
+                }
+            }
             Ok(WantView::AsIs) => out.push_str("any type"),
             Err(_) => out.push_str("a type without values"),
         }
     }
 
     fn write_fields(&self, out: &mut String, fields: WantFields<'_>, bounds: Bounds) {
-        let shown = if bounds.depth == 0 { 0 } else { bounds.width };
+        let shown = bounds.shown();
         for i in 0..fields.len().min(shown) {
             if let Ok(Some(field)) = fields.get(i) {
                 let _ = write!(out, " {} : ", field.name);
@@ -130,6 +189,27 @@ impl Plan {
             }
         }
         close(out, fields.len() > shown);
+    }
+
+    /// Writes argument or result types.
+    fn write_list<T>(
+        &self,
+        out: &mut String,
+        bounds: Bounds,
+        types: &[T],
+        mut write: impl FnMut(&mut String, &T),
+    ) {
+        out.push('(');
+        for (i, ty) in types.iter().take(bounds.shown()).enumerate() {
+            if i > 0 {
+                out.push_str(", ");
+            }
+            self.write_part(out, bounds, |out| write(out, ty));
+        }
+        if types.len() > bounds.shown() {
+            out.push('…');
+        }
+        out.push(')');
     }
 
     fn write_part(&self, out: &mut String, bounds: Bounds, part: impl FnOnce(&mut String)) {

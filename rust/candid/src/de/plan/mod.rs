@@ -14,7 +14,7 @@ pub(crate) mod graph;
 pub(crate) mod keys;
 pub(crate) mod size;
 mod slots;
-mod subtyping;
+pub(crate) mod subtyping;
 pub(crate) mod want;
 
 use super::bytes::VisitorVerdict;
@@ -292,9 +292,9 @@ impl Plan {
         }
     }
 
-    /// Returns how many pairs were compiled: what keeping the plan costs.
-    pub(crate) fn n_slots(&self) -> u32 {
-        self.slots.len()
+    /// Returns how many pairs were compiled or classified: what keeping the plan costs.
+    pub(crate) fn n_pairs(&self) -> usize {
+        self.slots.len() as usize + self.fallible.len()
     }
 
     /// Returns the slot of a pair, which is new if it was never met.

@@ -142,3 +142,12 @@ fn of_primitive(primitive: Primitive) -> TypeInner {
         Primitive::Principal => TypeInner::Principal,
     }
 }
+
+/// Returns a function's annotation as it is written.
+pub(crate) fn annotation(mode: &FuncMode) -> FuncAnnotation {
+    match mode {
+        FuncMode::Query => FuncAnnotation::Query,
+        FuncMode::Oneway => FuncAnnotation::Oneway,
+        FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
+    }
+}
