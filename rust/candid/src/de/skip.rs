@@ -49,7 +49,12 @@ pub(crate) fn skip_run(
         return Err(super::plan::internal());
     };
     if run.types.is_empty() {
-        return skip_plain(state, run.plain_size, run.plain_cost);
+        let mut skip = Skip {
+            state,
+            plan,
+            charge: true,
+        };
+        return skip.plain(run.plain_size, run.plain_cost);
     }
     for ty in run.types.iter() {
         skip(state, plan, *ty)?;
@@ -80,16 +85,6 @@ pub(crate) fn element(plan: &Plan, wire: WireType) -> Option<WireType> {
     }
 }
 
-#[inline]
-fn skip_plain(state: &mut State<'_>, size: u64, cost: u64) -> Result<()> {
-    state.budget.charge_skipped(cost)?;
-    // More than memory holds is more than the input has.
-    state
-        .reader
-        .skip_bytes(usize::try_from(size).unwrap_or(usize::MAX))?;
-    Ok(())
-}
-
 struct Skip<'a, 'p, 'de> {
     state: &'a mut State<'de>,
     plan: &'p Plan,
@@ -107,6 +102,7 @@ impl Skip<'_, '_, '_> {
 
     fn plain(&mut self, size: u64, cost: u64) -> Result<()> {
         self.charge(cost)?;
+        // More than memory holds is more than the input has.
         let size = usize::try_from(size).unwrap_or(usize::MAX);
         Ok(self.state.reader.skip_bytes(size)?)
     }

@@ -72,7 +72,7 @@ fn headers() {
             "4449444c026a00000069020162000161000101010100",
             "method name \"a\" is not larger than the one before it at byte offset 14",
         ),
-        ("4449444c0169010161680100010100", "the type of method \"a\" is not a function"),
+        ("4449444c0169010161680100010100", "the type of method \"a\" is not a function at byte offset 7"),
         (
             "4449444c01690102c3280001000100",
             "expected text in UTF-8, found other bytes at byte offset 8",
