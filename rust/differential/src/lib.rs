@@ -12,6 +12,7 @@ pub mod corpus;
 pub mod dynamic;
 pub mod header;
 pub mod known;
+pub mod line;
 pub mod max_label;
 pub mod random;
 pub mod sides;

@@ -2,10 +2,9 @@
 
 use candid_differential::corpus::{data, Line};
 use candid_differential::known::Differences;
+use candid_differential::line::compare_line;
 use candid_differential::max_label::parse_wanted;
-use candid_differential::sides::{
-    ours_at, theirs_at, with_deep_stack, without_place, Wanted, AMPLE_QUOTA,
-};
+use candid_differential::sides::{ours_at, with_deep_stack, without_place, Wanted};
 
 #[test]
 fn coerced_values() {
@@ -21,26 +20,7 @@ fn check_coerce() {
         let mut differs = |what: &str| differences.add(&line.id, what);
         let bytes = line.bytes();
         let wanted = wanted(&line, "t2");
-        let ours = ours_at(&bytes, &wanted, Some(AMPLE_QUOTA));
-        let theirs = theirs_at(&bytes, &wanted, Some(AMPLE_QUOTA));
-        match (&ours, line.accepted()) {
-            (Err(_), false) => {}
-            (Ok(_), false) => {
-                let cause = line.get("cause").unwrap_or(line.text("error"));
-                differs(&format!("accepted, theirs: {cause}"));
-            }
-            (Err(error), true) => differs(&format!("refused: {}", without_place(error))),
-            (Ok((args, _)), true) => {
-                if !line.prints(&args.to_string()) {
-                    differs("another value");
-                }
-            }
-        }
-        if let (Ok((_, ours)), Ok((_, theirs))) = (&ours, &theirs) {
-            if !ours.at_most(*theirs) {
-                differs("costs more");
-            }
-        }
+        compare_line(&line, &wanted, &mut differs);
         // A value decodes at the type it was encoded at, to what it was.
         if let Some(value) = line.get("value") {
             let own = self::wanted(&line, "t1");

@@ -2,7 +2,8 @@
 
 use candid_differential::corpus::{data, Interfaces};
 use candid_differential::known::Differences;
-use candid_differential::sides::{ours_at, theirs_at, with_deep_stack, without_place, AMPLE_QUOTA};
+use candid_differential::line::compare_line;
+use candid_differential::sides::with_deep_stack;
 
 #[test]
 fn older_messages() {
@@ -17,28 +18,8 @@ fn check_evolve() {
     let mut interfaces = Interfaces::default();
     for line in lines {
         let wanted = interfaces.wanted(&line);
-        let bytes = line.bytes();
         let mut differs = |what: &str| differences.add(&line.id, what);
-        let ours = ours_at(&bytes, &wanted, Some(AMPLE_QUOTA));
-        let theirs = theirs_at(&bytes, &wanted, Some(AMPLE_QUOTA));
-        match (&ours, line.accepted()) {
-            (Err(_), false) => {}
-            (Ok(_), false) => {
-                let cause = line.get("cause").unwrap_or(line.text("error"));
-                differs(&format!("accepted, theirs: {cause}"));
-            }
-            (Err(error), true) => differs(&format!("refused: {}", without_place(error))),
-            (Ok((args, _)), true) => {
-                if !line.prints(&args.to_string()) {
-                    differs("another value");
-                }
-            }
-        }
-        if let (Ok((_, ours)), Ok((_, theirs))) = (&ours, &theirs) {
-            if !ours.at_most(*theirs) {
-                differs("costs more");
-            }
-        }
+        compare_line(&line, &wanted, &mut differs);
     }
     differences.check();
 }
