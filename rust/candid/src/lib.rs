@@ -48,6 +48,7 @@ pub mod error;
 mod impls;
 #[cfg(feature = "printer")]
 pub mod pretty;
+mod recent;
 pub mod ser;
 pub mod types;
 #[doc(hidden)]

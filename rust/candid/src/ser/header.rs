@@ -2,6 +2,7 @@
 
 use super::table::TypeSerialize;
 use crate::error::Result;
+use crate::recent::Recent;
 use crate::types::descriptor::DescriptorFn;
 use candid_wire::writer;
 use std::cell::RefCell;
@@ -10,13 +11,7 @@ use std::cell::RefCell;
 const MAX_KEPT: usize = 32;
 
 thread_local! {
-    static HEADERS: RefCell<Headers> = const { RefCell::new(Headers { kept: Vec::new(), next: 0 }) };
-}
-
-/// The headers kept, oldest replaced first.
-struct Headers {
-    kept: Vec<Header>,
-    next: usize,
+    static HEADERS: RefCell<Recent<Header, MAX_KEPT>> = const { RefCell::new(Recent::new()) };
 }
 
 struct Header {
@@ -40,7 +35,7 @@ pub(crate) fn write_header(out: &mut Vec<u8>, types: &[DescriptorFn]) -> Result<
                 .all(|(key, ty)| *key == key_of(*ty))
     };
     let known = HEADERS.try_with(|headers| match headers.try_borrow() {
-        Ok(headers) => match headers.kept.iter().find(|header| is_of(header)) {
+        Ok(headers) => match headers.iter().find(|header| is_of(header)) {
             Some(header) => {
                 writer::write_bytes(out, &header.bytes);
                 true
@@ -71,15 +66,7 @@ fn write_header_cold(out: &mut Vec<u8>, types: &[DescriptorFn]) -> Result<()> {
     // At the end of a thread there may be nothing to keep it in.
     let _ = HEADERS.try_with(|headers| {
         if let Ok(mut headers) = headers.try_borrow_mut() {
-            if headers.kept.len() < MAX_KEPT {
-                headers.kept.push(header);
-            } else {
-                let next = headers.next;
-                headers.next = (next + 1) % MAX_KEPT;
-                if let Some(slot) = headers.kept.get_mut(next) {
-                    *slot = header;
-                }
-            }
+            headers.keep(header);
         }
     });
     Ok(())

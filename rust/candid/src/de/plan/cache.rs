@@ -8,6 +8,7 @@ use super::graph::Graph;
 use super::keys::KeyMap;
 use super::Plan;
 use crate::error::Result;
+use crate::recent::Recent;
 use crate::types::{Type, TypeEnv};
 use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PLANS, MAX_KEPT_SLOTS};
 use std::cell::RefCell;
@@ -15,7 +16,7 @@ use std::rc::Rc;
 
 thread_local! {
     static GRAPHS: RefCell<KeyMap<usize, Rc<Graph>>> = RefCell::default();
-    static PLANS: RefCell<Plans> = const { RefCell::new(Plans { kept: Vec::new(), next: 0 }) };
+    static PLANS: RefCell<Recent<Kept, MAX_KEPT_PLANS>> = const { RefCell::new(Recent::new()) };
 }
 
 /// Returns the graph of the type that `ty` returns, made on the first call.
@@ -33,12 +34,6 @@ pub(super) fn graph_of(ty: fn() -> Type) -> Result<Rc<Graph>> {
     Ok(GRAPHS.with_borrow_mut(|graphs| graphs.entry(key).or_insert(graph).clone()))
 }
 
-/// The plans kept, oldest replaced first.
-struct Plans {
-    kept: Vec<Kept>,
-    next: usize,
-}
-
 struct Kept {
     header: Box<[u8]>,
     plan: Rc<Plan>,
@@ -51,10 +46,7 @@ pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
     PLANS
         .try_with(|plans| {
             let plans = plans.try_borrow().ok()?;
-            let kept = plans
-                .kept
-                .iter()
-                .find(|kept| starts_with(input, &kept.header))?;
+            let kept = plans.iter().find(|kept| starts_with(input, &kept.header))?;
             Some(kept.plan.clone())
         })
         .ok()
@@ -77,15 +69,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
     // At the end of a thread there may be nothing to keep it in.
     let _ = PLANS.try_with(|plans| {
         if let Ok(mut plans) = plans.try_borrow_mut() {
-            if plans.kept.len() < MAX_KEPT_PLANS {
-                plans.kept.push(kept);
-            } else {
-                let next = plans.next;
-                plans.next = (next + 1) % MAX_KEPT_PLANS;
-                if let Some(slot) = plans.kept.get_mut(next) {
-                    *slot = kept;
-                }
-            }
+            plans.keep(kept);
         }
     });
 }
@@ -110,8 +94,7 @@ impl Drop for Lease {
         }
         let _ = PLANS.try_with(|plans| {
             if let Ok(mut plans) = plans.try_borrow_mut() {
-                plans.kept.retain(|kept| !Rc::ptr_eq(&kept.plan, &self.0));
-                plans.next = 0;
+                plans.retain(|kept| !Rc::ptr_eq(&kept.plan, &self.0));
             }
         });
     }

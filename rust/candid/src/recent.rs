@@ -1,0 +1,56 @@
+//! A fixed number of recent items, the oldest replaced first: what both caches are.
+
+/// Up to `MAX` items.
+pub(crate) struct Recent<T, const MAX: usize> {
+    items: Vec<T>,
+    /// The oldest item, once there are `MAX`.
+    oldest: usize,
+}
+
+impl<T, const MAX: usize> Recent<T, MAX> {
+    pub(crate) const fn new() -> Self {
+        Recent {
+            items: Vec::new(),
+            oldest: 0,
+        }
+    }
+
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.items.iter()
+    }
+
+    /// Adds an item, in place of the oldest if there is no room.
+    pub(crate) fn keep(&mut self, item: T) {
+        if self.items.len() < MAX {
+            self.items.push(item);
+        } else if let Some(oldest) = self.items.get_mut(self.oldest) {
+            *oldest = item;
+            self.oldest = (self.oldest + 1) % MAX;
+        }
+    }
+
+    /// Removes the items that `is_wanted` refuses.
+    pub(crate) fn retain(&mut self, is_wanted: impl FnMut(&T) -> bool) {
+        self.items.retain(is_wanted);
+        self.oldest = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Recent;
+
+    #[test]
+    fn the_oldest_makes_room() {
+        let mut recent = Recent::<_, 3>::new();
+        for n in 0..8 {
+            recent.keep(n);
+        }
+        let mut items: Vec<_> = recent.iter().copied().collect();
+        items.sort_unstable();
+        assert_eq!(items, [5, 6, 7]);
+        recent.retain(|n| *n != 6);
+        recent.keep(8);
+        assert_eq!(recent.iter().count(), 3);
+    }
+}
