@@ -1,0 +1,239 @@
+//! What a person reads about a text: findings with their places, rendered with the lines they are about.
+
+use crate::syntax::ast::Span;
+use codespan_reporting::diagnostic as codespan;
+use codespan_reporting::files::SimpleFiles;
+use codespan_reporting::term;
+use std::fmt;
+use std::sync::Arc;
+
+/// Which file of a [`Sources`] a place is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct FileId(pub(crate) u32);
+
+/// The texts that findings are about.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    files: Vec<(String, Arc<str>)>,
+}
+
+impl Sources {
+    /// Adds a text under the name that findings show.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
+        self.files.push((name.into(), text.into()));
+        id
+    }
+
+    /// Returns the text of a file, empty if there is no such file.
+    #[must_use]
+    pub fn text(&self, file: FileId) -> &str {
+        self.files.get(file.0 as usize).map_or("", |(_, text)| text)
+    }
+
+    /// Returns the name of a file, empty if there is no such file.
+    #[must_use]
+    pub fn name(&self, file: FileId) -> &str {
+        self.files.get(file.0 as usize).map_or("", |(name, _)| name)
+    }
+}
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth a look; nothing is refused.
+    Warning,
+    /// The text is refused.
+    Error,
+}
+
+/// A place and what is said about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The file.
+    pub file: FileId,
+    /// The place in it.
+    pub span: Span,
+    /// What is said about the place; may be empty.
+    pub message: String,
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in lower case, in one line.
+    pub message: String,
+    /// Where; the first is the place of the finding itself, the others explain it.
+    pub labels: Vec<Label>,
+    /// What else is worth knowing: what was expected, how to mend it.
+    pub notes: Vec<String>,
+}
+
+impl Diagnostic {
+    /// Returns an error at a place.
+    pub fn error(message: impl Into<String>, file: FileId, span: Span) -> Self {
+        Self::new(Severity::Error, message.into(), file, span)
+    }
+
+    /// Returns a warning about a place.
+    pub fn warning(message: impl Into<String>, file: FileId, span: Span) -> Self {
+        Self::new(Severity::Warning, message.into(), file, span)
+    }
+
+    fn new(severity: Severity, message: String, file: FileId, span: Span) -> Self {
+        let label = Label {
+            file,
+            span,
+            message: String::new(),
+        };
+        Self {
+            severity,
+            message,
+            labels: vec![label],
+            notes: Vec::new(),
+        }
+    }
+
+    /// Says something about the place of the finding.
+    #[must_use]
+    pub fn here(mut self, message: impl Into<String>) -> Self {
+        if let Some(label) = self.labels.first_mut() {
+            label.message = message.into();
+        }
+        self
+    }
+
+    /// Adds another place that explains the finding.
+    #[must_use]
+    pub fn also(mut self, message: impl Into<String>, file: FileId, span: Span) -> Self {
+        self.labels.push(Label {
+            file,
+            span,
+            message: message.into(),
+        });
+        self
+    }
+
+    /// Adds a note.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// Returns the finding in the form of the `codespan-reporting` crate.
+    #[must_use]
+    pub fn to_codespan(&self) -> codespan::Diagnostic<usize> {
+        let severity = match self.severity {
+            Severity::Warning => codespan::Severity::Warning,
+            Severity::Error => codespan::Severity::Error,
+        };
+        let labels = self.labels.iter().enumerate().map(|(idx, label)| {
+            let style = match idx {
+                0 => codespan::LabelStyle::Primary,
+                _ => codespan::LabelStyle::Secondary,
+            };
+            codespan::Label::new(style, label.file.0 as usize, label.span)
+                .with_message(&label.message)
+        });
+        codespan::Diagnostic::new(severity)
+            .with_message(&self.message)
+            .with_labels(labels.collect())
+            .with_notes(self.notes.clone())
+    }
+}
+
+/// Findings and the texts they are about.
+#[derive(Debug, Clone, Default)]
+pub struct Diagnostics {
+    /// The findings, in the order in which they were made.
+    pub list: Vec<Diagnostic>,
+    /// The texts.
+    pub sources: Sources,
+}
+
+impl Diagnostics {
+    /// Whether any finding is an error.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Returns the findings with the lines they are about, as plain text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::diagnostic::{Diagnostic, Diagnostics};
+    /// use candid_parser::syntax::ast::Span;
+    ///
+    /// let mut findings = Diagnostics::default();
+    /// let file = findings.sources.add("a.did", "type A = B;");
+    /// findings.list.push(Diagnostic::error("unbound type B", file, Span { start: 9, end: 10 }));
+    /// assert!(findings.render().contains("a.did:1:10"));
+    /// ```
+    #[must_use]
+    pub fn render(&self) -> String {
+        self.each(|config, files, diagnostic| {
+            term::emit_into_string(config, files, diagnostic).unwrap_or_default()
+        })
+    }
+
+    /// Returns the findings with the lines they are about, with the escape sequences that colour a terminal.
+    #[must_use]
+    pub fn render_coloured(&self) -> String {
+        self.each(|config, files, diagnostic| {
+            let mut out = term::termcolor::Ansi::new(Vec::new());
+            // Writing to memory cannot fail, and a place outside its text renders as nothing.
+            let _ = term::emit_to_write_style(&mut out, config, files, diagnostic);
+            String::from_utf8_lossy(out.get_ref()).into_owned()
+        })
+    }
+
+    fn each(
+        &self,
+        render: impl Fn(&term::Config, &SimpleFiles<&str, &str>, &codespan::Diagnostic<usize>) -> String,
+    ) -> String {
+        let config = term::Config::default();
+        let mut files = SimpleFiles::new();
+        for (name, text) in &self.sources.files {
+            files.add(name.as_str(), &**text);
+        }
+        self.list
+            .iter()
+            .map(|diagnostic| render(&config, &files, &diagnostic.to_codespan()))
+            .collect()
+    }
+}
+
+/// The messages, one a line, each with the name of its file and its line and column.
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (idx, diagnostic) in self.list.iter().enumerate() {
+            if idx > 0 {
+                writeln!(f)?;
+            }
+            if let Some(label) = diagnostic.labels.first() {
+                let text = self.sources.text(label.file);
+                let (line, column) = line_and_column(text, label.span.start as usize);
+                let name = self.sources.name(label.file);
+                if !name.is_empty() {
+                    write!(f, "{name}:")?;
+                }
+                write!(f, "{line}:{column}: ")?;
+            }
+            write!(f, "{}", diagnostic.message)?;
+        }
+        Ok(())
+    }
+}
+
+/// Both count from one; the column counts characters.
+fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |idx| idx + 1);
+    (line, before[start..].chars().count() + 1)
+}

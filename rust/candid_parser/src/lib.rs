@@ -1,0 +1,15 @@
+//! The Candid language: `.did` files, text values, and what is made from them.
+//!
+//! Everything of [`candid`] is here too, so that a program needs to name one crate only.
+
+pub mod diagnostic;
+pub mod error;
+pub mod syntax;
+
+pub use candid;
+pub use candid::*;
+
+#[doc(inline)]
+pub use error::{Error, Result};
+#[doc(inline)]
+pub use syntax::IDLProg;

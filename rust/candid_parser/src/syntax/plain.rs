@@ -1,0 +1,219 @@
+//! The plain form of types and programs, without places.
+
+use candid::types::{FuncMode, Label};
+
+/// A type as written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IDLType {
+    /// A primitive type.
+    PrimT(PrimType),
+    /// A name that is defined elsewhere.
+    VarT(String),
+    /// `func`.
+    FuncT(FuncType),
+    /// `opt`.
+    OptT(Box<IDLType>),
+    /// `vec`; `blob` is the vec of `nat8`.
+    VecT(Box<IDLType>),
+    /// `record`, its fields as written.
+    RecordT(Vec<TypeField>),
+    /// `variant`, its cases as written.
+    VariantT(Vec<TypeField>),
+    /// `service`, its methods as written.
+    ServT(Vec<Binding>),
+    /// A service constructor: what it is installed with, and the service.
+    ClassT(Vec<IDLArgType>, Box<IDLType>),
+    /// `principal`.
+    PrincipalT,
+}
+
+impl IDLType {
+    /// Whether this is a record whose fields are numbered 0, 1, 2… in that order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::syntax::{IDLType, PrimType};
+    ///
+    /// assert!(IDLType::RecordT(vec![]).is_tuple());
+    /// assert!(!IDLType::PrimT(PrimType::Nat).is_tuple());
+    /// ```
+    pub fn is_tuple(&self) -> bool {
+        match self {
+            IDLType::RecordT(fields) => {
+                (0u32..).zip(fields).all(|(idx, field)| field.label.get_id() == idx)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A definition or a method: a name, its type and the comment above it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// The name.
+    pub id: String,
+    /// What it stands for.
+    pub typ: IDLType,
+    /// The lines of the comment above it, without `//`.
+    pub docs: Vec<String>,
+}
+
+/// The types of primitive values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the type of that name")]
+pub enum PrimType {
+    Nat,
+    Nat8,
+    Nat16,
+    Nat32,
+    Nat64,
+    Int,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Float32,
+    Float64,
+    Bool,
+    Text,
+    Null,
+    Reserved,
+    Empty,
+}
+
+impl PrimType {
+    /// Returns the primitive type of that name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::syntax::PrimType;
+    ///
+    /// assert_eq!(PrimType::str_to_enum("nat8"), Some(PrimType::Nat8));
+    /// assert_eq!(PrimType::str_to_enum("principal"), None);
+    /// ```
+    pub fn str_to_enum(name: &str) -> Option<Self> {
+        Some(match name {
+            "nat" => PrimType::Nat,
+            "nat8" => PrimType::Nat8,
+            "nat16" => PrimType::Nat16,
+            "nat32" => PrimType::Nat32,
+            "nat64" => PrimType::Nat64,
+            "int" => PrimType::Int,
+            "int8" => PrimType::Int8,
+            "int16" => PrimType::Int16,
+            "int32" => PrimType::Int32,
+            "int64" => PrimType::Int64,
+            "float32" => PrimType::Float32,
+            "float64" => PrimType::Float64,
+            "bool" => PrimType::Bool,
+            "text" => PrimType::Text,
+            "null" => PrimType::Null,
+            "reserved" => PrimType::Reserved,
+            "empty" => PrimType::Empty,
+            _ => return None,
+        })
+    }
+}
+
+/// The type of a function: arguments, results, annotations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FuncType {
+    /// `query`, `oneway`, `composite_query`.
+    pub modes: Vec<FuncMode>,
+    /// What it takes.
+    pub args: Vec<IDLArgType>,
+    /// What it returns.
+    pub rets: Vec<IDLArgType>,
+}
+
+/// An argument or a result, with its name if it has one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IDLArgType {
+    /// The type.
+    pub typ: IDLType,
+    /// The name: documentation only.
+    pub name: Option<String>,
+}
+
+impl IDLArgType {
+    /// Returns an argument without a name.
+    pub fn new(typ: IDLType) -> Self {
+        Self { typ, name: None }
+    }
+
+    /// Returns an argument of that name.
+    pub fn new_with_name(typ: IDLType, name: String) -> Self {
+        Self {
+            typ,
+            name: Some(name),
+        }
+    }
+}
+
+/// A field of a record or a case of a variant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypeField {
+    /// The name or the number.
+    pub label: Label,
+    /// The type; `null` where a variant's case has none.
+    pub typ: IDLType,
+    /// The lines of the comment above it, without `//`.
+    pub docs: Vec<String>,
+}
+
+/// A declaration of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Dec {
+    /// `type id = …`.
+    TypD(Binding),
+    /// `import "…"`: the definitions of another file.
+    ImportType(String),
+    /// `import service "…"`: its definitions, and its methods too.
+    ImportServ(String),
+}
+
+/// The service of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IDLActorType {
+    /// A service, a service constructor or the name of one.
+    pub typ: IDLType,
+    /// The lines of the comment above it, without `//`.
+    pub docs: Vec<String>,
+}
+
+/// A `.did` file: declarations, and a service if there is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IDLProg {
+    /// The declarations, as written.
+    pub decs: Vec<Dec>,
+    /// The service.
+    pub actor: Option<IDLActorType>,
+}
+
+impl IDLProg {
+    /// Returns the definitions among the declarations.
+    pub fn typ_decs(decs: Vec<Dec>) -> impl Iterator<Item = Binding> {
+        decs.into_iter().filter_map(|dec| match dec {
+            Dec::TypD(binding) => Some(binding),
+            Dec::ImportType(_) | Dec::ImportServ(_) => None,
+        })
+    }
+}
+
+/// Types in parentheses: arguments or results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IDLTypes {
+    /// The types, with their names if they have any.
+    pub args: Vec<IDLArgType>,
+}
+
+/// Declarations and the arguments of a service constructor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IDLInitArgs {
+    /// The declarations, as written.
+    pub decs: Vec<Dec>,
+    /// What the service is installed with.
+    pub args: Vec<IDLArgType>,
+}
