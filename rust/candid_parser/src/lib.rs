@@ -2,6 +2,7 @@
 //!
 //! Everything of [`candid`] is here too, so that a program needs to name one crate only.
 
+pub mod codegen;
 pub mod diagnostic;
 pub mod error;
 pub mod syntax;

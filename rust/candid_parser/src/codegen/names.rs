@@ -1,0 +1,106 @@
+//! Names in a target language: valid there, and no two the same.
+
+use std::collections::{HashMap, HashSet};
+
+/// How a target makes an identifier of a name, and what it may not be called.
+#[derive(Clone, Copy)]
+pub struct Rules<'a> {
+    /// Makes a valid identifier of any text: the target's case, keywords escaped, other characters replaced.
+    pub identifier: &'a dyn Fn(&str) -> String,
+    /// Names that are taken before the first: what the generated code itself uses.
+    pub taken: &'a [&'a str],
+    /// What stands between a name that is taken and the number that tells the next one apart.
+    pub separator: &'a str,
+}
+
+/// The names that are given so far in one scope.
+#[derive(Debug, Default)]
+pub struct Names {
+    taken: HashSet<String>,
+    /// The number that is tried next for a name.
+    next: HashMap<String, u32>,
+}
+
+impl Names {
+    /// Returns a scope in which some names are taken.
+    #[must_use]
+    pub fn new(taken: &[&str]) -> Self {
+        Self {
+            taken: taken.iter().map(|name| (*name).to_string()).collect(),
+            next: HashMap::new(),
+        }
+    }
+
+    /// Takes a name if it is free.
+    pub fn take(&mut self, name: &str) -> bool {
+        !self.taken.contains(name) && self.taken.insert(name.to_string())
+    }
+
+    /// Returns the name, or the name with the first number from 2 on that makes it free, and takes it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::codegen::Names;
+    ///
+    /// let mut names = Names::new(&["IDL"]);
+    /// assert_eq!(names.unique("IDL", "_"), "IDL_2");
+    /// assert_eq!(names.unique("A", "_"), "A");
+    /// assert_eq!(names.unique("A", "_"), "A_2");
+    /// ```
+    pub fn unique(&mut self, name: &str, separator: &str) -> String {
+        if self.take(name) {
+            return name.to_string();
+        }
+        let mut number = self.next.get(name).copied().unwrap_or(2);
+        loop {
+            let candidate = format!("{name}{separator}{number}");
+            number += 1;
+            if self.take(&candidate) {
+                self.next.insert(name.to_string(), number);
+                return candidate;
+            }
+        }
+    }
+
+    /// Names a list of things that share this scope; the result is in the order of the list.
+    ///
+    /// A name that is a valid identifier as it stands keeps it, whatever comes before it, so that an addition to an
+    /// interface renames as little as can be. Of the others the first that asks gets the name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::codegen::{Names, Rules};
+    ///
+    /// let rules = Rules {
+    ///     identifier: &|name| if name == "class" { "class_".to_string() } else { name.to_string() },
+    ///     taken: &["IDL"],
+    ///     separator: "",
+    /// };
+    /// let named = Names::new(rules.taken).all(["class", "class_", "IDL"], &rules);
+    /// assert_eq!(named, ["class_2", "class_", "IDL2"]);
+    /// ```
+    pub fn all<'n>(
+        &mut self,
+        names: impl IntoIterator<Item = &'n str>,
+        rules: &Rules<'_>,
+    ) -> Vec<String> {
+        let wanted: Vec<(&str, String)> = names
+            .into_iter()
+            .map(|name| (name, (rules.identifier)(name)))
+            .collect();
+        let kept: Vec<bool> = wanted
+            .iter()
+            .map(|(name, identifier)| name == identifier && self.take(name))
+            .collect();
+        let mut given = Vec::with_capacity(wanted.len());
+        for ((_, identifier), kept) in wanted.into_iter().zip(kept) {
+            given.push(match kept {
+                true => identifier,
+                false => self.unique(&identifier, rules.separator),
+            });
+        }
+        given
+    }
+}
