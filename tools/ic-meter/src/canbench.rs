@@ -1,10 +1,11 @@
 //! The protocol of canbench: which exports are benchmarks, and what they reply.
 
-use crate::canister::Canister;
+use crate::canister::{Canister, Kind};
 use crate::error::{Error, Result};
 use crate::message::Answer;
 use crate::results::{Bench, Measurement};
 use candid::{CandidType, Decode, Deserialize, Encode};
+use std::collections::BTreeMap;
 
 const PREFIX: &str = "__canbench__";
 
@@ -17,6 +18,7 @@ const PREFIX: &str = "__canbench__";
 pub fn benchmarks(canister: &Canister, patterns: &[String]) -> Result<Vec<String>> {
     let all: Vec<&str> = canister
         .methods()
+        .filter(|(kind, _)| *kind == Kind::Query)
         .filter_map(|(_, method)| method.strip_prefix(PREFIX))
         .collect();
     if all.is_empty() {
@@ -44,13 +46,23 @@ pub fn benchmarks(canister: &Canister, patterns: &[String]) -> Result<Vec<String
     Ok(found)
 }
 
-/// Runs one benchmark from the state after installation, which it leaves as it was. Also returned is the
-/// profile of the message, if the canister was compiled for it.
+/// What came of one benchmark.
+#[derive(Debug)]
+pub struct Run {
+    /// Its figures.
+    pub bench: Bench,
+    /// The lines that it printed.
+    pub printed: Vec<String>,
+    /// The profile of the message, if the canister was compiled for it.
+    pub profile: Option<String>,
+}
+
+/// Runs one benchmark from the state after installation, which it leaves as it was.
 ///
 /// # Errors
 ///
 /// It traps, or replies something else than a measurement.
-pub fn run(canister: &mut Canister, name: &str) -> Result<(Bench, Option<String>)> {
+pub fn run(canister: &mut Canister, name: &str) -> Result<Run> {
     let method = format!("{PREFIX}{name}");
     let wrong = |what: String| Error::Reply {
         method: method.clone(),
@@ -65,18 +77,24 @@ pub fn run(canister: &mut Canister, name: &str) -> Result<(Bench, Option<String>
     };
     let reply =
         Decode!(&reply, WireBench).map_err(|e| wrong(format!("not a reply of canbench: {e}")))?;
-    let scopes = reply
-        .scopes
-        .into_iter()
-        .map(|(name, scope)| (name, scope.into()))
-        .collect();
-    Ok((
-        Bench {
+    let mut scopes = BTreeMap::new();
+    for (name, scope) in reply.scopes {
+        // A file of results is read line by line.
+        if name.contains(char::is_control) {
+            return Err(wrong(format!(
+                "a scope whose name is not one line: {name:?}"
+            )));
+        }
+        scopes.insert(name, scope.into());
+    }
+    Ok(Run {
+        bench: Bench {
             total: reply.total.into(),
             scopes,
         },
-        outcome.profile,
-    ))
+        printed: outcome.printed,
+        profile: outcome.profile,
+    })
 }
 
 #[derive(CandidType, Deserialize)]

@@ -16,8 +16,8 @@ pub enum Error {
         /// What the system said.
         source: std::io::Error,
     },
-    /// A file of results has something that canbench does not write.
-    Results {
+    /// A file could be read, but does not say what it should.
+    Contents {
         /// Which.
         path: PathBuf,
         /// The line, counted from one; zero for the file as a whole.
@@ -66,6 +66,13 @@ pub enum Error {
         /// Why the reply is of no use.
         what: String,
     },
+    /// The command that builds the canister did not succeed.
+    Build {
+        /// What the shell ran.
+        command: String,
+        /// How it ended.
+        status: String,
+    },
     /// An argument on the command line.
     Usage(String),
 }
@@ -74,12 +81,12 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File { path, source } => write!(f, "{}: {source}", path.display()),
-            Self::Results {
+            Self::Contents {
                 path,
                 line: 0,
                 what,
             } => write!(f, "{}: {what}", path.display()),
-            Self::Results { path, line, what } => write!(f, "{}:{line}: {what}", path.display()),
+            Self::Contents { path, line, what } => write!(f, "{}:{line}: {what}", path.display()),
             Self::Module(what) => write!(f, "not a canister module: {what}"),
             Self::Import { name, what } => write!(f, "import {name}: {what}"),
             Self::NoBenchmarks(what) => f.write_str(what),
@@ -95,6 +102,9 @@ impl fmt::Display for Error {
             }
             Self::NoReply(method) => write!(f, "{method} did not reply"),
             Self::Reply { method, what } => write!(f, "{method}: {what}"),
+            Self::Build { command, status } => {
+                write!(f, "the build command failed ({status}): {command}")
+            }
             Self::Usage(what) => f.write_str(what),
         }
     }

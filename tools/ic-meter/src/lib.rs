@@ -16,12 +16,15 @@
 pub mod argument;
 pub mod canbench;
 pub mod canister;
+pub mod config;
 pub mod diff;
 pub mod error;
+pub mod file;
 mod imports;
 pub mod instrument;
 pub mod markdown;
 mod message;
+pub mod paint;
 pub mod profile;
 pub mod progress;
 pub mod report;

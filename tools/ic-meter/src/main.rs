@@ -2,7 +2,8 @@
 
 mod cmd;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
+use ic_meter::paint::Paint;
 use std::process::ExitCode;
 
 /// Runs canisters offline and counts their instructions as the Internet Computer does.
@@ -13,6 +14,16 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Whether reports are coloured; unless told, for a terminal where NO_COLOR is not set
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    color: Color,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Subcommand)]
@@ -24,9 +35,15 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::Bench(args) => cmd::bench::run(&args),
-        Command::Compare(args) => cmd::compare::run(&args),
+    let cli = Cli::parse();
+    let paint = match cli.color {
+        Color::Auto => Paint::for_stdout(),
+        Color::Always => Paint::Ansi,
+        Color::Never => Paint::Plain,
+    };
+    let result = match cli.command {
+        Command::Bench(args) => cmd::bench::run(&args, paint),
+        Command::Compare(args) => cmd::compare::run(&args, paint),
         Command::Call(args) => cmd::call::run(&args),
         Command::Versus(args) => cmd::versus::run(&args),
     };

@@ -1,22 +1,55 @@
 //! The comment on a pull request: what encoding and decoding cost now, and by how much that changed.
 
 use crate::diff::{judge, percent, Change, Verdict};
-use crate::report;
+use crate::paint::Paint;
+use crate::report::{self, Show};
 use crate::results::Measurement;
 use crate::table::{grouped, render, split_scope};
 use std::collections::BTreeMap;
-use std::fmt::Write;
+
+/// What the comment begins with. Nobody sees it; who updates the comment finds it by this.
+pub const MARKER: &str = "<!-- ic-meter -->";
+/// GitHub refuses comments of more than 65,536 characters.
+const MAX_LEN: usize = 65_000;
 
 /// Before and after; one of the two is there.
 type Pair = (Option<Measurement>, Option<Measurement>);
 
-/// A table of heap, encoding and decoding, a list of what has no such scopes, the whole report folded below.
+/// How many benchmarks changed; a table of heap, encoding and decoding; one of parsing and of all that has no
+/// such scopes; the whole report folded below. What does not fit into a comment is left out, the report first.
 #[must_use]
 pub fn comment(changes: &[Change]) -> String {
-    let mut rows = vec![["Name", "Max heap size", "Encode", "Decode"]
-        .map(String::from)
-        .to_vec()];
-    let mut others = Vec::new();
+    let (main, others) = tables(changes);
+    let mut text = format!("{MARKER}\n{}\n", headline(changes));
+    if main.len() > 1 {
+        text.push('\n');
+        text.push_str(&render(&main));
+    }
+    if others.len() > 1 {
+        text.push_str("\nParsing, extra arguments and what else is measured:\n\n");
+        text.push_str(&render(&others));
+    }
+    for (summary, show) in [
+        ("Raw report", Show::All),
+        ("Raw report of what changed", Show::Changed),
+    ] {
+        let report = folded(
+            summary,
+            &(report::benchmarks(changes, show, Paint::Plain)
+                + &report::summary(changes, Paint::Plain)),
+        );
+        if text.len() + report.len() <= MAX_LEN {
+            return text + &report;
+        }
+    }
+    cut(text)
+}
+
+/// The rows of both tables, each with its head.
+fn tables(changes: &[Change]) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
+    let head = |names: &[&str]| vec![names.iter().map(ToString::to_string).collect()];
+    let mut main = head(&["Name", "Heap, pages", "Encode", "Decode"]);
+    let mut others = head(&["Name", "Heap, pages", "Instructions"]);
     for change in changes {
         let mut by_shape: BTreeMap<&str, BTreeMap<&str, Pair>> = BTreeMap::new();
         let measurements = change.measurements();
@@ -27,52 +60,122 @@ pub fn comment(changes: &[Change]) -> String {
                 .or_default()
                 .insert(what, (*old, *new));
         }
+        let noise = change.noise;
         let (_, old, new) = measurements[0];
         let mut has_row = false;
         for (shape, scopes) in by_shape {
             let name = format!("{} {shape}", change.name);
-            for (what, pair) in &scopes {
-                if !["1. Encoding", "2. Decoding"].contains(what) {
-                    let what = what
-                        .trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ' ');
-                    others.push((
-                        format!("{} {what}", name.trim_end()),
-                        instructions(*pair, change.noise),
-                    ));
-                }
+            let name = escape(name.trim_end());
+            for (what, pair) in scopes.iter().filter(|(what, _)| !MAIN.contains(what)) {
+                let name = format!("{name} {}", escape(what));
+                others.push(vec![
+                    name.trim_end().into(),
+                    heap(*pair, noise),
+                    instructions(*pair, noise),
+                ]);
             }
             let cell = |what| {
                 scopes
                     .get(what)
-                    .map_or("-".to_string(), |pair| instructions(*pair, change.noise))
+                    .map_or("-".to_string(), |pair| instructions(*pair, noise))
             };
-            let cells = (cell("1. Encoding"), cell("2. Decoding"));
-            if scopes.contains_key("1. Encoding") || scopes.contains_key("2. Decoding") {
+            let cells = MAIN.map(cell);
+            if cells.iter().any(|cell| cell != "-") {
+                // The heap is that of the benchmark, which may have several shapes.
                 let heap = if has_row {
                     String::new()
                 } else {
-                    heap((old, new), change.noise)
+                    heap((old, new), noise)
                 };
-                rows.push(vec![name.trim_end().into(), heap, cells.0, cells.1]);
+                main.push([vec![name, heap], cells.to_vec()].concat());
                 has_row = true;
             }
         }
         if !has_row {
-            others.push((change.name.clone(), instructions((old, new), change.noise)));
+            let (heap, total) = (heap((old, new), noise), instructions((old, new), noise));
+            others.push(vec![escape(&change.name), heap, total]);
         }
     }
-    let mut text = render(&rows);
-    text.push('\n');
-    // Writing to a string cannot fail.
-    for (name, figure) in others {
-        let _ = writeln!(text, "* {}: {figure}", name.replace('_', "\\_"));
+    (main, others)
+}
+
+/// The scopes that have columns of their own.
+const MAIN: [&str; 2] = ["1. Encoding", "2. Decoding"];
+
+fn headline(changes: &[Change]) -> String {
+    let (mut worse, mut better, mut new, mut removed, mut mixed) = (0, 0, 0, 0, 0);
+    for change in changes {
+        match (&change.old, &change.new, change.verdict()) {
+            (None, ..) => new += 1,
+            (_, None, _) => removed += 1,
+            (.., Verdict::Worse) => worse += 1,
+            (.., Verdict::Better) => better += 1,
+            (.., Verdict::Other) => mixed += 1,
+            (.., Verdict::Same) => {}
+        }
     }
-    let raw = report::benchmarks(changes, false) + &report::summary(changes);
-    let _ = write!(
-        text,
-        "\n<details>\n<summary>Raw report</summary>\n\n```text\n{raw}```\n\n</details>\n"
-    );
+    let same = changes.len() - worse - better - new - removed - mixed;
+    let counts = [
+        (worse, "worse"),
+        (better, "better"),
+        (mixed, "with other scopes"),
+        (new, "new"),
+        (removed, "removed"),
+        (same, "as before"),
+    ];
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = counts
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    let noise = changes.first().map_or(0.0, |change| change.noise);
+    match counts.is_empty() {
+        true => "**Benchmarks: none**".into(),
+        false => format!(
+            "**Benchmarks: {}** (changes up to {noise} % count as none)",
+            counts.join(", ")
+        ),
+    }
+}
+
+/// A name as it is: no part of it is Markdown, HTML or somebody's handle.
+fn escape(name: &str) -> String {
+    let characters: Vec<char> = name.chars().collect();
+    let is_word = |i: usize| characters.get(i).is_some_and(|c| c.is_alphanumeric());
+    let mut text = String::new();
+    for (i, c) in characters.iter().enumerate() {
+        match c {
+            '@' => text.push_str("&#64;"),
+            // Within a word it is no markup.
+            '_' if i > 0 && is_word(i - 1) && is_word(i + 1) => text.push('_'),
+            '\\' | '|' | '<' | '>' | '*' | '_' | '`' | '[' | ']' | '$' | '~' | '&' | '#' => {
+                text.extend(['\\', *c])
+            }
+            c if c.is_control() => text.push(' '),
+            c => text.push(*c),
+        }
+    }
     text
+}
+
+/// A text that unfolds. The fence is longer than any in the text.
+fn folded(summary: &str, text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!(
+        "\n<details>\n<summary>{summary}</summary>\n\n{fence}text\n{text}{fence}\n\n</details>\n"
+    )
+}
+
+/// As many lines as fit.
+fn cut(text: String) -> String {
+    if text.len() <= MAX_LEN {
+        return text;
+    }
+    let lines = text.split_inclusive('\n').scan(0, |len, line| {
+        *len += line.len();
+        (*len <= MAX_LEN).then_some(line)
+    });
+    lines.collect::<String>() + "\nThere is more than a comment can hold.\n"
 }
 
 fn instructions(pair: Pair, noise: f64) -> String {
@@ -94,6 +197,7 @@ fn figure((old, new): Pair, part: impl Fn(&Measurement) -> u64, noise: f64) -> S
                 Verdict::Worse => "red",
                 _ => "gray",
             };
+            // Markdown makes one backslash of two, and LaTeX needs that one before its sign for comments.
             format!(
                 "{} ($\\textcolor{{{colour}}}{{{:+.2}\\\\%}}$)",
                 grouped(new),
@@ -101,7 +205,8 @@ fn figure((old, new): Pair, part: impl Fn(&Measurement) -> u64, noise: f64) -> S
             )
         }
         (None, Some(new)) => format!("{} (new)", grouped(new)),
-        (_, None) => "removed".into(),
+        (Some(old), None) => format!("removed (was {})", grouped(old)),
+        (None, None) => "-".into(),
     }
 }
 
@@ -111,77 +216,154 @@ mod tests {
     use crate::diff::diff;
     use crate::results::{Bench, Results};
 
-    fn results(encoding: u64, decoding: u64, extra: u64) -> Results {
-        let m = |instructions| Measurement {
+    fn measurement(instructions: u64, heap_increase: u64) -> Measurement {
+        Measurement {
             calls: 1,
             instructions,
-            heap_increase: 66,
+            heap_increase,
             stable_memory_increase: 0,
+        }
+    }
+
+    fn bench(name: &str, scopes: &[(&str, u64)]) -> (String, Bench) {
+        let total = scopes.iter().map(|(_, n)| n).sum();
+        let scopes = scopes.iter().filter(|(name, _)| !name.is_empty());
+        let bench = Bench {
+            total: measurement(total, 66),
+            scopes: scopes
+                .map(|(name, n)| (name.to_string(), measurement(*n, 1)))
+                .collect(),
         };
-        let scopes = [
-            ("1. Encoding", encoding),
-            ("2. Decoding", decoding),
-            ("0. Parsing", 7),
-        ];
-        let scopes = scopes
-            .map(|(name, value)| (name.to_string(), m(value)))
-            .into();
-        [
-            (
-                "blob".to_string(),
-                Bench {
-                    total: m(encoding + decoding),
-                    scopes,
-                },
-            ),
-            (
-                "extra_args".to_string(),
-                Bench {
-                    total: m(extra),
-                    scopes: BTreeMap::new(),
-                },
-            ),
-        ]
-        .into()
+        (name.to_string(), bench)
     }
 
     #[test]
     fn a_comment() {
-        let text = comment(&diff(&results(1000, 2000, 5), &results(900, 2010, 6), 2.0));
-        let (table, rest) = text
-            .split_once("\n<details>\n<summary>Raw report</summary>\n\n```text\n---")
-            .unwrap();
+        let old: Results = [
+            bench(
+                "blob",
+                &[
+                    ("0. Parsing", 7),
+                    ("1. Encoding", 1000),
+                    ("2. Decoding", 2000),
+                ],
+            ),
+            bench("extra_args", &[("", 5)]),
+            bench("gone", &[("1. Encoding", 1234)]),
+            bench("market", &[("a 1. Encoding", 1), ("b 1. Encoding", 2)]),
+        ]
+        .into();
+        let new: Results = [
+            bench(
+                "blob",
+                &[
+                    ("0. Parsing", 7),
+                    ("1. Encoding", 900),
+                    ("2. Decoding", 2010),
+                ],
+            ),
+            bench("extra_args", &[("", 6)]),
+            bench("fresh|*", &[("2. Decoding", 10)]),
+            bench("market", &[("a 1. Encoding", 1), ("b 1. Encoding", 2)]),
+        ]
+        .into();
+        let changes = diff(&old, &new, 2.0);
+        let text = comment(&changes);
+        let (tables, rest) = text.split_once("\n<details>\n").unwrap();
         let expected = "\
-| Name | Max heap size |                               Encode |                               Decode |
-| :--- | ------------: | -----------------------------------: | -----------------------------------: |
-| blob |            66 | 900 ($\\textcolor{green}{-10.00\\\\%}$) | 2,010 ($\\textcolor{gray}{+0.50\\\\%}$) |
+<!-- ic-meter -->
+**Benchmarks: 1 worse, 1 better, 1 new, 1 removed, 1 as before** (changes up to 2 % count as none)
 
-* blob Parsing: 7
-* extra\\_args: 6 ($\\textcolor{red}{+20.00\\\\%}$)
+| Name      | Heap, pages |                               Encode |                               Decode |
+| :-------- | ----------: | -----------------------------------: | -----------------------------------: |
+| blob      |          66 | 900 ($\\textcolor{green}{-10.00\\\\%}$) | 2,010 ($\\textcolor{gray}{+0.50\\\\%}$) |
+| fresh\\|\\* |    66 (new) |                                    - |                             10 (new) |
+| gone      | removed (was 66) |                         removed (was 1,234) | - |
+| market a  |          66 |                                    1 |                                    - |
+| market b  |             |                                    2 |                                    - |
+
+Parsing, extra arguments and what else is measured:
+
+| Name            | Heap, pages |                       Instructions |
+| :-------------- | ----------: | ---------------------------------: |
+| blob 0. Parsing |           1 |                                  7 |
+| extra_args      |          66 | 6 ($\\textcolor{red}{+20.00\\\\%}$) |
 ";
-        assert_eq!(table, expected);
-        assert!(rest.ends_with("```\n\n</details>\n"));
+        let squeezed = |text: &str| text.replace([' ', '-'], "");
+        assert_eq!(squeezed(tables), squeezed(expected), "{tables}");
+        assert!(
+            rest.starts_with("<summary>Raw report</summary>\n\n```text\n---"),
+            "{rest}"
+        );
+        assert!(rest.contains("Benchmark: gone (removed)\n"), "{rest}");
+        assert!(rest.ends_with("```\n\n</details>\n"), "{rest}");
+    }
+
+    #[test]
+    fn nothing_to_compare() {
+        let text = comment(&[]);
+        assert!(
+            text.starts_with("<!-- ic-meter -->\n**Benchmarks: none**\n\n<details>"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_comment_is_never_too_long() {
+        let results = |from: usize, to: usize| -> Results {
+            let names = (from..to).map(|i| format!("benchmark_{i}"));
+            names
+                .map(|name| bench(&name, &[("1. Encoding", 10), ("2. Decoding", 20)]))
+                .collect()
+        };
+        // How many are as before, how many are new, and how the comment ends.
+        let rows = [
+            (10, 10, "Raw report</summary>"),
+            (200, 20, "Raw report of what changed</summary>"),
+            (300, 600, " |"),
+            (2000, 0, "There is more than a comment can hold."),
+        ];
+        for (same, new, expected) in rows {
+            let text = comment(&diff(&results(0, same), &results(0, same + new), 2.0));
+            assert!(text.len() <= 65_536, "{}", text.len());
+            let last = text
+                .lines()
+                .rfind(|line| line.contains("</summary>"))
+                .or(text.lines().last())
+                .unwrap();
+            assert!(last.ends_with(expected), "{last}");
+        }
+    }
+
+    #[test]
+    fn names_are_not_markup() {
+        let rows = [
+            ("vec_nat", "vec_nat"),
+            ("__a_", "\\_\\_a\\_"),
+            ("a|b", "a\\|b"),
+            ("<img>@me", "\\<img\\>&#64;me"),
+            ("a\nb", "a b"),
+        ];
+        for (name, expected) in rows {
+            assert_eq!(escape(name), expected);
+        }
+        assert!(folded("s", "a ```` b\n").contains("\n`````text\na ```` b\n`````\n"));
     }
 
     #[test]
     fn what_is_new_or_gone_is_said() {
-        let (some, none) = (
-            Some(Measurement {
-                instructions: 1234,
-                ..Measurement::default()
-            }),
-            None,
-        );
-        assert_eq!(instructions((none, some), 2.0), "1,234 (new)");
-        assert_eq!(instructions((some, none), 2.0), "removed");
-        assert_eq!(heap((some, some), 2.0), "0");
-        let heavier = Some(Measurement {
-            heap_increase: 3,
-            ..Measurement::default()
-        });
-        assert_eq!(
-            heap((some, heavier), 2.0),
-            "3 ($\\textcolor{red}{from\\ 0}$)"
-        );
+        let (some, heavier) = (Some(measurement(1234, 0)), Some(measurement(1234, 3)));
+        let rows = [
+            (instructions((None, some), 2.0), "1,234 (new)"),
+            (instructions((some, None), 2.0), "removed (was 1,234)"),
+            (heap((some, some), 2.0), "0"),
+            (
+                heap((some, heavier), 2.0),
+                "3 ($\\textcolor{red}{from\\ 0}$)",
+            ),
+        ];
+        for (found, expected) in rows {
+            assert_eq!(found, expected);
+        }
     }
 }

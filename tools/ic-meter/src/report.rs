@@ -1,6 +1,7 @@
 //! Results as text, the way canbench prints them.
 
 use crate::diff::{judge, percent, Change, Verdict};
+use crate::paint::Paint;
 use crate::results::Measurement;
 use std::fmt::Write;
 
@@ -8,21 +9,30 @@ const RULE: &str = "---------------------------------------------------\n";
 /// What a summary and a table of figures go through, with the words canbench has for them.
 const METRICS: [&str; 3] = ["instructions", "heap_increase", "stable_memory_increase"];
 
-/// Every benchmark with its figures and what they were; with `only_changed`, those that are not as before.
+/// Which benchmarks are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// All.
+    All,
+    /// Those that are not as before.
+    Changed,
+}
+
+/// Benchmarks with their figures and what they were.
 #[must_use]
-pub fn benchmarks(changes: &[Change], only_changed: bool) -> String {
+pub fn benchmarks(changes: &[Change], show: Show, paint: Paint) -> String {
     let mut text = RULE.to_string();
     for change in changes {
-        if only_changed && change.verdict() == Verdict::Same {
+        if show == Show::Changed && change.verdict() == Verdict::Same {
             continue;
         }
         // Writing to a string cannot fail, here and below.
         let note = match (&change.old, &change.new) {
-            (None, _) => " (new)",
-            (_, None) => " (removed)",
-            _ => "",
+            (None, _) => paint.verdict(Verdict::Other, " (new)"),
+            (_, None) => paint.verdict(Verdict::Other, " (removed)"),
+            _ => String::new(),
         };
-        let _ = writeln!(text, "\nBenchmark: {}{note}", change.name);
+        let _ = writeln!(text, "\nBenchmark: {}{note}", paint.bold(&change.name));
         for (scope, old, new) in change.measurements() {
             match scope {
                 None => text.push_str("  total:\n"),
@@ -39,7 +49,7 @@ pub fn benchmarks(changes: &[Change], only_changed: bool) -> String {
                     "    {name}: {}{} {}",
                     number(value),
                     unit(name),
-                    words(before, after, change.noise)
+                    words(before, after, change.noise, paint)
                 );
             }
         }
@@ -48,9 +58,22 @@ pub fn benchmarks(changes: &[Change], only_changed: bool) -> String {
     text
 }
 
+/// What the canister printed while its benchmarks ran, by the name of the benchmark.
+#[must_use]
+pub fn printed(lines: &[(String, String)]) -> String {
+    let mut text = String::new();
+    for (name, line) in lines {
+        if text.is_empty() {
+            text.push_str("\nPrinted by the benchmarks:\n");
+        }
+        let _ = writeln!(text, "* {name}: {line}");
+    }
+    text
+}
+
 /// How many benchmarks got better or worse, and how the changes spread.
 #[must_use]
-pub fn summary(changes: &[Change]) -> String {
+pub fn summary(changes: &[Change], paint: Paint) -> String {
     let mut text = "\nSummary:\n".to_string();
     for metric in METRICS {
         let mut counts = [0; 4];
@@ -74,10 +97,10 @@ pub fn summary(changes: &[Change]) -> String {
         }
         let [worse, better, other, same] = counts;
         let status = match (worse, better) {
-            (0, 0) => "no significant changes",
-            (0, _) => "improvements",
-            (_, 0) => "regressions",
-            _ => "regressions and improvements",
+            (0, 0) => "no significant changes".into(),
+            (0, _) => paint.verdict(Verdict::Better, "improvements"),
+            (_, 0) => paint.verdict(Verdict::Worse, "regressions"),
+            _ => paint.verdict(Verdict::Worse, "regressions and improvements"),
         };
         let _ = write!(
             text,
@@ -144,18 +167,20 @@ fn unit(field: &str) -> &'static str {
     }
 }
 
-fn words(old: Option<u64>, new: Option<u64>, noise: f64) -> String {
+fn words(old: Option<u64>, new: Option<u64>, noise: f64, paint: Paint) -> String {
     let (Some(old), Some(new)) = (old, new) else {
-        return if old.is_none() { "(new)" } else { "(removed)" }.into();
+        let words = if old.is_none() { "(new)" } else { "(removed)" };
+        return paint.verdict(Verdict::Other, words);
     };
-    let percent = percent(old, new);
-    match judge(old, new, noise) {
+    let (percent, verdict) = (percent(old, new), judge(old, new, noise));
+    let words = match verdict {
         Verdict::Same if percent == 0.0 => "(no change)".into(),
         Verdict::Same => format!("({percent:+.2}%, within noise)"),
         Verdict::Better => format!("(improved by {:.2}%)", -percent),
         _ if old == 0 => "(regressed from 0)".into(),
         _ => format!("(regressed by {percent:.2}%)"),
-    }
+    };
+    paint.verdict(verdict, &words)
 }
 
 /// Exact below ten thousand, then with two digits and a letter.
@@ -226,18 +251,53 @@ Benchmark: a
 
 ---------------------------------------------------
 ";
-        assert_eq!(benchmarks(&changes, false), expected);
-        assert_eq!(benchmarks(&changes, true), expected);
-        assert_eq!(benchmarks(&diff(&file(1, 1), &file(1, 1), 2.0), true), RULE);
-        assert!(benchmarks(&diff(&Results::new(), &file(1, 1), 2.0), false)
-            .contains("Benchmark: a (new)\n"));
-        assert!(benchmarks(&diff(&file(1, 1), &Results::new(), 2.0), false)
-            .contains("Benchmark: a (removed)\n"));
+        assert_eq!(benchmarks(&changes, Show::All, Paint::Plain), expected);
+        assert_eq!(benchmarks(&changes, Show::Changed, Paint::Plain), expected);
+        let shown = |old, new, show| benchmarks(&diff(old, new, 2.0), show, Paint::Plain);
+        let (some, none) = (&file(1, 1), &Results::new());
+        assert_eq!(shown(some, some, Show::Changed), RULE);
+        assert!(shown(none, some, Show::All).contains("Benchmark: a (new)\n"));
+        assert!(shown(some, none, Show::All).contains("Benchmark: a (removed)\n"));
+    }
+
+    #[test]
+    fn a_terminal_sees_colours() {
+        let changes = diff(&file(100, 20_000), &file(90, 30_000), 2.0);
+        let text = benchmarks(&changes, Show::All, Paint::Ansi);
+        for line in [
+            "Benchmark: \x1b[1ma\x1b[0m\n",
+            "    calls: 1 (no change)\n",
+            "    instructions: 90 \x1b[32m(improved by 10.00%)\x1b[0m\n",
+            "    instructions: 30.00 K \x1b[31m(regressed by 50.00%)\x1b[0m\n",
+        ] {
+            assert!(text.contains(line), "{text}");
+        }
+        let text = benchmarks(
+            &diff(&Results::new(), &file(1, 1), 2.0),
+            Show::All,
+            Paint::Ansi,
+        );
+        assert!(
+            text.contains("Benchmark: \x1b[1ma\x1b[0m\x1b[33m (new)\x1b[0m\n"),
+            "{text}"
+        );
+        assert!(summary(&changes, Paint::Ansi).contains("status:   \x1b[32mimprovements\x1b[0m\n"));
+    }
+
+    #[test]
+    fn what_benchmarks_print_is_named() {
+        assert_eq!(printed(&[]), "");
+        let lines =
+            [("a", "x"), ("a", "y"), ("b", "z")].map(|(n, l)| (n.to_string(), l.to_string()));
+        assert_eq!(
+            printed(&lines),
+            "\nPrinted by the benchmarks:\n* a: x\n* a: y\n* b: z\n"
+        );
     }
 
     #[test]
     fn a_summary_counts() {
-        let summary = summary(&diff(&file(100, 1), &file(90, 1), 2.0));
+        let summary = summary(&diff(&file(100, 1), &file(90, 1), 2.0), Paint::Plain);
         let expected = "
 Summary:
   instructions:

@@ -4,6 +4,7 @@
 //! is what canbench would write.
 
 use crate::error::{Error, Result};
+use crate::file;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -68,15 +69,17 @@ impl Measurement {
 ///
 /// The file cannot be read, or is not what canbench writes.
 pub fn load(path: &Path) -> Result<Results> {
-    match std::fs::read_to_string(path) {
-        Ok(text) => parse(&text).map_err(|(line, what)| Error::Results {
-            path: path.into(),
-            line,
-            what,
-        }),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Results::new()),
-        Err(e) => Err(Error::file(path, e)),
-    }
+    let text = match file::read_text(path) {
+        Err(Error::File { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(Results::new())
+        }
+        text => text?,
+    };
+    parse(&text).map_err(|(line, what)| Error::Contents {
+        path: path.into(),
+        line,
+        what,
+    })
 }
 
 /// Writes a file.

@@ -1,91 +1,138 @@
-//! Two implementations on the same benchmarks: both figures, their ratio, and the mean of the ratios.
+//! Two implementations on the same benchmarks: both figures, their ratio, and the mean of the ratios. A third,
+//! the floor, is code that does the same by hand, so that it can be seen what is left to win.
 
-use crate::results::{Bench, Results};
+use crate::results::{Bench, Measurement, Results};
 use crate::table::{grouped, render, split_scope};
+use std::collections::BTreeMap;
 use std::fmt::Write;
+
+/// What is compared, each by benchmark.
+#[derive(Clone, Copy, Debug)]
+pub struct Sides<'a> {
+    /// Our implementation.
+    pub ours: &'a Results,
+    /// The one to compare with.
+    pub incumbent: &'a Results,
+    /// What is written by hand, for the benchmarks that have it.
+    pub floor: Option<&'a Results>,
+}
+
+/// Ratios by what is measured.
+type Ratios<'a> = BTreeMap<&'a str, Vec<f64>>;
 
 /// A row for each scope (for the total where there are none), then geometric means by what is measured. A
 /// ratio says how many times the instructions of ours the incumbent's are.
 #[must_use]
-pub fn table(ours: &Results, incumbent: &Results) -> String {
-    let head = [
-        "Benchmark",
-        "Ours",
-        "Incumbent",
-        "Ratio",
-        "Heap ours",
-        "Heap incumbent",
-    ];
-    let mut rows = vec![head.map(String::from).to_vec()];
-    let mut ratios: Vec<(String, f64)> = Vec::new();
-    let mut missing = Vec::new();
-    for (name, ours) in ours {
-        let Some(incumbent) = incumbent.get(name) else {
-            missing.push(name.as_str());
+pub fn table(sides: Sides<'_>) -> String {
+    let mut head = vec!["Benchmark", "Ours", "Incumbent", "Ratio"];
+    if sides.floor.is_some() {
+        head.extend(["Floor", "Ours / floor"]);
+    }
+    head.extend(["Heap ours", "Heap incumbent"]);
+    let mut rows = vec![head.into_iter().map(String::from).collect()];
+    let (mut ratios, mut to_floor) = (Ratios::new(), Ratios::new());
+    for (name, ours) in sides.ours {
+        let Some(incumbent) = sides.incumbent.get(name) else {
             continue;
         };
         for (scope, ours, incumbent) in pairs(ours, incumbent) {
-            let what = split_scope(scope)
-                .1
-                .trim_start_matches(|c: char| !c.is_alphabetic());
-            let ratio = incumbent.instructions as f64 / ours.instructions as f64;
-            if ours.instructions > 0 && incumbent.instructions > 0 {
-                ratios.push((
-                    if what.is_empty() {
-                        "Other".into()
-                    } else {
-                        what.into()
-                    },
-                    ratio,
-                ));
-            }
-            rows.push(vec![
+            let ratio = ratio(incumbent, ours);
+            ratios.entry(group(scope)).or_default().extend(ratio);
+            let mut row = vec![
                 format!("{name} {scope}").trim_end().into(),
                 grouped(ours.instructions),
                 grouped(incumbent.instructions),
-                format!("{ratio:.2}"),
-                grouped(ours.heap_increase),
-                grouped(incumbent.heap_increase),
-            ]);
+                show(ratio),
+            ];
+            if let Some(floor) = sides.floor {
+                let floor = floor.get(name).and_then(|bench| of_scope(bench, scope));
+                let ratio = floor.and_then(|floor| self::ratio(ours, floor));
+                to_floor.entry(group(scope)).or_default().extend(ratio);
+                row.push(floor.map_or(String::new(), |floor| grouped(floor.instructions)));
+                row.push(show(ratio));
+            }
+            row.push(grouped(ours.heap_increase));
+            row.push(grouped(incumbent.heap_increase));
+            rows.push(row);
         }
     }
     let mut text = render(&rows);
-    text.push_str("\nGeometric means of the ratios:\n");
-    // Writing to a string cannot fail.
-    let mut groups: Vec<&str> = ratios.iter().map(|(what, _)| what.as_str()).collect();
-    groups.sort_unstable();
-    groups.dedup();
-    for group in groups {
-        let of_group: Vec<f64> = ratios
-            .iter()
-            .filter(|(what, _)| what == group)
-            .map(|(_, r)| *r)
-            .collect();
+    text.push_str(&means("ratios", &ratios));
+    if sides.floor.is_some() {
+        text.push_str(&means("ours / floor", &to_floor));
+    }
+    text.push_str(&alone(sides));
+    text
+}
+
+/// The sizes of modules in bytes, each with its name, ours and the incumbent's.
+#[must_use]
+pub fn sizes(modules: &[(&str, usize, usize)]) -> String {
+    let mut rows = vec![["Wasm size, bytes", "Ours", "Incumbent", "Ratio"]
+        .map(String::from)
+        .to_vec()];
+    for (name, ours, incumbent) in modules {
+        let ratio = (*ours > 0).then(|| *incumbent as f64 / *ours as f64);
+        let (ours, incumbent) = (grouped(*ours as u64), grouped(*incumbent as u64));
+        rows.push(vec![(*name).into(), ours, incumbent, show(ratio)]);
+    }
+    render(&rows)
+}
+
+fn means(of: &str, ratios: &Ratios<'_>) -> String {
+    let mut text = format!("\nGeometric means of {of}:\n");
+    let line = |text: &mut String, group: &str, ratios: &[f64]| {
+        // Writing to a string cannot fail.
         let _ = writeln!(
             text,
             "* {group}: {:.2} ({} figures)",
-            geometric_mean(&of_group),
-            of_group.len()
+            geometric_mean(ratios),
+            ratios.len()
         );
+    };
+    for (group, ratios) in ratios.iter().filter(|(_, ratios)| !ratios.is_empty()) {
+        line(&mut text, group, ratios);
     }
-    let all: Vec<f64> = ratios.iter().map(|(_, ratio)| *ratio).collect();
-    let _ = writeln!(
-        text,
-        "* All: {:.2} ({} figures)",
-        geometric_mean(&all),
-        all.len()
-    );
-    if !missing.is_empty() {
-        let _ = writeln!(text, "\nOnly in ours: {}", missing.join(", "));
+    let all: Vec<f64> = ratios.values().flatten().copied().collect();
+    line(&mut text, "All", &all);
+    text
+}
+
+/// What only one side has: a misspelt name would otherwise leave no trace.
+fn alone(sides: Sides<'_>) -> String {
+    let without = |of: &Results, other: &Results| -> Vec<String> {
+        of.keys()
+            .filter(|name| !other.contains_key(*name))
+            .cloned()
+            .collect()
+    };
+    let mut lists = vec![
+        ("ours", without(sides.ours, sides.incumbent)),
+        ("the incumbent", without(sides.incumbent, sides.ours)),
+    ];
+    if let Some(floor) = sides.floor {
+        let known = |name: &str, scope: &str| {
+            sides
+                .ours
+                .get(name)
+                .is_some_and(|ours| of_scope(ours, scope).is_some())
+        };
+        let scopes = floor.iter().flat_map(|(name, bench)| {
+            let scopes = bench.scopes.keys().map(move |scope| (name, scope.as_str()));
+            scopes.chain(bench.scopes.is_empty().then_some((name, "")))
+        });
+        let unknown = scopes.filter(|(name, scope)| !known(name, scope));
+        let unknown = unknown.map(|(name, scope)| format!("{name} {scope}").trim_end().into());
+        lists.push(("the floor", unknown.collect()));
+    }
+    let mut text = String::new();
+    for (whose, names) in lists.iter().filter(|(_, names)| !names.is_empty()) {
+        let _ = writeln!(text, "\nOnly in {whose}: {}", names.join(", "));
     }
     text
 }
 
-type Pairs<'a> = Vec<(
-    &'a str,
-    &'a crate::results::Measurement,
-    &'a crate::results::Measurement,
-)>;
+type Pairs<'a> = Vec<(&'a str, &'a Measurement, &'a Measurement)>;
 
 /// The scopes that both have, or the totals.
 fn pairs<'a>(ours: &'a Bench, incumbent: &'a Bench) -> Pairs<'a> {
@@ -100,6 +147,36 @@ fn pairs<'a>(ours: &'a Bench, incumbent: &'a Bench) -> Pairs<'a> {
     scopes
 }
 
+/// A scope, or the total if the name is empty.
+fn of_scope<'a>(bench: &'a Bench, scope: &str) -> Option<&'a Measurement> {
+    match scope {
+        "" => Some(&bench.total),
+        scope => bench.scopes.get(scope),
+    }
+}
+
+/// What a scope measures, without the number that puts it in its place.
+fn group(scope: &str) -> &str {
+    let what = split_scope(scope)
+        .1
+        .trim_start_matches(|c: char| !c.is_alphabetic());
+    if what.is_empty() {
+        "Other"
+    } else {
+        what
+    }
+}
+
+/// How many times the instructions of the second the first has; none where one of them has none.
+fn ratio(of: &Measurement, to: &Measurement) -> Option<f64> {
+    (of.instructions > 0 && to.instructions > 0)
+        .then(|| of.instructions as f64 / to.instructions as f64)
+}
+
+fn show(ratio: Option<f64>) -> String {
+    ratio.map_or(String::new(), |ratio| format!("{ratio:.2}"))
+}
+
 fn geometric_mean(ratios: &[f64]) -> f64 {
     if ratios.is_empty() {
         return 1.0;
@@ -110,40 +187,41 @@ fn geometric_mean(ratios: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::Measurement;
 
-    #[test]
-    fn both_figures_and_their_ratio() {
-        let m = |instructions| Measurement {
+    fn m(instructions: u64) -> Measurement {
+        Measurement {
             calls: 1,
             instructions,
             heap_increase: 1,
             stable_memory_increase: 0,
-        };
-        let file = |encoding, decoding| -> Results {
-            let scopes = [
-                ("1. Encoding".to_string(), m(encoding)),
-                ("2. Decoding".to_string(), m(decoding)),
-            ]
-            .into();
-            let rest = Bench {
-                total: m(10),
-                ..Bench::default()
-            };
-            [
-                (
-                    "a".to_string(),
-                    Bench {
-                        total: m(0),
-                        scopes,
-                    },
-                ),
-                ("b".to_string(), rest),
-            ]
-            .into()
-        };
+        }
+    }
+
+    fn bench(total: u64, scopes: &[(&str, u64)]) -> Bench {
+        Bench {
+            total: m(total),
+            scopes: scopes
+                .iter()
+                .map(|(name, n)| (name.to_string(), m(*n)))
+                .collect(),
+        }
+    }
+
+    fn file(encoding: u64, decoding: u64) -> Results {
+        let scopes = [("1. Encoding", encoding), ("2. Decoding", decoding)];
+        [
+            ("a".to_string(), bench(0, &scopes)),
+            ("b".to_string(), bench(10, &[])),
+        ]
+        .into()
+    }
+
+    #[test]
+    fn both_figures_and_their_ratio() {
         let mut ours = file(1000, 500);
         ours.insert("c".into(), Bench::default());
+        let mut incumbent = file(4000, 8000);
+        incumbent.insert("d".into(), Bench::default());
         let expected = "\
 | Benchmark     |  Ours | Incumbent | Ratio | Heap ours | Heap incumbent |
 | :------------ | ----: | --------: | ----: | --------: | -------------: |
@@ -151,14 +229,72 @@ mod tests {
 | a 2. Decoding |   500 |     8,000 | 16.00 |         1 |              1 |
 | b             |    10 |        10 |  1.00 |         1 |              1 |
 
-Geometric means of the ratios:
+Geometric means of ratios:
 * Decoding: 16.00 (1 figures)
 * Encoding: 4.00 (1 figures)
 * Other: 1.00 (1 figures)
 * All: 4.00 (3 figures)
 
 Only in ours: c
+
+Only in the incumbent: d
 ";
-        assert_eq!(table(&ours, &file(4000, 8000)), expected);
+        let sides = Sides {
+            ours: &ours,
+            incumbent: &incumbent,
+            floor: None,
+        };
+        assert_eq!(table(sides), expected);
+    }
+
+    #[test]
+    fn the_floor_where_there_is_one() {
+        let (ours, incumbent) = (file(1000, 500), file(4000, 0));
+        let floor = [
+            (
+                "a".to_string(),
+                bench(0, &[("1. Encoding", 800), ("2. decoding", 1)]),
+            ),
+            ("c".to_string(), bench(1, &[])),
+        ]
+        .into();
+        let expected = "\
+| Benchmark     |  Ours | Incumbent | Ratio | Floor | Ours / floor | Heap ours | Heap incumbent |
+| :------------ | ----: | --------: | ----: | ----: | -----------: | --------: | -------------: |
+| a 1. Encoding | 1,000 |     4,000 |  4.00 |   800 |         1.25 |         1 |              1 |
+| a 2. Decoding |   500 |         0 |       |       |              |         1 |              1 |
+| b             |    10 |        10 |  1.00 |       |              |         1 |              1 |
+
+Geometric means of ratios:
+* Encoding: 4.00 (1 figures)
+* Other: 1.00 (1 figures)
+* All: 2.00 (2 figures)
+
+Geometric means of ours / floor:
+* Encoding: 1.25 (1 figures)
+* All: 1.25 (1 figures)
+
+Only in the floor: a 2. decoding, c
+";
+        let sides = Sides {
+            ours: &ours,
+            incumbent: &incumbent,
+            floor: Some(&floor),
+        };
+        assert_eq!(table(sides), expected);
+    }
+
+    #[test]
+    fn sizes_of_modules() {
+        let expected = "\
+| Wasm size, bytes |    Ours | Incumbent | Ratio |
+| :--------------- | ------: | --------: | ----: |
+| bench            | 100,000 |   150,000 |  1.50 |
+| empty            |       0 |         1 |       |
+";
+        assert_eq!(
+            sizes(&[("bench", 100_000, 150_000), ("empty", 0, 1)]),
+            expected
+        );
     }
 }

@@ -65,8 +65,8 @@ fn module(directory: &Path, file: &str, body: &str) -> String {
         "(module
            (import \"ic0\" \"msg_reply_data_append\" (func $append (param i32 i32)))
            (import \"ic0\" \"msg_reply\" (func $reply))
-           (memory 1)
-           {body})"
+           {body}
+           (memory 1))"
     );
     let path = directory.join(file);
     std::fs::write(&path, wat::parse_str(wat).unwrap()).unwrap();
@@ -176,6 +176,7 @@ fn two_canisters_side_by_side() {
     let dir = directory("versus");
     let ours = bench_canister(&dir, "ours.wasm", &[("one", 1000), ("two", 500)]);
     let incumbent = bench_canister(&dir, "incumbent.wasm", &[("one", 4000), ("two", 500)]);
+    let floor = bench_canister(&dir, "floor.wasm", &[("one", 800)]);
     let (code, out, errors) = run(&dir, &["versus", &ours, &incumbent]);
     assert_eq!((code, errors.as_str()), (0, ""));
     assert!(
@@ -183,6 +184,100 @@ fn two_canisters_side_by_side() {
         "{out}"
     );
     assert!(out.contains("* All: 2.00 (2 figures)\n"), "{out}");
+    assert!(!out.contains("floor") && !out.contains("minimal"), "{out}");
+
+    let mut args = vec!["versus", &ours, &incumbent, "--floor", &floor];
+    args.extend(["--minimal", &floor, &incumbent]);
+    let (code, out, errors) = run(&dir, &args);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let expected = "\
+| Benchmark       | Ours | Incumbent | Ratio | Floor | Ours / floor | Heap ours | Heap incumbent |
+| :-------------- | ---: | --------: | ----: | ----: | -----------: | --------: | -------------: |
+| one 1. Encoding |  500 |     2,000 |  4.00 |   400 |         1.25 |         0 |              0 |
+| two 1. Encoding |  250 |       250 |  1.00 |       |              |         0 |              0 |
+";
+    assert!(out.starts_with(expected), "{out}");
+    let size = |path: &str| std::fs::metadata(path).unwrap().len();
+    for (name, ours, incumbent) in [
+        ("bench", &ours, &incumbent),
+        ("minimal", &floor, &incumbent),
+    ] {
+        let row = format!("| {name} canister ");
+        let row = out.lines().find(|line| line.starts_with(&row)).unwrap();
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        assert_eq!(
+            cells[2..4],
+            [size(ours).to_string(), size(incumbent).to_string()],
+            "{row}"
+        );
+        assert!(out.contains(&format!("| {name} canister, gzip ")), "{out}");
+    }
+    // A pattern that the floor has nothing for.
+    let (code, out, errors) = run(
+        &dir,
+        &["versus", &ours, &incumbent, "--floor", &floor, "two"],
+    );
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert!(
+        !out.contains("one") && out.contains("| two 1. Encoding |"),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_benchmarks_print_is_shown() {
+    let dir = directory("printed");
+    let reply = Encode!(&Bench {
+        total: measurement(7),
+        scopes: Vec::new()
+    })
+    .unwrap();
+    let bytes: String = reply.iter().map(|byte| format!("\\{byte:02x}")).collect();
+    let canister = |file: &str, text: &str| {
+        let body = format!(
+            "(import \"ic0\" \"debug_print\" (func $print (param i32 i32)))
+             (data (i32.const 0) \"{bytes}\") (data (i32.const 500) \"{text}\")
+             (func (export \"canister_query __canbench__mix\")
+               (call $print (i32.const 500) (i32.const {}))
+               (call $append (i32.const 0) (i32.const {})) (call $reply))",
+            text.len(),
+            reply.len()
+        );
+        module(&dir, file, &body)
+    };
+    let (ours, other) = (
+        canister("a.wasm", "one half each"),
+        canister("b.wasm", "thirds"),
+    );
+    let printed = "\nPrinted by the benchmarks:\n* mix: one half each\n";
+    let (_, out, _) = run(&dir, &["bench", &ours]);
+    assert!(out.ends_with(printed), "{out}");
+    let (_, out, _) = run(&dir, &["versus", &ours, &ours]);
+    assert!(
+        out.contains(printed) && !out.contains("something else"),
+        "{out}"
+    );
+    let (_, out, _) = run(&dir, &["versus", &ours, &other]);
+    let differs =
+        "\nThe incumbent's printed something else:\n\nPrinted by the benchmarks:\n* mix: thirds\n";
+    assert!(out.contains(printed) && out.contains(differs), "{out}");
+}
+
+#[test]
+fn modules_may_be_packed() {
+    let dir = directory("packed");
+    let wasm = bench_canister(&dir, "a.wasm", &[("one", 1000)]);
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    std::io::Write::write_all(&mut packer, &std::fs::read(&wasm).unwrap()).unwrap();
+    let packed = packer.finish().unwrap();
+    std::fs::write(dir.join("a.wasm.gz"), &packed).unwrap();
+    std::fs::write(dir.join("cut.wasm.gz"), &packed[..packed.len() / 2]).unwrap();
+    let (code, out, _) = run(&dir, &["bench", "a.wasm.gz"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("instructions: 1000 (new)"), "{out}");
+    let (code, _, errors) = run(&dir, &["bench", "cut.wasm.gz"]);
+    assert_eq!(code, 2);
+    assert!(errors.starts_with("ic-meter: cut.wasm.gz: "), "{errors}");
 }
 
 #[test]
@@ -197,15 +292,195 @@ fn files_of_results_are_compared() {
     }
     let (code, out, _) = run(&dir, &["compare", "old.yml", "new.yml", "--markdown"]);
     assert_eq!(code, 0);
-    assert!(
-        out.contains("| one  |             0 | 250 ($\\textcolor{green}{-50.00\\\\%}$) |      - |"),
-        "{out}"
-    );
+    let beginning = "\
+<!-- ic-meter -->
+**Benchmarks: 1 better** (changes up to 2 % count as none)
+
+| Name | Heap, pages |                               Encode | Decode |
+| :--- | ----------: | -----------------------------------: | -----: |
+| one  |           0 | 250 ($\\textcolor{green}{-50.00\\\\%}$) |      - |
+
+<details>
+<summary>Raw report</summary>
+
+```text
+---------------------------------------------------
+
+Benchmark: one
+  total:
+    calls: 1 (no change)
+    instructions: 500 (improved by 50.00%)
+";
+    assert!(out.starts_with(beginning), "{out}");
     let (_, out, _) = run(&dir, &["compare", "old.yml", "new.yml"]);
     assert!(
         out.contains("instructions: 500 (improved by 50.00%)"),
         "{out}"
     );
+}
+
+#[test]
+fn colours_are_for_terminals_or_on_demand() {
+    let dir = directory("colours");
+    let wasm = bench_canister(&dir, "a.wasm", &[("one", 1000)]);
+    let new = "instructions: 1000 \x1b[33m(new)\x1b[0m";
+    let rows: [(&[&str], bool); 5] = [
+        (&["bench", &wasm], false),
+        (&["bench", &wasm, "--color", "auto"], false),
+        (&["bench", &wasm, "--color", "never"], false),
+        (&["bench", &wasm, "--color", "always"], true),
+        (&["--color", "always", "bench", &wasm], true),
+    ];
+    for (args, is_coloured) in rows {
+        let (code, out, _) = run(&dir, args);
+        assert_eq!(
+            (code, out.contains(new)),
+            (0, is_coloured),
+            "{args:?} {out}"
+        );
+        assert_eq!(out.contains('\x1b'), is_coloured, "{args:?} {out}");
+    }
+    run(&dir, &["bench", &wasm, "--persist"]);
+    let files = ["canbench_results.yml", "canbench_results.yml"];
+    let (_, out, _) = run(&dir, &["compare", files[0], files[1], "--color", "always"]);
+    assert!(out.contains("Benchmark: \x1b[1mone\x1b[0m\n"), "{out}");
+}
+
+/// A terminal made by `script`, where that program is installed.
+#[test]
+fn a_terminal_sees_colours_and_progress() {
+    let dir = directory("terminal");
+    let wasm = bench_canister(&dir, "a.wasm", &[("one", 1000), ("two", 7)]);
+    let command = format!("{} bench {wasm}", env!("CARGO_BIN_EXE_ic-meter"));
+    let in_terminal = |no_color: &str| {
+        let mut script = Command::new("script");
+        script
+            .args(["-qec", &command, "/dev/null"])
+            .current_dir(&dir);
+        script.env("NO_COLOR", no_color).env("TERM", "xterm");
+        let output = script.output().ok()?;
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let Some(out) = in_terminal("") else {
+        eprintln!("skipped: there is no program `script`");
+        return;
+    };
+    assert!(out.contains("\x1b[33m(new)\x1b[0m"), "{out}");
+    assert!(
+        out.contains("\r\x1b[K[1/2] one ...\r\x1b[K[2/2] two ...\r\x1b[K"),
+        "{out}"
+    );
+    let out = in_terminal("1").unwrap();
+    assert!(
+        out.contains("calls: 1 (new)") && !out.contains("\x1b[33m"),
+        "{out}"
+    );
+}
+
+#[test]
+fn canbench_yml_says_what_to_build_and_run() {
+    let dir = directory("config");
+    let inner = dir.join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    // It replies with what it was installed with.
+    let echo = module(
+        &inner,
+        "echo.wasm",
+        "(import \"ic0\" \"msg_arg_data_size\" (func $size (result i32)))
+         (import \"ic0\" \"msg_arg_data_copy\" (func $copy (param i32 i32 i32)))
+         (import \"ic0\" \"stable64_size\" (func $stable (result i64)))
+         (global $len (mut i32) (i32.const 0))
+         (func (export \"canister_init\")
+           (global.set $len (call $size))
+           (call $copy (i32.const 0) (i32.const 0) (call $size)))
+         (func (export \"canister_query __canbench__one\")
+           (if (i64.ne (call $stable) (i64.const 1)) (then unreachable))
+           (call $append (i32.const 0) (global.get $len)) (call $reply))
+         (func (export \"canister_query __canbench__two\")
+           (call $append (i32.const 0) (global.get $len)) (call $reply))",
+    );
+    std::fs::remove_file(dir.join("made.wasm")).ok();
+    let reply = Encode!(&Bench {
+        total: measurement(1234),
+        scopes: Vec::new()
+    })
+    .unwrap();
+    let hex: String = reply.iter().map(|byte| format!("{byte:02x}")).collect();
+    std::fs::write(inner.join("stable.bin"), b"x").unwrap();
+    let config = format!(
+        "build_cmd:\n  echo building && cp echo.wasm\n  made.wasm\nwasm_path:\n  made.wasm\nresults_path: ../r.yml\n\
+         init_args:\n  hex: {hex}\nstable_memory:\n  file: stable.bin\n"
+    );
+    std::fs::write(inner.join("canbench.yml"), &config).unwrap();
+
+    // In its directory, then from elsewhere, then in part.
+    let (code, out, errors) = run(&inner, &["bench", "--persist"]);
+    assert_eq!((code, errors.as_str()), (0, "building\n"));
+    assert!(out.ends_with("results stored in ../r.yml\n"), "{out}");
+    let (code, out, errors) = run(&dir, &["bench", "--config", "inner/canbench.yml"]);
+    assert_eq!((code, errors.as_str()), (0, "building\n"));
+    assert!(
+        out.contains("Benchmark: one\n") && out.contains("instructions: 1234 (no change)"),
+        "{out}"
+    );
+    let (code, out, _) = run(&inner, &["bench", "one"]);
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("Benchmark: one\n") && !out.contains("Benchmark: two\n"),
+        "{out}"
+    );
+
+    // The command line has the last word.
+    let (code, out, _) = run(&inner, &["bench", "--results", "none.yml"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("Benchmark: one (new)\n"), "{out}");
+    let (code, _, errors) = run(&inner, &["bench", "--init-args", "()"]);
+    assert_eq!(code, 2);
+    assert!(
+        errors.starts_with("building\nic-meter: __canbench__one: not a reply of canbench: "),
+        "{errors}"
+    );
+
+    // Without a build command the module must be there.
+    std::fs::write(dir.join("canbench.yml"), "wasm_path: absent.wasm\n").unwrap();
+    std::fs::write(dir.join("empty.yml"), "").unwrap();
+    std::fs::write(dir.join("odd.yml"), "wasm_path: a\nwasm: b\n").unwrap();
+    std::fs::write(dir.join("broken.yml"), "wasm_path: [a\n").unwrap();
+    std::fs::write(dir.join("fails.yml"), "build_cmd: exit 3\nwasm_path: a\n").unwrap();
+    let rows: [(&[&str], &str); 7] = [
+        (&["bench"], "absent.wasm: No such file or directory (os error 2)"),
+        (&["bench", "--config", "absent.yml"], "absent.yml: No such file or directory (os error 2)"),
+        (&["bench", "--config", "empty.yml"], "empty.yml: wasm_path is missing"),
+        (
+            &["bench", "--config", "odd.yml"],
+            "odd.yml:2: unknown key \"wasm\": there are build_cmd, wasm_path, results_path, init_args.hex, stable_memory.file",
+        ),
+        (
+            &["bench", "--config", "fails.yml"],
+            "the build command failed (exit status: 3): exit 3",
+        ),
+        (
+            &["bench", &echo, "--config", "odd.yml"],
+            "--config describes a module, and inner/echo.wasm is one: give one of the two",
+        ),
+        (&["bench", "x", "--config", "inner/canbench.yml"], "no benchmark matches: there are one, two"),
+    ];
+    for (args, expected) in rows {
+        let (code, _, errors) = run(&dir, args);
+        let errors = errors.trim_start_matches("building\n");
+        assert_eq!(
+            (code, errors),
+            (2, format!("ic-meter: {expected}\n").as_str()),
+            "{args:?}"
+        );
+    }
+    let (code, _, errors) = run(&dir, &["bench", "--config", "broken.yml"]);
+    assert_eq!(code, 2);
+    assert!(errors.starts_with("ic-meter: broken.yml:"), "{errors}");
+    let empty = directory("config_none");
+    let (code, _, errors) = run(&empty, &["bench", "one"]);
+    let expected = "ic-meter: no module, and no canbench.yml in this directory: give a module or --config FILE\n";
+    assert_eq!((code, errors.as_str()), (2, expected));
 }
 
 #[test]
@@ -269,15 +544,62 @@ fn what_cannot_be_done_is_said() {
         "odd.wasm",
         "(func (export \"canister_query __canbench__o\") (call $reply))",
     );
+    let imports = module(
+        &dir,
+        "imports.wasm",
+        "(import \"ic0\" \"fly\" (func)) (func (export \"canister_query __canbench__f\"))",
+    );
+    let wasi = module(
+        &dir,
+        "wasi.wasm",
+        "(import \"wasi_snapshot_preview1\" \"fd_write\" (func (param i32 i32 i32 i32) (result i32)))",
+    );
+    let rejects = module(
+        &dir,
+        "rejects.wasm",
+        "(import \"ic0\" \"msg_reject\" (func $reject (param i32 i32)))
+         (data (i32.const 0) \"no\")
+         (func (export \"canister_query __canbench__r\") (call $reject (i32.const 0) (i32.const 2)))",
+    );
+    let silent = module(
+        &dir,
+        "silent.wasm",
+        "(func (export \"canister_query __canbench__s\"))",
+    );
+    let update = module(
+        &dir,
+        "update.wasm",
+        "(func (export \"canister_update __canbench__u\") (call $reply))",
+    );
+    std::fs::File::create(dir.join("huge.yml"))
+        .unwrap()
+        .set_len(1 << 30)
+        .unwrap();
+    std::fs::write(dir.join("latin.yml"), b"benches: \xe9").unwrap();
     std::fs::write(
         dir.join("bad.yml"),
         "benches:\n  a:\n    total:\n      calls: x\n",
     )
     .unwrap();
-    let rows: [(&[&str], &str); 12] = [
+    let no_benchmarks =
+        "no benchmarks: the canister has no query methods that begin with __canbench__";
+    let rows: [(&[&str], &str); 22] = [
+        (&["bench", &imports], "import ic0.fly: not part of the system API"),
+        (&["bench", &wasi], "import wasi_snapshot_preview1.fd_write: not part of the system API"),
+        (&["bench", &rejects], "__canbench__r: rejected: no"),
+        (&["bench", &silent], "__canbench__s did not reply"),
+        (&["bench", &update], no_benchmarks),
+        (&["bench", &wasm, "--results", "huge.yml"], "huge.yml: larger than 16777216 bytes"),
+        (&["compare", "latin.yml", "bad.yml"], "latin.yml: not UTF-8 at byte 9"),
+        (&["compare", "bad.yml", "bad.yml"], "bad.yml:4: expected a number, found \"x\""),
+        (&["versus", &wasm, &wasm, "--floor", &none], no_benchmarks),
+        (
+            &["versus", &wasm, &wasm, "--minimal", &wasm, "absent.wasm"],
+            "absent.wasm: No such file or directory (os error 2)",
+        ),
         (&["bench", "absent.wasm"], "absent.wasm: No such file or directory (os error 2)"),
         (&["bench", "bad.yml"], "not a canister module: no \\0asm"),
-        (&["bench", &none], "no benchmarks: the canister has no query methods that begin with __canbench__"),
+        (&["bench", &none], no_benchmarks),
         (&["bench", &wasm, "two"], "no benchmark matches: there are one"),
         (&["bench", &wasm, "--results", "bad.yml"], "bad.yml:4: expected a number, found \"x\""),
         (&["bench", &trap], "__canbench__t trapped: wasm trap: wasm `unreachable` instruction executed"),
@@ -292,7 +614,7 @@ fn what_cannot_be_done_is_said() {
             "not an argument: \"(1)\"; give the bytes of the message in hex, or () for no arguments",
         ),
         (&["compare", "absent.yml", "bad.yml"], "absent.yml: No such file or directory (os error 2)"),
-        (&["versus", &wasm, &none], "no benchmarks: the canister has no query methods that begin with __canbench__"),
+        (&["versus", &wasm, &none], no_benchmarks),
     ];
     for (args, expected) in rows {
         let (code, _, errors) = run(&dir, args);
@@ -308,5 +630,16 @@ fn what_cannot_be_done_is_said() {
         errors.starts_with("ic-meter: __canbench__o: not a reply of canbench: "),
         "{errors}"
     );
-    assert_eq!(run(&dir, &["nonsense"]).0, 2);
+    // What the command line cannot mean.
+    let rows: [&[&str]; 6] = [
+        &["nonsense"],
+        &["bench", &wasm, "--noise-threshold", "NaN"],
+        &["bench", &wasm, "--noise-threshold", "-1"],
+        &["bench", &wasm, "--color", "pink"],
+        &["versus", &wasm, &wasm, "--minimal", &wasm],
+        &["call", &wasm],
+    ];
+    for args in rows {
+        assert_eq!(run(&dir, args).0, 2, "{args:?}");
+    }
 }

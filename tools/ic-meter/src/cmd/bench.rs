@@ -2,30 +2,39 @@
 
 use super::{detail, print, run_benchmarks, write, Install};
 use clap::ValueEnum;
+use ic_meter::canbench;
+use ic_meter::config::{self, Config};
 use ic_meter::diff::{self, Verdict};
-use ic_meter::error::Result;
-use ic_meter::report;
+use ic_meter::error::{Error, Result};
+use ic_meter::paint::Paint;
+use ic_meter::report::{self, Show};
 use ic_meter::results::{self, Results};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Run a canbench canister's benchmarks and compare them with the stored results
+///
+/// Without a module, canbench.yml says how to build the canister, where its module is, how it is installed and
+/// where its results are stored.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The canister's module
-    canister: PathBuf,
-    /// Run only benchmarks whose names contain one of these
-    patterns: Vec<String>,
-    /// The stored results
-    #[arg(long, value_name = "FILE", default_value = "canbench_results.yml")]
-    results: PathBuf,
+    /// The canister's module, then parts of the names of the benchmarks to run (all, if there are none).
+    /// A first word with a dot or a slash in it is a module
+    #[arg(value_name = "MODULE|PATTERN")]
+    words: Vec<String>,
+    /// The configuration, in place of canbench.yml; the paths in it begin where it lies
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The stored results, in place of what the configuration says, or of canbench_results.yml
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
     /// Store the new results; then nothing counts as worse
     #[arg(long)]
     persist: bool,
     #[command(flatten)]
     output: Output,
     /// Changes up to this many percent count as none
-    #[arg(long, value_name = "PERCENT", default_value_t = 2.0)]
+    #[arg(long, value_name = "PERCENT", default_value = "2", value_parser = super::percent)]
     noise_threshold: f64,
     /// What ends with exit code 1
     #[arg(long, value_enum, default_value_t = FailOn::Regression)]
@@ -60,61 +69,107 @@ enum FailOn {
     Never,
 }
 
-pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    let mut old = results::load(&args.results)?;
+/// What the command line and the configuration come to.
+struct Job {
+    module: PathBuf,
+    patterns: Vec<String>,
+    results: PathBuf,
+    install: Install,
+}
+
+pub(crate) fn run(args: &Args, paint: Paint) -> Result<ExitCode> {
+    let job = job(args)?;
+    let mut old = results::load(&job.results)?;
     let profiles = args.profile.as_deref();
-    let mut canister = args.install.canister(&args.canister, detail(profiles))?;
-    let new = run_benchmarks(&mut canister, &args.patterns, profiles)?;
-    if !args.patterns.is_empty() {
-        old.retain(|name, _| {
-            args.patterns
-                .iter()
-                .any(|pattern| name.contains(pattern.as_str()))
-        });
+    let mut canister = job.install.canister(&job.module, detail(profiles))?;
+    let names = canbench::benchmarks(&canister, &job.patterns)?;
+    let ran = run_benchmarks(&mut canister, names, profiles)?;
+    let stored = old.clone();
+    if !job.patterns.is_empty() {
+        let is_asked_for = |name: &str| job.patterns.iter().any(|pattern| name.contains(pattern));
+        old.retain(|name, _| is_asked_for(name));
     }
-    let changes = diff::diff(&old, &new, args.noise_threshold);
-    print(&report::benchmarks(&changes, args.output.less_verbose))?;
+    let changes = diff::diff(&old, &ran.results, args.noise_threshold);
+    let show = match args.output.less_verbose {
+        true => Show::Changed,
+        false => Show::All,
+    };
+    print(&report::benchmarks(&changes, show, paint))?;
     if args.output.show_summary {
-        print(&report::summary(&changes))?;
+        print(&report::summary(&changes, paint))?;
     }
+    print(&report::printed(&ran.printed))?;
     if args.output.csv {
-        let path = args.results.with_file_name("canbench_results.csv");
+        let path = job.results.with_file_name("canbench_results.csv");
         write(&path, &report::csv(&changes))?;
         print(&format!("figures written to {}\n", path.display()))?;
     }
     if args.persist {
-        return persist(args, new);
+        // With patterns, benchmarks that did not run keep what is stored of them.
+        let kept = if job.patterns.is_empty() {
+            Results::new()
+        } else {
+            stored
+        };
+        return persist(&job.results, kept, ran.results);
     }
     let fails = |verdict| match args.fail_on {
         FailOn::Regression => verdict == Verdict::Worse,
         FailOn::Change => verdict != Verdict::Same,
         FailOn::Never => false,
     };
-    let failed: Vec<&str> = changes
-        .iter()
-        .filter(|c| fails(c.verdict()))
-        .map(|c| c.name.as_str())
-        .collect();
+    let failed = changes.iter().filter(|change| fails(change.verdict()));
+    let failed: Vec<&str> = failed.map(|change| change.name.as_str()).collect();
     if failed.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!(
-        "ic-meter: not as stored in {}: {}",
-        args.results.display(),
-        failed.join(", ")
-    );
+    let (file, failed) = (job.results.display(), failed.join(", "));
+    eprintln!("ic-meter: not as stored in {file}: {failed}");
     Ok(ExitCode::from(1))
 }
 
-/// With patterns, benchmarks that did not run keep what is stored of them.
-fn persist(args: &Args, new: Results) -> Result<ExitCode> {
-    let mut all = if args.patterns.is_empty() {
-        Results::new()
-    } else {
-        results::load(&args.results)?
-    };
+/// Takes the module from the command line, or builds the one that the configuration describes.
+fn job(args: &Args) -> Result<Job> {
+    // Benchmarks are functions of Rust, whose names have neither.
+    let is_module = |word: &&String| word.contains(['.', '/', '\\']);
+    if let Some(module) = args.words.first().filter(is_module) {
+        if args.config.is_some() {
+            let what =
+                format!("--config describes a module, and {module} is one: give one of the two");
+            return Err(Error::Usage(what));
+        }
+        return Ok(Job {
+            module: module.into(),
+            patterns: args.words[1..].to_vec(),
+            results: args
+                .results
+                .clone()
+                .unwrap_or_else(|| config::RESULTS.into()),
+            install: args.install.clone(),
+        });
+    }
+    let path = args.config.as_deref().unwrap_or(Path::new(config::NAME));
+    if args.config.is_none() && !path.exists() {
+        let what =
+            "no module, and no canbench.yml in this directory: give a module or --config FILE";
+        return Err(Error::Usage(what.into()));
+    }
+    let config = Config::load(path)?;
+    config.build()?;
+    Ok(Job {
+        module: config.wasm.clone(),
+        patterns: args.words.clone(),
+        results: args
+            .results
+            .clone()
+            .unwrap_or_else(|| config.results.clone()),
+        install: args.install.or(&config),
+    })
+}
+
+fn persist(path: &Path, mut all: Results, new: Results) -> Result<ExitCode> {
     all.extend(new);
-    results::save(&args.results, &all)?;
-    print(&format!("results stored in {}\n", args.results.display()))?;
+    results::save(path, &all)?;
+    print(&format!("results stored in {}\n", path.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -3,7 +3,9 @@
 use super::print;
 use ic_meter::diff;
 use ic_meter::error::{Error, Result};
-use ic_meter::{markdown, report, results};
+use ic_meter::paint::Paint;
+use ic_meter::report::{self, Show};
+use ic_meter::{markdown, results};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -18,18 +20,18 @@ pub(crate) struct Args {
     #[arg(long)]
     markdown: bool,
     /// Changes up to this many percent count as none
-    #[arg(long, value_name = "PERCENT", default_value_t = 2.0)]
+    #[arg(long, value_name = "PERCENT", default_value = "2", value_parser = super::percent)]
     noise_threshold: f64,
 }
 
-pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+pub(crate) fn run(args: &Args, paint: Paint) -> Result<ExitCode> {
     let (old, new) = (load(&args.old)?, load(&args.new)?);
     let changes = diff::diff(&old, &new, args.noise_threshold);
     if args.markdown {
         print(&markdown::comment(&changes))?;
     } else {
-        print(&report::benchmarks(&changes, false))?;
-        print(&report::summary(&changes))?;
+        print(&report::benchmarks(&changes, Show::All, paint))?;
+        print(&report::summary(&changes, paint))?;
     }
     Ok(ExitCode::SUCCESS)
 }

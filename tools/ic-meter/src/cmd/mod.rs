@@ -8,7 +8,9 @@ pub(crate) mod versus;
 use ic_meter::argument;
 use ic_meter::canbench;
 use ic_meter::canister::{Canister, LIMIT};
+use ic_meter::config::Config;
 use ic_meter::error::{Error, Result};
+use ic_meter::file;
 use ic_meter::instrument::Detail;
 use ic_meter::progress::Progress;
 use ic_meter::results::Results;
@@ -17,11 +19,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// How a canister is installed.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct Install {
-    /// What it is installed with: hex, or () for no arguments
-    #[arg(long, value_name = "ARGS", default_value = "()")]
-    init_args: String,
+    /// What it is installed with: hex, or () for no arguments, which is what it gets unless told
+    #[arg(long, value_name = "ARGS")]
+    init_args: Option<String>,
     /// A file that its stable memory begins with
     #[arg(long, value_name = "FILE")]
     stable_memory: Option<PathBuf>,
@@ -33,36 +35,53 @@ pub(crate) struct Install {
 impl Install {
     /// Reads, compiles and installs a module.
     pub(crate) fn canister(&self, path: &Path, detail: Detail) -> Result<Canister> {
-        let wasm = read(path)?;
+        let wasm = file::read_module(path)?;
         let mut canister = Canister::compile(&wasm, detail)?;
         canister.set_limit(self.instruction_limit);
         if let Some(path) = &self.stable_memory {
-            canister.set_stable(Stable::from_bytes(&read(path)?));
+            let bytes = std::fs::read(path).map_err(|e| Error::file(path, e))?;
+            canister.set_stable(Stable::from_bytes(&bytes));
         }
-        canister.install(&argument::parse(&self.init_args)?)?;
+        let argument = argument::parse(self.init_args.as_deref().unwrap_or("()"))?;
+        canister.install(&argument)?;
         Ok(canister)
+    }
+
+    /// What the command line does not say, as the configuration says it.
+    pub(crate) fn or(&self, config: &Config) -> Self {
+        Self {
+            init_args: self.init_args.clone().or(config.init_args.clone()),
+            stable_memory: self.stable_memory.clone().or(config.stable_memory.clone()),
+            instruction_limit: self.instruction_limit,
+        }
     }
 }
 
-/// Runs the benchmarks that match, in the order of their names, and writes their profiles to a
-/// directory if there is one.
+/// What came of benchmarks.
+pub(crate) struct Ran {
+    pub(crate) results: Results,
+    /// Lines that the canister printed, each with the name of the benchmark.
+    pub(crate) printed: Vec<(String, String)>,
+}
+
+/// Runs benchmarks and writes their profiles to a directory if there is one.
 pub(crate) fn run_benchmarks(
     canister: &mut Canister,
-    patterns: &[String],
+    names: Vec<String>,
     profiles: Option<&Path>,
-) -> Result<Results> {
-    let names = canbench::benchmarks(canister, patterns)?;
+) -> Result<Ran> {
     let mut progress = Progress::new(names.len());
-    let mut results = Results::new();
+    let (mut results, mut printed) = (Results::new(), Vec::new());
     for name in names {
         progress.step(&name);
-        let (bench, profile) = canbench::run(canister, &name)?;
-        if let (Some(directory), Some(profile)) = (profiles, profile) {
+        let run = canbench::run(canister, &name)?;
+        if let (Some(directory), Some(profile)) = (profiles, run.profile) {
             write(&directory.join(format!("{name}.folded")), &profile)?;
         }
-        results.insert(name, bench);
+        printed.extend(run.printed.into_iter().map(|line| (name.clone(), line)));
+        results.insert(name, run.bench);
     }
-    Ok(results)
+    Ok(Ran { results, printed })
 }
 
 /// Whether profiles are wanted decides how the canister is compiled.
@@ -73,8 +92,14 @@ pub(crate) fn detail(profile: Option<&Path>) -> Detail {
     }
 }
 
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
-    std::fs::read(path).map_err(|e| Error::file(path, e))
+/// Reads percent from the command line: NaN would make every change count as noise.
+pub(crate) fn percent(text: &str) -> std::result::Result<f64, String> {
+    let value: f64 = text.parse().map_err(|_| "expected a number".to_string())?;
+    if value >= 0.0 {
+        Ok(value)
+    } else {
+        Err("expected a number that is not negative".into())
+    }
 }
 
 pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
