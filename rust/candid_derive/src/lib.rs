@@ -30,6 +30,9 @@ use proc_macro::TokenStream;
 ///   `::candid`.
 /// * `#[serde(rename = "name")]`, `#[serde(rename(serialize = "name"))]` on a field or variant:
 ///   its Candid label.
+/// * `#[candid(id = 5)]` on a field or variant: its Candid label is this number and no name. Serde
+///   should know it as `_5_`, by that name in Rust or by `rename`: that is the name under which the
+///   decoder hands out numeric labels where it has only the Candid type to go by.
 /// * `#[serde(skip)]`, `#[serde(skip_serializing)]` on a field or variant: it is not part of the
 ///   Candid type. The value of a skipped variant cannot be encoded.
 /// * `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload: the bytes are
@@ -72,7 +75,7 @@ use proc_macro::TokenStream;
 ///     "variant { leaf : nat8; node : record { Tree; Tree } }"
 /// );
 /// ```
-#[proc_macro_derive(CandidType, attributes(candid_path, serde))]
+#[proc_macro_derive(CandidType, attributes(candid, candid_path, serde))]
 pub fn derive_candid_type(input: TokenStream) -> TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);
     derive::expand(&input)

@@ -67,7 +67,7 @@ impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
 
 #[cold]
 #[inline(never)]
-fn in_field(error: Error, state: &State<'_>, name: &FieldName) -> Error {
+pub(super) fn in_field(error: Error, state: &State<'_>, name: &FieldName) -> Error {
     state.within(error, PathSegment::Field(name.to_string()))
 }
 
@@ -218,7 +218,8 @@ pub(crate) fn takes_tag_ordinals<V>(node: &VariantNode, names: &'static [&'stati
 fn is_named(name: &FieldName, wanted: &str) -> bool {
     match name {
         FieldName::Static(name) => *name == wanted,
-        FieldName::Shared(_) | FieldName::Id(_) => false,
+        FieldName::Id(id) => wanted == format!("_{id}_"),
+        FieldName::Shared(_) => false,
     }
 }
 

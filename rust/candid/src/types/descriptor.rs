@@ -46,7 +46,7 @@ pub struct Fields {
 pub struct FieldDescriptor {
     /// The label's hash, or the number itself of a numeric label.
     pub id: u32,
-    /// The label's name; `None` for a numeric label (tuples).
+    /// What serde knows the field as; `None` in tuples, and where that is `_5_` for the number 5.
     pub name: Option<&'static str>,
     /// The position in the Rust declaration, counting only what serde counts.
     pub ordinal: u32,
@@ -60,6 +60,16 @@ impl FieldDescriptor {
         FieldDescriptor {
             id,
             name: Some(name),
+            ordinal,
+            ty,
+        }
+    }
+
+    /// A field whose label is a number, and which serde knows as `_5_` if the number is 5.
+    pub const fn numbered(id: u32, ordinal: u32, ty: DescriptorFn) -> Self {
+        FieldDescriptor {
+            id,
+            name: None,
             ordinal,
             ty,
         }

@@ -251,3 +251,83 @@ fn candid_path() {
         "4449444c016c02617b627f010001",
     );
 }
+
+/// Labels that are numbers: on the wire they are themselves, not the hash of how Rust spells them.
+#[test]
+fn numeric_labels() {
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Numbered {
+        #[candid(id = 5)]
+        _5_: u8,
+        #[serde(rename = "_5_x")]
+        named: u8,
+        #[candid(id = 0)]
+        #[serde(rename = "_0_")]
+        zero: u8,
+        #[candid(id = 0xffff_ffff)]
+        _4294967295_: u8,
+    }
+    let value = Numbered {
+        _5_: 5,
+        named: 1,
+        zero: 0,
+        _4294967295_: 9,
+    };
+    check(
+        value,
+        "record { 0 : nat8; 5 : nat8; _5_x : nat8; 4_294_967_295 : nat8 }",
+        "4449444c016c04007b057baf9fcff7037bffffffff0f7b010000050109",
+    );
+
+    // All of a tuple's labels, and still a struct with names.
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Pair {
+        #[candid(id = 1)]
+        _1_: bool,
+        #[candid(id = 0)]
+        _0_: u8,
+    }
+    check(
+        Pair { _1_: true, _0_: 7 },
+        "record { nat8; bool }",
+        "4449444c016c02007b017e01000701",
+    );
+
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    enum Tagged {
+        #[candid(id = 7)]
+        _7_,
+        #[candid(id = 1)]
+        #[serde(rename = "_1_")]
+        One(u8),
+        #[candid(id = 2)]
+        _2_ {
+            #[candid(id = 3)]
+            _3_: u8,
+        },
+    }
+    let ty = "variant { 1 : nat8; 2 : record { 3 : nat8 }; 7 }";
+    let header = "4449444c026b03017b0201077f6c01037b0100";
+    for (value, payload) in [
+        (Tagged::_7_, "02"),
+        (Tagged::One(4), "0004"),
+        (Tagged::_2_ { _3_: 6 }, "0106"),
+    ] {
+        check(value, ty, &format!("{header}{payload}"));
+    }
+
+    // The number and the name that spells it, side by side: serde needs two names for them.
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Both {
+        #[candid(id = 5)]
+        #[serde(rename = "_5_2")]
+        number: u8,
+        #[serde(rename = "_5_")]
+        name: u8,
+    }
+    check(
+        Both { number: 1, name: 2 },
+        "record { 5 : nat8; _5_ : nat8 }",
+        "4449444c016c02057ba989a1027b01000102",
+    );
+}

@@ -1,18 +1,21 @@
-//! The attributes that matter: serde's that change labels or fields, `candid_path`, doc comments.
+//! The attributes that matter: serde's that change labels or fields, `candid`, `candid_path`, doc
+//! comments.
 //!
 //! Serde's other attributes are read over, but noted where they could make the field numbers of
 //! serde's derive differ from ours: the decoder then goes by names.
 
 use crate::errors::Errors;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, ToTokens};
 use syn::meta::ParseNestedMeta;
-use syn::{parenthesized, token, Attribute, Expr, ExprLit, Lit, LitStr, Meta, Path, Token};
+use syn::{parenthesized, token, Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Meta, Path, Token};
 
 /// What serde's attributes say about a field or a variant.
 pub(super) struct SerdeAttributes {
     /// The label to write, from `rename`.
     pub(super) rename: Option<LitStr>,
+    /// The numeric label to write instead of a name, from `#[candid(id = 5)]`.
+    pub(super) id: Option<(u32, Span)>,
     /// `skip` or `skip_serializing`.
     pub(super) skipped: bool,
     /// `with = "serde_bytes"`.
@@ -49,6 +52,7 @@ impl SerdeAttributes {
     pub(super) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut found = SerdeAttributes {
             rename: None,
+            id: parse_id(attributes, errors),
             skipped: false,
             bytes: false,
             same_numbers: true,
@@ -107,6 +111,32 @@ impl ItemAttributes {
         });
         found
     }
+}
+
+/// Returns the number in `#[candid(id = 5)]` and where it stands.
+fn parse_id(attributes: &[Attribute], errors: &mut Errors) -> Option<(u32, Span)> {
+    let mut found = None;
+    for attribute in attributes {
+        if !attribute.path().is_ident("candid") {
+            continue;
+        }
+        let parsed = attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("id") {
+                return Err(meta.error("expected `id`, as in `candid(id = 5)`"));
+            }
+            let number: LitInt = meta.value()?.parse()?;
+            let id = number.base10_parse().map_err(|_| {
+                syn::Error::new(
+                    number.span(),
+                    "expected a number below 2^32 without a suffix",
+                )
+            })?;
+            found = Some((id, number.span()));
+            Ok(())
+        });
+        errors.check(parsed);
+    }
+    found
 }
 
 /// Returns the lines of the doc comments, trimmed.

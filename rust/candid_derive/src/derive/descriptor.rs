@@ -70,9 +70,7 @@ fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
     let function = type_function(field, candid);
     let (id, ordinal) = (field.id, field.ordinal);
     match &field.name {
-        Some(name) => quote! {
-            #candid::types::descriptor::FieldDescriptor::named(#id, #name, #ordinal, #function)
-        },
+        Some(name) => labelled(id, name, field.numbered, ordinal, &function, candid),
         None => quote! {
             #candid::types::descriptor::FieldDescriptor::unnamed(#id, #function)
         },
@@ -81,9 +79,33 @@ fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
 
 fn variant_descriptor(variant: &Variant, candid: &TokenStream) -> TokenStream {
     let function = record_function(&variant.payload, candid);
-    let (id, name, ordinal) = (variant.id, &variant.name, variant.ordinal);
-    quote! {
-        #candid::types::descriptor::FieldDescriptor::named(#id, #name, #ordinal, #function)
+    let Variant {
+        id,
+        name,
+        numbered,
+        ordinal,
+        ..
+    } = variant;
+    labelled(*id, name, *numbered, *ordinal, &function, candid)
+}
+
+/// A numeric label is `_5_` to serde unless the declaration says otherwise.
+fn labelled(
+    id: u32,
+    name: &str,
+    numbered: bool,
+    ordinal: u32,
+    function: &TokenStream,
+    candid: &TokenStream,
+) -> TokenStream {
+    if numbered && name == format!("_{id}_") {
+        quote! {
+            #candid::types::descriptor::FieldDescriptor::numbered(#id, #ordinal, #function)
+        }
+    } else {
+        quote! {
+            #candid::types::descriptor::FieldDescriptor::named(#id, #name, #ordinal, #function)
+        }
     }
 }
 

@@ -50,9 +50,11 @@ pub(super) enum Style {
 pub(super) struct Field {
     /// How Rust names it.
     pub(super) member: Member,
-    /// How Candid names it; `None` in a tuple.
+    /// How Candid names it, or serde where Candid has a number; `None` in a tuple.
     pub(super) name: Option<String>,
     pub(super) id: u32,
+    /// The label is the number, not the name.
+    pub(super) numbered: bool,
     /// The position in the declaration among those that are not skipped.
     pub(super) ordinal: u32,
     pub(super) ty: Type,
@@ -63,8 +65,11 @@ pub(super) struct Field {
 
 pub(super) struct Variant {
     pub(super) ident: Ident,
+    /// How Candid names it, or serde where Candid has a number.
     pub(super) name: String,
     pub(super) id: u32,
+    /// The label is the number, not the name.
+    pub(super) numbered: bool,
     /// The position in the declaration among those that are not skipped.
     pub(super) ordinal: u32,
     /// Not part of the Candid type: there is nothing to write for it.
@@ -133,11 +138,17 @@ impl Record {
             let (member, name, id) = match &field.ident {
                 Some(ident) => {
                     let (name, span) = label(ident, attributes.rename);
-                    let id = labels.add(&name, span, errors);
+                    let id = labels.add(&name, attributes.id, span, errors);
                     (Member::Named(ident.clone()), Some(name), id)
                 }
                 // As in serde, the positions close up over skipped fields, and names do not count.
                 None => {
+                    if let Some((_, span)) = attributes.id {
+                        errors.at(
+                            span,
+                            "the fields of a tuple are numbered 0, 1, …: name this one",
+                        );
+                    }
                     let mut index = Index::from(position);
                     index.span = field.ty.span();
                     (Member::Unnamed(index), None, ordinal)
@@ -147,6 +158,7 @@ impl Record {
                 member,
                 name,
                 id,
+                numbered: attributes.id.is_some(),
                 ordinal,
                 bytes: attributes.bytes && !is_option(&field.ty),
                 ty: field.ty.clone(),
@@ -199,12 +211,13 @@ fn parse_variants(
         let id = if attributes.skipped {
             0
         } else {
-            labels.add(&name, span, errors)
+            labels.add(&name, attributes.id, span, errors)
         };
         variants.push(Variant {
             ident: variant.ident.clone(),
             name,
             id,
+            numbered: attributes.id.is_some(),
             ordinal: number(n_kept),
             skipped: attributes.skipped,
             payload,
@@ -231,10 +244,20 @@ impl Labels {
         }
     }
 
-    fn add(&mut self, name: &str, span: Span, errors: &mut Errors) -> u32 {
-        let id = label_hash(name);
+    /// Returns the id of a label: the number it was given, or the hash of its name.
+    fn add(
+        &mut self,
+        name: &str,
+        given: Option<(u32, Span)>,
+        span: Span,
+        errors: &mut Errors,
+    ) -> u32 {
+        let (id, name, span) = match given {
+            Some((id, span)) => (id, id.to_string(), span),
+            None => (label_hash(name), name.to_owned(), span),
+        };
         let noun = self.noun;
-        match self.names.insert(id, name.to_owned()) {
+        match self.names.insert(id, name.clone()) {
             Some(other) if other == name => {
                 errors.at(span, format_args!("a {noun} `{name}` is there already"));
             }

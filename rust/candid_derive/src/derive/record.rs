@@ -112,12 +112,11 @@ pub(super) fn variables(record: &Record) -> Vec<Ident> {
 }
 
 fn label(field: &Field, candid: &TokenStream) -> TokenStream {
+    let id = field.id;
     match &field.name {
+        _ if field.numbered => quote!(#candid::types::Label::Id(#id)),
         Some(name) => named(name, candid),
-        None => {
-            let id = field.id;
-            quote!(#candid::types::Label::Unnamed(#id))
-        }
+        None => quote!(#candid::types::Label::Unnamed(#id)),
     }
 }
 

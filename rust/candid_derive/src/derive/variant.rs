@@ -8,7 +8,11 @@ use quote::quote;
 /// Returns the expression of its type.
 pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
     let tags = kept(variants).map(|variant| {
-        let label = record::named(&variant.name, candid);
+        let id = variant.id;
+        let label = match variant.numbered {
+            true => quote!(#candid::types::Label::Id(#id)),
+            false => record::named(&variant.name, candid),
+        };
         let ty = record::ty(&variant.payload, candid);
         record::typed_label(&label, &ty, candid)
     });
