@@ -6,8 +6,10 @@
 //! interfaces apart; a plain tree has no places.
 
 pub mod ast;
+mod merged;
 mod plain;
 
+pub use merged::IDLMergedProg;
 pub use plain::{
     Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLProg, IDLType, IDLTypes,
     PrimType, TypeField,
