@@ -35,6 +35,7 @@
 //! | `bignum` | [`Nat`] and [`Int`], numbers of any size | yes |
 //! | `printer` | [`pretty`]: types and services as text | yes |
 //! | `serde_bytes` | `CandidType` for `serde_bytes`' types | yes |
+//! | `bytes` | encoding into `bytes::BytesMut` | no |
 //! | `value` | `IDLValue`: values whose type is known at run time only | no |
 //! | `all` | all of these | no |
 
@@ -65,8 +66,8 @@ pub use api::{
     decode_args, decode_args_with_config, decode_args_with_decoding_and_skipping_quota,
     decode_args_with_decoding_quota, decode_args_with_skipping_quota, decode_one,
     decode_one_with_config, decode_one_with_decoding_and_skipping_quota,
-    decode_one_with_decoding_quota, decode_one_with_skipping_quota, encode_args, encode_one,
-    write_args,
+    decode_one_with_decoding_quota, decode_one_with_skipping_quota, encode_args, encode_args_into,
+    encode_one, encode_one_into, write_args,
 };
 pub use candid_derive::{candid_method, export_service, CandidType};
 pub use data::{arc, rc, Empty, Func, MotokoResult, Principal, Reserved, Service};
@@ -92,8 +93,8 @@ pub mod utils {
         decode_args_with_decoding_and_skipping_quota, decode_args_with_decoding_quota,
         decode_args_with_skipping_quota, decode_one, decode_one_with_config,
         decode_one_with_decoding_and_skipping_quota, decode_one_with_decoding_quota,
-        decode_one_with_skipping_quota, encode_args, encode_args_ref, encode_one, write_args,
-        write_args_ref, ArgumentDecoder, ArgumentEncoder,
+        decode_one_with_skipping_quota, encode_args, encode_args_into, encode_args_ref, encode_one,
+        encode_one_into, write_args, write_args_ref, ArgumentDecoder, ArgumentEncoder,
     };
     #[doc(hidden)]
     pub use crate::api::{encode_list, EncodeList};

@@ -1,8 +1,7 @@
 //! Laws of LEB128 numbers of any size: against plain bit lists, against the 128-bit readers.
 
 use candid_wire::leb128::{
-    leb_to_le_bytes, leb_to_u128, sleb_to_i128, sleb_to_twos_complement, write_leb_le_bytes,
-    write_sleb_twos_complement,
+    leb_digits, leb_to_u128, sleb_digits, sleb_to_i128, write_leb_words, write_sleb_magnitude,
 };
 use candid_wire::writer;
 use proptest::prelude::{any, prop_assert_eq, proptest};
@@ -23,17 +22,73 @@ fn trimmed(mut bits: Vec<bool>, fill: bool) -> Vec<bool> {
     bits
 }
 
+/// The bytes `le` as words, least significant first.
+fn words(le: &[u8]) -> Vec<u64> {
+    le.chunks(8)
+        .map(|chunk| {
+            chunk
+                .iter()
+                .rev()
+                .fold(0, |word, b| word << 8 | u64::from(*b))
+        })
+        .collect()
+}
+
 fn leb_of(le: &[u8]) -> Vec<u8> {
-    let mut out = vec![0xee];
-    write_leb_le_bytes(&mut out, le);
-    assert_eq!(out.remove(0), 0xee, "only appends");
+    let mut out = vec![];
+    let n_bits = trimmed(bits(le, 8), false).len() as u64;
+    write_leb_words(n_bits, words(le), |bytes| out.extend_from_slice(bytes));
     out
 }
 
 fn sleb_of(le: &[u8]) -> Vec<u8> {
-    let mut out = vec![0xff, 0x80];
-    write_sleb_twos_complement(&mut out, le);
-    out.split_off(2)
+    let is_negative = le.last().is_some_and(|b| *b >= 0x80);
+    let mut magnitude = le.to_vec();
+    if is_negative {
+        negate(&mut magnitude);
+    }
+    let n_bits = trimmed(bits(le, 8), is_negative).len() as u64 + 1;
+    let mut out = vec![];
+    write_sleb_magnitude(is_negative, n_bits, words(&magnitude), |bytes| {
+        out.extend_from_slice(bytes);
+    });
+    out
+}
+
+/// The bytes of an unsigned number without zeros at the end.
+fn leb_to_le_bytes(leb: &[u8]) -> Vec<u8> {
+    let mut le: Vec<u8> = leb_digits(leb).flat_map(u32::to_le_bytes).collect();
+    le.truncate(le.iter().rposition(|b| *b != 0).map_or(0, |last| last + 1));
+    le
+}
+
+/// The bytes of a signed number in two's complement, as few as keep the sign: none for 0.
+fn sleb_to_twos_complement(leb: &[u8]) -> Vec<u8> {
+    let (is_negative, digits) = sleb_digits(leb);
+    assert_eq!(digits.len(), digits.clone().count());
+    let mut le: Vec<u8> = digits.flat_map(u32::to_le_bytes).collect();
+    le.push(0);
+    if is_negative {
+        negate(&mut le);
+    }
+    let sign = if is_negative { 0xff } else { 0 };
+    while le.last() == Some(&sign) {
+        le.pop();
+    }
+    if le
+        .last()
+        .map_or(is_negative, |last| (*last >= 0x80) != is_negative)
+    {
+        le.push(sign);
+    }
+    le
+}
+
+fn negate(le: &mut [u8]) {
+    let mut carry = true;
+    for byte in le {
+        (*byte, carry) = (!*byte).overflowing_add(carry.into());
+    }
 }
 
 /// True if `leb` is one number: the last byte, and no other, lacks the continuation bit.

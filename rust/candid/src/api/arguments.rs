@@ -2,7 +2,7 @@
 
 use crate::de::IDLDeserialize;
 use crate::error::Result;
-use crate::ser::{write_message, IDLBuilder};
+use crate::ser::{write_message, Buffer, IDLBuilder};
 use crate::types::CandidType;
 use serde::de::Deserialize;
 
@@ -22,12 +22,15 @@ pub trait ArgumentEncoder {
     /// If a value cannot be written.
     fn encode_ref(&self, ser: &mut IDLBuilder) -> Result<()>;
 
-    /// Appends the whole message to `out`, types first.
+    /// Appends the whole message to `out`, types first, or nothing if that fails.
     #[doc(hidden)]
-    fn __encode_into(&self, out: &mut Vec<u8>) -> Result<()> {
+    fn __encode_into<B: Buffer>(&self, out: &mut B) -> Result<()>
+    where
+        Self: Sized,
+    {
         let mut builder = IDLBuilder::new();
         self.encode_ref(&mut builder)?;
-        builder.serialize(out)
+        builder.append_to(out)
     }
 }
 
@@ -70,7 +73,7 @@ macro_rules! tuples {
                 Ok(())
             }
 
-            fn __encode_into(&self, out: &mut Vec<u8>) -> Result<()> {
+            fn __encode_into<Buf: Buffer>(&self, out: &mut Buf) -> Result<()> {
                 write_message(out, &[$($T::__descriptor),+], |values| {
                     $(self.$index.idl_serialize(&mut *values)?;)+
                     Ok(())

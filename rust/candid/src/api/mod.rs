@@ -6,6 +6,7 @@ mod macros;
 
 use crate::de::{DecoderConfig, IDLDeserialize};
 use crate::error::{Error, Result};
+use crate::ser::Buffer;
 use crate::types::CandidType;
 use serde::de::Deserialize;
 use std::fmt::Display;
@@ -59,11 +60,81 @@ pub fn encode_one<T: CandidType>(argument: T) -> Result<Vec<u8>> {
     encode_args((argument,))
 }
 
+/// Encodes a tuple of arguments and appends the message to a buffer of the caller's.
+///
+/// The message is written where it stays: nothing is copied afterwards, and a buffer with room for it
+/// is not allocated anew. Clearing and using one buffer again and again, encoding allocates nothing.
+///
+/// # Errors
+///
+/// Those of [`encode_args`]; the buffer is then as it was before.
+///
+/// # Examples
+///
+/// ```
+/// let mut buffer = Vec::new();
+/// for i in 0..1000_u32 {
+///     buffer.clear();
+///     candid::encode_args_into(&mut buffer, (i, "hello"))?;
+///     assert_eq!(buffer, candid::encode_args((i, "hello"))?);
+/// }
+/// # Ok::<(), candid::Error>(())
+/// ```
+///
+/// For a writer, a file or a socket say, hand it the filled buffer:
+///
+/// ```
+/// use std::io::Write;
+///
+/// let (mut buffer, mut file) = (Vec::new(), std::io::sink());
+/// candid::encode_args_into(&mut buffer, (42u8,))?;
+/// file.write_all(&buffer)?;
+/// # Ok::<(), candid::Error>(())
+/// ```
+pub fn encode_args_into<B: Buffer, Tuple: ArgumentEncoder>(
+    buffer: &mut B,
+    arguments: Tuple,
+) -> Result<()> {
+    arguments.__encode_into(buffer)
+}
+
+/// Encodes a single argument and appends the message to a buffer of the caller's, as
+/// [`encode_args_into`] does. A reference is as good as the value: nothing is consumed then.
+///
+/// # Errors
+///
+/// Those of [`encode_args`]; the buffer is then as it was before.
+///
+/// # Examples
+///
+/// ```
+/// let mut buffer = b"length: 8 ".to_vec();
+/// candid::encode_one_into(&mut buffer, &42u8)?;
+/// assert_eq!(buffer, b"length: 8 DIDL\x00\x01\x7b\x2a");
+/// # Ok::<(), candid::Error>(())
+/// ```
+pub fn encode_one_into<B: Buffer, T: CandidType>(buffer: &mut B, argument: T) -> Result<()> {
+    encode_args_into(buffer, (argument,))
+}
+
 /// Encodes a tuple of arguments and writes the message to `writer`.
+///
+/// All of it is encoded before any of it is written, so an error of a value leaves the writer as it
+/// was. Into a `Vec<u8>` it is encoded directly; any other writer is handed the whole message at
+/// once, from memory that is allocated for it. [`encode_args_into`] avoids the allocation.
 ///
 /// # Errors
 ///
 /// Those of [`encode_args`] and of the writer.
+///
+/// # Examples
+///
+/// ```
+/// let mut out = Vec::new();
+/// candid::write_args(&mut out, (42u8,))?;
+/// assert_eq!(out, candid::encode_one(42u8)?);
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn write_args<Tuple: ArgumentEncoder, Writer: Write>(
     writer: &mut Writer,
     arguments: Tuple,
@@ -71,7 +142,7 @@ pub fn write_args<Tuple: ArgumentEncoder, Writer: Write>(
     write_args_ref(writer, &arguments)
 }
 
-/// Encodes a borrowed tuple of arguments and writes the message to `writer`.
+/// Encodes a borrowed tuple of arguments and writes the message to `writer`, as [`write_args`] does.
 ///
 /// # Errors
 ///
@@ -80,6 +151,11 @@ pub fn write_args_ref<Tuple: ArgumentEncoder, Writer: Write>(
     writer: &mut Writer,
     arguments: &Tuple,
 ) -> Result<()> {
+    // Settled by the compiler: of the two halves one is left.
+    let writer = match castaway::cast!(writer, &mut Vec<u8>) {
+        Ok(buffer) => return arguments.__encode_into(buffer),
+        Err(writer) => writer,
+    };
     writer.write_all(&encode_args_ref(arguments)?)?;
     writer.flush()?;
     Ok(())

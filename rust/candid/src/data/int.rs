@@ -2,12 +2,13 @@
 
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
-use crate::data::nat::{big_from_u64, not_a_number, Nat};
+use crate::data::nat::{big_from_digits, big_from_u64, not_a_number, Nat};
 use crate::error::{Error, Result};
+use crate::ser::Buffer;
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
+use candid_wire::leb128;
 use candid_wire::opcode::Primitive;
-use candid_wire::{leb128, writer};
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Visitor};
@@ -102,21 +103,37 @@ impl Int {
     where
         R: Read,
     {
-        Ok(Int::from_sleb128(&read_raw(r)?))
+        Int::from_sleb128(&read_raw(r)?)
     }
 
     /// The number that the bytes of one signed LEB128 number stand for.
-    pub(crate) fn from_sleb128(leb: &[u8]) -> Self {
-        let bytes = leb128::sleb_to_twos_complement(leb);
-        Int(BigInt::from_signed_bytes_le(&bytes))
+    pub(crate) fn from_sleb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
+        let (is_negative, digits) = leb128::sleb_digits(leb);
+        let sign = if is_negative { Sign::Minus } else { Sign::Plus };
+        let magnitude = big_from_digits(digits)?;
+        Ok(Int(BigInt::from_biguint(sign, magnitude)))
     }
 
     /// Appends the number as signed LEB128.
-    pub(crate) fn write_sleb128(&self, out: &mut Vec<u8>) {
+    #[inline]
+    pub(crate) fn write_sleb128<B: Buffer>(&self, out: &mut B) {
         match self.0.to_i64() {
-            Some(small) => writer::write_sleb_i64(out, small),
-            None => leb128::write_sleb_twos_complement(out, &self.0.to_signed_bytes_le()),
+            Some(small) => out.__sleb_i64(small),
+            None => self.write_sleb128_cold(out),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn write_sleb128_cold<B: Buffer>(&self, out: &mut B) {
+        let is_negative = self.0.sign() == Sign::Minus;
+        let n_bits = self.0.bits();
+        // The negative of a power of two has its sign in its highest bit.
+        let n_zeros = self.0.trailing_zeros().unwrap_or(0);
+        let has_sign = is_negative && n_zeros + 1 == n_bits;
+        let n_bits = n_bits + u64::from(!has_sign);
+        let words = self.0.iter_u64_digits();
+        leb128::write_sleb_magnitude(is_negative, n_bits, words, |bytes| out.append(bytes));
     }
 }
 
@@ -246,11 +263,11 @@ impl<'de> Visitor<'de> for IntBytes {
     }
 
     fn visit_borrowed_bytes<E: de::Error>(self, v: &'de [u8]) -> std::result::Result<Int, E> {
-        Ok(Int::from_sleb128(v))
+        Int::from_sleb128(v)
     }
 
     /// Bytes of a `nat`. What serde keeps for untagged enums hands an owned buffer on through here.
     fn visit_bytes<E: de::Error>(self, v: &[u8]) -> std::result::Result<Int, E> {
-        Ok(Nat::from_leb128(v).into())
+        Nat::from_leb128(v).map(Int::from)
     }
 }

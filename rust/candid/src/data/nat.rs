@@ -3,13 +3,15 @@
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::error::{Error, Result};
+use crate::ser::Buffer;
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
+use candid_wire::leb128::{self, Digits};
 use candid_wire::opcode::Primitive;
-use candid_wire::{leb128, writer};
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
-use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Unexpected, Visitor};
+use serde::de::value::{SeqAccessDeserializer, SeqDeserializer};
+use serde::de::{self, Deserialize, Unexpected, Visitor};
 use std::fmt;
 use std::io::{Read, Write};
 use std::str::FromStr;
@@ -102,20 +104,28 @@ impl Nat {
     where
         R: Read,
     {
-        Ok(Nat::from_leb128(&read_raw(r)?))
+        Nat::from_leb128(&read_raw(r)?)
     }
 
     /// The number that the bytes of one LEB128 number stand for.
-    pub(crate) fn from_leb128(leb: &[u8]) -> Self {
-        Nat(BigUint::from_bytes_le(&leb128::leb_to_le_bytes(leb)))
+    pub(crate) fn from_leb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
+        big_from_digits(leb128::leb_digits(leb)).map(Nat)
     }
 
     /// Appends the number as LEB128.
-    pub(crate) fn write_leb128(&self, out: &mut Vec<u8>) {
+    #[inline]
+    pub(crate) fn write_leb128<B: Buffer>(&self, out: &mut B) {
         match self.0.to_u64() {
-            Some(small) => writer::write_leb_u64(out, small),
-            None => leb128::write_leb_le_bytes(out, &self.0.to_bytes_le()),
+            Some(small) => out.__leb_u64(small),
+            None => self.write_leb128_cold(out),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn write_leb128_cold<B: Buffer>(&self, out: &mut B) {
+        let words = self.0.iter_u64_digits();
+        leb128::write_leb_words(self.0.bits(), words, |bytes| out.append(bytes));
     }
 }
 
@@ -261,6 +271,12 @@ pub(crate) fn big_from_u64(v: u64) -> BigUint {
     })
 }
 
+/// Makes a big number of its digits. Serde's road is the only one into a big number that takes them
+/// one by one: all others want them in memory first.
+pub(crate) fn big_from_digits<E: de::Error>(digits: Digits<'_>) -> std::result::Result<BigUint, E> {
+    BigUint::deserialize(SeqDeserializer::new(digits))
+}
+
 /// The bytes inside the newtype.
 struct NatBytes;
 
@@ -272,6 +288,6 @@ impl Visitor<'_> for NatBytes {
     }
 
     fn visit_bytes<E: de::Error>(self, v: &[u8]) -> std::result::Result<Nat, E> {
-        Ok(Nat::from_leb128(v))
+        Nat::from_leb128(v)
     }
 }

@@ -139,7 +139,8 @@ impl<'de> Deserializer<'de> for BigNumber<'de> {
             BigNumber::U64(number) => visitor.visit_u64(number),
             BigNumber::I64(number) => visitor.visit_i64(number),
             BigNumber::Nat(bytes) | BigNumber::Int(bytes) => visitor.visit_borrowed_bytes(bytes),
-            BigNumber::NatAsInt(bytes) => visitor.visit_byte_buf(bytes.to_vec()),
+            // Not borrowed, which tells a `nat` from an `int`.
+            BigNumber::NatAsInt(bytes) => visitor.visit_bytes(bytes),
         }
     }
 

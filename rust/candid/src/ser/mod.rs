@@ -1,5 +1,6 @@
 //! Encoding: the types first, then the values straight behind them in the same buffer.
 
+mod buffer;
 #[cfg(feature = "value")]
 mod dynamic;
 mod header;
@@ -9,10 +10,11 @@ mod value;
 use crate::error::Result;
 use crate::types::descriptor::DescriptorFn;
 use crate::types::CandidType;
+use header::Header;
 use std::collections::TryReserveError;
 use std::io::Write;
 
-pub(crate) use header::write_header;
+pub use buffer::Buffer;
 pub use table::TypeSerialize;
 pub use value::{Compound, ValueSerializer};
 
@@ -69,6 +71,14 @@ impl IDLBuilder {
         Ok(())
     }
 
+    /// Appends the message to `out`.
+    pub(crate) fn append_to<B: Buffer>(&mut self, out: &mut B) -> Result<()> {
+        self.types.serialize()?;
+        out.append(self.types.get_result());
+        out.append(self.values.get_result());
+        Ok(())
+    }
+
     /// Returns the message.
     ///
     /// # Errors
@@ -76,10 +86,9 @@ impl IDLBuilder {
     /// None today; the form is that of [`IDLBuilder::serialize`].
     pub fn serialize_to_vec(&mut self) -> Result<Vec<u8>> {
         self.types.serialize()?;
-        let (header, values) = (self.types.get_result(), self.values.get_result());
-        let mut out = Vec::with_capacity(header.len() + values.len());
-        out.extend_from_slice(header);
-        out.extend_from_slice(values);
+        let len = self.types.get_result().len() + self.values.get_result().len();
+        let mut out = Vec::with_capacity(len);
+        self.append_to(&mut out)?;
         Ok(out)
     }
 
@@ -96,19 +105,60 @@ impl IDLBuilder {
     }
 }
 
-/// Appends a message to `out`: the header of `types`, then what `values` writes.
-pub(crate) fn write_message(
-    out: &mut Vec<u8>,
+/// Appends a message to `out`: the header of `types`, then what `values` writes. If that fails,
+/// nothing is appended.
+pub(crate) fn write_message<B: Buffer>(
+    out: &mut B,
     types: &[DescriptorFn],
-    values: impl FnOnce(&mut ValueSerializer) -> Result<()>,
+    values: impl FnOnce(&mut ValueSerializer<B>) -> Result<()>,
 ) -> Result<()> {
-    let before = out.len();
-    write_header(out, types)?;
-    let mut serializer = ValueSerializer::over(std::mem::take(out));
-    let result = values(&mut serializer);
-    *out = serializer.into_inner();
-    if result.is_err() {
-        out.truncate(before);
+    let header = Header::of(types)?;
+    let mut message = Message::start(out);
+    let buffer = message.serializer.buffer();
+    buffer.__expect(header.expected_len());
+    buffer.__bytes(header.bytes());
+    values(&mut message.serializer)?;
+    header.note_len(message.len());
+    message.is_done = true;
+    Ok(())
+}
+
+/// A message that is being written: the caller's buffer, lent to a serializer.
+struct Message<'a, B: Buffer> {
+    home: &'a mut B,
+    serializer: ValueSerializer<B>,
+    /// Where the message begins.
+    start: usize,
+    is_done: bool,
+}
+
+impl<'a, B: Buffer> Message<'a, B> {
+    #[inline]
+    fn start(home: &'a mut B) -> Self {
+        let start = home.written();
+        Message {
+            serializer: ValueSerializer::over(std::mem::take(home)),
+            home,
+            start,
+            is_done: false,
+        }
     }
-    result
+
+    #[inline]
+    fn len(&mut self) -> usize {
+        let end = self.serializer.buffer().written();
+        end.saturating_sub(self.start)
+    }
+}
+
+/// The buffer comes back however writing has ended, with a whole message or none.
+impl<B: Buffer> Drop for Message<'_, B> {
+    #[inline]
+    fn drop(&mut self) {
+        let mut buffer = std::mem::take(self.serializer.buffer());
+        if !self.is_done {
+            buffer.truncate(self.start);
+        }
+        *self.home = buffer;
+    }
 }

@@ -2,15 +2,20 @@
 //!
 //! `spec/Candid.md#memory`
 
+use super::buffer::Buffer;
 use crate::error::{Error, Result};
 use crate::types::{self, CandidType, Serializer};
-use candid_wire::writer;
 use std::collections::TryReserveError;
 
 /// Writes values, without their types.
-#[derive(Default)]
-pub struct ValueSerializer {
-    value: Vec<u8>,
+pub struct ValueSerializer<B = Vec<u8>> {
+    value: B,
+}
+
+impl Default for ValueSerializer {
+    fn default() -> Self {
+        ValueSerializer { value: Vec::new() }
+    }
 }
 
 impl ValueSerializer {
@@ -19,32 +24,9 @@ impl ValueSerializer {
         Self::default()
     }
 
-    /// Writes behind what `buffer` holds.
-    pub(crate) fn over(buffer: Vec<u8>) -> Self {
-        ValueSerializer { value: buffer }
-    }
-
-    pub(crate) fn into_inner(self) -> Vec<u8> {
-        self.value
-    }
-
     /// Returns what was written.
     pub fn get_result(&self) -> &[u8] {
         &self.value
-    }
-
-    /// Appends bytes as they are.
-    #[doc(hidden)]
-    pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
-        self.value.extend_from_slice(bytes);
-        Ok(())
-    }
-
-    /// Appends a number as LEB128.
-    #[doc(hidden)]
-    pub fn write_leb128(&mut self, value: u64) -> Result<()> {
-        writer::write_leb_u64(&mut self.value, value);
-        Ok(())
     }
 
     /// Reserves room for `additional` more bytes.
@@ -54,24 +36,65 @@ impl ValueSerializer {
     }
 }
 
+impl<B: Buffer> ValueSerializer<B> {
+    /// Writes behind what `buffer` holds.
+    #[inline]
+    pub(crate) fn over(buffer: B) -> Self {
+        ValueSerializer { value: buffer }
+    }
+
+    #[inline]
+    pub(crate) fn buffer(&mut self) -> &mut B {
+        &mut self.value
+    }
+
+    /// Appends bytes as they are.
+    #[doc(hidden)]
+    pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.value.append(bytes);
+        Ok(())
+    }
+
+    /// Appends a number as LEB128.
+    #[doc(hidden)]
+    pub fn write_leb128(&mut self, value: u64) -> Result<()> {
+        self.value.__leb_u64(value);
+        Ok(())
+    }
+
+    /// Appends bytes behind their number.
+    #[inline]
+    fn write_blob(&mut self, bytes: &[u8]) {
+        self.value.__leb_u64(bytes.len() as u64);
+        self.value.__bytes(bytes);
+    }
+
+    /// Appends a reference that is not opaque: a flag, the length, the bytes.
+    #[inline]
+    fn write_principal(&mut self, bytes: &[u8]) {
+        self.value.__byte(1);
+        self.write_blob(bytes);
+    }
+}
+
 /// The methods of fixed-width numbers: little-endian bytes.
 macro_rules! fixed {
     ($($method:ident($ty:ty);)*) => {$(
         #[inline]
         fn $method(self, v: $ty) -> Result<()> {
-            self.value.extend_from_slice(&v.to_le_bytes());
+            self.value.append(&v.to_le_bytes());
             Ok(())
         }
     )*};
 }
 
-impl<'a> Serializer for &'a mut ValueSerializer {
+impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
     type Error = Error;
-    type Compound = Compound<'a>;
+    type Compound = Compound<'a, B>;
 
     #[inline]
     fn serialize_bool(self, v: bool) -> Result<()> {
-        self.value.push(u8::from(v));
+        self.value.__byte(u8::from(v));
         Ok(())
     }
 
@@ -104,25 +127,25 @@ impl<'a> Serializer for &'a mut ValueSerializer {
 
     #[inline]
     fn serialize_u128(self, v: u128) -> Result<()> {
-        writer::write_leb_u128(&mut self.value, v);
+        self.value.__leb_u128(v);
         Ok(())
     }
 
     #[inline]
     fn serialize_i128(self, v: i128) -> Result<()> {
-        writer::write_sleb_i128(&mut self.value, v);
+        self.value.__sleb_i128(v);
         Ok(())
     }
 
     #[inline]
     fn serialize_text(self, v: &str) -> Result<()> {
-        writer::write_text(&mut self.value, v);
+        self.write_blob(v.as_bytes());
         Ok(())
     }
 
     #[inline]
     fn serialize_blob(self, v: &[u8]) -> Result<()> {
-        writer::write_blob(&mut self.value, v);
+        self.write_blob(v);
         Ok(())
     }
 
@@ -139,52 +162,52 @@ impl<'a> Serializer for &'a mut ValueSerializer {
     fn serialize_option<T: ?Sized + CandidType>(self, v: Option<&T>) -> Result<()> {
         match v {
             None => {
-                self.value.push(0);
+                self.value.__byte(0);
                 Ok(())
             }
             Some(v) => {
-                self.value.push(1);
+                self.value.__byte(1);
                 v.idl_serialize(self)
             }
         }
     }
 
     #[inline]
-    fn serialize_struct(self) -> Result<Compound<'a>> {
+    fn serialize_struct(self) -> Result<Compound<'a, B>> {
         Ok(Compound { serializer: self })
     }
 
     #[inline]
-    fn serialize_vec(self, len: usize) -> Result<Compound<'a>> {
-        writer::write_leb_u64(&mut self.value, len as u64);
+    fn serialize_vec(self, len: usize) -> Result<Compound<'a, B>> {
+        self.value.__leb_u64(len as u64);
         Ok(Compound { serializer: self })
     }
 
     #[inline]
-    fn serialize_variant(self, index: u64) -> Result<Compound<'a>> {
-        writer::write_leb_u64(&mut self.value, index);
+    fn serialize_variant(self, index: u64) -> Result<Compound<'a, B>> {
+        self.value.__leb_u64(index);
         Ok(Compound { serializer: self })
     }
 
     fn serialize_principal(self, v: &[u8]) -> Result<()> {
-        writer::write_principal(&mut self.value, v);
+        self.write_principal(v);
         Ok(())
     }
 
     fn serialize_function(self, v: &[u8], meth: &str) -> Result<()> {
-        writer::write_reference_flag(&mut self.value);
-        writer::write_principal(&mut self.value, v);
-        writer::write_text(&mut self.value, meth);
+        self.value.__byte(1);
+        self.write_principal(v);
+        self.write_blob(meth.as_bytes());
         Ok(())
     }
 }
 
 /// Writes the parts of a record, variant or vector.
-pub struct Compound<'a> {
-    serializer: &'a mut ValueSerializer,
+pub struct Compound<'a, B = Vec<u8>> {
+    serializer: &'a mut ValueSerializer<B>,
 }
 
-impl types::Compound for Compound<'_> {
+impl<B: Buffer> types::Compound for Compound<'_, B> {
     type Error = Error;
 
     #[inline]
@@ -194,13 +217,23 @@ impl types::Compound for Compound<'_> {
 
     #[inline]
     fn try_write_raw_elements(&mut self, bytes: &[u8]) -> Result<bool> {
-        writer::write_bytes(&mut self.serializer.value, bytes);
+        self.serializer.value.__bytes(bytes);
         Ok(true)
     }
 
     #[inline]
+    fn __written(&self) -> usize {
+        self.serializer.value.written()
+    }
+
+    #[inline]
+    fn __reserve(&mut self, additional: usize) {
+        self.serializer.value.__reserve(additional);
+    }
+
+    #[inline]
     fn serialize_blob(&mut self, blob: &[u8]) -> Result<()> {
-        writer::write_blob(&mut self.serializer.value, blob);
+        self.serializer.write_blob(blob);
         Ok(())
     }
 }

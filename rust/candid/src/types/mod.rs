@@ -11,6 +11,7 @@ pub mod ty;
 
 use descriptor::Descriptor;
 use serde::ser::Error as _;
+use std::mem::size_of;
 
 /// Types and their parts by the path at which the first published implementation has them.
 pub mod internal {
@@ -110,12 +111,32 @@ pub trait CandidType {
     where
         Self: Sized,
     {
-        for element in elements {
-            compound.serialize_element(element)?;
+        // Of many elements the first tells what the others are likely to take: room for all of them
+        // at once saves copying again and again what is written. It is at most twice of what the
+        // elements take in memory, should the first be a giant. One loop body serves both parts.
+        let n_first = if elements.len() < MANY {
+            elements.len()
+        } else {
+            1
+        };
+        let (first, rest) = elements.split_at(n_first);
+        let start = compound.__written();
+        for part in [first, rest] {
+            for element in part {
+                compound.serialize_element(element)?;
+            }
+            if part.len() < rest.len() {
+                let size = compound.__written().saturating_sub(start);
+                let size = size.min(2 * size_of::<Self>());
+                compound.__reserve(size.saturating_mul(rest.len()));
+            }
         }
         Ok(())
     }
 }
+
+/// From how many elements on it pays to look at the first one first.
+const MANY: usize = 16;
 
 /// Writes one value. Implementations of [`CandidType`] call exactly one method of it.
 pub trait Serializer: Sized {
@@ -197,6 +218,18 @@ pub trait Compound {
     fn try_write_raw_elements(&mut self, _bytes: &[u8]) -> Result<bool, Self::Error> {
         Ok(false)
     }
+
+    /// Returns how many bytes were written, if this serializer writes bytes.
+    #[doc(hidden)]
+    #[inline]
+    fn __written(&self) -> usize {
+        0
+    }
+
+    /// Makes room for `additional` bytes that are likely to follow.
+    #[doc(hidden)]
+    #[inline]
+    fn __reserve(&mut self, _additional: usize) {}
 
     /// Writes the next field as a blob: for `#[serde(with = "serde_bytes")]`.
     #[doc(hidden)]

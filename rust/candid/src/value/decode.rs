@@ -50,9 +50,9 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
         Op::Int64 => IDLValue::Int64(reader.read_i64()?),
         Op::Float32 => IDLValue::Float32(reader.read_f32()?),
         Op::Float64 => IDLValue::Float64(reader.read_f64()?),
-        Op::Nat => IDLValue::Nat(nat(BigNumber::nat(decoder.state)?)),
-        Op::Int => IDLValue::Int(int(BigNumber::int(decoder.state)?)),
-        Op::NatAsInt => IDLValue::Int(int(BigNumber::nat_as_int(decoder.state)?)),
+        Op::Nat => IDLValue::Nat(nat(BigNumber::nat(decoder.state)?)?),
+        Op::Int => IDLValue::Int(int(BigNumber::int(decoder.state)?)?),
+        Op::NatAsInt => IDLValue::Int(int(BigNumber::nat_as_int(decoder.state)?)?),
         Op::Text => IDLValue::Text(decoder.read_text()?.to_owned()),
         Op::Principal | Op::ServiceAsPrincipal => IDLValue::Principal(principal(&mut decoder)?),
         Op::Service => IDLValue::Service(principal(&mut decoder)?),
@@ -158,20 +158,22 @@ fn label(name: &FieldName) -> Label {
     }
 }
 
-fn nat(number: BigNumber<'_>) -> Nat {
+fn nat(number: BigNumber<'_>) -> Result<Nat> {
     match number {
-        BigNumber::U64(number) => Nat::from(number),
+        BigNumber::U64(number) => Ok(Nat::from(number)),
         BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Nat::from_leb128(bytes),
         // `BigNumber::nat` makes neither.
-        BigNumber::I64(_) | BigNumber::Int(_) => Nat::from(0u8),
+        BigNumber::I64(_) | BigNumber::Int(_) => Ok(Nat::from(0u8)),
     }
 }
 
-fn int(number: BigNumber<'_>) -> Int {
+fn int(number: BigNumber<'_>) -> Result<Int> {
     match number {
-        BigNumber::U64(number) => Int::from(number),
-        BigNumber::I64(number) => Int::from(number),
-        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Int::from(Nat::from_leb128(bytes)),
+        BigNumber::U64(number) => Ok(Int::from(number)),
+        BigNumber::I64(number) => Ok(Int::from(number)),
+        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => {
+            Nat::from_leb128(bytes).map(Int::from)
+        }
         BigNumber::Int(bytes) => Int::from_sleb128(bytes),
     }
 }

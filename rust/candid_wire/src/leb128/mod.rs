@@ -1,18 +1,20 @@
-//! LEB128 numbers of any size, to and from the bytes that number libraries take.
+//! LEB128 numbers of any size, to and from the digits that number libraries take.
 //!
-//! Eight LEB128 bytes carry 56 bits, which are seven bytes: all functions here move eight bytes to
-//! seven or back per step, so they are linear in the size of the number, as an arithmetic library
-//! that shifts the whole number by seven bits per byte is not.
+//! Eight LEB128 bytes carry 56 bits: all here moves so many per step, so it is linear in the size of
+//! the number, as an arithmetic library that shifts the whole number by seven bits per byte is not.
+//! Nothing is kept in between: digits go from and to where they belong one by one.
 
+mod digits;
 pub(crate) mod parse;
 pub(crate) mod step;
 
-use alloc::vec::Vec;
 use parse::sign_extend;
-use step::{CONTINUED, LEB_STEP, PLAIN_STEP};
+use step::{CONTINUED, LEB_STEP, STEP_BITS};
 
-/// Returns the bytes of the unsigned number that `leb` is, least significant byte first, without
-/// zeros at the end: none for 0.
+pub use digits::Digits;
+
+/// Returns the digits of the unsigned number that `leb` is, to the base 2³², least significant first.
+/// There may be zeros at the end.
 ///
 /// `leb` is one number as [`Reader::read_leb_raw`](crate::reader::Reader::read_leb_raw) returns it;
 /// continuation bits are ignored.
@@ -20,41 +22,31 @@ use step::{CONTINUED, LEB_STEP, PLAIN_STEP};
 /// # Examples
 ///
 /// ```
-/// use candid_wire::leb128::leb_to_le_bytes;
+/// use candid_wire::leb128::leb_digits;
 ///
-/// assert_eq!(leb_to_le_bytes(&[0xff, 0x03]), [0xff, 0x01]); // 511
-/// assert_eq!(leb_to_le_bytes(&[0x80, 0x00]), []); // 0, padded
+/// assert!(leb_digits(&[0xff, 0x03]).eq([511]));
+/// assert!(leb_digits(&[0x80, 0x00]).eq([0])); // 0, padded
 /// ```
 #[must_use]
-pub fn leb_to_le_bytes(leb: &[u8]) -> Vec<u8> {
-    let mut bytes = unpack(leb, 0);
-    trim_end(&mut bytes, 0, |_, last| last == 0);
-    bytes
+pub fn leb_digits(leb: &[u8]) -> Digits<'_> {
+    Digits::new(leb, false)
 }
 
-/// Returns the bytes of the signed number that `leb` is in two's complement, least significant byte
-/// first, as few as keep the sign: none for 0.
-///
-/// `leb` is one number as [`Reader::read_leb_raw`](crate::reader::Reader::read_leb_raw) returns it;
-/// continuation bits are ignored.
+/// Returns whether the signed number that `leb` is is negative, and the digits of its magnitude, as
+/// [`leb_digits`] does.
 ///
 /// # Examples
 ///
 /// ```
-/// use candid_wire::leb128::sleb_to_twos_complement;
+/// use candid_wire::leb128::sleb_digits;
 ///
-/// assert_eq!(sleb_to_twos_complement(&[0x7f]), [0xff]); // -1
-/// assert_eq!(sleb_to_twos_complement(&[0xff, 0x01]), [0xff, 0x00]); // 255
-/// assert_eq!(sleb_to_twos_complement(&[0x80, 0x7e]), [0x00, 0xff]); // -256
+/// let (is_negative, digits) = sleb_digits(&[0x80, 0x7e]);
+/// assert!(is_negative && digits.eq([256]));
 /// ```
 #[must_use]
-pub fn sleb_to_twos_complement(leb: &[u8]) -> Vec<u8> {
+pub fn sleb_digits(leb: &[u8]) -> (bool, Digits<'_>) {
     let is_negative = leb.last().is_some_and(|last| sign_extend(*last) < 0);
-    let mut bytes = unpack(leb, if is_negative { u64::MAX } else { 0 });
-    trim_end(&mut bytes, 0, |before, last| {
-        matches!((before, last), (0..=0x7f, 0) | (0x80.., 0xff))
-    });
-    bytes
+    (is_negative, Digits::new(leb, is_negative))
 }
 
 /// Returns the number that `leb` is if it fits 64 bits, however far it is padded.
@@ -98,113 +90,76 @@ pub fn sleb_to_i128(leb: &[u8]) -> Option<i128> {
     parse::parse_sleb_i128(leb).ok().map(|(value, _)| value)
 }
 
-/// Appends the unsigned number with the bytes `le`, least significant byte first, as LEB128, in as
-/// few bytes as possible.
+/// Writes the number whose bits are those of `words`, least significant first, as LEB128 in as many
+/// bytes as `n_bits` take, handing them to `append` eight at a time. Behind the last word come zeros.
 ///
 /// # Examples
 ///
 /// ```
-/// use candid_wire::leb128::write_leb_le_bytes;
+/// use candid_wire::leb128::write_leb_words;
 ///
 /// let mut out = vec![];
-/// write_leb_le_bytes(&mut out, &[0xff, 0x01, 0x00]); // 511
+/// write_leb_words(9, [511], |bytes| out.extend_from_slice(bytes));
 /// assert_eq!(out, [0xff, 0x03]);
 /// ```
-pub fn write_leb_le_bytes(out: &mut Vec<u8>, le: &[u8]) {
-    let start = out.len();
-    pack(out, le, 0);
-    trim_end(out, start.saturating_add(1), |_, last| last == 0x80);
-    finish(out);
+pub fn write_leb_words(
+    n_bits: u64,
+    words: impl IntoIterator<Item = u64>,
+    mut append: impl FnMut(&[u8]),
+) {
+    let mut words = words.into_iter();
+    let mut n_left = n_bits.div_ceil(7).max(1);
+    // What is left of the last word: after seven steps it is a step of its own.
+    let (mut rest, mut n_rest) = (0, 0);
+    loop {
+        let mut step = rest;
+        if n_rest < STEP_BITS {
+            let word = words.next().unwrap_or(0);
+            step |= word << n_rest;
+            rest = word >> STEP_BITS.wrapping_sub(n_rest);
+            n_rest = n_rest.wrapping_add(u64::BITS - STEP_BITS);
+        } else {
+            (rest, n_rest) = (0, 0);
+        }
+        let mut bytes = (step::spread(step) | CONTINUED).to_le_bytes();
+        if let Ok(n @ ..=LEB_STEP) = usize::try_from(n_left) {
+            let last = bytes.get_mut(..n).unwrap_or_default();
+            if let Some(last) = last.last_mut() {
+                *last &= 0x7f;
+            }
+            return append(last);
+        }
+        append(&bytes);
+        n_left = n_left.saturating_sub(LEB_STEP as u64);
+    }
 }
 
-/// Appends the signed number with the bytes `le` in two's complement, least significant byte first,
-/// as signed LEB128, in as few bytes as possible. No bytes stand for 0.
+/// Writes the signed number with the magnitude `words`, least significant first, as signed LEB128 in
+/// as many bytes as `n_bits` take: the bits of its two's complement, with one of the sign.
 ///
 /// # Examples
 ///
 /// ```
-/// use candid_wire::leb128::write_sleb_twos_complement;
+/// use candid_wire::leb128::write_sleb_magnitude;
 ///
 /// let mut out = vec![];
-/// write_sleb_twos_complement(&mut out, &[0x00, 0xff, 0xff]); // -256
-/// assert_eq!(out, [0x80, 0x7e]);
+/// write_sleb_magnitude(true, 9, [256], |bytes| out.extend_from_slice(bytes));
+/// assert_eq!(out, [0x80, 0x7e]); // -256
 /// ```
-pub fn write_sleb_twos_complement(out: &mut Vec<u8>, le: &[u8]) {
-    let is_negative = le.last().is_some_and(|last| *last >= 0x80);
-    let start = out.len();
-    pack(out, le, if is_negative { u64::MAX } else { 0 });
-    // The last byte is not needed where the one before has the same sign bit, 0x40.
-    let sign_byte = if is_negative { 0xff } else { 0x80 };
-    trim_end(out, start.saturating_add(1), |before, last| {
-        last == sign_byte && (before ^ last) & 0x40 == 0
+pub fn write_sleb_magnitude(
+    is_negative: bool,
+    n_bits: u64,
+    words: impl IntoIterator<Item = u64>,
+    append: impl FnMut(&[u8]),
+) {
+    if !is_negative {
+        return write_leb_words(n_bits, words, append);
+    }
+    let mut carry = true;
+    let negated = words.into_iter().chain(core::iter::repeat(0)).map(|word| {
+        let (word, overflows) = (!word).overflowing_add(carry.into());
+        carry = overflows;
+        word
     });
-    finish(out);
-}
-
-/// The bits that `leb` carries as bytes, then those of `fill`, up to a whole number of steps.
-fn unpack(leb: &[u8], fill: u64) -> Vec<u8> {
-    let n_steps = leb.len().div_ceil(LEB_STEP);
-    let mut bytes = Vec::with_capacity(n_steps.saturating_mul(PLAIN_STEP));
-    let mut chunks = leb.chunks_exact(LEB_STEP);
-    for chunk in &mut chunks {
-        unpack_step(&mut bytes, chunk, 0);
-    }
-    if !chunks.remainder().is_empty() {
-        unpack_step(&mut bytes, chunks.remainder(), fill);
-    }
-    bytes
-}
-
-fn unpack_step(bytes: &mut Vec<u8>, chunk: &[u8], fill: u64) {
-    let mut word = fill;
-    for byte in chunk.iter().rev() {
-        word = word << 8 | u64::from(*byte);
-    }
-    let [step @ .., _] = step::join(word).to_le_bytes();
-    bytes.extend_from_slice(&step);
-}
-
-/// Appends the bits of `le`, then those of `fill`, in LEB128 bytes that all have the continuation
-/// bit; at least one bit of `fill`, so that the last byte tells the sign.
-fn pack(out: &mut Vec<u8>, le: &[u8], fill: u64) {
-    // One step more than fits exactly, so that there is always room for the sign.
-    let n_steps = (le.len() / PLAIN_STEP).saturating_add(1);
-    out.reserve(n_steps.saturating_mul(LEB_STEP));
-    let mut chunks = le.chunks_exact(PLAIN_STEP);
-    for chunk in &mut chunks {
-        pack_step(out, chunk, 0);
-    }
-    pack_step(out, chunks.remainder(), fill);
-}
-
-fn pack_step(out: &mut Vec<u8>, chunk: &[u8], fill: u64) {
-    let mut bits = fill;
-    for byte in chunk.iter().rev() {
-        bits = bits << 8 | u64::from(*byte);
-    }
-    out.extend_from_slice(&(step::spread(bits) | CONTINUED).to_le_bytes());
-}
-
-/// Takes the continuation bit off the last byte.
-fn finish(out: &mut [u8]) {
-    if let Some(last) = out.last_mut() {
-        *last &= 0x7f;
-    }
-}
-
-/// Shortens `bytes` down to `min_len` while the last one is redundant after the one before it, which
-/// counts as 0 where there is none.
-fn trim_end(bytes: &mut Vec<u8>, min_len: usize, is_redundant: impl Fn(u8, u8) -> bool) {
-    let mut kept = bytes.as_slice();
-    while kept.len() > min_len {
-        let Some((last, rest)) = kept.split_last() else {
-            break;
-        };
-        if !is_redundant(rest.last().copied().unwrap_or(0), *last) {
-            break;
-        }
-        kept = rest;
-    }
-    let len = kept.len();
-    bytes.truncate(len);
+    write_leb_words(n_bits, negated, append);
 }

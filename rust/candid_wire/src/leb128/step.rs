@@ -5,8 +5,6 @@
 
 /// LEB128 bytes of a step.
 pub(crate) const LEB_STEP: usize = 8;
-/// Bytes of a plain number in a step.
-pub(crate) const PLAIN_STEP: usize = 7;
 /// Bits of a number in a step.
 pub(crate) const STEP_BITS: u32 = 56;
 /// The continuation bits of all bytes of a step.

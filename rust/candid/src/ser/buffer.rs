@@ -1,0 +1,191 @@
+//! Where messages are written: a byte vector, or another buffer of the caller's that grows.
+
+use candid_wire::writer;
+
+/// A growing buffer that [`encode_args_into`](crate::encode_args_into) appends messages to.
+///
+/// `Vec<u8>` is one, and with the feature `bytes` so is `bytes::BytesMut`. Three methods make another:
+///
+/// ```
+/// use candid::ser::Buffer;
+///
+/// #[derive(Default)]
+/// struct Secret(Vec<u8>);
+///
+/// impl Buffer for Secret {
+///     fn written(&self) -> usize {
+///         self.0.len()
+///     }
+///
+///     fn append(&mut self, bytes: &[u8]) {
+///         self.0.extend_from_slice(bytes);
+///     }
+///
+///     fn truncate(&mut self, len: usize) {
+///         self.0[len..].fill(0);
+///         self.0.truncate(len);
+///     }
+/// }
+///
+/// let mut secret = Secret::default();
+/// candid::encode_args_into(&mut secret, (42u8, "hello"))?;
+/// assert_eq!(secret.0, candid::encode_args((42u8, "hello"))?);
+/// # Ok::<(), candid::Error>(())
+/// ```
+///
+/// A message is written from its start to its end in small pieces, so `append` should be cheap.
+/// While it is written, the buffer is moved out of its place, where its default stands in for it:
+/// both should be cheap too.
+pub trait Buffer: Default {
+    /// Returns how many bytes the buffer holds.
+    fn written(&self) -> usize;
+
+    /// Appends `bytes`.
+    fn append(&mut self, bytes: &[u8]);
+
+    /// Keeps the first `len` bytes only: takes back a message whose values could not all be written.
+    fn truncate(&mut self, len: usize);
+
+    /// Makes room for a message of `len` bytes if the buffer has no memory yet: what has some is its
+    /// owner's to size.
+    #[doc(hidden)]
+    #[inline]
+    fn __expect(&mut self, _len: usize) {}
+
+    /// Makes room for `additional` more bytes.
+    #[doc(hidden)]
+    #[inline]
+    fn __reserve(&mut self, _additional: usize) {}
+
+    #[doc(hidden)]
+    #[inline]
+    fn __byte(&mut self, byte: u8) {
+        self.append(&[byte]);
+    }
+
+    #[doc(hidden)]
+    fn __leb_u64(&mut self, value: u64) {
+        self.__leb_u128(value.into());
+    }
+
+    #[doc(hidden)]
+    fn __leb_u128(&mut self, mut value: u128) {
+        while value >= 0x80 {
+            self.__byte((value & 0x7f) as u8 | 0x80);
+            value >>= 7;
+        }
+        self.__byte((value & 0x7f) as u8);
+    }
+
+    #[doc(hidden)]
+    fn __sleb_i64(&mut self, value: i64) {
+        self.__sleb_i128(value.into());
+    }
+
+    #[doc(hidden)]
+    fn __sleb_i128(&mut self, mut value: i128) {
+        // The last byte carries the sign in its bit 0x40.
+        while !(-0x40..0x40).contains(&value) {
+            self.__byte((value & 0x7f) as u8 | 0x80);
+            value >>= 7;
+        }
+        self.__byte((value & 0x7f) as u8);
+    }
+
+    /// Appends bytes that are few more often than not.
+    #[doc(hidden)]
+    #[inline]
+    fn __bytes(&mut self, bytes: &[u8]) {
+        self.append(bytes);
+    }
+}
+
+/// The buffer of [`encode_args`](crate::encode_args): all by the functions made for it.
+impl Buffer for Vec<u8> {
+    #[inline]
+    fn written(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn append(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn truncate(&mut self, len: usize) {
+        Vec::truncate(self, len);
+    }
+
+    #[inline]
+    fn __expect(&mut self, len: usize) {
+        if self.capacity() == 0 {
+            // It grows by doubling, so a large message also ends up with a size that is usual.
+            self.reserve_exact(len.next_power_of_two());
+        }
+    }
+
+    #[inline]
+    fn __reserve(&mut self, additional: usize) {
+        self.reserve(additional);
+    }
+
+    #[inline]
+    fn __byte(&mut self, byte: u8) {
+        self.push(byte);
+    }
+
+    #[inline]
+    fn __leb_u64(&mut self, value: u64) {
+        writer::write_leb_u64(self, value);
+    }
+
+    #[inline]
+    fn __leb_u128(&mut self, value: u128) {
+        writer::write_leb_u128(self, value);
+    }
+
+    #[inline]
+    fn __sleb_i64(&mut self, value: i64) {
+        writer::write_sleb_i64(self, value);
+    }
+
+    #[inline]
+    fn __sleb_i128(&mut self, value: i128) {
+        writer::write_sleb_i128(self, value);
+    }
+
+    #[inline]
+    fn __bytes(&mut self, bytes: &[u8]) {
+        writer::write_bytes(self, bytes);
+    }
+}
+
+#[cfg(feature = "bytes")]
+impl Buffer for bytes::BytesMut {
+    #[inline]
+    fn written(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn append(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn truncate(&mut self, len: usize) {
+        bytes::BytesMut::truncate(self, len);
+    }
+
+    #[inline]
+    fn __expect(&mut self, len: usize) {
+        if self.capacity() == 0 {
+            self.reserve(len);
+        }
+    }
+    #[inline]
+    fn __reserve(&mut self, additional: usize) {
+        self.reserve(additional);
+    }
+}

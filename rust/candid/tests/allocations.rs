@@ -1,0 +1,174 @@
+//! How often encoding and decoding allocate, once the types are known.
+//!
+//! `data/allocations.txt` has the counts; `BLESS=1 cargo test -p candid --all-features --test
+//! allocations` writes that file anew. The laws hold whatever the file says. A reallocation counts as an
+//! allocation.
+
+#![cfg(all(feature = "value", feature = "bytes"))]
+
+#[path = "allocations/count.rs"]
+mod count;
+#[path = "allocations/shapes.rs"]
+mod shapes;
+
+use candid::{Int, Nat, Principal};
+use count::{borrowed, dynamic, owned, Row};
+use num_bigint::{BigInt, BigUint};
+use serde_bytes::{ByteBuf, Bytes};
+use shapes::{
+    candles, governance, nested, quote, trades, transfer, Candle, Proposal, Quote, Side, Trade,
+    Transfer, TransferError, Tree,
+};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+/// Values whose message has few bytes: a call as it is most often.
+fn scalars() -> Vec<Row> {
+    vec![
+        owned("bool", &true),
+        owned("nat8", &7_u8),
+        owned("nat64", &7_u64),
+        owned("float64", &0.5_f64),
+        owned("nat of one byte", &Nat::from(7_u8)),
+        owned("nat of 64 bits", &Nat::from(u64::MAX)),
+        owned("nat of 128 bits", &Nat::from(u128::MAX)),
+        owned("int of one byte", &Int::from(-7)),
+        owned("int of 128 bits", &Int::from(i128::MIN)),
+        owned("u128", &u128::MAX),
+        owned("principal", &Principal::management_canister()),
+        owned("opt nat64", &Some(7_u64)),
+        owned("short text", &"hello".to_owned()),
+        owned("subaccount", &ByteBuf::from([7; 32])),
+        owned("transfer", &transfer()),
+        owned("transfer ok", &Ok::<_, TransferError>(Nat::from(7_u8))),
+        owned("transfer error", &Err::<Nat, _>(TransferError::refused())),
+        owned("tuple", &(1_u8, true, Side::Buy)),
+    ]
+}
+
+/// A number of so many bits.
+fn bits(n: u32) -> Nat {
+    Nat((BigUint::from(1_u8) << n) - 1_u8)
+}
+
+fn large() -> Vec<Row> {
+    let names = || (0..100).map(|i| format!("account {i}"));
+    vec![
+        owned("nat of 512 bits", &bits(512)),
+        owned("int of 512 bits", &Int(-BigInt::from(bits(512).0))),
+        owned("nat of 100,000 bits", &bits(100_000)),
+        owned("text of 10,000 bytes", &"0123456789".repeat(1000)),
+        owned("blob of 10,000 bytes", &vec![7_u8; 10_000]),
+        owned(
+            "byte buffer of 10,000 bytes",
+            &ByteBuf::from(vec![7; 10_000]),
+        ),
+        owned("1,000 nat64", &vec![7_u64; 1000]),
+        owned("1,000 nat64 in a deque", &VecDeque::from(vec![7_u64; 1000])),
+        owned("100 nat", &(0..100_u32).map(Nat::from).collect::<Vec<_>>()),
+        owned("100 texts", &names().collect::<Vec<_>>()),
+        owned("1,000 trades", &trades()),
+        owned("1,000 candles", &candles()),
+        owned("100 transfers", &vec![transfer(); 100]),
+        owned("proposals", &governance()),
+        owned(
+            "map of 100",
+            &names().zip(0_u64..).collect::<BTreeMap<_, _>>(),
+        ),
+        owned(
+            "hash map of 100",
+            &names().zip(0_u64..).collect::<HashMap<_, _>>(),
+        ),
+        owned("boxes, 100 deep", &nested(100)),
+    ]
+}
+
+fn borrowing() -> Vec<Row> {
+    let text = "0123456789".repeat(10);
+    vec![
+        borrowed!("text", &text, &str),
+        borrowed!("opt text", &Some(&text), Option<&str>),
+        borrowed!("blob", &Bytes::new(text.as_bytes()), &[u8]),
+        borrowed!("bytes", &Bytes::new(text.as_bytes()), &Bytes),
+        borrowed!("pair of texts", &(&text, &text), (&str, &str)),
+        borrowed!("record", &quote(&text), Quote<'_>),
+        borrowed!("surplus fields", &transfer(), shapes::Amount),
+    ]
+}
+
+fn dynamics() -> Vec<Row> {
+    vec![
+        dynamic("nat64", &7_u64),
+        dynamic("transfer", &transfer()),
+        dynamic("100 transfers", &vec![transfer(); 100]),
+        dynamic("1,000 nat64", &vec![7_u64; 1000]),
+        dynamic("blob of 10,000 bytes", &vec![7_u8; 10_000]),
+        dynamic("proposals", &governance()),
+    ]
+}
+
+#[test]
+fn counts_are_those_of_the_file() {
+    let mut table = String::from(count::HEAD);
+    for (title, rows) in [
+        ("small", scalars()),
+        ("large", large()),
+        ("borrowed", borrowing()),
+        ("dynamic", dynamics()),
+    ] {
+        table.push_str(&format!("\n{title}\n"));
+        for row in rows {
+            table.push_str(&format!("{row}\n"));
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/allocations.txt");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &table).unwrap();
+    }
+    let expected = std::fs::read_to_string(path).unwrap_or_default();
+    for (counted, expected) in table.lines().zip(expected.lines()) {
+        assert_eq!(counted, expected);
+    }
+    assert_eq!(table.lines().count(), expected.lines().count());
+}
+
+#[test]
+fn a_small_call_is_encoded_with_one_allocation() {
+    for row in scalars() {
+        assert!(row.encode <= 1, "{row}");
+        assert!(row.write <= 1, "{row}");
+    }
+}
+
+#[test]
+fn a_buffer_used_again_is_not_allocated_anew() {
+    for row in [scalars(), large(), borrowing()].concat() {
+        assert_eq!(row.into_vec, Some(0), "{row}");
+        assert_eq!(row.into_bytes, Some(0), "{row}");
+        assert_eq!(row.write_to_vec, Some(0), "{row}");
+    }
+}
+
+#[test]
+fn decoding_allocates_what_the_result_holds() {
+    for row in [scalars(), large()].concat() {
+        assert_eq!(Some(row.decode), row.result, "{row}");
+    }
+}
+
+#[test]
+fn what_is_borrowed_is_not_allocated() {
+    for row in borrowing() {
+        assert_eq!(row.decode, 0, "{row}");
+    }
+}
+
+/// Types that are named for what they stand for, so that a table of types is a table of shapes.
+#[test]
+fn shapes_are_what_their_names_say() {
+    assert_eq!(trades().len(), 1000);
+    assert_eq!(size_of::<Trade>(), 48);
+    assert_eq!(size_of::<Candle>(), 56);
+    let _: (Vec<Proposal>, Option<Box<Tree>>, Transfer) = (governance(), nested(1), transfer());
+    assert!(matches!(quote("").note, Cow::Borrowed(_)));
+}
