@@ -129,13 +129,22 @@ check_differential() {
     fi
 }
 
-# The bench canisters are workspaces of their own. One benchmark shows that they build and run.
+# The bench canisters are workspaces of their own. Their figures must be those that are stored, and two runs
+# must not differ at all.
 check_bench() {
-    local side
-    for side in ours incumbent; do
-        (cd "rust/bench/$side" && cargo fmt --check &&
-            cargo clippy --locked --target $WASM --target-dir ../../../target -- -D warnings)
+    local side modules=target/bench/$WASM/release run
+    for side in ours incumbent minimal/ours minimal/incumbent floor; do
+        [ -e "rust/bench/$side/Cargo.toml" ] || continue
+        (cd "rust/bench/$side" && cargo fmt --check)
+        cargo clippy --locked --manifest-path "rust/bench/$side/Cargo.toml" \
+            --target $WASM --target-dir target -- -D warnings
     done
+    bash rust/bench/gate.sh
+    for run in 1 2; do
+        cargo run --quiet --release --locked -p ic-meter -- bench $modules/candid_bench_ours.wasm \
+            --persist --less-verbose --results target/bench/run_$run.yml >/dev/null
+    done
+    cmp target/bench/run_1.yml target/bench/run_2.yml
     bash rust/bench/versus.sh vec_nat64
 }
 

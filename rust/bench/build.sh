@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Builds canisters of benchmarks, in the release profile as everybody's canisters are:
+# `bash rust/bench/build.sh ours incumbent`. A name is a directory here that has a Cargo.toml. The modules are in
+# target/bench/wasm32-unknown-unknown/release and the same, byte for byte, wherever the repository and
+# Cargo's own directory are.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source rust/bench/toolchain.sh
+
+if [ $IS_SAME_COMPILER = no ]; then
+    echo "build.sh: this is $(rustc --version), the stored figures are those of $WANTED" >&2
+fi
+
+# Panics name source files. Neither those names nor their lengths may depend on the machine.
+root=$PWD
+sysroot=$("${RUSTC[@]}" --print sysroot)
+hash=$("${RUSTC[@]}" --version --verbose | sed -n 's/^commit-hash: //p')
+flags=(
+    "--remap-path-prefix=$root=/candid"
+    "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
+    "--remap-path-prefix=$sysroot/lib/rustlib/src/rust=/rustc/$hash"
+)
+export CARGO_ENCODED_RUSTFLAGS
+CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f' && echo "${flags[*]}")
+export RUSTC_WRAPPER=$root/rust/bench/rustc.sh
+
+for name in "$@"; do
+    "${CARGO[@]}" build --release --locked --target wasm32-unknown-unknown \
+        --manifest-path "rust/bench/$name/Cargo.toml" --target-dir target/bench
+done

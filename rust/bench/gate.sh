@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Holds the figures of the bench canister against canbench_results.yml and fails if any differs by more than 0.5 %.
+# `bash rust/bench/gate.sh --persist` stores the new ones, which is how a change that is meant is agreed to.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source rust/bench/toolchain.sh
+
+meter=(cargo run --release --locked -p ic-meter -- bench --config rust/bench/canbench.yml
+    --noise-threshold 0.5 --less-verbose --show-summary)
+
+case "${1:-}" in
+    --persist)
+        # The compiler at hand becomes the one to compare with.
+        rustc --version >rust/bench/toolchain.txt
+        "${meter[@]}" --persist
+        ;;
+    "")
+        if [ $IS_SAME_COMPILER = no ]; then
+            "${meter[@]}" --fail-on never
+            echo >&2
+            echo "gate.sh: NOT CHECKED: the stored figures are those of $WANTED," >&2
+            echo "gate.sh: this is $(rustc --version). What differs above may be the compiler's doing." >&2
+            echo "gate.sh: rustup toolchain install $(cut -d ' ' -f 2 <<<"$WANTED") --target wasm32-unknown-unknown" >&2
+            exit 0
+        fi
+        "${meter[@]}" --fail-on change || {
+            status=$?
+            if [ $status = 1 ]; then
+                echo "gate.sh: if these changes are meant: bash rust/bench/gate.sh --persist, and commit what it stores" >&2
+            fi
+            exit $status
+        }
+        ;;
+    *)
+        echo "gate.sh: the only argument is --persist" >&2
+        exit 2
+        ;;
+esac
