@@ -84,6 +84,15 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let node = self.enter_record()?;
+        let mut visitor = visitor;
+        if let Some(fixed) = &node.fixed {
+            if record::takes_fixed_ordinals::<V>(fixed, names) {
+                match self.visit_fixed(fixed, visitor) {
+                    Ok(value) => return value,
+                    Err(back) => visitor = back,
+                }
+            }
+        }
         let by_ordinal = record::takes_ordinals::<V>(node, names);
         let mut access = ByField::new(self.state, self.plan, node, by_ordinal);
         let value = visitor.visit_map(&mut access)?;
@@ -94,6 +103,9 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit_vec<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let (node, len) = self.enter_vec()?;
+        if let Some(record) = &node.record {
+            return self.visit_vec_of_fixed(record, node.element, len, visitor);
+        }
         let mut access = VecAccess::new(self.state, self.plan, node.element, len);
         let value = visitor.visit_seq(&mut access)?;
         access.finish()?;

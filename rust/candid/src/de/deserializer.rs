@@ -208,7 +208,8 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         }
     }
 
-    #[inline]
+    // One copy serves all places that hold such a value.
+    #[inline(never)]
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -222,7 +223,8 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         }
     }
 
-    #[inline]
+    // One copy serves all places that hold such a value.
+    #[inline(never)]
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,

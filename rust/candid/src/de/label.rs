@@ -14,9 +14,10 @@ pub(crate) struct FieldKey<'a> {
 }
 
 impl FieldKey<'_> {
+    // Takes the name alone, so that the key itself need not be in memory.
     #[inline(never)]
-    fn visit_name<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.name {
+    fn visit_name<'de, V: Visitor<'de>>(name: &FieldName, visitor: V) -> Result<V::Value, Error> {
+        match name {
             FieldName::Static(name) => visitor.visit_str(name),
             FieldName::Shared(label) => match label.as_ref() {
                 Label::Named(name) => visitor.visit_str(name),
@@ -40,7 +41,7 @@ impl<'de> Deserializer<'de> for FieldKey<'_> {
         if self.by_ordinal {
             return visitor.visit_u64(self.ordinal.into());
         }
-        self.visit_name(visitor)
+        Self::visit_name(self.name, visitor)
     }
 
     forward_to_deserialize_any! {

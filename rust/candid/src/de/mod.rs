@@ -6,6 +6,7 @@ mod config;
 mod decoder;
 mod depth;
 mod deserializer;
+mod fixed;
 mod header;
 mod label;
 mod map;

@@ -4,15 +4,16 @@
 
 use super::decoder::Decoder;
 use super::label::FieldKey;
+use super::plan::fixed::FixedRecord;
 use super::plan::want::FieldName;
 use super::plan::{
-    internal, FieldStep, Op, OrdinalVerdict, Plan, RecordNode, TagStep, VariantNode,
+    internal, FieldStep, Op, OrdinalVerdict, OrdinalVerdicts, Plan, RecordNode, TagStep,
+    VariantNode,
 };
 use super::skip;
 use super::state::State;
 use crate::error::{Error, PathSegment, Result};
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
-use std::cell::Cell;
 
 /// The fields of a record, in wire order, as they come up.
 struct Walk<'a, 'p, 'de> {
@@ -180,7 +181,7 @@ pub(crate) fn takes_ordinals<V>(node: &RecordNode, names: &'static [&'static str
         && Ordinals {
             derived: node.derived,
             n_wanted: node.n_wanted,
-            verdict: &node.ordinals,
+            verdicts: &node.ordinals,
         }
         .taken_by::<V>(names, |name| {
             node.fields
@@ -191,6 +192,27 @@ pub(crate) fn takes_ordinals<V>(node: &RecordNode, names: &'static [&'static str
         })
 }
 
+/// Returns whether a visitor takes the fields of a record of fixed size in the order of their ordinals.
+#[inline]
+pub(crate) fn takes_fixed_ordinals<V>(
+    record: &FixedRecord,
+    names: &'static [&'static str],
+) -> bool {
+    record.derived.is_some()
+        && Ordinals {
+            derived: record.derived,
+            n_wanted: record.fields.len(),
+            verdicts: &record.ordinals,
+        }
+        .taken_by::<V>(names, |name| {
+            let ordinal = record
+                .fields
+                .iter()
+                .position(|field| is_named(&field.name, name));
+            ordinal.and_then(|ordinal| u32::try_from(ordinal).ok())
+        })
+}
+
 /// Returns whether a visitor takes the ordinals of the variant's tags in place of their names.
 #[inline]
 pub(crate) fn takes_tag_ordinals<V>(node: &VariantNode, names: &'static [&'static str]) -> bool {
@@ -198,7 +220,7 @@ pub(crate) fn takes_tag_ordinals<V>(node: &VariantNode, names: &'static [&'stati
         && Ordinals {
             derived: node.derived,
             n_wanted: node.n_wanted,
-            verdict: &node.ordinals,
+            verdicts: &node.ordinals,
         }
         .taken_by::<V>(names, |wanted| {
             // Tags that are not on the wire are never announced; their place is not checked.
@@ -227,7 +249,7 @@ fn is_named(name: &FieldName, wanted: &str) -> bool {
 struct Ordinals<'a> {
     derived: Option<fn() -> &'static str>,
     n_wanted: usize,
-    verdict: &'a Cell<OrdinalVerdict>,
+    verdicts: &'a OrdinalVerdicts,
 }
 
 impl Ordinals<'_> {
@@ -242,11 +264,8 @@ impl Ordinals<'_> {
         ordinal_of: impl Fn(&str) -> Option<u32>,
     ) -> bool {
         let visitor = std::any::type_name::<V>();
-        let known = self.verdict.get();
-        if known.visitor == visitor.as_ptr() as usize
-            && known.names == names.as_ptr() as usize
-            && known.n_names == names.len()
-        {
+        let known = self.verdicts.first.get();
+        if known.is_on(visitor, names) {
             return known.taken;
         }
         self.taken_by_cold(visitor, names, &ordinal_of)
@@ -260,6 +279,10 @@ impl Ordinals<'_> {
         names: &'static [&'static str],
         ordinal_of: &dyn Fn(&str) -> Option<u32>,
     ) -> bool {
+        let known = self.verdicts.second.get();
+        if known.is_on(visitor, names) {
+            return known.taken;
+        }
         let Some(derived) = self.derived else {
             return false;
         };
@@ -269,13 +292,26 @@ impl Ordinals<'_> {
                 .iter()
                 .enumerate()
                 .all(|(i, name)| ordinal_of(name).map(|ordinal| ordinal as usize) == Some(i));
-        self.verdict.set(OrdinalVerdict {
+        let place = match self.verdicts.first.get().visitor {
+            0 => &self.verdicts.first,
+            _ => &self.verdicts.second,
+        };
+        place.set(OrdinalVerdict {
             visitor: visitor.as_ptr() as usize,
             names: names.as_ptr() as usize,
             n_names: names.len(),
             taken,
         });
         taken
+    }
+}
+
+impl OrdinalVerdict {
+    #[inline]
+    fn is_on(&self, visitor: &'static str, names: &'static [&'static str]) -> bool {
+        self.visitor == visitor.as_ptr() as usize
+            && self.names == names.as_ptr() as usize
+            && self.n_names == names.len()
     }
 }
 

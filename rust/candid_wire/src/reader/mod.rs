@@ -122,6 +122,27 @@ impl<'de> Reader<'de> {
         self.read_bytes(n).map(|_| ())
     }
 
+    /// Returns a reader of what follows the next `n` bytes: of nothing if fewer are left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let reader = Reader::new(&[1, 2, 3]);
+    /// assert_eq!(reader.after(2).rest(), [3]);
+    /// assert_eq!(reader.after(2).offset(), 2);
+    /// assert!(reader.after(4).is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn after(&self, n: usize) -> Self {
+        Reader {
+            rest: self.rest.get(n..).unwrap_or_default(),
+            len: self.len,
+        }
+    }
+
     /// Reads a `blob`: a length and as many bytes.
     ///
     /// # Errors

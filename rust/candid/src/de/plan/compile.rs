@@ -3,7 +3,7 @@
 //! `spec/Candid.md#decoding`
 
 use super::want::{Want, WantFields, WantView};
-use super::{Node, Op, OptNode, Plan, Step, TagStep, VariantNode, VecNode};
+use super::{Node, Op, OptNode, OrdinalVerdicts, Plan, Step, TagStep, VariantNode, VecNode};
 use crate::de::header::{Entry, WireField, WireType};
 use crate::error::Result;
 use candid_wire::opcode::Primitive;
@@ -180,6 +180,7 @@ impl Plan {
             element,
             element_cost: place + self.place_cost(want, element),
             element_min: self.size(wire).min,
+            record: self.fixed_of(element).cloned(),
             visitor: Cell::default(),
         })
     }
@@ -242,7 +243,7 @@ impl Plan {
         Ok(VariantNode {
             tags: tags.into(),
             derived: wanted.and_then(|wanted| wanted.derived()),
-            ordinals: Cell::default(),
+            ordinals: OrdinalVerdicts::default(),
             n_wanted: wanted.map_or(0, |wanted| wanted.len()),
         })
     }
@@ -259,8 +260,9 @@ impl Plan {
         }
     }
 
-    /// Returns what is charged for a value apart from its parts and its varying length. Containers charge their
-    /// own part when they are entered; numbers of varying length when they are read.
+    /// Returns what is charged for a value apart from its parts and its varying length. Containers
+    /// of varying size charge their own part when they are entered; numbers of varying length when
+    /// they are read.
     pub(crate) fn static_cost(&self, step: Step) -> u64 {
         match step.op {
             Op::Null | Op::ReservedNull | Op::Bool | Op::Nat8 | Op::Int8 | Op::Text => 1,
@@ -271,6 +273,7 @@ impl Plan {
             Op::Service => 31 + self.table.len() as u64,
             Op::Func => 33 + self.table.len() as u64,
             Op::Blob => 2,
+            Op::Record => self.fixed_of(step).map_or(0, |record| record.cost),
             _ => 0,
         }
     }

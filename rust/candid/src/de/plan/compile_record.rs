@@ -4,11 +4,11 @@
 
 use super::size::{record_cost, UNKNOWN_NAME_LEN};
 use super::want::{FieldName, Want, WantField, WantFields, WantView};
-use super::{FieldStep, Op, Plan, RecordNode, SkipRun, Step};
+use super::{FieldStep, Op, OrdinalVerdicts, Plan, RecordNode, SkipRun, Step};
 use crate::de::header::{WireField, WireType};
 use crate::error::Result;
 use candid_wire::opcode::Primitive;
-use std::cell::Cell;
+use std::rc::Rc;
 
 impl Plan {
     /// Merges the fields of both sides, which are sorted by id.
@@ -56,7 +56,12 @@ impl Plan {
                 }
             }
         }
-        Ok(node.finish(wanted.and_then(|wanted| wanted.derived())))
+        let mut node = node.finish(wanted.and_then(|wanted| wanted.derived()));
+        if let Some(fixed) = self.fixed_record(have, wanted, &node) {
+            node.cost = 0;
+            node.fixed = Some(Rc::new(fixed));
+        }
+        Ok(node)
     }
 }
 
@@ -182,8 +187,9 @@ impl RecordBuilder<'_> {
             cost: self.cost,
             is_zero_sized: self.is_zero_sized,
             is_tuple: self.is_tuple,
+            fixed: None,
             derived,
-            ordinals: Cell::default(),
+            ordinals: OrdinalVerdicts::default(),
         }
     }
 }

@@ -10,6 +10,7 @@ mod classify;
 mod compile;
 mod compile_record;
 mod describe;
+pub(crate) mod fixed;
 pub(crate) mod graph;
 pub(crate) mod keys;
 pub(crate) mod size;
@@ -21,6 +22,7 @@ use super::bytes::VisitorVerdict;
 use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use candid_wire::opcode::Primitive;
+use fixed::FixedRecord;
 use slots::Slots;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -162,6 +164,8 @@ pub(crate) struct VecNode {
     pub(crate) element_cost: u64,
     /// The least number of bytes of one element.
     pub(crate) element_min: u64,
+    /// If the elements are records of fixed size.
+    pub(crate) record: Option<Rc<FixedRecord>>,
     /// Whether a visitor makes a `Vec`.
     pub(crate) visitor: Cell<VisitorVerdict>,
 }
@@ -172,7 +176,10 @@ pub(crate) struct RecordNode {
     /// In wire order, runs of surplus fields merged; absent optional fields last.
     pub(crate) fields: Box<[FieldStep]>,
     pub(crate) runs: Box<[SkipRun]>,
-    /// Everything static: the record, its labels, its fixed-size fields.
+    /// Where its fields are, if that is the same in all of its values and each of them is wanted.
+    pub(crate) fixed: Option<Rc<FixedRecord>>,
+    /// Everything static: the record, its labels, its fixed-size fields. Nothing if it is of fixed
+    /// size: then whoever holds it has charged for it.
     pub(crate) cost: u64,
     /// How many fields are handed to the visitor.
     pub(crate) n_wanted: usize,
@@ -181,11 +188,19 @@ pub(crate) struct RecordNode {
     /// The wanted labels are 0, 1, …, so it can be read as a sequence.
     pub(crate) is_tuple: bool,
     pub(crate) derived: Option<fn() -> &'static str>,
-    pub(crate) ordinals: Cell<OrdinalVerdict>,
+    pub(crate) ordinals: OrdinalVerdicts,
 }
 
-/// Whether a serde visitor takes ordinals: settled on the first visit, by the addresses of the
-/// visitor's name and of the names it announced.
+/// Which serde visitors take ordinals: settled on the first visit. A visitor is known by the addresses of its
+/// name and of the names it announces, of which the compiler may make copies: so there is room
+/// for two.
+#[derive(Debug, Default)]
+pub(crate) struct OrdinalVerdicts {
+    pub(crate) first: Cell<OrdinalVerdict>,
+    pub(crate) second: Cell<OrdinalVerdict>,
+}
+
+/// Whether a visitor takes ordinals.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OrdinalVerdict {
     pub(crate) visitor: usize,
@@ -218,7 +233,7 @@ pub(crate) struct VariantNode {
     /// By the index on the wire.
     pub(crate) tags: Box<[TagStep]>,
     pub(crate) derived: Option<fn() -> &'static str>,
-    pub(crate) ordinals: Cell<OrdinalVerdict>,
+    pub(crate) ordinals: OrdinalVerdicts,
     /// The number of wanted tags.
     pub(crate) n_wanted: usize,
 }

@@ -12,6 +12,8 @@ pub(crate) struct Size {
     pub(crate) min: u64,
     /// The cost of each value, if each takes exactly `min` bytes and all bytes are valid.
     pub(crate) plain_cost: Option<u64>,
+    /// Whether each takes exactly `min` bytes.
+    pub(crate) is_fixed: bool,
 }
 
 impl Size {
@@ -19,6 +21,7 @@ impl Size {
         Size {
             min,
             plain_cost: None,
+            is_fixed: false,
         }
     }
 }
@@ -117,6 +120,7 @@ fn sum(fields: impl ExactSizeIterator<Item = Size>) -> Size {
     let mut total = Size {
         min: 0,
         plain_cost: Some(labels),
+        is_fixed: true,
     };
     for field in fields {
         total.min = total.min.saturating_add(field.min);
@@ -124,6 +128,7 @@ fn sum(fields: impl ExactSizeIterator<Item = Size>) -> Size {
             .plain_cost
             .zip(field.plain_cost)
             .map(|(sum, cost)| sum.saturating_add(cost));
+        total.is_fixed &= field.is_fixed;
     }
     total
 }
@@ -133,15 +138,21 @@ fn of_primitive(primitive: Primitive) -> Size {
         Primitive::Null | Primitive::Reserved => Size {
             min: 0,
             plain_cost: Some(1),
+            is_fixed: true,
         },
         Primitive::Empty => Size::varying(u64::MAX),
-        Primitive::Bool | Primitive::Nat | Primitive::Int | Primitive::Text => Size::varying(1),
+        Primitive::Bool => Size {
+            is_fixed: true,
+            ..Size::varying(1)
+        },
+        Primitive::Nat | Primitive::Int | Primitive::Text => Size::varying(1),
         Primitive::Principal => Size::varying(2),
         number => {
             let bytes = number.fixed_size().unwrap_or(0) as u64;
             Size {
                 min: bytes,
                 plain_cost: Some(bytes),
+                is_fixed: true,
             }
         }
     }

@@ -70,6 +70,11 @@ impl Want {
         }
     }
 
+    /// True for a Rust type with a constant descriptor.
+    pub(crate) fn is_static(&self) -> bool {
+        matches!(self, Want::Static(_))
+    }
+
     /// Returns a number that identifies the wanted type for as long as `self` lives.
     pub(crate) fn key(&self) -> usize {
         match self {

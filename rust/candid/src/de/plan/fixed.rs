@@ -1,0 +1,115 @@
+//! Records of fixed size: where each field is, worked out once.
+//!
+//! Whoever holds such a record (a vector, another record, an option) charges for all of it, as for a number: the record
+//! itself then charges nothing.
+
+use super::want::{FieldName, WantFields};
+use super::{Node, Op, OrdinalVerdicts, Plan, RecordNode, Step};
+use crate::de::header::{WireField, WireType};
+use candid_wire::opcode::Primitive;
+use std::rc::Rc;
+
+/// A record whose values all have the same size, each field of which is wanted.
+#[derive(Debug)]
+pub(crate) struct FixedRecord {
+    /// In the order of their ordinals, which are 0, 1, ….
+    pub(crate) fields: Box<[FixedField]>,
+    pub(crate) size: usize,
+    /// Of the record and all that is in it.
+    pub(crate) cost: u64,
+    /// The offsets of the fields that are a `bool`, the only ones whose bytes may be wrong.
+    pub(crate) bools: Box<[usize]>,
+    /// The wanted labels are 0, 1, …, so it can be read as a sequence.
+    pub(crate) is_tuple: bool,
+    pub(crate) derived: Option<fn() -> &'static str>,
+    pub(crate) ordinals: OrdinalVerdicts,
+}
+
+/// A field with a place of its own.
+#[derive(Debug)]
+pub(crate) struct FixedField {
+    pub(crate) step: Step,
+    /// Bytes from the start of the record.
+    pub(crate) offset: usize,
+    /// Bytes from the start of the record to the end of the field.
+    pub(crate) end: usize,
+    /// The plan of a field that is such a record too.
+    pub(crate) record: Option<Rc<FixedRecord>>,
+    pub(crate) name: FieldName,
+}
+
+impl Plan {
+    /// Returns where the fields of a record are, if they can be read in any order: each value has the
+    /// same size, no field is skipped, nothing in it is known to fail.
+    ///
+    /// Only for Rust types with constant descriptors: those nest as deep as somebody wrote them, and no deeper.
+    pub(super) fn fixed_record(
+        &self,
+        have: &[WireField],
+        wanted: Option<WantFields<'_>>,
+        node: &RecordNode,
+    ) -> Option<FixedRecord> {
+        if !matches!(wanted, Some(WantFields::Static(_))) || !node.runs.is_empty() {
+            return None;
+        }
+        let mut size = 0usize;
+        let mut bools = Vec::new();
+        let mut fields = Vec::with_capacity(node.n_wanted);
+        // The fields of the node are those on the wire, then those that are absent and take no bytes.
+        for (index, field) in node.fields.iter().enumerate() {
+            if matches!(field.step.op, Op::Empty | Op::Mismatch | Op::Missing) {
+                return None;
+            }
+            let offset = size;
+            if let Some(wire) = have.get(index) {
+                let of_field = self.size(wire.ty);
+                if !of_field.is_fixed {
+                    return None;
+                }
+                if wire.ty == WireType::Primitive(Primitive::Bool) {
+                    bools.push(offset);
+                }
+                size = size.checked_add(usize::try_from(of_field.min).ok()?)?;
+            }
+            let record = self.fixed_of(field.step);
+            if field.step.op == Op::Record && record.is_none() {
+                return None;
+            }
+            let place = FixedField {
+                step: field.step,
+                offset,
+                end: size,
+                record: record.cloned(),
+                name: field.name.clone(),
+            };
+            fields.push((field.ordinal, place));
+        }
+        fields.sort_by_key(|(ordinal, _)| *ordinal);
+        let in_order = (0u32..).zip(&fields).all(|(i, (ordinal, _))| i == *ordinal);
+        (in_order && size > 0).then(|| FixedRecord {
+            fields: fields.into_iter().map(|(_, field)| field).collect(),
+            size,
+            cost: node.cost,
+            bools: bools.into(),
+            is_tuple: node.is_tuple,
+            derived: node.derived,
+            ordinals: OrdinalVerdicts::default(),
+        })
+    }
+
+    /// Returns the plan of the record that a step reads, if it is of fixed size. It is compiled now,
+    /// unless its size alone tells that it is not.
+    pub(super) fn fixed_of(&self, step: Step) -> Option<&Rc<FixedRecord>> {
+        if step.op != Op::Record {
+            return None;
+        }
+        let slot = self.slots.get(step.index())?;
+        if !slot.want.is_static() || !self.size(slot.wire).is_fixed {
+            return None;
+        }
+        match self.node(step.index()) {
+            Ok(Node::Record(node)) => node.fixed.as_ref(),
+            _ => None,
+        }
+    }
+}
