@@ -145,6 +145,7 @@ check_bench() {
             --persist --less-verbose --results target/bench/run_$run.yml >/dev/null
     done
     cmp target/bench/run_1.yml target/bench/run_2.yml
+    bash rust/bench/validate.sh
     bash rust/bench/versus.sh vec_nat64
 }
 
