@@ -135,6 +135,19 @@ fn annotations() {
             "!",
         ),
         (IDLValue::Float64(1e300), TypeInner::Float32, "!", "!"),
+        // Rounding to `float64` and then to `float32` would give 7.0385313e-26.
+        (
+            IDLValue::Float64(7.038531e-26),
+            TypeInner::Float32,
+            "7.038531e-26 : float32",
+            "!",
+        ),
+        (
+            IDLValue::Float64(1e-45),
+            TypeInner::Float32,
+            "1e-45 : float32",
+            "!",
+        ),
         (
             IDLValue::Nat(Nat::from(7u8)),
             TypeInner::Int,

@@ -11,6 +11,7 @@ use crate::pretty::flat::{self, write_blob_char, Blob};
 use crate::pretty::utils::{concat, enclose, enclose_space, kwd, str};
 use crate::value::{IDLArgs, IDLField, IDLValue};
 use pretty::RcDoc;
+use std::fmt;
 
 use super::{pp_label_raw, pp_text};
 
@@ -25,8 +26,8 @@ const MAX_ITEMS: usize = 10;
 
 /// Returns the text of a number without its type: `1_000`, `-5`, `2.0`.
 ///
-/// A float is printed with the fewest digits that read back as the same float, without exponent.
-/// Infinities and NaN have no literal in Candid; they are printed as `inf`, `-inf` and `NaN`. A
+/// A float is printed with the fewest digits that read back as the same float, from 1e21 on and below 1e-6
+/// with an exponent. Infinities and NaN are printed as `inf`, `-inf` and `NaN`. A
 /// value that is not a number is printed as it is by `{:?}`.
 ///
 /// # Examples
@@ -36,6 +37,7 @@ const MAX_ITEMS: usize = 10;
 ///
 /// assert_eq!(number_to_string(&IDLValue::Nat64(1_000)), "1_000");
 /// assert_eq!(number_to_string(&IDLValue::Float64(2.0)), "2.0");
+/// assert_eq!(number_to_string(&IDLValue::Float64(1e300)), "1e300");
 /// assert_eq!(number_to_string(&IDLValue::Bool(true)), "true");
 /// ```
 pub fn number_to_string(v: &IDLValue) -> String {
@@ -51,11 +53,30 @@ pub fn number_to_string(v: &IDLValue) -> String {
         IDLValue::Int16(n) => pp_num_str(&n.to_string()),
         IDLValue::Int32(n) => pp_num_str(&n.to_string()),
         IDLValue::Int64(n) => pp_num_str(&n.to_string()),
-        IDLValue::Float32(f) if f.is_finite() && f.fract() == 0.0 => format!("{f}.0"),
-        IDLValue::Float32(f) => f.to_string(),
-        IDLValue::Float64(f) if f.is_finite() && f.fract() == 0.0 => format!("{f}.0"),
-        IDLValue::Float64(f) => f.to_string(),
+        IDLValue::Float32(f) => float_to_string(*f),
+        IDLValue::Float64(f) => float_to_string(*f),
         _ => flat::value_to_string(v),
+    }
+}
+
+/// Numbers of this size and larger are written with an exponent: nobody counts so many zeros.
+const LARGE: f64 = 1e21;
+
+/// Numbers closer to zero than this, too.
+const SMALL: f64 = 1e-6;
+
+/// The digits are those of the float's own type: `0.1`, also where the nearest `float64` is another number.
+fn float_to_string<F: Copy + Into<f64> + fmt::Display + fmt::LowerExp>(f: F) -> String {
+    let value: f64 = f.into();
+    let size = value.abs();
+    if !value.is_finite() {
+        f.to_string()
+    } else if size >= LARGE || (size < SMALL && size > 0.0) {
+        format!("{f:e}")
+    } else if value.fract() == 0.0 {
+        format!("{f}.0")
+    } else {
+        f.to_string()
     }
 }
 

@@ -7,6 +7,7 @@ use crate::pretty::flat;
 use crate::types::{Field, Type, TypeEnv, TypeInner};
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -43,6 +44,24 @@ impl IDLValue {
             },
             env,
             stack: StackLimit::of_this_thread(),
+            n_dropped: None,
+        };
+        annotator.annotate(self, ty)
+    }
+
+    /// Returns the value at the type, as [`IDLValue::annotate_type`] does for text, and adds the number of fields
+    /// that the type has not to `n_dropped`.
+    pub(super) fn annotate_counting(
+        &self,
+        env: &TypeEnv,
+        ty: &Type,
+        n_dropped: &Cell<usize>,
+    ) -> Result<Self> {
+        let annotator = Annotator {
+            source: Source::Text,
+            env,
+            stack: StackLimit::of_this_thread(),
+            n_dropped: Some(n_dropped),
         };
         annotator.annotate(self, ty)
     }
@@ -74,6 +93,8 @@ struct Annotator<'a> {
     source: Source,
     env: &'a TypeEnv,
     stack: StackLimit,
+    /// How many fields the types have not, if somebody wants to know.
+    n_dropped: Option<&'a Cell<usize>>,
 }
 
 impl Annotator<'_> {
@@ -101,6 +122,7 @@ impl Annotator<'_> {
                 narrow(*f, ty)?
             }
             (IDLValue::Nat(n), TypeInner::Int) => IDLValue::Int(n.clone().into()),
+            (IDLValue::Service(id), TypeInner::Principal) => IDLValue::Principal(*id),
             (IDLValue::Bool(_), TypeInner::Bool)
             | (IDLValue::Null, TypeInner::Null)
             | (IDLValue::Text(_), TypeInner::Text)
@@ -176,6 +198,7 @@ impl Annotator<'_> {
     fn record(self, fields: &[IDLField], want: &[Field]) -> Result<IDLValue> {
         let mut by_id: Option<HashMap<u32, &IDLValue>> = None;
         let mut annotated = Vec::with_capacity(want.len());
+        let mut n_found = 0;
         for (i, field) in want.iter().enumerate() {
             // Most records have the fields of the type in its order.
             let found = match fields.get(i) {
@@ -185,6 +208,7 @@ impl Annotator<'_> {
                     .get(&field.id.get_id())
                     .copied(),
             };
+            n_found += usize::from(found.is_some());
             let val = match found {
                 Some(val) => self.field(val, field)?,
                 None => IDLValue::absent(self.env, &field.ty)?.ok_or_else(|| {
@@ -198,6 +222,10 @@ impl Annotator<'_> {
                 id: field.id.as_ref().clone(),
                 val,
             });
+        }
+        if let Some(n_dropped) = self.n_dropped {
+            let n = fields.len().saturating_sub(n_found);
+            n_dropped.set(n_dropped.get().saturating_add(n));
         }
         Ok(IDLValue::Record(annotated))
     }
@@ -285,15 +313,26 @@ fn not_in_range(text: &str, ty: &Type) -> Error {
     ))
 }
 
-/// A float literal as `float32`: rounded, but a finite number stays one.
+/// A float literal as `float32`: rounded once, and a finite number stays one.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "rounds, and overflow is checked"
 )]
 fn narrow(f: f64, ty: &Type) -> Result<IDLValue> {
-    let narrow = f as f32;
+    let mut narrow = f as f32;
     if narrow.is_infinite() && f.is_finite() {
         return Err(not_in_range(&format!("{f:e}"), ty));
     }
+    // Halfway between two floats the literal need not lie there too: it has been rounded to `float64`. Its digits
+    // tell (7.038531e-26 is such a number). Below the normal numbers halfway is elsewhere.
+    if f.to_bits() & BELOW_FLOAT32 == HALF_FLOAT32 || narrow.is_subnormal() {
+        narrow = format!("{f:e}").parse().unwrap_or(narrow);
+    }
     Ok(IDLValue::Float32(narrow))
 }
+
+/// The bits of a `float64` that a `float32` has no room for.
+const BELOW_FLOAT32: u64 = (1 << 29) - 1;
+
+/// What they are halfway between two `float32`.
+const HALF_FLOAT32: u64 = 1 << 28;

@@ -2,11 +2,12 @@
 
 use super::IDLValue;
 use crate::de::{DecoderConfig, IDLDeserialize};
-use crate::error::{Error, Result};
+use crate::error::{Error, PathSegment, Result};
 use crate::pretty::candid::value::pp_args;
 use crate::pretty::utils::LINE_WIDTH;
 use crate::ser::IDLBuilder;
 use crate::types::{Type, TypeEnv};
+use std::cell::Cell;
 use std::fmt;
 
 /// An argument list: what a Candid message holds.
@@ -58,10 +59,37 @@ impl IDLArgs {
     /// ```
     pub fn annotate_types(self, from_parser: bool, env: &TypeEnv, types: &[Type]) -> Result<Self> {
         self.check_not_more_than(types)?;
+        self.put_at(env, types, |value, ty| {
+            value.annotate_type(from_parser, env, ty)
+        })
+    }
+
+    /// Returns the values at these types, as [`IDLArgs::annotate_types`] does for text, and how many arguments and
+    /// fields the types have not: surplus arguments are dropped like surplus fields.
+    ///
+    /// # Errors
+    ///
+    /// If a value does not fit its type, or a missing argument has another type than `opt`, `null` or `reserved`.
+    #[doc(hidden)]
+    pub fn annotate_types_counting(&self, env: &TypeEnv, types: &[Type]) -> Result<(Self, usize)> {
+        let n_dropped = Cell::new(self.args.len().saturating_sub(types.len()));
+        let args = self.put_at(env, types, |value, ty| {
+            value.annotate_counting(env, ty, &n_dropped)
+        })?;
+        Ok((args, n_dropped.get()))
+    }
+
+    /// Puts each argument at its type by `put`, and what stands for an absent one where there is none.
+    fn put_at(
+        &self,
+        env: &TypeEnv,
+        types: &[Type],
+        put: impl Fn(&IDLValue, &Type) -> Result<IDLValue>,
+    ) -> Result<Self> {
         let mut args = Vec::with_capacity(types.len());
         for (i, ty) in types.iter().enumerate() {
             let value = match self.args.get(i) {
-                Some(value) => value.annotate_type(from_parser, env, ty)?,
+                Some(value) => put(value, ty).map_err(|error| in_argument(error, i))?,
                 None => IDLValue::absent(env, ty)?.ok_or_else(|| {
                     Error::subtype(format_args!(
                         "expected argument {i} of type {ty}, found no more"
@@ -93,7 +121,7 @@ impl IDLArgs {
         self.check_not_more_than(types)?;
         let mut builder = IDLBuilder::new();
         let mut args = self.args.iter();
-        for ty in types {
+        for (i, ty) in types.iter().enumerate() {
             // A type that has no definition is reported before a value that is missing.
             env.trace_type(ty)?;
             let Some(value) = args.next() else {
@@ -103,7 +131,9 @@ impl IDLArgs {
                     self.args.len()
                 )));
             };
-            builder.value_arg_with_type(value, env, ty)?;
+            builder
+                .value_arg_with_type(value, env, ty)
+                .map_err(|error| in_argument(error, i))?;
         }
         builder.serialize_to_vec()
     }
@@ -115,8 +145,10 @@ impl IDLArgs {
     /// If the items of a vector have no type in common.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         let mut builder = IDLBuilder::new();
-        for value in &self.args {
-            builder.value_arg(value)?;
+        for (i, value) in self.args.iter().enumerate() {
+            builder
+                .value_arg(value)
+                .map_err(|error| in_argument(error, i))?;
         }
         builder.serialize_to_vec()
     }
@@ -202,6 +234,11 @@ impl IDLArgs {
         }
         Ok(())
     }
+}
+
+#[cold]
+fn in_argument(error: Error, i: usize) -> Error {
+    error.in_segment(PathSegment::Argument(i))
 }
 
 impl fmt::Display for IDLArgs {

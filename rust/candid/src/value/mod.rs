@@ -8,6 +8,7 @@ mod args;
 mod candid_type;
 pub(crate) mod decode;
 pub(crate) mod handoff;
+mod join;
 mod value_ty;
 mod visitor;
 
