@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::file;
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What the file is called when nobody says so.
@@ -97,7 +97,7 @@ fn parse(text: &str, directory: &Path) -> std::result::Result<Config, Wrong> {
         }
     }
     let [build, wasm, results, init_args, stable_memory] = found;
-    let within = |path: String| directory.join(path);
+    let within = |path: String| straight(&directory.join(path));
     Ok(Config {
         directory: directory.into(),
         build,
@@ -106,6 +106,28 @@ fn parse(text: &str, directory: &Path) -> std::result::Result<Config, Wrong> {
         init_args,
         stable_memory: stable_memory.map(within),
     })
+}
+
+/// The same path without detours by way of `..`, which people would have to read; a link may lead elsewhere, so
+/// behind one they stay.
+fn straight(path: &Path) -> PathBuf {
+    let mut straight = PathBuf::new();
+    for component in path.components() {
+        let is_detour = component == Component::ParentDir
+            && matches!(
+                straight.components().next_back(),
+                Some(Component::Normal(_))
+            )
+            && !straight.is_symlink();
+        match component {
+            Component::ParentDir if is_detour => {
+                straight.pop();
+            }
+            Component::CurDir => {}
+            component => straight.push(component),
+        }
+    }
+    straight
 }
 
 /// All texts of a mapping and of the mappings in it, with the path of their keys and their lines. Anchors and
@@ -166,7 +188,7 @@ stable_memory: { file: s.bin }
         let expected = Config {
             directory: "d".into(),
             build: Some("cargo build --release --locked".into()),
-            wasm: "d/./target/a.wasm".into(),
+            wasm: "d/target/a.wasm".into(),
             results: "d/r.yml".into(),
             init_args: Some("4449444c0001710568656c6c6f".into()),
             stable_memory: Some("d/s.bin".into()),
@@ -180,6 +202,20 @@ stable_memory: { file: s.bin }
         );
         let lines = parse("wasm_path: a\nbuild_cmd: |\n  a\n  b\n", Path::new("")).unwrap();
         assert_eq!(lines.build.as_deref(), Some("a\nb\n"));
+    }
+
+    #[test]
+    fn paths_have_no_detours() {
+        let rows = [
+            ("rust/bench/../../a.yml", "a.yml"),
+            ("../a", "../a"),
+            ("a/../../b", "../b"),
+            ("/a/./b/../c", "/a/c"),
+            ("/../a", "/../a"),
+        ];
+        for (path, expected) in rows {
+            assert_eq!(straight(Path::new(path)), Path::new(expected), "{path}");
+        }
     }
 
     #[test]
