@@ -10,6 +10,7 @@
 pub mod convert;
 pub mod corpus;
 pub mod dynamic;
+pub mod floats;
 pub mod header;
 pub mod known;
 pub mod line;
