@@ -1,0 +1,243 @@
+//! The shapes, each with all codecs that can carry it.
+
+use crate::codecs::{
+    bincode, borsh, ciborium, incumbent, ours, postcard, prost, rmp_serde, serde_json,
+};
+use crate::shapes::calls::{incumbent as their_calls, ours as calls};
+use crate::shapes::market::{incumbent as their_market, ours as market};
+use crate::shapes::{databento, protobuf};
+use crate::subject::{prepare, Codec, Subject};
+use ::borsh::{BorshDeserialize, BorshSerialize};
+use ::prost::Message;
+use candid::CandidType;
+use serde::de::DeserializeOwned;
+use serde::Serialize;
+use serde_bytes::ByteBuf;
+use std::rc::Rc;
+
+/// A shape and how to make its values.
+pub struct Shape {
+    /// Its name in the report.
+    pub name: &'static str,
+    /// Prepares all codecs for about `n` records.
+    pub prepare: fn(n: u32) -> Case,
+}
+
+/// One shape, made and ready to be measured.
+pub struct Case {
+    /// What a record is.
+    pub record: &'static str,
+    /// How many records one sample encodes.
+    pub n_records: u64,
+    /// The codecs; the first is ours, the second the published one.
+    pub subjects: Vec<Box<dyn Subject>>,
+}
+
+/// All shapes, in the order of the report.
+pub const SHAPES: [Shape; 12] = [
+    Shape {
+        name: "trade",
+        prepare: |n| {
+            let records = many(n, market::trade);
+            let messages = map(&records, databento::trade);
+            let dbn = prepare(databento::trades(), messages, 1);
+            let items = records.iter().map(Into::into).collect();
+            let prost = protobuf::Trades { items };
+            case("record", n, records, many(n, their_market::trade), prost).and_also(dbn)
+        },
+    },
+    Shape {
+        name: "mbo",
+        prepare: |n| {
+            let records = many(n, market::mbo);
+            let dbn = prepare(databento::mbos(), map(&records, databento::mbo), 1);
+            let items = records.iter().map(Into::into).collect();
+            let prost = protobuf::Mbos { items };
+            case("record", n, records, many(n, their_market::mbo), prost).and_also(dbn)
+        },
+    },
+    Shape {
+        name: "mbp-1",
+        prepare: |n| {
+            let records = many(n, market::mbp1);
+            let dbn = prepare(databento::mbp1s(), map(&records, databento::mbp1), 1);
+            let items = records.iter().map(Into::into).collect();
+            let prost = protobuf::Mbp1s { items };
+            case("record", n, records, many(n, their_market::mbp1), prost).and_also(dbn)
+        },
+    },
+    Shape {
+        name: "mbp-10",
+        prepare: |n| {
+            let records = many(n, market::mbp10);
+            let dbn = prepare(databento::mbp10s(), map(&records, databento::mbp10), 1);
+            let items = records.iter().map(Into::into).collect();
+            let prost = protobuf::Mbp10s { items };
+            case("record", n, records, many(n, their_market::mbp10), prost).and_also(dbn)
+        },
+    },
+    Shape {
+        name: "ohlcv",
+        prepare: |n| {
+            let records = many(n, market::ohlcv);
+            let dbn = prepare(databento::ohlcvs(), map(&records, databento::ohlcv), 1);
+            let items = records.iter().map(Into::into).collect();
+            let prost = protobuf::Ohlcvs { items };
+            case("record", n, records, many(n, their_market::ohlcv), prost).and_also(dbn)
+        },
+    },
+    Shape {
+        name: "small_call",
+        prepare: |n| {
+            let n = (n / 10).max(1);
+            let value = Rc::new(calls::transfer(7));
+            let prost = protobuf::Transfer::from(&*value);
+            let theirs = Rc::new(their_calls::transfer(7));
+            repeated("call", n.into(), n, value, theirs, prost)
+        },
+    },
+    Shape {
+        name: "proposals",
+        prepare: |n| {
+            let n = (n / 100).max(1);
+            let proposals = many(n, calls::proposal);
+            let items = proposals.iter().map(Into::into).collect();
+            let theirs = many(n, their_calls::proposal);
+            let prost = protobuf::Proposals { items };
+            case("proposal", n, proposals, theirs, prost)
+        },
+    },
+    Shape {
+        name: "map",
+        prepare: |n| {
+            let n = (n / 10).max(1);
+            let map = Rc::new(calls::accounts(n));
+            let balance = |(name, nat): (&String, &u128)| (name.clone(), protobuf::small(*nat));
+            let balances = map.iter().map(balance).collect();
+            let prost = protobuf::Accounts { balances };
+            case("entry", n, map.clone(), map, prost)
+        },
+    },
+    Shape {
+        name: "nested_list",
+        prepare: |n| {
+            let n = (n / LIST_DEPTH / 10).max(1);
+            let lists = many(n, |_| calls::list(LIST_DEPTH));
+            let items = lists.iter().map(Into::into).collect();
+            let theirs = many(n, |_| their_calls::list(LIST_DEPTH));
+            let prost = protobuf::Cells { items };
+            case("cell", n * LIST_DEPTH, lists, theirs, prost)
+        },
+    },
+    Shape {
+        name: "vec_nat64",
+        prepare: |n| {
+            let numbers = many(n, |i| u64::from(i).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let items = numbers.to_vec();
+            let prost = protobuf::Numbers { items };
+            case("number", n, numbers.clone(), numbers, prost)
+        },
+    },
+    Shape {
+        name: "blob",
+        prepare: |n| {
+            let bytes: Vec<u8> = (0..n).flat_map(|i| u64::from(i).to_le_bytes()).collect();
+            let prost = protobuf::Blob {
+                bytes: bytes.clone(),
+            };
+            let borsh = prepare(borsh(), Rc::new(bytes.clone()), 1);
+            let blob = Rc::new(ByteBuf::from(bytes));
+            let mut subjects = vec![
+                prepare(ours(), blob.clone(), 1),
+                prepare(incumbent(), blob.clone(), 1),
+                borsh,
+            ];
+            subjects.extend(of_serde(&blob, 1));
+            subjects.push(prepare(self::prost(), Rc::new(prost), 1));
+            Case {
+                record: "blob",
+                n_records: 1,
+                subjects,
+            }
+        },
+    },
+    Shape {
+        name: "text",
+        prepare: |n| {
+            let text: String = (0..n).map(|i| TEXT[i as usize % TEXT.len()]).collect();
+            let prost = protobuf::Text { text: text.clone() };
+            let text = Rc::new(text);
+            case("text", 1, text.clone(), text, prost)
+        },
+    },
+];
+
+/// Within what the other formats bear: protobuf stops at 100, JSON at 128.
+const LIST_DEPTH: u32 = 64;
+
+/// Eight bytes each, most of them ASCII.
+const TEXT: [&str; 4] = ["a piece ", "of text ", "wíth ón ", "\"q\" and "];
+
+impl Case {
+    fn and_also(mut self, subject: Box<dyn Subject>) -> Self {
+        self.subjects.insert(2, subject);
+        self
+    }
+}
+
+fn many<T>(n: u32, make: impl Fn(u32) -> T) -> Rc<Vec<T>> {
+    Rc::new((0..n).map(make).collect())
+}
+
+fn map<T, U>(records: &[T], f: impl Fn(&T) -> U) -> Rc<Vec<U>> {
+    Rc::new(records.iter().map(f).collect())
+}
+
+/// All codecs on one large value.
+fn case<T, U, P>(record: &'static str, n: u32, value: Rc<T>, theirs: Rc<U>, prost: P) -> Case
+where
+    T: CandidType + Serialize + DeserializeOwned + BorshSerialize + BorshDeserialize,
+    T: PartialEq + 'static,
+    U: candid_incumbent::CandidType + DeserializeOwned + PartialEq + 'static,
+    P: Message + Default + PartialEq + 'static,
+{
+    repeated(record, n.into(), 1, value, theirs, prost)
+}
+
+fn repeated<T, U, P>(
+    record: &'static str,
+    n_records: u64,
+    repeat: u32,
+    value: Rc<T>,
+    theirs: Rc<U>,
+    prost: P,
+) -> Case
+where
+    T: CandidType + Serialize + DeserializeOwned + BorshSerialize + BorshDeserialize,
+    T: PartialEq + 'static,
+    U: candid_incumbent::CandidType + DeserializeOwned + PartialEq + 'static,
+    P: Message + Default + PartialEq + 'static,
+{
+    let mut subjects = vec![
+        prepare(ours(), value.clone(), repeat),
+        prepare(incumbent(), theirs, repeat),
+        prepare(borsh(), value.clone(), repeat),
+    ];
+    subjects.extend(of_serde(&value, repeat));
+    subjects.push(prepare(self::prost(), Rc::new(prost), repeat));
+    Case {
+        record,
+        n_records,
+        subjects,
+    }
+}
+
+/// The codecs that go through serde alone.
+fn of_serde<T>(value: &Rc<T>, repeat: u32) -> Vec<Box<dyn Subject>>
+where
+    T: Serialize + DeserializeOwned + PartialEq + 'static,
+{
+    let codecs: [fn() -> Codec<T>; 5] = [bincode, postcard, rmp_serde, ciborium, serde_json];
+    let prepare = |codec: fn() -> Codec<T>| prepare(codec(), value.clone(), repeat);
+    codecs.into_iter().map(prepare).collect()
+}

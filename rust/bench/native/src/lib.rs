@@ -1,0 +1,12 @@
+//! Encodes and decodes the same data with this repository's `candid`, the published one and other formats.
+//!
+//! The program `throughput` measures time and writes the report, `allocations` counts allocations.
+
+pub mod cases;
+pub mod codecs;
+pub mod measure;
+pub mod options;
+pub mod provenance;
+pub mod report;
+pub mod shapes;
+pub mod subject;

@@ -1,0 +1,111 @@
+//! One codec on one value: what is timed and counted.
+
+use std::hint::black_box;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// A codec with a value to encode and a message to decode.
+pub trait Subject {
+    /// The name of the codec.
+    fn codec(&self) -> &'static str;
+
+    /// How often the value is encoded or decoded for one sample.
+    fn repeat(&self) -> u32;
+
+    /// The length of the message.
+    fn message_len(&self) -> usize;
+
+    /// Encodes into a buffer that has room already.
+    fn encode(&mut self) -> Duration;
+
+    /// Decodes; what was decoded is dropped after the clock has stopped.
+    fn decode(&mut self) -> Duration;
+
+    /// Encodes into a buffer that is made for the purpose.
+    fn encode_anew(&mut self);
+}
+
+/// How a codec writes a value behind what is in a buffer, and reads one.
+pub struct Codec<T> {
+    /// Its name.
+    pub name: &'static str,
+    /// Appends the message, or replaces an empty buffer by one with the message.
+    pub encode: fn(&T, &mut Vec<u8>),
+    /// Reads a message to its end.
+    pub decode: fn(&[u8]) -> T,
+}
+
+struct Prepared<T> {
+    codec: Codec<T>,
+    value: Rc<T>,
+    message: Vec<u8>,
+    buffer: Vec<u8>,
+    decoded: Vec<T>,
+    /// Once for a large value.
+    repeat: u32,
+}
+
+/// Encodes the value once, and checks that decoding gives it back.
+///
+/// # Panics
+///
+/// If it does not: a codec that loses something is not measured.
+pub fn prepare<T>(codec: Codec<T>, value: Rc<T>, repeat: u32) -> Box<dyn Subject>
+where
+    T: PartialEq + 'static,
+{
+    let mut message = Vec::new();
+    (codec.encode)(&value, &mut message);
+    // Not `assert_eq`: values are large.
+    let is_same = (codec.decode)(&message) == *value;
+    assert!(is_same, "{} does not return what it was given", codec.name);
+    Box::new(Prepared {
+        codec,
+        value,
+        buffer: message.clone(),
+        message,
+        decoded: Vec::with_capacity(repeat as usize),
+        repeat,
+    })
+}
+
+impl<T> Subject for Prepared<T> {
+    fn codec(&self) -> &'static str {
+        self.codec.name
+    }
+
+    fn repeat(&self) -> u32 {
+        self.repeat
+    }
+
+    fn message_len(&self) -> usize {
+        self.message.len()
+    }
+
+    fn encode(&mut self) -> Duration {
+        let start = Instant::now();
+        for _ in 0..self.repeat {
+            self.buffer.clear();
+            (self.codec.encode)(black_box(&*self.value), &mut self.buffer);
+            black_box(self.buffer.as_slice());
+        }
+        start.elapsed()
+    }
+
+    fn decode(&mut self) -> Duration {
+        let start = Instant::now();
+        for _ in 0..self.repeat {
+            let value = (self.codec.decode)(black_box(&self.message));
+            self.decoded.push(value);
+        }
+        let elapsed = start.elapsed();
+        black_box(&mut self.decoded).clear();
+        elapsed
+    }
+
+    fn encode_anew(&mut self) {
+        let mut buffer = Vec::new();
+        (self.codec.encode)(black_box(&*self.value), &mut buffer);
+        drop(black_box(buffer));
+    }
+}
