@@ -91,7 +91,7 @@ check_lint() {
 # Each feature alone: what only the others need must not be there, and must not be missed.
 check_build() {
     local features
-    for features in default "" bignum printer serde_bytes value; do
+    for features in default "" bignum bytes printer serde_bytes value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
 }
@@ -149,6 +149,22 @@ check_bench() {
     bash rust/bench/versus.sh vec_nat64
 }
 
+# The native benches, small: each codec on each shape gives back what it was given, and the report
+# is written. No test depends on time.
+check_native() {
+    (cd rust/bench/native && cargo fmt --check &&
+        cargo clippy --locked --release --all-targets --target-dir ../../../target -- -D warnings &&
+        cargo test --locked --release --target-dir ../../../target)
+    local report
+    report=$(mktemp -d)
+    bash rust/bench/native.sh --n 200 --seconds 1 --report "$report"
+    local file
+    for file in report.md throughput.svg throughput.json; do
+        [ -s "$report/$file" ] || fail "native.sh has not written $file"
+    done
+    rm -r "$report"
+}
+
 check_msrv() {
     local declared toolchain
     declared=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
@@ -162,7 +178,7 @@ check_msrv() {
     fi
 }
 
-readonly ALL="tidy lint build docs test example wasm differential bench msrv"
+readonly ALL="tidy lint build docs test example wasm differential bench native msrv"
 for name in ${*:-$ALL}; do
     [[ " $ALL " == *" $name "* ]] || fail "no check '$name': there are $ALL"
     echo "== $name"
