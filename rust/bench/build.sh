@@ -22,6 +22,8 @@ flags=(
 )
 export CARGO_ENCODED_RUSTFLAGS
 CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f' && echo "${flags[*]}")
+# What a shell was told about the release profile for another purpose.
+unset "${!CARGO_PROFILE_RELEASE_@}"
 export RUSTC_WRAPPER=$root/rust/bench/rustc.sh
 
 for name in "$@"; do
