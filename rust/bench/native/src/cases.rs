@@ -1,7 +1,7 @@
 //! The shapes, each with all codecs that can carry it.
 
 use crate::codecs::{
-    bincode, borsh, ciborium, incumbent, ours, postcard, prost, rmp_serde, serde_json,
+    bincode, borsh, ciborium, incumbent, ours, ours_anew, postcard, prost, rmp_serde, serde_json,
 };
 use crate::shapes::calls::{incumbent as their_calls, ours as calls};
 use crate::shapes::market::{incumbent as their_market, ours as market};
@@ -29,7 +29,7 @@ pub struct Case {
     pub record: &'static str,
     /// How many records one sample encodes.
     pub n_records: u64,
-    /// The codecs; the first is ours, the second the published one.
+    /// The codecs; the first is ours.
     pub subjects: Vec<Box<dyn Subject>>,
 }
 
@@ -149,6 +149,7 @@ pub const SHAPES: [Shape; 12] = [
             let blob = Rc::new(ByteBuf::from(bytes));
             let mut subjects = vec![
                 prepare(ours(), blob.clone(), 1),
+                prepare(ours_anew(), blob.clone(), 1),
                 prepare(incumbent(), blob.clone(), 1),
                 borsh,
             ];
@@ -180,7 +181,8 @@ const TEXT: [&str; 4] = ["a piece ", "of text ", "wíth ón ", "\"q\" and "];
 
 impl Case {
     fn and_also(mut self, subject: Box<dyn Subject>) -> Self {
-        self.subjects.insert(2, subject);
+        // Behind those of Candid.
+        self.subjects.insert(3, subject);
         self
     }
 }
@@ -220,6 +222,7 @@ where
 {
     let mut subjects = vec![
         prepare(ours(), value.clone(), repeat),
+        prepare(ours_anew(), value.clone(), repeat),
         prepare(incumbent(), theirs, repeat),
         prepare(borsh(), value.clone(), repeat),
     ];

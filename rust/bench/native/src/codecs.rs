@@ -8,6 +8,8 @@ use serde::Serialize;
 
 /// The name of this repository's implementation in the report.
 pub const OURS: &str = "candid (ours)";
+/// The name of this repository's implementation where it makes a new vector.
+pub const OURS_ANEW: &str = "ours, new vector";
 /// The name of the published one.
 pub const INCUMBENT: &str = "candid 0.10.39";
 
@@ -17,6 +19,15 @@ pub fn ours<T: CandidType + DeserializeOwned>() -> Codec<T> {
         name: OURS,
         encode: |value, buffer| candid::encode_one_into(buffer, value).expect("encodes"),
         decode: |message| candid::decode_one(message).expect("decodes"),
+    }
+}
+
+/// This repository's `candid` as the published one is used: a new vector for each message.
+pub fn ours_anew<T: CandidType + DeserializeOwned>() -> Codec<T> {
+    Codec {
+        name: OURS_ANEW,
+        encode: |value, buffer| *buffer = candid::encode_one(value).expect("encodes"),
+        ..ours()
     }
 }
 

@@ -127,7 +127,8 @@ impl Buffer for Vec<u8> {
 
     #[inline]
     fn __reserve(&mut self, additional: usize) {
-        self.reserve(additional);
+        // A guess: where there is not so much memory, what is written may still fit.
+        let _ = self.try_reserve(additional);
     }
 
     #[inline]

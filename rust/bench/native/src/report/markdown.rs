@@ -1,7 +1,7 @@
 //! The report as tables.
 
 use super::{CodecReport, Report, ShapeReport};
-use crate::codecs::INCUMBENT;
+use crate::codecs::{INCUMBENT, OURS, OURS_ANEW};
 use std::fmt::{Result, Write};
 
 pub(super) fn print(report: &Report) -> String {
@@ -27,7 +27,8 @@ fn write_report(out: &mut String, report: &Report) -> Result {
         out,
         "GB/s are 10⁹ bytes **of the Candid message** in a second, for every codec, so that they compare: \
          twice the figure is half the time. `bytes` are what the codec's own message takes. \
-         Encoding goes into a buffer that has room, except that `{INCUMBENT}` has only vectors of its own; a \
+         Encoding goes into a buffer that has room; `{INCUMBENT}` cannot, it makes a new vector, \
+         so beside it stands what ours takes to do the same (`{OURS_ANEW}`). A \
          decoded value is dropped outside the measured time. `×` is the median \
          beside that of `{INCUMBENT}`: more is faster. Allocations are those of one message of the \
          shape at `--n 1000`: encoding into a new vector, into one that has room, decoding.\n\n\
@@ -43,17 +44,26 @@ fn write_report(out: &mut String, report: &Report) -> Result {
 /// One line a shape: how ours compares.
 fn write_summary(out: &mut String, report: &Report) -> Result {
     writeln!(out, "## Beside `{INCUMBENT}`\n")?;
-    writeln!(out, "| shape | encode | decode |\n|---|---:|---:|")?;
+    writeln!(
+        out,
+        "| shape | encode, a new vector each time | encode, into a buffer that has room | decode |\n\
+         |---|---:|---:|---:|"
+    )?;
     for shape in &report.shapes {
-        if let [ours, theirs, ..] = &shape.codecs[..] {
-            writeln!(
-                out,
-                "| {} | {} × | {} × |",
-                shape.name,
-                figure(ours.encode.median / theirs.encode.median),
-                figure(ours.decode.median / theirs.decode.median)
-            )?;
-        }
+        let named = |name: &str| shape.codecs.iter().find(|codec| codec.codec == name);
+        let (Some(ours), Some(anew), Some(theirs)) =
+            (named(OURS), named(OURS_ANEW), named(INCUMBENT))
+        else {
+            continue;
+        };
+        writeln!(
+            out,
+            "| {} | {} × | {} × | {} × |",
+            shape.name,
+            figure(anew.encode.median / theirs.encode.median),
+            figure(ours.encode.median / theirs.encode.median),
+            figure(ours.decode.median / theirs.decode.median)
+        )?;
     }
     writeln!(out)
 }

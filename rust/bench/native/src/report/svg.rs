@@ -5,7 +5,7 @@
 
 use super::markdown::figure;
 use super::{Report, ShapeReport};
-use crate::codecs::{INCUMBENT, OURS};
+use crate::codecs::{INCUMBENT, OURS, OURS_ANEW};
 use crate::measure::Throughput;
 use std::fmt::{Result, Write};
 
@@ -147,7 +147,7 @@ fn write_panel(
         let top = y + i as f64 * BAR;
         let rate = of(codec);
         let class = match codec.codec {
-            OURS => "ours",
+            OURS | OURS_ANEW => "ours",
             INCUMBENT => "incumbent",
             _ => "other",
         };
