@@ -62,6 +62,12 @@ impl From<anyhow::Error> for Error {
     }
 }
 
+impl From<toml::de::Error> for Error {
+    fn from(error: toml::de::Error) -> Self {
+        Error::msg(format!("toml error: {error}"))
+    }
+}
+
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Self {
         Error::Custom(error.into())

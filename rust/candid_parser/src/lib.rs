@@ -2,7 +2,9 @@
 //!
 //! Everything of [`candid`] is here too, so that a program needs to name one crate only.
 
+pub mod bindings;
 pub mod codegen;
+pub mod configs;
 pub mod diagnostic;
 pub mod error;
 pub mod syntax;

@@ -3,11 +3,22 @@
 use super::model::{Actor, Arg, Def, Field, Func, Method, Mode, Model, Prim, Ty};
 use super::{order, stack};
 use crate::error::{Error, Result};
-use crate::syntax::{Binding, IDLActorType, IDLArgType, IDLType, TypeField};
+use crate::syntax::{Binding, IDLActorType, IDLArgType, IDLMergedProg, IDLType, TypeField};
 use candid::types::{FuncMode, Function, Type, TypeEnv, TypeInner};
 use std::collections::HashMap;
 
 impl Model {
+    /// Makes the model of an interface: its checked types, and the program they were made from, which has the comments
+    /// and the names of arguments.
+    ///
+    /// # Errors
+    ///
+    /// See [`Model::from_parts`]; also if the program's imported services do not go together.
+    pub fn new(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<Self> {
+        let service = prog.resolve_actor()?;
+        Self::from_parts(env, actor, prog.bindings(), service.as_ref())
+    }
+
     /// Makes the model of checked types, without comments and names of arguments.
     ///
     /// # Errors

@@ -7,8 +7,8 @@
 mod build;
 pub mod model;
 pub mod names;
-mod order;
-mod stack;
+pub(crate) mod order;
+pub(crate) mod stack;
 
 pub use model::{Actor, Arg, Def, Field, Func, Method, Mode, Model, Prim, Ty};
 pub use names::{Names, Rules};

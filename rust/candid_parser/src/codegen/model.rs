@@ -4,7 +4,7 @@
 //! all definitions once (see [`names`](super::names)) and looks names up by index.
 
 use super::stack;
-use candid::types::Label;
+use candid::types::{FuncMode, Label, TypeInner};
 
 /// An interface, resolved: every name leads to a definition, every method to a function type.
 ///
@@ -135,6 +135,30 @@ impl Prim {
             Prim::Empty => "empty",
         }
     }
+
+    /// Returns the type as the `candid` crate has it.
+    #[must_use]
+    pub fn to_candid(self) -> TypeInner {
+        match self {
+            Prim::Null => TypeInner::Null,
+            Prim::Bool => TypeInner::Bool,
+            Prim::Nat => TypeInner::Nat,
+            Prim::Int => TypeInner::Int,
+            Prim::Nat8 => TypeInner::Nat8,
+            Prim::Nat16 => TypeInner::Nat16,
+            Prim::Nat32 => TypeInner::Nat32,
+            Prim::Nat64 => TypeInner::Nat64,
+            Prim::Int8 => TypeInner::Int8,
+            Prim::Int16 => TypeInner::Int16,
+            Prim::Int32 => TypeInner::Int32,
+            Prim::Int64 => TypeInner::Int64,
+            Prim::Float32 => TypeInner::Float32,
+            Prim::Float64 => TypeInner::Float64,
+            Prim::Text => TypeInner::Text,
+            Prim::Reserved => TypeInner::Reserved,
+            Prim::Empty => TypeInner::Empty,
+        }
+    }
 }
 
 /// A field of a record or a case of a variant.
@@ -181,6 +205,17 @@ impl Mode {
             Mode::Query => Some("query"),
             Mode::CompositeQuery => Some("composite_query"),
             Mode::Oneway => Some("oneway"),
+        }
+    }
+
+    /// Returns the annotation as the `candid` crate has it; none for an update.
+    #[must_use]
+    pub fn to_candid(self) -> Option<FuncMode> {
+        match self {
+            Mode::Update => None,
+            Mode::Query => Some(FuncMode::Query),
+            Mode::CompositeQuery => Some(FuncMode::CompositeQuery),
+            Mode::Oneway => Some(FuncMode::Oneway),
         }
     }
 }

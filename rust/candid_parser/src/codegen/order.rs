@@ -1,9 +1,32 @@
 //! In which order definitions are printed, and which are needed before that.
 
-use super::model::{Arg, Def, Ty};
+use super::model::{Arg, Def, Model, Ty};
+
+impl Model {
+    /// Returns the definitions that some types need, each after those that it names, as far as recursion allows, and
+    /// for every definition whether that order names it before it is defined.
+    ///
+    /// [`Model::order`] is the same for the whole service.
+    #[must_use]
+    pub fn needed_by<'a>(
+        &self,
+        types: impl IntoIterator<Item = &'a Ty>,
+    ) -> (Vec<usize>, Vec<bool>) {
+        self.with_stack(|| {
+            let mut roots = Vec::new();
+            types
+                .into_iter()
+                .for_each(|ty| each_var(ty, &mut |idx| roots.push(idx)));
+            let uses = uses(&self.defs);
+            let order = reachable(&uses, &roots);
+            let recursive = recursive(&uses, &order);
+            (order, recursive)
+        })
+    }
+}
 
 /// Calls `visit` with the index of every definition that a type names, in the order of the text.
-pub(super) fn each_var(ty: &Ty, visit: &mut impl FnMut(usize)) {
+pub(crate) fn each_var(ty: &Ty, visit: &mut impl FnMut(usize)) {
     match ty {
         Ty::Prim(_) | Ty::Principal | Ty::Blob => {}
         Ty::Var(idx) => visit(*idx),
@@ -24,7 +47,7 @@ pub(super) fn each_arg<'a>(args: impl IntoIterator<Item = &'a Arg>, visit: &mut 
 }
 
 /// For each definition those that it names.
-pub(super) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
+pub(crate) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
     let of = |def: &Def| {
         let mut used = Vec::new();
         each_var(&def.ty, &mut |idx| used.push(idx));
@@ -34,32 +57,37 @@ pub(super) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
 }
 
 /// The definitions that are reached from `roots`, each after those that it names.
-///
-/// The walk keeps its own stack: a chain of definitions may be longer than any stack of calls.
 pub(super) fn reachable(uses: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
     let mut seen = vec![false; uses.len()];
     let mut order = Vec::new();
     for &root in roots {
-        if std::mem::replace(&mut seen[root], true) {
-            continue;
-        }
-        let mut open = vec![(root, 0)];
-        while let Some((idx, next)) = open.last_mut() {
-            match uses[*idx].get(*next) {
-                Some(&part) => {
-                    *next += 1;
-                    if !std::mem::replace(&mut seen[part], true) {
-                        open.push((part, 0));
-                    }
+        reach(uses, root, &mut seen, &mut order);
+    }
+    order
+}
+
+/// Adds to `order` the definitions that are reached from `root` and not seen yet, each after those that it names.
+///
+/// The walk keeps its own stack: a chain of definitions may be longer than any stack of calls.
+pub(crate) fn reach(uses: &[Vec<usize>], root: usize, seen: &mut [bool], order: &mut Vec<usize>) {
+    if std::mem::replace(&mut seen[root], true) {
+        return;
+    }
+    let mut open = vec![(root, 0)];
+    while let Some((idx, next)) = open.last_mut() {
+        match uses[*idx].get(*next) {
+            Some(&part) => {
+                *next += 1;
+                if !std::mem::replace(&mut seen[part], true) {
+                    open.push((part, 0));
                 }
-                None => {
-                    order.push(*idx);
-                    open.pop();
-                }
+            }
+            None => {
+                order.push(*idx);
+                open.pop();
             }
         }
     }
-    order
 }
 
 /// Which definitions are named, in that order, before they are complete.

@@ -13,7 +13,7 @@ pub(super) fn with_levels<R>(levels: usize, f: impl FnOnce() -> R) -> R {
 }
 
 /// Runs one level of a recursion whose depth is not known.
-pub(super) fn level<R>(f: impl FnOnce() -> R) -> R {
+pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
     grow(ORDINARY / 2, f)
 }
 

@@ -1,0 +1,185 @@
+//! Questions about definitions: which are needed, which are recursive, what a service is without some of its methods.
+
+use crate::error::{Error, Result};
+use candid::types::{Type, TypeEnv, TypeInner};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Returns the service with only those methods, without its constructor.
+///
+/// # Errors
+///
+/// If there is no service, or a method is not in it.
+pub fn project_methods(env: &TypeEnv, actor: &Option<Type>, methods: Vec<String>) -> Result<Type> {
+    let actor = actor
+        .as_ref()
+        .ok_or_else(|| Error::msg("there is no service to select methods of"))?;
+    let of_service: HashMap<&str, &(String, Type)> = env
+        .as_service(actor)?
+        .iter()
+        .map(|method| (method.0.as_str(), method))
+        .collect();
+    let mut wanted = BTreeMap::new();
+    for method in &methods {
+        let (name, ty) = of_service
+            .get(method.as_str())
+            .ok_or_else(|| Error::msg(format!("cannot find method {method}")))?;
+        wanted.insert(name.clone(), ty.clone());
+    }
+    Ok(TypeInner::Service(wanted.into_iter().collect()).into())
+}
+
+/// Adds the definitions that `ty` needs and that are not in `seen`, each after those that it needs.
+///
+/// # Errors
+///
+/// If a name is not defined.
+pub fn chase_type<'a>(
+    seen: &mut BTreeSet<&'a str>,
+    res: &mut Vec<&'a str>,
+    env: &'a TypeEnv,
+    ty: &'a Type,
+) -> Result<()> {
+    // A stack of our own: a chain of definitions may be longer than any stack of calls.
+    let mut open: Vec<(Option<&'a str>, std::vec::IntoIter<&'a str>)> =
+        vec![(None, named(ty).into_iter())];
+    while let Some((name, rest)) = open.last_mut() {
+        match rest.next() {
+            Some(part) => {
+                let ty = env.find_type(part)?;
+                let key = env
+                    .0
+                    .get_key_value(part)
+                    .map_or(part, |(key, _)| key.as_str());
+                if seen.insert(key) {
+                    open.push((Some(key), named(ty).into_iter()));
+                }
+            }
+            None => {
+                res.extend(*name);
+                open.pop();
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the definitions that a service needs, each after those that it needs.
+///
+/// # Errors
+///
+/// If a name is not defined.
+pub fn chase_actor<'a>(env: &'a TypeEnv, actor: &'a Type) -> Result<Vec<&'a str>> {
+    chase_types(env, std::slice::from_ref(actor))
+}
+
+/// Returns the definitions that types need, each after those that it needs.
+///
+/// # Errors
+///
+/// If a name is not defined.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{TypeEnv, TypeInner};
+/// use candid_parser::bindings::analysis::chase_types;
+///
+/// let mut env = TypeEnv::new();
+/// env.0.insert("A".to_string(), TypeInner::Opt(TypeInner::Var("B".to_string()).into()).into());
+/// env.0.insert("B".to_string(), TypeInner::Nat.into());
+/// let a = [TypeInner::Var("A".to_string()).into()];
+/// assert_eq!(chase_types(&env, &a).unwrap(), ["B", "A"]);
+/// ```
+pub fn chase_types<'a>(env: &'a TypeEnv, tys: &'a [Type]) -> Result<Vec<&'a str>> {
+    let mut seen = BTreeSet::new();
+    let mut res = Vec::new();
+    for ty in tys {
+        chase_type(&mut seen, &mut res, env, ty)?;
+    }
+    Ok(res)
+}
+
+/// Returns, for each definition that a service needs, what it is used by: the definitions that name it, and the methods
+/// and `init`, as `method.arg0`, `method.ret0` and `init.arg0`.
+///
+/// # Errors
+///
+/// If a name is not defined, or the actor is not a service.
+pub fn chase_def_use<'a>(
+    env: &'a TypeEnv,
+    actor: &'a Type,
+) -> Result<BTreeMap<String, Vec<String>>> {
+    let mut uses: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut add = |ty: &Type, user: &str| {
+        for name in named(ty) {
+            uses.entry(name.to_string())
+                .or_default()
+                .push(user.to_string());
+        }
+    };
+    let actor_ty = env.trace_type(actor)?;
+    if let TypeInner::Class(args, _) = actor_ty.as_ref() {
+        for (idx, arg) in args.iter().enumerate() {
+            add(arg, &format!("init.arg{idx}"));
+        }
+    }
+    for (name, ty) in env.as_service(actor)? {
+        let func = env.as_func(ty)?;
+        for (idx, arg) in func.args.iter().enumerate() {
+            add(arg, &format!("{name}.arg{idx}"));
+        }
+        for (idx, ret) in func.rets.iter().enumerate() {
+            add(ret, &format!("{name}.ret{idx}"));
+        }
+    }
+    for name in chase_actor(env, actor)? {
+        add(env.find_type(name)?, name);
+    }
+    Ok(uses)
+}
+
+/// Returns which definitions of a list are named in one of the list before they are complete.
+///
+/// # Errors
+///
+/// If a name is not defined.
+pub fn infer_rec<'a>(env: &'a TypeEnv, def_list: &'a [&'a str]) -> Result<BTreeSet<&'a str>> {
+    let mut complete = BTreeSet::new();
+    let mut early = BTreeSet::new();
+    for name in def_list {
+        for part in named(env.find_type(name)?) {
+            env.find_type(part)?;
+            if !complete.contains(part) {
+                early.insert(part);
+            }
+        }
+        complete.insert(*name);
+    }
+    Ok(early)
+}
+
+/// The names in a type, in the order of the text.
+fn named(ty: &Type) -> Vec<&str> {
+    let mut names = Vec::new();
+    // What is still to be looked at, the next last.
+    let mut open = vec![ty];
+    while let Some(ty) = open.pop() {
+        let before = open.len();
+        match ty.as_ref() {
+            TypeInner::Var(name) => names.push(name.as_str()),
+            TypeInner::Opt(part) | TypeInner::Vec(part) => open.push(part),
+            TypeInner::Record(fields) | TypeInner::Variant(fields) => {
+                open.extend(fields.iter().map(|field| &field.ty));
+            }
+            TypeInner::Func(func) => open.extend(func.args.iter().chain(&func.rets)),
+            TypeInner::Service(methods) => open.extend(methods.iter().map(|(_, ty)| ty)),
+            TypeInner::Class(args, service) => {
+                open.extend(args);
+                open.push(service);
+            }
+            _ => {}
+        }
+        open[before..].reverse();
+    }
+    names
+}

@@ -1,0 +1,8 @@
+//! Bindings for other languages: what a program needs to call a service, and to be one.
+
+pub mod analysis;
+pub mod javascript;
+mod layout;
+pub mod motoko;
+pub mod rust;
+pub mod typescript;

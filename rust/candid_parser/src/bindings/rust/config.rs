@@ -1,0 +1,77 @@
+//! What can be set for places in types: names, existing Rust types, attributes, visibility.
+
+use crate::configs::{ConfigState, Context, StateElem};
+use serde::Deserialize;
+
+/// The properties of a place.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct BindingConfig {
+    /// What it is called in Rust; of this place only.
+    pub(super) name: Option<String>,
+    /// A Rust type to use instead of one made from the Candid type; of this place or, where this is a label, of the
+    /// type behind it.
+    pub(super) use_type: Option<String>,
+    /// Attributes of a type, in place of the usual `derive`, or of a field; of this place or, where this is a type, of
+    /// its labels.
+    pub(super) attributes: Option<String>,
+    /// `pub` if not given; of this place and all below.
+    pub(super) visibility: Option<String>,
+    /// The last element was a label.
+    #[serde(skip)]
+    at_label: bool,
+}
+
+impl BindingConfig {
+    fn properties(&self) -> [(&'static str, &Option<String>); 4] {
+        [
+            ("name", &self.name),
+            ("use_type", &self.use_type),
+            ("attributes", &self.attributes),
+            ("visibility", &self.visibility),
+        ]
+    }
+}
+
+impl ConfigState for BindingConfig {
+    fn merge_config(&mut self, config: &Self, _ctx: Option<Context<'_>>) -> Vec<String> {
+        let targets = [
+            &mut self.name,
+            &mut self.use_type,
+            &mut self.attributes,
+            &mut self.visibility,
+        ];
+        for (target, (_, value)) in targets.into_iter().zip(config.properties()) {
+            if value.is_some() {
+                target.clone_from(value);
+            }
+        }
+        config.list_properties()
+    }
+
+    fn update_state(&mut self, elem: &StateElem<'_>) {
+        let is_label = matches!(elem, StateElem::Label(_));
+        self.name = None;
+        if is_label || !self.at_label {
+            self.use_type = None;
+        }
+        if !is_label || self.at_label {
+            self.attributes = None;
+        }
+        self.at_label = is_label;
+    }
+
+    fn restore_state(&mut self, _elem: &StateElem<'_>) {}
+
+    fn unmatched_config() -> Self {
+        Self::default()
+    }
+
+    fn list_properties(&self) -> Vec<String> {
+        let set = self
+            .properties()
+            .into_iter()
+            .filter(|(_, value)| value.is_some());
+        set.map(|(name, _)| name.to_string()).collect()
+    }
+}

@@ -1,0 +1,110 @@
+//! Text inside Rust source: string literals and doc comments that say what they should, whatever is in them.
+
+/// Returns a string literal.
+pub(super) fn string(text: &str) -> String {
+    format!("\"{}\"", text.escape_debug())
+}
+
+/// Returns a literal that shows the text as it is if a raw string can, else with escapes.
+pub(super) fn raw_string(text: &str) -> String {
+    match raw(text) {
+        Some((hashes, text)) => format!("r{hashes}\"{text}\"{hashes}"),
+        None => string(text),
+    }
+}
+
+/// The same for the bytes of a text.
+pub(super) fn raw_byte_string(text: &str) -> String {
+    match raw(text) {
+        Some((hashes, text)) if text.is_ascii() => format!("br{hashes}\"{text}\"{hashes}"),
+        _ => {
+            let escape = |byte: u8| match byte {
+                b'\n' => "\\n\\\n".to_string(),
+                _ => byte.escape_ascii().to_string(),
+            };
+            let escaped: String = text.bytes().map(escape).collect();
+            // An escaped end of line swallows the blanks that follow it.
+            format!("b\"{}\"", escaped.replace("\n ", "\n\\x20"))
+        }
+    }
+}
+
+/// Returns the hashes that no quote in the text is followed by; none if a raw string cannot hold it.
+fn raw(text: &str) -> Option<(String, &str)> {
+    if text.chars().any(|c| c != '\n' && !is_plain(c)) {
+        return None;
+    }
+    let after_quote = text.split('"').skip(1);
+    let longest = after_quote
+        .map(|rest| rest.len() - rest.trim_start_matches('#').len())
+        .max();
+    Some(("#".repeat(longest.unwrap_or(0) + 1), text))
+}
+
+/// Returns the lines as doc comments, each with the end of its line. What the compiler would not let stand in a comment
+/// is escaped.
+pub(super) fn doc_lines(docs: &[String], prefix: &str) -> String {
+    let mut out = String::new();
+    for line in docs.iter().flat_map(|doc| doc.split('\n')) {
+        out.push_str(doc_line(line, prefix).trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// Returns a line as a doc comment, without the end of the line.
+pub(super) fn doc_line(line: &str, prefix: &str) -> String {
+    let mut out = prefix.to_string();
+    for c in line.chars() {
+        match is_plain(c) || c == '\t' {
+            true => out.push(c),
+            false => out.extend(c.escape_unicode()),
+        }
+    }
+    out
+}
+
+/// Neither a control character nor one that changes the direction of the text after it.
+fn is_plain(c: char) -> bool {
+    !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{doc_lines, raw_byte_string, raw_string, string};
+
+    #[test]
+    fn literals() {
+        for (text, plain, raw, bytes) in [
+            (
+                "a\"#b",
+                r###""a\"#b""###,
+                r###"r##"a"#b"##"###,
+                r###"br##"a"#b"##"###,
+            ),
+            ("é", "\"é\"", "r#\"é\"#", "b\"\\xc3\\xa9\""),
+            (
+                "\u{202e}",
+                "\"\\u{202e}\"",
+                "\"\\u{202e}\"",
+                "b\"\\xe2\\x80\\xae\"",
+            ),
+            (
+                "é\n  x",
+                "\"é\\n  x\"",
+                "r#\"é\n  x\"#",
+                "b\"\\xc3\\xa9\\n\\\n\\x20 x\"",
+            ),
+        ] {
+            assert_eq!(string(text), plain);
+            assert_eq!(raw_string(text), raw);
+            assert_eq!(raw_byte_string(text), bytes);
+        }
+    }
+
+    #[test]
+    fn comments() {
+        let docs = ["a */ \"".to_string(), String::new(), "b\rc".to_string()];
+        assert_eq!(doc_lines(&docs, "/// "), "/// a */ \"\n///\n/// b\\u{d}c\n");
+    }
+}

@@ -1,0 +1,423 @@
+//! Rust bindings: a module that calls a canister, from another canister or through an agent, or the skeleton of one.
+//!
+//! [`compile`] prints one of the targets of [`ExternalConfig`], or what a Handlebars template of one's own makes of the
+//! same parts, which [`emit_bindgen`] returns.
+
+mod checks;
+mod config;
+mod define;
+mod identifier;
+mod literal;
+mod service;
+mod template;
+mod walk;
+
+pub use config::BindingConfig;
+
+use crate::codegen::Model;
+use crate::configs::{ConfigTree, Configs};
+use crate::error::{Error, Result};
+use crate::syntax::IDLMergedProg;
+use candid::types::{Type, TypeEnv};
+use pretty::RcDoc;
+use std::collections::BTreeMap;
+use walk::Walk;
+
+/// What is set for places in types: see [`BindingConfig`] and [`configs`](crate::configs).
+#[derive(Debug, Clone)]
+pub struct Config(std::result::Result<ConfigTree<BindingConfig>, String>);
+
+impl Config {
+    /// Takes the section `rust` of a configuration. What is wrong with it, bindings made with it say: they do not compile.
+    /// [`Config::parse`] says it at once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::bindings::rust::Config;
+    /// use candid_parser::configs::Configs;
+    ///
+    /// let configs: Configs = "[rust]\nrecord.id.name = 'identifier'".parse().unwrap();
+    /// let config = Config::new(configs);
+    /// ```
+    #[must_use]
+    pub fn new(configs: Configs) -> Self {
+        Config(ConfigTree::from_configs("rust", configs).map_err(|error| format!("{error:#}")))
+    }
+
+    /// Takes the section `rust` of a configuration.
+    ///
+    /// # Errors
+    ///
+    /// If a property is unknown or has a value of the wrong type; the message says where.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::bindings::rust::Config;
+    ///
+    /// let error = Config::parse("Account.nmae = 'A'".parse().unwrap()).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "in the configuration, at `Account`: unknown property `nmae`: did you mean `name`?"
+    /// );
+    /// ```
+    pub fn parse(configs: Configs) -> Result<Self> {
+        match Config::new(configs) {
+            Config(Err(message)) => Err(Error::msg(message)),
+            config => Ok(config),
+        }
+    }
+}
+
+/// The variables of templates, and which template.
+///
+/// | key | what |
+/// |---|---|
+/// | `target` | `canister_call` (the default: with `ic-cdk` 0.20), `canister_call_legacy` (with `ic-cdk` up to 0.18), `agent`, `stub`, or `custom` |
+/// | `template` | the file of the template, for `custom` |
+/// | `candid_crate` | the path of the `candid` crate |
+/// | `service_name` | the name of the struct for the service, `Service` by default |
+/// | `canister_id` | the canister, for a constant |
+/// | `wait` | how `canister_call` waits: `unbounded_wait` (the default) or `bounded_wait` |
+///
+/// Any other key is a variable for templates of one's own.
+#[derive(Debug, Clone)]
+pub struct ExternalConfig(pub BTreeMap<String, String>);
+
+impl Default for ExternalConfig {
+    fn default() -> Self {
+        let pairs = [
+            ("candid_crate", "candid"),
+            ("canister_id", ""),
+            ("doc_comment_prefix", "/// "),
+            ("service_name", "Service"),
+            ("target", "canister_call"),
+            ("wait", "unbounded_wait"),
+        ];
+        let own = |(key, value): (&str, &str)| (key.to_string(), value.to_string());
+        ExternalConfig(pairs.into_iter().map(own).collect())
+    }
+}
+
+impl ExternalConfig {
+    /// Takes the section `didc.rust` of a configuration over the defaults.
+    ///
+    /// # Errors
+    ///
+    /// If a value is not text, or the target is unknown.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::bindings::rust::ExternalConfig;
+    ///
+    /// let configs = "[didc.rust]\ntarget = 'agent'".parse().unwrap();
+    /// let config = ExternalConfig::from_configs(&configs).unwrap();
+    /// assert_eq!((&*config.0["target"], &*config.0["candid_crate"]), ("agent", "candid"));
+    /// ```
+    pub fn from_configs(configs: &Configs) -> Result<Self> {
+        let mut config = ExternalConfig::default();
+        let section = configs.get_subtable(&["didc".to_string(), "rust".to_string()]);
+        for (key, value) in section.into_iter().flatten() {
+            let Some(text) = value.as_str() else {
+                let message =
+                    format!("in the configuration, at `didc.rust`: `{key}` is {value}, not text");
+                return Err(Error::msg(message));
+            };
+            config.0.insert(key.clone(), text.to_string());
+        }
+        config.check_target()?;
+        Ok(config)
+    }
+
+    /// Returns the value of a key, by default where it is not set.
+    fn get(&self, key: &str) -> String {
+        let default = || ExternalConfig::default().0.remove(key).unwrap_or_default();
+        self.0.get(key).cloned().unwrap_or_else(default)
+    }
+
+    fn check_target(&self) -> Result<()> {
+        let target = self.get("target");
+        if target == "custom" || template::built_in(&target).is_some() {
+            return Ok(());
+        }
+        let known = template::targets();
+        Err(Error::msg(format!(
+            "unknown target {target:?}: there are {known}, custom"
+        )))
+    }
+
+    fn template(&self) -> Result<std::borrow::Cow<'static, str>> {
+        self.check_target()?;
+        if let Some(template) = template::built_in(&self.get("target")) {
+            return Ok(template.into());
+        }
+        let Some(file) = self.0.get("template") else {
+            return Err(Error::msg("the target \"custom\" needs a `template`"));
+        };
+        let text = std::fs::read_to_string(file);
+        text.map(Into::into)
+            .map_err(|error| Error::msg(format!("cannot read the template {file:?}: {error}")))
+    }
+}
+
+/// The parts of Rust bindings.
+#[derive(Debug, Clone, Default)]
+pub struct Output {
+    /// The definitions of types.
+    pub type_defs: String,
+    /// The methods of the service, by name.
+    pub methods: Vec<Method>,
+    /// The names and types of what the service is installed with, if it is a service constructor.
+    pub init_args: Option<Vec<(String, String)>>,
+    /// Tests that Rust types which the configuration chose are what they stand for.
+    pub tests: String,
+    /// The lines of the comment above the service.
+    pub actor_docs: Vec<String>,
+    /// The name of the struct for the service, if it is not to be the usual one.
+    pub service_name: Option<String>,
+}
+
+/// A method of the service, as Rust has it.
+#[derive(Debug, Clone)]
+pub struct Method {
+    /// Its name in Rust.
+    pub name: String,
+    /// Its name in Candid.
+    pub original_name: String,
+    /// The names and types of its arguments.
+    pub args: Vec<(String, String)>,
+    /// The types of its results.
+    pub rets: Vec<String>,
+    /// `update`, `query`, `composite_query` or `oneway`.
+    pub mode: String,
+    /// The lines of the comment above it.
+    pub docs: Vec<String>,
+}
+
+/// A step to a type that has no name, from the last type that has one: what a name is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TypePath {
+    /// The type with a name, or the method.
+    Id(String),
+    /// Into `opt`.
+    Opt,
+    /// Into `vec`.
+    Vec,
+    /// Into a field of a record.
+    RecordField(String),
+    /// Into a case of a variant.
+    VariantField(String),
+    /// Into a case of a variant that is a `Result` in Rust.
+    ResultField(String),
+    /// Into an argument or a result of a function, or a method of a service.
+    Func(String),
+    /// Into what a service is installed with.
+    Init,
+}
+
+impl TypePath {
+    /// What the step adds to a name.
+    fn piece(&self) -> String {
+        match self {
+            TypePath::Opt => "Inner".to_string(),
+            TypePath::Vec => "Item".to_string(),
+            TypePath::Init => "Init".to_string(),
+            TypePath::Id(name)
+            | TypePath::RecordField(name)
+            | TypePath::VariantField(name)
+            | TypePath::ResultField(name)
+            | TypePath::Func(name) => name.clone(),
+        }
+    }
+}
+
+/// Returns the bindings of an interface as one module, and the paths of the properties that were not used. What keeps
+/// bindings from being made they say: they do not compile. [`try_compile`] says it as an error.
+#[must_use]
+pub fn compile(
+    config: &Config,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+    external: ExternalConfig,
+) -> (String, Vec<String>) {
+    try_compile(config, env, actor, prog, external)
+        .unwrap_or_else(|error| (does_not_compile(&error), Vec::new()))
+}
+
+/// Returns the bindings of an interface as one module, and the paths of the properties that were not used.
+///
+/// # Errors
+///
+/// If the configuration or the template is wrong, or the types are not those of an interface.
+pub fn try_compile(
+    config: &Config,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+    mut external: ExternalConfig,
+) -> Result<(String, Vec<String>)> {
+    let template = external.template()?;
+    let (output, used) = emit(config, env, actor, prog)?;
+    external
+        .0
+        .insert("result_name".to_string(), used.result_name);
+    if let Some(text) = interface(env, actor, prog) {
+        external
+            .0
+            .insert("service_size".to_string(), text.len().to_string());
+        external
+            .0
+            .insert("service_bytes".to_string(), literal::raw_byte_string(&text));
+    } else {
+        external.0.insert("service_size".to_string(), String::new());
+    }
+    Ok((template::render(output, external, &template)?, used.unused))
+}
+
+/// Returns the parts of the bindings of an interface, and the paths of the properties that were not used. What keeps
+/// bindings from being made they say: they do not compile. [`try_emit_bindgen`] says it as an error.
+#[must_use]
+pub fn emit_bindgen(
+    config: &Config,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+) -> (Output, Vec<String>) {
+    try_emit_bindgen(config, env, actor, prog).unwrap_or_else(|error| {
+        let output = Output {
+            type_defs: does_not_compile(&error),
+            ..Output::default()
+        };
+        (output, Vec::new())
+    })
+}
+
+/// Returns the parts of the bindings of an interface, and the paths of the properties that were not used.
+///
+/// # Errors
+///
+/// If the configuration is wrong, or the types are not those of an interface.
+pub fn try_emit_bindgen(
+    config: &Config,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+) -> Result<(Output, Vec<String>)> {
+    let (output, used) = emit(config, env, actor, prog)?;
+    Ok((output, used.unused))
+}
+
+/// Returns a line for each property that was not used, with a guess why.
+///
+/// # Errors
+///
+/// Those of [`try_emit_bindgen`].
+pub fn explain_unused(
+    config: &Config,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+) -> Result<Vec<String>> {
+    Ok(emit(config, env, actor, prog)?.1.explained)
+}
+
+/// What became of the configuration, and what only our own templates need.
+struct Used {
+    result_name: String,
+    unused: Vec<String>,
+    explained: Vec<String>,
+}
+
+fn emit(
+    config: &Config,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+) -> Result<(Output, Used)> {
+    let tree = config.0.as_ref().map_err(Error::msg)?;
+    let model = Model::new(env, actor, prog)?;
+    model.with_stack(|| {
+        let mut walk = Walk::new(&model, tree, env);
+        let service_name = walk.state.config.name.clone();
+        if model.actor.is_none() {
+            walk.all_defs();
+        }
+        let init_args = walk.init_args();
+        let methods = walk.actor_methods();
+        let output = Output {
+            methods,
+            init_args,
+            service_name: walk.service_name(service_name),
+            actor_docs: model
+                .actor
+                .as_ref()
+                .map(|actor| actor.docs.clone())
+                .unwrap_or_default(),
+            type_defs: print(std::mem::take(&mut walk.defs)),
+            tests: std::mem::take(&mut walk.checks).print(),
+        };
+        let unused = walk.state.report_unused();
+        let explained = walk.state.explain_unused();
+        let result_name = walk.result_name();
+        let used = Used {
+            result_name,
+            unused,
+            explained,
+        };
+        Ok((output, used))
+    })
+}
+
+/// Returns what a template makes of the parts of bindings. What is wrong with the template the result says: it does not
+/// compile. [`try_output_handlebar`] says it as an error.
+#[must_use]
+pub fn output_handlebar(output: Output, config: ExternalConfig, template: &str) -> String {
+    try_output_handlebar(output, config, template).unwrap_or_else(|error| does_not_compile(&error))
+}
+
+/// Returns what a template makes of the parts of bindings.
+///
+/// The template sees the fields of [`Output`] and the variables of the configuration, and has the helpers
+/// `escape_debug`, `snake_case`, `PascalCase`, `vec_to_arity` (results as a type), `principal_slice` (the bytes of a
+/// principal), `cdk_attribute` (of mode, name and original name), `doc_lines` (of text and prefix) and `is_wide` (of a
+/// list that is too long for a tuple). A variable that is not set is an error.
+///
+/// # Errors
+///
+/// If the template cannot be read or filled in.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::rust::{try_output_handlebar, ExternalConfig, Output};
+///
+/// let template = "{{candid_crate}}: {{vec_to_arity methods}}";
+/// let text = try_output_handlebar(Output::default(), ExternalConfig::default(), template).unwrap();
+/// assert_eq!(text, "candid: ()");
+/// assert!(try_output_handlebar(Output::default(), ExternalConfig::default(), "{{nosuch}}").is_err());
+/// ```
+pub fn try_output_handlebar(
+    output: Output,
+    config: ExternalConfig,
+    template: &str,
+) -> Result<String> {
+    template::render(output, config, template)
+}
+
+/// The interface as the stub carries it.
+fn interface(env: &TypeEnv, actor: &Option<Type>, _prog: &IDLMergedProg) -> Option<String> {
+    actor.as_ref()?;
+    Some(candid::pretty::candid::compile(env, actor))
+}
+
+fn print(defs: Vec<walk::Doc>) -> String {
+    let doc = RcDoc::concat(defs.into_iter().map(|def| def.append(RcDoc::hardline())));
+    doc.pretty(candid::pretty::utils::LINE_WIDTH).to_string()
+}
+
+fn does_not_compile(error: &Error) -> String {
+    format!("compile_error!({});\n", literal::string(&error.to_string()))
+}

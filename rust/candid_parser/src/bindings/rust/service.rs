@@ -1,0 +1,165 @@
+//! What is generated for the service itself: its methods, and the arguments it is installed with.
+
+use super::define::numbered;
+use super::identifier::{self, Ident};
+use super::walk::{Doc, Walk};
+use super::{Method, TypePath};
+use crate::codegen::{Arg, Mode, Names, Rules, Ty};
+use crate::configs::StateElem;
+
+/// Wider than any line: what templates print is not broken over lines.
+const UNBROKEN: usize = 1_000_000_000;
+
+impl Walk<'_> {
+    /// The names and types of the arguments that the service is installed with.
+    pub(super) fn init_args(&mut self) -> Option<Vec<(String, String)>> {
+        let args = self.model.actor.as_ref()?.init.as_deref()?;
+        Some(self.within(StateElem::Label("init"), |walk| {
+            // They stand right below the service, so they are called `Init`, `Init1`….
+            walk.named_arguments(args, "Init", &mut Vec::new())
+        }))
+    }
+
+    pub(super) fn actor_methods(&mut self) -> Vec<Method> {
+        let model = self.model;
+        let methods = model.actor_methods();
+        let names = self.method_names();
+        let mut service = Vec::new();
+        if let Some(Ty::Var(idx)) = model.actor.as_ref().map(|actor| &actor.ty) {
+            // The service has a name, from which those in its methods are made.
+            service.push(TypePath::Id(model.defs[*idx].name.clone()));
+            self.require(*idx);
+        }
+        let mut printed = Vec::with_capacity(methods.len());
+        for (method, name) in methods.iter().zip(names) {
+            // A method that is not a function does not get into the model.
+            let Some(func) = model.func(&method.ty) else {
+                continue;
+            };
+            if let Ty::Var(idx) = &method.ty {
+                self.require(*idx);
+            }
+            let mut path = service.clone();
+            path.push(TypePath::Func(method.name.clone()));
+            printed.push(self.within(StateElem::Label(&method.name), |walk| {
+                let _ = walk.property("name", |config| &config.name);
+                let args = walk.named_arguments(&func.args, "Arg", &mut path);
+                let ret = |(idx, ret): (usize, &Arg)| {
+                    let label = format!("ret{idx}");
+                    flat(walk.argument(ret, &label, numbered("Ret", idx), &mut path))
+                };
+                let rets = func.rets.iter().enumerate().map(ret).collect();
+                Method {
+                    name: Ident(&name).to_string(),
+                    original_name: method.name.clone(),
+                    args,
+                    rets,
+                    mode: match func.mode {
+                        Mode::Update => "update".to_string(),
+                        other => other.keyword().unwrap_or_default().to_string(),
+                    },
+                    docs: method.docs.clone(),
+                }
+            }));
+        }
+        printed
+    }
+
+    fn method_names(&mut self) -> Vec<String> {
+        let methods = self.model.actor_methods();
+        let given = |method: &crate::codegen::Method| {
+            self.within(StateElem::Label(&method.name), |walk| {
+                walk.state.config.name.clone()
+            })
+        };
+        let given: Vec<Option<String>> = methods.iter().map(given).collect();
+        // The function that installs the service has this name.
+        let has_init = self
+            .model
+            .actor
+            .as_ref()
+            .is_some_and(|actor| actor.init.is_some());
+        let taken: &[&str] = if has_init { &["init"] } else { &[] };
+        name_rest(
+            methods.iter().map(|method| Some(method.name.as_str())),
+            given,
+            taken,
+        )
+    }
+
+    fn named_arguments(
+        &mut self,
+        args: &[Arg],
+        piece: &str,
+        path: &mut Vec<TypePath>,
+    ) -> Vec<(String, String)> {
+        let mut given = Vec::with_capacity(args.len());
+        let mut types = Vec::with_capacity(args.len());
+        for (idx, arg) in args.iter().enumerate() {
+            let label = format!("arg{idx}");
+            given.push(self.within(StateElem::Label(&label), |walk| {
+                walk.property("name", |config| &config.name)
+            }));
+            types.push(flat(self.argument(arg, &label, numbered(piece, idx), path)));
+        }
+        let names = name_rest(args.iter().map(|arg| arg.name.as_deref()), given, &[]);
+        let ident = |name: String| Ident(&name).to_string();
+        names.into_iter().map(ident).zip(types).collect()
+    }
+
+    /// What templates call the result of a call: not as any type of the interface.
+    pub(super) fn result_name(&mut self) -> String {
+        match self.names.take("Result") {
+            true => "Result".to_string(),
+            false => self.names.unique("CallResult", ""),
+        }
+    }
+
+    /// The name of the struct whose methods call the service, if it is not to be `Service`.
+    pub(super) fn service_name(&mut self, given: Option<String>) -> Option<String> {
+        if given.is_some() {
+            let used = vec!["name".to_string()];
+            *self.state.stats.entry(used).or_default() += 1;
+            return given;
+        }
+        self.model.actor.as_ref()?;
+        let name = self.names.unique("Service", "");
+        (name != "Service").then_some(name)
+    }
+}
+
+/// Names what the configuration has no name for: by its name in Candid, or as `arg0`, `arg1`….
+fn name_rest<'n>(
+    names: impl Iterator<Item = Option<&'n str>>,
+    given: Vec<Option<String>>,
+    taken: &[&str],
+) -> Vec<String> {
+    let mut scope = Names::new(taken);
+    for name in given.iter().flatten() {
+        scope.take(name);
+    }
+    let rules = Rules {
+        identifier: &identifier::value_name,
+        taken,
+        separator: "_",
+    };
+    let wanted: Vec<String> = names
+        .enumerate()
+        .map(|(idx, name)| name.map_or_else(|| format!("arg{idx}"), str::to_string))
+        .collect();
+    let open = wanted
+        .iter()
+        .zip(&given)
+        .filter(|(_, given)| given.is_none());
+    let mut named = scope
+        .all(open.map(|(name, _)| name.as_str()), &rules)
+        .into_iter();
+    given
+        .into_iter()
+        .map(|given| given.unwrap_or_else(|| named.next().unwrap_or_default()))
+        .collect()
+}
+
+fn flat(doc: Doc) -> String {
+    doc.pretty(UNBROKEN).to_string()
+}

@@ -1,0 +1,209 @@
+//! Handlebars templates: what turns the parts of bindings into a file.
+
+use super::walk::MAX_TUPLE;
+use super::{literal, ExternalConfig, Output};
+use crate::error::{Error, Result};
+use candid::Principal;
+use convert_case::{Case, Casing};
+use handlebars::{
+    no_escape, Context, Handlebars, HelperDef, RenderContext, RenderError, RenderErrorReason,
+    ScopedJson,
+};
+use serde_json::{Map, Value};
+
+/// What the crate's own templates are called.
+const BUILT_IN: [(&str, &str); 4] = [
+    ("canister_call", include_str!("templates/canister_call.hbs")),
+    (
+        "canister_call_legacy",
+        include_str!("templates/canister_call_legacy.hbs"),
+    ),
+    ("agent", include_str!("templates/agent.hbs")),
+    ("stub", include_str!("templates/stub.hbs")),
+];
+
+/// Returns the template of a target.
+pub(super) fn built_in(target: &str) -> Option<&'static str> {
+    BUILT_IN
+        .iter()
+        .find(|(name, _)| *name == target)
+        .map(|(_, template)| *template)
+}
+
+/// The targets that need no template, as a list for messages.
+pub(super) fn targets() -> String {
+    let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+    names.join(", ")
+}
+
+/// Fills in a template.
+pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> Result<String> {
+    let mut handlebars = Handlebars::new();
+    handlebars.set_strict_mode(true);
+    handlebars.register_escape_fn(no_escape);
+    for helper in HELPERS {
+        handlebars.register_helper(helper.name, Box::new(helper));
+    }
+    handlebars
+        .render_template(template, &data(output, config))
+        .map_err(|error| Error::msg(format!("template: {error}")))
+}
+
+/// What a template can mention: the parts of the output, and the variables of the configuration.
+fn data(output: Output, config: ExternalConfig) -> Value {
+    let mut data: Map<String, Value> = ExternalConfig::default()
+        .0
+        .into_iter()
+        .chain(config.0)
+        .map(|(key, value)| (key, Value::String(value)))
+        .collect();
+    let method = |method: super::Method| {
+        serde_json::json!({
+            "name": method.name,
+            "original_name": method.original_name,
+            "args": method.args,
+            "rets": method.rets,
+            "mode": method.mode,
+            "docs": method.docs,
+        })
+    };
+    let mut set = |key: &str, value: Value| data.insert(key.to_string(), value);
+    set("type_defs", output.type_defs.into());
+    set(
+        "methods",
+        output
+            .methods
+            .into_iter()
+            .map(method)
+            .collect::<Vec<Value>>()
+            .into(),
+    );
+    set("init_args", serde_json::json!(output.init_args));
+    set("tests", output.tests.into());
+    set("actor_docs", output.actor_docs.into());
+    if let Some(name) = output.service_name {
+        set("service_name", name.into());
+    }
+    Value::Object(data)
+}
+
+/// A function that templates can call.
+#[derive(Clone, Copy)]
+struct Helper {
+    name: &'static str,
+    n_args: usize,
+    f: fn(&[&Value]) -> std::result::Result<String, String>,
+}
+
+const HELPERS: [Helper; 8] = [
+    Helper::new("escape_debug", 1, |args| {
+        let literal = literal::string(text(args[0])?);
+        Ok(literal[1..literal.len() - 1].to_string())
+    }),
+    Helper::new("snake_case", 1, |args| {
+        Ok(text(args[0])?.to_case(Case::Snake))
+    }),
+    Helper::new("PascalCase", 1, |args| {
+        Ok(text(args[0])?.to_case(Case::Pascal))
+    }),
+    Helper::new("vec_to_arity", 1, |args| vec_to_arity(args[0])),
+    // Empty text counts as false.
+    Helper::new("is_wide", 1, |args| {
+        let is_wide = list(args[0])?.len() > MAX_TUPLE;
+        Ok(if is_wide { "true" } else { "" }.to_string())
+    }),
+    Helper::new("doc_lines", 2, |args| {
+        let lines = literal::doc_lines(&[text(args[0])?.to_string()], text(args[1])?);
+        Ok(lines.trim_end().to_string())
+    }),
+    Helper::new("principal_slice", 1, |args| principal_slice(text(args[0])?)),
+    Helper::new("cdk_attribute", 3, |args| {
+        cdk_attribute(text(args[0])?, text(args[1])?, text(args[2])?)
+    }),
+];
+
+impl Helper {
+    const fn new(
+        name: &'static str,
+        n_args: usize,
+        f: fn(&[&Value]) -> std::result::Result<String, String>,
+    ) -> Self {
+        Self { name, n_args, f }
+    }
+}
+
+impl HelperDef for Helper {
+    fn call_inner<'reg: 'rc, 'rc>(
+        &self,
+        call: &handlebars::Helper<'rc>,
+        _: &'reg Handlebars<'reg>,
+        _: &'rc Context,
+        _: &mut RenderContext<'reg, 'rc>,
+    ) -> std::result::Result<ScopedJson<'rc>, RenderError> {
+        let args: Vec<&Value> = call.params().iter().map(|arg| arg.value()).collect();
+        let result = match args.len() == self.n_args {
+            true => (self.f)(&args),
+            false => Err(format!(
+                "takes {} arguments, has {}",
+                self.n_args,
+                args.len()
+            )),
+        };
+        match result {
+            Ok(text) => Ok(ScopedJson::Derived(Value::String(text))),
+            Err(message) => {
+                let message = format!("helper `{}`: {message}", self.name);
+                Err(RenderErrorReason::Other(message).into())
+            }
+        }
+    }
+}
+
+fn text(value: &Value) -> std::result::Result<&str, String> {
+    value
+        .as_str()
+        .ok_or_else(|| format!("expected text, found {value}"))
+}
+
+fn list(value: &Value) -> std::result::Result<&[Value], String> {
+    let list = value.as_array().map(Vec::as_slice);
+    list.ok_or_else(|| format!("expected a list, found {value}"))
+}
+
+/// The type of a function's result: nothing, a type, or a tuple.
+fn vec_to_arity(types: &Value) -> std::result::Result<String, String> {
+    let types: Vec<&str> = list(types)?
+        .iter()
+        .map(text)
+        .collect::<std::result::Result<_, _>>()?;
+    Ok(match types.as_slice() {
+        [only] => (*only).to_string(),
+        types => format!("({})", types.join(", ")),
+    })
+}
+
+/// The bytes of a principal, as the expression of a slice.
+fn principal_slice(principal: &str) -> std::result::Result<String, String> {
+    let principal = Principal::from_text(principal)
+        .map_err(|error| format!("{principal:?} is no principal: {error}"))?;
+    let bytes: Vec<String> = principal.as_slice().iter().map(u8::to_string).collect();
+    Ok(format!("&[{}]", bytes.join(", ")))
+}
+
+/// The arguments of the attribute that makes a function a method, after `ic_cdk::`.
+fn cdk_attribute(mode: &str, name: &str, original: &str) -> std::result::Result<String, String> {
+    let (attribute, mode) = match mode {
+        "update" => ("update", None),
+        // The attribute has no form for it: a method that returns nothing is called the same way.
+        "oneway" => ("update", None),
+        "query" => ("query", None),
+        "composite_query" => ("query", Some("composite = true".to_string())),
+        other => return Err(format!("{other:?} is no mode of a method")),
+    };
+    let name = (name != original).then(|| format!("name = {}", literal::string(original)));
+    let args: Vec<String> = name.into_iter().chain(mode).collect();
+    Ok(match args.is_empty() {
+        true => attribute.to_string(),
+        false => format!("{attribute}({})", args.join(", ")),
+    })
+}

@@ -1,0 +1,423 @@
+//! The walk over the types of an interface: Rust type expressions, and the definitions that they need.
+//!
+//! Candid's records and variants have no names of their own, Rust's need one. A type that has none is named by where
+//! it stands, and is defined before what mentions it.
+
+use super::checks::Checks;
+use super::config::BindingConfig;
+use super::identifier::{self, Ident};
+use super::TypePath;
+use crate::codegen::model::is_tuple;
+use crate::codegen::{order, stack, Def, Field, Model, Names, Prim, Rules, Ty};
+use crate::configs::{ConfigTree, State, StateElem};
+use candid::pretty::utils::{enclose, str};
+use candid::types::{Label, TypeEnv};
+use pretty::RcDoc;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+/// Printed Rust.
+pub(super) type Doc = RcDoc<'static>;
+
+/// Tuples with more elements than this implement no trait.
+pub(super) const MAX_TUPLE: usize = 16;
+
+/// How many definitions may wait for one that they mention before the walk goes on without recursion.
+const MAX_WAITING: usize = 100;
+
+pub(super) struct Walk<'a> {
+    pub(super) model: &'a Model,
+    pub(super) state: State<'a, BindingConfig>,
+    /// Names of all types, defined and made up.
+    pub(super) names: Names,
+    /// What the definitions are called.
+    pub(super) def_names: Vec<String>,
+    /// What the types are called that have no name in Candid, by where they are in the model.
+    made_up: HashMap<*const Ty, String>,
+    /// Definitions, as printed.
+    pub(super) defs: Vec<Doc>,
+    pub(super) checks: Checks,
+    /// For each definition those that it mentions.
+    uses: Vec<Vec<usize>>,
+    /// Which definitions are printed, are being printed, or will be next.
+    seen: Vec<bool>,
+    waiting: usize,
+    /// The attributes of every type, if the configuration sets them.
+    root_attributes: Option<String>,
+}
+
+/// Where a type stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In a definition, where what contains itself has to be behind a pointer.
+    Def,
+    /// In the arguments or results of a function.
+    Signature,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(
+        model: &'a Model,
+        tree: &'a ConfigTree<BindingConfig>,
+        env: &'a TypeEnv,
+    ) -> Self {
+        let mut walk = Walk {
+            model,
+            state: State::new(tree, env),
+            names: Names::default(),
+            def_names: Vec::new(),
+            made_up: HashMap::new(),
+            defs: Vec::new(),
+            checks: Checks::default(),
+            uses: order::uses(&model.defs),
+            seen: vec![false; model.defs.len()],
+            waiting: 0,
+            root_attributes: None,
+        };
+        walk.root_attributes
+            .clone_from(&walk.state.config.attributes);
+        walk.name_defs();
+        walk
+    }
+
+    /// Names from the configuration first, then those that stay as they are, then the others.
+    fn name_defs(&mut self) {
+        let mut given = Vec::new();
+        for def in &self.model.defs {
+            let elem = StateElem::TypeStr(&def.name);
+            let backup = self.state.push_state(&elem);
+            given.push(self.state.config.name.clone());
+            self.state.pop_state(backup, elem);
+        }
+        for name in given.iter().flatten() {
+            self.names.take(name);
+        }
+        // What is not printed must not take a name away from what is.
+        let mut of_order: Vec<usize> = self.model.order.clone();
+        of_order.sort_unstable();
+        of_order.retain(|idx| given[*idx].is_none());
+        let tuples: HashSet<&str> = of_order
+            .iter()
+            .map(|idx| &self.model.defs[*idx])
+            .filter(|def| is_tuple_struct(def))
+            .map(|def| def.name.as_str())
+            .collect();
+        let identifier = |name: &str| match tuples.contains(name) {
+            true => identifier::tuple_type_name(name),
+            false => identifier::type_name(name),
+        };
+        let rules = Rules {
+            identifier: &identifier,
+            taken: &[],
+            separator: "",
+        };
+        let names = of_order
+            .iter()
+            .map(|idx| self.model.defs[*idx].name.as_str());
+        let named = self.names.all(names, &rules);
+        self.def_names = given.into_iter().map(Option::unwrap_or_default).collect();
+        for (idx, name) in of_order.into_iter().zip(named) {
+            self.def_names[idx] = name;
+        }
+    }
+
+    /// Prints the definitions where there is no service to start from.
+    pub(super) fn all_defs(&mut self) {
+        for idx in self.model.order.clone() {
+            self.definition_apart(idx);
+        }
+    }
+
+    /// Prints a definition in a walk of its own.
+    fn definition_apart(&mut self, idx: usize) {
+        let left = self.state.suspend();
+        self.definition(idx);
+        self.state.resume(left);
+    }
+
+    /// Prints a definition that is mentioned, and before it those that it mentions.
+    pub(super) fn require(&mut self, idx: usize) {
+        if self.model.actor.is_none() || self.seen[idx] {
+            return;
+        }
+        if self.waiting < MAX_WAITING {
+            self.seen[idx] = true;
+            self.waiting += 1;
+            stack::level(|| self.definition_apart(idx));
+            self.waiting -= 1;
+            return;
+        }
+        let mut next = Vec::new();
+        order::reach(&self.uses, idx, &mut self.seen, &mut next);
+        for idx in next {
+            self.definition_apart(idx);
+        }
+    }
+
+    /// Does something inside an element of the path.
+    pub(super) fn within<R>(&mut self, elem: StateElem<'_>, f: impl FnOnce(&mut Self) -> R) -> R {
+        let backup = self.state.push_state(&elem);
+        let result = f(self);
+        self.state.pop_state(backup, elem);
+        result
+    }
+
+    /// Takes a property of this place, and notes that it was used.
+    pub(super) fn property(
+        &mut self,
+        name: &'static str,
+        get: impl Fn(&BindingConfig) -> &Option<String>,
+    ) -> Option<String> {
+        let value = get(&self.state.config).clone();
+        if value.is_some() {
+            self.state.update_stats(name);
+        }
+        value
+    }
+
+    /// `pub `, or what the configuration says.
+    pub(super) fn visibility(&mut self) -> String {
+        match self.property("visibility", |config| &config.visibility) {
+            None => "pub ".to_string(),
+            Some(empty) if empty.is_empty() => empty,
+            Some(other) => other + " ",
+        }
+    }
+
+    /// The attributes of a type that is about to be defined.
+    pub(super) fn type_attributes(&mut self) -> String {
+        let own = self.property("attributes", |config| &config.attributes);
+        let attributes = own.or_else(|| {
+            let everywhere = self.root_attributes.clone()?;
+            *self
+                .state
+                .stats
+                .entry(vec!["attributes".to_string()])
+                .or_default() += 1;
+            Some(everywhere)
+        });
+        attributes.unwrap_or_else(|| "#[derive(CandidType, Deserialize)]".to_string())
+    }
+
+    /// Prints a type; `path` says where it stands since the last type with a name.
+    pub(super) fn ty(&mut self, ty: &Ty, path: &mut Vec<TypePath>, place: Place) -> Doc {
+        let elem = self.element(ty).into_owned();
+        self.within(StateElem::TypeStr(&elem), |walk| {
+            match walk.substitute(ty) {
+                Some(doc) => doc,
+                None => walk.plain(ty, path, place),
+            }
+        })
+    }
+
+    /// How selectors call a type.
+    pub(super) fn element(&self, ty: &Ty) -> Cow<'static, str> {
+        Cow::Borrowed(match ty {
+            Ty::Var(idx) => return Cow::Owned(self.model.defs[*idx].name.clone()),
+            Ty::Prim(prim) => prim.name(),
+            Ty::Principal => "principal",
+            Ty::Blob => "blob",
+            Ty::Opt(_) => "opt",
+            Ty::Vec(_) => "vec",
+            Ty::Record(_) => "record",
+            Ty::Variant(_) => "variant",
+            Ty::Func(_) => "func",
+            Ty::Service(_) => "service",
+        })
+    }
+
+    /// The Rust type that the configuration wants for this place.
+    pub(super) fn substitute(&mut self, ty: &Ty) -> Option<Doc> {
+        let wanted = self.property("use_type", |config| &config.use_type)?;
+        let (rust, is_checked) = match wanted.strip_suffix("(no test)") {
+            Some(rust) => (rust.trim_end(), false),
+            None => (wanted.as_str(), true),
+        };
+        if is_checked {
+            let source = self
+                .state
+                .config_source
+                .get("use_type")
+                .map(|path| path.join("."));
+            self.checks.add(
+                rust,
+                &source.unwrap_or_default(),
+                self.model,
+                self.state.env,
+                ty,
+            );
+        }
+        Some(RcDoc::text(rust.to_string()))
+    }
+
+    pub(super) fn plain(&mut self, ty: &Ty, path: &mut Vec<TypePath>, place: Place) -> Doc {
+        match ty {
+            Ty::Prim(prim) => str(prim_name(*prim)),
+            Ty::Principal => str("Principal"),
+            Ty::Blob => str("serde_bytes::ByteBuf"),
+            Ty::Vec(_) if self.model.is_blob(ty) => str("serde_bytes::ByteBuf"),
+            Ty::Var(idx) => self.named(*idx, place),
+            Ty::Opt(part) => self.generic("Option<", TypePath::Opt, part, path, place),
+            Ty::Vec(part) => self.generic("Vec<", TypePath::Vec, part, path, place),
+            Ty::Record(fields) if is_tuple(fields) && (1..=MAX_TUPLE).contains(&fields.len()) => {
+                self.tuple(fields, path, place)
+            }
+            Ty::Variant(cases) => match result_of(cases) {
+                Some((rust, ok, err)) => self.result(rust, [ok, err], path, place),
+                None => self.nominal(ty, path),
+            },
+            Ty::Record(_) | Ty::Func(_) | Ty::Service(_) => self.nominal(ty, path),
+        }
+    }
+
+    fn named(&mut self, idx: usize, place: Place) -> Doc {
+        self.require(idx);
+        let name = Ident(&self.def_names[idx]).to_string();
+        if place == Place::Def && self.model.defs[idx].recursive {
+            return enclose("Box<", RcDoc::text(name), ">");
+        }
+        RcDoc::text(name)
+    }
+
+    fn generic(
+        &mut self,
+        open: &'static str,
+        step: TypePath,
+        part: &Ty,
+        path: &mut Vec<TypePath>,
+        place: Place,
+    ) -> Doc {
+        path.push(step);
+        let part = self.ty(part, path, place);
+        path.pop();
+        enclose(open, part, ">")
+    }
+
+    /// `(A,B,)`
+    pub(super) fn tuple(
+        &mut self,
+        fields: &[Field],
+        path: &mut Vec<TypePath>,
+        place: Place,
+    ) -> Doc {
+        let mut items = RcDoc::nil();
+        for field in fields {
+            items = items
+                .append(self.tuple_field(field, path, place))
+                .append(",");
+        }
+        enclose("(", items, ")")
+    }
+
+    pub(super) fn tuple_field(
+        &mut self,
+        field: &Field,
+        path: &mut Vec<TypePath>,
+        place: Place,
+    ) -> Doc {
+        let label = label_text(&field.label);
+        path.push(TypePath::RecordField(label.clone()));
+        let doc = self.within(StateElem::Label(&label), |walk| {
+            walk.ty(&field.ty, path, place)
+        });
+        path.pop();
+        doc
+    }
+
+    pub(super) fn result(
+        &mut self,
+        rust: &'static str,
+        parts: [&Field; 2],
+        path: &mut Vec<TypePath>,
+        place: Place,
+    ) -> Doc {
+        let [ok, err] = parts.map(|field| {
+            let label = label_text(&field.label);
+            path.push(TypePath::ResultField(label.clone()));
+            let doc = self.within(StateElem::Label(&label), |walk| {
+                walk.ty(&field.ty, path, place)
+            });
+            path.pop();
+            doc
+        });
+        RcDoc::text(rust).append(enclose("<", ok.append(", ").append(err), ">"))
+    }
+
+    /// Defines a type that has no name in Candid, and returns the name that it gets.
+    fn nominal(&mut self, ty: &Ty, path: &[TypePath]) -> Doc {
+        // The type of a method may be met as part of a service too.
+        let node: *const Ty = ty;
+        if let Some(name) = self.made_up.get(&node) {
+            return RcDoc::text(Ident(name).to_string());
+        }
+        let wanted = match self.property("name", |config| &config.name) {
+            Some(name) => name,
+            None => identifier::path_name(&path.iter().map(TypePath::piece).collect::<Vec<_>>()),
+        };
+        let name = self.names.unique(&wanted, "");
+        self.made_up.insert(node, name.clone());
+        let doc = stack::level(|| self.define(&name, ty));
+        self.defs.push(doc);
+        RcDoc::text(Ident(&name).to_string())
+    }
+}
+
+/// Whether a definition becomes a struct whose name is a function too.
+fn is_tuple_struct(def: &Def) -> bool {
+    match &def.ty {
+        Ty::Record(fields) => is_tuple(fields) && !fields.is_empty(),
+        Ty::Func(_) | Ty::Service(_) => true,
+        Ty::Variant(cases) => def.recursive && result_of(cases).is_some(),
+        _ => def.recursive,
+    }
+}
+
+/// The payloads of a variant that is a result in Rust or in Motoko.
+pub(super) fn result_of(cases: &[Field]) -> Option<(&'static str, &Field, &Field)> {
+    let [a, b] = cases else {
+        return None;
+    };
+    let is =
+        |field: &Field, name: &str| matches!(&field.label, Label::Named(label) if label == name);
+    for (rust, ok, err) in [
+        ("std::result::Result", "Ok", "Err"),
+        ("candid::MotokoResult", "ok", "err"),
+    ] {
+        for (x, y) in [(a, b), (b, a)] {
+            if is(x, ok) && is(y, err) {
+                return Some((rust, x, y));
+            }
+        }
+    }
+    None
+}
+
+/// A label as selectors write it.
+pub(super) fn label_text(label: &Label) -> String {
+    match label {
+        Label::Named(name) => name.clone(),
+        Label::Id(id) | Label::Unnamed(id) => id.to_string(),
+    }
+}
+
+fn prim_name(prim: Prim) -> &'static str {
+    match prim {
+        Prim::Null => "()",
+        Prim::Bool => "bool",
+        Prim::Nat => "candid::Nat",
+        Prim::Int => "candid::Int",
+        Prim::Nat8 => "u8",
+        Prim::Nat16 => "u16",
+        Prim::Nat32 => "u32",
+        Prim::Nat64 => "u64",
+        Prim::Int8 => "i8",
+        Prim::Int16 => "i16",
+        Prim::Int32 => "i32",
+        Prim::Int64 => "i64",
+        Prim::Float32 => "f32",
+        Prim::Float64 => "f64",
+        Prim::Text => "String",
+        Prim::Reserved => "candid::Reserved",
+        Prim::Empty => "candid::Empty",
+    }
+}

@@ -1,0 +1,217 @@
+//! A walk over types, and the properties of the place where it stands.
+
+use super::tree::ConfigTree;
+use super::{did_you_mean, ConfigState, Context, Scope, ScopePos, StateElem};
+use candid::types::TypeEnv;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A walk over types.
+///
+/// Each [`push_state`](State::push_state) on the way in is undone by a [`pop_state`](State::pop_state) on the way out.
+pub struct State<'a, T: ConfigState> {
+    tree: &'a ConfigTree<T>,
+    /// The selectors for one method, and where they are in the tree.
+    scope: Option<(&'a ConfigTree<T>, Vec<String>)>,
+    /// The elements from the start of the walk to where it stands.
+    pub path: Vec<String>,
+    /// The properties of that place.
+    pub config: T,
+    /// Which selector each of them comes from.
+    pub config_source: BTreeMap<String, Vec<String>>,
+    /// How often each property of each selector has been used.
+    pub stats: BTreeMap<Vec<String>, u32>,
+    /// The definitions.
+    pub env: &'a TypeEnv,
+    /// Elements that were met, for hints.
+    met: BTreeSet<String>,
+}
+
+/// What a [`State`] was before an element was pushed.
+#[derive(Debug, Clone)]
+pub struct ConfigBackup<T> {
+    config: T,
+    config_source: BTreeMap<String, Vec<String>>,
+}
+
+impl<'a, T: ConfigState> State<'a, T> {
+    /// Starts a walk: the properties are those that hold everywhere.
+    #[must_use]
+    pub fn new(tree: &'a ConfigTree<T>, env: &'a TypeEnv) -> Self {
+        let mut state = State {
+            tree,
+            scope: None,
+            path: Vec::new(),
+            config: T::default(),
+            config_source: BTreeMap::new(),
+            stats: BTreeMap::new(),
+            env,
+            met: BTreeSet::new(),
+        };
+        state.restart();
+        state
+    }
+
+    /// Goes on with the selectors for the arguments or results of a method, `idx` being the number of the argument or
+    /// result, or with those for none. The walk starts anew.
+    pub fn with_scope(&mut self, scope: &Option<Scope<'_>>, idx: usize) {
+        self.scope = None;
+        if let Some(scope) = scope {
+            let mut prefix = vec![format!("func:{}", scope.method)];
+            match scope.position {
+                Some(ScopePos::Arg) => prefix.push(format!("arg:{idx}")),
+                Some(ScopePos::Ret) => prefix.push(format!("ret:{idx}")),
+                None => {}
+            }
+            self.met.extend(prefix.iter().cloned());
+            self.scope = self.tree.with_prefix(&prefix).map(|tree| (tree, prefix));
+        }
+        self.restart();
+    }
+
+    /// Goes back to the properties that hold everywhere, or everywhere in the scope.
+    fn restart(&mut self) {
+        self.config = T::default();
+        self.config_source.clear();
+        self.path.clear();
+        if let Some(config) = self.tree.root() {
+            let changed = self.config.merge_config(config, None);
+            self.set_source(changed, &[]);
+        }
+        if let Some((tree, prefix)) = &self.scope {
+            if let Some(config) = tree.root() {
+                let changed = self.config.merge_config(config, None);
+                let prefix = prefix.clone();
+                self.set_source(changed, &prefix);
+            }
+        }
+    }
+
+    fn set_source(&mut self, properties: Vec<String>, source: &[String]) {
+        for property in properties {
+            self.config_source.insert(property, source.to_vec());
+        }
+    }
+
+    /// Goes into an element, and returns what is needed to come back.
+    pub fn push_state(&mut self, elem: &StateElem<'_>) -> ConfigBackup<T> {
+        self.config.update_state(elem);
+        let backup = ConfigBackup {
+            config: self.config.clone(),
+            config_source: self.config_source.clone(),
+        };
+        let name = elem.to_string();
+        if !self.met.contains(&name) {
+            self.met.insert(name.clone());
+        }
+        self.path.push(name);
+        let scoped = self.scope.as_ref().and_then(|(tree, prefix)| {
+            let (config, is_recursive, start) = tree.get_config(&self.path)?;
+            let source = prefix.iter().chain(&self.path[start..]).cloned().collect();
+            Some((config, is_recursive, source))
+        });
+        let found = scoped.or_else(|| {
+            let (config, is_recursive, start) = self.tree.get_config(&self.path)?;
+            Some((config, is_recursive, self.path[start..].to_vec()))
+        });
+        match found {
+            Some((config, is_recursive, source)) => {
+                let changed = self
+                    .config
+                    .merge_config(config, Some(Context { elem, is_recursive }));
+                self.set_source(changed, &source);
+            }
+            None => {
+                let is_recursive = false;
+                let context = Some(Context { elem, is_recursive });
+                for property in self.config.merge_config(&T::unmatched_config(), context) {
+                    self.config_source.remove(&property);
+                }
+            }
+        }
+        backup
+    }
+
+    /// Comes back from an element.
+    pub fn pop_state(&mut self, backup: ConfigBackup<T>, elem: StateElem<'_>) {
+        self.config = backup.config;
+        self.config_source = backup.config_source;
+        self.config.restore_state(&elem);
+        self.path.pop();
+    }
+
+    /// Notes that a property was used, if a selector has set it.
+    pub fn update_stats(&mut self, property: &str) {
+        if let Some(source) = self.config_source.get(property) {
+            let mut path = source.clone();
+            path.push(property.to_string());
+            *self.stats.entry(path).or_default() += 1;
+        }
+    }
+
+    /// Returns how often each property of each selector was used, by its path.
+    #[must_use]
+    pub fn get_stats(self) -> BTreeMap<String, u32> {
+        let used = |path: Vec<String>| {
+            let count = self.stats.get(&path).copied().unwrap_or(0);
+            (path.join("."), count)
+        };
+        self.all_properties().into_iter().map(used).collect()
+    }
+
+    /// Returns the paths of the properties that were never used.
+    #[must_use]
+    pub fn report_unused(&self) -> Vec<String> {
+        let all = self.all_properties().into_iter();
+        let unused = all.filter(|path| !self.stats.contains_key(path));
+        unused.map(|path| path.join(".")).collect()
+    }
+
+    /// Says about each property that was never used why that may be: an element of its path that was not met, and one
+    /// that it resembles.
+    #[must_use]
+    pub fn explain_unused(&self) -> Vec<String> {
+        let explain = |path: &Vec<String>| {
+            let line = format!("path {} is unused", path.join("."));
+            let elements = &path[..path.len().saturating_sub(1)];
+            let stranger = elements.iter().find(|elem| !self.met.contains(*elem));
+            let close = stranger
+                .and_then(|stranger| did_you_mean(stranger, self.met.iter().map(String::as_str)));
+            match (stranger, close) {
+                (Some(stranger), Some(close)) => {
+                    format!("{line}: nothing is called `{stranger}`; did you mean `{close}`?")
+                }
+                (Some(stranger), None) => format!("{line}: nothing is called `{stranger}`"),
+                (None, _) => line,
+            }
+        };
+        let all = self.all_properties();
+        all.iter()
+            .filter(|path| !self.stats.contains_key(*path))
+            .map(explain)
+            .collect()
+    }
+
+    fn all_properties(&self) -> BTreeSet<Vec<String>> {
+        let mut all = BTreeSet::new();
+        self.tree.traverse(&mut Vec::new(), &mut all);
+        all
+    }
+
+    /// Leaves the walk where it is and starts another; [`resume`](Self::resume) goes back.
+    pub(crate) fn suspend(&mut self) -> (ConfigBackup<T>, Vec<String>) {
+        let path = std::mem::take(&mut self.path);
+        let backup = ConfigBackup {
+            config: self.config.clone(),
+            config_source: self.config_source.clone(),
+        };
+        self.restart();
+        (backup, path)
+    }
+
+    /// Goes back to a walk that was left.
+    pub(crate) fn resume(&mut self, (backup, path): (ConfigBackup<T>, Vec<String>)) {
+        self.config = backup.config;
+        self.config_source = backup.config_source;
+        self.path = path;
+    }
+}

@@ -1,0 +1,238 @@
+//! Selectors as a tree: one node for each element of a path, properties where a path ends.
+
+use super::{did_you_mean, is_scoped_key, ConfigState, Configs};
+use anyhow::{anyhow, bail, Context as _};
+use serde::de::value::Error as ProbeError;
+use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The tables that belong to one tool each; a bare configuration may stand beside them.
+const SECTIONS: [&str; 3] = ["didc", "random", "rust"];
+
+/// How deep selectors may nest: deeper than any type is worth selecting, far from the end of any stack.
+const MAX_NESTING: usize = 256;
+
+/// Selectors and what they set.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::rust::BindingConfig;
+/// use candid_parser::configs::{ConfigTree, Configs};
+///
+/// let configs: Configs = "record.id.name = 'identifier'".parse().unwrap();
+/// let tree = ConfigTree::<BindingConfig>::from_configs("rust", configs).unwrap();
+/// let path = ["Account", "record", "id"].map(String::from);
+/// let (_, is_recursive, start) = tree.get_config(&path).unwrap();
+/// assert_eq!((is_recursive, start), (false, 1));
+/// ```
+#[derive(Debug, Clone)]
+pub struct ConfigTree<T: ConfigState> {
+    state: Option<T>,
+    subtree: BTreeMap<String, ConfigTree<T>>,
+    /// The length of the longest path below.
+    max_depth: u8,
+}
+
+impl<T: ConfigState> Default for ConfigTree<T> {
+    fn default() -> Self {
+        ConfigTree {
+            state: None,
+            subtree: BTreeMap::new(),
+            max_depth: 0,
+        }
+    }
+}
+
+impl<T: ConfigState> ConfigTree<T> {
+    /// Reads the section `kind` of a configuration or, if it has none, what stands outside of any section.
+    ///
+    /// # Errors
+    ///
+    /// If a property is unknown or has a value of the wrong type; the message says where.
+    pub fn from_configs(kind: &str, configs: Configs) -> anyhow::Result<Self> {
+        let mut root = configs.0;
+        match root.remove(kind) {
+            Some(toml::Value::Table(section)) => {
+                Self::from_table(&section, &mut Vec::new(), Some(kind))
+            }
+            other => {
+                if let Some(value) = other {
+                    root.insert(kind.to_string(), value);
+                }
+                root.retain(|key, value| !(SECTIONS.contains(&key) && value.is_table()));
+                Self::from_table(&root, &mut Vec::new(), None)
+            }
+        }
+    }
+
+    fn from_table(
+        table: &toml::Table,
+        path: &mut Vec<String>,
+        kind: Option<&str>,
+    ) -> anyhow::Result<Self> {
+        if path.len() >= MAX_NESTING {
+            bail!("{}: more than {MAX_NESTING} elements", path.join("."));
+        }
+        let mut tree = ConfigTree::default();
+        let mut properties = toml::Table::new();
+        for (key, value) in table {
+            match value {
+                toml::Value::Table(below) => {
+                    path.push(key.clone());
+                    let below = Self::from_table(below, path, kind)?;
+                    path.pop();
+                    tree.insert(key, below);
+                }
+                _ => {
+                    properties.insert(key.clone(), value.clone());
+                }
+            }
+        }
+        if !properties.is_empty() {
+            let place = || {
+                let section = kind.map(String::from);
+                section
+                    .into_iter()
+                    .chain(path.iter().cloned())
+                    .collect::<Vec<_>>()
+                    .join(".")
+            };
+            tree.state = Some(properties_of(properties).with_context(
+                || match place().as_str() {
+                    "" => "in the configuration".to_string(),
+                    place => format!("in the configuration, at `{place}`"),
+                },
+            )?);
+        }
+        Ok(tree)
+    }
+
+    fn insert(&mut self, key: &str, below: ConfigTree<T>) {
+        self.max_depth = self.max_depth.max(below.max_depth.saturating_add(1));
+        self.subtree.insert(key.to_string(), below);
+    }
+
+    /// Returns the node at a path from the root, if there is one.
+    #[must_use]
+    pub fn with_prefix(&self, prefix: &[String]) -> Option<&Self> {
+        prefix
+            .iter()
+            .try_fold(self, |tree, key| tree.subtree.get(key))
+    }
+
+    /// Sets the properties of a selector, in place of those it may have.
+    pub fn add_config(&mut self, path: &[String], config: T) {
+        match path {
+            [] => self.state = Some(config),
+            [first, rest @ ..] => {
+                let depth = u8::try_from(path.len()).unwrap_or(u8::MAX);
+                self.max_depth = self.max_depth.max(depth);
+                self.subtree
+                    .entry(first.clone())
+                    .or_default()
+                    .add_config(rest, config);
+            }
+        }
+    }
+
+    /// Returns what is set for a place, by the shortest selector that its path ends in; whether that selector fits
+    /// further up on the path too; and where on the path it starts. The root fits nowhere, and selectors for methods
+    /// fit only below [`with_prefix`](Self::with_prefix).
+    #[must_use]
+    pub fn get_config(&self, path: &[String]) -> Option<(&T, bool, usize)> {
+        let shortest_first = (0..path.len()).rev().take(usize::from(self.max_depth));
+        for start in shortest_first {
+            let suffix = &path[start..];
+            if is_scoped_key(&suffix[0]) {
+                continue;
+            }
+            let found = self
+                .with_prefix(suffix)
+                .and_then(|tree| tree.state.as_ref());
+            if let Some(config) = found {
+                let is_recursive = path[..start]
+                    .windows(suffix.len())
+                    .any(|above| above == suffix);
+                return Some((config, is_recursive, start));
+            }
+        }
+        None
+    }
+
+    /// Adds the path of each property that is set, with its name at the end, to `result`; `path` is where this node
+    /// is.
+    pub fn traverse(&self, path: &mut Vec<String>, result: &mut BTreeSet<Vec<String>>) {
+        for property in self.state.iter().flat_map(ConfigState::list_properties) {
+            let mut found = path.clone();
+            found.push(property);
+            result.insert(found);
+        }
+        for (key, below) in &self.subtree {
+            path.push(key.clone());
+            below.traverse(path, result);
+            path.pop();
+        }
+    }
+
+    /// The properties that hold everywhere.
+    pub(super) fn root(&self) -> Option<&T> {
+        self.state.as_ref()
+    }
+}
+
+/// A key that the struct does not know would be read over by most; here it is an error.
+fn properties_of<T: DeserializeOwned>(table: toml::Table) -> anyhow::Result<T> {
+    if let Some(known) = field_names::<T>() {
+        if let Some(key) = table.keys().find(|key| !known.contains(&key.as_str())) {
+            let hint = match did_you_mean(key, known.iter().copied()) {
+                Some(close) => format!("did you mean `{close}`?"),
+                None => format!("there are {}", known.join(", ")),
+            };
+            return Err(anyhow!("unknown property `{key}`: {hint}"));
+        }
+    }
+    let mut values = Vec::new();
+    for (key, value) in &table {
+        values.push(format!("{key} = {value}"));
+    }
+    // The message ends in the name of the key on a line of its own; with the value it is one line.
+    toml::Value::Table(table)
+        .try_into()
+        .map_err(|error: toml::de::Error| {
+            anyhow!("{} ({})", error.message().trim(), values.join(", "))
+        })
+}
+
+/// The names of the fields that a struct's derived `Deserialize` announces; none for any other type.
+fn field_names<T: DeserializeOwned>() -> Option<&'static [&'static str]> {
+    let mut names = None;
+    // It always fails: it hands out no value.
+    let _ = T::deserialize(Probe(&mut names));
+    names
+}
+
+struct Probe<'a>(&'a mut Option<&'static [&'static str]>);
+
+impl<'de> Deserializer<'de> for Probe<'_> {
+    type Error = ProbeError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, ProbeError> {
+        Err(ProbeError::custom("there is no value"))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ProbeError> {
+        *self.0 = Some(fields);
+        self.deserialize_any(visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+        unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
