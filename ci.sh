@@ -114,6 +114,14 @@ check_example() {
     $command | diff - rust/candid/examples/data/ledger.expected.txt
 }
 
+# The example canisters are a workspace of their own; each is built, called and answers what it should.
+check_examples() {
+    (cd rust/examples && cargo fmt --all --check)
+    cargo clippy --locked --manifest-path rust/examples/Cargo.toml --all-targets --target-dir target -- -D warnings
+    cargo test --locked --manifest-path rust/examples/Cargo.toml --target-dir target
+    bash rust/examples/run.sh
+}
+
 check_wasm() {
     rustup target add $WASM
     cargo check --locked -p candid --target $WASM
@@ -178,7 +186,7 @@ check_msrv() {
     fi
 }
 
-readonly ALL="tidy lint build docs test example wasm differential bench native msrv"
+readonly ALL="tidy lint build docs test example examples wasm differential bench native msrv"
 for name in ${*:-$ALL}; do
     [[ " $ALL " == *" $name "* ]] || fail "no check '$name': there are $ALL"
     echo "== $name"

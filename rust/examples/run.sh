@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Builds the example canisters, makes the calls of each one's calls.txt with ic-meter and compares what is answered with
+# its replies.txt, which `bash rust/examples/run.sh --update` writes.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+cargo build --release --locked --target wasm32-unknown-unknown \
+    --manifest-path rust/examples/Cargo.toml --target-dir target
+cargo build --release --locked -p ic-meter
+
+found=0
+for calls in rust/examples/*/calls.txt; do
+    directory=$(dirname "$calls")
+    module=target/wasm32-unknown-unknown/release/$(basename "$directory").wasm
+    # The first line are the arguments of the installation. Comments are for people.
+    mapfile -t words < <(grep -v '^#' "$calls" | tr ' ' '\n')
+    [ "${words[0]}" = init ] || { echo "run.sh: $calls must begin with init" >&2; exit 2; }
+    replies=$(target/release/ic-meter call "$module" "${words[@]:2}" --init-args "${words[1]}")
+    # What the calls cost depends on the compiler, so it is printed and not compared.
+    echo "$directory: $(grep -c ' replied: ' <<<"$replies") replies"
+    grep ' took [0-9]* instructions$' <<<"$replies" | sort | uniq
+    replies=$(grep -v ' took [0-9]* instructions$' <<<"$replies")
+    if [ "${1:-}" = --update ]; then
+        echo "$replies" >"$directory/replies.txt"
+    fi
+    diff "$directory/replies.txt" <(echo "$replies")
+    ((found += 1))
+done
+[ "$found" != 0 ]
