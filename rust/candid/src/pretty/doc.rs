@@ -74,7 +74,7 @@ pub fn strict_concat<'a, D>(docs: D, sep: &'a str) -> RcDoc<'a>
 where
     D: Iterator<Item = RcDoc<'a>>,
 {
-    RcDoc::intersperse(docs, RcDoc::text(sep).append(RcDoc::line()))
+    joined(docs, &RcDoc::text(sep).append(RcDoc::line()))
 }
 
 /// Returns the items, each with a line break after it.
@@ -90,7 +90,7 @@ pub fn lines<'a, D>(docs: D) -> RcDoc<'a>
 where
     D: Iterator<Item = RcDoc<'a>>,
 {
-    RcDoc::concat(docs.map(|doc| doc.append(RcDoc::hardline())))
+    sequence(docs.map(|doc| doc.append(RcDoc::hardline())).collect())
 }
 
 /// Returns the items of [`concat()`] within the brackets of [`enclose`].
@@ -134,6 +134,33 @@ where
 {
     let items = separated(docs.into_iter(), &to_doc(sep));
     bracket(to_doc(open), items, to_doc(close), RcDoc::line())
+}
+
+/// Returns the documents one after the other.
+///
+/// They make a tree with all leaves at about the same depth: a list of 100,000 items that was appended to item by item
+/// would take as many levels of the stack when it is dropped.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::{sequence, str};
+///
+/// assert_eq!(sequence(vec![str("a"), str("b"), str("c")]).pretty(80).to_string(), "abc");
+/// ```
+pub fn sequence(mut docs: Vec<RcDoc<'_>>) -> RcDoc<'_> {
+    while docs.len() > 1 {
+        let mut halved = Vec::with_capacity(docs.len().div_ceil(2));
+        let mut rest = docs.into_iter();
+        while let Some(left) = rest.next() {
+            halved.push(match rest.next() {
+                Some(right) => left.append(right),
+                None => left,
+            });
+        }
+        docs = halved;
+    }
+    docs.pop().unwrap_or_else(RcDoc::nil)
 }
 
 /// Returns the text as it is.
@@ -190,8 +217,22 @@ where
     if docs.peek().is_none() {
         return RcDoc::nil();
     }
-    RcDoc::intersperse(docs, sep.clone().append(RcDoc::line()))
+    joined(docs, &sep.clone().append(RcDoc::line()))
         .append(RcDoc::flat_alt(sep.clone(), RcDoc::nil()))
+}
+
+fn joined<'a, D>(docs: D, sep: &RcDoc<'a>) -> RcDoc<'a>
+where
+    D: Iterator<Item = RcDoc<'a>>,
+{
+    let mut items = Vec::new();
+    for doc in docs {
+        if !items.is_empty() {
+            items.push(sep.clone());
+        }
+        items.push(doc);
+    }
+    sequence(items)
 }
 
 fn to_doc<'a>(item: impl Pretty<'a, RcAllocator>) -> RcDoc<'a> {

@@ -1,0 +1,250 @@
+//! JavaScript: a factory of the service's type, for `@icp-sdk/core/candid`, and the types of its init arguments.
+
+mod names;
+pub mod value;
+
+use super::layout::{failure, render, Brackets, CURLY, ROUND, SQUARE};
+use crate::codegen::model::is_tuple;
+use crate::codegen::{Actor, Arg, Field, Func, Method, Model, Names, Prim, Rules, Ty};
+use crate::error::Result;
+use candid::pretty::utils::{kwd, lines, str, INDENT_SPACE};
+use candid::types::{Type, TypeEnv};
+use pretty::RcDoc;
+
+pub(super) use names::{identifier, label_type_key, type_key};
+
+/// Returns a module that exports `idlFactory` and `init`. Without a service it is the definitions alone.
+///
+/// Types that are none of an interface (names without a definition, say) give a comment that says so.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{func, service, TypeEnv};
+/// use candid_parser::bindings::javascript::compile;
+///
+/// let actor = service! { "get" : func!((u8) -> (String) query) };
+/// assert_eq!(
+///     compile(&TypeEnv::new(), &Some(actor)),
+///     "export const idlFactory = ({ IDL }) => {
+///   return IDL.Service({ 'get' : IDL.Func([IDL.Nat8], [IDL.Text], ['query']) });
+/// };
+/// export const init = ({ IDL }) => { return []; };"
+/// );
+/// ```
+#[must_use]
+pub fn compile(env: &TypeEnv, actor: &Option<Type>) -> String {
+    try_compile(env, actor).unwrap_or_else(|error| failure(&error))
+}
+
+/// Returns the same as [`compile`].
+///
+/// # Errors
+///
+/// If the types are none of an interface.
+pub fn try_compile(env: &TypeEnv, actor: &Option<Type>) -> Result<String> {
+    let model = Model::without_source(env, actor)?;
+    let rules = Rules {
+        identifier: &|name| match name {
+            "IDL" => "IDL_".to_string(),
+            _ => identifier(name),
+        },
+        taken: &[],
+        separator: "",
+    };
+    let printer = Printer {
+        model: &model,
+        names: Names::new(&[]).all(model.defs.iter().map(|def| def.name.as_str()), &rules),
+    };
+    Ok(model.with_stack(|| render(&printer.file())))
+}
+
+struct Printer<'a> {
+    model: &'a Model,
+    /// Of the definitions.
+    names: Vec<String>,
+}
+
+impl<'a> Printer<'a> {
+    fn file(&'a self) -> RcDoc<'a> {
+        let Some(actor) = &self.model.actor else {
+            let all: Vec<Ty> = (0..self.model.defs.len()).map(Ty::Var).collect();
+            let (defs, _) = self.defs(&all);
+            return defs;
+        };
+        let init = actor.init.as_deref().unwrap_or_default();
+        let types = init.iter().map(|arg| &arg.ty);
+        let (defs, recursive) = self.defs(types.clone().chain([&actor.ty]));
+        let service = self.actor(actor, &recursive);
+        let factory = function("idlFactory", defs.append(returned(service)));
+        let (defs, _) = self.defs(types);
+        let init = function("init", defs.append(returned(self.args(init, 0))));
+        factory.append(RcDoc::hardline()).append(init)
+    }
+
+    /// The definitions that some types need, and which of all definitions were declared before.
+    fn defs<'t>(&'a self, types: impl IntoIterator<Item = &'t Ty>) -> (RcDoc<'a>, Vec<bool>) {
+        let (order, recursive) = self.model.needed_by(types);
+        let mut declared: Vec<usize> = order
+            .iter()
+            .copied()
+            .filter(|idx| recursive[*idx])
+            .collect();
+        declared.sort_unstable();
+        let declarations = declared
+            .iter()
+            .map(|idx| constant(&self.names[*idx], str("IDL.Rec()")));
+        let definitions = order.iter().map(|idx| {
+            let (name, ty) = (&self.names[*idx], &self.model.defs[*idx].ty);
+            match recursive[*idx] {
+                true => str(name)
+                    .append(ROUND_FILL.around(0, self.ty(ty, 1)))
+                    .append(str(";")),
+                false => constant(name, self.ty(ty, 0)),
+            }
+        });
+        (lines(declarations.chain(definitions)), recursive)
+    }
+
+    fn actor(&'a self, actor: &'a Actor, recursive: &[bool]) -> RcDoc<'a> {
+        let methods = self.model.methods(&actor.ty).unwrap_or_default();
+        let own = matches!(actor.ty, Ty::Service(_));
+        // An actor is made of function types themselves, not of something that will be one.
+        let delayed = methods.iter().any(|m| self.delays(&m.ty, recursive) > 0);
+        if own || delayed {
+            return self.service(methods, 0, Some(recursive));
+        }
+        self.itself(&actor.ty, recursive)
+    }
+
+    /// The type, taken out of the `IDL.Rec` that stands for it.
+    fn itself(&'a self, ty: &'a Ty, recursive: &[bool]) -> RcDoc<'a> {
+        let calls = ".getType()".repeat(self.delays(ty, recursive));
+        self.ty(ty, 0).append(RcDoc::text(calls))
+    }
+
+    /// How many times an `IDL.Rec` stands for the next on the way to what a type is.
+    fn delays(&self, ty: &Ty, recursive: &[bool]) -> usize {
+        let (mut ty, mut delays) = (ty, 0);
+        // As many steps as there are definitions lead anywhere that names lead to.
+        for _ in 0..=self.model.defs.len() {
+            let Ty::Var(idx) = ty else {
+                break;
+            };
+            delays += usize::from(recursive[*idx]);
+            ty = &self.model.defs[*idx].ty;
+        }
+        delays
+    }
+
+    fn ty(&'a self, ty: &'a Ty, level: usize) -> RcDoc<'a> {
+        match ty {
+            Ty::Prim(prim) => str(primitive(*prim)),
+            Ty::Principal => str("IDL.Principal"),
+            Ty::Var(idx) => str(&self.names[*idx]),
+            Ty::Blob => str("IDL.Vec(IDL.Nat8)"),
+            Ty::Opt(part) => str("IDL.Opt").append(ROUND.around(level, self.ty(part, level + 1))),
+            Ty::Vec(part) => str("IDL.Vec").append(ROUND.around(level, self.ty(part, level + 1))),
+            Ty::Record(fields) if !fields.is_empty() && is_tuple(fields) => {
+                let parts = fields.iter().map(|f| self.ty(&f.ty, level + 1)).collect();
+                str("IDL.Tuple").append(ROUND.list(level, ",", parts))
+            }
+            Ty::Record(fields) => self.fields("IDL.Record(", fields, level),
+            Ty::Variant(fields) => self.fields("IDL.Variant(", fields, level),
+            Ty::Func(func) => self.func(func, level),
+            Ty::Service(methods) => self.service(methods, level, None),
+        }
+    }
+
+    fn fields(&'a self, open: &'static str, fields: &'a [Field], level: usize) -> RcDoc<'a> {
+        let fields = fields.iter().map(|field| {
+            names::label_key(&field.label)
+                .append(kwd(":"))
+                .append(self.ty(&field.ty, level + 1))
+        });
+        let fields = CURLY.list(level, ",", fields.collect());
+        str(open).append(fields).append(str(")"))
+    }
+
+    fn func(&'a self, func: &'a Func, level: usize) -> RcDoc<'a> {
+        let modes = func.mode.keyword().into_iter();
+        let modes = modes.map(|mode| RcDoc::text(format!("'{mode}'"))).collect();
+        let parts = vec![
+            self.args(&func.args, level + 1),
+            self.args(&func.rets, level + 1),
+            SQUARE.list(level, ",", modes),
+        ];
+        str("IDL.Func")
+            .append(ROUND.list(level, ",", parts))
+            .nest(INDENT_SPACE)
+    }
+
+    fn args(&'a self, args: &'a [Arg], level: usize) -> RcDoc<'a> {
+        let args = args.iter().map(|arg| self.ty(&arg.ty, level + 1)).collect();
+        SQUARE.list(level, ",", args)
+    }
+
+    /// With `recursive`, methods are taken out of what stands for them.
+    fn service(
+        &'a self,
+        methods: &'a [Method],
+        level: usize,
+        recursive: Option<&[bool]>,
+    ) -> RcDoc<'a> {
+        let methods = methods.iter().map(|method| {
+            let ty = match recursive {
+                Some(recursive) if !matches!(method.ty, Ty::Func(_)) => {
+                    self.itself(&method.ty, recursive)
+                }
+                _ => self.ty(&method.ty, level + 1),
+            };
+            names::key(&method.name).append(kwd(":")).append(ty)
+        });
+        let methods = CURLY.list(level, ",", methods.collect());
+        str("IDL.Service(").append(methods).append(str(")"))
+    }
+}
+
+const ROUND_FILL: Brackets = Brackets::new(".fill(", ")");
+
+fn constant<'a>(name: &'a str, value: RcDoc<'a>) -> RcDoc<'a> {
+    kwd("const")
+        .append(kwd(name))
+        .append(kwd("="))
+        .append(value)
+        .append(str(";"))
+}
+
+fn returned(value: RcDoc<'_>) -> RcDoc<'_> {
+    kwd("return").append(value).append(str(";"))
+}
+
+fn function<'a>(name: &'static str, body: RcDoc<'a>) -> RcDoc<'a> {
+    kwd("export const")
+        .append(kwd(name))
+        .append(kwd("= ({ IDL }) =>"))
+        .append(CURLY.around(0, body))
+        .append(str(";"))
+}
+
+fn primitive(prim: Prim) -> &'static str {
+    match prim {
+        Prim::Null => "IDL.Null",
+        Prim::Bool => "IDL.Bool",
+        Prim::Nat => "IDL.Nat",
+        Prim::Int => "IDL.Int",
+        Prim::Nat8 => "IDL.Nat8",
+        Prim::Nat16 => "IDL.Nat16",
+        Prim::Nat32 => "IDL.Nat32",
+        Prim::Nat64 => "IDL.Nat64",
+        Prim::Int8 => "IDL.Int8",
+        Prim::Int16 => "IDL.Int16",
+        Prim::Int32 => "IDL.Int32",
+        Prim::Int64 => "IDL.Int64",
+        Prim::Float32 => "IDL.Float32",
+        Prim::Float64 => "IDL.Float64",
+        Prim::Text => "IDL.Text",
+        Prim::Reserved => "IDL.Reserved",
+        Prim::Empty => "IDL.Empty",
+    }
+}

@@ -1,0 +1,121 @@
+//! Names in JavaScript: of constants and of properties.
+
+use candid::idl_hash;
+use candid::pretty::candid::is_valid_as_id;
+use candid::pretty::utils::quote_ident;
+use candid::types::Label;
+use pretty::RcDoc;
+
+/// The words that are no names of constants, or were not in some version of the language; sorted.
+#[rustfmt::skip]
+const RESERVED: &[&str] = &[
+    "abstract", "arguments", "await", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
+    "continue", "debugger", "default", "delete", "do", "double", "else", "enum", "eval", "export", "extends", "false",
+    "final", "finally", "float", "for", "function", "goto", "if", "implements", "import", "in", "instanceof",
+    "interface", "let", "long", "native", "new", "null", "package", "private", "protected", "public", "return",
+    "short", "static", "super", "switch", "synchronized", "this", "throw", "throws", "transient", "true", "try",
+    "typeof", "var", "void", "volatile", "while", "with", "yield",
+];
+
+/// The property that is not a property: set in an object literal, it changes the prototype instead.
+const PROTO: &str = "__proto__";
+
+/// Returns an identifier for a name: itself, if it is one and no reserved word.
+pub(in crate::bindings) fn identifier(name: &str) -> String {
+    if !is_valid_as_id(name) {
+        format!("_{}_", idl_hash(name))
+    } else if RESERVED.binary_search(&name).is_ok() {
+        format!("{name}_")
+    } else {
+        name.to_string()
+    }
+}
+
+/// Returns the key of a property in an object literal, and a space.
+pub(super) fn key<'a>(name: &str) -> RcDoc<'a> {
+    match name {
+        PROTO => RcDoc::text(format!("['{PROTO}'] ")),
+        _ => type_key(name),
+    }
+}
+
+/// Returns the key of a property in a type, and a space.
+pub(in crate::bindings) fn type_key<'a>(name: &str) -> RcDoc<'a> {
+    let quoted = quote_ident(name).pretty(usize::MAX).to_string();
+    RcDoc::text(quoted)
+}
+
+/// Returns the key of a record's field or a variant's case in an object literal, and a space.
+pub(super) fn label_key<'a>(label: &Label) -> RcDoc<'a> {
+    match label {
+        Label::Named(name) if !reads_as_number(name) => key(name),
+        _ => number_key(label),
+    }
+}
+
+/// Returns the key of a record's field or a variant's case in a type, and a space.
+pub(in crate::bindings) fn label_type_key<'a>(label: &Label) -> RcDoc<'a> {
+    match label {
+        Label::Named(name) if !reads_as_number(name) => type_key(name),
+        _ => number_key(label),
+    }
+}
+
+fn number_key<'a>(label: &Label) -> RcDoc<'a> {
+    RcDoc::text(format!("_{}_ ", label.get_id()))
+}
+
+/// Whether the JavaScript library takes a property of this name for one with a number, as `_5_` and `_0x5_`. A field
+/// whose name looks like that goes by the number that its name hashes to.
+fn reads_as_number(name: &str) -> bool {
+    let inner = name
+        .strip_prefix('_')
+        .and_then(|name| name.strip_suffix('_'));
+    let Some(inner) = inner else {
+        return false;
+    };
+    let (digits, radix) = match inner.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None => (inner, 10),
+    };
+    // Leading zeros do not count; more digits than these are no `u32` in either base.
+    let digits = match digits.trim_start_matches('0') {
+        "" if !digits.is_empty() => "0",
+        digits => digits,
+    };
+    digits.chars().all(|c| c.is_digit(radix)) && u32::from_str_radix(digits, radix).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{reads_as_number, RESERVED};
+
+    #[test]
+    fn reserved_words_are_sorted() {
+        assert!(RESERVED.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn names_that_read_as_numbers() {
+        for (name, number) in [
+            ("_0_", true),
+            ("_5_", true),
+            ("_0005_", true),
+            ("_4294967295_", true),
+            ("_4294967296_", false),
+            ("_0x1F_", true),
+            ("_0xffffffff_", true),
+            ("_0x1ffffffff_", false),
+            ("_0x_", false),
+            ("_+5_", false),
+            ("_5", false),
+            ("5_", false),
+            ("__", false),
+            ("_", false),
+            ("_a_", false),
+            ("_1_2_", false),
+        ] {
+            assert_eq!(reads_as_number(name), number, "{name}");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Values in JavaScript, as `@icp-sdk/core` takes and gives them.
+//!
+//! Numbers that a JavaScript number cannot hold are made from text: `BigInt('18446744073709551615')`.
+
+use super::names::label_key;
+use crate::bindings::layout::{Brackets, CURLY, SQUARE};
+use candid::pretty::candid::value::number_to_string;
+use candid::pretty::utils::{kwd, quote_ident, LINE_WIDTH};
+use candid::types::value::{IDLArgs, IDLField, IDLValue};
+use pretty::RcDoc;
+use std::fmt::Display;
+
+/// How deep a value is printed by recursion; what is deeper goes on one line.
+const MAX_LEVEL: usize = 60;
+
+/// `[ a, b ]`.
+const LIST: Brackets = SQUARE.spaced();
+
+/// Returns the arguments as an array.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{types::value::{IDLArgs, IDLValue}, Nat};
+/// use candid_parser::bindings::javascript::value::pp_args;
+///
+/// let args = IDLArgs::new(&[IDLValue::Nat(Nat::from(5u8)), IDLValue::Nat64(u64::MAX), IDLValue::None]);
+/// assert_eq!(pp_args(&args).pretty(80).to_string(), "[BigInt(5), BigInt('18446744073709551615'), []]");
+/// ```
+pub fn pp_args(args: &IDLArgs) -> RcDoc<'_> {
+    SQUARE.list(0, ",", args.args.iter().map(pp_value).collect())
+}
+
+/// Returns a value. A `func` and a `service` need `Principal` of `@icp-sdk/core/principal`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::value::IDLValue;
+/// use candid_parser::bindings::javascript::value::pp_value;
+///
+/// let value = IDLValue::Opt(Box::new(IDLValue::Text("it's".to_string())));
+/// assert_eq!(pp_value(&value).pretty(80).to_string(), r"[ 'it\'s' ]");
+/// ```
+pub fn pp_value(value: &IDLValue) -> RcDoc<'_> {
+    doc(value, 0)
+}
+
+fn doc(value: &IDLValue, level: usize) -> RcDoc<'_> {
+    if level >= MAX_LEVEL {
+        return RcDoc::text(on_one_line(value));
+    }
+    match value {
+        IDLValue::Opt(inner) => LIST.around(level, doc(inner, level + 1)),
+        IDLValue::Vec(items) => {
+            let items = items.iter().map(|item| doc(item, level + 1));
+            LIST.list(level, ",", items.collect())
+        }
+        IDLValue::Record(fields) if is_tuple(fields) => {
+            let items = fields.iter().map(|field| doc(&field.val, level + 1));
+            LIST.list(level, ",", items.collect())
+        }
+        IDLValue::Record(fields) => {
+            let fields = fields.iter().map(|field| pp_field(field, level + 1));
+            CURLY.list(level, ",", fields.collect())
+        }
+        IDLValue::Variant(variant) => CURLY.around(level, pp_field(&variant.0, level + 1)),
+        _ => RcDoc::text(scalar(value)),
+    }
+}
+
+fn pp_field(field: &IDLField, level: usize) -> RcDoc<'_> {
+    label_key(&field.id)
+        .append(kwd(":"))
+        .append(doc(&field.val, level))
+}
+
+fn is_tuple(fields: &[IDLField]) -> bool {
+    !fields.is_empty()
+        && (0..)
+            .zip(fields)
+            .all(|(idx, field)| field.id.get_id() == idx)
+}
+
+/// What is left to write of a value on one line.
+enum Rest<'a> {
+    Text(&'static str),
+    Value(&'a IDLValue),
+    Field(&'a IDLField),
+}
+
+/// Writes a value of any depth: what is left to write is kept in a list, not on the stack.
+fn on_one_line(value: &IDLValue) -> String {
+    let mut text = String::new();
+    let mut rest = vec![Rest::Value(value)];
+    while let Some(next) = rest.pop() {
+        let value = match next {
+            Rest::Text(next) => {
+                text.push_str(next);
+                continue;
+            }
+            Rest::Field(field) => {
+                text.push_str(&label_key(&field.id).pretty(LINE_WIDTH).to_string());
+                text.push_str(": ");
+                &field.val
+            }
+            Rest::Value(value) => value,
+        };
+        let first = rest.len();
+        let (open, close) = match value {
+            IDLValue::Opt(inner) => {
+                rest.push(Rest::Value(inner));
+                ("[ ", " ]")
+            }
+            IDLValue::Vec(items) => {
+                rest.extend(items.iter().rev().map(Rest::Value));
+                ("[ ", " ]")
+            }
+            IDLValue::Record(fields) if is_tuple(fields) => {
+                rest.extend(fields.iter().rev().map(|field| Rest::Value(&field.val)));
+                ("[ ", " ]")
+            }
+            IDLValue::Record(fields) => {
+                rest.extend(fields.iter().rev().map(Rest::Field));
+                ("{ ", " }")
+            }
+            IDLValue::Variant(variant) => {
+                rest.push(Rest::Field(&variant.0));
+                ("{ ", " }")
+            }
+            _ => {
+                text.push_str(&scalar(value));
+                continue;
+            }
+        };
+        let items = rest.split_off(first);
+        text.push_str(open);
+        rest.push(Rest::Text(close));
+        for (idx, item) in items.into_iter().enumerate() {
+            if idx > 0 {
+                rest.push(Rest::Text(", "));
+            }
+            rest.push(item);
+        }
+    }
+    text
+}
+
+fn scalar(value: &IDLValue) -> String {
+    match value {
+        IDLValue::Bool(b) => b.to_string(),
+        IDLValue::Null | IDLValue::Reserved => "null".to_string(),
+        IDLValue::None => "[]".to_string(),
+        IDLValue::Text(text) => quoted(text),
+        IDLValue::Number(digits) => bigint(&digits.replace('_', "")),
+        IDLValue::Nat(n) => bigint(&n.0.to_string()),
+        IDLValue::Int(n) => bigint(&n.0.to_string()),
+        IDLValue::Nat64(n) => bigint(&n.to_string()),
+        IDLValue::Int64(n) => bigint(&n.to_string()),
+        IDLValue::Nat8(n) => n.to_string(),
+        IDLValue::Nat16(n) => n.to_string(),
+        IDLValue::Nat32(n) => n.to_string(),
+        IDLValue::Int8(n) => n.to_string(),
+        IDLValue::Int16(n) => n.to_string(),
+        IDLValue::Int32(n) => n.to_string(),
+        IDLValue::Float32(f) => float(f64::from(*f), value),
+        IDLValue::Float64(f) => float(*f, value),
+        IDLValue::Blob(bytes) if bytes.is_empty() => "[]".to_string(),
+        IDLValue::Blob(bytes) => {
+            let bytes: Vec<String> = bytes.iter().map(u8::to_string).collect();
+            format!("[ {} ]", bytes.join(", "))
+        }
+        IDLValue::Principal(id) | IDLValue::Service(id) => principal(id),
+        IDLValue::Func(id, method) => format!("[{}, {}]", principal(id), quoted(method)),
+        IDLValue::Opt(_) | IDLValue::Vec(_) | IDLValue::Record(_) | IDLValue::Variant(_) => {
+            on_one_line(value)
+        }
+    }
+}
+
+/// Digits that a JavaScript number holds exactly stand as a number.
+fn bigint(digits: &str) -> String {
+    /// The largest integer up to which every integer is a JavaScript number.
+    const MAX_SAFE: i64 = (1 << 53) - 1;
+    match digits.parse::<i64>() {
+        Ok(n) if (-MAX_SAFE..=MAX_SAFE).contains(&n) => format!("BigInt({n})"),
+        _ => format!("BigInt('{digits}')"),
+    }
+}
+
+fn float(f: f64, value: &IDLValue) -> String {
+    if f.is_nan() {
+        "NaN".to_string()
+    } else if f.is_infinite() {
+        let sign = if f < 0.0 { "-" } else { "" };
+        format!("{sign}Infinity")
+    } else {
+        number_to_string(value)
+    }
+}
+
+fn principal(id: &impl Display) -> String {
+    format!("Principal.fromText('{id}')")
+}
+
+fn quoted(text: &str) -> String {
+    let quoted = quote_ident(text).pretty(LINE_WIDTH).to_string();
+    quoted.trim_end_matches(' ').to_string()
+}

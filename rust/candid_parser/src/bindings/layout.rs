@@ -1,0 +1,122 @@
+//! The layout that the printers share: what is deep stays on one line.
+
+use crate::error::Error;
+use candid::pretty::utils::{
+    enclose, enclose_space, sep_enclose, sep_enclose_space, sequence, str, LINE_WIDTH,
+};
+use pretty::RcDoc;
+
+/// How many levels of a type are broken over lines. What is deeper would have more indentation than text.
+const MAX_LEVEL: usize = 60;
+
+/// The brackets of a list.
+#[derive(Clone, Copy)]
+pub(super) struct Brackets {
+    open: &'static str,
+    close: &'static str,
+    /// What stands within them on one line.
+    pad: &'static str,
+}
+
+/// `[a, b]`.
+pub(super) const SQUARE: Brackets = Brackets::new("[", "]");
+/// `(a, b)`.
+pub(super) const ROUND: Brackets = Brackets::new("(", ")");
+/// `{ a, b }`.
+pub(super) const CURLY: Brackets = Brackets::new("{", "}").spaced();
+
+impl Brackets {
+    pub(super) const fn new(open: &'static str, close: &'static str) -> Self {
+        let pad = "";
+        Self { open, close, pad }
+    }
+
+    /// Returns the same brackets with a space inside each on one line.
+    pub(super) const fn spaced(self) -> Self {
+        Self { pad: " ", ..self }
+    }
+
+    /// Returns the items within the brackets: on one line, or each on its own with a separator after it.
+    pub(super) fn list<'a>(
+        self,
+        level: usize,
+        sep: &'static str,
+        items: Vec<RcDoc<'a>>,
+    ) -> RcDoc<'a> {
+        let (open, close) = (self.open, self.close);
+        if items.is_empty() {
+            return str(open).append(str(close));
+        }
+        if level < MAX_LEVEL {
+            return match self.pad {
+                "" => sep_enclose(items, sep, open, close),
+                _ => sep_enclose_space(items, sep, open, close),
+            };
+        }
+        let mut parts = Vec::with_capacity(2 * items.len());
+        for item in items {
+            if !parts.is_empty() {
+                parts.push(str(sep).append(str(" ")));
+            }
+            parts.push(item);
+        }
+        self.around(level, sequence(parts))
+    }
+
+    /// Returns something within the brackets: on one line, or indented on lines of its own.
+    pub(super) fn around<'a>(self, level: usize, inner: RcDoc<'a>) -> RcDoc<'a> {
+        let (open, close) = (self.open, self.close);
+        if level >= MAX_LEVEL {
+            let inner = str(self.pad).append(inner).append(str(self.pad));
+            return str(open).append(inner).append(str(close));
+        }
+        match self.pad {
+            "" => enclose(open, inner, close),
+            _ => enclose_space(open, inner, close),
+        }
+    }
+}
+
+/// Returns the items with a separator between each two, never after the last: each on a line of its own if those around
+/// them are.
+pub(super) fn between<'a>(level: usize, sep: &'static str, items: Vec<RcDoc<'a>>) -> RcDoc<'a> {
+    let mut parts = Vec::with_capacity(2 * items.len());
+    for item in items {
+        if !parts.is_empty() {
+            parts.push(str(sep));
+            parts.push(match level < MAX_LEVEL {
+                true => RcDoc::line(),
+                false => str(" "),
+            });
+        }
+        parts.push(item);
+    }
+    sequence(parts)
+}
+
+/// Returns the text of a whole file.
+pub(super) fn render(doc: &RcDoc<'_>) -> String {
+    doc.pretty(LINE_WIDTH).to_string()
+}
+
+/// Returns the lines of comments as they are written, one by one: a character that ends a line anywhere in a comment
+/// must not end the comment, or what follows it would be read as code.
+pub(super) fn comment_lines(docs: &[String]) -> impl Iterator<Item = &str> {
+    docs.iter().flat_map(|doc| {
+        doc.split([
+            '\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}',
+        ])
+    })
+}
+
+/// Returns the comment that stands for bindings of types that are none of an interface.
+pub(super) fn failure(error: &Error) -> String {
+    let error = error.to_string();
+    let mut text = String::from("// no bindings:");
+    for line in comment_lines(std::slice::from_ref(&error)) {
+        text.push(' ');
+        text.push_str(line);
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,258 @@
+//! Motoko: a module of the definitions and of the actor's type, `Self`.
+
+mod names;
+
+use super::layout::{comment_lines, failure, render, CURLY, ROUND, SQUARE};
+use crate::codegen::model::is_tuple;
+use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Mode, Model, Names, Prim, Rules, Ty};
+use crate::error::Result;
+use crate::syntax::IDLMergedProg;
+use candid::pretty::candid::pp_text;
+use candid::pretty::utils::{kwd, lines, sequence, str, INDENT_SPACE};
+use candid::types::{Type, TypeEnv};
+use pretty::RcDoc;
+
+const HEADER: &str = "\
+// This is a generated Motoko binding.
+// Please use `import service \"ic:canister_id\"` instead to call canisters on the IC if possible.
+
+";
+
+/// Returns a module of all definitions, with a service also its type `Self`.
+///
+/// A method whose name is no identifier cannot be called by name in Motoko. The actor's type is without it, and a
+/// comment there says so. Types that are none of an interface (names without a definition, say) give a comment too.
+#[must_use]
+pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
+    try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))
+}
+
+/// Returns the same as [`compile`].
+///
+/// # Errors
+///
+/// If the types are none of an interface.
+pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
+    let model = Model::new(env, actor, prog)?;
+    let has_actor = model.actor.is_some();
+    let rules = Rules {
+        identifier: &|name| match name {
+            "Self" if has_actor => "Self_".to_string(),
+            _ => names::type_name(name),
+        },
+        taken: &[],
+        separator: "_",
+    };
+    let printer = Printer {
+        model: &model,
+        names: Names::new(rules.taken).all(model.defs.iter().map(|def| def.name.as_str()), &rules),
+    };
+    let mut file = HEADER.to_string();
+    file += &model.with_stack(|| render(&printer.file()));
+    Ok(file)
+}
+
+struct Printer<'a> {
+    model: &'a Model,
+    /// Of the definitions.
+    names: Vec<String>,
+}
+
+/// Where a type stands, as far as it matters for whether it needs parentheses there.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    /// Between brackets, or after a colon.
+    Open,
+    /// After `async`: a function needs them.
+    Result,
+    /// After `?` or before an arrow: a service needs them too.
+    Operand,
+}
+
+impl<'a> Printer<'a> {
+    fn file(&'a self) -> RcDoc<'a> {
+        let defs = self.model.defs.iter().zip(&self.names);
+        let defs = lines(defs.map(|(def, name)| self.def(def, name)));
+        let body = match &self.model.actor {
+            None => defs,
+            Some(actor) => defs.append(self.actor(actor)),
+        };
+        kwd("module").append(CURLY.around(0, body))
+    }
+
+    fn def(&'a self, def: &'a Def, name: &'a str) -> RcDoc<'a> {
+        docs(&def.docs)
+            .append(kwd("public type"))
+            .append(kwd(name))
+            .append(kwd("="))
+            .append(self.ty(&def.ty, Place::Open, 0))
+            .append(str(";"))
+    }
+
+    fn actor(&'a self, actor: &'a Actor) -> RcDoc<'a> {
+        let service = self.ty(&actor.ty, Place::Open, 0);
+        let ty = match &actor.init {
+            None => service,
+            Some(args) => self
+                .args(args, Place::Operand, 0)
+                .append(str(" -> async "))
+                .append(service),
+        };
+        docs(&actor.docs)
+            .append(str("public type Self = "))
+            .append(ty)
+    }
+
+    fn ty(&'a self, ty: &'a Ty, place: Place, level: usize) -> RcDoc<'a> {
+        match ty {
+            Ty::Prim(prim) => str(primitive(*prim)),
+            Ty::Principal => str("Principal"),
+            Ty::Var(idx) => str(&self.names[*idx]),
+            Ty::Blob => str("Blob"),
+            Ty::Opt(part) => str("?").append(self.ty(part, Place::Operand, level + 1)),
+            Ty::Vec(part) => SQUARE.around(level, self.ty(part, Place::Open, level + 1)),
+            Ty::Record(fields) if is_motoko_tuple(fields) => {
+                let part = |field: &'a Field| self.ty(&field.ty, Place::Open, level + 1);
+                ROUND.list(level, ",", fields.iter().map(part).collect())
+            }
+            Ty::Record(fields) => {
+                let field = |field: &'a Field| {
+                    docs(&field.docs)
+                        .append(RcDoc::text(names::label(&field.label)))
+                        .append(kwd(" :"))
+                        .append(self.ty(&field.ty, Place::Open, level + 1))
+                };
+                CURLY.list(level, ";", fields.iter().map(field).collect())
+            }
+            Ty::Variant(fields) if fields.is_empty() => str("{#}"),
+            Ty::Variant(fields) => {
+                let case = |field| self.case(field, level + 1);
+                CURLY.list(level, ";", fields.iter().map(case).collect())
+            }
+            Ty::Func(func) if place != Place::Open => {
+                ROUND.around(level, self.func(func, level + 1))
+            }
+            Ty::Func(func) => self.func(func, level),
+            Ty::Service(methods) if place == Place::Operand => {
+                ROUND.around(level, self.service(methods, level + 1))
+            }
+            Ty::Service(methods) => self.service(methods, level),
+        }
+    }
+
+    fn case(&'a self, field: &'a Field, level: usize) -> RcDoc<'a> {
+        let name = docs(&field.docs)
+            .append(str("#"))
+            .append(RcDoc::text(names::label(&field.label)));
+        match &field.ty {
+            Ty::Prim(Prim::Null) => name,
+            ty => name
+                .append(kwd(" :"))
+                .append(self.ty(ty, Place::Open, level)),
+        }
+    }
+
+    fn func(&'a self, func: &'a Func, level: usize) -> RcDoc<'a> {
+        let shared = match func.mode {
+            Mode::Update | Mode::Oneway => "shared ",
+            Mode::Query => "shared query ",
+            Mode::CompositeQuery => "shared composite query ",
+        };
+        let head = str(shared).append(self.args(&func.args, Place::Operand, level));
+        let func = match func.mode {
+            Mode::Oneway => head.append(str(" -> ()")),
+            _ => head
+                .append(str(" -> async "))
+                .append(self.args(&func.rets, Place::Result, level)),
+        };
+        func.nest(INDENT_SPACE)
+    }
+
+    /// `place` is that of an argument alone.
+    fn args(&'a self, args: &'a [Arg], place: Place, level: usize) -> RcDoc<'a> {
+        if let [Arg { name: None, ty }] = args {
+            // Without these parentheses the parts of a tuple would be arguments of their own.
+            let is_tuple = matches!(ty, Ty::Record(fields) if is_motoko_tuple(fields));
+            let ty = self.ty(ty, place, level + 1);
+            return match is_tuple {
+                true => ROUND.around(level, ty),
+                false => ty,
+            };
+        }
+        let args = args.iter().map(|arg| {
+            let ty = self.ty(&arg.ty, Place::Open, level + 1);
+            match arg.name.as_deref().and_then(names::identifier) {
+                None => ty,
+                Some(name) => RcDoc::text(format!("{name} : ")).append(ty),
+            }
+        });
+        ROUND.list(level, ",", args.collect())
+    }
+
+    fn service(&'a self, methods: &'a [Method], level: usize) -> RcDoc<'a> {
+        let mut unnamed = Vec::new();
+        let mut items = Vec::with_capacity(methods.len());
+        for method in methods {
+            let Some(name) = names::identifier(&method.name) else {
+                unnamed.push(no_name(&method.name));
+                continue;
+            };
+            let item = docs(&method.docs)
+                .append(RcDoc::text(name))
+                .append(kwd(" :"))
+                .append(self.ty(&method.ty, Place::Open, level + 1));
+            items.push(item);
+        }
+        if items.is_empty() && !unnamed.is_empty() {
+            let unnamed = unnamed
+                .into_iter()
+                .map(|line| RcDoc::hardline().append(line));
+            let inside = sequence(unnamed.collect()).nest(INDENT_SPACE);
+            let close = RcDoc::hardline().append(str("}"));
+            return str("actor {").append(inside).append(close);
+        }
+        if let Some(first) = items.first_mut() {
+            *first = lines(unnamed.into_iter()).append(first.clone());
+        }
+        kwd("actor").append(CURLY.list(level, ";", items))
+    }
+}
+
+fn no_name<'a>(method: &str) -> RcDoc<'a> {
+    let name = pp_text(method).pretty(usize::MAX).to_string();
+    RcDoc::text(format!(
+        "// not here: the method {name}, whose name is no identifier in Motoko"
+    ))
+}
+
+/// Whether a record is a tuple in Motoko: a field alone is a record, and none are `{}`.
+fn is_motoko_tuple(fields: &[Field]) -> bool {
+    fields.len() > 1 && is_tuple(fields)
+}
+
+fn docs(docs: &[String]) -> RcDoc<'_> {
+    let line = |line: &str| RcDoc::text(format!("/// {line}"));
+    lines(comment_lines(docs).map(line))
+}
+
+fn primitive(prim: Prim) -> &'static str {
+    match prim {
+        Prim::Null => "Null",
+        Prim::Bool => "Bool",
+        Prim::Nat => "Nat",
+        Prim::Int => "Int",
+        Prim::Nat8 => "Nat8",
+        Prim::Nat16 => "Nat16",
+        Prim::Nat32 => "Nat32",
+        Prim::Nat64 => "Nat64",
+        Prim::Int8 => "Int8",
+        Prim::Int16 => "Int16",
+        Prim::Int32 => "Int32",
+        Prim::Int64 => "Int64",
+        Prim::Float32 => "Float32",
+        Prim::Float64 => "Float",
+        Prim::Text => "Text",
+        Prim::Reserved => "Any",
+        Prim::Empty => "None",
+    }
+}

@@ -1,0 +1,301 @@
+//! TypeScript: the types of the values that `@icp-sdk/core` takes and gives, and the interface of the actor.
+
+use super::javascript::{identifier, label_type_key, type_key};
+use super::layout::{between, comment_lines, failure, render, Brackets, CURLY, SQUARE};
+use crate::codegen::model::is_tuple;
+use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty};
+use crate::error::Result;
+use crate::syntax::IDLMergedProg;
+use candid::pretty::candid::is_valid_as_id;
+use candid::pretty::utils::{kwd, lines, str, INDENT_SPACE};
+use candid::types::{Type, TypeEnv};
+use pretty::RcDoc;
+
+const HEADER: &str = "\
+import type { Principal } from '@icp-sdk/core/principal';
+import type { ActorMethod } from '@icp-sdk/core/agent';
+import type { IDL } from '@icp-sdk/core/candid';
+
+";
+
+const FOOTER: &str = "
+export declare const idlFactory: IDL.InterfaceFactory;
+export declare const init: (args: { IDL: typeof IDL }) => IDL.Type[];";
+
+/// The names that types cannot have, or that this file uses for something else; sorted.
+#[rustfmt::skip]
+const TAKEN: &[&str] = &[
+    "ActorMethod", "Array", "BigInt64Array", "BigUint64Array", "IDL", "Int16Array", "Int32Array", "Int8Array",
+    "Principal", "Uint16Array", "Uint32Array", "Uint8Array", "_SERVICE", "any", "as", "bigint", "infer", "intrinsic",
+    "keyof", "never", "number", "object", "readonly", "string", "symbol", "undefined", "unique", "unknown",
+];
+
+/// Returns a module of declarations: every definition, and with a service its interface `_SERVICE`.
+///
+/// Types that are none of an interface (names without a definition, say) give a comment that says so.
+#[must_use]
+pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
+    try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))
+}
+
+/// Returns the same as [`compile`].
+///
+/// # Errors
+///
+/// If the types are none of an interface.
+pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
+    let model = Model::new(env, actor, prog)?;
+    let rules = Rules {
+        identifier: &type_name,
+        taken: &[],
+        separator: "",
+    };
+    let printer = Printer {
+        model: &model,
+        names: Names::new(&[]).all(model.defs.iter().map(|def| def.name.as_str()), &rules),
+        ends: ends(&model.defs),
+    };
+    let mut file = HEADER.to_string();
+    file += &model.with_stack(|| render(&printer.file()));
+    if model.actor.is_some() {
+        file += FOOTER;
+    }
+    Ok(file)
+}
+
+fn type_name(name: &str) -> String {
+    match TAKEN.binary_search(&name) {
+        Ok(_) => format!("{name}_"),
+        Err(_) => identifier(name),
+    }
+}
+
+struct Printer<'a> {
+    model: &'a Model,
+    /// Of the definitions.
+    names: Vec<String>,
+    /// What the definitions stand for in the end.
+    ends: Vec<&'a Ty>,
+}
+
+/// Follows the names of names; each only once, however long the chains are.
+fn ends(defs: &[Def]) -> Vec<&Ty> {
+    let mut ends: Vec<Option<&Ty>> = vec![None; defs.len()];
+    for start in 0..defs.len() {
+        let (mut idx, mut passed) = (start, Vec::new());
+        let end = loop {
+            if let Some(end) = ends[idx] {
+                break end;
+            }
+            passed.push(idx);
+            match &defs[idx].ty {
+                // The definitions have been checked to lead somewhere.
+                Ty::Var(next) if passed.len() <= defs.len() => idx = *next,
+                end => break end,
+            }
+        };
+        for idx in passed {
+            ends[idx] = Some(end);
+        }
+    }
+    ends.into_iter().flatten().collect()
+}
+
+impl<'a> Printer<'a> {
+    fn file(&'a self) -> RcDoc<'a> {
+        let defs = self.model.defs.iter().zip(&self.names);
+        let defs = lines(defs.map(|(def, name)| self.def(def, name)));
+        match &self.model.actor {
+            None => defs,
+            Some(actor) => defs.append(self.actor(actor)),
+        }
+    }
+
+    fn def(&'a self, def: &'a Def, name: &'a str) -> RcDoc<'a> {
+        let interface = |body| kwd("export interface").append(kwd(name)).append(body);
+        let alias = |ty| {
+            let left = kwd("export type").append(kwd(name)).append(kwd("="));
+            left.append(ty).append(str(";"))
+        };
+        let declaration = match &def.ty {
+            Ty::Record(fields) if !is_tuple(fields) => interface(self.record(fields, 0)),
+            Ty::Service(methods) => interface(self.service(methods)),
+            Ty::Func(func) => alias(self.method_type(func)),
+            // A name of a function or of a service is the name of a method's type or of an interface.
+            Ty::Var(idx) => alias(str(&self.names[*idx])),
+            ty => alias(self.ty(ty, 0)),
+        };
+        docs(&def.docs).append(declaration)
+    }
+
+    fn actor(&'a self, actor: &'a Actor) -> RcDoc<'a> {
+        let service = kwd("export interface").append(kwd("_SERVICE"));
+        let service = match &actor.ty {
+            Ty::Var(idx) => service
+                .append(kwd("extends"))
+                .append(kwd(&self.names[*idx]))
+                .append(str("{}")),
+            ty => service.append(self.service(self.model.methods(ty).unwrap_or_default())),
+        };
+        docs(&actor.docs).append(service)
+    }
+
+    fn service(&'a self, methods: &'a [Method]) -> RcDoc<'a> {
+        let methods = methods.iter().map(|method| {
+            let ty = match &method.ty {
+                Ty::Func(func) => self.method_type(func),
+                Ty::Var(idx) => str(&self.names[*idx]),
+                ty => self.ty(ty, 0),
+            };
+            docs(&method.docs)
+                .append(type_key(&method.name))
+                .append(kwd(":"))
+                .append(ty)
+        });
+        CURLY.list(0, ",", methods.collect())
+    }
+
+    fn method_type(&'a self, func: &'a Func) -> RcDoc<'a> {
+        let results = match func.rets.as_slice() {
+            [] => str("undefined"),
+            [result] => self.ty(&result.ty, 1),
+            results => self.args(results),
+        };
+        let parts = between(0, ",", vec![self.args(&func.args), results]);
+        str("ActorMethod").append(ANGLE.around(0, parts))
+    }
+
+    /// The elements of a tuple have names if one of them has: some versions of the compiler take all or none.
+    fn args(&'a self, args: &'a [Arg]) -> RcDoc<'a> {
+        let types = args.iter().map(|arg| self.ty(&arg.ty, 1));
+        if args.iter().all(|arg| name_of(arg).is_none()) {
+            return SQUARE.list(0, ",", types.collect());
+        }
+        let unnamed: Vec<String> = (0..args.len()).map(|idx| format!("arg{idx}")).collect();
+        let names = args.iter().zip(&unnamed);
+        let names = names.map(|(arg, unnamed)| name_of(arg).unwrap_or(unnamed));
+        let rules = Rules {
+            identifier: &identifier,
+            taken: &[],
+            separator: "_",
+        };
+        let names = Names::new(&[]).all(names, &rules);
+        let elements = names
+            .into_iter()
+            .zip(types)
+            .map(|(name, ty)| RcDoc::text(name).append(str(": ")).append(ty));
+        SQUARE.list(0, ",", elements.collect())
+    }
+
+    /// The type of a value.
+    fn ty(&'a self, ty: &'a Ty, level: usize) -> RcDoc<'a> {
+        match ty {
+            Ty::Prim(prim) => str(primitive(*prim)),
+            Ty::Principal => str("Principal"),
+            Ty::Var(idx) => match self.ends[*idx] {
+                value @ (Ty::Func(_) | Ty::Service(_)) => self.ty(value, level),
+                _ => str(&self.names[*idx]),
+            },
+            Ty::Blob => str("Uint8Array | number[]"),
+            Ty::Opt(part) => str("[] | ").append(SQUARE.around(level, self.ty(part, level + 1))),
+            Ty::Vec(part) => match typed_array(self.end(part)) {
+                Some(array) => str(array),
+                None => str("Array").append(ANGLE.around(level, self.ty(part, level + 1))),
+            },
+            Ty::Record(fields) if is_tuple(fields) => {
+                if fields.is_empty() {
+                    return str("{}");
+                }
+                let parts = fields.iter().map(|f| self.ty(&f.ty, level + 1)).collect();
+                SQUARE.list(level, ",", parts)
+            }
+            Ty::Record(fields) => self.record(fields, level),
+            Ty::Variant(fields) if fields.is_empty() => str("never"),
+            Ty::Variant(fields) => {
+                let case = |field| CURLY.around(level, self.field(field, level + 1));
+                between(level, " |", fields.iter().map(case).collect()).nest(INDENT_SPACE)
+            }
+            // What travels is the name of a method and of who has it, and the name of a service.
+            Ty::Func(_) => str("[Principal, string]"),
+            Ty::Service(_) => str("Principal"),
+        }
+    }
+
+    fn end(&self, ty: &'a Ty) -> &'a Ty {
+        match ty {
+            Ty::Var(idx) => self.ends[*idx],
+            _ => ty,
+        }
+    }
+
+    fn record(&'a self, fields: &'a [Field], level: usize) -> RcDoc<'a> {
+        let fields = fields.iter().map(|field| self.field(field, level + 1));
+        CURLY.list(level, ",", fields.collect())
+    }
+
+    fn field(&'a self, field: &'a Field, level: usize) -> RcDoc<'a> {
+        docs(&field.docs)
+            .append(label_type_key(&field.label))
+            .append(kwd(":"))
+            .append(self.ty(&field.ty, level))
+    }
+}
+
+const ANGLE: Brackets = Brackets::new("<", ">");
+
+/// The name of an argument, unless TypeScript cannot write it.
+fn name_of(arg: &Arg) -> Option<&str> {
+    arg.name.as_deref().filter(|name| is_valid_as_id(name))
+}
+
+/// A comment above something; what would end it is escaped.
+fn docs(docs: &[String]) -> RcDoc<'_> {
+    if docs.is_empty() {
+        return RcDoc::nil();
+    }
+    let line = |line: &str| RcDoc::text(format!(" * {}", line.replace("*/", "*\\/")));
+    let inner = comment_lines(docs).map(line);
+    lines([str("/**")].into_iter().chain(inner).chain([str(" */")]))
+}
+
+fn primitive(prim: Prim) -> &'static str {
+    match prim {
+        Prim::Null => "null",
+        Prim::Bool => "boolean",
+        Prim::Nat | Prim::Int | Prim::Nat64 | Prim::Int64 => "bigint",
+        Prim::Nat8 | Prim::Nat16 | Prim::Nat32 => "number",
+        Prim::Int8 | Prim::Int16 | Prim::Int32 => "number",
+        Prim::Float32 | Prim::Float64 => "number",
+        Prim::Text => "string",
+        Prim::Reserved => "any",
+        Prim::Empty => "never",
+    }
+}
+
+/// What a vector of numbers of fixed width is.
+fn typed_array(item: &Ty) -> Option<&'static str> {
+    let Ty::Prim(item) = item else {
+        return None;
+    };
+    Some(match item {
+        Prim::Nat8 => "Uint8Array | number[]",
+        Prim::Nat16 => "Uint16Array | number[]",
+        Prim::Nat32 => "Uint32Array | number[]",
+        Prim::Nat64 => "BigUint64Array | bigint[]",
+        Prim::Int8 => "Int8Array | number[]",
+        Prim::Int16 => "Int16Array | number[]",
+        Prim::Int32 => "Int32Array | number[]",
+        Prim::Int64 => "BigInt64Array | bigint[]",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TAKEN;
+
+    #[test]
+    fn taken_names_are_sorted() {
+        assert!(TAKEN.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+}
