@@ -3,10 +3,12 @@
 //! Everything of [`candid`] is here too, so that a program needs to name one crate only.
 
 pub mod bindings;
+pub mod check;
 pub mod codegen;
 pub mod configs;
 pub mod diagnostic;
 pub mod error;
+mod stack;
 pub mod syntax;
 
 pub use candid;
@@ -15,4 +17,4 @@ pub use candid::*;
 #[doc(inline)]
 pub use error::{Error, Result};
 #[doc(inline)]
-pub use syntax::IDLProg;
+pub use syntax::{parse_idl_args, parse_idl_value, IDLProg};

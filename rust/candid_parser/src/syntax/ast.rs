@@ -4,7 +4,8 @@
 //! run can report everything that is wrong; whoever finds one knows that a diagnostic has been made.
 
 use super::PrimType;
-use candid::types::{FuncMode, Label};
+use candid::types::{self, FuncMode, Label};
+use candid::IDLValue;
 
 /// Where something stands in its file: from the byte `start` up to, not including, the byte `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -187,4 +188,87 @@ pub struct Prog {
     pub actor: Option<Actor>,
     /// All comments, in the order of the text.
     pub comments: Vec<Comment>,
+}
+
+/// A value, with places: what is needed to say where a value is wrong.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Value {
+    /// What value it is.
+    pub kind: ValueKind,
+    /// All of it; empty for the `null` that a variant need not write.
+    pub span: Span,
+}
+
+/// What value it is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ValueKind {
+    /// A value without parts.
+    Leaf(IDLValue),
+    /// `opt`.
+    Opt(Box<Value>),
+    /// `vec`.
+    Vec(Vec<Value>),
+    /// `record`, its fields as written.
+    Record(Vec<ValueField>),
+    /// `variant`.
+    Variant(Box<ValueField>),
+    /// A value with its type, which it fits.
+    Annotated(Box<Value>, types::Type),
+    /// What could not be read.
+    Error,
+}
+
+/// A field of a record, or the case of a variant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ValueField {
+    /// The name or number; `Unnamed` is the number that the position gives.
+    pub label: Label,
+    /// Where the label stands; that of the value where there is no label.
+    pub label_span: Span,
+    /// The value.
+    pub value: Value,
+}
+
+/// A `.test.did` file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Test {
+    /// The declarations, as written.
+    pub decs: Vec<Dec>,
+    /// The assertions, as written.
+    pub asserts: Vec<Assert>,
+}
+
+/// An assertion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assert {
+    /// What it is about.
+    pub left: Input,
+    /// What that is compared with.
+    pub right: Option<Input>,
+    /// Whether it is accepted, or equal to the right side.
+    pub pass: bool,
+    /// The types of the arguments.
+    pub types: Vec<Arg>,
+    /// What the assertion shows.
+    pub desc: Option<Name>,
+    /// All of it, from `assert` on.
+    pub span: Span,
+}
+
+/// A side of an assertion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Input {
+    /// A text or a message.
+    pub kind: InputKind,
+    /// All of it, with `blob`.
+    pub span: Span,
+}
+
+/// What side of an assertion it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum InputKind {
+    /// Arguments in text.
+    Text(String),
+    /// A message.
+    Blob(Vec<u8>),
 }

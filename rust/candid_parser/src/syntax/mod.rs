@@ -6,9 +6,25 @@
 //! interfaces apart; a plain tree has no places.
 
 pub mod ast;
+mod build;
+mod comment;
+mod from_str;
+mod lexer;
+pub(crate) mod lift;
+mod list;
+mod literal;
+mod lower;
 mod merged;
+mod nesting;
+pub mod parse;
+mod parser;
 mod plain;
+mod program;
+mod token;
+mod types;
+mod values;
 
+pub use from_str::{parse_idl_args, parse_idl_value};
 pub use merged::IDLMergedProg;
 pub use plain::{
     Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLProg, IDLType, IDLTypes,

@@ -40,9 +40,9 @@ impl IDLType {
     /// ```
     pub fn is_tuple(&self) -> bool {
         match self {
-            IDLType::RecordT(fields) => {
-                (0u32..).zip(fields).all(|(idx, field)| field.label.get_id() == idx)
-            }
+            IDLType::RecordT(fields) => (0u32..)
+                .zip(fields)
+                .all(|(idx, field)| field.label.get_id() == idx),
             _ => false,
         }
     }

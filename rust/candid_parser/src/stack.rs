@@ -1,0 +1,21 @@
+//! Recursion over types as deep as they are.
+
+/// What is left in any case: enough for one level of any walk of this crate, without optimisation.
+#[cfg(not(target_family = "wasm"))]
+const LEVEL: usize = 128 * 1024;
+
+/// What is added where it does not suffice: some hundred levels.
+#[cfg(not(target_family = "wasm"))]
+const STEP: usize = 1024 * 1024;
+
+/// Runs one level of a recursion over a type, with more stack if it runs short.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(LEVEL, STEP, f)
+}
+
+/// The stack of a Wasm module is one piece; there the parser's bound on nesting has to suffice.
+#[cfg(target_family = "wasm")]
+pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
+    f()
+}

@@ -1,0 +1,71 @@
+//! Which comments belong to what follows them.
+
+use super::ast::Comment;
+
+/// Returns the lines of the comment directly above `start`, without `//`. `gap` are the comments between the token
+/// before it and the one that starts there.
+///
+/// A blank line ends such a comment, a comment between `/*` and `*/` does not, and a comment with something before it on
+/// its line is not above anything.
+pub(super) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut below = start as usize;
+    for comment in gap.iter().rev() {
+        let (from, to) = (comment.span.start as usize, comment.span.end as usize);
+        let between = text.get(to..below).unwrap_or("");
+        if between.bytes().filter(|b| *b == b'\n').count() > 1 {
+            break;
+        }
+        below = from;
+        let content = text.get(from..to).unwrap_or("");
+        let Some(line) = content.strip_prefix("//") else {
+            continue;
+        };
+        if !is_first_on_line(text, from) {
+            break;
+        }
+        lines.push(line.trim().to_string());
+    }
+    lines.reverse();
+    lines
+}
+
+fn is_first_on_line(text: &str, at: usize) -> bool {
+    let before = text.as_bytes().get(..at).unwrap_or_default();
+    let last = before.iter().rev().find(|b| !matches!(b, b' ' | b'\t' | b'\r'));
+    matches!(last, None | Some(b'\n')) || text.get(..at).is_some_and(|t| t.trim() == "\u{feff}")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::ast::Dec;
+    use crate::syntax::parse::parse_prog;
+
+    #[test]
+    fn docs_of_a_definition() {
+        for (text, docs) in [
+            ("// a\ntype A = nat;", vec!["a"]),
+            ("// a\n\ntype A = nat;", vec![]),
+            ("// a\n  \n type A = nat;", vec![]),
+            ("// a\n\n// b\n// c\ntype A = nat;", vec!["b", "c"]),
+            ("//a\n//  b\n///c\ntype A = nat;", vec!["a", "b", "/c"]),
+            ("/* a */ type A = nat;", vec![]),
+            ("// a\n/* b */ type A = nat;", vec!["a"]),
+            ("// a\n/* b */\ntype A = nat;", vec!["a"]),
+            ("  // a \t\r\n  type A = nat;", vec!["a"]),
+            ("//\n// a\n//\ntype A = nat;", vec!["", "a", ""]),
+            ("// a /* b\ntype A = nat;", vec!["a /* b"]),
+            ("import \"a\"; // b\ntype A = nat;", vec![]),
+            ("import \"a\"; // b\n// c\ntype A = nat;", vec!["c"]),
+            ("\u{feff}// a\ntype A = nat;", vec!["a"]),
+            ("// a\ntype\n// b\nA = nat;", vec!["a"]),
+        ] {
+            let parsed = parse_prog(text);
+            assert_eq!(parsed.findings, [], "{text:?}");
+            let Some(Dec::Type(def)) = parsed.tree.decs.last() else {
+                panic!("{text:?}: no definition");
+            };
+            assert_eq!(def.docs, docs, "{text:?}");
+        }
+    }
+}

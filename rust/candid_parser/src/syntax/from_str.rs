@@ -1,0 +1,111 @@
+//! Plain trees and values from text: all of it, or an error with everything that is wrong.
+
+use super::parse::{self, Parsed};
+use super::{lower, IDLInitArgs, IDLProg, IDLType, IDLTypes};
+use crate::diagnostic::Diagnostics;
+use crate::error::{Error, Result};
+use candid::{IDLArgs, IDLValue};
+use std::str::FromStr;
+
+/// A `.did` file.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::IDLProg;
+///
+/// let prog: IDLProg = "type A = nat; service : { get : () -> (A) query }".parse().unwrap();
+/// assert_eq!(prog.decs.len(), 1);
+/// assert!(prog.actor.is_some());
+/// ```
+impl FromStr for IDLProg {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let prog = whole(text, parse::parse_prog(text))?;
+        Ok(IDLProg::from(&prog))
+    }
+}
+
+/// Declarations, then arguments in brackets.
+impl FromStr for IDLInitArgs {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (decs, args) = whole(text, parse::parse_init_args(text))?;
+        Ok(IDLInitArgs {
+            decs: lower::decs(&decs),
+            args: lower::args(&args),
+        })
+    }
+}
+
+/// Types in brackets.
+impl FromStr for IDLTypes {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let args = whole(text, parse::parse_types(text))?;
+        Ok(IDLTypes {
+            args: lower::args(&args),
+        })
+    }
+}
+
+impl FromStr for IDLType {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let typ = whole(text, parse::parse_type(text))?;
+        Ok(IDLType::from(&typ))
+    }
+}
+
+/// Reads values in brackets. Whole numbers without a type stay [`IDLValue::Number`]; numbers with a point or an
+/// exponent are `float64`.
+///
+/// # Errors
+///
+/// [`Error::Parse`] with everything that is wrong.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::parse_idl_args;
+///
+/// let args = parse_idl_args("(1 : nat8, opt \"two\")").unwrap();
+/// assert_eq!(args.to_string(), "(1 : nat8, opt \"two\")");
+/// let error = parse_idl_args("(1, 2 : nat_8)").unwrap_err();
+/// assert_eq!(error.to_string(), "1:9: unbound type identifier nat_8");
+/// ```
+pub fn parse_idl_args(text: &str) -> Result<IDLArgs> {
+    whole(text, parse::parse_args(text))
+}
+
+/// Reads one value, as [`parse_idl_args`] does.
+///
+/// # Errors
+///
+/// [`Error::Parse`] with everything that is wrong.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::{parse_idl_value, IDLValue};
+///
+/// assert_eq!(parse_idl_value("0x10").unwrap(), IDLValue::Number("16".to_string()));
+/// ```
+pub fn parse_idl_value(text: &str) -> Result<IDLValue> {
+    whole(text, parse::parse_value(text))
+}
+
+/// Returns the tree of a text in which nothing is wrong.
+pub(crate) fn whole<T>(text: &str, parsed: Parsed<T>) -> Result<T> {
+    if parsed.findings.is_empty() {
+        return Ok(parsed.tree);
+    }
+    let mut findings = Diagnostics::default();
+    findings.sources.add("", text);
+    findings.list = parsed.findings;
+    Err(findings.into())
+}

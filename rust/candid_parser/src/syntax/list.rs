@@ -1,0 +1,185 @@
+//! Lists between brackets, and how parsing goes on after an error in them.
+
+use super::parser::{error, Parse, Parser};
+use super::token::{Kind, Token};
+
+/// How the parts of a list are written.
+pub(super) struct List {
+    pub(super) open: Kind,
+    pub(super) close: Kind,
+    pub(super) separator: Kind,
+    /// What else is taken for a separator, after an error.
+    pub(super) mistaken: Kind,
+    /// What a part is called.
+    pub(super) part: &'static str,
+}
+
+impl List {
+    /// `{ … ; … }`
+    pub(super) const fn braces(part: &'static str) -> Self {
+        List {
+            open: Kind::LBrace,
+            close: Kind::RBrace,
+            separator: Kind::Semi,
+            mistaken: Kind::Comma,
+            part,
+        }
+    }
+
+    /// `( … , … )`
+    pub(super) const fn parens(part: &'static str) -> Self {
+        List {
+            open: Kind::LParen,
+            close: Kind::RParen,
+            separator: Kind::Comma,
+            mistaken: Kind::Semi,
+            part,
+        }
+    }
+}
+
+impl Parser<'_> {
+    /// Reads a list. `part` reads one part; where it fails, the list goes on with the next one.
+    pub(super) fn list(
+        &mut self,
+        list: &List,
+        mut part: impl FnMut(&mut Self) -> Parse<()>,
+    ) -> Parse<()> {
+        let open = self.expect(list.open, symbol(list.open))?;
+        loop {
+            if self.eat(list.close) {
+                return Ok(());
+            }
+            if self.at_end_of_lists() {
+                self.unclosed(open, list);
+                return Ok(());
+            }
+            if part(self).is_err() {
+                self.skip_part(list);
+            }
+            if self.at(list.close) || self.eat(list.separator) {
+                continue;
+            }
+            self.no_separator(open, list);
+        }
+    }
+
+    /// Whether no list goes on here, whatever brackets are missing.
+    fn at_end_of_lists(&self) -> bool {
+        match self.token.kind {
+            Kind::End => true,
+            Kind::Type | Kind::Import => self.at_declaration(),
+            Kind::Service => self.at_main_service(),
+            _ => false,
+        }
+    }
+
+    /// Whether this cannot be but the service of a file: a field or a method that has the word for its name looks
+    /// otherwise.
+    fn at_main_service(&self) -> bool {
+        let mut ahead = self.lexer.ahead();
+        match ahead.next().kind {
+            Kind::Colon => ahead.next().kind == Kind::LBrace,
+            Kind::Ident => ahead.next().kind == Kind::Colon,
+            _ => false,
+        }
+    }
+
+    /// Whether a declaration starts here, not only a word that starts one.
+    pub(super) fn at_declaration(&self) -> bool {
+        match self.token.kind {
+            Kind::Type => {
+                let mut ahead = self.lexer.ahead();
+                let name = ahead.next().kind;
+                (name == Kind::Ident || name.is_reserved()) && ahead.next().kind == Kind::Equals
+            }
+            Kind::Import => matches!(self.peek(), Kind::Text | Kind::Service),
+            Kind::Service => {
+                let mut ahead = self.lexer.ahead();
+                match ahead.next().kind {
+                    Kind::Colon => true,
+                    Kind::Ident => ahead.next().kind == Kind::Colon,
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    #[cold]
+    fn unclosed(&mut self, open: Token, list: &List) {
+        let finding = self.unexpected(symbol(list.close));
+        let at = finding.labels.first().map(|label| (label.file, label.span));
+        let (file, end) = at.unwrap_or_default();
+        let message = format!("{} is never closed", symbol(list.open));
+        let finding = error(message, open.span());
+        self.report_at(finding.also("it should be closed before this", file, end), end);
+    }
+
+    #[cold]
+    fn no_separator(&mut self, open: Token, list: &List) {
+        if self.at_end_of_lists() {
+            return;
+        }
+        let (separator, close) = (symbol(list.separator), symbol(list.close));
+        let finding = self.unexpected(&format!("{separator} or {close}"));
+        if self.at(list.mistaken) {
+            self.report(finding.note(format!("each {} ends with {separator}", list.part)));
+            self.advance();
+            return;
+        }
+        // Another bracket closes something that this list is in.
+        if matches!(self.token.kind, Kind::RBrace | Kind::RParen) {
+            let span = open.span();
+            let file = finding.labels.first().map(|label| label.file).unwrap_or_default();
+            self.report(finding.also("to close this", file, span));
+            self.advance();
+            return;
+        }
+        let starts_part = matches!(
+            self.token.kind,
+            Kind::Ident | Kind::Text | Kind::Digits | Kind::Hex | Kind::Float | Kind::LParen
+        ) || self.token.kind.is_reserved();
+        self.report(match starts_part {
+            true => finding.note(format!("a {separator} is missing after the {} before", list.part)),
+            false => finding,
+        });
+        if !starts_part {
+            self.skip_part(list);
+            self.eat(list.separator);
+        }
+    }
+
+    /// Goes to the end of a part that could not be read.
+    fn skip_part(&mut self, list: &List) {
+        let mut depth = 0u32;
+        loop {
+            match self.token.kind {
+                Kind::LBrace | Kind::LParen => depth += 1,
+                kind if depth == 0 && (kind == list.close || kind == list.separator) => return,
+                Kind::RBrace if depth == 0 => return,
+                Kind::RBrace | Kind::RParen => depth = depth.saturating_sub(1),
+                _ if self.at_end_of_lists() => return,
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+}
+
+/// Returns a token between quotes, as messages show it.
+pub(super) fn symbol(kind: Kind) -> &'static str {
+    match kind {
+        Kind::LBrace => "\"{\"",
+        Kind::RBrace => "\"}\"",
+        Kind::LParen => "\"(\"",
+        Kind::RParen => "\")\"",
+        Kind::Comma => "\",\"",
+        Kind::Semi => "\";\"",
+        Kind::Colon => "\":\"",
+        Kind::Equals => "\"=\"",
+        Kind::Dot => "\".\"",
+        Kind::Arrow => "\"->\"",
+        _ => "something else",
+    }
+}

@@ -1,0 +1,55 @@
+//! How deep a text may nest: as deep as the stack allows, up to a constant.
+//!
+//! Whoever walks, copies or drops a tree later needs stack as well. A level of the parser uses more of it than a level
+//! of dropping, cloning or comparing, so the parser leaves half of the stack to them.
+
+/// However large the stack is.
+const MAX_DEPTH: u32 = 20_000;
+
+/// What the code between two checks needs.
+const RESERVE: usize = 64 * 1024;
+
+/// What may be used where the size of the stack cannot be known.
+#[cfg(not(target_family = "wasm"))]
+const ASSUMED: usize = 512 * 1024;
+
+/// How deep the parser is, and the lowest stack address it may reach.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Nesting {
+    pub(super) depth: u32,
+    lowest: usize,
+}
+
+impl Nesting {
+    /// Takes the limit of the current thread.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn of_this_thread() -> Self {
+        let left = stacker::remaining_stack().unwrap_or(ASSUMED);
+        Nesting {
+            depth: 0,
+            lowest: here().saturating_sub(left.saturating_sub(RESERVE) / 2),
+        }
+    }
+
+    /// On wasm32 the stack lies first in memory and grows towards address 0, so the address itself is what is left.
+    #[cfg(target_family = "wasm")]
+    pub(super) fn of_this_thread() -> Self {
+        Nesting {
+            depth: 0,
+            lowest: RESERVE + here().saturating_sub(RESERVE) / 2,
+        }
+    }
+
+    /// Whether there is no room for another level.
+    #[inline]
+    pub(super) fn is_used_up(self) -> bool {
+        self.depth >= MAX_DEPTH || here() < self.lowest
+    }
+}
+
+/// Returns an address in the caller's stack frame, or close to it.
+#[inline(always)]
+fn here() -> usize {
+    let local = 0u8;
+    std::ptr::addr_of!(local) as usize
+}

@@ -1,0 +1,266 @@
+//! What all productions share: one token of lookahead, findings, recovery, and a bound on nesting.
+
+use super::ast::{Name, Span};
+use super::comment;
+use super::lexer::{Lexer, Problem};
+use super::nesting::Nesting;
+use super::token::{Kind, Token};
+use crate::diagnostic::{Diagnostic, FileId};
+
+/// After so many findings the rest of the text is not read.
+const MAX_FINDINGS: usize = 100;
+
+/// How many bytes of a token a message shows.
+const SHOWN: usize = 40;
+
+/// Something could not be read, and has been reported.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Failed;
+
+/// What a production returns.
+pub(super) type Parse<T> = Result<T, Failed>;
+
+/// A text being parsed.
+pub(super) struct Parser<'a> {
+    pub(super) lexer: Lexer<'a>,
+    /// The next token.
+    pub(super) token: Token,
+    /// Where the token before it ends.
+    pub(super) prev_end: u32,
+    /// How many comments there are before the gap in front of the next token.
+    n_comments_before: usize,
+    pub(super) findings: Vec<Diagnostic>,
+    /// Where the token of the last finding starts: what else is wrong with it follows from the first.
+    reported_at: Option<u32>,
+    /// Whether the rest of the text is not read.
+    stopped: bool,
+    pub(super) nesting: Nesting,
+    /// Ids and places of the labels of all records that are being read, the innermost last.
+    pub(super) labels: Vec<(u32, Span)>,
+}
+
+impl<'a> Parser<'a> {
+    /// Returns a parser whose next token is the first of the text.
+    pub(super) fn new(text: &'a str, keep_comments: bool) -> Self {
+        let mut parser = Parser {
+            lexer: Lexer::new(text, keep_comments),
+            token: Token {
+                kind: Kind::End,
+                escaped: false,
+                start: 0,
+                end: 0,
+            },
+            prev_end: 0,
+            n_comments_before: 0,
+            findings: Vec::new(),
+            reported_at: None,
+            stopped: false,
+            nesting: Nesting::of_this_thread(),
+            labels: Vec::new(),
+        };
+        parser.advance();
+        parser
+    }
+
+    /// Goes to the next token.
+    pub(super) fn advance(&mut self) {
+        self.prev_end = self.token.end;
+        self.n_comments_before = self.lexer.comments.len();
+        self.token = self.lexer.next();
+        while self.token.kind == Kind::Bad {
+            self.bad_token();
+            self.token = self.lexer.next();
+        }
+    }
+
+    pub(super) fn at(&self, kind: Kind) -> bool {
+        self.token.kind == kind
+    }
+
+    /// Goes on if the next token is of that kind.
+    pub(super) fn eat(&mut self, kind: Kind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Returns the next token, which has to be of that kind; `wanted` says so in words.
+    pub(super) fn expect(&mut self, kind: Kind, wanted: &str) -> Parse<Token> {
+        let token = self.token;
+        if token.kind != kind {
+            return Err(self.expected(wanted));
+        }
+        self.advance();
+        Ok(token)
+    }
+
+    /// Returns the kind of the token after the next one. It is read twice, so this is for what is rare.
+    pub(super) fn peek(&self) -> Kind {
+        self.lexer.ahead().next().kind
+    }
+
+    pub(super) fn slice(&self, token: Token) -> &'a str {
+        let (start, end) = (token.start as usize, token.end as usize);
+        self.lexer.text.get(start..end).unwrap_or("")
+    }
+
+    /// Returns the place from there to the end of what has been read.
+    pub(super) fn since(&self, start: u32) -> Span {
+        Span {
+            start,
+            end: self.prev_end.max(start),
+        }
+    }
+
+    /// Takes a name without quotes.
+    pub(super) fn ident(&mut self) -> Name {
+        let token = self.token;
+        self.advance();
+        Name {
+            text: self.slice(token).to_string(),
+            span: token.span(),
+        }
+    }
+
+    /// Returns the lines of the comment directly above the next token.
+    pub(super) fn docs(&self) -> Vec<String> {
+        let gap = self.lexer.comments.get(self.n_comments_before..);
+        match gap {
+            None | Some([]) => Vec::new(),
+            Some(gap) => comment::docs(self.lexer.text, gap, self.token.start),
+        }
+    }
+
+    /// Reports a finding, unless it is about the token that the last one was about.
+    #[cold]
+    pub(super) fn report(&mut self, finding: Diagnostic) -> Failed {
+        let place = finding.labels.first().map(|label| label.span);
+        self.report_at(finding, place.unwrap_or_default())
+    }
+
+    /// Reports a finding which another token shows than the one it is about.
+    #[cold]
+    pub(super) fn report_at(&mut self, finding: Diagnostic, shown_by: Span) -> Failed {
+        let at = Some(shown_by.start);
+        if !self.stopped && at != self.reported_at {
+            self.reported_at = at;
+            self.findings.push(finding);
+            if self.findings.len() == MAX_FINDINGS {
+                let end = self.token.span();
+                self.stop(error("too many errors, the rest is not read", end));
+            }
+        }
+        Failed
+    }
+
+    /// Reports a finding and ends the text here.
+    #[cold]
+    pub(super) fn stop(&mut self, finding: Diagnostic) -> Failed {
+        if !self.stopped {
+            self.findings.push(finding);
+            self.stopped = true;
+        }
+        self.lexer.stop();
+        self.token.kind = Kind::End;
+        Failed
+    }
+
+    /// Reports that the next token is not what it should be.
+    #[cold]
+    pub(super) fn expected(&mut self, wanted: &str) -> Failed {
+        let finding = self.unexpected(wanted);
+        self.report(finding)
+    }
+
+    /// Returns the finding that the next token is not what it should be.
+    #[cold]
+    pub(super) fn unexpected(&self, wanted: &str) -> Diagnostic {
+        let found = self.found();
+        error(format!("found {found}, expected {wanted}"), self.place())
+    }
+
+    /// Returns the place of the next token: at the end, that after the last token.
+    pub(super) fn place(&self) -> Span {
+        match self.token.kind {
+            Kind::End => Span {
+                start: self.prev_end,
+                end: self.prev_end,
+            },
+            _ => self.token.span(),
+        }
+    }
+
+    /// Returns the next token in words.
+    fn found(&self) -> String {
+        let text = self.slice(self.token);
+        match self.token.kind {
+            Kind::End => "the end".to_string(),
+            Kind::Text if text.len() <= SHOWN => format!("the text {text}"),
+            Kind::Text => "a text".to_string(),
+            _ => {
+                let mut shown: String = text.chars().take(SHOWN).collect();
+                if shown.len() < text.len() {
+                    shown.push('…');
+                }
+                format!("\"{shown}\"")
+            }
+        }
+    }
+
+    #[cold]
+    fn bad_token(&mut self) {
+        let span = self.token.span();
+        let text = self.slice(self.token);
+        let finding = match self.lexer.problem {
+            Problem::Character => {
+                let c = text.chars().next().unwrap_or(' ');
+                let finding = error(format!("unexpected character {}", name_of(c)), span);
+                match c {
+                    '\'' | '‘' | '’' | '“' | '”' => finding.note("text stands in double quotes: \"…\""),
+                    '#' => finding.note("comments start with // or stand between /* and */"),
+                    '<' | '>' | '[' | ']' => finding.note("sequences are written vec …, options opt …"),
+                    _ => finding,
+                }
+            }
+            Problem::OpenText => error("this text has no closing quote", span),
+            Problem::OpenComment => error("this comment has no closing */", span),
+            Problem::Number => {
+                error(format!("{} is not a number", shorten(text)), span)
+                    .note("a name that starts with a digit needs quotes; a number is followed by something else than a letter")
+            }
+            Problem::NoHexDigits => error("digits are missing after 0x", span),
+            Problem::NoExponent => error("digits are missing in the exponent", span),
+        };
+        match self.lexer.problem {
+            Problem::OpenText | Problem::OpenComment => {
+                self.stop(finding);
+            }
+            _ => {
+                self.report(finding);
+            }
+        }
+    }
+}
+
+/// Returns an error in the text that is being parsed.
+pub(super) fn error(message: impl Into<String>, span: Span) -> Diagnostic {
+    Diagnostic::error(message, FileId::default(), span)
+}
+
+fn name_of(c: char) -> String {
+    match c.is_control() || c.is_whitespace() {
+        true => format!("U+{:04X}", u32::from(c)),
+        false => c.to_string(),
+    }
+}
+
+/// Returns the start of a text that may be long.
+pub(super) fn shorten(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,338 @@
+//! Programs: declarations and the service. And files of assertions.
+
+use super::ast::{
+    Actor, Arg, Assert, Dec, Import, Input, InputKind, Name, Prog, Test, Type, TypeDef, TypeKind,
+};
+use super::list::symbol;
+use super::parser::{error, Failed, Parse, Parser};
+use super::token::Kind;
+
+impl Parser<'_> {
+    /// Reads a program up to the end.
+    pub(super) fn prog(&mut self) -> Prog {
+        let mut prog = Prog::default();
+        loop {
+            match self.token.kind {
+                Kind::End => break,
+                Kind::Service => self.main_service(&mut prog),
+                Kind::Type | Kind::Import => {
+                    if prog.actor.is_some() {
+                        let finding = self.unexpected("the end");
+                        self.report(finding.note("the service is the last thing in a file"));
+                    }
+                    self.declaration_in(&mut prog.decs, |kind| kind == Kind::Service);
+                }
+                _ => {
+                    self.expected(match prog.actor.is_some() {
+                        true => "the end",
+                        false => "type, import or service",
+                    });
+                    self.advance();
+                    self.skip_to_declaration();
+                }
+            }
+        }
+        prog.comments = std::mem::take(&mut self.lexer.comments);
+        prog
+    }
+
+    fn main_service(&mut self, prog: &mut Prog) {
+        let span = self.token.span();
+        let first = prog.actor.as_ref().map(|actor| actor.span);
+        if let Some(first) = first {
+            let finding = error("there is more than one service", span);
+            let file = crate::diagnostic::FileId::default();
+            self.report(finding.also("the first one", file, first));
+        }
+        match self.actor() {
+            Ok(actor) if prog.actor.is_none() => prog.actor = Some(actor),
+            Ok(_) => {}
+            Err(Failed) => self.skip_to_declaration(),
+        }
+        self.eat(Kind::Semi);
+    }
+
+    /// Reads a declaration and what separates it from the next. `ends` says what may follow without `;`.
+    fn declaration_in(&mut self, decs: &mut Vec<Dec>, ends: impl Fn(Kind) -> bool) {
+        match self.declaration() {
+            Ok(dec) => decs.push(dec),
+            Err(Failed) => {
+                self.skip_to_declaration();
+                return;
+            }
+        }
+        if self.eat(Kind::Semi) || self.at(Kind::End) || ends(self.token.kind) {
+            return;
+        }
+        let finding = self.unexpected(symbol(Kind::Semi));
+        let missing = self.at_declaration();
+        self.report(match missing {
+            true => finding.note("a \";\" is missing after the declaration before"),
+            false => finding,
+        });
+        if !missing {
+            self.skip_to_declaration();
+        }
+    }
+
+    fn declaration(&mut self) -> Parse<Dec> {
+        let docs = self.docs();
+        let start = self.token.start;
+        if self.eat(Kind::Import) {
+            let service = self.eat(Kind::Service);
+            let token = self.expect(Kind::Text, "the path of a file in quotes")?;
+            let path = Name {
+                text: self.text_of(token),
+                span: token.span(),
+            };
+            return Ok(Dec::Import(Import {
+                service,
+                path,
+                span: self.since(start),
+            }));
+        }
+        self.advance();
+        let token = self.token;
+        let name = match token.kind {
+            Kind::Ident => self.ident(),
+            kind if kind.is_reserved() => {
+                let word = self.slice(token).to_string();
+                let finding = self.unexpected("the name of a type");
+                self.report(finding.note(format!("{word} is a word of the language, no type can have this name")));
+                self.advance();
+                Name {
+                    text: word,
+                    span: token.span(),
+                }
+            }
+            _ => return Err(self.expected("the name of a type")),
+        };
+        if self.at(Kind::Colon) {
+            let finding = self.unexpected(symbol(Kind::Equals));
+            self.report(finding.note("a definition is written type name = type"));
+            self.advance();
+        } else {
+            self.expect(Kind::Equals, symbol(Kind::Equals))?;
+        }
+        let failed_at = self.token.start;
+        let typ = match self.ty() {
+            Ok(typ) => typ,
+            Err(Failed) => {
+                self.skip_to_end_of_declaration();
+                Type {
+                    kind: TypeKind::Error,
+                    span: self.since(failed_at),
+                }
+            }
+        };
+        Ok(Dec::Type(TypeDef {
+            docs,
+            name,
+            typ,
+            span: self.since(start),
+        }))
+    }
+
+    /// `service name : …`
+    fn actor(&mut self) -> Parse<Actor> {
+        let docs = self.docs();
+        let start = self.token.start;
+        self.advance();
+        let name = match self.token.kind {
+            Kind::Ident => Some(self.ident()),
+            _ => None,
+        };
+        if self.at(Kind::LBrace) {
+            let finding = self.unexpected(symbol(Kind::Colon));
+            self.report(finding.note("the service of a file is written service : { … }"));
+        } else {
+            self.expect(Kind::Colon, symbol(Kind::Colon))?;
+        }
+        let from = self.token.start;
+        let typ = match self.token.kind {
+            Kind::LParen => {
+                let args = self.tuple()?;
+                self.expect(Kind::Arrow, symbol(Kind::Arrow))?;
+                let service = self.service_body("a service or the name of one")?;
+                Type {
+                    kind: TypeKind::Class(args, Box::new(service)),
+                    span: self.since(from),
+                }
+            }
+            _ => self.service_body("a service, its arguments, or the name of one")?,
+        };
+        Ok(Actor {
+            docs,
+            name,
+            typ,
+            span: self.since(start),
+        })
+    }
+
+    fn service_body(&mut self, wanted: &str) -> Parse<Type> {
+        let start = self.token.start;
+        if self.at(Kind::Service) && self.peek() == Kind::LBrace {
+            let finding = self.unexpected(wanted);
+            self.report(finding.note("the word service is not repeated: service : { … }"));
+            self.advance();
+        }
+        let kind = match self.token.kind {
+            Kind::LBrace => TypeKind::Service(self.methods()?),
+            Kind::Ident => TypeKind::Var(self.ident().text),
+            _ => return Err(self.expected(wanted)),
+        };
+        Ok(Type {
+            kind,
+            span: self.since(start),
+        })
+    }
+
+    /// Goes to where a declaration may start.
+    fn skip_to_declaration(&mut self) {
+        self.skip_to_end_of_declaration();
+        self.eat(Kind::Semi);
+    }
+
+    fn skip_to_end_of_declaration(&mut self) {
+        let mut depth = 0u32;
+        loop {
+            match self.token.kind {
+                Kind::End => return,
+                Kind::Semi if depth == 0 => return,
+                Kind::LBrace | Kind::LParen => depth += 1,
+                Kind::RBrace | Kind::RParen => depth = depth.saturating_sub(1),
+                _ if self.at_declaration() => return,
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// Reads declarations and arguments in brackets, up to the end.
+    pub(super) fn init_args(&mut self) -> (Vec<Dec>, Vec<Arg>) {
+        let mut decs = Vec::new();
+        loop {
+            match self.token.kind {
+                Kind::Type | Kind::Import => {
+                    self.declaration_in(&mut decs, |kind| kind == Kind::LParen);
+                }
+                Kind::LParen => {
+                    let args = self.tuple().unwrap_or_default();
+                    self.end();
+                    return (decs, args);
+                }
+                _ => {
+                    self.expected("type, import or arguments in brackets");
+                    return (decs, Vec::new());
+                }
+            }
+        }
+    }
+
+    /// Reports what follows where nothing should.
+    pub(super) fn end(&mut self) {
+        if !self.at(Kind::End) {
+            self.expected("the end");
+        }
+    }
+
+    /// Reads declarations and assertions, up to the end.
+    pub(super) fn test(&mut self) -> Test {
+        let mut test = Test::default();
+        loop {
+            match self.token.kind {
+                Kind::End => return test,
+                Kind::Type | Kind::Import if test.asserts.is_empty() => {
+                    self.declaration_in(&mut test.decs, |_| false);
+                }
+                Kind::Ident if self.slice(self.token) == "assert" => {
+                    match self.assertion() {
+                        Ok(assert) => test.asserts.push(assert),
+                        Err(Failed) => {
+                            self.skip_to_assertion();
+                            continue;
+                        }
+                    }
+                    if !self.at(Kind::End) && self.expect(Kind::Semi, symbol(Kind::Semi)).is_err() {
+                        self.skip_to_assertion();
+                    }
+                }
+                _ => {
+                    self.expected(match test.asserts.is_empty() {
+                        true => "type, import or assert",
+                        false => "assert",
+                    });
+                    self.advance();
+                    self.skip_to_assertion();
+                }
+            }
+        }
+    }
+
+    fn skip_to_assertion(&mut self) {
+        while !self.at(Kind::End) && !(self.at(Kind::Ident) && self.slice(self.token) == "assert") {
+            if self.eat(Kind::Semi) {
+                return;
+            }
+            self.advance();
+        }
+    }
+
+    /// `assert input == input : (types) "description"`
+    fn assertion(&mut self) -> Parse<Assert> {
+        let start = self.token.start;
+        self.advance();
+        let left = self.input()?;
+        let (pass, right) = match self.token.kind {
+            Kind::Colon => (true, false),
+            Kind::Refused => (false, false),
+            Kind::Same => (true, true),
+            Kind::Differs => (false, true),
+            _ => return Err(self.expected("\":\", \"!:\", \"==\" or \"!=\"")),
+        };
+        self.advance();
+        let right = match right {
+            true => {
+                let right = self.input()?;
+                self.expect(Kind::Colon, symbol(Kind::Colon))?;
+                Some(right)
+            }
+            false => None,
+        };
+        let types = self.tuple()?;
+        let desc = match self.token.kind {
+            Kind::Text => {
+                let token = self.token;
+                self.advance();
+                let text = self.text_of(token);
+                Some(Name {
+                    text,
+                    span: token.span(),
+                })
+            }
+            _ => None,
+        };
+        Ok(Assert {
+            left,
+            right,
+            pass,
+            types,
+            desc,
+            span: self.since(start),
+        })
+    }
+
+    fn input(&mut self) -> Parse<Input> {
+        let start = self.token.start;
+        let blob = self.eat(Kind::Blob);
+        let token = self.expect(Kind::Text, "a text or blob \"…\"")?;
+        let kind = match blob {
+            true => InputKind::Blob(self.bytes_of(token)),
+            false => InputKind::Text(self.text_of(token)),
+        };
+        Ok(Input {
+            kind,
+            span: self.since(start),
+        })
+    }
+}

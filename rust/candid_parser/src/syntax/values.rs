@@ -1,0 +1,457 @@
+//! Values in text.
+
+use super::ast::{Span, TypeKind};
+use super::build::{signed, Build};
+use super::list::{symbol, List};
+use super::parser::{error, Failed, Parse, Parser};
+use super::token::{Kind, Token};
+use crate::check::{Findings, Scope, Types};
+use crate::diagnostic::{FileId, Sources};
+use candid::types::{self, Label, TypeEnv};
+use candid::{IDLValue, Principal};
+
+const ARGS: List = List::parens("value");
+const ITEMS: List = List::braces("item");
+const FIELDS: List = List::braces("field");
+
+impl<'a> Parser<'a> {
+    /// Reads arguments between brackets, up to the end.
+    pub(super) fn args<B: Build>(&mut self) -> Vec<B::Value> {
+        let mut args = Vec::new();
+        if !self.at(Kind::LParen) {
+            let finding = self.unexpected(symbol(Kind::LParen));
+            self.report(finding.note("arguments stand between brackets, also one alone: (1)"));
+            return args;
+        }
+        let read = self.list(&ARGS, |parser| {
+            args.push(parser.annotated::<B>()?);
+            Ok(())
+        });
+        if read.is_ok() {
+            self.end();
+        }
+        args
+    }
+
+    /// Reads one value, up to the end.
+    pub(super) fn whole_value<B: Build>(&mut self) -> B::Value {
+        let start = self.token.start;
+        match self.value::<B>() {
+            Ok(value) => {
+                self.end();
+                value
+            }
+            Err(Failed) => B::failed(self.since(start)),
+        }
+    }
+
+    /// `value` or `value : type`
+    fn annotated<B: Build>(&mut self) -> Parse<B::Value> {
+        let token = self.token;
+        match token.kind {
+            Kind::Digits | Kind::Hex | Kind::Plus | Kind::Minus | Kind::Float => {
+                self.advance();
+                self.annotated_number::<B>(token)
+            }
+            _ => {
+                let value = self.value::<B>()?;
+                self.annotation::<B>(value, token.start)
+            }
+        }
+    }
+
+    /// What follows a value where a type may.
+    fn annotation<B: Build>(&mut self, value: B::Value, start: u32) -> Parse<B::Value> {
+        if !self.eat(Kind::Colon) {
+            return Ok(value);
+        }
+        let span = self.since(start);
+        let ty = self.closed_type()?;
+        let span = Span {
+            end: self.prev_end,
+            ..span
+        };
+        B::annotate(value, ty, span).map_err(|failed| self.report(error(failed.to_string(), span)))
+    }
+
+    /// A number, whose first token has been taken, where a type may follow.
+    fn annotated_number<B: Build>(&mut self, token: Token) -> Parse<B::Value> {
+        let (negative, number) = self.sign(token)?;
+        let digits = match number.kind {
+            Kind::Digits | Kind::Hex => self.whole(number),
+            _ => {
+                let value = self.float_value::<B>(negative, number, token.start);
+                return self.annotation::<B>(value, token.start);
+            }
+        };
+        let digits = signed(negative, digits);
+        let span = self.since(token.start);
+        if self.at(Kind::Colon) && self.peek() == Kind::Ident {
+            self.advance();
+            let typ = self.ty()?;
+            let all = self.since(token.start);
+            if let TypeKind::Prim(prim) = typ.kind {
+                if let Some(value) = B::number_at(&digits, prim, all) {
+                    return Ok(value);
+                }
+            }
+            let value = B::leaf(IDLValue::Number(digits.into_owned()), span);
+            let ty = self.type_of(&typ)?;
+            return B::annotate(value, ty, all)
+                .map_err(|failed| self.report(error(failed.to_string(), span)));
+        }
+        let value = B::leaf(IDLValue::Number(digits.into_owned()), span);
+        self.annotation::<B>(value, token.start)
+    }
+
+    /// Returns whether a number is negative, and the token of its digits.
+    fn sign(&mut self, token: Token) -> Parse<(bool, Token)> {
+        if !matches!(token.kind, Kind::Plus | Kind::Minus) {
+            return Ok((false, token));
+        }
+        let number = self.token;
+        let is_number = match number.kind {
+            Kind::Digits | Kind::Hex | Kind::Float => true,
+            Kind::Ident => special(self.slice(number)).is_some(),
+            _ => false,
+        };
+        if !is_number {
+            return Err(self.expected("a number"));
+        }
+        self.advance();
+        Ok((token.kind == Kind::Minus, number))
+    }
+
+    fn float_value<B: Build>(&mut self, negative: bool, token: Token, start: u32) -> B::Value {
+        let float = match token.kind {
+            Kind::Ident => special(self.slice(token)).unwrap_or(f64::NAN),
+            _ => self.float(token),
+        };
+        let float = match negative {
+            true => -float,
+            false => float,
+        };
+        B::leaf(IDLValue::Float64(float), self.since(start))
+    }
+
+    /// A number, whose first token has been taken.
+    fn number<B: Build>(&mut self, token: Token) -> Parse<B::Value> {
+        let (negative, number) = self.sign(token)?;
+        if !matches!(number.kind, Kind::Digits | Kind::Hex) {
+            return Ok(self.float_value::<B>(negative, number, token.start));
+        }
+        let digits = signed(negative, self.whole(number)).into_owned();
+        Ok(B::leaf(IDLValue::Number(digits), self.since(token.start)))
+    }
+
+    /// Reads a value.
+    pub(super) fn value<B: Build>(&mut self) -> Parse<B::Value> {
+        let token = self.token;
+        match token.kind {
+            Kind::Opt => self.nested(|parser| {
+                parser.advance();
+                let content = parser.value::<B>()?;
+                Ok(B::opt(content, parser.since(token.start)))
+            }),
+            Kind::Vec => self.nested(Self::vec::<B>),
+            Kind::Record => self.nested(Self::record::<B>),
+            Kind::Variant => self.nested(Self::variant::<B>),
+            Kind::LParen => self.nested(|parser| {
+                parser.advance();
+                let value = parser.annotated::<B>()?;
+                if !parser.eat(Kind::RParen) {
+                    let finding = parser.unexpected(symbol(Kind::RParen));
+                    let note = finding.also("to close this", FileId::default(), token.span());
+                    return Err(parser.report(note));
+                }
+                Ok(value)
+            }),
+            _ => self.leaf::<B>(token),
+        }
+    }
+
+    #[inline(never)]
+    fn leaf<B: Build>(&mut self, token: Token) -> Parse<B::Value> {
+        let leaf = match token.kind {
+            Kind::Digits | Kind::Hex | Kind::Plus | Kind::Minus | Kind::Float => {
+                self.advance();
+                return self.number::<B>(token);
+            }
+            Kind::Ident if special(self.slice(token)).is_some() => {
+                self.advance();
+                return Ok(self.float_value::<B>(false, token, token.start));
+            }
+            Kind::Text => {
+                self.advance();
+                IDLValue::Text(self.text_of(token))
+            }
+            Kind::True => self.constant(IDLValue::Bool(true)),
+            Kind::False => self.constant(IDLValue::Bool(false)),
+            Kind::Null => self.constant(IDLValue::Null),
+            Kind::Blob => {
+                self.advance();
+                let token = self.expect(Kind::Text, "the bytes in quotes")?;
+                IDLValue::Blob(self.bytes_of(token))
+            }
+            Kind::Principal => IDLValue::Principal(self.principal()?),
+            Kind::Service => IDLValue::Service(self.principal()?),
+            Kind::Func => {
+                let id = self.principal()?;
+                self.expect(Kind::Dot, symbol(Kind::Dot))?;
+                let method = match self.token.kind {
+                    Kind::Ident => self.ident().text,
+                    Kind::Text => {
+                        let token = self.token;
+                        self.advance();
+                        self.text_of(token)
+                    }
+                    kind if kind.is_reserved() => self.reserved("the name of a method"),
+                    _ => return Err(self.expected("the name of a method")),
+                };
+                IDLValue::Func(id, method)
+            }
+            Kind::Ident => {
+                let word = self.slice(token);
+                let finding = self.unexpected("a value");
+                self.report(finding.note(format!("a text stands in quotes: \"{word}\"")));
+                self.advance();
+                return Err(Failed);
+            }
+            _ => return Err(self.expected("a value")),
+        };
+        Ok(B::leaf(leaf, self.since(token.start)))
+    }
+
+    fn constant(&mut self, value: IDLValue) -> IDLValue {
+        self.advance();
+        value
+    }
+
+    /// A word and a principal in quotes.
+    fn principal(&mut self) -> Parse<Principal> {
+        self.advance();
+        let token = self.expect(Kind::Text, "a principal in quotes")?;
+        let text = self.text_of(token);
+        Principal::from_text(&text).map_err(|failed| {
+            let reason = failed.to_string();
+            let mut reason = reason.trim_end_matches('.').to_string();
+            if let Some(first) = reason.get_mut(..1) {
+                first.make_ascii_lowercase();
+            }
+            self.report(error(format!("no principal: {reason}"), token.span()))
+        })
+    }
+
+    fn vec<B: Build>(&mut self) -> Parse<B::Value> {
+        let start = self.token.start;
+        self.advance();
+        let mut items = Vec::new();
+        self.list(&ITEMS, |parser| {
+            items.push(parser.annotated::<B>()?);
+            Ok(())
+        })?;
+        Ok(B::vec(items, self.since(start)))
+    }
+
+    fn record<B: Build>(&mut self) -> Parse<B::Value> {
+        let start = self.token.start;
+        self.advance();
+        let mut fields = Vec::new();
+        let base = self.labels.len();
+        let read = self.list(&FIELDS, |parser| {
+            let n_before = parser.labels.len();
+            match parser.field_value::<B>(base) {
+                Ok(field) => fields.push(field),
+                Err(Failed) => {
+                    parser.labels.truncate(n_before);
+                    return Err(Failed);
+                }
+            }
+            Ok(())
+        });
+        let value = read.map(|()| {
+            self.no_label_twice(base);
+            let span = self.since(start);
+            B::record(fields, self.labels.get(base..).unwrap_or_default(), span)
+        });
+        self.labels.truncate(base);
+        value
+    }
+
+    /// `label = value` or `value`; the labels of the record start at `base`.
+    fn field_value<B: Build>(&mut self, base: usize) -> Parse<B::Field> {
+        let token = self.token;
+        let label = match token.kind {
+            Kind::Ident => {
+                self.advance();
+                let name = self.slice(token);
+                if !matches!(self.token.kind, Kind::Equals | Kind::Colon) && special(name).is_some() {
+                    let value = self.float_value::<B>(false, token, token.start);
+                    let value = self.annotation::<B>(value, token.start)?;
+                    return self.unnamed_value::<B>(value, token.start, base);
+                }
+                Label::Named(name.to_string())
+            }
+            Kind::Digits | Kind::Hex => {
+                self.advance();
+                if !self.at(Kind::Equals) {
+                    let value = self.annotated_number::<B>(token)?;
+                    return self.unnamed_value::<B>(value, token.start, base);
+                }
+                Label::Id(self.numeric_label(token))
+            }
+            Kind::Text => {
+                self.advance();
+                let text = self.text_of(token);
+                if !self.at(Kind::Equals) {
+                    let value = B::leaf(IDLValue::Text(text), token.span());
+                    let value = self.annotation::<B>(value, token.start)?;
+                    return self.unnamed_value::<B>(value, token.start, base);
+                }
+                Label::Named(text)
+            }
+            kind if kind.is_reserved() && self.peek_equals(kind) => Label::Named(self.reserved("a field")),
+            _ => {
+                let value = self.annotated::<B>()?;
+                return self.unnamed_value::<B>(value, token.start, base);
+            }
+        };
+        self.labels.push((label.get_id(), token.span()));
+        self.equals()?;
+        let value = self.annotated::<B>()?;
+        Ok(B::field(label, token.span(), value))
+    }
+
+    /// Whether `=` follows a word; most words that start values need not look.
+    fn peek_equals(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Record | Kind::Variant | Kind::Vec | Kind::Opt => {
+                let rest = self.lexer.text.get(self.token.end as usize..).unwrap_or("");
+                rest.trim_start().starts_with('=')
+            }
+            _ => self.peek() == Kind::Equals,
+        }
+    }
+
+    /// `=` between a label and a value; `:` is taken for it after an error.
+    fn equals(&mut self) -> Parse<()> {
+        if self.at(Kind::Colon) {
+            let finding = self.unexpected(symbol(Kind::Equals));
+            self.report(finding.note("a field and its value stand around \"=\"; \":\" gives a type"));
+            self.advance();
+            return Ok(());
+        }
+        self.expect(Kind::Equals, symbol(Kind::Equals)).map(drop)
+    }
+
+    fn unnamed_value<B: Build>(&mut self, value: B::Value, start: u32, base: usize) -> Parse<B::Field> {
+        let span = self.since(start);
+        let id = match self.labels.get(base..).and_then(<[_]>::last) {
+            None => Some(0),
+            Some((id, _)) => id.checked_add(1),
+        };
+        let id = id.ok_or_else(|| self.no_label_left(span))?;
+        self.labels.push((id, span));
+        Ok(B::field(Label::Unnamed(id), span, value))
+    }
+
+    /// Reports labels with one id among those from `base` on.
+    fn no_label_twice(&mut self, base: usize) {
+        let labels = self.labels.get(base..).unwrap_or_default();
+        if labels.windows(2).all(|pair| matches!(pair, [a, b] if a.0 < b.0)) {
+            return;
+        }
+        let mut sorted = labels.to_vec();
+        sorted.sort_by_key(|(id, span)| (*id, *span));
+        for pair in sorted.windows(2) {
+            if let [(id, first), (other, second)] = pair {
+                if id == other {
+                    self.label_twice(*id, *first, *second);
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn label_twice(&mut self, id: u32, first: Span, second: Span) {
+        let text = |span: Span| self.lexer.text.get(std::ops::Range::from(span)).unwrap_or("");
+        let (a, b) = (text(first), text(second));
+        let message = match a == b {
+            true => format!("duplicate field {a}"),
+            false => format!("the fields {a} and {b} are the same: both have the number {id}"),
+        };
+        let finding = error(message, second).here("used again");
+        self.report(finding.also("first used here", FileId::default(), first));
+    }
+
+    fn variant<B: Build>(&mut self) -> Parse<B::Value> {
+        let start = self.token.start;
+        self.advance();
+        let open = self.expect(Kind::LBrace, symbol(Kind::LBrace))?;
+        let token = self.token;
+        let label = match token.kind {
+            Kind::Ident => Label::Named(self.ident().text),
+            Kind::Digits | Kind::Hex => {
+                self.advance();
+                Label::Id(self.numeric_label(token))
+            }
+            Kind::Text => {
+                self.advance();
+                Label::Named(self.text_of(token))
+            }
+            kind if kind.is_reserved() => Label::Named(self.reserved("a case")),
+            _ => return Err(self.expected("a case")),
+        };
+        let value = match self.token.kind {
+            Kind::Equals | Kind::Colon => {
+                self.equals()?;
+                self.annotated::<B>()?
+            }
+            _ => {
+                let end = token.end;
+                B::leaf(IDLValue::Null, Span { start: end, end })
+            }
+        };
+        if !self.eat(Kind::RBrace) {
+            let finding = self.unexpected(symbol(Kind::RBrace));
+            let finding = match self.token.kind {
+                Kind::Semi | Kind::Comma => finding.note("a variant has one case, without \";\""),
+                _ => finding.also("to close this", FileId::default(), open.span()),
+            };
+            return Err(self.report(finding));
+        }
+        let field = B::field(label, token.span(), value);
+        Ok(B::variant(field, self.since(start)))
+    }
+
+    /// A type in which no name is defined elsewhere.
+    fn closed_type(&mut self) -> Parse<types::Type> {
+        let typ = self.ty()?;
+        self.type_of(&typ)
+    }
+
+    fn type_of(&mut self, typ: &super::ast::Type) -> Parse<types::Type> {
+        let env = TypeEnv::new();
+        let mut findings = Findings::default();
+        let scope = Scope::of(&env);
+        let mut types = Types::new(&scope, &mut findings);
+        let ty = types.ty(FileId::default(), typ);
+        types.finish();
+        if findings.is_empty() {
+            return Ok(ty);
+        }
+        for finding in findings.into_diagnostics(Sources::default()).list {
+            self.report(finding);
+        }
+        Err(Failed)
+    }
+}
+
+/// Returns a number that is written as a word.
+fn special(word: &str) -> Option<f64> {
+    match word {
+        "inf" => Some(f64::INFINITY),
+        "nan" | "NaN" => Some(f64::NAN),
+        _ => None,
+    }
+}
