@@ -10,7 +10,7 @@ use super::reference::FuncAccess;
 use super::seq::{in_element, BlobAccess, VecAccess};
 use super::state::State;
 use super::variant::TagAccess;
-use super::{bytes, record, reference, skip};
+use super::{bytes, record, reference, skip, text};
 use crate::error::{Error, Result};
 use serde::de::Visitor;
 
@@ -137,7 +137,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Reads a text. Its 1 was charged by the container.
     #[inline]
     pub(crate) fn read_text(self) -> Result<&'de str> {
-        let text = self.state.reader.read_text()?;
+        let text = text::read_text(&mut self.state.reader)?;
         self.state.budget.charge(text.len() as u64)?;
         Ok(text)
     }

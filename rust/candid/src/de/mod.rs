@@ -18,6 +18,7 @@ mod reference;
 mod seq;
 mod skip;
 mod state;
+mod text;
 mod variant;
 
 use crate::error::{Error, ErrorKind, PathSegment, Result};
