@@ -5,6 +5,7 @@ use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term;
 use std::fmt;
+use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
 /// Which file of a [`Sources`] a place is in.
@@ -190,6 +191,20 @@ impl Diagnostics {
             let _ = term::emit_to_write_style(&mut out, config, files, diagnostic);
             String::from_utf8_lossy(out.get_ref()).into_owned()
         })
+    }
+
+    /// Writes the findings with the lines they are about to standard error, coloured if that is a terminal and neither
+    /// `NO_COLOR` is set nor `TERM` is `dumb`.
+    pub fn print(&self) {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let is_coloured = std::io::stderr().is_terminal() && !is_set("NO_COLOR") && !is_dumb;
+        let text = match is_coloured {
+            true => self.render_coloured(),
+            false => self.render(),
+        };
+        // Whoever closed standard error does not want to read it.
+        let _ = std::io::stderr().write_all(text.as_bytes());
     }
 
     fn each(

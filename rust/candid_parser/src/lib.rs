@@ -5,11 +5,16 @@
 pub mod bindings;
 pub mod check;
 pub mod codegen;
+mod conformance;
 pub mod configs;
 pub mod diagnostic;
 pub mod error;
 mod stack;
 pub mod syntax;
+pub mod test;
+pub mod value;
+pub mod typing;
+pub mod utils;
 
 pub use candid;
 pub use candid::*;
@@ -18,3 +23,5 @@ pub use candid::*;
 pub use error::{Error, Result};
 #[doc(inline)]
 pub use syntax::{parse_idl_args, parse_idl_value, IDLProg};
+#[doc(inline)]
+pub use typing::{check_file, check_prog, pretty_check_file};

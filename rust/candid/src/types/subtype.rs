@@ -137,6 +137,30 @@ pub fn subtype_check_all_with_config(
     Walk::new(&graph, &failing, Voice::Upgrade).collect()
 }
 
+/// Returns every place where `t1` and `t2` differ, other than in the names of definitions; none if they are equal.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{equal_check_all, Gamma}, TypeEnv};
+/// use candid::CandidType;
+///
+/// let (left, right) = (<(u8, bool, u8)>::ty(), <(u8, u8, bool)>::ty());
+/// let differences = equal_check_all(&mut Gamma::new(), &TypeEnv::new(), &left, &right);
+/// assert_eq!(differences.len(), 2);
+/// ```
+pub fn equal_check_all(
+    gamma: &mut Gamma,
+    env: &TypeEnv,
+    t1: &Type,
+    t2: &Type,
+) -> Vec<Incompatibility> {
+    let graph = Graph::explore(Relation::Equal, env, gamma, t1, t2);
+    let failing = graph.failing();
+    graph.remember(&failing, gamma);
+    Walk::new(&graph, &failing, Voice::Relation).collect()
+}
+
 fn first_failure(
     relation: Relation,
     gamma: &mut Gamma,

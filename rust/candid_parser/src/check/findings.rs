@@ -1,0 +1,72 @@
+//! What a check has found so far.
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Sources};
+use crate::error::Error;
+
+/// More than that nobody reads, and each costs more to show than to find.
+const MAX_FINDINGS: usize = 200;
+
+/// Findings, of which the first ones are kept and the others counted.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    list: Vec<Diagnostic>,
+    n_more: usize,
+}
+
+impl Findings {
+    /// Adds a finding; returns its index if it is kept.
+    pub(crate) fn push(&mut self, finding: Diagnostic) -> Option<usize> {
+        if self.list.len() < MAX_FINDINGS {
+            self.list.push(finding);
+            Some(self.list.len() - 1)
+        } else {
+            self.n_more += 1;
+            None
+        }
+    }
+
+    /// Returns a finding that is kept, to say more.
+    pub(crate) fn get_mut(&mut self, idx: usize) -> Option<&mut Diagnostic> {
+        self.list.get_mut(idx)
+    }
+
+    /// Whether nothing was found.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Returns the findings in the order of the files and the text.
+    pub(crate) fn into_diagnostics(mut self, sources: Sources) -> Diagnostics {
+        self.sort();
+        Diagnostics {
+            list: self.list,
+            sources,
+        }
+    }
+
+    /// Returns the findings as an error without places, for trees that have none.
+    pub(crate) fn into_plain_error(mut self) -> Error {
+        self.sort();
+        let line = |finding: &Diagnostic| match finding.notes.as_slice() {
+            [] => finding.message.clone(),
+            notes => format!("{} ({})", finding.message, notes.join("; ")),
+        };
+        let lines: Vec<String> = self.list.iter().map(line).collect();
+        Error::msg(lines.join("\n"))
+    }
+
+    fn sort(&mut self) {
+        self.list.sort_by_key(|finding| {
+            let label = finding.labels.first();
+            label.map(|label| (label.file, label.span.start))
+        });
+        if self.n_more > 0 {
+            self.list.push(Diagnostic {
+                severity: Severity::Error,
+                message: format!("{} more errors are not shown", self.n_more),
+                labels: Vec::new(),
+                notes: Vec::new(),
+            });
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Names side by side that differ by upper and lower case only.
+
+use super::{defs, walk};
+use crate::check::Checked;
+use crate::diagnostic::{Diagnostic, FileId};
+use crate::syntax::ast::{Field, Span, TypeKind};
+use candid::types::Label;
+use std::collections::HashMap;
+
+/// Warns about types, and about methods, fields or cases of one type.
+pub(super) fn names(checked: &Checked, found: &mut Vec<Diagnostic>) {
+    let all = checked.files.iter().flat_map(|file| {
+        let names = defs(&file.prog).map(|def| (def.name.text.as_str(), file.id, def.name.span));
+        names.collect::<Vec<_>>()
+    });
+    similar("types", all, found);
+    for file in &checked.files {
+        walk::each_type(&file.prog, &mut |ty| match &ty.kind {
+            TypeKind::Record(fields) => similar("fields", labels(file.id, fields), found),
+            TypeKind::Variant(fields) => similar("cases", labels(file.id, fields), found),
+            TypeKind::Service(methods) => {
+                let name = |method: &'_ crate::syntax::ast::Method| method.name.span;
+                let names = methods
+                    .iter()
+                    .map(|m| (m.name.text.as_str(), file.id, name(m)));
+                similar("methods", names, found);
+            }
+            _ => {}
+        });
+    }
+}
+
+fn labels(file: FileId, fields: &[Field]) -> impl Iterator<Item = (&str, FileId, Span)> {
+    fields.iter().filter_map(move |field| match &field.label {
+        Label::Named(name) => Some((name.as_str(), file, field.label_span)),
+        Label::Id(_) | Label::Unnamed(_) => None,
+    })
+}
+
+fn similar<'a>(
+    kind: &str,
+    names: impl Iterator<Item = (&'a str, FileId, Span)>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut seen: HashMap<String, (&str, FileId, Span)> = HashMap::new();
+    for (name, file, span) in names {
+        let Some((first, first_file, first_span)) = seen.get(&name.to_lowercase()) else {
+            seen.insert(name.to_lowercase(), (name, file, span));
+            continue;
+        };
+        let message = format!("the {kind} {first} and {name} differ by case only");
+        let finding = Diagnostic::warning(message, file, span);
+        found.push(finding.also("the other one", *first_file, *first_span));
+    }
+}

@@ -1,0 +1,89 @@
+//! What is allowed and yet probably not meant.
+
+mod case;
+mod docs;
+mod uninhabited;
+mod unused;
+mod walk;
+
+use super::Checked;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::{Dec, TypeDef};
+
+/// A kind of warning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lint {
+    /// A definition of the main file that its service does not need. A file without a service is there for others to
+    /// import, so nothing in it is unused.
+    UnusedType,
+    /// An import of the main file that brings no definition which it names.
+    UnusedImport,
+    /// A type that needs a value of itself to make one.
+    Uninhabited,
+    /// Two types, or two methods, fields or cases side by side, whose names differ by upper and lower case only.
+    CaseOnly,
+    /// A method of the main file's service without a comment above it.
+    MissingDocs,
+}
+
+impl Lint {
+    /// What most people want to know.
+    pub const DEFAULT: [Lint; 4] = [
+        Lint::UnusedType,
+        Lint::UnusedImport,
+        Lint::Uninhabited,
+        Lint::CaseOnly,
+    ];
+
+    /// Everything.
+    pub const ALL: [Lint; 5] = [
+        Lint::UnusedType,
+        Lint::UnusedImport,
+        Lint::Uninhabited,
+        Lint::CaseOnly,
+        Lint::MissingDocs,
+    ];
+
+    /// Returns the name of the kind, for command lines and configurations.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Lint::UnusedType => "unused-type",
+            Lint::UnusedImport => "unused-import",
+            Lint::Uninhabited => "uninhabited",
+            Lint::CaseOnly => "case-only",
+            Lint::MissingDocs => "missing-docs",
+        }
+    }
+}
+
+/// Returns the warnings of those kinds, in the order of the files and the text.
+pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for lint in Lint::ALL {
+        if !lints.contains(&lint) {
+            continue;
+        }
+        match lint {
+            Lint::UnusedType => unused::types(checked, &mut found),
+            Lint::UnusedImport => unused::imports(checked, &mut found),
+            Lint::Uninhabited => uninhabited::types(checked, &mut found),
+            Lint::CaseOnly => case::names(checked, &mut found),
+            Lint::MissingDocs => docs::methods(checked, &mut found),
+        }
+    }
+    let place = |finding: &Diagnostic| {
+        let label = finding.labels.first();
+        label.map(|label| (label.file, label.span.start))
+    };
+    found.sort_by_key(place);
+    found
+}
+
+/// The definitions of a program.
+fn defs(prog: &crate::syntax::ast::Prog) -> impl Iterator<Item = &TypeDef> {
+    prog.decs.iter().filter_map(|dec| match dec {
+        Dec::Type(def) => Some(def),
+        Dec::Import(_) => None,
+    })
+}

@@ -1,0 +1,177 @@
+//! Recursive types without values.
+
+use super::defs;
+use crate::check::Checked;
+use crate::diagnostic::{Diagnostic, FileId};
+use crate::stack;
+use crate::syntax::ast::{Type, TypeDef, TypeKind};
+use std::collections::HashMap;
+
+/// So many definitions of a long cycle are shown.
+const SHOWN: usize = 8;
+
+/// Warns about types that need a value of themselves to make one. What needs such a type is not told again.
+pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
+    let all: Vec<(FileId, &TypeDef)> = checked
+        .files
+        .iter()
+        .flat_map(|file| defs(&file.prog).map(move |def| (file.id, def)))
+        .collect();
+    let mut graph = Graph::new(&all);
+    graph.settle();
+    for mut cycle in graph.cycles() {
+        cycle.retain(|node| *node < all.len());
+        cycle.sort_unstable();
+        let [first, others @ ..] = cycle.as_slice() else {
+            continue;
+        };
+        let (file, def) = all[*first];
+        let message = format!(
+            "no value of the type {} can exist: it contains itself without end",
+            def.name.text
+        );
+        let mut finding = Diagnostic::warning(message, file, def.name.span);
+        for (file, def) in others.iter().take(SHOWN).map(|idx| all[*idx]) {
+            finding = finding.also("through this one", file, def.name.span);
+        }
+        found.push(finding.note("an opt, a vec or a variant with another case ends the recursion"));
+    }
+}
+
+/// What has a value if others have. A node is a definition, a record (all its parts are needed) or a variant (one is).
+struct Graph {
+    nodes: Vec<Node>,
+    /// The nodes that have a value, which is still to be told to those that need them.
+    open: Vec<usize>,
+}
+
+#[derive(Default)]
+struct Node {
+    /// How many parts must still be found to have a value.
+    n_missing: usize,
+    has_value: bool,
+    needed_by: Vec<usize>,
+    parts: Vec<usize>,
+}
+
+impl Graph {
+    fn new(all: &[(FileId, &TypeDef)]) -> Self {
+        let index = all.iter().enumerate();
+        let index: HashMap<&str, usize> = index
+            .map(|(idx, (_, def))| (def.name.text.as_str(), idx))
+            .collect();
+        let mut graph = Graph {
+            nodes: Vec::new(),
+            open: Vec::new(),
+        };
+        graph.nodes.resize_with(all.len(), Node::default);
+        for (idx, (_, def)) in all.iter().enumerate() {
+            graph.nodes[idx].n_missing = 1;
+            match graph.node(&index, &def.typ) {
+                Some(part) => graph.need(idx, part),
+                None => graph.open.push(idx),
+            }
+        }
+        graph
+    }
+
+    /// Returns the node of a type; none for one that has a value whatever its parts are.
+    fn node(&mut self, index: &HashMap<&str, usize>, ty: &Type) -> Option<usize> {
+        let (fields, is_record) = match &ty.kind {
+            TypeKind::Var(name) => return index.get(name.as_str()).copied(),
+            TypeKind::Record(fields) => (fields.as_slice(), true),
+            TypeKind::Variant(fields) => (fields.as_slice(), false),
+            // That `empty` has no values is what it is for.
+            _ => return None,
+        };
+        let parts: Vec<Option<usize>> = fields
+            .iter()
+            .map(|field| stack::level(|| self.node(index, &field.typ)))
+            .collect();
+        // A variant without cases is as `empty`.
+        let has_value = match is_record {
+            true => parts.iter().all(Option::is_none),
+            false => parts.is_empty() || parts.iter().any(Option::is_none),
+        };
+        if has_value {
+            return None;
+        }
+        let node = self.nodes.len();
+        self.nodes.push(Node::default());
+        let parts: Vec<usize> = parts.into_iter().flatten().collect();
+        self.nodes[node].n_missing = if is_record { parts.len() } else { 1 };
+        for part in parts {
+            self.need(node, part);
+        }
+        Some(node)
+    }
+
+    fn need(&mut self, node: usize, part: usize) {
+        self.nodes[part].needed_by.push(node);
+        self.nodes[node].parts.push(part);
+    }
+
+    /// Finds all that have a value.
+    fn settle(&mut self) {
+        while let Some(node) = self.open.pop() {
+            if std::mem::replace(&mut self.nodes[node].has_value, true) {
+                continue;
+            }
+            for idx in 0..self.nodes[node].needed_by.len() {
+                let dependent = self.nodes[node].needed_by[idx];
+                let missing = &mut self.nodes[dependent].n_missing;
+                *missing = missing.saturating_sub(1);
+                if *missing == 0 {
+                    self.open.push(dependent);
+                }
+            }
+        }
+    }
+
+    /// Returns the nodes without a value that need each other, in groups: Tarjan's algorithm, with a stack of its own.
+    fn cycles(&self) -> Vec<Vec<usize>> {
+        let mut cycles = Vec::new();
+        let mut order: Vec<Option<usize>> = vec![None; self.nodes.len()];
+        let mut low = vec![0; self.nodes.len()];
+        let mut is_pending = vec![false; self.nodes.len()];
+        let mut pending = Vec::new();
+        let mut n_seen = 0;
+        for root in 0..self.nodes.len() {
+            if self.nodes[root].has_value || order[root].is_some() {
+                continue;
+            }
+            let mut open = vec![(root, 0)];
+            while let Some((node, next)) = open.pop() {
+                if order[node].is_none() {
+                    order[node] = Some(n_seen);
+                    low[node] = n_seen;
+                    n_seen += 1;
+                    pending.push(node);
+                    is_pending[node] = true;
+                }
+                match self.nodes[node].parts.get(next) {
+                    Some(&part) if self.nodes[part].has_value => open.push((node, next + 1)),
+                    Some(&part) => match order[part] {
+                        // Looked at again, its order known, when the part has been left.
+                        None => open.extend([(node, next), (part, 0)]),
+                        Some(_) if is_pending[part] => {
+                            low[node] = low[node].min(low[part]);
+                            open.push((node, next + 1));
+                        }
+                        Some(_) => open.push((node, next + 1)),
+                    },
+                    None if order[node] == Some(low[node]) => {
+                        let start = pending.iter().rposition(|other| *other == node);
+                        let group = pending.split_off(start.unwrap_or(pending.len()));
+                        group.iter().for_each(|node| is_pending[*node] = false);
+                        if group.len() > 1 || self.nodes[node].parts.contains(&node) {
+                            cycles.push(group);
+                        }
+                    }
+                    None => {}
+                }
+            }
+        }
+        cycles
+    }
+}

@@ -1,0 +1,97 @@
+//! Definitions and imports that nothing needs.
+
+use super::{defs, walk};
+use crate::check::{Checked, File};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::{Span, TypeDef, TypeKind};
+use std::collections::{HashMap, HashSet};
+
+/// Warns about definitions of the main file that the service does not need, directly or through others.
+pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
+    let Some(main) = checked.files.first() else {
+        return;
+    };
+    let files = || checked.files.iter();
+    let services = files().filter(|file| file.id == main.id || file.wanted.is_some());
+    let actors = services.filter_map(|file| file.prog.actor.as_ref());
+    let mut open: Vec<&str> = actors.flat_map(|actor| walk::names(&actor.typ)).collect();
+    if checked.actor.is_none() {
+        return;
+    }
+    let all = files().flat_map(|file| defs(&file.prog));
+    let all: HashMap<&str, &TypeDef> = all.map(|def| (def.name.text.as_str(), def)).collect();
+    let mut used: HashSet<&str> = HashSet::new();
+    while let Some(name) = open.pop() {
+        if used.insert(name) {
+            let def = all.get(name).into_iter();
+            open.extend(def.flat_map(|def| walk::names(&def.typ)));
+        }
+    }
+    for def in defs(&main.prog) {
+        if !used.contains(def.name.text.as_str()) {
+            let message = format!("the type {} is never used", def.name.text);
+            found.push(Diagnostic::warning(message, main.id, def.name.span));
+        }
+    }
+}
+
+/// Warns about imports of the main file that bring nothing which it names, and about those that are there twice.
+pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
+    let Some(main) = checked.files.first() else {
+        return;
+    };
+    let mut named: HashSet<&str> = HashSet::new();
+    walk::each_type(&main.prog, &mut |ty| {
+        if let TypeKind::Var(name) = &ty.kind {
+            named.insert(name);
+        }
+    });
+    let defines_named = |file: &File| {
+        let mut defs = defs(&file.prog);
+        defs.any(|def| named.contains(def.name.text.as_str()))
+    };
+    let is_needed: Vec<bool> = checked.files.iter().map(defines_named).collect();
+    let mut seen: HashMap<usize, (bool, Span)> = HashMap::new();
+    for (import, target) in main.import_decs().zip(&main.imports) {
+        let Some(target) = *target else {
+            continue;
+        };
+        let path = &import.path;
+        match seen.get(&target) {
+            Some((service, first)) if *service || !import.service => {
+                let message = format!("the file \"{}\" is imported twice", path.text);
+                let finding = Diagnostic::warning(message, main.id, path.span);
+                found.push(finding.also("first imported here", main.id, *first));
+                continue;
+            }
+            _ => seen.insert(target, (import.service, path.span)),
+        };
+        // A service adds methods, or nothing if it has none.
+        if !import.service && !reaches(checked, target, &is_needed) {
+            let message = format!("nothing of the import \"{}\" is used", path.text);
+            found.push(Diagnostic::warning(message, main.id, path.span));
+        }
+    }
+}
+
+/// Whether a file, or one that it imports and the main file does not, is needed.
+fn reaches(checked: &Checked, start: usize, is_needed: &[bool]) -> bool {
+    let imports = &checked.files[0].imports;
+    // The main file itself, and what it imports anyway.
+    let mut seen: HashSet<usize> = imports.iter().flatten().copied().collect();
+    seen.insert(0);
+    if start == 0 {
+        return false;
+    }
+    let mut open = vec![start];
+    while let Some(at) = open.pop() {
+        let file = &checked.files[at];
+        // Methods come along with whatever imports their service.
+        if is_needed[at] || file.wanted.is_some() {
+            return true;
+        }
+        let next = file.imports.iter().flatten();
+        open.extend(next.filter(|target| seen.insert(**target)));
+    }
+    false
+}

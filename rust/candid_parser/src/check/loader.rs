@@ -1,0 +1,136 @@
+//! Where the texts of files come from: the disk, or memory.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::{Error, ErrorKind, Read, Result};
+use std::path::{Component, Path, PathBuf};
+
+/// Finds and reads files. Implement it to check interfaces that are not on a disk.
+pub trait Loader {
+    /// Returns the one path that stands for a file, however it is written: what is imported twice by different paths
+    /// is loaded once.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such file.
+    fn canonical(&self, path: &Path) -> Result<PathBuf>;
+
+    /// Returns the content of a file; of a longer one at least `limit` bytes and not much more.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    fn read(&self, path: &Path, limit: u64) -> Result<Vec<u8>>;
+}
+
+/// The file system.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Disk;
+
+impl Loader for Disk {
+    fn canonical(&self, path: &Path) -> Result<PathBuf> {
+        path.canonicalize()
+    }
+
+    fn read(&self, path: &Path, limit: u64) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let file = std::fs::File::open(path)?;
+        // What has no end, a device say, must not fill the memory.
+        file.take(limit).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// Files in memory, by path. A path is taken as it is written, but `a/../b` and `./b` are `b`.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::check::{Loader, Memory};
+/// use std::path::Path;
+///
+/// let files = Memory::from_iter([("types/a.did", "type A = nat;")]);
+/// assert!(files.canonical(Path::new("types/../types/./a.did")).is_ok());
+/// assert!(files.canonical(Path::new("b.did")).is_err());
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+impl Memory {
+    /// Adds a file, or replaces it.
+    pub fn insert(&mut self, path: impl AsRef<Path>, content: impl Into<Vec<u8>>) {
+        self.files.insert(plain(path.as_ref()), content.into());
+    }
+}
+
+impl<P: AsRef<Path>, C: Into<Vec<u8>>> FromIterator<(P, C)> for Memory {
+    fn from_iter<I: IntoIterator<Item = (P, C)>>(files: I) -> Self {
+        let mut memory = Memory::default();
+        for (path, content) in files {
+            memory.insert(path, content);
+        }
+        memory
+    }
+}
+
+impl Loader for Memory {
+    fn canonical(&self, path: &Path) -> Result<PathBuf> {
+        let path = plain(path);
+        if self.files.contains_key(&path) {
+            Ok(path)
+        } else {
+            Err(Error::new(ErrorKind::NotFound, "there is no such file"))
+        }
+    }
+
+    fn read(&self, path: &Path, _limit: u64) -> Result<Vec<u8>> {
+        let path = self.canonical(path)?;
+        Ok(self.files.get(&path).cloned().unwrap_or_default())
+    }
+}
+
+/// Takes `.` and `..` out of a path where the text alone allows it.
+pub(super) fn plain(path: &Path) -> PathBuf {
+    let mut parts: Vec<OsString> = Vec::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if parts.last().is_some_and(is_folder) => {
+                parts.pop();
+            }
+            other => parts.push(other.as_os_str().to_os_string()),
+        }
+    }
+    parts.iter().collect()
+}
+
+/// Whether `..` leads out of it: not out of the root, and not back from another `..`.
+fn is_folder(part: &OsString) -> bool {
+    let is_normal = |component| matches!(component, Component::Normal(_));
+    Path::new(part).components().all(is_normal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_are_taken_out() {
+        let rows = [
+            ("a.did", "a.did"),
+            ("./a.did", "a.did"),
+            ("b/./../a.did", "a.did"),
+            ("b/c/../../a.did", "a.did"),
+            ("../a.did", "../a.did"),
+            ("b/../../a.did", "../a.did"),
+            ("/b/../a.did", "/a.did"),
+            ("/../a.did", "/../a.did"),
+            ("", ""),
+        ];
+        for (path, expected) in rows {
+            assert_eq!(plain(Path::new(path)), Path::new(expected), "{path}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! What a program has to keep to besides the grammar: names are defined, once, and lead to types; labels differ;
+//! methods are functions; imports can be read.
+//!
+//! There is one checker, on the tree with places. It finds everything in one run, and each finding says where.
+//!
+//! # Examples
+//!
+//! ```
+//! use candid_parser::check::{self, Memory};
+//! use std::path::Path;
+//!
+//! let files = Memory::from_iter([
+//!     ("main.did", "import \"fees.did\";\nservice : { fee : () -> (Fee) query }"),
+//!     ("fees.did", "type Fee = nat;"),
+//! ]);
+//! let checked = check::file(&files, Path::new("main.did")).unwrap();
+//! assert_eq!(checked.env.to_string(), "type Fee = nat\n");
+//! assert_eq!(checked.actor.unwrap().to_string(), "service { fee : () -> (Fee) query }");
+//! ```
+
+mod files;
+mod findings;
+mod labels;
+mod lint;
+mod loader;
+mod program;
+mod scope;
+mod service;
+mod types;
+mod unbound;
+
+use crate::diagnostic::{Diagnostics, FileId, Sources};
+use crate::error::Result;
+use crate::syntax::ast::{Dec, TypeDef};
+use crate::syntax::{parse, IDLMergedProg, IDLProg};
+use candid::types::{Type, TypeEnv};
+use std::path::Path;
+
+pub use files::File;
+pub(crate) use findings::Findings;
+pub use lint::Lint;
+pub use loader::{Disk, Loader, Memory};
+use program::Damage;
+pub(crate) use program::{check as check_units, Unit};
+pub(crate) use scope::Scope;
+pub(crate) use types::Types;
+
+/// A program without errors, with everything that it imports.
+#[derive(Debug)]
+pub struct Checked {
+    /// All definitions.
+    pub env: TypeEnv,
+    /// The main service, if there is one.
+    pub actor: Option<Type>,
+    /// The same as plain trees, with comments and names of arguments.
+    pub prog: IDLMergedProg,
+    /// The same as trees with places: the main file, then what it imports.
+    pub files: Vec<File>,
+    /// The texts.
+    pub sources: Sources,
+}
+
+impl Checked {
+    /// Returns where a type is defined.
+    #[must_use]
+    pub fn definition(&self, name: &str) -> Option<(FileId, &TypeDef)> {
+        let defs = self.files.iter().flat_map(|file| {
+            let decs = file.prog.decs.iter();
+            decs.map(move |dec| (file.id, dec))
+        });
+        defs.into_iter().find_map(|(file, dec)| match dec {
+            Dec::Type(def) if def.name.text == name => Some((file, def)),
+            _ => None,
+        })
+    }
+
+    /// Returns what is allowed and yet probably not meant.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{self, Lint, Memory};
+    /// use std::path::Path;
+    ///
+    /// let text = "type A = record { next : A };";
+    /// let checked = check::text(&Memory::default(), Path::new("a.did"), text).unwrap();
+    /// let warnings = checked.warnings(&Lint::DEFAULT);
+    /// assert_eq!(warnings.to_string(), "a.did:1:6: no value of the type A can exist: it contains itself without end");
+    /// ```
+    #[must_use]
+    pub fn warnings(&self, lints: &[Lint]) -> Diagnostics {
+        Diagnostics {
+            list: lint::warnings(self, lints),
+            sources: self.sources.clone(),
+        }
+    }
+}
+
+/// Checks a file and everything it imports.
+///
+/// # Errors
+///
+/// With everything that is wrong in any of the files; or if the file itself cannot be read.
+pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
+    let mut findings = Findings::default();
+    let files = files::load(loader, path, None, &mut findings)?;
+    finish(files, findings)
+}
+
+/// Checks a text as if it were the file of that path, which need not exist: the path is what findings show and what the
+/// paths of imports are relative to.
+///
+/// # Errors
+///
+/// With everything that is wrong in the text or an imported file.
+pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
+    let mut findings = Findings::default();
+    let files = files::load(loader, path, Some(text), &mut findings)?;
+    finish(files, findings)
+}
+
+/// Checks a text alone: what it imports is ignored.
+pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
+    let parsed = parse::parse_prog(text);
+    let mut findings = Findings::default();
+    let damage = Damage::of(&parsed.findings);
+    for finding in parsed.findings {
+        findings.push(finding);
+    }
+    let unit = Unit {
+        damage,
+        ..Unit::alone(&parsed.tree)
+    };
+    let checked = check_units(&[unit], &TypeEnv::new(), &mut findings);
+    if findings.is_empty() {
+        return Ok(checked);
+    }
+    let mut sources = Sources::default();
+    sources.add("", text);
+    Err(findings.into_diagnostics(sources).into())
+}
+
+fn finish(files: files::Files, mut findings: Findings) -> Result<Checked> {
+    let base = TypeEnv::new();
+    let (env, actor) = check_units(&files.units(), &base, &mut findings);
+    if !findings.is_empty() {
+        return Err(findings.into_diagnostics(files.sources).into());
+    }
+    let files::Files { files, sources } = files;
+    let mut prog = None;
+    for file in &files {
+        let plain = IDLProg::from(&file.prog);
+        match &mut prog {
+            None => prog = Some(IDLMergedProg::new(plain)),
+            Some(prog) => {
+                // What has no service of its own adds only those that it imports.
+                let adds = file.wanted.is_some() && plain.actor.is_some();
+                IDLMergedProg::merge(prog, adds, file.path.display().to_string(), plain)?;
+            }
+        }
+    }
+    let none = || {
+        IDLMergedProg::new(IDLProg {
+            decs: Vec::new(),
+            actor: None,
+        })
+    };
+    Ok(Checked {
+        env,
+        actor,
+        prog: prog.unwrap_or_else(none),
+        files,
+        sources,
+    })
+}

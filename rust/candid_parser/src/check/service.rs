@@ -1,0 +1,166 @@
+//! The main service: the program's own, and the methods that `import service` adds to it.
+
+use super::labels;
+use super::program::{Damage, Unit};
+use super::scope::{written, End};
+use super::types::Types;
+use crate::diagnostic::{Diagnostic, FileId};
+use crate::syntax::ast::{Actor, Arg, Method, Span, Type, TypeKind};
+use crate::syntax::PrimType;
+use candid::types::{self, TypeEnv, TypeInner};
+use std::collections::HashSet;
+
+/// Methods as types, and where they are written.
+#[derive(Default)]
+struct Methods<'a> {
+    types: Vec<(String, types::Type)>,
+    places: Vec<(FileId, &'a Method)>,
+}
+
+impl<'a> Types<'a, '_> {
+    /// Checks the main service of the first unit with the services that are imported; `env` has all definitions.
+    pub(super) fn actor(&mut self, units: &[Unit<'a>], env: &TypeEnv) -> Option<types::Type> {
+        let (main, imports) = units.split_first()?;
+        let own = main.prog.actor.as_ref();
+        let init: Option<&'a [Arg]> = match own.map(|actor| &actor.typ.kind) {
+            Some(TypeKind::Class(args, _)) => Some(args),
+            _ => None,
+        };
+        let service = own.map(|actor| without_constructor(&actor.typ));
+        let args = init.map(|args| self.args(main.file, "argument", args));
+        let ty = if imports.iter().all(|unit| unit.wanted.is_none()) {
+            let service = service?;
+            if !self.is_service(main.file, service) {
+                return None;
+            }
+            self.ty(main.file, service)
+        } else {
+            let own = service.map(|service| self.service(main.file, service, env));
+            self.merged(own.unwrap_or_default(), imports, env)
+        };
+        Some(match args {
+            Some(args) => TypeInner::Class(args, ty).into(),
+            None => ty,
+        })
+    }
+
+    fn merged(&mut self, own: Methods<'a>, imports: &[Unit<'a>], env: &TypeEnv) -> types::Type {
+        let mut all = vec![own];
+        for unit in imports {
+            let Some((file, span)) = unit.wanted else {
+                continue;
+            };
+            if let Some(actor) = self.importable(unit, file, span) {
+                let methods = self.service(unit.file, &actor.typ, env);
+                all.push(methods);
+            }
+        }
+        self.clashes(&all);
+        let methods = all.into_iter().flat_map(|methods| methods.types);
+        TypeInner::Service(methods.collect()).into()
+    }
+
+    /// Returns the service of an imported file, if it can be imported; says at the import why not.
+    fn importable(&mut self, unit: &Unit<'a>, file: FileId, import: Span) -> Option<&'a Actor> {
+        let Some(actor) = &unit.prog.actor else {
+            // A file that has nothing but the services it imports itself has those.
+            if !unit.adds_services && unit.damage == Damage::None {
+                let message = "the imported file has no main service";
+                let note = "import \"…\" without the word service takes the definitions alone";
+                let finding = Diagnostic::error(message, file, import);
+                self.findings.push(finding.note(note));
+            }
+            return None;
+        };
+        if let TypeKind::Class(..) = actor.typ.kind {
+            let message = "the service of the imported file has a constructor";
+            let finding = Diagnostic::error(message, file, import);
+            let place = "a service with a constructor cannot be imported";
+            self.findings
+                .push(finding.also(place, unit.file, actor.typ.span));
+            return None;
+        }
+        Some(actor)
+    }
+
+    /// Returns the methods of a service that is written in place or named.
+    fn service(&mut self, file: FileId, ty: &'a Type, env: &TypeEnv) -> Methods<'a> {
+        if !self.is_service(file, ty) {
+            return Methods::default();
+        }
+        match &ty.kind {
+            TypeKind::Service(methods) => Methods {
+                types: self.methods(file, methods),
+                places: methods.iter().map(|method| (file, method)).collect(),
+            },
+            TypeKind::Var(name) => {
+                // What a definition has wrong is said there.
+                let types = match env.rec_find_type(name).map(AsRef::as_ref) {
+                    Ok(TypeInner::Service(methods)) => methods.clone(),
+                    _ => Vec::new(),
+                };
+                let places = match self.scope.end(name) {
+                    End::Def(def) => match &def.def.typ.kind {
+                        TypeKind::Service(methods) => {
+                            methods.iter().map(|method| (def.file, method)).collect()
+                        }
+                        _ => Vec::new(),
+                    },
+                    End::Base(_) | End::Broken => Vec::new(),
+                };
+                if !self.scope.is_bound(name) {
+                    self.ty(file, ty);
+                }
+                Methods { types, places }
+            }
+            _ => Methods::default(),
+        }
+    }
+
+    /// Whether a main service may be one; reports it if not.
+    fn is_service(&mut self, file: FileId, ty: &Type) -> bool {
+        let is_service = match &ty.kind {
+            TypeKind::Service(_) | TypeKind::Error => true,
+            TypeKind::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
+                End::Def(def) => matches!(def.def.typ.kind, TypeKind::Service(_)),
+                End::Base(ty) => matches!(ty.as_ref(), TypeInner::Service(_)),
+                End::Broken => true,
+            },
+            // The grammar takes any word for the name of a service.
+            TypeKind::Var(name) => PrimType::str_to_enum(name).is_none(),
+            _ => false,
+        };
+        if is_service {
+            return true;
+        }
+        let mut finding =
+            Diagnostic::error("the main service is not a service type", file, ty.span);
+        if let TypeKind::Var(name) = &ty.kind {
+            if let Some((ty, file)) = written(&self.scope.end(name)) {
+                finding = finding.also(format!("what {name} stands for"), file, ty.span);
+            }
+        }
+        self.findings.push(finding);
+        false
+    }
+
+    /// Reports methods that several of the services have.
+    fn clashes(&mut self, all: &[Methods<'a>]) {
+        let id = |method: &Method| types::Label::Named(method.name.text.clone()).get_id();
+        let mut firsts: Vec<(FileId, &'a Method)> = Vec::new();
+        for methods in all {
+            // Within one service they have been reported.
+            let mut seen: HashSet<u32> = HashSet::new();
+            let first = methods.places.iter().filter(|(_, m)| seen.insert(id(m)));
+            firsts.extend(first);
+        }
+        labels::check_methods(firsts, self.findings);
+    }
+}
+
+fn without_constructor(ty: &Type) -> &Type {
+    match &ty.kind {
+        TypeKind::Class(_, service) => service,
+        _ => ty,
+    }
+}

@@ -1,0 +1,225 @@
+//! Names that stand for nothing: each is reported once, with the places where it is used and what was perhaps meant.
+
+use super::findings::Findings;
+use super::scope::Scope;
+use crate::diagnostic::{Diagnostic, FileId, Label};
+use crate::syntax::ast::Span;
+use std::collections::HashMap;
+
+/// So many more places of one name are shown.
+const SHOWN: usize = 3;
+
+/// Looking for similar names goes through all names, so it is done for the first few only.
+const MAX_SUGGESTIONS: usize = 10;
+
+/// What Candid calls types that other languages have.
+const ELSEWHERE: [(&str, &str); 32] = [
+    ("string", "text"),
+    ("str", "text"),
+    ("char", "text"),
+    ("boolean", "bool"),
+    ("u8", "nat8"),
+    ("u16", "nat16"),
+    ("u32", "nat32"),
+    ("u64", "nat64"),
+    ("u128", "nat"),
+    ("usize", "nat64"),
+    ("uint", "nat"),
+    ("uint8", "nat8"),
+    ("uint32", "nat32"),
+    ("uint64", "nat64"),
+    ("byte", "nat8"),
+    ("i8", "int8"),
+    ("i16", "int16"),
+    ("i32", "int32"),
+    ("i64", "int64"),
+    ("i128", "int"),
+    ("integer", "int"),
+    ("number", "float64"),
+    ("f32", "float32"),
+    ("f64", "float64"),
+    ("float", "float64"),
+    ("double", "float64"),
+    ("bytes", "blob"),
+    ("bytebuf", "blob"),
+    ("any", "reserved"),
+    ("none", "empty"),
+    ("void", "null"),
+    ("unit", "null"),
+];
+
+const PRIMITIVES: [&str; 19] = [
+    "nat",
+    "nat8",
+    "nat16",
+    "nat32",
+    "nat64",
+    "int",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "float32",
+    "float64",
+    "bool",
+    "text",
+    "null",
+    "reserved",
+    "empty",
+    "principal",
+    "blob",
+];
+
+/// The unbound names that were met.
+#[derive(Debug, Default)]
+pub(super) struct Unbound(HashMap<String, Uses>);
+
+#[derive(Debug)]
+struct Uses {
+    /// Where the finding is, if it was kept.
+    finding: Option<usize>,
+    n_uses: usize,
+}
+
+impl Unbound {
+    /// Reports a name that has no definition.
+    pub(super) fn report(
+        &mut self,
+        name: &str,
+        file: FileId,
+        span: Span,
+        scope: &Scope<'_>,
+        findings: &mut Findings,
+    ) {
+        if let Some(uses) = self.0.get_mut(name) {
+            uses.n_uses += 1;
+            if let Some(finding) = uses.finding.and_then(|idx| findings.get_mut(idx)) {
+                if uses.n_uses <= SHOWN + 1 {
+                    finding.labels.push(Label {
+                        file,
+                        span,
+                        message: String::new(),
+                    });
+                }
+            }
+            return;
+        }
+        let message = format!("unbound type identifier {name}");
+        let mut finding = Diagnostic::error(message, file, span);
+        if self.0.len() < MAX_SUGGESTIONS {
+            if let Some(similar) = similar(name, scope) {
+                finding = finding.note(format!("did you mean {similar}?"));
+            }
+        }
+        let uses = Uses {
+            finding: findings.push(finding),
+            n_uses: 1,
+        };
+        self.0.insert(name.to_string(), uses);
+    }
+
+    /// Says how often each name is used, where that is more often than could be shown.
+    pub(super) fn finish(self, findings: &mut Findings) {
+        for uses in self.0.into_values() {
+            if uses.n_uses <= SHOWN + 1 {
+                continue;
+            }
+            if let Some(finding) = uses.finding.and_then(|idx| findings.get_mut(idx)) {
+                let note = format!("the name is used in {} places", uses.n_uses);
+                finding.notes.push(note);
+            }
+        }
+    }
+}
+
+/// Returns what was perhaps meant: the same name in other letters, the name of another language's type, or the name
+/// that takes the fewest changes.
+fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
+    let lower = name.to_lowercase();
+    let others = |candidate: &&str| *candidate != name;
+    let names = || PRIMITIVES.into_iter().chain(scope.names()).filter(others);
+    // The names of a scope come in no order.
+    let mut same: Vec<&str> = names().filter(|n| n.to_lowercase() == lower).collect();
+    same.sort_unstable();
+    if let Some(same) = same.first() {
+        return Some(same);
+    }
+    if let Some((_, ours)) = ELSEWHERE.iter().find(|(theirs, _)| *theirs == lower) {
+        return Some(ours);
+    }
+    let most = name.chars().count() / 3;
+    let close = names().filter_map(|candidate| {
+        let distance = distance(name, candidate, most)?;
+        Some((distance, candidate))
+    });
+    close.min().map(|(_, candidate)| candidate)
+}
+
+/// Returns how many characters have to be put in, left out or replaced to make one name of the other, if no more than
+/// `most`.
+fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
+    /// Longer names cost too much to compare.
+    const MAX_LEN: usize = 64;
+    let a: Vec<char> = a.chars().take(MAX_LEN + 1).collect();
+    let b: Vec<char> = b.chars().take(MAX_LEN + 1).collect();
+    if a.len() > MAX_LEN || b.len() > MAX_LEN || a.len().abs_diff(b.len()) > most {
+        return None;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, to) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(from != to);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row.last().copied().filter(|distance| *distance <= most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use candid::types::{TypeEnv, TypeInner};
+
+    #[test]
+    fn what_was_perhaps_meant() {
+        let mut env = TypeEnv::new();
+        for name in ["Account", "account_id", "Memo", "Transfer"] {
+            env.0.insert(name.to_string(), TypeInner::Nat.into());
+        }
+        let rows = [
+            ("Nat", Some("nat")),
+            ("STRING", Some("text")),
+            ("u64", Some("nat64")),
+            ("memo", Some("Memo")),
+            ("Acount", Some("Account")),
+            ("Transfers", Some("Transfer")),
+            ("in64", Some("int64")),
+            ("X", None),
+            ("Wallet", None),
+        ];
+        for (name, expected) in rows {
+            let scope = Scope::of(&env);
+            assert_eq!(similar(name, &scope), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn distances() {
+        let rows = [
+            ("", "", 0, Some(0)),
+            ("abc", "abc", 0, Some(0)),
+            ("abc", "abd", 1, Some(1)),
+            ("abc", "ab", 1, Some(1)),
+            ("abc", "xabc", 1, Some(1)),
+            ("abc", "bca", 1, None),
+            ("abc", "bca", 2, Some(2)),
+            ("a", "abc", 1, None),
+        ];
+        for (a, b, most, expected) in rows {
+            assert_eq!(distance(a, b, most), expected, "{a} {b}");
+        }
+    }
+}
