@@ -7,7 +7,7 @@ use candid::types::Label;
 use std::collections::HashMap;
 
 /// Reports fields of one record, or cases of one variant, with one number. `kind` is the word for them.
-pub(super) fn check_fields(kind: &str, fields: &[Field], file: FileId, findings: &mut Findings) {
+pub(crate) fn check_fields(kind: &str, fields: &[Field], file: FileId, findings: &mut Findings) {
     let mut seen: HashMap<u32, &Field> = HashMap::with_capacity(fields.len());
     for field in fields {
         let id = field.label.get_id();
@@ -22,7 +22,7 @@ pub(super) fn check_fields(kind: &str, fields: &[Field], file: FileId, findings:
 }
 
 /// Reports methods of one service with one name, or with names that have one hash.
-pub(super) fn check_methods<'a>(
+pub(crate) fn check_methods<'a>(
     methods: impl IntoIterator<Item = (FileId, &'a Method)>,
     findings: &mut Findings,
 ) {
@@ -42,7 +42,7 @@ pub(super) fn check_methods<'a>(
 }
 
 /// Reports arguments, or results, of one name. A name of an argument is never hashed.
-pub(super) fn check_args(kind: &str, args: &[Arg], file: FileId, findings: &mut Findings) {
+pub(crate) fn check_args(kind: &str, args: &[Arg], file: FileId, findings: &mut Findings) {
     let mut seen: HashMap<&str, Span> = HashMap::new();
     for name in args.iter().filter_map(|arg| arg.name.as_ref()) {
         if let Some(first) = seen.get(name.text.as_str()) {

@@ -38,6 +38,7 @@ use std::path::Path;
 
 pub use files::File;
 pub(crate) use findings::Findings;
+pub(crate) use labels::{check_args, check_fields, check_methods};
 pub use lint::Lint;
 pub use loader::{Disk, Loader, Memory};
 use program::Damage;

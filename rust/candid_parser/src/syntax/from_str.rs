@@ -1,5 +1,6 @@
 //! Plain trees and values from text: all of it, or an error with everything that is wrong.
 
+use super::duplicates;
 use super::parse::{self, Parsed};
 use super::{lower, IDLInitArgs, IDLProg, IDLType, IDLTypes};
 use crate::diagnostic::Diagnostics;
@@ -22,7 +23,7 @@ impl FromStr for IDLProg {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let prog = whole(text, parse::parse_prog(text))?;
+        let prog = whole(text, duplicates::of_prog(parse::parse_prog(text)))?;
         Ok(IDLProg::from(&prog))
     }
 }
@@ -32,7 +33,7 @@ impl FromStr for IDLInitArgs {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let (decs, args) = whole(text, parse::parse_init_args(text))?;
+        let (decs, args) = whole(text, duplicates::of_init_args(parse::parse_init_args(text)))?;
         Ok(IDLInitArgs {
             decs: lower::decs(&decs),
             args: lower::args(&args),
@@ -45,7 +46,7 @@ impl FromStr for IDLTypes {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let args = whole(text, parse::parse_types(text))?;
+        let args = whole(text, duplicates::of_types(parse::parse_types(text)))?;
         Ok(IDLTypes {
             args: lower::args(&args),
         })
@@ -56,7 +57,7 @@ impl FromStr for IDLType {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let typ = whole(text, parse::parse_type(text))?;
+        let typ = whole(text, duplicates::of_type(parse::parse_type(text)))?;
         Ok(IDLType::from(&typ))
     }
 }

@@ -8,6 +8,8 @@ use super::token::{Kind, Token};
 pub(super) enum Problem {
     /// A character that starts nothing.
     Character,
+    /// A text in single quotes.
+    SingleQuotes,
     /// A text without its closing quote.
     OpenText,
     /// A comment without its `*/`.
@@ -83,6 +85,7 @@ impl<'a> Lexer<'a> {
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => return self.word(start),
                 b'0'..=b'9' => return self.number(start),
                 b'"' => return self.quoted(start),
+                b'\'' => return self.single_quoted(start),
                 b'{' => Kind::LBrace,
                 b'}' => Kind::RBrace,
                 b'(' => Kind::LParen,
@@ -176,6 +179,18 @@ impl<'a> Lexer<'a> {
         self.pos = pos + 1;
         let token = self.token(Kind::Text, start);
         Token { escaped, ..token }
+    }
+
+    /// What other languages write so; without a second quote in the line, only the quote.
+    #[cold]
+    fn single_quoted(&mut self, start: usize) -> Token {
+        let rest = self.text.get(start + 1..).unwrap_or("");
+        let line = rest.split('\n').next().unwrap_or("");
+        let Some(len) = line.find('\'') else {
+            return self.character(start);
+        };
+        self.pos = start + 1 + len + 1;
+        self.bad(Problem::SingleQuotes, start)
     }
 
     fn digits(&mut self, is_digit: impl Fn(&u8) -> bool) -> usize {

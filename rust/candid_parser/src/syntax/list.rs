@@ -2,6 +2,7 @@
 
 use super::parser::{error, Parse, Parser};
 use super::token::{Kind, Token};
+use crate::diagnostic::FileId;
 
 /// How the parts of a list are written.
 pub(super) struct List {
@@ -43,16 +44,28 @@ impl Parser<'_> {
     pub(super) fn list(
         &mut self,
         list: &List,
-        mut part: impl FnMut(&mut Self) -> Parse<()>,
+        part: impl FnMut(&mut Self) -> Parse<()>,
     ) -> Parse<()> {
         let open = self.expect(list.open, symbol(list.open))?;
+        let idx = usize::from(list.open == Kind::LBrace);
+        self.n_open[idx] += 1;
+        self.rest_of_list(open, list, part);
+        self.n_open[idx] -= 1;
+        Ok(())
+    }
+
+    fn rest_of_list(
+        &mut self,
+        open: Token,
+        list: &List,
+        mut part: impl FnMut(&mut Self) -> Parse<()>,
+    ) {
         loop {
             if self.eat(list.close) {
-                return Ok(());
+                return;
             }
             if self.at_end_of_lists() {
-                self.unclosed(open, list);
-                return Ok(());
+                return self.unclosed(open, list);
             }
             if part(self).is_err() {
                 self.skip_part(list);
@@ -60,8 +73,29 @@ impl Parser<'_> {
             if self.at(list.close) || self.eat(list.separator) {
                 continue;
             }
-            self.no_separator(open, list);
+            if self.at_other_close(list) {
+                return self.closed_otherwise(open, list);
+            }
+            self.no_separator(list);
         }
+    }
+
+    /// Whether a bracket closes something that this list is in.
+    fn at_other_close(&self, list: &List) -> bool {
+        let [n_parens, n_braces] = self.n_open;
+        match self.token.kind {
+            Kind::RParen => list.close != Kind::RParen && n_parens > 0,
+            Kind::RBrace => list.close != Kind::RBrace && n_braces > 0,
+            _ => false,
+        }
+    }
+
+    #[cold]
+    fn closed_otherwise(&mut self, open: Token, list: &List) {
+        let wanted = format!("{} or {}", symbol(list.separator), symbol(list.close));
+        let finding = self.unexpected(&wanted);
+        let finding = finding.also("to close this", FileId::default(), open.span());
+        self.report(finding);
     }
 
     /// Whether no list goes on here, whatever brackets are missing.
@@ -108,16 +142,15 @@ impl Parser<'_> {
 
     #[cold]
     fn unclosed(&mut self, open: Token, list: &List) {
-        let finding = self.unexpected(symbol(list.close));
-        let at = finding.labels.first().map(|label| (label.file, label.span));
-        let (file, end) = at.unwrap_or_default();
+        let end = self.place();
         let message = format!("{} is never closed", symbol(list.open));
         let finding = error(message, open.span());
-        self.report_at(finding.also("it should be closed before this", file, end), end);
+        let finding = finding.also("it should be closed before this", FileId::default(), end);
+        self.report_at(finding, end);
     }
 
     #[cold]
-    fn no_separator(&mut self, open: Token, list: &List) {
+    fn no_separator(&mut self, list: &List) {
         if self.at_end_of_lists() {
             return;
         }
@@ -125,14 +158,6 @@ impl Parser<'_> {
         let finding = self.unexpected(&format!("{separator} or {close}"));
         if self.at(list.mistaken) {
             self.report(finding.note(format!("each {} ends with {separator}", list.part)));
-            self.advance();
-            return;
-        }
-        // Another bracket closes something that this list is in.
-        if matches!(self.token.kind, Kind::RBrace | Kind::RParen) {
-            let span = open.span();
-            let file = finding.labels.first().map(|label| label.file).unwrap_or_default();
-            self.report(finding.also("to close this", file, span));
             self.advance();
             return;
         }
@@ -145,6 +170,7 @@ impl Parser<'_> {
             false => finding,
         });
         if !starts_part {
+            self.advance();
             self.skip_part(list);
             self.eat(list.separator);
         }
@@ -157,7 +183,7 @@ impl Parser<'_> {
             match self.token.kind {
                 Kind::LBrace | Kind::LParen => depth += 1,
                 kind if depth == 0 && (kind == list.close || kind == list.separator) => return,
-                Kind::RBrace if depth == 0 => return,
+                _ if depth == 0 && self.at_other_close(list) => return,
                 Kind::RBrace | Kind::RParen => depth = depth.saturating_sub(1),
                 _ if self.at_end_of_lists() => return,
                 _ => {}

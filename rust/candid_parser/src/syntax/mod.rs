@@ -8,6 +8,7 @@
 pub mod ast;
 mod build;
 mod comment;
+mod duplicates;
 mod from_str;
 mod lexer;
 pub(crate) mod lift;

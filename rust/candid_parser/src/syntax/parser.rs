@@ -13,6 +13,8 @@ const MAX_FINDINGS: usize = 100;
 /// How many bytes of a token a message shows.
 const SHOWN: usize = 40;
 
+const DOUBLE_QUOTES: &str = "text stands in double quotes: \"…\"";
+
 /// Something could not be read, and has been reported.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Failed;
@@ -37,6 +39,8 @@ pub(super) struct Parser<'a> {
     pub(super) nesting: Nesting,
     /// Ids and places of the labels of all records that are being read, the innermost last.
     pub(super) labels: Vec<(u32, Span)>,
+    /// How many `(` are open, and how many `{`.
+    pub(super) n_open: [u32; 2],
 }
 
 impl<'a> Parser<'a> {
@@ -57,6 +61,7 @@ impl<'a> Parser<'a> {
             stopped: false,
             nesting: Nesting::of_this_thread(),
             labels: Vec::new(),
+            n_open: [0, 0],
         };
         parser.advance();
         parser
@@ -69,7 +74,6 @@ impl<'a> Parser<'a> {
         self.token = self.lexer.next();
         while self.token.kind == Kind::Bad {
             self.bad_token();
-            self.token = self.lexer.next();
         }
     }
 
@@ -218,11 +222,14 @@ impl<'a> Parser<'a> {
                 let c = text.chars().next().unwrap_or(' ');
                 let finding = error(format!("unexpected character {}", name_of(c)), span);
                 match c {
-                    '\'' | '‘' | '’' | '“' | '”' => finding.note("text stands in double quotes: \"…\""),
+                    '\'' | '‘' | '’' | '“' | '”' => finding.note(DOUBLE_QUOTES),
                     '#' => finding.note("comments start with // or stand between /* and */"),
                     '<' | '>' | '[' | ']' => finding.note("sequences are written vec …, options opt …"),
                     _ => finding,
                 }
+            }
+            Problem::SingleQuotes => {
+                error(format!("{} is no text", shorten(text)), span).note(DOUBLE_QUOTES)
             }
             Problem::OpenText => error("this text has no closing quote", span),
             Problem::OpenComment => error("this comment has no closing */", span),
@@ -237,8 +244,18 @@ impl<'a> Parser<'a> {
             Problem::OpenText | Problem::OpenComment => {
                 self.stop(finding);
             }
-            _ => {
+            Problem::Character => {
                 self.report(finding);
+                self.token = self.lexer.next();
+            }
+            // What follows is read as if it were right.
+            Problem::SingleQuotes => {
+                self.report(finding);
+                self.token.kind = Kind::Text;
+            }
+            Problem::Number | Problem::NoHexDigits | Problem::NoExponent => {
+                self.report(finding);
+                self.token.kind = Kind::Float;
             }
         }
     }

@@ -192,7 +192,9 @@ impl Parser<'_> {
                 self.advance();
                 Label::Named(self.slice(token).to_string())
             }
-            kind if kind.is_reserved() => Label::Named(self.reserved("a case")),
+            kind if kind.is_reserved() && self.label_ends_ahead() => {
+                Label::Named(self.reserved("a case"))
+            }
             _ => return Err(self.expected("a case")),
         };
         let typ = match self.token.kind {
@@ -215,6 +217,10 @@ impl Parser<'_> {
             span: token.span().to(typ.span),
             typ,
         })
+    }
+
+    fn label_ends_ahead(&self) -> bool {
+        matches!(self.peek(), Kind::Colon | Kind::Equals | Kind::Semi | Kind::RBrace)
     }
 
     /// Reads a type and says what was expected in other words.
@@ -313,7 +319,7 @@ impl Parser<'_> {
                 self.advance();
                 Some(self.name(token, text))
             }
-            Kind::Ident if matches!(self.peek_after_ident(), Kind::Colon | Kind::Equals) => Some(self.ident()),
+            Kind::Ident if matches!(self.peek(), Kind::Colon | Kind::Equals) => Some(self.ident()),
             kind if kind.is_reserved() && self.peek() == Kind::Colon => {
                 let text = self.reserved("an argument");
                 Some(self.name(token, text))
@@ -328,11 +334,6 @@ impl Parser<'_> {
             None => self.ty()?,
         };
         Ok(Arg { name, typ })
-    }
-
-    /// Returns the kind of the token after a name.
-    fn peek_after_ident(&self) -> Kind {
-        self.peek()
     }
 
     fn name(&self, token: Token, text: String) -> Name {

@@ -158,7 +158,10 @@ impl<'a> Parser<'a> {
             Kind::Variant => self.nested(Self::variant::<B>),
             Kind::LParen => self.nested(|parser| {
                 parser.advance();
-                let value = parser.annotated::<B>()?;
+                parser.n_open[0] += 1;
+                let value = parser.annotated::<B>();
+                parser.n_open[0] -= 1;
+                let value = value?;
                 if !parser.eat(Kind::RParen) {
                     let finding = parser.unexpected(symbol(Kind::RParen));
                     let note = finding.also("to close this", FileId::default(), token.span());

@@ -1,0 +1,110 @@
+//! Labels that are used twice. The checker reports them in programs that it checks; a plain tree made from text has none
+//! either.
+
+use super::ast::{Arg, Dec, Func, Prog, Type, TypeKind};
+use super::parse::Parsed;
+use crate::check::{check_args, check_fields, check_methods, Findings};
+use crate::diagnostic::{FileId, Sources};
+use crate::stack;
+
+/// Adds what is wrong with the labels in a program.
+pub(super) fn of_prog(parsed: Parsed<Prog>) -> Parsed<Prog> {
+    with(parsed, |prog, walk| {
+        walk.decs(&prog.decs);
+        if let Some(actor) = &prog.actor {
+            walk.ty(&actor.typ);
+        }
+    })
+}
+
+/// Adds what is wrong with the labels in declarations and arguments.
+pub(super) fn of_init_args(parsed: Parsed<(Vec<Dec>, Vec<Arg>)>) -> Parsed<(Vec<Dec>, Vec<Arg>)> {
+    with(parsed, |(decs, args), walk| {
+        walk.decs(decs);
+        walk.args("argument", args);
+    })
+}
+
+/// Adds what is wrong with the labels in types in brackets.
+pub(super) fn of_types(parsed: Parsed<Vec<Arg>>) -> Parsed<Vec<Arg>> {
+    with(parsed, |args, walk| walk.args("argument", args))
+}
+
+/// Adds what is wrong with the labels in a type.
+pub(super) fn of_type(parsed: Parsed<Type>) -> Parsed<Type> {
+    with(parsed, |typ, walk| walk.ty(typ))
+}
+
+fn with<T>(mut parsed: Parsed<T>, walk_tree: impl Fn(&T, &mut Walk)) -> Parsed<T> {
+    let mut walk = Walk::default();
+    walk_tree(&parsed.tree, &mut walk);
+    if !walk.findings.is_empty() {
+        let more = walk.findings.into_diagnostics(Sources::default());
+        parsed.findings.extend(more.list);
+    }
+    parsed
+}
+
+#[derive(Default)]
+struct Walk {
+    findings: Findings,
+}
+
+impl Walk {
+    fn decs(&mut self, decs: &[Dec]) {
+        for dec in decs {
+            if let Dec::Type(def) = dec {
+                self.ty(&def.typ);
+            }
+        }
+    }
+
+    fn args(&mut self, kind: &str, args: &[Arg]) {
+        check_args(kind, args, FileId::default(), &mut self.findings);
+        for arg in args {
+            self.ty(&arg.typ);
+        }
+    }
+
+    fn func(&mut self, func: &Func) {
+        self.args("argument", &func.args);
+        self.args("result", &func.rets);
+    }
+
+    fn ty(&mut self, typ: &Type) {
+        stack::level(|| self.kind(&typ.kind));
+    }
+
+    fn kind(&mut self, kind: &TypeKind) {
+        let file = FileId::default();
+        match kind {
+            TypeKind::Opt(part) | TypeKind::Vec(part) => self.ty(part),
+            TypeKind::Record(fields) | TypeKind::Variant(fields) => {
+                let word = match kind {
+                    TypeKind::Record(_) => "field",
+                    _ => "case",
+                };
+                check_fields(word, fields, file, &mut self.findings);
+                for field in fields {
+                    self.ty(&field.typ);
+                }
+            }
+            TypeKind::Func(func) => self.func(func),
+            TypeKind::Service(methods) => {
+                check_methods(methods.iter().map(|method| (file, method)), &mut self.findings);
+                for method in methods {
+                    self.ty(&method.typ);
+                }
+            }
+            TypeKind::Class(args, service) => {
+                self.args("argument", args);
+                self.ty(service);
+            }
+            TypeKind::Prim(_)
+            | TypeKind::Principal
+            | TypeKind::Blob
+            | TypeKind::Var(_)
+            | TypeKind::Error => {}
+        }
+    }
+}
