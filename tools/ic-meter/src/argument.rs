@@ -1,39 +1,61 @@
 //! Arguments from the command line, and replies for it.
 
 use crate::error::{Error, Result};
+use crate::interface::Types;
 use candid::IDLArgs;
 
-/// A way of writing an argument.
-type Form = fn(&str) -> Option<Vec<u8>>;
+/// How a reply is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As Candid text.
+    Text,
+    /// The bytes in hex.
+    Hex,
+}
 
-/// The first form that recognises an argument reads it.
-const FORMS: [Form; 2] = [nothing, hexadecimal];
+/// The message without arguments.
+#[must_use]
+pub fn none() -> Vec<u8> {
+    b"DIDL\0\0".to_vec()
+}
 
-/// The bytes of an argument: `()` is no arguments, all else must be hex.
+/// The bytes of an argument. What begins with a parenthesis is Candid text, all else must be hex. Values have the
+/// types that are given, and those that they have by themselves if none are.
 ///
 /// # Errors
 ///
-/// It is neither.
-pub fn parse(text: &str) -> Result<Vec<u8>> {
+/// It is neither, or the values are not of the types.
+pub fn parse(text: &str, at: Option<Types<'_>>) -> Result<Vec<u8>> {
     let text = text.trim();
-    FORMS.iter().find_map(|form| form(text)).ok_or_else(|| {
-        Error::Usage(format!("not an argument: {text:?}; give the bytes of the message in hex, or () for no arguments"))
+    if text.starts_with('(') {
+        return encode(text, at);
+    }
+    let bytes = hex::decode(text.strip_prefix("0x").unwrap_or(text));
+    bytes.map_err(|_| {
+        Error::Usage(format!("not an argument: {text:?}; give Candid text in parentheses, or the bytes of the message in hex"))
     })
 }
 
-fn nothing(text: &str) -> Option<Vec<u8>> {
-    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
-    inner.trim().is_empty().then(|| b"DIDL\0\0".to_vec())
+fn encode(text: &str, at: Option<Types<'_>>) -> Result<Vec<u8>> {
+    let wrong = |what: String| Error::Usage(format!("argument {text:?}: {what}"));
+    let args = candid_parser::parse_idl_args(text).map_err(|e| wrong(e.to_string()))?;
+    let bytes = match at {
+        None => args.to_bytes(),
+        Some(Types { env, types }) => args
+            .annotate_types(true, env, types)
+            .and_then(|args| args.to_bytes_with_types(env, types)),
+    };
+    bytes.map_err(|e| wrong(e.to_string()))
 }
 
-fn hexadecimal(text: &str) -> Option<Vec<u8>> {
-    hex::decode(text.strip_prefix("0x").unwrap_or(text)).ok()
-}
-
-/// A reply as Candid text, or in hex if it is something else.
+/// A reply as Candid text, at the types that are given if it is of those. What is not Candid is printed in hex.
 #[must_use]
-pub fn print(bytes: &[u8]) -> String {
-    match IDLArgs::from_bytes(bytes) {
+pub fn print(bytes: &[u8], at: Option<Types<'_>>, form: Form) -> String {
+    if form == Form::Hex {
+        return hex::encode(bytes);
+    }
+    let typed = at.and_then(|at| IDLArgs::from_bytes_with_types(bytes, at.env, at.types).ok());
+    match typed.map_or_else(|| IDLArgs::from_bytes(bytes), Ok) {
         Ok(args) => args.to_string(),
         Err(_) => hex::encode(bytes),
     }
@@ -42,34 +64,144 @@ pub fn print(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interface::Interface;
+
+    const DID: &str = "
+        type Account = record { owner : text; sub : opt blob };
+        service : (nat8) -> {
+            send : (Account, opt nat64) -> (variant { Ok : nat; Err : text });
+            get : () -> (record { amount : nat }) query;
+        }";
+
+    fn interface() -> Interface {
+        let mut module = b"\0asm\x01\0\0\0".to_vec();
+        let name = b"icp:public candid:service";
+        let len = 1 + name.len() + DID.len();
+        module.extend([
+            0,
+            (len & 0x7f) as u8 | 0x80,
+            (len >> 7) as u8,
+            name.len() as u8,
+        ]);
+        module.extend(name);
+        module.extend(DID.as_bytes());
+        Interface::of_module(&module).unwrap().unwrap()
+    }
+
+    fn shown(result: Result<Vec<u8>>) -> String {
+        result.map_or_else(|e| e.to_string(), hex::encode)
+    }
 
     #[test]
-    fn arguments() {
-        let rows: [(&str, Option<&[u8]>); 7] = [
-            ("()", Some(b"DIDL\0\0")),
-            (" ( ) ", Some(b"DIDL\0\0")),
-            ("4449444c00017f", Some(b"DIDL\0\x01\x7f")),
-            ("0x4449", Some(b"DI")),
-            ("", Some(b"")),
-            ("(1)", None),
-            ("444", None),
+    fn arguments_without_an_interface() {
+        let neither = |text| {
+            format!("not an argument: {text:?}; give Candid text in parentheses, or the bytes of the message in hex")
+        };
+        let rows = [
+            ("()", "4449444c0000".to_string()),
+            (" ( ) ", "4449444c0000".to_string()),
+            ("4449444c00017f", "4449444c00017f".to_string()),
+            ("0x4449", "4449".to_string()),
+            ("", String::new()),
+            ("(1)", "4449444c00017c01".to_string()),
+            ("(1 : nat8, \"a\")", "4449444c00027b71010161".to_string()),
+            ("444", neither("444")),
+            ("1 : nat", neither("1 : nat")),
         ];
         for (text, expected) in rows {
-            assert_eq!(parse(text).ok().as_deref(), expected, "{text}");
+            assert_eq!(shown(parse(text, None)), expected, "{text}");
         }
-        let error = parse("(1)").unwrap_err().to_string();
-        assert_eq!(error, "not an argument: \"(1)\"; give the bytes of the message in hex, or () for no arguments");
+        assert!(shown(parse("(1", None)).starts_with("argument \"(1\": "));
+    }
+
+    #[test]
+    fn arguments_at_the_types_of_a_method() {
+        let interface = interface();
+        let (takes, _) = interface.method("send").unwrap();
+        // The second argument may be absent, being optional.
+        for text in [
+            "(record { owner = \"a\"; sub = null }, null)",
+            "(record { owner = \"a\" })",
+        ] {
+            let bytes = parse(text, Some(takes)).unwrap();
+            assert_eq!(
+                print(&bytes, Some(takes), Form::Text),
+                "(record { sub = null; owner = \"a\" }, null)"
+            );
+        }
+        let bytes = parse("(record { owner = \"a\" }, opt 7)", Some(takes)).unwrap();
+        assert_eq!(
+            print(&bytes, Some(takes), Form::Text),
+            "(record { sub = null; owner = \"a\" }, opt (7 : nat64))"
+        );
+        for text in [
+            "(1)",
+            "()",
+            "(record { owner = 1 })",
+            "(record { owner = \"a\" }, opt -1)",
+        ] {
+            let error = shown(parse(text, Some(takes)));
+            assert!(
+                error.starts_with(&format!("argument {text:?}: ")),
+                "{error}"
+            );
+        }
+        assert_eq!(
+            shown(parse("(255)", Some(interface.init()))),
+            "4449444c00017bff"
+        );
+        assert!(interface.method("other").is_none());
     }
 
     #[test]
     fn replies() {
+        let interface = interface();
+        let (_, gives) = interface.method("get").unwrap();
+        let record = parse("(record { amount = 42 })", Some(gives)).unwrap();
+        let other = parse("(record { amount = \"a\" })", None).unwrap();
         let rows = [
-            ("4449444c00017d2a", "(42 : nat)"),
-            ("4449444c0000", "()"),
-            ("ff00", "ff00"),
+            (
+                record.clone(),
+                Some(gives),
+                Form::Text,
+                "(record { amount = 42 : nat })",
+            ),
+            (
+                record.clone(),
+                None,
+                Form::Text,
+                "(record { 3_573_748_184 = 42 : nat })",
+            ),
+            (
+                record,
+                Some(gives),
+                Form::Hex,
+                "4449444c016c01d8a38ca80d7d01002a",
+            ),
+            // Not what the interface promises: then what it says itself.
+            (
+                other,
+                Some(gives),
+                Form::Text,
+                "(record { 3_573_748_184 = \"a\" })",
+            ),
+            (
+                hex::decode("4449444c00017d2a").unwrap(),
+                Some(gives),
+                Form::Text,
+                "(42 : nat)",
+            ),
+            (
+                hex::decode("4449444c00017d2a").unwrap(),
+                None,
+                Form::Text,
+                "(42 : nat)",
+            ),
+            (hex::decode("4449444c0000").unwrap(), None, Form::Text, "()"),
+            (vec![0xff, 0], None, Form::Text, "ff00"),
         ];
-        for (hex, expected) in rows {
-            assert_eq!(print(&hex::decode(hex).unwrap()), expected);
+        for (bytes, at, form, expected) in rows {
+            assert_eq!(print(&bytes, at, form), expected);
         }
     }
 }

@@ -66,6 +66,13 @@ pub enum Error {
         /// Why the reply is of no use.
         what: String,
     },
+    /// An interface that cannot be used.
+    Interface {
+        /// The file, or the section of the module.
+        of: String,
+        /// What is wrong with it.
+        what: String,
+    },
     /// The command that builds the canister did not succeed.
     Build {
         /// What the shell ran.
@@ -102,6 +109,7 @@ impl fmt::Display for Error {
             }
             Self::NoReply(method) => write!(f, "{method} did not reply"),
             Self::Reply { method, what } => write!(f, "{method}: {what}"),
+            Self::Interface { of, what } => write!(f, "{of}: {what}"),
             Self::Build { command, status } => {
                 write!(f, "the build command failed ({status}): {command}")
             }

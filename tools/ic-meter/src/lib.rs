@@ -22,6 +22,7 @@ pub mod error;
 pub mod file;
 mod imports;
 pub mod instrument;
+pub mod interface;
 pub mod markdown;
 mod message;
 pub mod paint;

@@ -520,6 +520,93 @@ next took 1419 instructions
 }
 
 #[test]
+fn arguments_and_replies_are_candid_text() {
+    let dir = directory("text");
+    // It replies with what it was last called with, or installed with.
+    let body = |custom: &str| {
+        format!(
+            "(import \"ic0\" \"msg_arg_data_size\" (func $size (result i32)))
+             (import \"ic0\" \"msg_arg_data_copy\" (func $copy (param i32 i32 i32)))
+             (global $len (mut i32) (i32.const 0))
+             (func $keep (export \"canister_init\")
+               (global.set $len (call $size))
+               (call $copy (i32.const 0) (i32.const 0) (call $size)))
+             (func $get (export \"canister_query get\")
+               (call $append (i32.const 0) (global.get $len)) (call $reply))
+             (func (export \"canister_update set\") (call $keep) (call $get))
+             {custom}"
+        )
+    };
+    let did = "type R = record { name : text; size : opt nat8 };\
+               service : (R) -> { set : (R) -> (R); get : () -> (R) query }";
+    std::fs::write(dir.join("a.did"), did).unwrap();
+    let section = |text: &str| format!("(@custom \"icp:public candid:service\" \"{text}\")");
+    let plain = module(&dir, "plain.wasm", &body(""));
+    let with_did = module(&dir, "with_did.wasm", &body(&section(did)));
+    let broken = module(&dir, "broken.wasm", &body(&section("service {")));
+
+    let (init, set) = (
+        "(record { name = \"a\"; size = opt 1 })",
+        "(record { name = \"b\" })",
+    );
+    let args = [
+        "call",
+        &with_did,
+        "--init-args",
+        init,
+        "get",
+        "()",
+        "set",
+        set,
+        "get",
+    ];
+    let (code, out, errors) = run(&dir, &args);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let replies: Vec<&str> = out
+        .lines()
+        .filter(|line| line.contains("replied"))
+        .collect();
+    let expected = [
+        "get replied: (record { name = \"a\"; size = opt (1 : nat8) })",
+        "set replied: (record { name = \"b\"; size = null })",
+        "get replied: (record { name = \"b\"; size = null })",
+    ];
+    assert_eq!(replies, expected);
+
+    // The same interface out of a file; none at all; in hex.
+    let args = ["call", &plain, "--did", "a.did", "set", set];
+    assert!(run(&dir, &args)
+        .1
+        .starts_with("set replied: (record { name = \"b\"; size = null })\n"));
+    let args = ["call", &plain, "set", set];
+    assert!(run(&dir, &args)
+        .1
+        .starts_with("set replied: (record { 1_224_700_491 = \"b\" })\n"));
+    let args = ["call", &plain, "set", "(1 : nat8)", "--hex"];
+    assert!(run(&dir, &args)
+        .1
+        .starts_with("set replied: 4449444c00017b01\n"));
+    let (code, out, errors) = run(&dir, &["call", &broken, "set", "(true)"]);
+    assert_eq!(code, 0);
+    assert!(out.starts_with("set replied: (true)\n"), "{out}");
+    assert!(
+        errors.starts_with("ic-meter: not used: icp:public candid:service: "),
+        "{errors}"
+    );
+
+    // What does not fit is refused before anything runs.
+    for args in [
+        ["call", &with_did, "set", "(record { name = 1 })"],
+        ["call", &with_did, "set", "(record {"],
+        ["call", &with_did, "--init-args=(1)", "get"],
+    ] {
+        let (code, out, errors) = run(&dir, &args);
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(errors.starts_with("ic-meter: argument \"("), "{errors}");
+    }
+}
+
+#[test]
 fn what_cannot_be_done_is_said() {
     let dir = directory("errors");
     let wasm = bench_canister(&dir, "a.wasm", &[("one", 1)]);
@@ -575,6 +662,7 @@ fn what_cannot_be_done_is_said() {
         .unwrap()
         .set_len(1 << 30)
         .unwrap();
+    std::fs::write(dir.join("types.did"), "type A = nat;").unwrap();
     std::fs::write(dir.join("latin.yml"), b"benches: \xe9").unwrap();
     std::fs::write(
         dir.join("bad.yml"),
@@ -583,7 +671,7 @@ fn what_cannot_be_done_is_said() {
     .unwrap();
     let no_benchmarks =
         "no benchmarks: the canister has no query methods that begin with __canbench__";
-    let rows: [(&[&str], &str); 22] = [
+    let rows: [(&[&str], &str); 24] = [
         (&["bench", &imports], "import ic0.fly: not part of the system API"),
         (&["bench", &wasi], "import wasi_snapshot_preview1.fd_write: not part of the system API"),
         (&["bench", &rejects], "__canbench__r: rejected: no"),
@@ -610,9 +698,11 @@ fn what_cannot_be_done_is_said() {
         (&["bench", &init], "canister_init trapped: wasm trap: wasm `unreachable` instruction executed"),
         (&["call", &wasm, "x", "()"], "no method \"x\": there are __canbench__one"),
         (
-            &["call", &wasm, "x", "(1)"],
-            "not an argument: \"(1)\"; give the bytes of the message in hex, or () for no arguments",
+            &["call", &wasm, "x", "1"],
+            "not an argument: \"1\"; give Candid text in parentheses, or the bytes of the message in hex",
         ),
+        (&["call", &wasm, "x", "--did", "absent.did"], "absent.did: No such file or directory (os error 2)"),
+        (&["call", &wasm, "x", "--did", "types.did"], "types.did: there is no service in it"),
         (&["compare", "absent.yml", "bad.yml"], "absent.yml: No such file or directory (os error 2)"),
         (&["versus", &wasm, &none], no_benchmarks),
     ];

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, paint: Paint) -> Result<ExitCode> {
     let job = job(args)?;
     let mut old = results::load(&job.results)?;
     let profiles = args.profile.as_deref();
-    let mut canister = job.install.canister(&job.module, detail(profiles))?;
+    let mut canister = job.install.read(&job.module, detail(profiles))?;
     let names = canbench::benchmarks(&canister, &job.patterns)?;
     let ran = run_benchmarks(&mut canister, names, profiles)?;
     let stored = old.clone();

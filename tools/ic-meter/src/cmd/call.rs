@@ -1,8 +1,10 @@
 //! `ic-meter call`: installs a canister and calls its methods, one after the other.
 
-use super::{detail, print, write, Install};
-use ic_meter::argument;
+use super::{detail, interface_of, print, write, Install};
+use ic_meter::argument::{self, Form};
 use ic_meter::error::Result;
+use ic_meter::file;
+use ic_meter::interface::Interface;
 use ic_meter::Answer;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -13,9 +15,15 @@ use std::process::ExitCode;
 pub(crate) struct Args {
     /// The canister's module
     canister: PathBuf,
-    /// A method and its arguments (hex, or () for none), as often as wanted
+    /// A method and its arguments (Candid text in parentheses, or hex), as often as wanted
     #[arg(required = true, value_name = "METHOD ARGS")]
     calls: Vec<String>,
+    /// The canister's interface, in place of the one in its module
+    #[arg(long, value_name = "FILE")]
+    did: Option<PathBuf>,
+    /// Print replies in hex
+    #[arg(long)]
+    hex: bool,
     /// Write the profile of the last call to this file: folded stacks for flame graphs
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
@@ -24,14 +32,27 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let wasm = file::read_module(&args.canister)?;
+    let interface = match &args.did {
+        Some(path) => Some(Interface::read(path)?),
+        None => interface_of(&wasm),
+    };
+    // A method that the interface does not have takes and gives what it says itself.
+    let types = |method| interface.as_ref()?.method(method);
     // All arguments are read before anything runs.
     let calls = args.calls.chunks(2).map(|call| {
-        let argument = argument::parse(call.get(1).map_or("()", String::as_str))?;
+        let takes = types(&call[0]).map(|(takes, _)| takes);
+        let argument = argument::parse(call.get(1).map_or("()", String::as_str), takes)?;
         Ok((call[0].as_str(), argument))
     });
     let calls = calls.collect::<Result<Vec<_>>>()?;
+    let form = match args.hex {
+        true => Form::Hex,
+        false => Form::Text,
+    };
     let profile_to = args.profile.as_deref();
-    let mut canister = args.install.canister(&args.canister, detail(profile_to))?;
+    let install = &args.install;
+    let mut canister = install.canister(&wasm, detail(profile_to), interface.as_ref())?;
     let mut rejected = false;
     for (method, argument) in calls {
         let outcome = canister.call(method, &argument)?;
@@ -42,7 +63,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         }
         match outcome.answer {
             Some(Answer::Reply(bytes)) => {
-                let _ = writeln!(text, "{method} replied: {}", argument::print(&bytes));
+                let gives = types(method).map(|(_, gives)| gives);
+                let reply = argument::print(&bytes, gives, form);
+                let _ = writeln!(text, "{method} replied: {reply}");
             }
             Some(Answer::Reject(reason)) => {
                 rejected = true;

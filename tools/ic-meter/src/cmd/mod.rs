@@ -12,6 +12,7 @@ use ic_meter::config::Config;
 use ic_meter::error::{Error, Result};
 use ic_meter::file;
 use ic_meter::instrument::Detail;
+use ic_meter::interface::Interface;
 use ic_meter::progress::Progress;
 use ic_meter::results::Results;
 use ic_meter::stable::Stable;
@@ -21,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// How a canister is installed.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Install {
-    /// What it is installed with: hex, or () for no arguments, which is what it gets unless told
+    /// What it is installed with: Candid text in parentheses, or hex; no arguments unless told
     #[arg(long, value_name = "ARGS")]
     init_args: Option<String>,
     /// A file that its stable memory begins with
@@ -33,18 +34,35 @@ pub(crate) struct Install {
 }
 
 impl Install {
-    /// Reads, compiles and installs a module.
-    pub(crate) fn canister(&self, path: &Path, detail: Detail) -> Result<Canister> {
-        let wasm = file::read_module(path)?;
-        let mut canister = Canister::compile(&wasm, detail)?;
+    /// Compiles and installs a module. The interface, if there is one, has the types of what it is installed with.
+    pub(crate) fn canister(
+        &self,
+        wasm: &[u8],
+        detail: Detail,
+        interface: Option<&Interface>,
+    ) -> Result<Canister> {
+        let argument = match &self.init_args {
+            Some(text) => argument::parse(text, interface.map(Interface::init))?,
+            None => argument::none(),
+        };
+        let mut canister = Canister::compile(wasm, detail)?;
         canister.set_limit(self.instruction_limit);
         if let Some(path) = &self.stable_memory {
             let bytes = std::fs::read(path).map_err(|e| Error::file(path, e))?;
             canister.set_stable(Stable::from_bytes(&bytes));
         }
-        let argument = argument::parse(self.init_args.as_deref().unwrap_or("()"))?;
         canister.install(&argument)?;
         Ok(canister)
+    }
+
+    /// The same for a module that nobody has looked at yet.
+    pub(crate) fn read(&self, path: &Path, detail: Detail) -> Result<Canister> {
+        let wasm = file::read_module(path)?;
+        let interface = match &self.init_args {
+            Some(_) => interface_of(&wasm),
+            None => None,
+        };
+        self.canister(&wasm, detail, interface.as_ref())
     }
 
     /// What the command line does not say, as the configuration says it.
@@ -55,6 +73,14 @@ impl Install {
             instruction_limit: self.instruction_limit,
         }
     }
+}
+
+/// The interface in a module. One that cannot be used is no reason not to run the canister.
+pub(crate) fn interface_of(wasm: &[u8]) -> Option<Interface> {
+    Interface::of_module(wasm).unwrap_or_else(|error| {
+        eprintln!("ic-meter: not used: {error}");
+        None
+    })
 }
 
 /// What came of benchmarks.

@@ -50,14 +50,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 }
 
 fn measure(args: &Args, path: &Path) -> Result<Ran> {
-    let mut canister = args.install.canister(path, Detail::Total)?;
+    let mut canister = args.install.read(path, Detail::Total)?;
     let names = canbench::benchmarks(&canister, &args.patterns)?;
     run_benchmarks(&mut canister, names, None)
 }
 
 /// Patterns that match nothing there are none of its faults.
 fn measure_floor(args: &Args, path: &Path) -> Result<Ran> {
-    let mut canister = args.install.canister(path, Detail::Total)?;
+    let mut canister = args.install.read(path, Detail::Total)?;
     canbench::benchmarks(&canister, &[])?;
     let names = canbench::benchmarks(&canister, &args.patterns).unwrap_or_default();
     run_benchmarks(&mut canister, names, None)

@@ -1,0 +1,94 @@
+//! What a canister's methods take and give, as its interface says. The crates that are asked here know Candid;
+//! nothing else of the tool does.
+
+use crate::error::{Error, Result};
+use crate::survey::invalid;
+use candid::types::{Type, TypeEnv, TypeInner};
+use candid_parser::utils::CandidSource;
+use std::path::Path;
+use wasmparser::{Parser, Payload};
+
+/// The sections of a module that hold its interface: for everybody, or for its controllers.
+const SECTIONS: [&str; 2] = ["icp:public candid:service", "icp:private candid:service"];
+
+/// A service, and what it is installed with.
+#[derive(Debug)]
+pub struct Interface {
+    env: TypeEnv,
+    init: Vec<Type>,
+    service: Type,
+}
+
+/// Types of arguments with the definitions of the names in them.
+#[derive(Clone, Copy, Debug)]
+pub struct Types<'a> {
+    /// The definitions.
+    pub env: &'a TypeEnv,
+    /// The types, one for each argument.
+    pub types: &'a [Type],
+}
+
+impl Interface {
+    /// Reads a `.did` file and what it imports.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, is not Candid, or has no service.
+    pub fn read(path: &Path) -> Result<Self> {
+        std::fs::metadata(path).map_err(|e| Error::file(path, e))?;
+        Self::load(CandidSource::File(path), &path.display().to_string())
+    }
+
+    /// Reads what a module says of its own interface, if it says something.
+    ///
+    /// # Errors
+    ///
+    /// It is not a module, or what it says is not Candid, or has no service.
+    pub fn of_module(wasm: &[u8]) -> Result<Option<Self>> {
+        for payload in Parser::new(0).parse_all(wasm) {
+            let Payload::CustomSection(section) = payload.map_err(invalid)? else {
+                continue;
+            };
+            let name = section.name();
+            if SECTIONS.contains(&name) {
+                let text = String::from_utf8_lossy(section.data());
+                return Self::load(CandidSource::Text(&text), name).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn load(source: CandidSource<'_>, of: &str) -> Result<Self> {
+        let wrong = |what: String| Error::Interface {
+            of: of.into(),
+            what,
+        };
+        let (env, service) = source.load().map_err(|e| wrong(e.to_string()))?;
+        let service = service.ok_or_else(|| wrong("there is no service in it".into()))?;
+        let (init, service) = match service.as_ref() {
+            TypeInner::Class(init, service) => (init.clone(), service.clone()),
+            _ => (Vec::new(), service),
+        };
+        Ok(Self { env, init, service })
+    }
+
+    /// What the canister is installed with.
+    #[must_use]
+    pub fn init(&self) -> Types<'_> {
+        Types {
+            env: &self.env,
+            types: &self.init,
+        }
+    }
+
+    /// What a method takes and what it gives, if it is in the interface.
+    #[must_use]
+    pub fn method<'a>(&'a self, name: &'a str) -> Option<(Types<'a>, Types<'a>)> {
+        let method = self.env.get_method(&self.service, name).ok()?;
+        let types = |types| Types {
+            env: &self.env,
+            types,
+        };
+        Some((types(&method.args), types(&method.rets)))
+    }
+}
