@@ -7,9 +7,9 @@ use candid::{CandidType, Deserialize, Int};
 const DEPTH: i32 = 2048;
 
 #[derive(CandidType, Deserialize)]
-struct Cell {
-    head: Int,
-    tail: Option<Box<Cell>>,
+pub(crate) struct Cell {
+    pub(crate) head: Int,
+    pub(crate) tail: Option<Box<Cell>>,
 }
 
 #[bench(raw)]
@@ -24,7 +24,7 @@ fn option_list() -> BenchResult {
 }
 
 #[derive(CandidType, Deserialize)]
-enum List {
+pub(crate) enum List {
     Nil,
     Cons(Int, Box<List>),
 }

@@ -1,74 +1,75 @@
 //! Market data: long vectors of records of fixed size.
 
+use crate::{decode, encode};
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
-use candid::{decode_one, encode_one, CandidType, Deserialize};
+use candid::{CandidType, Deserialize};
 
 const N: u32 = 100_000;
 
 /// 16 bytes: what every record begins with.
 #[derive(CandidType, Deserialize, Clone, Copy)]
-struct Header {
-    length: u8,
-    rtype: u8,
-    publisher_id: u16,
-    instrument_id: u32,
-    ts_event: u64,
+pub(crate) struct Header {
+    pub(crate) length: u8,
+    pub(crate) rtype: u8,
+    pub(crate) publisher_id: u16,
+    pub(crate) instrument_id: u32,
+    pub(crate) ts_event: u64,
 }
 
 /// 48 bytes.
 #[derive(CandidType, Deserialize, Clone, Copy)]
-struct Trade {
-    hd: Header,
-    price: i64,
-    size: u32,
-    action: i8,
-    side: i8,
-    flags: u8,
-    depth: u8,
-    ts_recv: u64,
-    ts_in_delta: i32,
-    sequence: u32,
+pub(crate) struct Trade {
+    pub(crate) hd: Header,
+    pub(crate) price: i64,
+    pub(crate) size: u32,
+    pub(crate) action: i8,
+    pub(crate) side: i8,
+    pub(crate) flags: u8,
+    pub(crate) depth: u8,
+    pub(crate) ts_recv: u64,
+    pub(crate) ts_in_delta: i32,
+    pub(crate) sequence: u32,
 }
 
 /// 56 bytes.
 #[derive(CandidType, Deserialize, Clone, Copy)]
-struct Mbo {
-    hd: Header,
-    order_id: u64,
-    price: i64,
-    size: u32,
-    flags: u8,
-    channel_id: u8,
-    action: i8,
-    side: i8,
-    ts_recv: u64,
-    ts_in_delta: i32,
-    sequence: u32,
+pub(crate) struct Mbo {
+    pub(crate) hd: Header,
+    pub(crate) order_id: u64,
+    pub(crate) price: i64,
+    pub(crate) size: u32,
+    pub(crate) flags: u8,
+    pub(crate) channel_id: u8,
+    pub(crate) action: i8,
+    pub(crate) side: i8,
+    pub(crate) ts_recv: u64,
+    pub(crate) ts_in_delta: i32,
+    pub(crate) sequence: u32,
 }
 
 /// 32 bytes: one level of a book.
 #[derive(CandidType, Deserialize, Clone, Copy)]
-struct Level {
-    bid_px: i64,
-    ask_px: i64,
-    bid_sz: u32,
-    ask_sz: u32,
-    bid_ct: u32,
-    ask_ct: u32,
+pub(crate) struct Level {
+    pub(crate) bid_px: i64,
+    pub(crate) ask_px: i64,
+    pub(crate) bid_sz: u32,
+    pub(crate) ask_sz: u32,
+    pub(crate) bid_ct: u32,
+    pub(crate) ask_ct: u32,
 }
 
 /// 80 bytes.
 #[derive(CandidType, Deserialize, Clone, Copy)]
-struct Mbp1 {
-    trade: Trade,
-    level: Level,
+pub(crate) struct Mbp1 {
+    pub(crate) trade: Trade,
+    pub(crate) level: Level,
 }
 
 /// 368 bytes.
 #[derive(CandidType, Deserialize, Clone, Copy)]
-struct Mbp10 {
-    trade: Trade,
-    levels: (
+pub(crate) struct Mbp10 {
+    pub(crate) trade: Trade,
+    pub(crate) levels: (
         Level,
         Level,
         Level,
@@ -84,16 +85,16 @@ struct Mbp10 {
 
 /// 56 bytes.
 #[derive(CandidType, Deserialize, Clone, Copy)]
-struct Ohlcv {
-    hd: Header,
-    open: i64,
-    high: i64,
-    low: i64,
-    close: i64,
-    volume: u64,
+pub(crate) struct Ohlcv {
+    pub(crate) hd: Header,
+    pub(crate) open: i64,
+    pub(crate) high: i64,
+    pub(crate) low: i64,
+    pub(crate) close: i64,
+    pub(crate) volume: u64,
 }
 
-fn header(i: u32) -> Header {
+pub(crate) fn header(i: u32) -> Header {
     Header {
         length: 12,
         rtype: 0,
@@ -103,11 +104,11 @@ fn header(i: u32) -> Header {
     }
 }
 
-fn price(i: u32) -> i64 {
+pub(crate) fn price(i: u32) -> i64 {
     100_000_000_000 + i64::from(i % 1000) * 250_000_000
 }
 
-fn trade(i: u32) -> Trade {
+pub(crate) fn trade(i: u32) -> Trade {
     Trade {
         hd: header(i),
         price: price(i),
@@ -122,7 +123,7 @@ fn trade(i: u32) -> Trade {
     }
 }
 
-fn mbo(i: u32) -> Mbo {
+pub(crate) fn mbo(i: u32) -> Mbo {
     Mbo {
         hd: header(i),
         order_id: u64::from(i) << 3,
@@ -138,7 +139,7 @@ fn mbo(i: u32) -> Mbo {
     }
 }
 
-fn level(i: u32) -> Level {
+pub(crate) fn level(i: u32) -> Level {
     let bid_px = price(i);
     Level {
         bid_px,
@@ -150,7 +151,14 @@ fn level(i: u32) -> Level {
     }
 }
 
-fn mbp10(i: u32) -> Mbp10 {
+pub(crate) fn mbp1(i: u32) -> Mbp1 {
+    Mbp1 {
+        trade: trade(i),
+        level: level(i),
+    }
+}
+
+pub(crate) fn mbp10(i: u32) -> Mbp10 {
     let l = |n| level(i + n);
     Mbp10 {
         trade: trade(i),
@@ -158,7 +166,7 @@ fn mbp10(i: u32) -> Mbp10 {
     }
 }
 
-fn ohlcv(i: u32) -> Ohlcv {
+pub(crate) fn ohlcv(i: u32) -> Ohlcv {
     let open = price(i);
     Ohlcv {
         hd: header(i),
@@ -176,10 +184,10 @@ macro_rules! shape {
         let records: Vec<$ty> = (0..N).map($make).collect();
         let bytes = {
             let _scope = bench_scope($encoding);
-            encode_one(&records).unwrap()
+            encode(&records)
         };
         let _scope = bench_scope($decoding);
-        decode_one::<Vec<$ty>>(&bytes).unwrap();
+        decode::<Vec<$ty>>(&bytes);
     }};
 }
 
@@ -188,15 +196,7 @@ fn market_data() -> BenchResult {
     bench_fn(|| {
         shape!(trade, Trade, "trade 1. Encoding", "trade 2. Decoding");
         shape!(mbo, Mbo, "mbo 1. Encoding", "mbo 2. Decoding");
-        shape!(
-            |i| Mbp1 {
-                trade: trade(i),
-                level: level(i)
-            },
-            Mbp1,
-            "mbp-1 1. Encoding",
-            "mbp-1 2. Decoding"
-        );
+        shape!(mbp1, Mbp1, "mbp-1 1. Encoding", "mbp-1 2. Decoding");
         shape!(mbp10, Mbp10, "mbp-10 1. Encoding", "mbp-10 2. Decoding");
         shape!(ohlcv, Ohlcv, "ohlcv 1. Encoding", "ohlcv 2. Decoding");
     })

@@ -1,194 +1,126 @@
-//! Records, variants and options, many of one shape; other versions of an interface.
+//! Wide records.
 
-use crate::{evolve, round_trip};
+use crate::round_trip;
 use canbench_rs::{bench, BenchResult};
 use candid::{CandidType, Deserialize, Nat, Principal};
 
-const N: u32 = 1000;
+const N: u32 = 500;
 
+/// Fifty fields.
 #[derive(CandidType, Deserialize)]
-struct Wide {
-    account: String,
-    amount: Nat,
-    approved: bool,
-    balance: u64,
-    block_index: u64,
-    created_at: u64,
-    description: String,
-    expires_at: Option<u64>,
-    fee: u32,
-    hash: u64,
-    identifier: u32,
-    kind: u8,
-    label: String,
-    memo: Option<String>,
-    nonce: u64,
-    owner: Principal,
-    priority: i32,
-    rate: f64,
-    status: u16,
-    version: u32,
+pub(crate) struct Wide {
+    pub(crate) account: String,
+    pub(crate) amount: Nat,
+    pub(crate) approved: bool,
+    pub(crate) balance: u64,
+    pub(crate) block_index: u32,
+    pub(crate) burned: bool,
+    pub(crate) category: u32,
+    pub(crate) checksum: u64,
+    pub(crate) closed: bool,
+    pub(crate) comment: Option<String>,
+    pub(crate) confirmed: bool,
+    pub(crate) country: u16,
+    pub(crate) created_at: u32,
+    pub(crate) currency: String,
+    pub(crate) customer: u32,
+    pub(crate) deadline: Option<u64>,
+    pub(crate) delegate: Option<Principal>,
+    pub(crate) deleted: bool,
+    pub(crate) description: String,
+    pub(crate) discount: u64,
+    pub(crate) expires_at: Option<u64>,
+    pub(crate) fee: u64,
+    pub(crate) frozen: bool,
+    pub(crate) generation: u64,
+    pub(crate) height: u32,
+    pub(crate) identifier: u64,
+    pub(crate) invoice: u32,
+    pub(crate) kind: u8,
+    pub(crate) label: String,
+    pub(crate) ledger: u64,
+    pub(crate) limit: u32,
+    pub(crate) memo: Option<u64>,
+    pub(crate) minted: bool,
+    pub(crate) modified_at: u64,
+    pub(crate) nonce: u32,
+    pub(crate) note: Option<String>,
+    pub(crate) owner: Principal,
+    pub(crate) parent: Option<u32>,
+    pub(crate) priority: i32,
+    pub(crate) quota: u64,
+    pub(crate) rate: f64,
+    pub(crate) reference: u64,
+    pub(crate) region: u32,
+    pub(crate) revision: u64,
+    pub(crate) score: i64,
+    pub(crate) sequence: u64,
+    pub(crate) status: u16,
+    pub(crate) supply: Nat,
+    pub(crate) tax: u32,
+    pub(crate) version: u64,
 }
 
-fn wide(i: u32) -> Wide {
+pub(crate) fn wide(i: u32) -> Wide {
     Wide {
-        account: format!("account {i}"),
-        amount: Nat::from(i) * 1_000_000_u32,
+        account: "account".into(),
+        amount: Nat::from(i),
         approved: i % 2 == 0,
         balance: u64::from(i) << 20,
-        block_index: u64::from(i),
-        created_at: 1_700_000_000,
-        description: "a record of twenty fields".into(),
+        block_index: i,
+        burned: i % 2 == 0,
+        category: i,
+        checksum: u64::from(i) << 20,
+        closed: i % 2 == 0,
+        comment: (i % 2 == 0).then(|| "comment".into()),
+        confirmed: i % 2 == 0,
+        country: 200,
+        created_at: i,
+        currency: "currency".into(),
+        customer: i,
+        deadline: (i % 3 == 0).then_some(1_800_000_000),
+        delegate: None,
+        deleted: i % 2 == 0,
+        description: "description".into(),
+        discount: u64::from(i) << 20,
         expires_at: (i % 3 == 0).then_some(1_800_000_000),
-        fee: 10,
-        hash: u64::from(i).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-        identifier: i,
+        fee: u64::from(i) << 20,
+        frozen: i % 2 == 0,
+        generation: u64::from(i) << 20,
+        height: i,
+        identifier: u64::from(i) << 20,
+        invoice: i,
         kind: 3,
         label: "label".into(),
-        memo: None,
-        nonce: 7,
+        ledger: u64::from(i) << 20,
+        limit: i,
+        memo: (i % 3 == 0).then_some(1_800_000_000),
+        minted: i % 2 == 0,
+        modified_at: u64::from(i) << 20,
+        nonce: i,
+        note: (i % 2 == 0).then(|| "note".into()),
         owner: Principal::management_canister(),
+        parent: (i % 3 == 1).then_some(i),
         priority: -1,
+        quota: u64::from(i) << 20,
         rate: 0.25,
+        reference: u64::from(i) << 20,
+        region: i,
+        revision: u64::from(i) << 20,
+        score: -1,
+        sequence: u64::from(i) << 20,
         status: 200,
-        version: 1,
+        supply: Nat::from(i),
+        tax: i,
+        version: u64::from(i) << 20,
     }
+}
+
+pub(crate) fn wide_records() -> Vec<Wide> {
+    (0..N).map(wide).collect()
 }
 
 #[bench(raw)]
 fn wide_record() -> BenchResult {
-    round_trip(&(0..N).map(wide).collect::<Vec<_>>())
-}
-
-/// An older reader: fewer fields, some of them wider, one that never was.
-#[derive(CandidType, Deserialize)]
-struct Older {
-    account: String,
-    amount: candid::Int,
-    balance: u64,
-    fee: Option<u32>,
-    memo: Option<String>,
-    owner: Principal,
-    withdrawn: Option<Nat>,
-}
-
-#[bench(raw)]
-fn subtype_decode() -> BenchResult {
-    evolve::<_, Vec<Older>>(&(0..N).map(wide).collect::<Vec<_>>())
-}
-
-/// The other direction: a newer reader, whose additional fields are optional.
-#[derive(CandidType, Deserialize)]
-struct Newer {
-    account: String,
-    added: Option<u64>,
-    amount: Nat,
-    balance: u64,
-    extended: Option<Vec<String>>,
-}
-
-#[derive(CandidType)]
-struct Oldest {
-    account: String,
-    amount: Nat,
-    balance: u64,
-}
-
-#[bench(raw)]
-fn subtype_newer() -> BenchResult {
-    let record = |i: u32| Oldest {
-        account: format!("account {i}"),
-        amount: Nat::from(i),
-        balance: 9,
-    };
-    evolve::<_, Vec<Newer>>(&(0..N).map(record).collect::<Vec<_>>())
-}
-
-#[bench(raw)]
-fn double_option() -> BenchResult {
-    let rows: [Option<Option<u64>>; 3] = [None, Some(None), Some(Some(1))];
-    round_trip(
-        &rows
-            .iter()
-            .cycle()
-            .take(10_000)
-            .copied()
-            .collect::<Vec<_>>(),
-    )
-}
-
-#[bench(raw)]
-fn result_variant() -> BenchResult {
-    let result = |i: u32| {
-        if i % 2 == 0 {
-            Ok(u64::from(i))
-        } else {
-            Err(format!("error {i}"))
-        }
-    };
-    round_trip(
-        &(0..10_000)
-            .map(result)
-            .collect::<Vec<Result<u64, String>>>(),
-    )
-}
-
-#[derive(CandidType, Deserialize, Clone)]
-enum Large {
-    Alpha,
-    Bravo(u8),
-    Charlie(u16),
-    Delta(u32),
-    Echo(u64),
-    Foxtrot(String),
-    Golf { x: i32, y: i32 },
-    Hotel(Option<u64>),
-    India,
-    Juliett(bool),
-    Kilo(Nat),
-    Lima(Vec<u8>),
-    Mike,
-    November(f64),
-    Oscar(Principal),
-    Papa { text: String },
-}
-
-#[bench(raw)]
-fn large_variant() -> BenchResult {
-    let rows = [
-        Large::Alpha,
-        Large::Bravo(1),
-        Large::Charlie(2),
-        Large::Delta(3),
-        Large::Echo(4),
-        Large::Foxtrot("five".into()),
-        Large::Golf { x: 6, y: -6 },
-        Large::Hotel(Some(7)),
-        Large::India,
-        Large::Juliett(true),
-        Large::Kilo(Nat::from(10_u8)),
-        Large::Lima(vec![11; 11]),
-        Large::Mike,
-        Large::November(13.0),
-        Large::Oscar(Principal::management_canister()),
-        Large::Papa {
-            text: "fifteen".into(),
-        },
-    ];
-    round_trip(&rows.iter().cycle().take(4096).cloned().collect::<Vec<_>>())
-}
-
-candid::define_service!(Ledger : {
-    "balance": candid::func!((Principal) -> (Nat) query);
-    "transfer": candid::func!((Principal, Nat) -> (Result<Nat, String>));
-});
-
-#[bench(raw)]
-fn vec_service() -> BenchResult {
-    let service = |i: u32| {
-        Ledger(candid::types::reference::Service {
-            principal: Principal::from_slice(&i.to_le_bytes()),
-        })
-    };
-    round_trip(&(0..N).map(service).collect::<Vec<_>>())
+    round_trip(&wide_records())
 }

@@ -1,17 +1,29 @@
 //! Small records encoded and decoded one by one, as structures in stable memory do.
 
+use crate::{decode, encode};
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
-use candid::{decode_one, encode_one, CandidType, Deserialize};
+use candid::{CandidType, Deserialize};
 
 const N: u32 = 100_000;
 
 #[derive(CandidType, Deserialize)]
-struct Entry {
-    id: u64,
-    balance: u64,
-    updated_at: u64,
-    kind: u8,
-    frozen: bool,
+pub(crate) struct Entry {
+    pub(crate) id: u64,
+    pub(crate) balance: u64,
+    pub(crate) updated_at: u64,
+    pub(crate) kind: u8,
+    pub(crate) frozen: bool,
+}
+
+pub(crate) fn entry(i: u32) -> Entry {
+    let id = u64::from(i);
+    Entry {
+        id,
+        balance: id << 8,
+        updated_at: 1_700_000_000,
+        kind: 1,
+        frozen: i % 2 == 0,
+    }
 }
 
 #[bench(raw)]
@@ -21,20 +33,12 @@ fn stable_small() -> BenchResult {
         {
             let _scope = bench_scope("1. Encoding");
             for i in 0..N {
-                let id = u64::from(i);
-                let entry = Entry {
-                    id,
-                    balance: id << 8,
-                    updated_at: 1_700_000_000,
-                    kind: 1,
-                    frozen: i % 2 == 0,
-                };
-                stored.push(encode_one(&entry).unwrap());
+                stored.push(encode(&entry(i)));
             }
         }
         let _scope = bench_scope("2. Decoding");
         for bytes in &stored {
-            decode_one::<Entry>(bytes).unwrap();
+            decode::<Entry>(bytes);
         }
     })
 }

@@ -4,7 +4,7 @@ use crate::engine::Snapshot;
 use ic_cdk::stable::{stable_grow, stable_read, stable_size, stable_write};
 
 const PAGE: u64 = 65_536;
-const PREFIX: usize = 8;
+const PREFIX: u64 = 8;
 
 /// Stores a snapshot over what was there.
 ///
@@ -13,11 +13,11 @@ const PREFIX: usize = 8;
 /// There is not enough stable memory.
 pub(crate) fn save(snapshot: &Snapshot) -> Result<(), String> {
     let bytes = candid::encode_one(snapshot).map_err(|error| error.to_string())?;
-    let needed = (PREFIX + bytes.len()).div_ceil(PAGE as usize) as u64;
+    let needed = (PREFIX + bytes.len() as u64).div_ceil(PAGE);
     let missing = needed.saturating_sub(stable_size());
     stable_grow(missing).map_err(|error| error.to_string())?;
     stable_write(0, &(bytes.len() as u64).to_le_bytes());
-    stable_write(PREFIX as u64, &bytes);
+    stable_write(PREFIX, &bytes);
     Ok(())
 }
 
@@ -28,9 +28,9 @@ pub(crate) fn save(snapshot: &Snapshot) -> Result<(), String> {
 /// There is none, or it is damaged.
 pub(crate) fn load() -> Result<Snapshot, String> {
     let available = (stable_size() * PAGE)
-        .checked_sub(PREFIX as u64)
+        .checked_sub(PREFIX)
         .ok_or("nothing is stored")?;
-    let mut prefix = [0; PREFIX];
+    let mut prefix = [0; 8];
     stable_read(0, &mut prefix);
     let length = u64::from_le_bytes(prefix);
     if length > available {
@@ -40,6 +40,6 @@ pub(crate) fn load() -> Result<Snapshot, String> {
     }
     let length = usize::try_from(length).map_err(|error| error.to_string())?;
     let mut bytes = vec![0; length];
-    stable_read(PREFIX as u64, &mut bytes);
+    stable_read(PREFIX, &mut bytes);
     candid::decode_one(&bytes).map_err(|error| error.to_string())
 }

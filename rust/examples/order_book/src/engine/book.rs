@@ -211,10 +211,10 @@ impl Book {
             lot_size,
             ..
         } = self.config;
-        if price.is_some_and(|price| price == 0 || price % tick_size != 0) {
+        if price.is_some_and(|price| price == 0 || price.checked_rem(tick_size) != Some(0)) {
             return Err(OrderError::BadPrice { tick_size });
         }
-        if quantity == 0 || quantity % lot_size != 0 {
+        if quantity == 0 || quantity.checked_rem(lot_size) != Some(0) {
             return Err(OrderError::BadQuantity { lot_size });
         }
         Ok(())
