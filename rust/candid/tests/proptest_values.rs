@@ -1,170 +1,17 @@
 //! Laws for random types and random values of them: what `IDLValue` writes it reads.
 #![cfg(feature = "value")]
 
-use candid::types::internal::{Field, FuncMode, Function, Label, Type, TypeInner};
+mod random_values;
+
+use candid::types::internal::{Field, Label, Type, TypeInner};
 use candid::types::subtype::{subtype, Gamma};
-use candid::types::value::{IDLArgs, IDLField, IDLValue, VariantValue};
-use candid::{Int, Nat, Principal, TypeEnv};
-use proptest::collection::{btree_map, vec};
-use proptest::prelude::{any, prop_oneof, Just, Strategy};
-use proptest::strategy::{BoxedStrategy, Union};
+use candid::types::value::{IDLArgs, IDLValue};
+use candid::TypeEnv;
+use proptest::collection::vec;
+use proptest::prelude::any;
 use proptest::{prop_assert, prop_assert_eq, proptest};
+use random_values::{some_type, ty, typed_value};
 use std::rc::Rc;
-
-fn ty(inner: TypeInner) -> Type {
-    inner.into()
-}
-
-fn primitive() -> impl Strategy<Value = Type> {
-    use TypeInner as T;
-    let all = [
-        T::Null,
-        T::Bool,
-        T::Nat,
-        T::Int,
-        T::Nat8,
-        T::Nat16,
-        T::Nat32,
-        T::Nat64,
-        T::Int8,
-        T::Int16,
-        T::Int32,
-        T::Int64,
-        T::Float32,
-        T::Float64,
-        T::Text,
-        T::Reserved,
-        T::Principal,
-    ];
-    Union::new(all.map(|inner| Just(ty(inner))))
-}
-
-/// Labels, which are distinct by id and not only by name.
-fn fields(part: BoxedStrategy<Type>, least: usize) -> impl Strategy<Value = Vec<Field>> {
-    let label = prop_oneof![
-        "[a-z]{1,3}".prop_map(Label::Named),
-        "\\PC{1,3}".prop_map(Label::Named),
-        (0..4u32).prop_map(Label::Id),
-        any::<u32>().prop_map(Label::Id),
-    ];
-    let id = label.prop_map(|label| (label.get_id(), label));
-    vec((id, part), least..5).prop_map(|parts| {
-        let mut fields: Vec<Field> = parts
-            .into_iter()
-            .map(|((_, label), ty)| Field {
-                id: Rc::new(label),
-                ty,
-            })
-            .collect();
-        fields.sort_by_key(|field| field.id.get_id());
-        fields.dedup_by_key(|field| field.id.get_id());
-        fields
-    })
-}
-
-fn some_type() -> BoxedStrategy<Type> {
-    primitive()
-        .prop_recursive(4, 24, 4, |inner| {
-            let func =
-                (vec(inner.clone(), 0..3), vec(inner.clone(), 0..2)).prop_map(|(args, rets)| {
-                    ty(TypeInner::Func(Function {
-                        modes: vec![FuncMode::Query],
-                        args,
-                        rets,
-                    }))
-                });
-            let func = func.boxed();
-            let service = btree_map("[a-z]{1,4}", func.clone(), 0..3)
-                .prop_map(|methods| ty(TypeInner::Service(methods.into_iter().collect())));
-            prop_oneof![
-                2 => inner.clone().prop_map(|part| ty(TypeInner::Opt(part))),
-                2 => inner.clone().prop_map(|part| ty(TypeInner::Vec(part))),
-                3 => fields(inner.clone(), 0).prop_map(|fields| ty(TypeInner::Record(fields))),
-                3 => fields(inner, 1).prop_map(|fields| ty(TypeInner::Variant(fields))),
-                1 => func,
-                1 => service,
-            ]
-        })
-        .boxed()
-}
-
-/// A value of a type, as the decoder makes it.
-fn value_of(ty: &Type) -> BoxedStrategy<IDLValue> {
-    fn wrap<T: proptest::arbitrary::Arbitrary + 'static>(
-        make: fn(T) -> IDLValue,
-    ) -> BoxedStrategy<IDLValue> {
-        any::<T>().prop_map(make).boxed()
-    }
-    let principal = || vec(any::<u8>(), 0..=29).prop_map(|bytes| Principal::from_slice(&bytes));
-    match ty.as_ref() {
-        TypeInner::Null => Just(IDLValue::Null).boxed(),
-        TypeInner::Bool => wrap(IDLValue::Bool),
-        TypeInner::Nat => wrap(|n: u128| IDLValue::Nat(Nat::from(n))),
-        TypeInner::Int => wrap(|n: i128| IDLValue::Int(Int::from(n))),
-        TypeInner::Nat8 => wrap(IDLValue::Nat8),
-        TypeInner::Nat16 => wrap(IDLValue::Nat16),
-        TypeInner::Nat32 => wrap(IDLValue::Nat32),
-        TypeInner::Nat64 => wrap(IDLValue::Nat64),
-        TypeInner::Int8 => wrap(IDLValue::Int8),
-        TypeInner::Int16 => wrap(IDLValue::Int16),
-        TypeInner::Int32 => wrap(IDLValue::Int32),
-        TypeInner::Int64 => wrap(IDLValue::Int64),
-        TypeInner::Float32 => wrap(IDLValue::Float32),
-        TypeInner::Float64 => wrap(IDLValue::Float64),
-        TypeInner::Text => "\\PC{0,5}".prop_map(IDLValue::Text).boxed(),
-        TypeInner::Reserved => Just(IDLValue::Reserved).boxed(),
-        TypeInner::Principal => principal().prop_map(IDLValue::Principal).boxed(),
-        TypeInner::Opt(part) => prop_oneof![
-            Just(IDLValue::None),
-            value_of(part).prop_map(|value| IDLValue::Opt(Box::new(value))),
-        ]
-        .boxed(),
-        TypeInner::Vec(part) if matches!(part.as_ref(), TypeInner::Nat8) => {
-            vec(any::<u8>(), 0..5).prop_map(IDLValue::Blob).boxed()
-        }
-        TypeInner::Vec(part) => vec(value_of(part), 0..4).prop_map(IDLValue::Vec).boxed(),
-        TypeInner::Record(fields) => {
-            let labels: Vec<Label> = fields.iter().map(|f| f.id.as_ref().clone()).collect();
-            let values: Vec<_> = fields.iter().map(|field| value_of(&field.ty)).collect();
-            values
-                .prop_map(move |values| {
-                    let field = |(id, val): (&Label, _)| IDLField {
-                        id: id.clone(),
-                        val,
-                    };
-                    IDLValue::Record(labels.iter().zip(values).map(field).collect())
-                })
-                .boxed()
-        }
-        TypeInner::Variant(fields) => {
-            let tags = fields.iter().enumerate().map(|(i, field)| {
-                let id = field.id.as_ref().clone();
-                value_of(&field.ty)
-                    .prop_map(move |val| {
-                        let tag = IDLField {
-                            id: id.clone(),
-                            val,
-                        };
-                        IDLValue::Variant(VariantValue(Box::new(tag), i as u64))
-                    })
-                    .boxed()
-            });
-            Union::new(tags).boxed()
-        }
-        TypeInner::Func(_) => (principal(), "[a-z]{0,4}")
-            .prop_map(|(principal, method)| IDLValue::Func(principal, method))
-            .boxed(),
-        TypeInner::Service(_) => principal().prop_map(IDLValue::Service).boxed(),
-        other => unreachable!("{other:?} is not made by `some_type`"),
-    }
-}
-
-fn typed_value() -> impl Strategy<Value = (Type, IDLValue)> {
-    some_type().prop_flat_map(|ty| {
-        let value = value_of(&ty);
-        (Just(ty), value)
-    })
-}
 
 /// By text, as NaN is not equal to itself. Labels print by name where it is known.
 fn text(args: &IDLArgs) -> String {

@@ -5,16 +5,16 @@
 pub mod bindings;
 pub mod check;
 pub mod codegen;
-mod conformance;
 pub mod configs;
+mod conformance;
 pub mod diagnostic;
 pub mod error;
 mod stack;
 pub mod syntax;
 pub mod test;
-pub mod value;
 pub mod typing;
 pub mod utils;
+pub mod value;
 
 pub use candid;
 pub use candid::*;

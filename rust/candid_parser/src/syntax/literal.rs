@@ -18,7 +18,10 @@ impl<'a> Parser<'a> {
         }
         let bytes = self.unescape(inner, token.start + 1);
         String::from_utf8(bytes).unwrap_or_else(|failed| {
-            let finding = error("this text is not UTF-8 once its escapes are bytes", token.span());
+            let finding = error(
+                "this text is not UTF-8 once its escapes are bytes",
+                token.span(),
+            );
             self.report(finding.note("bytes that are no text are written blob \"…\""));
             String::from_utf8_lossy(failed.as_bytes()).into_owned()
         })
@@ -53,8 +56,9 @@ impl<'a> Parser<'a> {
                 [_, b't', ..] => one(&mut out, b'\t'),
                 [_, byte @ (b'\\' | b'"' | b'\''), ..] => one(&mut out, *byte),
                 [_, b'u', b'{', digits @ ..] => {
-                    let n = digits.iter().position(|b| *b == b'}').unwrap_or(digits.len());
-                    let code = digits.get(..n).unwrap_or_default();
+                    let closed = digits.iter().position(|b| *b == b'}');
+                    let n = closed.unwrap_or(digits.len());
+                    let code = closed.and_then(|n| digits.get(..n)).unwrap_or_default();
                     match scalar(code) {
                         Some(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
                         None => self.bad_escape(start, text.len() - from.len(), n + 4),
@@ -119,15 +123,22 @@ impl<'a> Parser<'a> {
             self.report(error(message, token.span()));
             return "0".to_string();
         }
-        BigUint::parse_bytes(digits.as_bytes(), 16).unwrap_or_default().to_string()
+        BigUint::parse_bytes(digits.as_bytes(), 16)
+            .unwrap_or_default()
+            .to_string()
     }
 
     /// Returns a number that is no whole one.
     pub(super) fn float(&mut self, token: Token) -> f64 {
-        let float = without_underscores(self.slice(token)).parse().unwrap_or(f64::INFINITY);
+        let float = without_underscores(self.slice(token))
+            .parse()
+            .unwrap_or(f64::INFINITY);
         if f64::is_infinite(float) {
             let number = shorten(self.slice(token));
-            let finding = error(format!("{number} is beyond the largest float64"), token.span());
+            let finding = error(
+                format!("{number} is beyond the largest float64"),
+                token.span(),
+            );
             self.report(finding.note("infinity is written inf"));
         }
         float

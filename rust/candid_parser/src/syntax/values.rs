@@ -288,7 +288,7 @@ impl<'a> Parser<'a> {
             Kind::Ident => {
                 self.advance();
                 let name = self.slice(token);
-                if !matches!(self.token.kind, Kind::Equals | Kind::Colon) && special(name).is_some() {
+                if !self.at(Kind::Equals) && special(name).is_some() {
                     let value = self.float_value::<B>(false, token, token.start);
                     let value = self.annotation::<B>(value, token.start)?;
                     return self.unnamed_value::<B>(value, token.start, base);
@@ -313,7 +313,9 @@ impl<'a> Parser<'a> {
                 }
                 Label::Named(text)
             }
-            kind if kind.is_reserved() && self.peek_equals(kind) => Label::Named(self.reserved("a field")),
+            kind if kind.is_reserved() && self.peek_equals(kind) => {
+                Label::Named(self.reserved("a field"))
+            }
             _ => {
                 let value = self.annotated::<B>()?;
                 return self.unnamed_value::<B>(value, token.start, base);
@@ -340,14 +342,21 @@ impl<'a> Parser<'a> {
     fn equals(&mut self) -> Parse<()> {
         if self.at(Kind::Colon) {
             let finding = self.unexpected(symbol(Kind::Equals));
-            self.report(finding.note("a field and its value stand around \"=\"; \":\" gives a type"));
+            self.report(
+                finding.note("a field and its value stand around \"=\"; \":\" gives a type"),
+            );
             self.advance();
             return Ok(());
         }
         self.expect(Kind::Equals, symbol(Kind::Equals)).map(drop)
     }
 
-    fn unnamed_value<B: Build>(&mut self, value: B::Value, start: u32, base: usize) -> Parse<B::Field> {
+    fn unnamed_value<B: Build>(
+        &mut self,
+        value: B::Value,
+        start: u32,
+        base: usize,
+    ) -> Parse<B::Field> {
         let span = self.since(start);
         let id = match self.labels.get(base..).and_then(<[_]>::last) {
             None => Some(0),
@@ -361,7 +370,10 @@ impl<'a> Parser<'a> {
     /// Reports labels with one id among those from `base` on.
     fn no_label_twice(&mut self, base: usize) {
         let labels = self.labels.get(base..).unwrap_or_default();
-        if labels.windows(2).all(|pair| matches!(pair, [a, b] if a.0 < b.0)) {
+        if labels
+            .windows(2)
+            .all(|pair| matches!(pair, [a, b] if a.0 < b.0))
+        {
             return;
         }
         let mut sorted = labels.to_vec();
@@ -377,7 +389,12 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn label_twice(&mut self, id: u32, first: Span, second: Span) {
-        let text = |span: Span| self.lexer.text.get(std::ops::Range::from(span)).unwrap_or("");
+        let text = |span: Span| {
+            self.lexer
+                .text
+                .get(std::ops::Range::from(span))
+                .unwrap_or("")
+        };
         let (a, b) = (text(first), text(second));
         let message = match a == b {
             true => format!("duplicate field {a}"),

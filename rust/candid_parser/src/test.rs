@@ -1,0 +1,10 @@
+//! Assertions about messages and values: the files `.test.did`.
+//!
+//! ```
+//! use candid_parser::test::{check, Test};
+//!
+//! let test: Test = r#"assert blob "DIDL\00\01\7b\05" == "(5)" : (nat8) "a number";"#.parse().unwrap();
+//! check(test).unwrap();
+//! ```
+
+pub use crate::conformance::{check, run, Assert, Case, HostAssert, HostTest, Input, Test};

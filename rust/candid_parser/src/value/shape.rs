@@ -1,0 +1,82 @@
+//! Parts of a text as values, and types in few words.
+
+use crate::stack;
+use crate::syntax::ast::{Value, ValueField, ValueKind};
+use candid::types::value::{IDLField, IDLValue, VariantValue};
+use candid::types::{Type, TypeInner};
+use candid::TypeEnv;
+
+/// Returns the value without its places, as the parser makes it; none if a part cannot be read.
+pub(super) fn plain(value: &Value) -> Option<IDLValue> {
+    stack::level(|| {
+        Some(match &value.kind {
+            ValueKind::Leaf(leaf) => leaf.clone(),
+            ValueKind::Opt(content) => IDLValue::Opt(Box::new(plain(content)?)),
+            ValueKind::Vec(items) => IDLValue::Vec(items.iter().map(plain).collect::<Option<_>>()?),
+            ValueKind::Record(fields) => {
+                let mut fields: Vec<IDLField> =
+                    fields.iter().map(plain_field).collect::<Option<_>>()?;
+                fields.sort_by_key(|field| field.id.get_id());
+                IDLValue::Record(fields)
+            }
+            ValueKind::Variant(case) => {
+                IDLValue::Variant(VariantValue(Box::new(plain_field(case)?), 0))
+            }
+            ValueKind::Annotated(value, ty) => plain(value)?
+                .annotate_type(true, &TypeEnv::new(), ty)
+                .ok()?,
+            ValueKind::Error => return None,
+        })
+    })
+}
+
+fn plain_field(field: &ValueField) -> Option<IDLField> {
+    Some(IDLField {
+        id: field.label.clone(),
+        val: plain(&field.value)?,
+    })
+}
+
+/// Returns the type as it is written, or what kind of type it is if that would be long.
+pub(super) fn short(ty: &Type) -> String {
+    /// How many characters of a type a message shows.
+    const SHOWN: usize = 60;
+    let text = match ty.as_ref() {
+        // Types of definitions are long, so the text is not even made.
+        TypeInner::Record(fields) | TypeInner::Variant(fields) if fields.len() > SHOWN / 4 => {
+            String::new()
+        }
+        TypeInner::Service(methods) if methods.len() > SHOWN / 4 => String::new(),
+        _ => ty.to_string(),
+    };
+    if !text.is_empty() && text.len() <= SHOWN && !text.contains('\n') {
+        return text;
+    }
+    let kind = match ty.as_ref() {
+        TypeInner::Record(_) => "record { … }",
+        TypeInner::Variant(_) => "variant { … }",
+        TypeInner::Service(_) => "service { … }",
+        TypeInner::Func(_) => "func …",
+        TypeInner::Opt(_) => "opt …",
+        TypeInner::Vec(_) => "vec …",
+        _ => return text,
+    };
+    kind.to_string()
+}
+
+/// Returns the smallest and the largest number of a type of numbers of fixed width.
+pub(super) fn range(ty: &TypeInner) -> Option<String> {
+    let (least, most) = match ty {
+        TypeInner::Nat8 => (0, i128::from(u8::MAX)),
+        TypeInner::Nat16 => (0, i128::from(u16::MAX)),
+        TypeInner::Nat32 => (0, i128::from(u32::MAX)),
+        TypeInner::Nat64 => (0, i128::from(u64::MAX)),
+        TypeInner::Int8 => (i128::from(i8::MIN), i128::from(i8::MAX)),
+        TypeInner::Int16 => (i128::from(i16::MIN), i128::from(i16::MAX)),
+        TypeInner::Int32 => (i128::from(i32::MIN), i128::from(i32::MAX)),
+        TypeInner::Int64 => (i128::from(i64::MIN), i128::from(i64::MAX)),
+        _ => return None,
+    };
+    let group = |n: i128| candid::utils::pp_num_str(&n.to_string());
+    Some(format!("{} to {}", group(least), group(most)))
+}

@@ -1,0 +1,281 @@
+//! Values with places, put at types: everything that does not fit, and what would be dropped.
+//!
+//! It finds an error exactly if [`IDLArgs::annotate_types`](candid::IDLArgs::annotate_types) does, apart from surplus
+//! arguments; that is tested on random values and types.
+
+use super::path::{Path, Step};
+use super::shape::{plain, range, short};
+use super::{names, Surplus, TextArgs};
+use crate::diagnostic::{Diagnostic, FileId, Severity};
+use crate::stack;
+use crate::syntax::ast::{Span, Value, ValueField, ValueKind};
+use candid::types::{Field, Type, TypeInner};
+use candid::{IDLValue, TypeEnv};
+use std::collections::HashMap;
+
+/// After so many findings nobody reads on.
+const MAX_FINDINGS: usize = 20;
+
+/// Returns what is wrong with the arguments at these types, and what they have too much.
+pub(super) fn check(
+    text: &TextArgs<'_>,
+    args: &[Value],
+    env: &TypeEnv,
+    types: &[Type],
+) -> Vec<Diagnostic> {
+    let mut walk = Walk {
+        text,
+        env,
+        path: Path::default(),
+        findings: Vec::new(),
+    };
+    for (i, ty) in types.iter().enumerate() {
+        match args.get(i) {
+            Some(arg) if args.len() > 1 || types.len() > 1 => {
+                walk.step(Step::Argument(i), |walk| walk.value(arg, ty));
+            }
+            Some(arg) => walk.value(arg, ty),
+            None => walk.missing_argument(i, ty),
+        }
+    }
+    for (i, arg) in args.iter().enumerate().skip(types.len()) {
+        walk.surplus_argument(i, arg, types.len());
+    }
+    walk.findings
+}
+
+struct Walk<'a> {
+    text: &'a TextArgs<'a>,
+    env: &'a TypeEnv,
+    path: Path<'a>,
+    findings: Vec<Diagnostic>,
+}
+
+impl<'a> Walk<'a> {
+    fn step(&mut self, step: Step<'a>, f: impl FnOnce(&mut Self)) {
+        self.path.0.push(step);
+        f(self);
+        self.path.0.pop();
+    }
+
+    fn find(&mut self, severity: Severity, message: String, span: Span, notes: Vec<String>) {
+        // One more warning must not hide an error.
+        if self.findings.len() < MAX_FINDINGS || !self.has_errors() && severity == Severity::Error {
+            let mut finding = Diagnostic::error(self.path.within(message), FileId::default(), span);
+            finding.severity = severity;
+            finding.notes = notes;
+            self.findings.push(finding);
+        }
+    }
+
+    fn has_errors(&self) -> bool {
+        self.findings.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    fn error(&mut self, message: String, span: Span) {
+        self.find(Severity::Error, message, span, Vec::new());
+    }
+
+    fn surplus(&mut self, what: &str, why: &str, span: Span, notes: Vec<String>) {
+        match self.text.surplus {
+            Surplus::Drop => {
+                let message = format!("{what} is dropped: {why}");
+                self.find(Severity::Warning, message, span, notes);
+            }
+            Surplus::Refuse => {
+                self.find(Severity::Error, format!("{what}: {why}"), span, notes);
+            }
+        }
+    }
+
+    fn value(&mut self, value: &'a Value, ty: &Type) {
+        stack::level(|| self.value_at(value, ty));
+    }
+
+    fn value_at(&mut self, value: &'a Value, ty: &Type) {
+        let Ok(inner) = self.env.trace_type(ty) else {
+            return self.error(
+                format!("the type {} has no definition", short(ty)),
+                value.span,
+            );
+        };
+        match (&value.kind, inner.as_ref()) {
+            // What cannot be read has been reported by the parser.
+            (ValueKind::Error, _) | (_, TypeInner::Reserved) => {}
+            (ValueKind::Annotated(_, own), _) => self.annotated(value, own, ty),
+            (ValueKind::Opt(content), TypeInner::Opt(content_ty)) => {
+                self.value(content, content_ty)
+            }
+            (ValueKind::Leaf(IDLValue::Null | IDLValue::None), TypeInner::Opt(_)) => {}
+            (ValueKind::Leaf(IDLValue::Reserved), TypeInner::Opt(_)) => {}
+            (_, TypeInner::Opt(content_ty)) => self.no_opt(value, ty, content_ty),
+            (ValueKind::Vec(items), TypeInner::Vec(item_ty)) => {
+                for (i, item) in items.iter().enumerate() {
+                    if self.findings.len() >= MAX_FINDINGS && self.has_errors() {
+                        break;
+                    }
+                    self.step(Step::Item(i), |walk| walk.value(item, item_ty));
+                }
+            }
+            (ValueKind::Record(fields), TypeInner::Record(want)) => {
+                self.record(fields, want, value.span);
+            }
+            (ValueKind::Variant(case), TypeInner::Variant(want)) => self.variant(case, want),
+            (ValueKind::Leaf(leaf), _) => self.leaf(leaf, value.span, &inner, ty),
+            _ => self.mismatch(value.span, ty),
+        }
+    }
+
+    /// A value with a type in the text: that it is of this type the parser has seen to.
+    fn annotated(&mut self, value: &'a Value, own: &Type, ty: &Type) {
+        let fits =
+            plain(value).is_some_and(|value| value.annotate_type(true, self.env, ty).is_ok());
+        if !fits {
+            let message = format!(
+                "a value of type {} cannot be of type {}",
+                short(own),
+                short(ty)
+            );
+            self.error(message, value.span);
+        }
+    }
+
+    fn no_opt(&mut self, value: &Value, ty: &Type, content_ty: &Type) {
+        let shown = self.text.excerpt(value.span);
+        let message = format!("{shown} cannot be of type {}", short(ty));
+        let fits =
+            plain(value).is_some_and(|v| v.annotate_type(true, self.env, content_ty).is_ok());
+        let notes = match fits {
+            true => vec![format!("an opt is written as one: opt {shown}")],
+            false => Vec::new(),
+        };
+        self.find(Severity::Error, message, value.span, notes);
+    }
+
+    fn record(&mut self, fields: &'a [ValueField], want: &[Field], span: Span) {
+        let mut by_id: HashMap<u32, &'a ValueField> = HashMap::with_capacity(fields.len());
+        for field in fields {
+            by_id.insert(field.label.get_id(), field);
+        }
+        for want in want {
+            match by_id.remove(&want.id.get_id()) {
+                Some(field) => {
+                    self.step(Step::Field(&field.label), |walk| {
+                        walk.value(&field.value, &want.ty)
+                    });
+                }
+                None => self.missing_field(want, span),
+            }
+        }
+        // In the order of the text.
+        for field in fields {
+            if by_id.contains_key(&field.label.get_id()) {
+                let what = format!("field {}", field.label);
+                let notes = vec![names::note(&field.label, want, "field")];
+                self.surplus(&what, "the type has no such field", field.label_span, notes);
+            }
+        }
+    }
+
+    fn missing_field(&mut self, want: &Field, span: Span) {
+        if !self.may_be_absent(&want.ty) {
+            let message = format!("missing field {} of type {}", want.id, short(&want.ty));
+            self.error(message, span);
+        }
+    }
+
+    fn variant(&mut self, case: &'a ValueField, want: &[Field]) {
+        let id = case.label.get_id();
+        let Some(field) = want.iter().find(|field| field.id.get_id() == id) else {
+            let message = format!("the type has no case {}", case.label);
+            let notes = vec![names::note(&case.label, want, "case")];
+            return self.find(Severity::Error, message, case.label_span, notes);
+        };
+        let nothing = case.value.span.start == case.value.span.end;
+        let fits = || {
+            plain(&case.value).is_some_and(|v| v.annotate_type(true, self.env, &field.ty).is_ok())
+        };
+        if nothing && !fits() {
+            let message = format!(
+                "case {} needs a value of type {}",
+                case.label,
+                short(&field.ty)
+            );
+            return self.error(message, case.label_span);
+        }
+        self.step(Step::Case(&case.label), |walk| {
+            walk.value(&case.value, &field.ty)
+        });
+    }
+
+    fn leaf(&mut self, leaf: &IDLValue, span: Span, inner: &Type, ty: &Type) {
+        if leaf.annotate_type(true, self.env, inner).is_ok() {
+            return;
+        }
+        let shown = self.text.excerpt(span);
+        match (leaf, inner.as_ref()) {
+            (IDLValue::Number(_), TypeInner::Nat) => {
+                self.error(format!("{shown} is negative, a nat is not"), span);
+            }
+            (IDLValue::Number(_), TypeInner::Float32 | TypeInner::Float64) => {
+                let message = format!("{shown} is not exactly a {}", short(inner));
+                let note = format!("write {shown}.0 for the nearest one");
+                self.find(Severity::Error, message, span, vec![note]);
+            }
+            (IDLValue::Float64(_), TypeInner::Float32) => {
+                self.error(format!("{shown} is beyond the largest float32"), span);
+            }
+            (IDLValue::Number(_), number) => match range(number) {
+                Some(range) => {
+                    let message =
+                        format!("{shown} is not in the range of {}, {range}", short(inner));
+                    self.error(message, span);
+                }
+                None => self.mismatch(span, ty),
+            },
+            _ => self.mismatch(span, ty),
+        }
+    }
+
+    fn mismatch(&mut self, span: Span, ty: &Type) {
+        let message = format!(
+            "{} cannot be of type {}",
+            self.text.excerpt(span),
+            short(ty)
+        );
+        self.error(message, span);
+    }
+
+    fn missing_argument(&mut self, i: usize, ty: &Type) {
+        if !self.may_be_absent(ty) {
+            let end = u32::try_from(self.text.text.trim_end().len()).unwrap_or(u32::MAX);
+            let span = Span {
+                start: end.saturating_sub(1),
+                end,
+            };
+            self.error(
+                format!("missing argument {} of type {}", i + 1, short(ty)),
+                span,
+            );
+        }
+    }
+
+    fn surplus_argument(&mut self, i: usize, arg: &Value, n_types: usize) {
+        let why = match n_types {
+            0 => "there is a type for none".to_string(),
+            n => format!("there is a type for {n} only"),
+        };
+        self.surplus(&format!("argument {}", i + 1), &why, arg.span, Vec::new());
+    }
+
+    /// Whether `null` stands for what is missing.
+    fn may_be_absent(&self, ty: &Type) -> bool {
+        let Ok(ty) = self.env.trace_type(ty) else {
+            return false;
+        };
+        matches!(
+            ty.as_ref(),
+            TypeInner::Opt(_) | TypeInner::Null | TypeInner::Reserved
+        )
+    }
+}

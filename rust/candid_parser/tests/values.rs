@@ -1,0 +1,400 @@
+//! Arguments in text: put at types, printed and read again, and what is said when something does not fit.
+
+#[path = "../../candid/tests/random_values/mod.rs"]
+mod random_values;
+
+use candid::types::Type;
+use candid::{IDLArgs, TypeEnv};
+use candid_parser::syntax::{IDLProg, IDLTypes};
+use candid_parser::typing::{ast_to_type, check_prog};
+use candid_parser::value::{Surplus, TextArgs};
+use candid_parser::{parse_idl_args, Error};
+use proptest::{prop_assert, prop_assert_eq, proptest};
+use random_values::{some_type, typed_value};
+
+const DEFINITIONS: &str = "
+    type Account = record { owner : principal; subaccount : opt blob };
+    type Transfer = record { to : Account; amount : nat; fee : opt nat; memo : opt blob };
+    type Shape = variant { dot; circle : nat8; rectangle : record { width : nat; height : nat } };
+    type List = opt record { head : int; tail : List };
+";
+
+fn definitions() -> TypeEnv {
+    let mut env = TypeEnv::new();
+    let prog: IDLProg = DEFINITIONS.parse().expect("definitions");
+    check_prog(&mut env, &prog).expect("correct definitions");
+    env
+}
+
+fn types(env: &TypeEnv, text: &str) -> Vec<Type> {
+    let types: IDLTypes = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    let ty = |arg: &candid_parser::syntax::IDLArgType| ast_to_type(env, &arg.typ).expect("a type");
+    types.args.iter().map(ty).collect()
+}
+
+/// Text, types, and the arguments at these types.
+#[test]
+fn arguments_at_types() {
+    let rows = [
+        ("(5)", "(nat8)", "(5 : nat8)"),
+        ("(5, \"a\")", "(nat8, text)", "(5 : nat8, \"a\")"),
+        ("(0xff)", "(nat8)", "(255 : nat8)"),
+        (
+            "(5)",
+            "(int, opt nat, null, reserved)",
+            "(5 : int, null, null : null, null : reserved)",
+        ),
+        ("(5 : nat)", "(int)", "(5 : int)"),
+        (
+            "(service \"aaaaa-aa\")",
+            "(principal)",
+            "(principal \"aaaaa-aa\")",
+        ),
+        ("(vec {1; 2})", "(blob)", r#"(blob "\01\02")"#),
+        (
+            "(record {owner = principal \"aaaaa-aa\"})",
+            "(Account)",
+            "(record { owner = principal \"aaaaa-aa\"; subaccount = null })",
+        ),
+        ("(variant {dot})", "(Shape)", "(variant { dot })"),
+        (
+            "(opt record {head = 1; tail = opt record {head = 2}})",
+            "(List)",
+            "(\n  opt record {\n    head = 1 : int;\n    tail = opt record { head = 2 : int; tail = null };\n  },\n)",
+        ),
+        ("(\"anything\")", "(reserved)", "(null : reserved)"),
+        ("()", "()", "()"),
+        // An integer is a float where it is exactly one.
+        (
+            "(1, -16777216)",
+            "(float64, float32)",
+            "(1.0 : float64, -16777216.0 : float32)",
+        ),
+        (
+            "(1.5e3, 0.1)",
+            "(float64, float32)",
+            "(1500.0 : float64, 0.1 : float32)",
+        ),
+        (
+            "(inf, -inf, nan, NaN)",
+            "(float64, float32, float32, float64)",
+            "(inf : float64, -inf : float32, NaN : float32, NaN : float64)",
+        ),
+    ];
+    let env = definitions();
+    for (text, ty, expected) in rows {
+        let types = types(&env, ty);
+        let args = TextArgs::new(text)
+            .surplus(Surplus::Refuse)
+            .at_types(&env, &types);
+        let args = args.unwrap_or_else(|error| panic!("{text} at {ty}: {error}"));
+        assert_eq!(args.args.to_string(), expected, "{text} at {ty}");
+        assert_eq!(args.warnings.list, [], "{text} at {ty}");
+        let (bytes, _) = TextArgs::new(text).to_bytes_at(&env, &types).unwrap();
+        let back = IDLArgs::from_bytes_with_types(&bytes, &env, &types).unwrap();
+        assert_eq!(back.to_string(), expected, "{text} at {ty}");
+    }
+}
+
+/// Text, types, and what is said: the place, the cause, and the way there in words.
+#[test]
+fn b29_errors_name_the_value_and_the_way_to_it() {
+    let rows = [
+        ("(256)", "(nat8)", "1:2: 256 is not in the range of nat8, 0 to 255"),
+        ("(-1)", "(nat)", "1:2: -1 is negative, a nat is not"),
+        ("(70_000)", "(int16)", "1:2: 70_000 is not in the range of int16, -32_768 to 32_767"),
+        ("(\"x\")", "(nat8)", "1:2: \"x\" cannot be of type nat8"),
+        ("(1, \"x\")", "(nat, nat)", "1:5: \"x\" cannot be of type nat, in argument 2"),
+        ("(1)", "(nat, nat)", "1:3: missing argument 2 of type nat"),
+        ("(1.5)", "(nat)", "1:2: 1.5 cannot be of type nat"),
+        ("(5)", "(opt nat)", "1:2: 5 cannot be of type opt nat"),
+        ("(opt \"x\")", "(opt nat)", "1:6: \"x\" cannot be of type nat"),
+        ("(5 : nat16)", "(nat8)", "1:2: a value of type nat16 cannot be of type nat8"),
+        (
+            "(record {\n  to = record {owner = 5};\n  amount = -1;\n})",
+            "(Transfer)",
+            "2:24: 5 cannot be of type principal, in field to, field owner\n3:12: -1 is negative, a nat is not, in field amount",
+        ),
+        (
+            "(record {amount = 1})",
+            "(Transfer)",
+            "1:2: missing field to of type Account",
+        ),
+        (
+            "(vec {record {1; 2}; record {1; \"x\"}})",
+            "(vec record {nat; nat})",
+            "1:33: \"x\" cannot be of type nat, in item 2, field 1",
+        ),
+        ("(variant {circle = 300})", "(Shape)", "1:20: 300 is not in the range of nat8, 0 to 255, in case circle"),
+        ("(variant {circle})", "(Shape)", "1:11: case circle needs a value of type nat8"),
+        ("(variant {cirle = 1})", "(Shape)", "1:11: the type has no case cirle"),
+        ("(variant {dot = 1})", "(Shape)", "1:17: 1 cannot be of type null, in case dot"),
+        ("(record {1; 2})", "(Shape)", "1:2: record {1; 2} cannot be of type Shape"),
+        ("(blob \"ab\")", "(vec nat)", "1:2: blob \"ab\" cannot be of type vec nat"),
+        ("(vec {1; 300; 2; 400})", "(blob)", "1:10: 300 is not in the range of nat8, 0 to 255, in item 2\n1:18: 400 is not in the range of nat8, 0 to 255, in item 4"),
+    ];
+    let env = definitions();
+    for (text, ty, expected) in rows {
+        let error = TextArgs::new(text).at_types(&env, &types(&env, ty));
+        let error = error.map(|args| args.args.to_string()).unwrap_err();
+        assert!(matches!(error, Error::Parse(_)), "{text} at {ty}");
+        assert_eq!(error.to_string(), expected, "{text} at {ty}");
+    }
+}
+
+#[test]
+fn b6_floats_are_never_changed_silently() {
+    let rows = [
+        (
+            "(1e39)",
+            "(float32)",
+            "1:2: 1e39 is beyond the largest float32",
+        ),
+        (
+            "(-1e39)",
+            "(float32)",
+            "1:2: -1e39 is beyond the largest float32",
+        ),
+        (
+            "(9007199254740993)",
+            "(float64)",
+            "1:2: 9007199254740993 is not exactly a float64",
+        ),
+        (
+            "(16777217)",
+            "(float32)",
+            "1:2: 16777217 is not exactly a float32",
+        ),
+    ];
+    let env = definitions();
+    for (text, ty, expected) in rows {
+        let error = TextArgs::new(text)
+            .at_types(&env, &types(&env, ty))
+            .unwrap_err();
+        assert_eq!(error.to_string(), expected, "{text} at {ty}");
+    }
+    // Beyond the largest float64 there is no value, with a type or without.
+    for text in [
+        "(1e400)",
+        "(-1e400)",
+        "(1e400 : float64)",
+        "(1e39 : float32)",
+    ] {
+        let error = parse_idl_args(text).unwrap_err().to_string();
+        assert!(
+            error.starts_with("1:2: ") || error.starts_with("1:3: "),
+            "{text}: {error}"
+        );
+    }
+    for (text, expected) in [
+        ("(1 : float64)", "(1.0 : float64)"),
+        ("(0.1 : float32)", "(0.1 : float32)"),
+        ("(7.038531e-26 : float32)", "(7.038531e-26 : float32)"),
+    ] {
+        assert_eq!(parse_idl_args(text).unwrap().to_string(), expected);
+    }
+}
+
+/// Text, types, the warnings, and the arguments that are left.
+#[test]
+fn b7_what_is_dropped_is_said() {
+    let rows = [
+        (
+            "(1, 2, \"x\")",
+            "(nat)",
+            "1:5: argument 2 is dropped: there is a type for 1 only\n1:8: argument 3 is dropped: there is a type for 1 only",
+            "(1 : nat)",
+        ),
+        ("(1)", "()", "1:2: argument 1 is dropped: there is a type for none", "()"),
+        (
+            "(record {a = 1; zzz = 2})",
+            "(record {a : nat})",
+            "1:17: field zzz is dropped: the type has no such field",
+            "(record { a = 1 : nat })",
+        ),
+        (
+            "(vec {record {}; record {\"b c\" = opt 5}})",
+            "(vec record {a : opt nat})",
+            "1:26: field b c is dropped: the type has no such field, in item 2",
+            "(vec { record { a = null }; record { a = null } })",
+        ),
+    ];
+    let env = definitions();
+    for (text, ty, warnings, expected) in rows {
+        let types = types(&env, ty);
+        let args = TextArgs::new(text).at_types(&env, &types).unwrap();
+        assert_eq!(args.warnings.to_string(), warnings, "{text} at {ty}");
+        assert!(!args.warnings.has_errors());
+        assert_eq!(args.args.to_string(), expected);
+
+        let strict = TextArgs::new(text)
+            .surplus(Surplus::Refuse)
+            .at_types(&env, &types);
+        let error = strict.unwrap_err().to_string();
+        assert_eq!(error, warnings.replace(" is dropped", ""), "{text} at {ty}");
+    }
+}
+
+/// With the line and what may help.
+#[test]
+fn findings_show_the_line() {
+    let env = definitions();
+    let text = "(\n  record {\n    onwer = principal \"aaaaa-aa\";\n  }\n)";
+    let error = TextArgs::new(text)
+        .named("args")
+        .at_types(&env, &types(&env, "(Account)"));
+    let Err(Error::Parse(findings)) = error else {
+        panic!("{error:?}")
+    };
+    assert_eq!(
+        findings.render(),
+        "\
+error: missing field owner of type principal
+  ┌─ args:2:3
+  │  \n2 │ ╭   record {
+3 │ │     onwer = principal \"aaaaa-aa\";
+4 │ │   }
+  │ ╰───^
+
+warning: field onwer is dropped: the type has no such field
+  ┌─ args:3:5
+  │
+3 │     onwer = principal \"aaaaa-aa\";
+  │     ^^^^^
+  │
+  = did you mean owner?
+
+"
+    );
+}
+
+#[test]
+fn b3_mixed_items_are_an_error_at_the_item() {
+    let rows = [
+        ("(vec {1; \"a\"})", "1:10: an item of type text cannot follow items of type int, in item 2"),
+        (
+            "(1, record {a = vec {opt 1; null; 5}})",
+            "1:35: an item of type int cannot follow items of type opt int, in argument 2, field a, item 3",
+        ),
+        (
+            "(vec {vec {variant {a = 1}; variant {b}; variant {a}}})",
+            "1:42: an item of type variant { a } cannot follow items of type variant { a : int; b }, in item 1, item 3",
+        ),
+        (
+            "(vec {1 : nat8; 2; 256})",
+            "1:20: this number is none of type nat8, which the items before it have, in item 3",
+        ),
+    ];
+    for (text, expected) in rows {
+        let error = TextArgs::new(text).to_bytes().unwrap_err();
+        assert_eq!(error.to_string(), expected, "{text}");
+    }
+    for (text, expected) in [
+        ("(vec {1 : nat; -1 : int})", "(vec { 1 : int; -1 : int })"),
+        (
+            "(vec {variant {0}; variant {1 = 5}})",
+            "(vec { variant { 0 }; variant { 1 = 5 : int } })",
+        ),
+        ("(vec {null; opt 1})", "(vec { null; opt (1 : int) })"),
+        ("(vec {1 : nat8; 2})", r#"(blob "\01\02")"#),
+        ("(vec {1; 2.5})", "(vec { 1.0 : float64; 2.5 : float64 })"),
+    ] {
+        let bytes = TextArgs::new(text).to_bytes().unwrap();
+        assert_eq!(
+            IDLArgs::from_bytes(&bytes).unwrap().to_string(),
+            expected,
+            "{text}"
+        );
+    }
+}
+
+/// What is printed and read again is the same; the rows are what the incumbent got wrong.
+#[test]
+fn b1_b16_what_is_printed_can_be_read() {
+    for (text, expected) in [
+        ("(\"a\\u{0}b\")", "(\"a\\u{0}b\")"),
+        ("(\"\\00\\7f\\01\")", "(\"\\u{0}\\u{7f}\\u{1}\")"),
+        ("(inf : float64)", "(inf : float64)"),
+        ("(-inf : float32)", "(-inf : float32)"),
+        ("(nan : float64)", "(NaN : float64)"),
+        ("(1e300)", "(1e300 : float64)"),
+        ("(-2.5e-300)", "(-2.5e-300 : float64)"),
+        (
+            "(record {inf = 1 : nat; nan = 2 : nat8})",
+            "(record { inf = 1 : nat; nan = 2 : nat8 })",
+        ),
+        (
+            "(func \"aaaaa-aa\".\"a\\u{0}\\\"\")",
+            "(func \"aaaaa-aa\".\"a\\u{0}\\\"\")",
+        ),
+    ] {
+        let args = parse_idl_args(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let printed = args.to_string();
+        assert_eq!(printed, expected, "{text}");
+        let again = parse_idl_args(&printed).unwrap();
+        assert_eq!(
+            again.to_bytes().unwrap(),
+            args.to_bytes().unwrap(),
+            "{text}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(1_000))]
+
+    /// However a value is printed, at its type it is read as the same value.
+    #[test]
+    fn printed_values_are_read_at_their_type((ty, value) in typed_value()) {
+        let (env, types) = (TypeEnv::new(), [ty]);
+        let args = IDLArgs::new(&[value]);
+        let bytes = args.to_bytes_with_types(&env, &types).unwrap();
+        for text in [args.to_string(), format!("{args:?}")] {
+            let read = TextArgs::new(&text).surplus(Surplus::Refuse).at_types(&env, &types);
+            let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+            prop_assert_eq!(format!("{:?}", read.args), format!("{args:?}"));
+            prop_assert_eq!(read.args.to_bytes_with_types(&env, &types).unwrap(), bytes.clone());
+        }
+    }
+
+    /// Without its type the text of a value is read too, and from then on nothing changes any more.
+    #[test]
+    fn printed_values_are_read_without_their_type((_, value) in typed_value()) {
+        let read = |text: &str| {
+            parse_idl_args(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+        };
+        let args = read(&IDLArgs::new(&[value]).to_string());
+        prop_assert_eq!(read(&args.to_string()).to_string(), args.to_string());
+        prop_assert_eq!(format!("{:?}", read(&format!("{args:?}"))), format!("{args:?}"));
+    }
+
+    /// The walk that finds places and the one that makes the arguments agree on what fits.
+    #[test]
+    fn places_are_found_for_exactly_what_does_not_fit(
+        (_, value) in typed_value(),
+        ty in some_type(),
+        literals in proptest::prelude::any::<bool>(),
+    ) {
+        let mut text = IDLArgs::new(&[value]).to_string();
+        if literals {
+            for annotation in ["nat", "int", "float"] {
+                for width in ["8", "16", "32", "64", ""] {
+                    text = text.replace(&format!(" : {annotation}{width}"), "");
+                }
+            }
+        }
+        let (env, types) = (TypeEnv::new(), [ty]);
+        let Ok(args) = parse_idl_args(&text) else {
+            return Ok(());
+        };
+        let plain = args.annotate_types(true, &env, &types);
+        let placed = TextArgs::new(&text).at_types(&env, &types);
+        match (&plain, &placed) {
+            (Ok(plain), Ok(placed)) => prop_assert_eq!(plain.to_string(), placed.args.to_string()),
+            (Err(_), Err(Error::Parse(findings))) => prop_assert!(findings.has_errors()),
+            _ => prop_assert!(false, "{text} at {}: {plain:?}, {:?}", types[0], placed.map(|p| p.args)),
+        }
+    }
+}
