@@ -1,0 +1,129 @@
+//! `didc bind`
+
+use crate::failure::{Failure, Result};
+use crate::input;
+use crate::output::Output;
+use crate::typing;
+use candid_parser::bindings::{analysis, javascript, motoko, rust, typescript};
+use candid_parser::check::Checked;
+use candid_parser::configs::Configs;
+use candid_parser::types::{Type, TypeInner};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Generates bindings for a language.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc bind ledger.did -t ts -o ledger.d.ts
+  didc bind ledger.did -t rs -c bindings.toml -m transfer,balance_of")]
+pub(crate) struct Args {
+    /// The interface; - is standard input
+    input: PathBuf,
+    /// The language
+    #[arg(short, long, value_enum)]
+    target: Target,
+    /// A TOML file, or TOML itself: names, types and attributes of the Rust bindings
+    #[arg(short, long, value_name = "TOML")]
+    config: Option<String>,
+    /// Only these methods, separated by commas
+    #[arg(short, long, value_name = "NAMES", value_delimiter = ',', num_args = 1)]
+    methods: Vec<String>,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Target {
+    /// JavaScript
+    Js,
+    /// TypeScript
+    Ts,
+    /// Candid: merged with what it imports
+    Did,
+    /// Motoko
+    Mo,
+    /// Rust: calls from a canister
+    Rs,
+    /// Rust: calls through ic-agent
+    RsAgent,
+    /// Rust: what a canister is to implement
+    RsStub,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    out.send_to(args.output.as_ref());
+    let checked = typing::load(&args.input)?;
+    let Checked { env, prog, .. } = &checked;
+    let actor = &selected(&checked, &args.methods)?;
+    let text = match args.target {
+        Target::Js => javascript::try_compile(env, actor)?,
+        Target::Ts => typescript::try_compile(env, actor, prog)?,
+        Target::Did => candid_parser::pretty::candid::compile(env, actor),
+        Target::Mo => motoko::try_compile(env, actor, prog)?,
+        Target::Rs | Target::RsAgent | Target::RsStub => rust_bindings(args, &checked, actor, out)?,
+    };
+    match text.ends_with('\n') {
+        true => out.write(text)?,
+        false => out.line(text)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the service with only the methods that were asked for, its constructor kept.
+fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
+    if methods.is_empty() {
+        return Ok(checked.actor.clone());
+    }
+    let actor = checked.actor.as_ref().ok_or_else(typing::no_service)?;
+    let known = typing::methods(&checked.env, actor);
+    if let Some(unknown) = methods.iter().find(|name| !known.contains(name)) {
+        return Err(Failure::new(format_args!(
+            "the service has no method {unknown}\nthe methods are: {}",
+            known.join(", ")
+        )));
+    }
+    let service = analysis::project_methods(&checked.env, &checked.actor, methods.to_vec())?;
+    Ok(Some(match checked.env.trace_type(actor)?.as_ref() {
+        TypeInner::Class(args, _) => TypeInner::Class(args.clone(), service).into(),
+        _ => service,
+    }))
+}
+
+fn rust_bindings(
+    args: &Args,
+    checked: &Checked,
+    actor: &Option<Type>,
+    out: &Output,
+) -> Result<String> {
+    let configs = configs(args.config.as_deref())?;
+    let config = rust::Config::parse(configs.clone())?;
+    let mut external = rust::ExternalConfig::from_configs(&configs)?;
+    let target = match args.target {
+        Target::RsAgent => Some("agent"),
+        Target::RsStub => Some("stub"),
+        _ => None,
+    };
+    if let Some(target) = target {
+        external.0.insert("target".into(), target.into());
+        external.0.remove("template");
+    }
+    for line in rust::explain_unused(&config, &checked.env, actor, &checked.prog)? {
+        out.note(format!("WARNING: {line}\n"));
+    }
+    let (text, _) = rust::try_compile(&config, &checked.env, actor, &checked.prog, external)?;
+    Ok(text)
+}
+
+/// Returns what a TOML file says, or the argument itself if it names none.
+fn configs(argument: Option<&str>) -> Result<Configs> {
+    let Some(argument) = argument else {
+        return Ok("".parse::<Configs>()?);
+    };
+    match argument.ends_with(".toml") {
+        true => input::text(Path::new(argument))?
+            .parse()
+            .map_err(|error| Failure::file(Path::new(argument), error)),
+        false => Ok(argument.parse::<Configs>()?),
+    }
+}

@@ -1,0 +1,177 @@
+//! `didc check`
+
+use crate::failure::{Failure, Result};
+use crate::output::Output;
+use crate::typing;
+use candid_parser::check::{Checked, Lint};
+use candid_parser::diagnostic::{Diagnostics, Severity};
+use candid_parser::pretty::candid::compile;
+use candid_parser::types::subtype::{format_report, Incompatibility};
+use candid_parser::utils::{
+    service_compatibility, service_differences, CandidSource, Compatibility,
+};
+use serde_json::{json, Value};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Checks an interface, and whether clients of a previous version of it can go on.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc check ledger.did
+  didc check ledger.did ledger_v1.did")]
+pub(crate) struct Args {
+    /// The interface; - is standard input
+    input: PathBuf,
+    /// The previous version
+    previous: Option<PathBuf>,
+    /// The two are to be the same up to the names of types
+    #[arg(short, long, requires = "previous")]
+    strict: bool,
+    /// Which warnings: all, none, or names of kinds; default is all but missing-docs
+    #[arg(
+        short = 'W',
+        long,
+        value_name = "KINDS",
+        value_delimiter = ',',
+        default_value = "default"
+    )]
+    warn: Vec<String>,
+    /// Print an object with all findings
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let lints = lints(&args.warn)?;
+    let checked = match typing::load(&args.input) {
+        Ok(checked) => checked,
+        Err(Failure::Findings { findings, .. }) if args.json => {
+            out.json(&json!({ "ok": false, "findings": to_json(&findings) }))?;
+            return Ok(ExitCode::FAILURE);
+        }
+        Err(failure) => return Err(failure),
+    };
+    let warnings = checked.warnings(&lints);
+    let mut report = json!({ "findings": to_json(&warnings) });
+    if !args.json {
+        out.findings(&warnings);
+    }
+    let errors = match &args.previous {
+        None => Vec::new(),
+        Some(previous) => {
+            let previous = typing::load(previous)?;
+            let (new, old) = (text_of(&checked)?, text_of(&previous)?);
+            let (new, old) = (CandidSource::Text(&new), CandidSource::Text(&old));
+            let Compatibility { errors, warnings } = match args.strict {
+                true => Compatibility {
+                    errors: service_differences(new, old)?,
+                    warnings: Vec::new(),
+                },
+                false => service_compatibility(new, old)?,
+            };
+            report["incompatibilities"] = changes(&errors);
+            report["becoming_null"] = changes(&warnings);
+            if !args.json && !warnings.is_empty() {
+                out.note(format!(
+                    "warning: values become null in {}\n{}\n",
+                    places(warnings.len()),
+                    format_report(&warnings)
+                ));
+            }
+            errors
+        }
+    };
+    if args.json {
+        report["ok"] = json!(errors.is_empty());
+        out.json(&report)?;
+    } else if !errors.is_empty() {
+        let what = match args.strict {
+            true => "the interfaces differ in",
+            false => "clients of the previous version would break in",
+        };
+        return Err(Failure::new(format_args!(
+            "{what} {}\n{}",
+            places(errors.len()),
+            format_report(&errors)
+        )));
+    }
+    Ok(match errors.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
+
+/// Returns the kinds of warnings that are wanted.
+fn lints(names: &[String]) -> Result<Vec<Lint>> {
+    let mut lints = Vec::new();
+    for name in names {
+        match name.as_str() {
+            "all" => lints.extend(Lint::ALL),
+            "default" => lints.extend(Lint::DEFAULT),
+            "none" => {}
+            name => match Lint::ALL.into_iter().find(|lint| lint.name() == name) {
+                Some(lint) => lints.push(lint),
+                None => {
+                    let known: Vec<_> = Lint::ALL.iter().map(|lint| lint.name()).collect();
+                    return Err(Failure::usage(format_args!(
+                        "no kind of warning is called {name}: there are {}, and all, default, none",
+                        known.join(", ")
+                    )));
+                }
+            },
+        }
+    }
+    Ok(lints)
+}
+
+/// Returns an interface with everything it imports as one text.
+fn text_of(checked: &Checked) -> Result<String> {
+    match &checked.actor {
+        Some(_) => Ok(compile(&checked.env, &checked.actor)),
+        None => Err(match checked.files.first() {
+            Some(file) => Failure::new(format_args!(
+                "{}: {}",
+                checked.sources.name(file.id),
+                "there is no service to compare"
+            )),
+            None => typing::no_service(),
+        }),
+    }
+}
+
+fn places(n: usize) -> String {
+    match n {
+        1 => "1 place".into(),
+        n => format!("{n} places"),
+    }
+}
+
+fn changes(list: &[Incompatibility]) -> Value {
+    list.iter()
+        .map(|change| json!({ "path": change.path, "message": change.message }))
+        .collect()
+}
+
+fn to_json(findings: &Diagnostics) -> Value {
+    let list = findings.list.iter().map(|finding| {
+        let severity = match finding.severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        };
+        let labels = finding.labels.iter().map(|label| {
+            json!({
+                "file": findings.sources.name(label.file),
+                "start": label.span.start,
+                "end": label.span.end,
+                "message": label.message,
+            })
+        });
+        json!({
+            "severity": severity,
+            "message": finding.message,
+            "labels": labels.collect::<Value>(),
+            "notes": finding.notes,
+        })
+    });
+    list.collect()
+}

@@ -1,0 +1,24 @@
+//! `didc completions`
+
+use crate::failure::Result;
+use crate::output::Output;
+use clap::CommandFactory;
+use std::process::ExitCode;
+
+/// Prints what a shell needs to complete didc's command line.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc completions bash > ~/.local/share/bash-completion/completions/didc
+  didc completions fish > ~/.config/fish/completions/didc.fish")]
+pub(crate) struct Args {
+    /// The shell
+    #[arg(value_enum)]
+    shell: clap_complete::Shell,
+}
+
+pub(crate) fn run<C: CommandFactory>(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut C::command(), "didc", &mut script);
+    out.write(script)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,93 @@
+//! `didc encode`
+
+use crate::failure::{Failure, Result};
+use crate::input;
+use crate::message;
+use crate::output::Output;
+use crate::typing::{Side, Typing};
+use candid_parser::value::{Surplus, TextArgs};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Turns arguments in text into a message.
+///
+/// Without types the values tell theirs: a number without a point is an int, one with a point a float64.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc encode '(42 : nat8, \"text\")'
+  didc encode -d ledger.did -m icrc1_transfer '(record { … })' -f blob")]
+pub(crate) struct Args {
+    /// The arguments, in parentheses; standard input if there are none, or for -
+    args: Option<String>,
+    #[command(flatten)]
+    typing: Typing,
+    /// The method's results are given, not its arguments
+    #[arg(long, requires = "method")]
+    rets: bool,
+    /// How the message is printed
+    #[arg(short, long, value_enum, default_value_t = Format::Hex)]
+    format: Format,
+    /// Refuse arguments and fields that the types have no place for, rather than drop them with a warning
+    #[arg(long)]
+    strict: bool,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    /// Hex digits
+    Hex,
+    /// Hex digits in lines of sixteen bytes, with offsets and characters
+    Pretty,
+    /// The text of a blob
+    Blob,
+    /// The bytes themselves
+    Raw,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    out.send_to(args.output.as_ref());
+    let side = match args.rets {
+        true => Side::Rets,
+        false => Side::Args,
+    };
+    let typed = args.typing.resolve(side)?;
+    let source = input::argument(args.args.as_deref(), "<args>")?;
+    let text = TextArgs::new(&source.text)
+        .named(source.name)
+        .surplus(match args.strict {
+            true => Surplus::Refuse,
+            false => Surplus::Drop,
+        });
+    let bytes = match typed {
+        None => source.blame(text.to_bytes().map_err(Failure::from))?,
+        Some(typed) => {
+            let encoded = text.to_bytes_at(&typed.env, &typed.types);
+            let (bytes, warnings) = encoded.map_err(|error| match is_syntax(&source.text) {
+                true => Failure::from(error),
+                false => source.blame::<()>(Err(error.into())).unwrap_err(),
+            })?;
+            out.findings(&warnings);
+            bytes
+        }
+    };
+    match args.format {
+        Format::Hex => out.line(hex::encode(bytes))?,
+        Format::Pretty => out.line(message::to_pretty(&bytes))?,
+        Format::Blob => out.line(message::to_blob(&bytes))?,
+        Format::Raw if out.is_terminal() => {
+            return Err(Failure::usage(
+                "a terminal shows no bytes: send them to a file with -o, or into a pipe",
+            ))
+        }
+        Format::Raw => out.write(bytes)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a text can be read, so that what is wrong with it is its meaning.
+fn is_syntax(text: &str) -> bool {
+    candid_parser::parse_idl_args(text).is_ok()
+}

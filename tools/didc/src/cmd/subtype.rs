@@ -1,0 +1,85 @@
+//! `didc subtype`
+
+use crate::failure::{Failure, Result};
+use crate::output::Output;
+use crate::typing;
+use candid_parser::syntax::IDLType;
+use candid_parser::types::subtype::{
+    format_report, subtype_check_all_with_config, Gamma, Incompatibility, OptReport,
+};
+use candid_parser::types::{Type, TypeEnv};
+use candid_parser::typing::ast_to_type;
+use serde_json::json;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Says whether values of one type can be read at another.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc subtype 'record { a : nat; b : text }' 'record { a : int }'
+  didc subtype Account OldAccount --defs ledger.did")]
+pub(crate) struct Args {
+    /// The type of the values
+    ty1: String,
+    /// The type they are wanted at
+    ty2: String,
+    /// An interface, whose definitions the types may name; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    defs: Option<PathBuf>,
+    /// An opt that would always be null is an error, not a warning
+    #[arg(long)]
+    strict: bool,
+    /// Print an object: whether it is a subtype, and all reasons why not
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let env = match &args.defs {
+        Some(path) => typing::load(path)?.env,
+        None => TypeEnv::new(),
+    };
+    let ty1 = parse(&env, &args.ty1)?;
+    let ty2 = parse(&env, &args.ty2)?;
+    let all = |report| subtype_check_all_with_config(report, &mut Gamma::new(), &env, &ty1, &ty2);
+    let always = all(OptReport::Silence);
+    let strictly = all(OptReport::Error);
+    let errors = match args.strict {
+        true => &strictly,
+        false => &always,
+    };
+    if args.json {
+        let reasons: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        out.json(&json!({ "subtype": errors.is_empty(), "reasons": reasons }))?;
+    } else if !errors.is_empty() {
+        return Err(Failure::new(format_args!(
+            "{} is not a subtype of {}\n{}",
+            args.ty1,
+            args.ty2,
+            format_report(errors)
+        )));
+    } else {
+        warn(out, &always, &strictly);
+    }
+    Ok(match errors.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
+
+/// Warns of what only the strict rules refuse.
+fn warn(out: &Output, always: &[Incompatibility], strictly: &[Incompatibility]) {
+    if always.is_empty() && !strictly.is_empty() {
+        out.note(format!(
+            "warning: some values become null\n{}\n",
+            format_report(strictly)
+        ));
+    }
+}
+
+fn parse(env: &TypeEnv, text: &str) -> Result<Type> {
+    let parsed: IDLType = text
+        .parse()
+        .map_err(|error| Failure::from(error).in_argument())?;
+    ast_to_type(env, &parsed).map_err(|error| Failure::from(error).in_argument())
+}

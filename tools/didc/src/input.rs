@@ -1,0 +1,94 @@
+//! What a command reads: files, standard input, text that was an argument; packed or not.
+
+use crate::failure::{Failure, Result};
+use std::io::Read;
+use std::path::Path;
+
+/// The largest input, packed or not: more is no interface and no message.
+const MAX_LEN: u64 = 1 << 30;
+
+const GZIP: &[u8] = &[0x1f, 0x8b];
+const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+
+/// How findings call standard input.
+pub(crate) const STDIN: &str = "<stdin>";
+
+/// Returns the content of a file, or of standard input for `-`, unpacked if it is packed.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
+    let packed = if path.as_os_str() == "-" {
+        all_of(std::io::stdin().lock())
+    } else {
+        std::fs::File::open(path).and_then(all_of)
+    };
+    let name = match path.as_os_str() == "-" {
+        true => Path::new(STDIN),
+        false => path,
+    };
+    packed
+        .and_then(unpacked)
+        .map_err(|error| Failure::file(name, error))
+}
+
+/// Returns the content as text.
+pub(crate) fn text(path: &Path) -> Result<String> {
+    let name = match path.as_os_str() == "-" {
+        true => Path::new(STDIN),
+        false => path,
+    };
+    String::from_utf8(bytes(path)?)
+        .map_err(|error| Failure::file(name, format_args!("not text: {}", error.utf8_error())))
+}
+
+/// Returns an argument, or standard input where there is none or it is `-`, and how findings call it.
+pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Source> {
+    match argument {
+        Some(text) if text != "-" => Ok(Source {
+            name: what,
+            text: text.into(),
+            is_argument: true,
+        }),
+        _ => Ok(Source {
+            name: STDIN,
+            text: text(Path::new("-"))?,
+            is_argument: false,
+        }),
+    }
+}
+
+/// Text, and where it comes from.
+pub(crate) struct Source {
+    pub(crate) name: &'static str,
+    pub(crate) text: String,
+    pub(crate) is_argument: bool,
+}
+
+impl Source {
+    /// Text that is wrong is a matter of the command line if it was in it.
+    pub(crate) fn blame<T>(&self, result: Result<T>) -> Result<T> {
+        match self.is_argument {
+            true => result.map_err(Failure::in_argument),
+            false => result,
+        }
+    }
+}
+
+fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
+    if bytes.starts_with(GZIP) {
+        return all_of(flate2::read::MultiGzDecoder::new(&bytes[..]));
+    }
+    if bytes.starts_with(ZSTD) {
+        let decoder = ruzstd::decoding::StreamingDecoder::new(&bytes[..])
+            .map_err(|error| std::io::Error::other(error.to_string()))?;
+        return all_of(decoder);
+    }
+    Ok(bytes)
+}
+
+fn all_of(reader: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_LEN {
+        return Err(std::io::Error::other("more than 1 GiB"));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,85 @@
+//! The command line. One subcommand is one file in `cmd`.
+
+mod cmd;
+mod failure;
+mod input;
+mod message;
+mod output;
+mod typing;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use output::Output;
+use std::process::ExitCode;
+
+/// Checks Candid interfaces, generates bindings for them, and turns text into messages and back.
+///
+/// The common tasks:
+///
+///   didc check service.did                         is the interface right?
+///   didc check service.did previous.did            can clients of the previous one use it?
+///   didc bind service.did -t ts                    bindings for TypeScript (or js, rs, mo, …)
+///   didc encode -d service.did -m transfer '(…)'   arguments to a message
+///   didc decode -d service.did -m transfer 4449…   a reply to text
+///
+/// Ends with 0 if all is well, with 1 if not, with 2 if the command line itself is wrong.
+#[derive(Parser)]
+#[command(
+    name = "didc",
+    version,
+    verbatim_doc_comment,
+    arg_required_else_help = true
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Whether findings are coloured; unless told, on a terminal where NO_COLOR is not set
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    color: Color,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(cmd::check::Args),
+    Bind(cmd::bind::Args),
+    Encode(cmd::encode::Args),
+    Decode(cmd::decode::Args),
+    Subtype(cmd::subtype::Args),
+    Hash(cmd::hash::Args),
+    Test(cmd::test::Args),
+    Completions(cmd::completions::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = Output::new(cli.color);
+    let result = match &cli.command {
+        Command::Check(args) => cmd::check::run(args, &mut out),
+        Command::Bind(args) => cmd::bind::run(args, &mut out),
+        Command::Encode(args) => cmd::encode::run(args, &mut out),
+        Command::Decode(args) => cmd::decode::run(args, &mut out),
+        Command::Subtype(args) => cmd::subtype::run(args, &mut out),
+        Command::Hash(args) => cmd::hash::run(args, &mut out),
+        Command::Test(args) => cmd::test::run(args, &mut out),
+        Command::Completions(args) => cmd::completions::run::<Cli>(args, &mut out),
+    };
+    match result.and_then(|code| out.finish().map(|()| code)) {
+        Ok(code) => code,
+        Err(failure) => out.report(failure),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        super::Cli::command().debug_assert();
+    }
+}

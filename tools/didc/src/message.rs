@@ -1,0 +1,101 @@
+//! Messages as bytes, as hex, as the text of a blob.
+
+use crate::failure::{Failure, Result};
+use candid_parser::IDLValue;
+
+/// Returns the bytes of a message, in whatever form it is: as it is, hex (with `0x`, with white space), or `blob "…"`.
+pub(crate) fn parse(input: &[u8]) -> Result<Vec<u8>> {
+    if input.starts_with(b"DIDL") {
+        return Ok(input.to_vec());
+    }
+    let Ok(text) = std::str::from_utf8(input) else {
+        return Err(Failure::new(
+            "this is neither a message, which begins with DIDL, nor hex",
+        ));
+    };
+    match text.trim_start().starts_with("blob") {
+        true => from_blob(text),
+        false => from_hex(text),
+    }
+}
+
+/// Returns the bytes that hex digits stand for.
+pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
+    let text = text.trim();
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    let mut found: Vec<u8> = Vec::with_capacity(digits.len());
+    for (at, c) in digits.char_indices() {
+        match c {
+            c if c.is_ascii_whitespace() => {}
+            '0'..='9' | 'a'..='f' | 'A'..='F' => found.push(c as u8),
+            c => {
+                let at = at + (text.len() - digits.len()) + 1;
+                return Err(Failure::new(format_args!(
+                    "{c:?} at position {at} is no hex digit"
+                )));
+            }
+        }
+    }
+    if found.len() % 2 == 1 {
+        return Err(Failure::new(format_args!(
+            "{} hex digits are no whole number of bytes",
+            found.len()
+        )));
+    }
+    hex::decode(found).map_err(Failure::new)
+}
+
+/// Returns the bytes of `blob "…"`.
+pub(crate) fn from_blob(text: &str) -> Result<Vec<u8>> {
+    match candid_parser::parse_idl_value(text)? {
+        IDLValue::Blob(bytes) => Ok(bytes),
+        _ => Err(Failure::new(
+            "this is no blob: a blob is written blob \"…\"",
+        )),
+    }
+}
+
+/// Returns bytes as `blob "…"`: what can be printed as it is, everything else as hex.
+pub(crate) fn to_blob(bytes: &[u8]) -> String {
+    let mut text = String::from("blob \"");
+    for byte in bytes {
+        match byte {
+            b'"' | b'\\' => {
+                text.push('\\');
+                text.push(char::from(*byte));
+            }
+            0x20..=0x7e => text.push(char::from(*byte)),
+            byte => text.push_str(&format!("\\{byte:02x}")),
+        }
+    }
+    text.push('"');
+    text
+}
+
+/// Returns bytes as lines of sixteen, with offsets, hex and the characters they may be.
+pub(crate) fn to_pretty(bytes: &[u8]) -> String {
+    let mut text = format!("Length: {} (0x{:x}) bytes", bytes.len(), bytes.len());
+    for (i, line) in bytes.chunks(16).enumerate() {
+        text.push_str(&format!("\n{:04x}:  ", i * 16));
+        for (at, byte) in line.iter().enumerate() {
+            let gap = match at {
+                0 => "",
+                n if n % 4 == 0 => "  ",
+                _ => " ",
+            };
+            text.push_str(&format!("{gap}{byte:02x}"));
+        }
+        // Three columns for each missing byte, and one more where a group begins.
+        let missing: usize = (line.len()..16)
+            .map(|at| if at % 4 == 0 { 4 } else { 3 })
+            .sum();
+        text.push_str(&" ".repeat(missing + 3));
+        for byte in line {
+            text.push(match byte {
+                0x20..=0x7e => char::from(*byte),
+                _ => '.',
+            });
+        }
+    }
+    text
+}

@@ -1,0 +1,104 @@
+//! What a command prints: results to standard output or a file, findings to standard error.
+
+use crate::failure::{Failure, Result};
+use crate::Color;
+use candid_parser::diagnostic::Diagnostics;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Where results go. The destination is opened when the first of them comes.
+pub(crate) struct Output {
+    color: Color,
+    path: Option<PathBuf>,
+    writer: Option<Box<dyn Write>>,
+}
+
+impl Output {
+    pub(crate) fn new(color: Color) -> Self {
+        Output {
+            color,
+            path: None,
+            writer: None,
+        }
+    }
+
+    /// Sends the results to a file, unless there is none or it is `-`.
+    pub(crate) fn send_to(&mut self, path: Option<&PathBuf>) {
+        self.path = path.filter(|path| path.as_os_str() != "-").cloned();
+    }
+
+    /// Writes a part of the results.
+    pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) -> Result<()> {
+        let writer = match &mut self.writer {
+            Some(writer) => writer,
+            None => {
+                let writer: Box<dyn Write> = match &self.path {
+                    Some(path) => {
+                        Box::new(std::fs::File::create(path).map_err(|e| Failure::file(path, e))?)
+                    }
+                    None => Box::new(std::io::stdout().lock()),
+                };
+                self.writer.insert(Box::new(BufWriter::new(writer)))
+            }
+        };
+        Ok(writer.write_all(bytes.as_ref())?)
+    }
+
+    /// Writes a line of the results.
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
+        self.write(text.as_ref())?;
+        self.write("\n")
+    }
+
+    /// Writes data for other programs.
+    pub(crate) fn json(&mut self, value: &serde_json::Value) -> Result<()> {
+        let text = serde_json::to_string_pretty(value).map_err(Failure::new)?;
+        self.line(text)
+    }
+
+    /// Whether somebody looks at the results on a terminal.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.path.is_none() && std::io::stdout().is_terminal()
+    }
+
+    /// Writes what is still held back.
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        match &mut self.writer {
+            Some(writer) => Ok(writer.flush()?),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes findings, with the lines they are about, to standard error.
+    pub(crate) fn findings(&self, findings: &Diagnostics) {
+        match self.color {
+            Color::Auto => findings.print(),
+            Color::Always => self.note(findings.render_coloured()),
+            Color::Never => self.note(findings.render()),
+        }
+    }
+
+    /// Writes text to standard error.
+    pub(crate) fn note(&self, text: impl AsRef<str>) {
+        // Whoever closed standard error does not want to read it.
+        let _ = std::io::stderr().write_all(text.as_ref().as_bytes());
+    }
+
+    /// Says why the command ends early and returns the code to end with.
+    pub(crate) fn report(&mut self, failure: Failure) -> ExitCode {
+        // What was written before stays; the failure is what matters now.
+        let _ = self.finish();
+        match failure {
+            Failure::Closed => ExitCode::SUCCESS,
+            Failure::Findings { findings, code } => {
+                self.findings(&findings);
+                ExitCode::from(code)
+            }
+            Failure::Message { text, code } => {
+                self.note(format!("error: {text}\n"));
+                ExitCode::from(code)
+            }
+        }
+    }
+}

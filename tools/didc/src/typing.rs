@@ -1,0 +1,117 @@
+//! At which types: given, or those of a method.
+
+use crate::failure::{Failure, Result};
+use crate::input;
+use candid_parser::check::{self, Checked, Disk};
+use candid_parser::syntax::IDLTypes;
+use candid_parser::types::{Type, TypeEnv, TypeInner};
+use candid_parser::typing::ast_to_type;
+use std::path::{Path, PathBuf};
+
+/// At which types the arguments are.
+#[derive(clap::Args)]
+pub(crate) struct Typing {
+    /// The types, in parentheses
+    #[arg(short = 't', long, value_name = "TYPES", conflicts_with_all = ["method", "init"])]
+    types: Option<String>,
+    /// A method of the service in the file that -d names
+    #[arg(short, long, requires = "defs", value_name = "NAME")]
+    method: Option<String>,
+    /// What the service in the file that -d names is installed with
+    #[arg(long, requires = "defs", conflicts_with = "method")]
+    init: bool,
+    /// The interface, whose definitions the types may name; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    defs: Option<PathBuf>,
+}
+
+/// Which side of a method is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    Args,
+    Rets,
+}
+
+/// Types, and the definitions they rely on.
+pub(crate) struct Typed {
+    pub(crate) env: TypeEnv,
+    pub(crate) types: Vec<Type>,
+}
+
+impl Typing {
+    /// Returns the types, if any were asked for.
+    pub(crate) fn resolve(&self, side: Side) -> Result<Option<Typed>> {
+        let checked = self.defs.as_deref().map(load).transpose()?;
+        if let Some(text) = &self.types {
+            let env = checked.map(|checked| checked.env).unwrap_or_default();
+            let types = types(&env, text).map_err(Failure::in_argument)?;
+            return Ok(Some(Typed { env, types }));
+        }
+        let Some(Checked { env, actor, .. }) = checked else {
+            return Ok(None);
+        };
+        if self.init {
+            let types = init_args(&env, actor.as_ref())?;
+            return Ok(Some(Typed { env, types }));
+        }
+        let Some(method) = &self.method else {
+            return Ok(None);
+        };
+        let actor = actor.ok_or_else(no_service)?;
+        let func = env.get_method(&actor, method).map_err(|error| {
+            let known = methods(&env, &actor);
+            Failure::new(format_args!(
+                "{error}\nthe methods are: {}",
+                known.join(", ")
+            ))
+        })?;
+        let types = match side {
+            Side::Args => func.args.clone(),
+            Side::Rets => func.rets.clone(),
+        };
+        Ok(Some(Typed { env, types }))
+    }
+
+    /// Returns the name of the method, if one was given.
+    pub(crate) fn method(&self) -> Option<&str> {
+        self.method.as_deref()
+    }
+}
+
+/// Checks an interface.
+pub(crate) fn load(path: &Path) -> Result<Checked> {
+    if path.as_os_str() == "-" {
+        let text = input::text(path)?;
+        return Ok(check::text(&Disk, Path::new(input::STDIN), &text)?);
+    }
+    Ok(check::file(&Disk, path)?)
+}
+
+/// Returns the types that a text in parentheses names.
+pub(crate) fn types(env: &TypeEnv, text: &str) -> Result<Vec<Type>> {
+    let parsed: IDLTypes = text.parse()?;
+    let types = parsed.args.iter().map(|arg| ast_to_type(env, &arg.typ));
+    Ok(types.collect::<candid_parser::Result<_>>()?)
+}
+
+/// Returns what a service is installed with.
+fn init_args(env: &TypeEnv, actor: Option<&Type>) -> Result<Vec<Type>> {
+    let actor = env.trace_type(actor.ok_or_else(no_service)?)?;
+    match actor.as_ref() {
+        TypeInner::Class(args, _) => Ok(args.clone()),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Returns the names of the methods of a service.
+pub(crate) fn methods(env: &TypeEnv, actor: &Type) -> Vec<String> {
+    match env.as_service(actor) {
+        Ok(methods) => methods.iter().map(|(name, _)| name.clone()).collect(),
+        Err(_) => Vec::new(),
+    }
+}
+
+/// An interface that must have a service has none.
+pub(crate) fn no_service() -> Failure {
+    Failure::new("the interface has no service")
+}
