@@ -1,0 +1,216 @@
+//! Values in text: which are read, with and without types, and as what.
+
+use candid::IDLArgs;
+use candid_differential::convert::to_ours;
+use candid_differential::corpus::{data, parse_types, Interfaces};
+use candid_differential::known::Differences;
+use candid_differential::random::{iterations, Random};
+use candid_differential::sides::{innermost, kind, with_deep_stack, without_place, Wanted};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+
+/// Texts without types, and with those behind the `@`.
+const TEXTS: &str = include_str!("text_values.txt");
+
+#[test]
+fn texts_by_hand() {
+    let mut differences = Differences::new("text_values");
+    for line in TEXTS.lines().filter(|line| !line.starts_with('#')) {
+        let (text, types) = match line.split_once(" @ ") {
+            Some((text, types)) => (text, Some(types)),
+            None => (line, None),
+        };
+        let wanted = types.map(|types| {
+            let env = candid_incumbent::TypeEnv::new();
+            let types = parse_types(&env, types);
+            Wanted::from_theirs(env, types)
+        });
+        if let Some(what) = compare(text, wanted.as_ref()) {
+            differences.add(line, &what);
+        }
+    }
+    differences.check();
+}
+
+/// The recorded texts with a few words changed: each kind of difference is listed, not each text.
+#[test]
+fn changed_texts() {
+    with_deep_stack(|| {
+        let Some(lines) = data("vectors") else {
+            return;
+        };
+        let mut differences = Differences::new("text_values_changed");
+        let mut interfaces = Interfaces::default();
+        let mut random = Random::new(11);
+        let texts: Vec<&str> = lines.iter().filter_map(|line| line.get("text")).collect();
+        for _ in 0..iterations(3_000) {
+            let line = random.pick(&lines);
+            let text = line.text("text");
+            // Long ones say no more than short ones.
+            if text.len() > 2_000 {
+                continue;
+            }
+            let other = *random.pick(&texts);
+            let changed = change(&mut random, text, other);
+            let wanted = interfaces.wanted(line);
+            for wanted in [None, Some(&wanted)] {
+                if let Some(what) = compare(&changed, wanted) {
+                    let at = if wanted.is_some() {
+                        "at types"
+                    } else {
+                        "alone"
+                    };
+                    differences.add_example(at, &what, &changed);
+                }
+            }
+        }
+        differences.check();
+    });
+}
+
+/// Returns what is different, if anything is.
+fn compare(text: &str, wanted: Option<&Wanted>) -> Option<String> {
+    let (ours, theirs) = (ours(text, wanted), theirs(text, wanted));
+    match (ours, theirs) {
+        (Err(_), Err(_)) => None,
+        (Ok(_), Err(error)) => Some(format!("accepted, theirs: {}", kind(&error))),
+        (Err(error), Ok(_)) => Some(format!("refused: {}", words(&error))),
+        (Ok(ours), Ok(theirs)) => {
+            (format!("{ours:?}") != format!("{theirs:?}")).then(|| "another value".to_string())
+        }
+    }
+}
+
+fn ours(text: &str, wanted: Option<&Wanted>) -> Result<IDLArgs, String> {
+    let args = candid_parser::parse_idl_args(text).map_err(|error| error.to_string())?;
+    match wanted {
+        None => Ok(args),
+        Some(wanted) => args
+            .annotate_types(true, &wanted.env, &wanted.types)
+            .map_err(|error| error.to_string()),
+    }
+}
+
+fn theirs(text: &str, wanted: Option<&Wanted>) -> Result<IDLArgs, String> {
+    let parse = || {
+        let args = candid_parser_incumbent::parse_idl_args(text);
+        let args = args.map_err(|error| error.to_string())?;
+        let args = match wanted {
+            None => args,
+            Some(wanted) => args
+                .annotate_types(true, &wanted.their_env, &wanted.their_types)
+                .map_err(|error| innermost(&error))?,
+        };
+        let args = args.args.iter().map(to_ours::value).collect();
+        Ok(IDLArgs { args })
+    };
+    // Some texts make it panic.
+    catch_unwind(AssertUnwindSafe(parse)).unwrap_or_else(|_| Err("panic".to_string()))
+}
+
+/// What our error says, without the place and the names of this text.
+fn words(error: &str) -> &str {
+    let line = error.lines().next().unwrap_or_default();
+    let what = line.splitn(3, ':').last().unwrap_or(line).trim();
+    let what = without_place(what);
+    match kind(what) {
+        "" => what,
+        words => words,
+    }
+}
+
+/// Words that texts are made of, and some that they are not.
+const WORDS: [&str; 40] = [
+    "(",
+    ")",
+    "{",
+    "}",
+    ";",
+    ",",
+    "=",
+    ":",
+    "opt",
+    "vec",
+    "record",
+    "variant",
+    "null",
+    "true",
+    "blob",
+    "principal",
+    "func",
+    "service",
+    "nat",
+    "nat8",
+    "int",
+    "float64",
+    "reserved",
+    "text",
+    "0",
+    "1",
+    "-1",
+    "+5",
+    "1_000",
+    "0x1F",
+    "256",
+    "1.5",
+    "1e5",
+    "\"\"",
+    "\"a\"",
+    "\"\\00\"",
+    "\"\\u{1F600}\"",
+    "a",
+    "_",
+    "\"principal\"",
+];
+
+fn change(random: &mut Random, text: &str, other: &str) -> String {
+    let mut tokens = tokens(text);
+    for _ in 0..=random.below(2) {
+        let at = random.below(tokens.len());
+        match random.below(5) {
+            0 => {
+                tokens.remove(at);
+            }
+            1 => tokens.insert(at, *random.pick(&WORDS)),
+            2 => tokens[at] = *random.pick(&WORDS),
+            3 => {
+                let to = random.below(tokens.len());
+                tokens.swap(at, to);
+            }
+            _ => {
+                let others = self::tokens(other);
+                tokens[at] = others[random.below(others.len())];
+            }
+        }
+        if tokens.is_empty() {
+            break;
+        }
+    }
+    tokens.join(" ")
+}
+
+/// Splits a text that somebody has printed: between quotes are no spaces to split at.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '"' => {
+                let mut escaped = false;
+                let close = rest.char_indices().skip(1).find(|(_, c)| {
+                    let closes = *c == '"' && !escaped;
+                    escaped = *c == '\\' && !escaped;
+                    closes
+                });
+                close.map_or(rest.len(), |(at, _)| at + 1)
+            }
+            c if c.is_alphanumeric() || "_-.".contains(c) => rest
+                .find(|c: char| !(c.is_alphanumeric() || "_-.".contains(c)))
+                .unwrap_or(rest.len()),
+            c => c.len_utf8(),
+        };
+        let (token, behind) = rest.split_at(end);
+        tokens.push(token);
+        rest = behind.trim_start();
+    }
+    tokens
+}
