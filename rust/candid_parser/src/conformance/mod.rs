@@ -164,7 +164,7 @@ fn parse_with_lines(text: &str) -> Result<(Test, Vec<usize>)> {
         ..ast::Prog::default()
     };
     let test = Test {
-        defs: IDLProg::from(&prog).decs,
+        defs: IDLProg::from(prog).decs,
         asserts: asserts.into_iter().map(lower).collect(),
     };
     Ok((test, lines))
@@ -178,7 +178,7 @@ fn lower(assert: ast::Assert) -> Assert {
     Assert {
         left: input(assert.left),
         right: assert.right.map(input),
-        typ: assert.types.iter().map(IDLArgType::from).collect(),
+        typ: assert.types.into_iter().map(IDLArgType::from).collect(),
         pass: assert.pass,
         desc: assert.desc.map(|desc| desc.text),
     }
