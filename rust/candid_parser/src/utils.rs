@@ -245,7 +245,12 @@ pub fn instantiate_candid(candid: CandidSource<'_>) -> Result<(Vec<Type>, (TypeE
 /// assert_eq!(get_metadata(&env, &actor).unwrap(), "type A = nat;\nservice : { f : (A) -> () }");
 /// ```
 pub fn get_metadata(env: &TypeEnv, serv: &Option<Type>) -> Option<String> {
-    let service = without_constructor(serv.clone()?);
+    // The name of a service is replaced by its methods, but for that of a service with a constructor: its text has
+    // always been like this, and canisters are compared by it.
+    let service = match serv.as_ref()?.as_ref() {
+        TypeInner::Class(_, service) => service.clone(),
+        _ => env.trace_type(serv.as_ref()?).ok()?,
+    };
     let needed = reachable(env, &service)?;
     Some(candid::pretty::candid::compile(&needed, &Some(service)))
 }

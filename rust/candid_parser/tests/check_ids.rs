@@ -1,0 +1,480 @@
+//! What `didc check` of the first published implementation does (K1 to K8), and what it gets wrong (B…): one test each.
+
+use candid_parser::check::{self, Disk, Lint, Memory};
+use candid_parser::types::subtype::format_report;
+use candid_parser::utils::{
+    service_compatibility, service_compatibility_report, service_compatible, service_differences,
+    service_equal, CandidSource,
+};
+use candid_parser::Error;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Checks `main.did` among files; returns what is said.
+fn said(files: &[(&str, &str)]) -> String {
+    let files: Memory = files.iter().copied().collect();
+    match check::file(&files, Path::new("main.did")) {
+        Ok(checked) => match checked.actor {
+            Some(actor) => format!("{actor}"),
+            None => String::new(),
+        },
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Checks one text; returns what is said.
+fn said_of(text: &str) -> String {
+    said(&[("main.did", text)])
+}
+
+#[test]
+fn k1_a_file_with_its_imports_is_checked() {
+    let files = [
+        ("main.did", "import \"a.did\"; service : { f : (A) -> () }"),
+        ("a.did", "type A = nat;"),
+    ];
+    assert_eq!(said(&files), "service { f : (A) -> () }");
+}
+
+const OLD: &str = "
+    type Shape = variant { circle : nat; square : nat };
+    service : (nat) -> {
+      draw : (Shape) -> (record { id : nat; name : text });
+      get : () -> (Shape);
+      count : (nat) -> (nat) query;
+      gone : () -> ();
+    }";
+
+const NEW: &str = "
+    type Form = variant { circle : nat; line : nat };
+    service : {
+      draw : (Form) -> (record { id : int });
+      get : () -> (Form);
+      count : (nat, text) -> (nat);
+      added : () -> ();
+    }";
+
+#[test]
+fn k2_k3_all_incompatibilities_by_method_and_direction() {
+    let (new, old) = (CandidSource::Text(NEW), CandidSource::Text(OLD));
+    let report = service_compatibility_report(new, old).expect("both are correct");
+    assert_eq!(
+        format_report(&report),
+        "\
+- method \"gone\" is expected by the old interface but missing in the new one
+method \"count\":
+  - function annotation changed from query to update
+  input types (old has 1 arg, new has 2): new service requires field 1 (type text), which old callers don't provide and is not optional
+method \"draw\":
+  input type: old callers may send variant case square, which the new service no longer handles
+  return type:
+    - new type is missing required field name (type text), which is expected by the old type and is not optional
+    record field id: int is not a subtype of nat
+method \"get\":
+  return type: new variant has field line that does not exist in the old type"
+    );
+    assert!(service_compatible(new, old).is_err());
+}
+
+#[test]
+fn k4_only_the_rule_for_opt() {
+    let old = CandidSource::Text("service : { f : () -> (opt text) }");
+    let new = CandidSource::Text("service : { f : () -> (opt nat) }");
+    assert!(service_compatible(new, old).is_ok());
+}
+
+#[test]
+fn k5_what_a_service_is_installed_with_is_not_compared() {
+    let old = CandidSource::Text("service : (nat) -> { f : () -> () }");
+    let new = CandidSource::Text("service : (text) -> { f : () -> () }");
+    assert!(service_compatible(new, old).is_ok());
+}
+
+#[test]
+fn k6_strict_looks_at_everything_but_names() {
+    let rows = [
+        (
+            "type A = nat; service : { f : (A) -> () }",
+            "type B = nat; service : { f : (B) -> () }",
+            true,
+        ),
+        (
+            "service : (nat) -> { f : () -> () }",
+            "service : (text) -> { f : () -> () }",
+            false,
+        ),
+        ("service : (nat) -> {}", "service : {}", false),
+        (
+            "service : { f : (nat) -> () }",
+            "service : { f : (int) -> () }",
+            false,
+        ),
+        (
+            "service : { f : () -> (); g : () -> () }",
+            "service : { f : () -> () }",
+            false,
+        ),
+        (
+            "type L = opt record { L }; service : { f : (L) -> () }",
+            "type M = opt record { opt record { M } }; service : { f : (M) -> () }",
+            true,
+        ),
+    ];
+    for (left, right, expected) in rows {
+        let equal = service_equal(CandidSource::Text(left), CandidSource::Text(right));
+        assert_eq!(equal.is_ok(), expected, "{left} | {right}");
+    }
+}
+
+#[test]
+fn k7_both_need_a_main_service() {
+    let (with, without) = (
+        CandidSource::Text("service : {}"),
+        CandidSource::Text("type A = nat"),
+    );
+    let error = |result: candid_parser::Result<()>| result.unwrap_err().to_string();
+    assert_eq!(
+        error(service_compatible(without, with)),
+        "the new interface has no main service type"
+    );
+    assert_eq!(
+        error(service_compatible(with, without)),
+        "the old interface has no main service type"
+    );
+    assert_eq!(
+        error(service_equal(with, without)),
+        "the right interface has no main service type"
+    );
+}
+
+#[test]
+fn k8_every_check() {
+    let rows = [
+        ("type A = B", "main.did:1:10: unbound type identifier B"),
+        (
+            "type A = nat; type A = nat",
+            "main.did:1:20: the type A is defined twice",
+        ),
+        (
+            "type A = B; type B = A",
+            "main.did:1:10: the type A has a cyclic definition: A = B = A",
+        ),
+        (
+            "type F = nat; service : { m : F }",
+            "main.did:1:31: the method m is not of a function type",
+        ),
+        (
+            "type S = nat; service : S",
+            "main.did:1:25: the main service is not a service type",
+        ),
+        (
+            "service : { m : () -> () query oneway }",
+            "main.did:1:32: a function has at most one annotation",
+        ),
+        (
+            "service : { m : () -> (nat) oneway }",
+            "main.did:1:24: a oneway function has no results",
+        ),
+        (
+            "type R = record { a : nat; a : text }",
+            "main.did:1:28: duplicate field a",
+        ),
+        (
+            "type R = record { a : nat; 97 : text }",
+            "main.did:1:28: the fields a and 97 are the same: 97 is the hash of a",
+        ),
+        (
+            "service : { m : (a : nat, a : nat) -> () }",
+            "main.did:1:27: duplicate argument a",
+        ),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(said_of(text), expected, "{text}");
+    }
+}
+
+/// The time a debug build may take for what an optimised one does in a fraction of it.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[test]
+fn b15_a_chain_of_definitions_needs_no_stack() {
+    const LENGTH: usize = 20_000;
+    let chain = |link: &dyn Fn(usize) -> String, last: &str| {
+        let mut text = String::new();
+        for idx in 0..LENGTH {
+            let _ = writeln!(text, "type T{idx} = {};", link(idx + 1));
+        }
+        let _ = writeln!(
+            text,
+            "type T{LENGTH} = {last};\nservice : {{ f : (T0) -> () }}"
+        );
+        text
+    };
+    let alias = chain(&|idx| format!("T{idx}"), "nat");
+    let method = alias
+        .replace("= nat;", "= func () -> ();")
+        .replace("f : (T0) -> ()", "f : T0");
+    let texts = [
+        alias,
+        method,
+        chain(&|idx| format!("record {{ next : T{idx} }}"), "nat"),
+        chain(
+            &|idx| format!("opt variant {{ a : vec T{idx}; b : T{idx} }}"),
+            "record {}",
+        ),
+    ];
+    let check = move || {
+        for text in texts {
+            let checked = check::text(&Memory::default(), Path::new("a.did"), &text);
+            let checked = checked.expect("the chain is correct");
+            assert_eq!(checked.env.0.len(), LENGTH + 1);
+            assert_eq!(checked.warnings(&Lint::ALL).list.len(), 1);
+        }
+        let cycle = chain(&|idx| format!("T{idx}"), "T0");
+        let error = check::text(&Memory::default(), Path::new("a.did"), &cycle).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "a.did:1:11: the type T0 has a cyclic definition: \
+             T0 = T1 = T2 = T3 = T4 = T5 = T6 = T7 = … = T0"
+        );
+    };
+    let start = Instant::now();
+    let thread = std::thread::Builder::new()
+        .stack_size(512 * 1024)
+        .spawn(check);
+    thread
+        .expect("a thread can be started")
+        .join()
+        .expect("the check succeeds");
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
+}
+
+#[test]
+fn b26_errors_show_the_file_and_the_line() {
+    let text = "type A = record {\n  b : B;\n};\n";
+    let error = check::text(&Memory::default(), Path::new("a.did"), text).unwrap_err();
+    let Error::Parse(findings) = error else {
+        panic!("no places: {error}");
+    };
+    assert_eq!(
+        findings.render(),
+        "\
+error: unbound type identifier B
+  ┌─ a.did:2:7
+  │
+2 │   b : B;
+  │       ^
+
+"
+    );
+}
+
+#[test]
+fn b27_a_collision_points_at_both_labels() {
+    let text = "type A = record {\n  x : nat;\n  y : nat;\n  x : text;\n};\n";
+    let error = check::text(&Memory::default(), Path::new("a.did"), text).unwrap_err();
+    let Error::Parse(findings) = error else {
+        panic!("no places: {error}");
+    };
+    assert_eq!(
+        findings.render(),
+        "\
+error: duplicate field x
+  ┌─ a.did:4:3
+  │
+2 │   x : nat;
+  │   - first used here
+3 │   y : nat;
+4 │   x : text;
+  │   ^ used again
+
+"
+    );
+}
+
+#[test]
+fn b31_why_a_file_cannot_be_read() {
+    let folder = std::env::temp_dir().join(format!("candid-check-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let write = |name: &str, bytes: &[u8]| {
+        std::fs::write(folder.join(name), bytes).expect("the file can be written");
+    };
+    write("bom.did", b"\xef\xbb\xbftype A = nat;");
+    write("latin.did", b"type A = nat; // caf\xe9");
+    write(
+        "main.did",
+        b"import \"gone.did\";\nimport \".\";\nimport \"latin.did\";",
+    );
+    let said = |name: &str| match check::file(&Disk, &folder.join(name)) {
+        Ok(checked) => checked.env.to_string(),
+        Err(error) => error
+            .to_string()
+            .replace(&format!("{}/", folder.display()), ""),
+    };
+    assert_eq!(said("bom.did"), "type A = nat\n");
+    assert_eq!(said("latin.did"), "latin.did:1:21: this is not UTF-8 text");
+    assert!(
+        said("gone.did").starts_with("cannot read gone.did: "),
+        "{}",
+        said("gone.did")
+    );
+    let of_main = said("main.did");
+    let lines: Vec<&str> = of_main.lines().collect();
+    let [gone, folder_itself, latin] = lines.as_slice() else {
+        panic!("{of_main}");
+    };
+    // What follows is the operating system's.
+    assert!(
+        gone.starts_with("main.did:1:8: cannot import \"gone.did\": "),
+        "{gone}"
+    );
+    assert!(
+        folder_itself.starts_with("main.did:2:8: cannot import \".\": "),
+        "{folder_itself}"
+    );
+    assert_eq!(*latin, "latin.did:1:21: this is not UTF-8 text");
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+#[test]
+fn b32_a_file_may_import_itself_and_a_cycle_may_pass_through_the_main_file() {
+    let itself = [(
+        "main.did",
+        "import \"main.did\"; type X = nat; service : { f : (X) -> () }",
+    )];
+    assert_eq!(said(&itself), "service { f : (X) -> () }");
+    let cycle = [
+        (
+            "main.did",
+            "import \"b.did\"; type A = opt B; service : { f : (A) -> () }",
+        ),
+        ("b.did", "import \"./main.did\"; type B = opt A;"),
+    ];
+    assert_eq!(said(&cycle), "service { f : (A) -> () }");
+    let services = [
+        (
+            "main.did",
+            "import service \"b.did\"; service : { a : () -> () }",
+        ),
+        (
+            "b.did",
+            "import service \"main.did\"; service : { b : () -> () }",
+        ),
+    ];
+    assert_eq!(said(&services), "service { a : () -> (); b : () -> () }");
+}
+
+#[test]
+fn b35_each_use_of_the_rule_for_opt_once_with_its_path() {
+    let old = CandidSource::Text(
+        "type R = record { a : opt nat; b : opt text };
+         service : { f : (R) -> (R); g : () -> (opt R, vec R) }",
+    );
+    let new = CandidSource::Text(
+        "type R = record { a : opt text; b : opt text };
+         service : { f : (R) -> (R); g : () -> (opt R, vec R) }",
+    );
+    let compatibility = service_compatibility(new, old).expect("both are correct");
+    assert!(compatibility.errors.is_empty());
+    assert_eq!(format_report(&compatibility.warnings), "\
+method \"f\":
+  input type:
+    record field a: opt nat is a subtype of opt text only by the special rule for opt: the types have diverged and values may be lost
+  return type:
+    record field a: opt text is a subtype of opt nat only by the special rule for opt: the types have diverged and values may be lost
+method \"g\":
+  return types:
+    record field 0: opt R is a subtype of opt R/1 only by the special rule for opt: the types have diverged and values may be lost
+    record field 1: R is not a subtype of R/1 (see above)");
+}
+
+#[test]
+fn b36_strict_lists_every_difference() {
+    let (left, right) = (
+        "service : (nat) -> { f : (nat) -> (text); g : () -> (); h : () -> () query }",
+        "service : (int) -> { f : (int) -> (text); h : () -> (); i : () -> () }",
+    );
+    let differences = service_differences(CandidSource::Text(left), CandidSource::Text(right));
+    let differences = differences.expect("both are correct");
+    assert_eq!(
+        format_report(&differences),
+        "\
+- method \"g\" is only in the first type
+- method \"i\" is only in the second type
+init args: nat is not equal to int
+method \"f\":
+  input type: nat is not equal to int
+method \"h\": function annotation query differs from the expected update"
+    );
+}
+
+#[test]
+fn b37_what_is_allowed_and_not_meant() {
+    let text = "type Unused = nat; type A = record { x : A }; type a = nat;
+        service : { f : (A, a) -> () }";
+    let checked = check::text(&Memory::default(), Path::new("a.did"), text);
+    let warnings = checked.expect("nothing is wrong").warnings(&Lint::ALL);
+    assert!(!warnings.has_errors());
+    assert_eq!(
+        warnings.to_string(),
+        "\
+a.did:1:6: the type Unused is never used
+a.did:1:25: no value of the type A can exist: it contains itself without end
+a.did:1:52: the types A and a differ by case only
+a.did:2:21: the method f has no comment"
+    );
+}
+
+#[test]
+fn twenty_thousand_types_and_methods_take_linear_time() {
+    let text = |n: usize| {
+        let mut text = String::new();
+        for idx in 0..n {
+            let next = (idx + 1) % n;
+            let _ = writeln!(
+                text,
+                "type Type{idx} = record {{ id : nat; name : text; next : opt Type{next} }};"
+            );
+        }
+        text.push_str("service : {\n");
+        for idx in 0..n {
+            let _ = writeln!(
+                text,
+                "  method_{idx} : (Type{idx}, opt nat) -> (vec Type{idx}) query;"
+            );
+        }
+        text.push('}');
+        text
+    };
+    let seconds = |n| {
+        let text = text(n);
+        let start = Instant::now();
+        let checked = check::text(&Memory::default(), Path::new("a.did"), &text);
+        let checked = checked.expect("the interface is correct");
+        assert_eq!(checked.env.0.len(), n);
+        assert!(checked.warnings(&Lint::DEFAULT).list.is_empty());
+        start.elapsed()
+    };
+    let (few, many) = (seconds(5_000), seconds(20_000));
+    // Four times the work; the rest is for a busy machine. Quadratic work would take sixteen times as long.
+    assert!(many < few * 9, "{few:?} for 5,000 and {many:?} for 20,000");
+    assert!(many < PATIENCE, "{many:?}");
+}
+
+#[test]
+fn twenty_thousand_errors_take_linear_time() {
+    let mut text = String::new();
+    for idx in 0..20_000 {
+        let _ = writeln!(
+            text,
+            "type T{idx} = record {{ a : Missing{idx}; a : Missing }};"
+        );
+    }
+    let start = Instant::now();
+    let error = check::text(&Memory::default(), Path::new("a.did"), &text).unwrap_err();
+    let said = error.to_string();
+    assert_eq!(said.lines().count(), 201);
+    assert_eq!(said.lines().last(), Some("39801 more errors are not shown"));
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
+}
