@@ -173,6 +173,40 @@ check_native() {
     rm -r "$report"
 }
 
+# Rust bindings for every target, as one crate with the libraries that they use.
+check_bindings() {
+    local crate=rust/candid_parser/tests/bind_rust/check files
+    files=(rust/candid_parser/tests/bind_rust/hard/*.did rust/candid_parser/tests/bindings/hard/*.did)
+    if [ -d ../shared/did ]; then
+        files+=(../shared/did/*.did)
+    else
+        echo "without the interfaces of ../shared"
+    fi
+    rm -rf $crate/target/generated
+    cargo run --quiet --locked -p candid_parser --example rust_bindings -- \
+        $crate/target/generated "${files[@]}"
+    (cd $crate && cargo check --locked --target-dir ../../../../../target/bindings-rust)
+}
+
+# Bindings for JavaScript, TypeScript and Motoko through the compilers and libraries of those languages.
+check_bindings-js() {
+    local dir=target/bindings-check files
+    if ! command -v node npm >/dev/null; then
+        [ -z "${CI:-}" ] || fail "bindings are checked with node and npm, which are not here"
+        echo "unchecked: no node and npm here"
+        return
+    fi
+    files=(rust/candid_parser/tests/bindings/hard/*.did)
+    if [ -d ../shared/did ]; then
+        files+=(../shared/did/*.did)
+    else
+        echo "without the interfaces of ../shared"
+    fi
+    npm ci --prefix tools/bindings-check --ignore-scripts --no-audit --no-fund
+    rm -rf $dir
+    cargo run --quiet --locked -p candid_parser --example bindings_check -- $dir "${files[@]}"
+}
+
 check_msrv() {
     local declared toolchain
     declared=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
@@ -186,7 +220,7 @@ check_msrv() {
     fi
 }
 
-readonly ALL="tidy lint build docs test example examples wasm differential bench native msrv"
+readonly ALL="tidy lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
 for name in ${*:-$ALL}; do
     [[ " $ALL " == *" $name "* ]] || fail "no check '$name': there are $ALL"
     echo "== $name"

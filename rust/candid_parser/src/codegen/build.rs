@@ -53,7 +53,6 @@ impl Model {
         };
         let mut defs = Vec::with_capacity(env.0.len());
         for (name, ty) in &env.0 {
-            env.rec_find_type(name)?;
             let binding = source.get(name.as_str());
             defs.push(Def {
                 name: name.clone(),
@@ -62,6 +61,9 @@ impl Model {
                 recursive: false,
                 used: false,
             });
+        }
+        if let Some(idx) = order::cycle_of_names(&defs) {
+            env.rec_find_type(&defs[idx].name)?;
         }
         let actor = match actor {
             Some(ty) => Some(build.actor(ty, service, &source)?),

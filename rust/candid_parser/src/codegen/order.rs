@@ -46,6 +46,27 @@ pub(super) fn each_arg<'a>(args: impl IntoIterator<Item = &'a Arg>, visit: &mut 
     args.into_iter().for_each(|arg| each_var(&arg.ty, visit));
 }
 
+/// Returns a definition that stands for itself behind nothing but names, if there is one.
+///
+/// Each definition is visited once, however long the chains of names are.
+pub(super) fn cycle_of_names(defs: &[Def]) -> Option<usize> {
+    /// No start of a walk.
+    const NONE: usize = usize::MAX;
+    let mut visited_from = vec![NONE; defs.len()];
+    for start in 0..defs.len() {
+        let mut idx = start;
+        while visited_from[idx] == NONE {
+            visited_from[idx] = start;
+            match defs[idx].ty {
+                Ty::Var(next) if visited_from[next] == start => return Some(next),
+                Ty::Var(next) => idx = next,
+                _ => break,
+            }
+        }
+    }
+    None
+}
+
 /// For each definition those that it names.
 pub(crate) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
     let of = |def: &Def| {

@@ -1,0 +1,177 @@
+//! One test for each known mistake of names and types.
+
+use crate::{checked, Checked};
+
+/// Fails unless each text is in the output, in that order.
+#[track_caller]
+fn has(output: &str, texts: &[&str]) {
+    let mut rest = output;
+    for text in texts {
+        match rest.split_once(text) {
+            Some((_, after)) => rest = after,
+            None => panic!("no {text:?} in\n{output}"),
+        }
+    }
+}
+
+fn labels() -> Checked {
+    checked("type t = record { __proto__ : nat; _5_ : nat; 5 : nat }; service : { __proto__ : (t) -> () }")
+}
+
+#[test]
+fn b9_a_field_may_be_called_proto() {
+    has(
+        &labels().js(),
+        &[
+            "['__proto__'] : IDL.Nat",
+            "['__proto__'] : IDL.Func([t], [], [])",
+        ],
+    );
+    has(
+        &labels().ts(),
+        &[
+            "'__proto__' : bigint",
+            "'__proto__' : ActorMethod<[t], undefined>",
+        ],
+    );
+}
+
+#[test]
+fn labels_that_look_like_numbers_keep_their_own_id() {
+    // `_5_` hashes to this.
+    has(&labels().js(), &["_5_ : IDL.Nat", "_4736169_ : IDL.Nat"]);
+    has(&labels().ts(), &["_5_ : bigint", "_4736169_ : bigint"]);
+    has(&labels().mo(), &["_5_  : Nat", "_5__ : Nat"]);
+}
+
+#[test]
+fn b12_a_method_that_motoko_cannot_name() {
+    let module = checked("service : { \"get-acc\" : () -> (); get_acc : () -> () }").mo();
+    has(
+        &module,
+        &[
+            "    // not here: the method \"get-acc\", whose name is no identifier in Motoko\n",
+            "    get_acc : shared () -> async ();\n",
+        ],
+    );
+}
+
+#[test]
+fn b19_references_are_typed_as_what_they_are() {
+    let module = checked(
+        "type s = service { ping : () -> () }; type f = func () -> (s);
+         type r = record { s : s; f : f; i : service { ping : () -> () } };
+         type v = variant { s : opt s; f : vec f };
+         service : { m : (s, f, r) -> (v) }",
+    );
+    has(
+        &module.ts(),
+        &[
+            "export type f = ActorMethod<[], Principal>;",
+            "export interface r {\n  'f' : [Principal, string],\n  'i' : Principal,\n  's' : Principal,\n}",
+            "export interface s { 'ping' : ActorMethod<[], undefined> }",
+            "{ 'f' : Array<[Principal, string]> }",
+            "{ 's' : [] | [Principal] }",
+            "'m' : ActorMethod<[Principal, [Principal, string], r], v>",
+        ],
+    );
+}
+
+#[test]
+fn b20_names_do_not_clash() {
+    let module = checked(
+        "type Principal = principal; type IDL = nat; type ActorMethod = nat; type _SERVICE = nat; type Array = vec text;
+         type string = text; type any = reserved; type class = nat; type class_ = text; type never = empty;
+         service : { m : (Principal, IDL, ActorMethod, _SERVICE, Array, string, any, class, class_, opt never) -> () }",
+    );
+    has(
+        &module.js(),
+        &[
+            "const IDL_ = IDL.Nat;",
+            "const class_2 = IDL.Nat;",
+            "const class_ = IDL.Text;",
+        ],
+    );
+    has(
+        &module.ts(),
+        &[
+            "export type ActorMethod_ = bigint;",
+            "export type Array_ = Array<string>;",
+            "export type IDL_ = bigint;",
+            "export type Principal_ = Principal;",
+            "export type _SERVICE_ = bigint;",
+            "export type any_ = any;",
+            "export type class_2 = bigint;",
+            "export type class_ = string;",
+            "export type never_ = never;",
+            "export type string_ = string;",
+            "export interface _SERVICE {",
+        ],
+    );
+}
+
+#[test]
+fn b21_a_type_called_self_and_a_selection_of_methods() {
+    let module =
+        checked("type Self = opt Self; type Self_ = nat; service : { m : (Self, Self_) -> () }");
+    has(
+        &module.mo(),
+        &[
+            "public type Self_ = ?Self_;",
+            "public type Self__ = Nat;",
+            "public type Self = actor {",
+            "m : shared (Self_, Self__) -> async ()",
+        ],
+    );
+    // There is nothing that it could be mistaken for.
+    has(
+        &checked("type Self = nat").mo(),
+        &["public type Self = Nat;"],
+    );
+
+    let mut named = checked("type S = service { f : () -> (); g : () -> () }; service : S");
+    let selected = candid_parser::bindings::analysis::project_methods(
+        &named.env,
+        &named.actor,
+        vec!["f".to_string()],
+    );
+    named.actor = Some(selected.unwrap());
+    has(
+        &named.mo(),
+        &["public type Self = actor { f : shared () -> async () }\n}"],
+    );
+}
+
+#[test]
+fn b22_arguments_have_their_names() {
+    let module = checked("service : (owner : principal) -> { add : (x : nat, y : nat) -> (sum : nat); f : (nat, z : nat) -> () }");
+    has(
+        &module.ts(),
+        &[
+            "'add' : ActorMethod<[x: bigint, y: bigint], bigint>",
+            "'f' : ActorMethod<[arg0: bigint, z: bigint], undefined>",
+        ],
+    );
+    has(
+        &module.mo(),
+        &[
+            "public type Self = (owner : Principal) -> async actor {",
+            "add : shared (x : Nat, y : Nat) -> async (sum : Nat);",
+            "f : shared (Nat, z : Nat) -> async ();",
+        ],
+    );
+}
+
+/// A service method of a recursive function type was no function for the library that makes actors.
+#[test]
+fn methods_of_recursive_types() {
+    let module = checked("type f = func (f) -> (); type g = f; service : { f : f; g : g }");
+    has(
+        &module.js(),
+        &[
+            "const f = IDL.Rec();",
+            "f.fill(IDL.Func([f], [], []));",
+            "return IDL.Service({ 'f' : f.getType(), 'g' : g.getType() });",
+        ],
+    );
+}
