@@ -74,18 +74,12 @@ mod tests {
         }";
 
     fn interface() -> Interface {
-        let mut module = b"\0asm\x01\0\0\0".to_vec();
-        let name = b"icp:public candid:service";
-        let len = 1 + name.len() + DID.len();
-        module.extend([
-            0,
-            (len & 0x7f) as u8 | 0x80,
-            (len >> 7) as u8,
-            name.len() as u8,
-        ]);
-        module.extend(name);
-        module.extend(DID.as_bytes());
-        Interface::of_module(&module).unwrap().unwrap()
+        let mut module = wasm_encoder::Module::new();
+        module.section(&wasm_encoder::CustomSection {
+            name: "icp:public candid:service".into(),
+            data: DID.as_bytes().into(),
+        });
+        Interface::of_module(&module.finish()).unwrap().unwrap()
     }
 
     fn shown(result: Result<Vec<u8>>) -> String {
