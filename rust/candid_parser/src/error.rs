@@ -1,7 +1,9 @@
 //! The error of this crate.
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Severity};
+use codespan_reporting::diagnostic as codespan;
 use std::fmt;
+use std::str::FromStr;
 
 /// The result of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -22,6 +24,96 @@ impl Error {
     pub fn msg<T: ToString>(msg: T) -> Self {
         Error::Custom(anyhow::Error::msg(msg.to_string()))
     }
+
+    /// Returns the error in the form of the `codespan-reporting` crate: the first finding with its places in the first
+    /// text, or the message alone. [`Diagnostics::render`] shows all findings.
+    pub fn report(&self) -> codespan::Diagnostic<()> {
+        let first = match self {
+            Error::Parse(findings) => findings.list.first().map(|finding| finding.to_codespan()),
+            Error::CandidError(_) | Error::Custom(_) => None,
+        };
+        let Some(finding) = first else {
+            return codespan::Diagnostic::error().with_message(self);
+        };
+        let labels = finding
+            .labels
+            .into_iter()
+            .filter(|label| label.file_id == 0);
+        let label = |label: codespan::Label<usize>| {
+            codespan::Label::new(label.style, (), label.range).with_message(label.message)
+        };
+        codespan::Diagnostic::new(finding.severity)
+            .with_message(finding.message)
+            .with_labels(labels.map(label).collect())
+            .with_notes(finding.notes)
+    }
+}
+
+/// Reads a text; what is wrong is also printed to standard error, under that name and with the lines it is about.
+///
+/// # Errors
+///
+/// Those of the text.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::{pretty_parse, IDLProg};
+///
+/// assert!(pretty_parse::<IDLProg>("argument", "type A = nat;").is_ok());
+/// assert!(pretty_parse::<IDLProg>("argument", "type A = ;").is_err());
+/// ```
+pub fn pretty_parse<T>(name: &str, text: &str) -> Result<T>
+where
+    T: FromStr<Err = Error>,
+{
+    pretty_wrap(name, text, T::from_str)
+}
+
+/// Calls `f` with a text; an error is also printed to standard error, as [`pretty_parse`] does.
+///
+/// # Errors
+///
+/// Those of `f`.
+pub fn pretty_wrap<T>(name: &str, text: &str, f: impl FnOnce(&str) -> Result<T>) -> Result<T> {
+    f(text).inspect_err(|error| named(name, text, error).print())
+}
+
+/// Prints an error about a text to standard error, as [`pretty_parse`] does.
+///
+/// # Errors
+///
+/// None: that there is a result is for compatibility.
+pub fn pretty_diagnose(name: &str, text: &str, error: &Error) -> Result<()> {
+    named(name, text, error).print();
+    Ok(())
+}
+
+/// Returns the findings of an error about a text without a name, under that name.
+fn named(name: &str, text: &str, error: &Error) -> Diagnostics {
+    let mut named = Diagnostics::default();
+    match error {
+        Error::Parse(findings) => {
+            named = (**findings).clone();
+            if named
+                .sources
+                .name(crate::diagnostic::FileId::default())
+                .is_empty()
+            {
+                named.sources = crate::diagnostic::Sources::default();
+                named.sources.add(name, text);
+            }
+        }
+        Error::CandidError(_) | Error::Custom(_) => {
+            named.list.push(crate::diagnostic::Diagnostic {
+                severity: Severity::Error,
+                message: error.to_string(),
+                labels: Vec::new(),
+                notes: Vec::new(),
+            });
+        }
+    }
+    named
 }
 
 impl fmt::Display for Error {
@@ -68,8 +160,21 @@ impl From<toml::de::Error> for Error {
     }
 }
 
+#[cfg(feature = "random")]
+impl From<arbitrary::Error> for Error {
+    fn from(error: arbitrary::Error) -> Self {
+        Error::Custom(error.into())
+    }
+}
+
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Self {
+        Error::Custom(error.into())
+    }
+}
+
+impl From<codespan_reporting::files::Error> for Error {
+    fn from(error: codespan_reporting::files::Error) -> Self {
         Error::Custom(error.into())
     }
 }

@@ -9,6 +9,8 @@ pub mod configs;
 mod conformance;
 pub mod diagnostic;
 pub mod error;
+#[cfg(feature = "random")]
+pub mod random;
 mod stack;
 pub mod syntax;
 pub mod test;
@@ -20,7 +22,7 @@ pub use candid;
 pub use candid::*;
 
 #[doc(inline)]
-pub use error::{Error, Result};
+pub use error::{pretty_parse, pretty_wrap, Error, Result};
 #[doc(inline)]
 pub use syntax::{parse_idl_args, parse_idl_value, IDLProg};
 #[doc(inline)]

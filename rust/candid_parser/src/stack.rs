@@ -19,3 +19,20 @@ pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
 pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
     f()
 }
+
+/// What a level of a document of the printer takes when it is made and when it is dropped, without optimisation.
+#[cfg(not(target_family = "wasm"))]
+const DOCUMENT_LEVEL: usize = 8 * 1024;
+
+/// Runs `f` with a stack that suffices for a document made of a type with that many levels.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn with_levels<R>(levels: usize, f: impl FnOnce() -> R) -> R {
+    let size = levels.saturating_mul(DOCUMENT_LEVEL).saturating_add(LEVEL);
+    stacker::maybe_grow(size, size.saturating_add(STEP), f)
+}
+
+/// The same; see [`level`].
+#[cfg(target_family = "wasm")]
+pub(crate) fn with_levels<R>(_levels: usize, f: impl FnOnce() -> R) -> R {
+    f()
+}

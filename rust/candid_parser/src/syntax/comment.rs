@@ -32,7 +32,10 @@ pub(super) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
 
 fn is_first_on_line(text: &str, at: usize) -> bool {
     let before = text.as_bytes().get(..at).unwrap_or_default();
-    let last = before.iter().rev().find(|b| !matches!(b, b' ' | b'\t' | b'\r'));
+    let last = before
+        .iter()
+        .rev()
+        .find(|b| !matches!(b, b' ' | b'\t' | b'\r'));
     matches!(last, None | Some(b'\n')) || text.get(..at).is_some_and(|t| t.trim() == "\u{feff}")
 }
 

@@ -6,6 +6,7 @@ use super::parse::Parsed;
 use crate::check::{check_args, check_fields, check_methods, Findings};
 use crate::diagnostic::{FileId, Sources};
 use crate::stack;
+use candid::idl_hash as label_hash;
 
 /// Adds what is wrong with the labels in a program.
 pub(super) fn of_prog(parsed: Parsed<Prog>) -> Parsed<Prog> {
@@ -48,6 +49,8 @@ fn with<T>(mut parsed: Parsed<T>, walk_tree: impl Fn(&T, &mut Walk)) -> Parsed<T
 #[derive(Default)]
 struct Walk {
     findings: Findings,
+    /// Numbers of the labels looked at last; kept for its memory.
+    ids: Vec<u32>,
 }
 
 impl Walk {
@@ -59,8 +62,20 @@ impl Walk {
         }
     }
 
+    /// Whether any two of these numbers are the same. Few labels are ever used twice, so this comes first.
+    fn any_twice(&mut self, ids: impl Iterator<Item = u32>) -> bool {
+        self.ids.clear();
+        self.ids.extend(ids);
+        self.ids.sort_unstable();
+        self.ids
+            .windows(2)
+            .any(|pair| matches!(pair, [a, b] if a == b))
+    }
+
     fn args(&mut self, kind: &str, args: &[Arg]) {
-        check_args(kind, args, FileId::default(), &mut self.findings);
+        if args.iter().filter(|arg| arg.name.is_some()).count() > 1 {
+            check_args(kind, args, FileId::default(), &mut self.findings);
+        }
         for arg in args {
             self.ty(&arg.typ);
         }
@@ -72,7 +87,10 @@ impl Walk {
     }
 
     fn ty(&mut self, typ: &Type) {
-        stack::level(|| self.kind(&typ.kind));
+        match &typ.kind {
+            TypeKind::Prim(_) | TypeKind::Principal | TypeKind::Blob | TypeKind::Var(_) => {}
+            kind => stack::level(|| self.kind(kind)),
+        }
     }
 
     fn kind(&mut self, kind: &TypeKind) {
@@ -84,14 +102,20 @@ impl Walk {
                     TypeKind::Record(_) => "field",
                     _ => "case",
                 };
-                check_fields(word, fields, file, &mut self.findings);
+                if self.any_twice(fields.iter().map(|field| field.label.get_id())) {
+                    check_fields(word, fields, file, &mut self.findings);
+                }
                 for field in fields {
                     self.ty(&field.typ);
                 }
             }
             TypeKind::Func(func) => self.func(func),
             TypeKind::Service(methods) => {
-                check_methods(methods.iter().map(|method| (file, method)), &mut self.findings);
+                let ids = methods.iter().map(|method| label_hash(&method.name.text));
+                if self.any_twice(ids) {
+                    let methods = methods.iter().map(|method| (file, method));
+                    check_methods(methods, &mut self.findings);
+                }
                 for method in methods {
                     self.ty(&method.typ);
                 }

@@ -24,7 +24,7 @@ impl FromStr for IDLProg {
 
     fn from_str(text: &str) -> Result<Self> {
         let prog = whole(text, duplicates::of_prog(parse::parse_prog(text)))?;
-        Ok(IDLProg::from(&prog))
+        Ok(IDLProg::from(prog))
     }
 }
 
@@ -35,8 +35,8 @@ impl FromStr for IDLInitArgs {
     fn from_str(text: &str) -> Result<Self> {
         let (decs, args) = whole(text, duplicates::of_init_args(parse::parse_init_args(text)))?;
         Ok(IDLInitArgs {
-            decs: lower::decs(&decs),
-            args: lower::args(&args),
+            decs: lower::decs(decs),
+            args: lower::args(args),
         })
     }
 }
@@ -48,7 +48,7 @@ impl FromStr for IDLTypes {
     fn from_str(text: &str) -> Result<Self> {
         let args = whole(text, duplicates::of_types(parse::parse_types(text)))?;
         Ok(IDLTypes {
-            args: lower::args(&args),
+            args: lower::args(args),
         })
     }
 }
@@ -58,7 +58,7 @@ impl FromStr for IDLType {
 
     fn from_str(text: &str) -> Result<Self> {
         let typ = whole(text, duplicates::of_type(parse::parse_type(text)))?;
-        Ok(IDLType::from(&typ))
+        Ok(IDLType::from(typ))
     }
 }
 

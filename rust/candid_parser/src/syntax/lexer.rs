@@ -67,17 +67,19 @@ impl<'a> Lexer<'a> {
 
     fn peek(&self, ahead: usize) -> u8 {
         // Zero stands for the end: it starts no token either.
-        self.text.as_bytes().get(self.pos + ahead).copied().unwrap_or(0)
+        self.text
+            .as_bytes()
+            .get(self.pos + ahead)
+            .copied()
+            .unwrap_or(0)
     }
 
     /// Returns the next token; after the last one [`Kind::End`], again and again.
     pub(super) fn next(&mut self) -> Token {
         let bytes = self.text.as_bytes();
         loop {
-            while let Some(b' ' | b'\n' | b'\t' | b'\r') = bytes.get(self.pos) {
-                self.pos += 1;
-            }
-            let start = self.pos;
+            let start = end_of_class(bytes, self.pos, SPACE);
+            self.pos = start;
             let Some(byte) = bytes.get(start) else {
                 return self.token(Kind::End, start);
             };
@@ -147,10 +149,7 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self, start: usize) -> Token {
         let bytes = self.text.as_bytes();
-        let mut end = start + 1;
-        while bytes.get(end).copied().is_some_and(is_word) {
-            end += 1;
-        }
+        let end = end_of_class(bytes, start + 1, WORD);
         self.pos = end;
         let kind = Kind::of_word(bytes.get(start..end).unwrap_or_default());
         self.token(kind, start)
@@ -161,13 +160,13 @@ impl<'a> Lexer<'a> {
         let mut escaped = false;
         let mut pos = start + 1;
         loop {
+            pos = end_of_class(bytes, pos, PLAIN);
             match bytes.get(pos) {
                 Some(b'"') => break,
-                Some(b'\\') => {
+                Some(_) => {
                     escaped = true;
                     pos += 2;
                 }
-                Some(_) => pos += 1,
                 None => {
                     self.pos = start + 1;
                     let quote = self.bad(Problem::OpenText, start);
@@ -306,6 +305,50 @@ impl<'a> Lexer<'a> {
     }
 }
 
+const SPACE: u8 = 1;
+/// What a word goes on with.
+const WORD: u8 = 2;
+/// What stands for itself in a text.
+const PLAIN: u8 = 4;
+
+/// The classes that each byte is in: one look-up a byte is what reading words, spaces and texts costs.
+static CLASSES: [u8; 256] = {
+    let mut classes = [PLAIN; 256];
+    let mut byte = 0u8;
+    loop {
+        if byte.is_ascii_alphanumeric() || byte == b'_' {
+            classes[byte as usize] |= WORD;
+        }
+        if matches!(byte, b' ' | b'\n' | b'\t' | b'\r') {
+            classes[byte as usize] |= SPACE;
+        }
+        if matches!(byte, b'"' | b'\\') {
+            classes[byte as usize] = 0;
+        }
+        if byte == u8::MAX {
+            break;
+        }
+        byte += 1;
+    }
+    classes
+};
+
+fn is_in(byte: u8, class: u8) -> bool {
+    CLASSES[usize::from(byte)] & class != 0
+}
+
 fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
+    is_in(byte, WORD)
+}
+
+/// Returns where bytes of the class end that stand from `pos` on.
+#[inline(always)]
+fn end_of_class(bytes: &[u8], mut pos: usize, class: u8) -> usize {
+    while let Some(byte) = bytes.get(pos) {
+        if !is_in(*byte, class) {
+            break;
+        }
+        pos += 1;
+    }
+    pos
 }

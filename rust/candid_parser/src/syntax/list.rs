@@ -166,7 +166,10 @@ impl Parser<'_> {
             Kind::Ident | Kind::Text | Kind::Digits | Kind::Hex | Kind::Float | Kind::LParen
         ) || self.token.kind.is_reserved();
         self.report(match starts_part {
-            true => finding.note(format!("a {separator} is missing after the {} before", list.part)),
+            true => finding.note(format!(
+                "a {separator} is missing after the {} before",
+                list.part
+            )),
             false => finding,
         });
         if !starts_part {

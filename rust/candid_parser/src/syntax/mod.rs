@@ -20,6 +20,7 @@ mod nesting;
 pub mod parse;
 mod parser;
 mod plain;
+mod printer;
 mod program;
 mod token;
 mod types;
@@ -31,3 +32,4 @@ pub use plain::{
     Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLProg, IDLType, IDLTypes,
     PrimType, TypeField,
 };
+pub use printer::pretty_print;

@@ -91,7 +91,11 @@ pub fn parse_test(text: &str) -> Parsed<Test> {
     run(text, false, Parser::test)
 }
 
-fn run<'a, T>(text: &'a str, keep_comments: bool, read: impl FnOnce(&mut Parser<'a>) -> T) -> Parsed<T> {
+fn run<'a, T>(
+    text: &'a str,
+    keep_comments: bool,
+    read: impl FnOnce(&mut Parser<'a>) -> T,
+) -> Parsed<T> {
     let fits = u32::try_from(text.len()).is_ok();
     let mut parser = Parser::new(if fits { text } else { "" }, keep_comments);
     let tree = read(&mut parser);

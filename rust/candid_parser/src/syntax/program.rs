@@ -98,7 +98,9 @@ impl Parser<'_> {
             kind if kind.is_reserved() => {
                 let word = self.slice(token).to_string();
                 let finding = self.unexpected("the name of a type");
-                self.report(finding.note(format!("{word} is a word of the language, no type can have this name")));
+                self.report(finding.note(format!(
+                    "{word} is a word of the language, no type can have this name"
+                )));
                 self.advance();
                 Name {
                     text: word,

@@ -129,14 +129,17 @@ mod tests {
 
     #[test]
     fn words() {
-        let reserved = "blob composite_query false func import null oneway opt principal query record \
+        let reserved =
+            "blob composite_query false func import null oneway opt principal query record \
                         service true type variant vec";
         for word in reserved.split(' ') {
             assert!(Kind::of_word(word.as_bytes()).is_reserved(), "{word}");
             let longer = format!("{word}_");
             assert_eq!(Kind::of_word(longer.as_bytes()), Kind::Ident);
         }
-        for word in ["nat", "assert", "opx", "tree", "Type", "inf", "reserved", "empty", "bool", ""] {
+        for word in [
+            "nat", "assert", "opx", "tree", "Type", "inf", "reserved", "empty", "bool", "",
+        ] {
             assert_eq!(Kind::of_word(word.as_bytes()), Kind::Ident, "{word}");
         }
     }

@@ -171,8 +171,13 @@ impl Parser<'_> {
 
     #[cold]
     pub(super) fn no_label_left(&mut self, span: Span) -> Failed {
-        let finding = error("the field before this one has the largest label there is", span);
-        self.report(finding.note("a field without a label gets the number after that; give it a label"))
+        let finding = error(
+            "the field before this one has the largest label there is",
+            span,
+        );
+        self.report(
+            finding.note("a field without a label gets the number after that; give it a label"),
+        )
     }
 
     /// `label` or `label : type`.
@@ -220,7 +225,10 @@ impl Parser<'_> {
     }
 
     fn label_ends_ahead(&self) -> bool {
-        matches!(self.peek(), Kind::Colon | Kind::Equals | Kind::Semi | Kind::RBrace)
+        matches!(
+            self.peek(),
+            Kind::Colon | Kind::Equals | Kind::Semi | Kind::RBrace
+        )
     }
 
     /// Reads a type and says what was expected in other words.
@@ -260,7 +268,9 @@ impl Parser<'_> {
     fn colon(&mut self) -> Parse<()> {
         if self.at(Kind::Equals) {
             let finding = self.unexpected(symbol(Kind::Colon));
-            self.report(finding.note("a name and its type stand around \":\"; \"=\" gives a value"));
+            self.report(
+                finding.note("a name and its type stand around \":\"; \"=\" gives a value"),
+            );
             self.advance();
             return Ok(());
         }
@@ -272,7 +282,9 @@ impl Parser<'_> {
     pub(super) fn reserved(&mut self, wanted: &str) -> String {
         let word = self.slice(self.token).to_string();
         let finding = self.unexpected(wanted);
-        self.report(finding.note(format!("{word} is a word of the language; as a name it needs quotes: \"{word}\"")));
+        self.report(finding.note(format!(
+            "{word} is a word of the language; as a name it needs quotes: \"{word}\""
+        )));
         self.advance();
         word
     }

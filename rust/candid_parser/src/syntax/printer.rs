@@ -1,0 +1,271 @@
+//! From plain trees back to text, laid out for people. What is printed parses back to the same tree.
+
+use super::{
+    Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLMergedProg, IDLProg, IDLType,
+    IDLTypes, PrimType, TypeField,
+};
+use crate::stack;
+use candid::pretty::candid::{pp_docs, pp_label_raw, pp_modes, pp_text};
+use candid::pretty::utils::{concat, enclose, enclose_space, kwd, lines, sequence, str};
+use candid::pretty::utils::{INDENT_SPACE, LINE_WIDTH};
+use pretty::RcDoc;
+use std::fmt;
+
+/// Prints a merged program: its definitions in their order, then the service. The comment directly above
+/// an item is kept.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::syntax::{pretty_print, IDLMergedProg};
+///
+/// let prog = "type A = record { b : nat; a : vec nat8 }; service main : { get : () -> (A) query }";
+/// assert_eq!(
+///     pretty_print(&IDLMergedProg::new(prog.parse().unwrap())),
+///     "type A = record { a : blob; b : nat };\nservice : { get : () -> (A) query }"
+/// );
+/// ```
+pub fn pretty_print(prog: &IDLMergedProg) -> String {
+    let actor = prog.resolve_actor().ok().flatten();
+    let depth = prog.bindings().map(|binding| depth(&binding.typ)).max();
+    let depth = depth
+        .into_iter()
+        .chain(actor.iter().map(|actor| self::depth(&actor.typ)));
+    render(depth.max(), || {
+        let decs = lines(prog.bindings().map(pp_definition));
+        match &actor {
+            None => decs,
+            Some(actor) => decs.append(pp_actor(actor)),
+        }
+    })
+}
+
+/// The program, as [`pretty_print`] lays it out; with its imports.
+impl fmt::Display for IDLProg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let actor = self.actor.iter().map(|actor| depth(&actor.typ));
+        f.write_str(&render(decs_depth(&self.decs).chain(actor).max(), || {
+            let decs = lines(self.decs.iter().map(pp_dec));
+            match &self.actor {
+                None => decs,
+                Some(actor) => decs.append(pp_actor(actor)),
+            }
+        }))
+    }
+}
+
+/// The declarations, and the arguments in brackets.
+impl fmt::Display for IDLInitArgs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let args = self.args.iter().map(|arg| depth(&arg.typ));
+        f.write_str(&render(decs_depth(&self.decs).chain(args).max(), || {
+            lines(self.decs.iter().map(pp_dec)).append(pp_args(&self.args))
+        }))
+    }
+}
+
+/// The types in brackets.
+impl fmt::Display for IDLTypes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let depth = self.args.iter().map(|arg| depth(&arg.typ)).max();
+        f.write_str(&render(depth, || pp_args(&self.args)))
+    }
+}
+
+/// The type.
+impl fmt::Display for IDLType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render(Some(depth(self)), || pp_type(self)))
+    }
+}
+
+/// Lays out a document that is made of types of that depth: making it takes a level of the stack for each, and so does
+/// dropping it.
+fn render<'a>(depth: Option<usize>, doc: impl FnOnce() -> RcDoc<'a>) -> String {
+    stack::with_levels(depth.unwrap_or(0), || doc().pretty(LINE_WIDTH).to_string())
+}
+
+fn decs_depth(decs: &[Dec]) -> impl Iterator<Item = usize> + '_ {
+    decs.iter().map(|dec| match dec {
+        Dec::TypD(binding) => depth(&binding.typ),
+        Dec::ImportType(_) | Dec::ImportServ(_) => 0,
+    })
+}
+
+/// Returns how deep a type is.
+fn depth(typ: &IDLType) -> usize {
+    let of_args = |args: &[IDLArgType]| args.iter().map(|arg| depth(&arg.typ)).max();
+    let parts = match typ {
+        IDLType::PrimT(_) | IDLType::VarT(_) | IDLType::PrincipalT => return 0,
+        typ => stack::level(|| match typ {
+            IDLType::OptT(part) | IDLType::VecT(part) => Some(depth(part)),
+            IDLType::RecordT(fields) | IDLType::VariantT(fields) => {
+                fields.iter().map(|field| depth(&field.typ)).max()
+            }
+            IDLType::FuncT(func) => of_args(&func.args).max(of_args(&func.rets)),
+            IDLType::ServT(methods) => methods.iter().map(|method| depth(&method.typ)).max(),
+            IDLType::ClassT(args, service) => of_args(args).max(Some(depth(service))),
+            IDLType::PrimT(_) | IDLType::VarT(_) | IDLType::PrincipalT => None,
+        }),
+    };
+    parts.unwrap_or(0) + 1
+}
+
+fn pp_dec(dec: &Dec) -> RcDoc<'_> {
+    match dec {
+        Dec::TypD(binding) => pp_definition(binding),
+        Dec::ImportType(path) => pp_import("import", path),
+        Dec::ImportServ(path) => pp_import("import service", path),
+    }
+}
+
+fn pp_import<'a>(word: &'a str, path: &'a str) -> RcDoc<'a> {
+    // A path never goes without quotes, although a name may.
+    let path = match pp_text(path).pretty(LINE_WIDTH).to_string() {
+        quoted if quoted.starts_with('"') => quoted,
+        plain => format!("\"{plain}\""),
+    };
+    kwd(word).append(RcDoc::text(path)).append(str(";"))
+}
+
+fn pp_definition(binding: &Binding) -> RcDoc<'_> {
+    sequence(vec![
+        pp_docs(&binding.docs),
+        kwd("type"),
+        kwd(&binding.id),
+        kwd("="),
+        pp_type(&binding.typ),
+        str(";"),
+    ])
+}
+
+fn pp_actor(actor: &IDLActorType) -> RcDoc<'_> {
+    let typ = match &actor.typ {
+        IDLType::ServT(methods) => pp_methods(methods),
+        typ => pp_type(typ),
+    };
+    pp_docs(&actor.docs).append(kwd("service :")).append(typ)
+}
+
+fn pp_type(typ: &IDLType) -> RcDoc<'_> {
+    let (prefix, typ) = strip_opt_vec(typ);
+    let doc = match typ {
+        IDLType::PrimT(prim) => str(name_of(*prim)),
+        IDLType::VarT(name) => str(name),
+        IDLType::PrincipalT => str("principal"),
+        // Only `blob` is left of the vectors, and nothing of the options.
+        IDLType::OptT(_) | IDLType::VecT(_) => str("blob"),
+        IDLType::RecordT(fields) => pp_record(fields),
+        IDLType::VariantT(fields) => pp_variant(fields),
+        IDLType::FuncT(func) => kwd("func").append(pp_func(func)),
+        IDLType::ServT(methods) => kwd("service").append(pp_methods(methods)),
+        IDLType::ClassT(args, service) => {
+            let service = match &**service {
+                IDLType::ServT(methods) => pp_methods(methods),
+                other => pp_type(other),
+            };
+            pp_args(args).append(kwd(" ->")).append(service)
+        }
+    };
+    match prefix.is_empty() {
+        true => doc,
+        false => RcDoc::text(prefix).append(doc),
+    }
+}
+
+/// Splits `opt vec opt record {}` in `opt vec opt ` and the rest, without recursion. A `vec nat8` is left whole: it is a
+/// `blob`.
+fn strip_opt_vec(mut typ: &IDLType) -> (String, &IDLType) {
+    let mut prefix = String::new();
+    loop {
+        match typ {
+            IDLType::OptT(part) => {
+                prefix.push_str("opt ");
+                typ = part;
+            }
+            IDLType::VecT(part) if **part != IDLType::PrimT(PrimType::Nat8) => {
+                prefix.push_str("vec ");
+                typ = part;
+            }
+            _ => return (prefix, typ),
+        }
+    }
+}
+
+fn pp_record(fields: &[TypeField]) -> RcDoc<'_> {
+    let is_tuple = (0u32..)
+        .zip(fields)
+        .all(|(idx, field)| field.label.get_id() == idx);
+    let items = fields.iter().map(|field| match is_tuple {
+        true => pp_docs(&field.docs).append(pp_type(&field.typ)),
+        false => pp_field(field),
+    });
+    kwd("record").append(enclose_space("{", concat(items, ";"), "}"))
+}
+
+fn pp_variant(fields: &[TypeField]) -> RcDoc<'_> {
+    let items = fields.iter().map(|field| match field.typ {
+        IDLType::PrimT(PrimType::Null) => pp_docs(&field.docs).append(pp_label_raw(&field.label)),
+        _ => pp_field(field),
+    });
+    kwd("variant").append(enclose_space("{", concat(items, ";"), "}"))
+}
+
+fn pp_field(field: &TypeField) -> RcDoc<'_> {
+    pp_docs(&field.docs)
+        .append(pp_label_raw(&field.label))
+        .append(kwd(" :"))
+        .append(pp_type(&field.typ))
+}
+
+fn pp_func(func: &FuncType) -> RcDoc<'_> {
+    pp_args(&func.args)
+        .append(kwd(" ->"))
+        .append(pp_args(&func.rets))
+        .append(pp_modes(&func.modes))
+        .nest(INDENT_SPACE)
+}
+
+fn pp_args(args: &[IDLArgType]) -> RcDoc<'_> {
+    let items = args.iter().map(|arg| match &arg.name {
+        Some(name) => pp_text(name).append(kwd(" :")).append(pp_type(&arg.typ)),
+        None => pp_type(&arg.typ),
+    });
+    enclose("(", concat(items, ","), ")")
+}
+
+fn pp_methods(methods: &[Binding]) -> RcDoc<'_> {
+    let items = methods.iter().map(|method| {
+        let typ = match &method.typ {
+            IDLType::FuncT(func) => pp_func(func),
+            typ => pp_type(typ),
+        };
+        pp_docs(&method.docs)
+            .append(pp_text(&method.id))
+            .append(kwd(" :"))
+            .append(typ)
+    });
+    enclose_space("{", concat(items, ";"), "}")
+}
+
+fn name_of(prim: PrimType) -> &'static str {
+    match prim {
+        PrimType::Nat => "nat",
+        PrimType::Nat8 => "nat8",
+        PrimType::Nat16 => "nat16",
+        PrimType::Nat32 => "nat32",
+        PrimType::Nat64 => "nat64",
+        PrimType::Int => "int",
+        PrimType::Int8 => "int8",
+        PrimType::Int16 => "int16",
+        PrimType::Int32 => "int32",
+        PrimType::Int64 => "int64",
+        PrimType::Float32 => "float32",
+        PrimType::Float64 => "float64",
+        PrimType::Bool => "bool",
+        PrimType::Text => "text",
+        PrimType::Null => "null",
+        PrimType::Reserved => "reserved",
+        PrimType::Empty => "empty",
+    }
+}
