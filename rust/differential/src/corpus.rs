@@ -91,6 +91,19 @@ fn find(name: &str) -> Option<PathBuf> {
     None
 }
 
+/// Returns the files of a folder whose names end in that extension, by name, if there is such a folder.
+///
+/// # Panics
+///
+/// If it cannot be read.
+pub fn files(folder: &str, extension: &str) -> Option<Vec<PathBuf>> {
+    let entries = find(folder)?.read_dir().expect("the folder can be read");
+    let mut files: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|found| found == extension));
+    files.sort();
+    Some(files)
+}
+
 /// Returns the lines of a file, or of all files of a folder, if there is such data.
 ///
 /// # Panics
