@@ -15,6 +15,8 @@ pub struct Provenance {
     pub threads: usize,
     /// The operating system.
     pub os: String,
+    /// How many threads wanted to run in the last minute, when measuring began: what disturbs it.
+    pub load: String,
     /// The compiler that is installed.
     pub rustc: String,
     /// The commit that is checked out.
@@ -53,6 +55,7 @@ impl Provenance {
                 output(Command::new("uname").arg("-srm")).unwrap_or_default(),
             ]
             .join(", "),
+            load: load(),
             rustc: output(Command::new("rustc").arg("-V")).unwrap_or_else(unknown),
             commit: commit.unwrap_or_else(unknown),
             is_dirty: changes.is_none_or(|changes| !changes.is_empty()),
@@ -61,7 +64,7 @@ impl Provenance {
     }
 
     /// What a table shows.
-    pub fn rows(&self) -> [(&'static str, String); 6] {
+    pub fn rows(&self) -> [(&'static str, String); 7] {
         let dirty = match self.is_dirty {
             true => ", and uncommitted changes",
             false => "",
@@ -69,6 +72,13 @@ impl Provenance {
         let machine = format!("{}, {} threads", self.cpu, self.threads);
         [
             ("machine", machine),
+            (
+                "load when it began",
+                format!(
+                    "{}; more than the program itself adds makes figures noisy",
+                    self.load
+                ),
+            ),
             ("system", self.os.clone()),
             ("compiler", format!("{}, release profile", self.rustc)),
             ("commit", format!("`{}`{dirty}", self.commit)),
@@ -90,6 +100,12 @@ fn output(command: &mut Command) -> Option<String> {
     let output = command.output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     output.status.success().then_some(text)
+}
+
+/// The load average of the last minute.
+fn load() -> String {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').next().map_or_else(unknown, str::to_owned)
 }
 
 /// The value of the first line `name … separator value` of a file.
