@@ -12,10 +12,14 @@ found=0
 for calls in rust/examples/*/calls.txt; do
     directory=$(dirname "$calls")
     module=target/wasm32-unknown-unknown/release/$(basename "$directory").wasm
-    # The first line are the arguments of the installation. Comments are for people.
-    mapfile -t words < <(grep -v '^#' "$calls" | tr ' ' '\n')
+    # Each line is a method and its arguments; the first is the installation. Comments are for people.
+    words=()
+    while read -r method arguments; do
+        words+=("$method" "$arguments")
+    done < <(grep -v '^#' "$calls")
     [ "${words[0]}" = init ] || { echo "run.sh: $calls must begin with init" >&2; exit 2; }
-    replies=$(target/release/ic-meter call "$module" "${words[@]:2}" --init-args "${words[1]}")
+    replies=$(target/release/ic-meter call "$module" "${words[@]:2}" --init-args "${words[1]}" \
+        --did "$directory/$(basename "$directory").did")
     # What the calls cost depends on the compiler, so it is printed and not compared.
     echo "$directory: $(grep -c ' replied: ' <<<"$replies") replies"
     grep ' took [0-9]* instructions$' <<<"$replies" | sort | uniq

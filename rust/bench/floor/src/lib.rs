@@ -1,0 +1,72 @@
+//! The benchmarks again, by code as one would write it by hand for these very messages: no types at run time, no
+//! serde, each value read by a straight line of code. What an implementation costs above this is the price of being
+//! general.
+//!
+//! Values, names and scopes are those of the other canisters, from the same source. The code is safe Rust with
+//! every bound checked. It refuses what those benchmarks do not send: another header, numbers beyond 64 bits, actions
+//! other than motions. That it reads and writes the same bytes and values is tested against `candid`.
+
+#[macro_use]
+mod wire;
+mod messages;
+mod values;
+
+#[path = "../../src/calls.rs"]
+mod calls;
+#[path = "../../src/collections.rs"]
+mod collections;
+#[path = "../../src/lists.rs"]
+mod lists;
+#[path = "../../src/market.rs"]
+mod market;
+#[path = "../../src/nns.rs"]
+mod nns;
+#[path = "../../generated/nns_types.rs"]
+mod nns_types;
+#[path = "../../src/primitives.rs"]
+mod primitives;
+#[path = "../../src/records.rs"]
+mod records;
+#[path = "../../src/stable.rs"]
+mod stable;
+#[path = "../../src/variants.rs"]
+mod variants;
+
+use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
+use messages::Message;
+use wire::Reader;
+
+/// Nothing: what measuring itself costs.
+#[bench]
+fn empty() {}
+
+/// One value as a message.
+fn encode<T: Message>(value: &T) -> Vec<u8> {
+    let mut out = T::HEADER.to_vec();
+    value.write(&mut out);
+    out
+}
+
+/// The value of a message.
+fn decode<T: Message>(bytes: &[u8]) -> T {
+    let read = || {
+        let mut reader = Reader::behind(bytes, T::HEADER)?;
+        let value = T::read(&mut reader)?;
+        reader.is_empty().then_some(value)
+    };
+    read().unwrap()
+}
+
+/// Encodes the value and decodes it.
+fn round_trip<T: Message>(value: &T) -> BenchResult {
+    bench_fn(|| {
+        let bytes = {
+            let _scope = bench_scope("1. Encoding");
+            encode(value)
+        };
+        {
+            let _scope = bench_scope("2. Decoding");
+            decode::<T>(&bytes);
+        }
+    })
+}

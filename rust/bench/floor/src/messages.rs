@@ -1,0 +1,144 @@
+//! The messages of the benchmarks: types whose headers are known beforehand, as bytes in `headers/`.
+
+use crate::calls::{TransferArg, TransferResult};
+use crate::lists::{Cell, List};
+use crate::market::{Mbo, Mbp1, Mbp10, Ohlcv, Trade};
+use crate::nns_types::ProposalInfo;
+use crate::records::Wide;
+use crate::stable::Entry;
+use crate::variants::{Large, Patch, Receipt, Refusal};
+use crate::wire::Wire;
+use candid::Nat;
+use serde_bytes::ByteBuf;
+use std::collections::BTreeMap;
+
+/// A message of one value.
+pub(crate) trait Message: Wire {
+    /// All that stands before the value.
+    const HEADER: &'static [u8];
+}
+
+macro_rules! messages {
+    ($($name:ident: $ty:ty,)*) => {$(
+        impl Message for $ty {
+            const HEADER: &'static [u8] = include_bytes!(concat!("../headers/", stringify!($name), ".bin"));
+        }
+    )*};
+}
+messages! {
+    blob: ByteBuf,
+    vec_u8: Vec<u8>,
+    text: String,
+    vec_int16: Vec<i16>,
+    vec_nat32: Vec<u32>,
+    vec_nat64: Vec<u64>,
+    vec_nat: Vec<Nat>,
+    btreemap: BTreeMap<String, Nat>,
+    option_list: Option<Box<Cell>>,
+    variant_list: List,
+    transfer: TransferArg,
+    transfer_result: TransferResult,
+    trade: Vec<Trade>,
+    mbo: Vec<Mbo>,
+    mbp1: Vec<Mbp1>,
+    mbp10: Vec<Mbp10>,
+    ohlcv: Vec<Ohlcv>,
+    entry: Entry,
+    wide: Vec<Wide>,
+    patch: Vec<Patch>,
+    result: Vec<Result<Receipt, Refusal>>,
+    large: Vec<Large>,
+    proposal: ProposalInfo,
+    proposals: Vec<ProposalInfo>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calls::transfer;
+    use crate::market::{mbo, mbp1, mbp10, ohlcv, trade};
+    use crate::nns::proposal;
+    use crate::records::wide_records;
+    use crate::stable::entry;
+    use crate::variants::{large, patches, results};
+    use crate::{decode, encode};
+    use candid::{encode_one, CandidType, Int};
+
+    fn option_list_of<const N: usize>(items: [i64; N]) -> Option<Box<Cell>> {
+        items.into_iter().fold(None, |tail, i| {
+            Some(Box::new(Cell {
+                head: Int::from(i),
+                tail,
+            }))
+        })
+    }
+
+    fn variant_list_of<const N: usize>(items: [i64; N]) -> List {
+        items.into_iter().fold(List::Nil, |tail, i| {
+            List::Cons(Int::from(i), Box::new(tail))
+        })
+    }
+
+    /// The bytes are candid's, and the value that is read from them is the one that was written.
+    /// `UPDATE=1 cargo test` writes the headers; then it must be built anew.
+    fn check<T: Message + CandidType>(name: &str, value: &T) {
+        let expected = encode_one(value).unwrap();
+        if std::env::var_os("UPDATE").is_some() {
+            let mut body = Vec::new();
+            value.write(&mut body);
+            let header = expected
+                .strip_suffix(body.as_slice())
+                .unwrap_or_else(|| panic!("{name}"));
+            std::fs::write(format!("headers/{name}.bin"), header).unwrap();
+            return;
+        }
+        assert_eq!(encode(value), expected, "{name}");
+        assert_eq!(
+            encode_one(decode::<T>(&expected)).unwrap(),
+            expected,
+            "{name}"
+        );
+    }
+
+    #[test]
+    fn the_same_bytes_and_values_as_candid() {
+        check::<ByteBuf>("blob", &ByteBuf::from(vec![0x61; 100]));
+        check::<Vec<u8>>(
+            "vec_u8",
+            &(0..300_u32).map(|i| i.to_le_bytes()[0]).collect(),
+        );
+        check::<String>("text", &"añ".repeat(50));
+        check::<Vec<i16>>("vec_int16", &(-150..150).collect());
+        check::<Vec<u32>>("vec_nat32", &(u32::MAX - 299..=u32::MAX).collect());
+        check::<Vec<u64>>("vec_nat64", &(u64::MAX - 299..=u64::MAX).collect());
+        check::<Vec<Nat>>(
+            "vec_nat",
+            &[0, 1, 127, 128, 1 << 40, u64::MAX].map(Nat::from).to_vec(),
+        );
+        check::<BTreeMap<String, Nat>>(
+            "btreemap",
+            &(0..300_u32)
+                .map(|i| (i.to_string(), Nat::from(i)))
+                .collect(),
+        );
+        check::<Option<Box<Cell>>>(
+            "option_list",
+            &option_list_of([0, -1, 63, 64, -64, -65, 1 << 40, -(1 << 40)]),
+        );
+        check::<List>("variant_list", &variant_list_of([0, -1, 63, 64, -64, -65]));
+        check::<TransferArg>("transfer", &transfer());
+        check::<TransferResult>("transfer_result", &Ok(Nat::from(987_654_u32)));
+        check::<Vec<Trade>>("trade", &(0..99).map(trade).collect());
+        check::<Vec<Mbo>>("mbo", &(0..99).map(mbo).collect());
+        check::<Vec<Mbp1>>("mbp1", &(0..99).map(mbp1).collect());
+        check::<Vec<Mbp10>>("mbp10", &(0..99).map(mbp10).collect());
+        check::<Vec<Ohlcv>>("ohlcv", &(0..99).map(ohlcv).collect());
+        check::<Entry>("entry", &entry(3));
+        check::<Vec<Wide>>("wide", &wide_records());
+        check::<Vec<Patch>>("patch", &patches());
+        check::<Vec<Result<Receipt, Refusal>>>("result", &results());
+        check::<Vec<Large>>("large", &large());
+        check::<ProposalInfo>("proposal", &proposal(1));
+        check::<Vec<ProposalInfo>>("proposals", &(0..9).map(proposal).collect());
+    }
+}

@@ -1,0 +1,181 @@
+//! The types of the benchmarks, one line of code after the other.
+
+use crate::calls::{Account, TransferArg, TransferError};
+use crate::lists::{Cell, List};
+use crate::market::{Header, Level, Mbo, Mbp1, Mbp10, Ohlcv, Trade};
+use crate::nns_types::{
+    Action, Ballot, DerivedProposalInformation, GovernanceError, Motion, NeuronId, Proposal,
+    ProposalId, ProposalInfo, SelfDescribingProposalAction, SuccessfulProposalExecutionValue,
+    Tally,
+};
+use crate::records::Wide;
+use crate::stable::Entry;
+use crate::variants::{Large, Patch, Receipt, Refusal};
+use crate::wire::{read_fixed, write_fixed, Fixed, Reader, Wire};
+
+fixed_record!(Header, 16: ts_event publisher_id length instrument_id rtype);
+fixed_record!(Trade, 48: hd flags action ts_in_delta side size price ts_recv depth sequence);
+fixed_record!(Mbo, 56: hd flags channel_id action ts_in_delta side size order_id price ts_recv sequence);
+fixed_record!(Level, 32: ask_ct ask_px ask_sz bid_ct bid_px bid_sz);
+fixed_record!(Mbp1, 80: trade level);
+fixed_record!(Mbp10, 368: trade levels);
+fixed_record!(Ohlcv, 56: hd low high close open volume);
+fixed_record!(Entry, 26: id updated_at balance kind frozen);
+
+/// A tuple of ten levels.
+type Levels = (
+    Level,
+    Level,
+    Level,
+    Level,
+    Level,
+    Level,
+    Level,
+    Level,
+    Level,
+    Level,
+);
+
+impl Fixed for Levels {
+    const SIZE: usize = 320;
+    #[inline(always)]
+    fn put(&self, to: &mut &mut [u8]) -> Option<()> {
+        let (a, b, c, d, e, f, g, h, i, j) = self;
+        for level in [a, b, c, d, e, f, g, h, i, j] {
+            level.put(to)?;
+        }
+        Some(())
+    }
+    #[inline(always)]
+    fn get(reader: &mut Reader<'_>) -> Option<Self> {
+        let mut level = || Level::get(reader);
+        Some((
+            level()?,
+            level()?,
+            level()?,
+            level()?,
+            level()?,
+            level()?,
+            level()?,
+            level()?,
+            level()?,
+            level()?,
+        ))
+    }
+}
+
+record!(Cell: head tail);
+variant!(List: 0 Nil, 1 Cons(head tail));
+
+record!(Account: owner subaccount);
+record!(TransferArg: to fee memo from_subaccount created_at_time amount);
+variant!(TransferError:
+    0 GenericError { message error_code },
+    1 TemporarilyUnavailable,
+    2 BadBurn { min_burn_amount },
+    3 Duplicate { duplicate_of },
+    4 BadFee { expected_fee },
+    5 CreatedInFuture { ledger_time },
+    6 TooOld,
+    7 InsufficientFunds { balance }
+);
+
+record!(Patch: balance name limit);
+record!(Receipt: fee block_index memo);
+variant!(Refusal: 0 Duplicate { of }, 1 TooOld, 2 Other(text), 3 InsufficientFunds { balance });
+variant!(Large:
+    0 Mu(value),
+    1 Nu(value),
+    2 Pi(value),
+    3 Xi { x y },
+    4 Chi(value),
+    5 Eta(value),
+    6 Phi(value),
+    7 Psi(value),
+    8 Rho(value),
+    9 Tau { x y },
+    10 Quebec(value),
+    11 Sigma(value),
+    12 November(value),
+    13 Upsilon,
+    14 Victor(value),
+    15 Omicron,
+    16 Gamma(value),
+    17 Foxtrot,
+    18 Alfa,
+    19 Beta(value),
+    20 Echo { x y },
+    21 Golf(value),
+    22 Iota { x y },
+    23 Kilo,
+    24 Lima(value),
+    25 Mike(value),
+    26 Papa,
+    27 Xray(value),
+    28 Zeta(value),
+    29 Zulu,
+    30 Juliett { x y },
+    31 Bravo(value),
+    32 India(value),
+    33 Delta(value),
+    34 Kappa,
+    35 Whiskey(value),
+    36 Epsilon,
+    37 Romeo(value),
+    38 Uniform,
+    39 Lambda(value),
+    40 Digamma { x y },
+    41 Charlie(value),
+    42 Tango { x y },
+    43 Theta(value),
+    44 Alpha(value),
+    45 Yankee { x y },
+    46 Hotel(value),
+    47 Omega { x y },
+    48 Oscar { x y },
+    49 Sierra(value)
+);
+
+record!(Wide: fee tax region height status closed modified_at deleted country balance block_index customer owner invoice kind memo note rate generation minted delegate reference quota description deadline created_at label limit score version comment approved ledger currency nonce account supply discount checksum category frozen priority confirmed identifier revision amount burned expires_at sequence parent);
+
+record!(NeuronId: id);
+record!(ProposalId: id);
+record!(Ballot: vote voting_power);
+record!(Tally: no yes total timestamp_seconds);
+record!(GovernanceError: error_message error_type);
+record!(Motion: motion_text);
+record!(Proposal: url title action summary self_describing_action);
+record!(ProposalInfo: id status topic failure_reason ballots proposal_timestamp_seconds reward_event_round deadline_timestamp_seconds failed_timestamp_seconds success_value reject_cost_e8s derived_proposal_information latest_tally total_potential_voting_power reward_status decided_timestamp_seconds proposal proposer executed_timestamp_seconds);
+
+impl Wire for Action {
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Motion(motion) => {
+                out.push(21);
+                motion.write(out);
+            }
+            _ => unreachable!("the benchmark has motions only"),
+        }
+    }
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        match reader.byte()? {
+            21 => Motion::read(reader).map(Self::Motion),
+            _ => None,
+        }
+    }
+}
+
+/// What no proposal of the benchmark has.
+macro_rules! absent {
+    ($($ty:ident)*) => {$(
+        impl Wire for $ty {
+            fn write(&self, _: &mut Vec<u8>) {
+                unreachable!("no proposal of the benchmark has this");
+            }
+            fn read(_: &mut Reader<'_>) -> Option<Self> {
+                None
+            }
+        }
+    )*};
+}
+absent!(SelfDescribingProposalAction SuccessfulProposalExecutionValue DerivedProposalInformation);

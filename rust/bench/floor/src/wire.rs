@@ -1,0 +1,464 @@
+//! Bytes to values of std and back, as Candid has them on the wire.
+
+use candid::{Int, Nat, Principal};
+use serde_bytes::ByteBuf;
+use std::collections::BTreeMap;
+
+/// What is left of a message.
+pub(crate) struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(rest: &'a [u8]) -> Self {
+        Self { rest }
+    }
+
+    /// The values of a message with this header. Eight bytes are compared at a time: `memcmp` takes them one by one.
+    pub(crate) fn behind(bytes: &'a [u8], header: &[u8]) -> Option<Self> {
+        let (found, rest) = bytes.split_at_checked(header.len())?;
+        let (found_words, wanted_words) = (found.chunks_exact(8), header.chunks_exact(8));
+        let is_tail_equal = found_words.remainder().iter().eq(wanted_words.remainder());
+        let word = |chunk: &[u8]| chunk.first_chunk().map(|eight| u64::from_le_bytes(*eight));
+        let is_equal = found_words.map(word).eq(wanted_words.map(word));
+        (is_equal && is_tail_equal).then_some(Self { rest })
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    #[inline(always)]
+    pub(crate) fn take(&mut self, n: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.rest.split_at_checked(n)?;
+        self.rest = rest;
+        Some(taken)
+    }
+
+    #[inline(always)]
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.rest.split_first_chunk()?;
+        self.rest = rest;
+        Some(*taken)
+    }
+
+    #[inline(always)]
+    pub(crate) fn byte(&mut self) -> Option<u8> {
+        self.array().map(|[byte]| byte)
+    }
+
+    /// An unsigned number of at most 64 bits.
+    #[inline(always)]
+    pub(crate) fn leb(&mut self) -> Option<u64> {
+        let mut value = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            value |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// A signed number of at most 63 bits.
+    #[inline(always)]
+    fn sleb(&mut self) -> Option<i64> {
+        let mut value = 0;
+        for shift in (0..63).step_by(7) {
+            let byte = self.byte()?;
+            value |= i64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                let unused = 57 - shift;
+                return Some(value << unused >> unused);
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn length(&mut self) -> Option<usize> {
+        self.leb()?.try_into().ok()
+    }
+
+    #[inline(always)]
+    fn bytes(&mut self) -> Option<&'a [u8]> {
+        let n = self.length()?;
+        self.take(n)
+    }
+}
+
+#[inline(always)]
+fn write_leb(mut value: u64, out: &mut Vec<u8>) {
+    while value >= 0x80 {
+        out.push(value.to_le_bytes()[0] | 0x80);
+        value >>= 7;
+    }
+    out.push(value.to_le_bytes()[0]);
+}
+
+#[inline(always)]
+fn write_sleb(mut value: i64, out: &mut Vec<u8>) {
+    while !(-64..64).contains(&value) {
+        out.push(value.to_le_bytes()[0] | 0x80);
+        value >>= 7;
+    }
+    out.push(value.to_le_bytes()[0] & 0x7f);
+}
+
+fn write_bytes(bytes: &[u8], out: &mut Vec<u8>) {
+    write_leb(bytes.len() as u64, out);
+    out.extend_from_slice(bytes);
+}
+
+/// A value on the wire.
+pub(crate) trait Wire: Sized {
+    fn write(&self, out: &mut Vec<u8>);
+    fn read(reader: &mut Reader<'_>) -> Option<Self>;
+
+    /// The items of a vector; where there is a better way than one by one, it is taken.
+    fn write_all(items: &[Self], out: &mut Vec<u8>) {
+        for item in items {
+            item.write(out);
+        }
+    }
+
+    fn read_all(n: usize, reader: &mut Reader<'_>) -> Option<Vec<Self>> {
+        // Every item has a byte at least, so a lie about their number costs no memory.
+        let mut items = Vec::with_capacity(n.min(reader.rest.len()));
+        for _ in 0..n {
+            items.push(Self::read(reader)?);
+        }
+        Some(items)
+    }
+}
+
+/// A value of always the same size.
+pub(crate) trait Fixed: Sized {
+    const SIZE: usize;
+    fn put(&self, to: &mut &mut [u8]) -> Option<()>;
+    fn get(reader: &mut Reader<'_>) -> Option<Self>;
+}
+
+/// Values of fixed size: the bounds of each are checked once.
+pub(crate) fn write_fixed<T: Fixed>(items: &[T], out: &mut Vec<u8>) {
+    let start = out.len();
+    out.resize(start + items.len() * T::SIZE, 0);
+    for (item, mut chunk) in items.iter().zip(out[start..].chunks_exact_mut(T::SIZE)) {
+        item.put(&mut chunk).unwrap();
+    }
+}
+
+pub(crate) fn read_fixed<T: Fixed>(n: usize, reader: &mut Reader<'_>) -> Option<Vec<T>> {
+    let bytes = reader.take(n.checked_mul(T::SIZE)?)?;
+    let mut items = Vec::with_capacity(n);
+    for chunk in bytes.chunks_exact(T::SIZE) {
+        items.push(T::get(&mut Reader::new(chunk))?);
+    }
+    Some(items)
+}
+
+macro_rules! numbers {
+    ($($ty:ty)*) => {$(
+        impl Fixed for $ty {
+            const SIZE: usize = size_of::<$ty>();
+            #[inline(always)]
+            fn put(&self, to: &mut &mut [u8]) -> Option<()> {
+                let (head, tail) = std::mem::take(to).split_first_chunk_mut()?;
+                *head = self.to_le_bytes();
+                *to = tail;
+                Some(())
+            }
+            #[inline(always)]
+            fn get(reader: &mut Reader<'_>) -> Option<Self> {
+                reader.array().map(Self::from_le_bytes)
+            }
+        }
+        impl Wire for $ty {
+            #[inline(always)]
+            fn write(&self, out: &mut Vec<u8>) {
+                out.extend_from_slice(&self.to_le_bytes());
+            }
+            #[inline(always)]
+            fn read(reader: &mut Reader<'_>) -> Option<Self> {
+                Self::get(reader)
+            }
+            // The Internet Computer is little-endian, as Candid is. A copy of a length that is not known beforehand is
+            // charged by the byte; of 128 bytes it is sixteen loads and stores, twice.
+            fn write_all(items: &[Self], out: &mut Vec<u8>) {
+                out.extend_from_slice(bytemuck::cast_slice(items));
+            }
+            fn read_all(n: usize, reader: &mut Reader<'_>) -> Option<Vec<Self>> {
+                const N: usize = 128 / size_of::<$ty>();
+                // Inlined, the compiler would work out each address in the loop.
+                #[inline(never)]
+                fn push_block(items: &mut Vec<$ty>, block: &[[u8; 8]; 16]) {
+                    let numbers: [$ty; N] = bytemuck::cast(block.map(u64::from_ne_bytes));
+                    items.extend_from_slice(&numbers);
+                }
+                let bytes = reader.take(n.checked_mul(Self::SIZE)?)?;
+                let (blocks, rest) = bytes.split_at(bytes.len() / 128 * 128);
+                let mut items = Vec::with_capacity(n);
+                for block in bytemuck::cast_slice(blocks) {
+                    push_block(&mut items, block);
+                }
+                items.extend(bytemuck::pod_collect_to_vec::<u8, $ty>(rest));
+                Some(items)
+            }
+        }
+    )*};
+}
+numbers!(u8 i8 u16 i16 u32 i32 u64 i64 f64);
+
+impl Fixed for bool {
+    const SIZE: usize = 1;
+    #[inline(always)]
+    fn put(&self, to: &mut &mut [u8]) -> Option<()> {
+        u8::from(*self).put(to)
+    }
+    #[inline(always)]
+    fn get(reader: &mut Reader<'_>) -> Option<Self> {
+        match reader.byte()? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl Wire for bool {
+    #[inline(always)]
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(u8::from(*self));
+    }
+    #[inline(always)]
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        Self::get(reader)
+    }
+}
+
+impl Wire for Nat {
+    #[inline(always)]
+    fn write(&self, out: &mut Vec<u8>) {
+        write_leb(u64::try_from(&self.0).unwrap(), out);
+    }
+    #[inline(always)]
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        reader.leb().map(Nat::from)
+    }
+}
+
+impl Wire for Int {
+    #[inline(always)]
+    fn write(&self, out: &mut Vec<u8>) {
+        write_sleb(i64::try_from(&self.0).unwrap(), out);
+    }
+    #[inline(always)]
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        reader.sleb().map(Int::from)
+    }
+}
+
+impl Wire for String {
+    fn write(&self, out: &mut Vec<u8>) {
+        write_bytes(self.as_bytes(), out);
+    }
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        std::str::from_utf8(reader.bytes()?).ok().map(str::to_owned)
+    }
+}
+
+impl Wire for ByteBuf {
+    fn write(&self, out: &mut Vec<u8>) {
+        write_bytes(self, out);
+    }
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        Some(ByteBuf::from(reader.bytes()?))
+    }
+}
+
+impl Wire for Principal {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(1);
+        write_bytes(self.as_slice(), out);
+    }
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        match reader.byte()? {
+            1 => Principal::try_from_slice(reader.bytes()?).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl<T: Wire> Wire for Box<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        T::write(self, out);
+    }
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        T::read(reader).map(Box::new)
+    }
+}
+
+impl<T: Wire> Wire for Option<T> {
+    #[inline(always)]
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            None => out.push(0),
+            Some(value) => {
+                out.push(1);
+                value.write(out);
+            }
+        }
+    }
+    #[inline(always)]
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        match reader.byte()? {
+            0 => Some(None),
+            1 => T::read(reader).map(Some),
+            _ => None,
+        }
+    }
+}
+
+impl<T: Wire, E: Wire> Wire for Result<T, E> {
+    #[inline(always)]
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Ok(value) => {
+                out.push(0);
+                value.write(out);
+            }
+            Err(error) => {
+                out.push(1);
+                error.write(out);
+            }
+        }
+    }
+    #[inline(always)]
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        match reader.byte()? {
+            0 => T::read(reader).map(Ok),
+            1 => E::read(reader).map(Err),
+            _ => None,
+        }
+    }
+}
+
+impl<T: Wire> Wire for Vec<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        write_leb(self.len() as u64, out);
+        T::write_all(self, out);
+    }
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let n = reader.length()?;
+        T::read_all(n, reader)
+    }
+}
+
+impl<A: Wire, B: Wire> Wire for (A, B) {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+        self.1.write(out);
+    }
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        Some((A::read(reader)?, B::read(reader)?))
+    }
+}
+
+impl<K: Wire + Ord, V: Wire> Wire for BTreeMap<K, V> {
+    fn write(&self, out: &mut Vec<u8>) {
+        write_leb(self.len() as u64, out);
+        for (key, value) in self {
+            key.write(out);
+            value.write(out);
+        }
+    }
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let mut map = BTreeMap::new();
+        for _ in 0..reader.length()? {
+            map.insert(K::read(reader)?, V::read(reader)?);
+        }
+        Some(map)
+    }
+}
+
+/// A record: its fields in the order of the wire, which is that of their hashes.
+macro_rules! record {
+    ($ty:ident: $($field:ident)*) => {
+        impl Wire for $ty {
+            #[inline(always)]
+            fn write(&self, out: &mut Vec<u8>) {
+                $(self.$field.write(out);)*
+            }
+            #[inline(always)]
+            fn read(reader: &mut Reader<'_>) -> Option<Self> {
+                $(let $field = Wire::read(reader)?;)*
+                Some(Self { $($field),* })
+            }
+        }
+    };
+}
+
+/// A record whose fields all have a fixed size.
+macro_rules! fixed_record {
+    ($ty:ident, $size:literal: $($field:ident)*) => {
+        impl Fixed for $ty {
+            const SIZE: usize = $size;
+            #[inline(always)]
+            fn put(&self, to: &mut &mut [u8]) -> Option<()> {
+                $(self.$field.put(to)?;)*
+                Some(())
+            }
+            #[inline(always)]
+            fn get(reader: &mut Reader<'_>) -> Option<Self> {
+                $(let $field = Fixed::get(reader)?;)*
+                Some(Self { $($field),* })
+            }
+        }
+        impl Wire for $ty {
+            #[inline(always)]
+            fn write(&self, out: &mut Vec<u8>) {
+                write_fixed(std::slice::from_ref(self), out);
+            }
+            #[inline(always)]
+            fn read(reader: &mut Reader<'_>) -> Option<Self> {
+                Self::get(&mut Reader::new(reader.take($size)?))
+            }
+            fn write_all(items: &[Self], out: &mut Vec<u8>) {
+                write_fixed(items, out);
+            }
+            fn read_all(n: usize, reader: &mut Reader<'_>) -> Option<Vec<Self>> {
+                read_fixed(n, reader)
+            }
+        }
+    };
+}
+
+/// A variant: its tags by their position on the wire.
+macro_rules! variant {
+    ($ty:ident: $($index:literal $tag:ident $(($($item:ident)*))? $({$($field:ident)*})?),*) => {
+        impl Wire for $ty {
+            #[inline(always)]
+            fn write(&self, out: &mut Vec<u8>) {
+                match self {
+                    $(Self::$tag $(($($item),*))? $({$($field),*})? => {
+                        out.push($index);
+                        $($($item.write(out);)*)?
+                        $($($field.write(out);)*)?
+                    })*
+                }
+            }
+            #[inline(always)]
+            fn read(reader: &mut Reader<'_>) -> Option<Self> {
+                match reader.byte()? {
+                    $($index => {
+                        $($(let $item = Wire::read(reader)?;)*)?
+                        $($(let $field = Wire::read(reader)?;)*)?
+                        Some(Self::$tag $(($($item),*))? $({$($field),*})?)
+                    })*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
