@@ -2,6 +2,8 @@
 //!
 //! Everything of [`candid`] is here too, so that a program needs to name one crate only.
 
+#[cfg(feature = "assist")]
+pub mod assist;
 pub mod bindings;
 pub mod check;
 pub mod codegen;

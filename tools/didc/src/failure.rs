@@ -56,7 +56,8 @@ impl From<candid_parser::Error> for Failure {
     fn from(error: candid_parser::Error) -> Self {
         match error {
             candid_parser::Error::Parse(findings) => Failure::Findings { findings, code: 1 },
-            error => Failure::new(error),
+            // With everything that led to it.
+            error => Failure::new(format_args!("{error:#}")),
         }
     }
 }

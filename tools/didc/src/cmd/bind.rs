@@ -116,7 +116,7 @@ fn rust_bindings(
 }
 
 /// Returns what a TOML file says, or the argument itself if it names none.
-fn configs(argument: Option<&str>) -> Result<Configs> {
+pub(crate) fn configs(argument: Option<&str>) -> Result<Configs> {
     let Some(argument) = argument else {
         return Ok("".parse::<Configs>()?);
     };

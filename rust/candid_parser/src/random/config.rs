@@ -1,0 +1,114 @@
+//! What can be set for places in types.
+
+use super::words::Kind;
+use crate::configs::{ConfigState, Context, StateElem};
+use serde::Deserialize;
+
+/// How values are made.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default = "GenConfig::unmatched_config")]
+pub struct GenConfig {
+    /// The least and the largest number.
+    range: Option<(i64, i64)>,
+    /// What texts are like: see [`Kind`].
+    text: Option<Kind>,
+    /// The most items of a vector, and characters of a text.
+    width: Option<usize>,
+    /// The values to choose from, as text; of this place only.
+    value: Option<Vec<String>>,
+    /// How many levels are left before everything is small.
+    depth: Option<isize>,
+    /// How many values are made before everything is small.
+    size: Option<isize>,
+}
+
+/// Ten levels, a hundred values, ten items or characters, printable ASCII.
+impl Default for GenConfig {
+    fn default() -> Self {
+        GenConfig {
+            range: None,
+            text: Some(Kind::Ascii),
+            width: Some(10),
+            value: None,
+            depth: Some(10),
+            size: Some(100),
+        }
+    }
+}
+
+impl GenConfig {
+    pub(super) fn range(&self) -> Option<(i64, i64)> {
+        self.range
+    }
+
+    pub(super) fn text(&self) -> Kind {
+        self.text.unwrap_or(Kind::Ascii)
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.width.unwrap_or(0)
+    }
+
+    pub(super) fn values(&self) -> Option<&[String]> {
+        self.value.as_deref()
+    }
+
+    pub(super) fn depth(&self) -> isize {
+        self.depth.unwrap_or(0)
+    }
+
+    pub(super) fn size(&self) -> isize {
+        self.size.unwrap_or(0)
+    }
+}
+
+impl ConfigState for GenConfig {
+    fn merge_config(&mut self, config: &Self, ctx: Option<Context<'_>>) -> Vec<String> {
+        self.range = config.range.or(self.range);
+        self.text = config.text.or(self.text);
+        self.width = config.width.or(self.width);
+        self.value.clone_from(&config.value);
+        // Inside a recursive type the bounds would start anew on each level.
+        if !ctx.is_some_and(|ctx| ctx.is_recursive) {
+            self.depth = config.depth.or(self.depth);
+            self.size = config.size.or(self.size);
+        }
+        config.list_properties()
+    }
+
+    fn update_state(&mut self, elem: &StateElem<'_>) {
+        if let StateElem::Type(_) = elem {
+            self.depth = self.depth.map(|depth| depth.saturating_sub(1));
+        }
+    }
+
+    fn restore_state(&mut self, elem: &StateElem<'_>) {
+        if let StateElem::Type(_) = elem {
+            self.depth = self.depth.map(|depth| depth.saturating_add(1));
+        }
+    }
+
+    fn unmatched_config() -> Self {
+        GenConfig {
+            range: None,
+            text: None,
+            width: None,
+            value: None,
+            depth: None,
+            size: None,
+        }
+    }
+
+    fn list_properties(&self) -> Vec<String> {
+        let set = [
+            ("range", self.range.is_some()),
+            ("text", self.text.is_some()),
+            ("width", self.width.is_some()),
+            ("value", self.value.is_some()),
+            ("depth", self.depth.is_some()),
+            ("size", self.size.is_some()),
+        ];
+        let set = set.into_iter().filter(|(_, is_set)| *is_set);
+        set.map(|(name, _)| name.to_string()).collect()
+    }
+}

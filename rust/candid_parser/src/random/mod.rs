@@ -1,0 +1,282 @@
+//! Random values of given types, shaped by a configuration.
+//!
+//! ```toml
+//! [random]
+//! width = 3
+//! text = "name"
+//! Account.balance.range = [0, 1000]
+//! "func:register"."arg:0".value = ["record { id = 1 }"]
+//! ```
+
+mod config;
+mod depth;
+mod number;
+mod words;
+
+pub use config::GenConfig;
+
+use crate::configs::{ConfigTree, Configs, Scope, State, StateElem};
+use crate::error::{Error, Result};
+use crate::stack;
+use crate::value::TextArgs;
+use arbitrary::Unstructured;
+use candid::types::value::{IDLField, VariantValue};
+use candid::types::{Field, Type, TypeEnv, TypeInner};
+use candid::{IDLArgs, IDLValue, Principal};
+use depth::Depths;
+
+/// Returns random arguments of these types. The same bytes give the same arguments; where the bytes end, everything is
+/// as small as it can be.
+///
+/// # Errors
+///
+/// If the configuration is wrong (an unknown property, a range that is empty, a value that does not have the type of its
+/// place), or a type has no values.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::configs::Configs;
+/// use candid_parser::random;
+/// use candid_parser::types::{TypeEnv, TypeInner};
+///
+/// let configs: Configs = "range = [7, 7]".parse().unwrap();
+/// let types = [TypeInner::Nat.into()];
+/// let args = random::any(&[1, 2, 3], configs, &TypeEnv::new(), &types, &None).unwrap();
+/// assert_eq!(args.to_string(), "(7 : nat)");
+/// ```
+pub fn any(
+    seed: &[u8],
+    configs: Configs,
+    env: &TypeEnv,
+    types: &[Type],
+    scope: &Option<Scope<'_>>,
+) -> Result<IDLArgs> {
+    any_explained(seed, configs, env, types, scope).map(|(args, _)| args)
+}
+
+/// Returns the same as [`any`], and a line for each property of the configuration that was not used.
+///
+/// # Errors
+///
+/// Those of [`any`].
+pub fn any_explained(
+    seed: &[u8],
+    configs: Configs,
+    env: &TypeEnv,
+    types: &[Type],
+    scope: &Option<Scope<'_>>,
+) -> Result<(IDLArgs, Vec<String>)> {
+    let tree = ConfigTree::from_configs("random", configs)?;
+    let mut source = Unstructured::new(seed);
+    let mut state = RandState::new(&tree, env, types);
+    let mut args = Vec::with_capacity(types.len());
+    for (idx, ty) in types.iter().enumerate() {
+        state.state.with_scope(scope, idx);
+        state.n_left = None;
+        args.push(state.any(&mut source, ty)?);
+    }
+    Ok((IDLArgs { args }, state.state.explain_unused()))
+}
+
+/// A walk over types that makes a value of each.
+pub struct RandState<'a> {
+    state: State<'a, GenConfig>,
+    depths: Depths<'a>,
+    /// How many more values are made before everything is to be small; known when the first is made.
+    n_left: Option<isize>,
+}
+
+impl<'a> RandState<'a> {
+    fn new(tree: &'a ConfigTree<GenConfig>, env: &'a TypeEnv, types: &'a [Type]) -> Self {
+        RandState {
+            state: State::new(tree, env),
+            depths: Depths::new(env, types),
+            n_left: None,
+        }
+    }
+}
+
+impl RandState<'_> {
+    /// Returns a value of a type.
+    ///
+    /// # Errors
+    ///
+    /// If the configuration of its place is wrong, or the type has no values.
+    pub fn any(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
+        stack::level(|| {
+            let backup = self.state.push_state(&StateElem::Type(ty));
+            let value = self.value_of(source, ty);
+            self.state.pop_state(backup, StateElem::Type(ty));
+            value
+        })
+    }
+
+    fn value_of(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
+        if let Some(text) = self.chosen(source)? {
+            return typed(self.state.env, &text, ty).map_err(|error| self.wrong("value", error));
+        }
+        let n_left = self.n_left.get_or_insert(self.state.config.size());
+        *n_left -= 1;
+        let is_small = *n_left <= 0 || self.state.config.depth() <= 0;
+        let width = match is_small {
+            true => 0,
+            false => self.state.config.width(),
+        };
+        Ok(match ty.as_ref() {
+            TypeInner::Var(name) => {
+                let found = self.state.env.find_type(name)?.clone();
+                return self.any(source, &found);
+            }
+            TypeInner::Null => IDLValue::Null,
+            TypeInner::Reserved => IDLValue::Reserved,
+            TypeInner::Bool => IDLValue::Bool(source.arbitrary()?),
+            TypeInner::Text => {
+                self.used("text");
+                self.used("width");
+                IDLValue::Text(words::text(source, self.state.config.text(), width)?)
+            }
+            TypeInner::Principal => IDLValue::Principal(principal(source)?),
+            TypeInner::Service(_) => IDLValue::Service(principal(source)?),
+            TypeInner::Func(_) => {
+                let method = words::text(source, words::Kind::Name, width.max(1))?;
+                IDLValue::Func(principal(source)?, method)
+            }
+            TypeInner::Opt(inner) => {
+                if is_small || self.depths.of(inner).is_none() || !source.arbitrary()? {
+                    IDLValue::None
+                } else {
+                    IDLValue::Opt(Box::new(self.any(source, inner)?))
+                }
+            }
+            TypeInner::Vec(item) => {
+                self.used("width");
+                if self.depths.of(item).is_none() {
+                    return Ok(IDLValue::Vec(Vec::new()));
+                }
+                let len = source.int_in_range(0..=width)?;
+                if matches!(item.as_ref(), TypeInner::Nat8) {
+                    let bytes: arbitrary::Result<_> =
+                        (0..len).map(|_| source.arbitrary()).collect();
+                    return Ok(IDLValue::Blob(bytes?));
+                }
+                let items = (0..len).map(|_| self.any(source, item));
+                IDLValue::Vec(items.collect::<Result<_>>()?)
+            }
+            TypeInner::Record(fields) => {
+                let fields = fields.iter().map(|field| self.field(source, field));
+                IDLValue::Record(fields.collect::<Result<_>>()?)
+            }
+            TypeInner::Variant(cases) => {
+                let idx = self.case(source, cases, is_small)?;
+                let field = self.field(source, &cases[idx])?;
+                IDLValue::Variant(VariantValue(Box::new(field), idx as u64))
+            }
+            TypeInner::Empty
+            | TypeInner::Future
+            | TypeInner::Unknown
+            | TypeInner::Knot(_)
+            | TypeInner::Class(..) => return Err(self.no_value(ty)),
+            _ => {
+                self.used("range");
+                number::any(source, ty, self.state.config.range())
+                    .map_err(|error| self.wrong("range", error))?
+            }
+        })
+    }
+
+    /// Returns one of the values that the configuration lists for this place.
+    fn chosen(&mut self, source: &mut Unstructured<'_>) -> Result<Option<String>> {
+        let chosen = match self.state.config.values() {
+            None => None,
+            Some([]) => return Err(self.wrong("value", "there is none to choose")),
+            Some(values) => Some(source.choose(values)?.clone()),
+        };
+        if chosen.is_some() {
+            self.used("value");
+        }
+        Ok(chosen)
+    }
+
+    fn field(&mut self, source: &mut Unstructured<'_>, field: &Field) -> Result<IDLField> {
+        let label = field.id.to_string();
+        let elem = StateElem::Label(&label);
+        let backup = self.state.push_state(&elem);
+        let value = self.value_at_label(source, field);
+        self.state.pop_state(backup, elem);
+        Ok(IDLField {
+            id: field.id.as_ref().clone(),
+            val: value?,
+        })
+    }
+
+    /// A value that is listed for a label is one of the type behind it.
+    fn value_at_label(&mut self, source: &mut Unstructured<'_>, field: &Field) -> Result<IDLValue> {
+        match self.chosen(source)? {
+            Some(text) => {
+                typed(self.state.env, &text, &field.ty).map_err(|error| self.wrong("value", error))
+            }
+            None => self.any(source, &field.ty),
+        }
+    }
+
+    /// Returns the position of a case that has values: any, or the one with the least nesting.
+    fn case(
+        &mut self,
+        source: &mut Unstructured<'_>,
+        cases: &[Field],
+        is_small: bool,
+    ) -> Result<usize> {
+        let depths = cases.iter().map(|case| self.depths.of(&case.ty));
+        let mut possible: Vec<(u32, usize)> = depths
+            .enumerate()
+            .filter_map(|(idx, depth)| Some((depth?, idx)))
+            .collect();
+        if is_small {
+            let least = possible.iter().min().copied();
+            possible = least.into_iter().collect();
+        }
+        match &possible[..] {
+            [] => Err(Error::msg(
+                self.place("the variant has no case with values"),
+            )),
+            possible => Ok(source.choose(possible)?.1),
+        }
+    }
+
+    fn used(&mut self, property: &str) {
+        self.state.update_stats(property);
+    }
+
+    fn no_value(&self, ty: &Type) -> Error {
+        Error::msg(self.place(&format!("no value has the type {ty}")))
+    }
+
+    fn wrong(&self, property: &str, error: impl std::fmt::Display) -> Error {
+        Error::msg(self.place(&format!("the property {property} is wrong: {error}")))
+    }
+
+    fn place(&self, message: &str) -> String {
+        match &self.state.path[..] {
+            [] => message.to_string(),
+            path => format!("{}: {message}", path.join(".")),
+        }
+    }
+}
+
+/// Returns the value that a text stands for at a type.
+fn typed(env: &TypeEnv, text: &str, ty: &Type) -> Result<IDLValue> {
+    let text = format!("({text})");
+    let types = std::slice::from_ref(ty);
+    let mut args = TextArgs::new(&text).at_types(env, types)?.args.args;
+    match (args.pop(), args.is_empty()) {
+        (Some(value), true) => Ok(value),
+        _ => Err(Error::msg("one value is wanted")),
+    }
+}
+
+fn principal(source: &mut Unstructured<'_>) -> Result<Principal> {
+    let len = source.int_in_range(1..=Principal::MAX_LENGTH_IN_BYTES)?;
+    let bytes: arbitrary::Result<Vec<u8>> = (0..len).map(|_| source.arbitrary()).collect();
+    Ok(Principal::from_slice(&bytes?))
+}

@@ -1,0 +1,68 @@
+//! Random texts.
+
+use crate::error::Result;
+use arbitrary::Unstructured;
+use fake::faker::address::en::CountryName;
+use fake::faker::company::en::{Bs, CompanyName};
+use fake::faker::filesystem::en::FilePath;
+use fake::faker::name::en::Name;
+use fake::faker::name::zh_cn::Name as ChineseName;
+use fake::Fake;
+use rand::rngs::StdRng;
+use rand::SeedableRng;
+use serde::Deserialize;
+
+/// What texts are like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Kind {
+    /// Printable ASCII.
+    Ascii,
+    /// Emoji.
+    Emoji,
+    /// Any characters.
+    Any,
+    /// Names of people.
+    Name,
+    /// Chinese names of people.
+    #[serde(rename = "name.cn")]
+    NameCn,
+    /// Names of companies.
+    Company,
+    /// Names of countries.
+    Country,
+    /// Paths of files.
+    Path,
+    /// Phrases of businesses.
+    Bs,
+}
+
+/// A text; the width bounds only those that are not words.
+pub(super) fn text(source: &mut Unstructured<'_>, kind: Kind, width: usize) -> Result<String> {
+    let characters = |source: &mut Unstructured<'_>, range: std::ops::RangeInclusive<u32>| {
+        let len = source.int_in_range(0..=width)?;
+        (0..len)
+            .map(|_| {
+                let code = source.int_in_range(range.clone())?;
+                // Between the two halves of the range lie the surrogates, which are no characters.
+                Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
+            })
+            .collect::<Result<String>>()
+    };
+    match kind {
+        Kind::Ascii => return characters(source, 0x20..=0x7e),
+        Kind::Emoji => return characters(source, 0x1f600..=0x1f64f),
+        Kind::Any => return characters(source, 0..=0x0010_ffff),
+        _ => {}
+    }
+    let mut rng = StdRng::seed_from_u64(source.arbitrary()?);
+    let rng = &mut rng;
+    Ok(match kind {
+        Kind::NameCn => ChineseName().fake_with_rng(rng),
+        Kind::Company => CompanyName().fake_with_rng(rng),
+        Kind::Country => CountryName().fake_with_rng(rng),
+        Kind::Path => FilePath().fake_with_rng(rng),
+        Kind::Bs => Bs().fake_with_rng(rng),
+        _ => Name().fake_with_rng(rng),
+    })
+}

@@ -1,0 +1,123 @@
+//! `didc random`
+
+use super::bind::configs;
+use crate::failure::{Failure, Result};
+use crate::output::Output;
+use crate::typing::{Side, Typed, Typing};
+use candid_parser::bindings::javascript::value::pp_args;
+use candid_parser::configs::{Scope, ScopePos};
+use candid_parser::random::any_explained;
+use candid_parser::value::TextArgs;
+use candid_parser::IDLArgs;
+use rand::rngs::StdRng;
+use rand::{RngCore, SeedableRng};
+use std::process::ExitCode;
+
+/// How many random bytes there are for one list of values.
+const ENTROPY: usize = 1 << 20;
+
+/// The width that JavaScript is laid out in.
+const WIDTH: usize = 80;
+
+/// Makes random arguments.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc random -t '(vec nat8, opt text)' --seed 1
+  didc random -d ledger.did -m icrc1_transfer -c 'range = [0, 1000]'
+
+A configuration sets properties for places in types:
+  range = [0, 10]            numbers
+  width = 3                  the most items of a vec, and characters of a text
+  text = \"name\"              ascii, any, emoji, name, name.cn, company, country, path, bs
+  depth = 5   size = 50      bounds on nesting and on the number of values
+  Account.id.value = [\"1\"]   values to choose from")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    typing: Typing,
+    /// A TOML file, or TOML itself: what the values are like
+    #[arg(short, long, value_name = "TOML")]
+    config: Option<String>,
+    /// The language
+    #[arg(short, long, value_enum, default_value_t = Lang::Did)]
+    lang: Lang,
+    /// Make results of the method, always the same for these arguments
+    #[arg(short, long, requires = "method", value_name = "ARGS")]
+    args: Option<String>,
+    /// The same number gives the same values
+    #[arg(long, value_name = "N", conflicts_with = "args")]
+    seed: Option<u64>,
+    /// How many lists of values to make
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    count: u32,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Lang {
+    /// Candid
+    Did,
+    /// JavaScript
+    Js,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let side = match args.args {
+        Some(_) => Side::Rets,
+        None => Side::Args,
+    };
+    let Some(Typed { env, types }) = args.typing.resolve(side)? else {
+        return Err(Failure::usage(
+            "say the types: -t TYPES, or -m METHOD with -d FILE",
+        ));
+    };
+    let configs = configs(args.config.as_deref())?;
+    let scope = args.typing.method().map(|method| Scope {
+        method,
+        position: Some(match side {
+            Side::Args => ScopePos::Arg,
+            Side::Rets => ScopePos::Ret,
+        }),
+    });
+    let mut rng = source(args)?;
+    for i in 0..args.count {
+        let mut entropy = vec![0; ENTROPY];
+        rng.fill_bytes(&mut entropy);
+        let (values, unused) = any_explained(&entropy, configs.clone(), &env, &types, &scope)?;
+        if i == 0 {
+            for line in unused {
+                out.note(format!("WARNING: {line}\n"));
+            }
+        }
+        out.line(shown(&values, args.lang))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn shown(values: &IDLArgs, lang: Lang) -> String {
+    match lang {
+        Lang::Did => values.to_string(),
+        Lang::Js => pp_args(values).pretty(WIDTH).to_string(),
+    }
+}
+
+/// Returns where random bytes come from: the arguments of a method, a number, or chance.
+fn source(args: &Args) -> Result<StdRng> {
+    if let Some(text) = &args.args {
+        let bytes = match args.typing.resolve(Side::Args)? {
+            Some(Typed { env, types }) => TextArgs::new(text)
+                .named("<args>")
+                .to_bytes_at(&env, &types)
+                .map(|(bytes, _)| bytes),
+            None => TextArgs::new(text).named("<args>").to_bytes(),
+        };
+        let bytes = bytes.map_err(|error| Failure::from(error).in_argument())?;
+        // The 64-bit FNV-1a hash: the same on every machine.
+        let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        return Ok(StdRng::seed_from_u64(hash));
+    }
+    Ok(match args.seed {
+        Some(seed) => StdRng::seed_from_u64(seed),
+        None => StdRng::from_os_rng(),
+    })
+}
