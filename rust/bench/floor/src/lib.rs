@@ -7,9 +7,10 @@
 //! other than motions. That it reads and writes the same bytes and values is tested against `candid`.
 
 #[macro_use]
-mod wire;
+mod shapes;
 mod messages;
 mod values;
+mod wire;
 
 #[path = "../../src/calls.rs"]
 mod calls;
