@@ -29,7 +29,8 @@ fn signatures() {
     let _: fn(&mut TypeEnv, &TypeEnv, &IDLInitArgs) -> Result<Vec<Type>> = check_init_args;
     let _: fn(&TypeEnv, &Option<Type>) -> Option<String> = get_metadata;
     let _: fn(&str, &str) -> Result<(TypeEnv, Type)> = merge_init_args;
-    let _: fn(CandidSource<'_>) -> Result<(Vec<Type>, (TypeEnv, Type))> = instantiate_candid;
+    type Service = (TypeEnv, Type);
+    let _: fn(CandidSource<'_>) -> Result<(Vec<Type>, Service)> = instantiate_candid;
     let _: fn(CandidSource<'_>, CandidSource<'_>) -> Result<()> = service_compatible;
     let _: fn(CandidSource<'_>, CandidSource<'_>) -> Result<()> = service_equal;
     let _: fn(CandidSource<'_>, CandidSource<'_>) -> Result<Vec<Incompatibility>> =

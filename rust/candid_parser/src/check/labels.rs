@@ -4,41 +4,61 @@ use super::findings::Findings;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Arg, Field, Method, Span};
 use candid::types::Label;
+use std::collections::hash_map::Entry;
 use std::collections::HashMap;
 
 /// Reports fields of one record, or cases of one variant, with one number. `kind` is the word for them.
 pub(crate) fn check_fields(kind: &str, fields: &[Field], file: FileId, findings: &mut Findings) {
-    let mut seen: HashMap<u32, &Field> = HashMap::with_capacity(fields.len());
+    if !occurs_twice(fields.iter().map(|field| field.label.get_id())) {
+        return;
+    }
+    let mut seen: HashMap<u32, &Field> = HashMap::new();
     for field in fields {
-        let id = field.label.get_id();
-        let place = |field: &'_ Field| (file, field.label_span);
-        if let Some(first) = seen.get(&id) {
-            let message = clash(kind, id, &first.label, &field.label);
-            findings.push(twice(message, place(field), place(first)));
-        } else {
-            seen.insert(id, field);
+        match seen.entry(field.label.get_id()) {
+            Entry::Vacant(entry) => {
+                entry.insert(field);
+            }
+            Entry::Occupied(entry) => {
+                let first = entry.get();
+                let message = clash(kind, *entry.key(), &first.label, &field.label);
+                let (first, again) = (first.label_span, field.label_span);
+                findings.push(twice(message, (file, again), (file, first)));
+            }
         }
     }
 }
 
 /// Reports methods of one service with one name, or with names that have one hash.
 pub(crate) fn check_methods<'a>(
-    methods: impl IntoIterator<Item = (FileId, &'a Method)>,
+    methods: impl Iterator<Item = (FileId, &'a Method)> + Clone,
     findings: &mut Findings,
 ) {
+    let id = |method: &Method| candid::idl_hash(&method.name.text);
+    if !occurs_twice(methods.clone().map(|(_, method)| id(method))) {
+        return;
+    }
+    let label = |method: &Method| Label::Named(method.name.text.clone());
     let mut seen: HashMap<u32, (FileId, &Method)> = HashMap::new();
     for (file, method) in methods {
-        let label = Label::Named(method.name.text.clone());
-        let id = label.get_id();
-        if let Some((first_file, first)) = seen.get(&id) {
-            let first_label = Label::Named(first.name.text.clone());
-            let message = clash("method", id, &first_label, &label);
-            let first = (*first_file, first.name.span);
-            findings.push(twice(message, (file, method.name.span), first));
-        } else {
-            seen.insert(id, (file, method));
+        match seen.entry(id(method)) {
+            Entry::Vacant(entry) => {
+                entry.insert((file, method));
+            }
+            Entry::Occupied(entry) => {
+                let (first_file, first) = *entry.get();
+                let message = clash("method", *entry.key(), &label(first), &label(method));
+                let first = (first_file, first.name.span);
+                findings.push(twice(message, (file, method.name.span), first));
+            }
         }
     }
+}
+
+/// Most services and records need no map to see that nothing is wrong with them.
+fn occurs_twice(ids: impl Iterator<Item = u32>) -> bool {
+    let mut ids: Vec<u32> = ids.collect();
+    ids.sort_unstable();
+    ids.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// Reports arguments, or results, of one name. A name of an argument is never hashed.

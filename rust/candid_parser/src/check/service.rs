@@ -146,7 +146,7 @@ impl<'a> Types<'a, '_> {
 
     /// Reports methods that several of the services have.
     fn clashes(&mut self, all: &[Methods<'a>]) {
-        let id = |method: &Method| types::Label::Named(method.name.text.clone()).get_id();
+        let id = |method: &Method| candid::idl_hash(&method.name.text);
         let mut firsts: Vec<(FileId, &'a Method)> = Vec::new();
         for methods in all {
             // Within one service they have been reported.
@@ -154,7 +154,7 @@ impl<'a> Types<'a, '_> {
             let first = methods.places.iter().filter(|(_, m)| seen.insert(id(m)));
             firsts.extend(first);
         }
-        labels::check_methods(firsts, self.findings);
+        labels::check_methods(firsts.into_iter(), self.findings);
     }
 }
 
