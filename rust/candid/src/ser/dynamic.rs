@@ -31,6 +31,16 @@ impl IDLBuilder {
         ty: &Type,
     ) -> Result<&'a mut Self> {
         let value = value.annotate_type(true, env, ty)?;
+        self.annotated_arg(&value, env, ty)
+    }
+
+    /// Appends a dynamic value that has been put at the type `ty` already.
+    pub(crate) fn annotated_arg<'a>(
+        &'a mut self,
+        value: &IDLValue,
+        env: &TypeEnv,
+        ty: &Type,
+    ) -> Result<&'a mut Self> {
         self.types.push_type_in(env, ty)?;
         value.idl_serialize(&mut self.values)?;
         Ok(self)

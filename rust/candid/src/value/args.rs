@@ -79,6 +79,21 @@ impl IDLArgs {
         Ok((args, n_dropped.get()))
     }
 
+    /// Returns the message with these values, which [`IDLArgs::annotate_types`] has put at the types: others may make
+    /// a message that is malformed.
+    ///
+    /// # Errors
+    ///
+    /// If a type has no definition.
+    #[doc(hidden)]
+    pub fn annotated_to_bytes(&self, env: &TypeEnv, types: &[Type]) -> Result<Vec<u8>> {
+        let mut builder = IDLBuilder::new();
+        for (value, ty) in self.args.iter().zip(types) {
+            builder.annotated_arg(value, env, ty)?;
+        }
+        builder.serialize_to_vec()
+    }
+
     /// Puts each argument at its type by `put`, and what stands for an absent one where there is none.
     fn put_at(
         &self,

@@ -127,7 +127,7 @@ impl<'a> TextArgs<'a> {
     /// ```
     pub fn to_bytes_at(&self, env: &TypeEnv, types: &[Type]) -> Result<(Vec<u8>, Diagnostics)> {
         let TypedArgs { args, warnings } = self.at_types(env, types)?;
-        Ok((args.to_bytes_with_types(env, types)?, warnings))
+        Ok((args.annotated_to_bytes(env, types)?, warnings))
     }
 
     /// Returns the message of the arguments at the types that they show by themselves, see
