@@ -71,7 +71,8 @@ pub trait ConfigState: DeserializeOwned + Default + Clone + fmt::Debug {
     fn merge_config(&mut self, config: &Self, ctx: Option<Context<'_>>) -> Vec<String>;
     /// Called before a place is looked up, on the way into it.
     fn update_state(&mut self, elem: &StateElem<'_>);
-    /// Called on the way out, on the state that [`update_state`](Self::update_state) made.
+    /// Called on the way out, before the properties are again what they were before
+    /// [`update_state`](Self::update_state).
     fn restore_state(&mut self, elem: &StateElem<'_>);
     /// What is merged at a place that no selector fits.
     fn unmatched_config() -> Self;

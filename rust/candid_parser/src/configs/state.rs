@@ -94,11 +94,11 @@ impl<'a, T: ConfigState> State<'a, T> {
 
     /// Goes into an element, and returns what is needed to come back.
     pub fn push_state(&mut self, elem: &StateElem<'_>) -> ConfigBackup<T> {
-        self.config.update_state(elem);
         let backup = ConfigBackup {
             config: self.config.clone(),
             config_source: self.config_source.clone(),
         };
+        self.config.update_state(elem);
         let name = elem.to_string();
         if !self.met.contains(&name) {
             self.met.insert(name.clone());
@@ -133,9 +133,9 @@ impl<'a, T: ConfigState> State<'a, T> {
 
     /// Comes back from an element.
     pub fn pop_state(&mut self, backup: ConfigBackup<T>, elem: StateElem<'_>) {
+        self.config.restore_state(&elem);
         self.config = backup.config;
         self.config_source = backup.config_source;
-        self.config.restore_state(&elem);
         self.path.pop();
     }
 
@@ -146,6 +146,11 @@ impl<'a, T: ConfigState> State<'a, T> {
             path.push(property.to_string());
             *self.stats.entry(path).or_default() += 1;
         }
+    }
+
+    /// Notes that a property that holds everywhere was used.
+    pub(crate) fn note_root(&mut self, property: &str) {
+        *self.stats.entry(vec![property.to_string()]).or_default() += 1;
     }
 
     /// Returns how often each property of each selector was used, by its path.

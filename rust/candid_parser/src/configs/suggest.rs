@@ -5,8 +5,12 @@ pub(crate) fn did_you_mean<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    // Two slips in a long word, one in a short one.
-    let allowed = if word.chars().count() > 4 { 2 } else { 1 };
+    // Two slips in a long word, one in a short one; with one in a single letter any other would do.
+    let allowed = match word.chars().count() {
+        0 | 1 => 0,
+        2..=4 => 1,
+        _ => 2,
+    };
     known
         .into_iter()
         .map(|candidate| (distance(word, candidate, allowed), candidate))
@@ -51,7 +55,8 @@ mod tests {
             ("nmae", &["name", "use_type"], Some("name")),
             ("usetype", &["name", "use_type"], Some("use_type")),
             ("Name", &["name"], Some("name")),
-            ("a", &["bcd"], None),
+            ("a", &["b", "bcd"], None),
+            ("A", &["b", "a"], Some("a")),
             ("colour", &["name"], None),
         ] {
             assert_eq!(

@@ -24,18 +24,15 @@ impl Walk<'_> {
             let _ = walk.property("name", |config| &config.name);
             let name = walk.def_names[idx].clone();
             let visibility = walk.visibility();
-            let attributes = walk
-                .state
-                .config
-                .attributes
-                .is_some()
-                .then(|| walk.type_attributes());
+            let attributes = walk.property("attributes", |config| &config.attributes);
             let elem = walk.element(&def.ty).into_owned();
             Some(walk.within(StateElem::TypeStr(&elem), |walk| {
                 walk.named_definition(idx, &name, &visibility, attributes)
             }))
         });
-        self.defs.extend(doc);
+        if let Some(doc) = doc {
+            self.print(doc);
+        }
     }
 
     fn named_definition(
@@ -46,7 +43,7 @@ impl Walk<'_> {
         attributes: Option<String>,
     ) -> Doc {
         let def = &self.model.defs[idx];
-        let docs = documentation(&def.docs);
+        let docs = comment_lines(&def.docs, "/// ");
         if self.state.config.use_type.is_none() {
             if let Some(doc) = self.nominal_definition(
                 name,
@@ -63,7 +60,7 @@ impl Walk<'_> {
         let body = self.body(&def.ty, &mut path);
         let name = Ident(name).to_string();
         if def.recursive {
-            let attributes = attributes.unwrap_or_else(|| self.type_attributes());
+            let attributes = attributes.unwrap_or_else(|| self.usual_attributes());
             return docs
                 .append(attribute(&attributes))
                 .append(format!("{visibility}struct {name}"))
@@ -108,9 +105,13 @@ impl Walk<'_> {
     ) -> Option<Doc> {
         let mut path = vec![TypePath::Id(base.to_string())];
         let ident = Ident(name).to_string();
-        let docs = documentation(docs);
+        // Above a macro a doc comment is a warning.
+        let comment = comment_lines(docs, "// ");
+        let docs = comment_lines(docs, "/// ");
         let head = |walk: &mut Self, what: &str| {
-            let attributes = attributes.clone().unwrap_or_else(|| walk.type_attributes());
+            let attributes = attributes
+                .clone()
+                .unwrap_or_else(|| walk.usual_attributes());
             docs.clone()
                 .append(attribute(&attributes))
                 .append(format!("{visibility}{what} {ident} "))
@@ -143,11 +144,11 @@ impl Walk<'_> {
                 let head = head(self, "enum");
                 head.append(self.cases(cases, &mut path))
             }
-            Ty::Func(func) => docs
+            Ty::Func(func) => comment
                 .append(format!("candid::define_function!({visibility}{ident} : "))
                 .append(self.signature(func, &mut path))
                 .append(");"),
-            Ty::Service(methods) => docs
+            Ty::Service(methods) => comment
                 .append(format!("candid::define_service!({visibility}{ident} : "))
                 .append(self.methods(methods, &mut path))
                 .append(");"),
@@ -226,7 +227,7 @@ impl Walk<'_> {
 
     /// The lines above a field or case: comment, attributes, and what makes its label of its Rust name.
     fn field_head(&mut self, field: &Field, all: &[Field], name: &str) -> Doc {
-        let mut doc = documentation(&field.docs);
+        let mut doc = comment_lines(&field.docs, "/// ");
         if let Some(attributes) = self.property("attributes", |config| &config.attributes) {
             doc = doc.append(attributes).append(RcDoc::line());
         }
@@ -380,11 +381,9 @@ fn unique_names(
     fields.iter().zip(given).map(name).collect()
 }
 
-fn documentation(docs: &[String]) -> Doc {
-    lines(
-        docs.iter()
-            .map(|line| RcDoc::text(literal::doc_line(line, "/// ").trim_end().to_string())),
-    )
+fn comment_lines(docs: &[String], prefix: &str) -> Doc {
+    let line = |line: &String| RcDoc::text(literal::doc_line(line, prefix).trim_end().to_string());
+    lines(docs.iter().map(line))
 }
 
 fn attribute(text: &str) -> Doc {

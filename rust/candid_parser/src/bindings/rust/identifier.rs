@@ -37,11 +37,16 @@ pub(super) struct Ident<'a>(pub(super) &'a str);
 
 impl fmt::Display for Ident<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if KEYWORDS.contains(&self.0) {
+        if is_keyword(self.0) {
             f.write_str("r#")?;
         }
         f.write_str(self.0)
     }
+}
+
+/// Whether a word can be an identifier only with `r#` before it.
+pub(super) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
 }
 
 /// The name of a field, a method or an argument.

@@ -19,7 +19,6 @@ use crate::configs::{ConfigTree, Configs};
 use crate::error::{Error, Result};
 use crate::syntax::IDLMergedProg;
 use candid::types::{Type, TypeEnv};
-use pretty::RcDoc;
 use std::collections::BTreeMap;
 use walk::Walk;
 
@@ -356,7 +355,7 @@ fn emit(
                 .as_ref()
                 .map(|actor| actor.docs.clone())
                 .unwrap_or_default(),
-            type_defs: print(std::mem::take(&mut walk.defs)),
+            type_defs: walk.defs.concat(),
             tests: std::mem::take(&mut walk.checks).print(),
         };
         let unused = walk.state.report_unused();
@@ -382,8 +381,9 @@ pub fn output_handlebar(output: Output, config: ExternalConfig, template: &str) 
 ///
 /// The template sees the fields of [`Output`] and the variables of the configuration, and has the helpers
 /// `escape_debug`, `snake_case`, `PascalCase`, `vec_to_arity` (results as a type), `principal_slice` (the bytes of a
-/// principal), `cdk_attribute` (of mode, name and original name), `doc_lines` (of text and prefix) and `is_wide` (of a
-/// list that is too long for a tuple). A variable that is not set is an error.
+/// principal), `cdk_attribute` (of mode, name and original name), `plain_name` (`return_` for `r#return`), `doc_lines`
+/// (of text and prefix) `is_wide` (of a list that is too
+/// long for a tuple) and `has_nul` (of text). A variable that is not set is an error.
 ///
 /// # Errors
 ///
@@ -411,11 +411,6 @@ pub fn try_output_handlebar(
 fn interface(env: &TypeEnv, actor: &Option<Type>, _prog: &IDLMergedProg) -> Option<String> {
     actor.as_ref()?;
     Some(candid::pretty::candid::compile(env, actor))
-}
-
-fn print(defs: Vec<walk::Doc>) -> String {
-    let doc = RcDoc::concat(defs.into_iter().map(|def| def.append(RcDoc::hardline())));
-    doc.pretty(candid::pretty::utils::LINE_WIDTH).to_string()
 }
 
 fn does_not_compile(error: &Error) -> String {

@@ -1,7 +1,7 @@
 //! What is generated for the service itself: its methods, and the arguments it is installed with.
 
 use super::define::numbered;
-use super::identifier::{self, Ident};
+use super::identifier::{self, is_keyword, Ident};
 use super::walk::{Doc, Walk};
 use super::{Method, TypePath};
 use crate::codegen::{Arg, Mode, Names, Rules, Ty};
@@ -80,11 +80,17 @@ impl Walk<'_> {
             .as_ref()
             .is_some_and(|actor| actor.init.is_some());
         let taken: &[&str] = if has_init { &["init"] } else { &[] };
-        name_rest(
-            methods.iter().map(|method| Some(method.name.as_str())),
-            given,
-            taken,
-        )
+        let mut scope = Names::new(taken);
+        let names = methods.iter().map(|method| Some(method.name.as_str()));
+        let mut names = name_rest(names, given, &mut scope);
+        // Attributes on functions do not take `r#`, so a keyword needs the name with `_` as well.
+        for name in names.iter_mut().filter(|name| is_keyword(name)) {
+            let escaped = format!("{name}_");
+            if !scope.take(&escaped) {
+                *name = scope.unique(&escaped, "_");
+            }
+        }
+        names
     }
 
     fn named_arguments(
@@ -102,7 +108,8 @@ impl Walk<'_> {
             }));
             types.push(flat(self.argument(arg, &label, numbered(piece, idx), path)));
         }
-        let names = name_rest(args.iter().map(|arg| arg.name.as_deref()), given, &[]);
+        let names = args.iter().map(|arg| arg.name.as_deref());
+        let names = name_rest(names, given, &mut Names::default());
         let ident = |name: String| Ident(&name).to_string();
         names.into_iter().map(ident).zip(types).collect()
     }
@@ -118,8 +125,7 @@ impl Walk<'_> {
     /// The name of the struct whose methods call the service, if it is not to be `Service`.
     pub(super) fn service_name(&mut self, given: Option<String>) -> Option<String> {
         if given.is_some() {
-            let used = vec!["name".to_string()];
-            *self.state.stats.entry(used).or_default() += 1;
+            self.state.note_root("name");
             return given;
         }
         self.model.actor.as_ref()?;
@@ -132,15 +138,14 @@ impl Walk<'_> {
 fn name_rest<'n>(
     names: impl Iterator<Item = Option<&'n str>>,
     given: Vec<Option<String>>,
-    taken: &[&str],
+    scope: &mut Names,
 ) -> Vec<String> {
-    let mut scope = Names::new(taken);
     for name in given.iter().flatten() {
         scope.take(name);
     }
     let rules = Rules {
         identifier: &identifier::value_name,
-        taken,
+        taken: &[],
         separator: "_",
     };
     let wanted: Vec<String> = names

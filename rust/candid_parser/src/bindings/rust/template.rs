@@ -95,7 +95,7 @@ struct Helper {
     f: fn(&[&Value]) -> std::result::Result<String, String>,
 }
 
-const HELPERS: [Helper; 8] = [
+const HELPERS: [Helper; 10] = [
     Helper::new("escape_debug", 1, |args| {
         let literal = literal::string(text(args[0])?);
         Ok(literal[1..literal.len() - 1].to_string())
@@ -112,9 +112,23 @@ const HELPERS: [Helper; 8] = [
         let is_wide = list(args[0])?.len() > MAX_TUPLE;
         Ok(if is_wide { "true" } else { "" }.to_string())
     }),
+    Helper::new("has_nul", 1, |args| {
+        Ok(if text(args[0])?.contains('\0') {
+            "true"
+        } else {
+            ""
+        }
+        .to_string())
+    }),
     Helper::new("doc_lines", 2, |args| {
         let lines = literal::doc_lines(&[text(args[0])?.to_string()], text(args[1])?);
         Ok(lines.trim_end().to_string())
+    }),
+    // Attributes on functions do not take `r#`; the names of methods leave room for this one.
+    Helper::new("plain_name", 1, |args| {
+        let name = text(args[0])?;
+        let plain = name.strip_prefix("r#").map(|keyword| format!("{keyword}_"));
+        Ok(plain.unwrap_or_else(|| name.to_string()))
     }),
     Helper::new("principal_slice", 1, |args| principal_slice(text(args[0])?)),
     Helper::new("cdk_attribute", 3, |args| {

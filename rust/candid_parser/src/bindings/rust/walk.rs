@@ -10,7 +10,7 @@ use super::TypePath;
 use crate::codegen::model::is_tuple;
 use crate::codegen::{order, stack, Def, Field, Model, Names, Prim, Rules, Ty};
 use crate::configs::{ConfigTree, State, StateElem};
-use candid::pretty::utils::{enclose, str};
+use candid::pretty::utils::{enclose, str, LINE_WIDTH};
 use candid::types::{Label, TypeEnv};
 use pretty::RcDoc;
 use std::borrow::Cow;
@@ -35,7 +35,7 @@ pub(super) struct Walk<'a> {
     /// What the types are called that have no name in Candid, by where they are in the model.
     made_up: HashMap<*const Ty, String>,
     /// Definitions, as printed.
-    pub(super) defs: Vec<Doc>,
+    pub(super) defs: Vec<String>,
     pub(super) checks: Checks,
     /// For each definition those that it mentions.
     uses: Vec<Vec<usize>>,
@@ -154,6 +154,12 @@ impl<'a> Walk<'a> {
         }
     }
 
+    pub(super) fn print(&mut self, definition: Doc) {
+        let mut text = definition.pretty(LINE_WIDTH).to_string();
+        text.push('\n');
+        self.defs.push(text);
+    }
+
     /// Does something inside an element of the path.
     pub(super) fn within<R>(&mut self, elem: StateElem<'_>, f: impl FnOnce(&mut Self) -> R) -> R {
         let backup = self.state.push_state(&elem);
@@ -184,19 +190,16 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The attributes of a type that is about to be defined.
-    pub(super) fn type_attributes(&mut self) -> String {
-        let own = self.property("attributes", |config| &config.attributes);
-        let attributes = own.or_else(|| {
-            let everywhere = self.root_attributes.clone()?;
-            *self
-                .state
-                .stats
-                .entry(vec!["attributes".to_string()])
-                .or_default() += 1;
-            Some(everywhere)
-        });
-        attributes.unwrap_or_else(|| "#[derive(CandidType, Deserialize)]".to_string())
+    /// The attributes of types that have none of their own.
+    pub(super) fn usual_attributes(&mut self) -> String {
+        match &self.root_attributes {
+            Some(attributes) => {
+                let attributes = attributes.clone();
+                self.state.note_root("attributes");
+                attributes
+            }
+            None => "#[derive(CandidType, Deserialize)]".to_string(),
+        }
     }
 
     /// Prints a type; `path` says where it stands since the last type with a name.
@@ -357,7 +360,7 @@ impl<'a> Walk<'a> {
         let name = self.names.unique(&wanted, "");
         self.made_up.insert(node, name.clone());
         let doc = stack::level(|| self.define(&name, ty));
-        self.defs.push(doc);
+        self.print(doc);
         RcDoc::text(Ident(&name).to_string())
     }
 }

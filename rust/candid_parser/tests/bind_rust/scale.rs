@@ -1,0 +1,55 @@
+//! Large and deep interfaces.
+
+use super::interface;
+use std::fmt::Write;
+use std::time::Instant;
+
+/// Twenty thousand types with a method each take well below two seconds where code is optimised; where it is not, there
+/// are fewer.
+#[test]
+fn many_types() {
+    let n = if cfg!(debug_assertions) {
+        2_000
+    } else {
+        20_000
+    };
+    let mut text = String::new();
+    for i in 0..n {
+        writeln!(
+            text,
+            "type T{i} = record {{ a : nat; b : opt T{}; c : record {{ d : text }} }};",
+            (i + 1) % n
+        )
+        .unwrap();
+    }
+    text.push_str("service : {");
+    for i in 0..n {
+        writeln!(text, "m{i} : (T{i}, record {{ x : nat }}) -> (vec T{i});").unwrap();
+    }
+    text.push('}');
+    let many = interface(&text);
+    for target in ["canister_call", "stub"] {
+        let start = Instant::now();
+        let (text, _) = many.bind(target, "T7.record.a.name = 'first'").unwrap();
+        assert!(
+            text.contains(&format!("pub struct T{} ", n - 1))
+                && text.contains("pub first: candid::Nat")
+        );
+        if !cfg!(debug_assertions) {
+            assert!(start.elapsed().as_secs_f64() < 2.0, "{:?}", start.elapsed());
+        }
+    }
+}
+
+/// A type that is as deep as the parser lets it be.
+#[test]
+fn deep_types() {
+    let depth = 120;
+    let text = format!(
+        "type D = {} nat; service : {{ m : (D) -> () }}",
+        "opt record { x : ".repeat(depth) + "opt"
+    );
+    let text = text.replace(" nat;", &format!(" nat{};", " }".repeat(depth)));
+    let (text, _) = interface(&text).bind("canister_call", "").unwrap();
+    assert!(text.matches("pub struct ").count() >= depth);
+}
