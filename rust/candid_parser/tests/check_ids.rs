@@ -478,3 +478,47 @@ fn twenty_thousand_errors_take_linear_time() {
     assert_eq!(said.lines().last(), Some("39801 more errors are not shown"));
     assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
 }
+
+#[test]
+fn types_as_deep_as_the_parser_takes_them_are_checked_and_dropped() {
+    let rows = [
+        ("opt ", "nat", ""),
+        ("vec ", "A", ""),
+        ("record { a : nat; b : ", "opt A", " }"),
+        ("variant { a; b : ", "empty", " }"),
+        ("func (nat) -> (", "A", ")"),
+        ("service { m : (", "text", ") -> () }"),
+    ];
+    let check = move || {
+        for (open, inner, close) in rows {
+            let mut n_accepted = 0;
+            for depth in [10, 100, 1_000, 5_000, 20_000, 100_000] {
+                let text = format!(
+                    "type A = {}{inner}{}; service : {{ f : (A) -> () }}",
+                    open.repeat(depth),
+                    close.repeat(depth)
+                );
+                match check::text(&Memory::default(), Path::new("a.did"), &text) {
+                    Ok(checked) => {
+                        n_accepted += 1;
+                        checked.warnings(&Lint::ALL);
+                        assert!(checked.actor.is_some());
+                    }
+                    Err(error) => {
+                        let said = error.to_string();
+                        assert!(said.contains("nested too deeply"), "{depth}: {said}");
+                        assert_eq!(said.lines().count(), 1, "{depth}: {said}");
+                    }
+                }
+            }
+            assert!((2..6).contains(&n_accepted), "{open}: {n_accepted}");
+        }
+    };
+    let thread = std::thread::Builder::new()
+        .stack_size(2 * 1024 * 1024)
+        .spawn(check);
+    thread
+        .expect("a thread can be started")
+        .join()
+        .expect("the check succeeds");
+}
