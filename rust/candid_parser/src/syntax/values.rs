@@ -1,10 +1,11 @@
 //! Values in text.
 
-use super::ast::{Span, TypeKind};
+use super::ast::Span;
 use super::build::{signed, Build};
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
 use super::token::{Kind, Token};
+use super::PrimType;
 use crate::check::{Findings, Scope, Types};
 use crate::diagnostic::{FileId, Sources};
 use candid::types::{self, Label, TypeEnv};
@@ -62,16 +63,21 @@ impl<'a> Parser<'a> {
 
     /// What follows a value where a type may.
     fn annotation<B: Build>(&mut self, value: B::Value, start: u32) -> Parse<B::Value> {
-        if !self.eat(Kind::Colon) {
-            return Ok(value);
+        let written = self.since(start);
+        match self.eat(Kind::Colon) {
+            true => self.at_type::<B>(value, start, written),
+            false => Ok(value),
         }
-        let span = self.since(start);
-        let ty = self.closed_type()?;
-        let span = Span {
-            end: self.prev_end,
-            ..span
-        };
-        B::annotate(value, ty, span).map_err(|failed| self.report(error(failed.to_string(), span)))
+    }
+
+    /// Puts a value that starts at `start` and is written in `written` at the type that follows.
+    #[inline(never)]
+    fn at_type<B: Build>(&mut self, value: B::Value, start: u32, written: Span) -> Parse<B::Value> {
+        let typ = self.ty()?;
+        let ty = self.type_of(&typ)?;
+        let all = self.since(start);
+        B::annotate(value, ty, all)
+            .map_err(|failed| self.report(error(failed.to_string(), written)))
     }
 
     /// A number, whose first token has been taken, where a type may follow.
@@ -86,22 +92,19 @@ impl<'a> Parser<'a> {
         };
         let digits = signed(negative, digits);
         let span = self.since(token.start);
-        if self.at(Kind::Colon) && self.peek() == Kind::Ident {
-            self.advance();
-            let typ = self.ty()?;
-            let all = self.since(token.start);
-            if let TypeKind::Prim(prim) = typ.kind {
-                if let Some(value) = B::number_at(&digits, prim, all) {
+        if !self.eat(Kind::Colon) {
+            return Ok(B::leaf(IDLValue::Number(digits.into_owned()), span));
+        }
+        if self.at(Kind::Ident) {
+            if let Some(prim) = PrimType::str_to_enum(self.slice(self.token)) {
+                if let Some(value) = B::number_at(&digits, prim, span) {
+                    self.advance();
                     return Ok(value);
                 }
             }
-            let value = B::leaf(IDLValue::Number(digits.into_owned()), span);
-            let ty = self.type_of(&typ)?;
-            return B::annotate(value, ty, all)
-                .map_err(|failed| self.report(error(failed.to_string(), span)));
         }
         let value = B::leaf(IDLValue::Number(digits.into_owned()), span);
-        self.annotation::<B>(value, token.start)
+        self.at_type::<B>(value, token.start, span)
     }
 
     /// Returns whether a number is negative, and the token of its digits.
@@ -444,12 +447,7 @@ impl<'a> Parser<'a> {
         Ok(B::variant(field, self.since(start)))
     }
 
-    /// A type in which no name is defined elsewhere.
-    fn closed_type(&mut self) -> Parse<types::Type> {
-        let typ = self.ty()?;
-        self.type_of(&typ)
-    }
-
+    /// Returns a type in which no name is defined elsewhere.
     fn type_of(&mut self, typ: &super::ast::Type) -> Parse<types::Type> {
         let env = TypeEnv::new();
         let mut findings = Findings::default();
