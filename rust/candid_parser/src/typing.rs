@@ -66,7 +66,7 @@ fn in_scope<R>(scope: &Scope<'_>, check: impl FnOnce(&mut Types<'_, '_>) -> R) -
 
 /// Checks a program, adds its definitions to `te`, and returns its main service, if it has one. Imports are not
 /// followed: a program in a file is checked by [`check_file`], one that comes from elsewhere by
-/// [`check::file`](crate::check::file).
+/// [`check::file`].
 ///
 /// # Errors
 ///
@@ -136,7 +136,7 @@ pub fn check_init_args(
 ///
 /// # Errors
 ///
-/// With everything that is wrong, as [`Error::Parse`](crate::Error::Parse); or if the file cannot be read.
+/// With everything that is wrong, as [`Error::Parse`]; or if the file cannot be read.
 pub fn check_file(file: &Path) -> Result<(TypeEnv, Option<Type>, IDLMergedProg)> {
     let checked = check::file(&Disk, file)?;
     Ok((checked.env, checked.actor, checked.prog))
