@@ -154,7 +154,7 @@ fn b3_vectors_take_the_join_of_their_items() {
     for (items, ty, expected) in rows {
         let value = IDLValue::Vec(items);
         assert_eq!(value.value_ty().to_string(), ty, "{value:?}");
-        let bytes = IDLArgs::new(&[value.clone()]).to_bytes();
+        let bytes = IDLArgs::new(std::slice::from_ref(&value)).to_bytes();
         let bytes = bytes.unwrap_or_else(|error| panic!("{value:?}: {error}"));
         let back = IDLArgs::from_bytes(&bytes).unwrap();
         assert_eq!(format!("{:?}", back.args[0]), expected, "{value:?}");
@@ -216,7 +216,9 @@ fn b3_items_without_a_common_type_are_an_error() {
     ];
     for (items, expected) in rows {
         let value = IDLValue::Vec(items);
-        let error = IDLArgs::new(&[value.clone()]).to_bytes().unwrap_err();
+        let error = IDLArgs::new(std::slice::from_ref(&value))
+            .to_bytes()
+            .unwrap_err();
         assert!(error.is_subtype());
         assert_eq!(error.to_string(), expected, "{value:?}");
     }
@@ -339,7 +341,7 @@ proptest! {
         let ok = |items: &[&IDLValue]| {
             let items = items.iter().map(|item| (*item).clone()).collect();
             let value = IDLValue::Vec(items);
-            let encoded = IDLArgs::new(&[value.clone()]).to_bytes().is_ok();
+            let encoded = IDLArgs::new(std::slice::from_ref(&value)).to_bytes().is_ok();
             encoded.then(|| value.value_ty().to_string())
         };
         let expected = ok(&[&a, &b, &c]);
