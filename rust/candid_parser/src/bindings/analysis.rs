@@ -99,41 +99,51 @@ pub fn chase_types<'a>(env: &'a TypeEnv, tys: &'a [Type]) -> Result<Vec<&'a str>
     Ok(res)
 }
 
-/// Returns, for each definition that a service needs, what it is used by: the definitions that name it, and the methods
-/// and `init`, as `method.arg0`, `method.ret0` and `init.arg0`.
+/// Returns, for each definition that a service needs, where: `init.arg0`, `method.arg0`, `method.ret0`.
 ///
 /// # Errors
 ///
 /// If a name is not defined, or the actor is not a service.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::analysis::chase_def_use;
+/// use candid_parser::{check_prog, IDLProg, TypeEnv};
+///
+/// let prog: IDLProg = "type A = opt B; type B = nat; service : (B) -> { m : (A) -> (B) }".parse().unwrap();
+/// let mut env = TypeEnv::new();
+/// let actor = check_prog(&mut env, &prog).unwrap().unwrap();
+/// let uses = chase_def_use(&env, &actor).unwrap();
+/// assert_eq!(uses["A"], ["m.arg0"]);
+/// assert_eq!(uses["B"], ["init.arg0", "m.arg0", "m.ret0"]);
+/// ```
 pub fn chase_def_use<'a>(
     env: &'a TypeEnv,
     actor: &'a Type,
 ) -> Result<BTreeMap<String, Vec<String>>> {
     let mut uses: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut add = |ty: &Type, user: &str| {
-        for name in named(ty) {
+    let mut add = |ty: &Type, place: String| -> Result<()> {
+        for name in chase_types(env, std::slice::from_ref(ty))? {
             uses.entry(name.to_string())
                 .or_default()
-                .push(user.to_string());
+                .push(place.clone());
         }
+        Ok(())
     };
-    let actor_ty = env.trace_type(actor)?;
-    if let TypeInner::Class(args, _) = actor_ty.as_ref() {
+    if let TypeInner::Class(args, _) = env.trace_type(actor)?.as_ref() {
         for (idx, arg) in args.iter().enumerate() {
-            add(arg, &format!("init.arg{idx}"));
+            add(arg, format!("init.arg{idx}"))?;
         }
     }
     for (name, ty) in env.as_service(actor)? {
         let func = env.as_func(ty)?;
         for (idx, arg) in func.args.iter().enumerate() {
-            add(arg, &format!("{name}.arg{idx}"));
+            add(arg, format!("{name}.arg{idx}"))?;
         }
         for (idx, ret) in func.rets.iter().enumerate() {
-            add(ret, &format!("{name}.ret{idx}"));
+            add(ret, format!("{name}.ret{idx}"))?;
         }
-    }
-    for name in chase_actor(env, actor)? {
-        add(env.find_type(name)?, name);
     }
     Ok(uses)
 }

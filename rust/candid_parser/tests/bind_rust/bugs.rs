@@ -119,10 +119,11 @@ fn b17_names_do_not_collide() {
 fn b18_the_skeleton_carries_the_interface() {
     let text = bind(
         "stub",
-        "service : (x : nat) -> { \"日本\\\"#\" : () -> () oneway }",
+        "// of it\nservice : (x : nat) -> { \"日本\\\"#\" : () -> () oneway }",
     );
     assert!(text.contains("fn init(x: candid::Nat)"), "{text}");
-    assert!(text.contains(r##"*b"service : (nat) -> {"##), "{text}");
+    let start = "*b\"// of it\\n\\\nservice : (x : nat) -> { ";
+    assert!(text.contains(start), "{text}");
     let name = r##"\"\xe6\x97\xa5\xe6\x9c\xac\\\"#\" : () -> () oneway"##;
     assert!(text.contains(name), "{text}");
     let text = bind("stub", "service : { \"\\\"#\" : () -> () }");

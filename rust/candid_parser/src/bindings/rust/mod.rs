@@ -263,7 +263,7 @@ pub fn try_compile(
     external
         .0
         .insert("result_name".to_string(), used.result_name);
-    if let Some(text) = interface(env, actor, prog) {
+    if let Some(text) = interface(env, actor, prog)? {
         external
             .0
             .insert("service_size".to_string(), text.len().to_string());
@@ -407,10 +407,12 @@ pub fn try_output_handlebar(
     template::render(output, config, template)
 }
 
-/// The interface as the stub carries it.
-fn interface(env: &TypeEnv, actor: &Option<Type>, _prog: &IDLMergedProg) -> Option<String> {
-    actor.as_ref()?;
-    Some(candid::pretty::candid::compile(env, actor))
+/// The interface as the stub carries it: with comments, names of arguments and the constructor.
+fn interface(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<Option<String>> {
+    match actor {
+        Some(_) => super::did::try_compile(env, actor, prog).map(Some),
+        None => Ok(None),
+    }
 }
 
 fn does_not_compile(error: &Error) -> String {

@@ -1,0 +1,91 @@
+//! Candid itself: the interface with everything it imports, in one file.
+
+use super::layout::failure;
+use crate::codegen::Model;
+use crate::error::Result;
+use crate::syntax::{pretty_print, Binding, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType};
+use candid::types::{Type, TypeEnv, TypeInner};
+use std::collections::HashSet;
+
+/// Returns the program without imports. If the service is one with a selection of its methods, only those are printed
+/// and the definitions that they need.
+///
+/// Types that are none of an interface (names without a definition, say) give a comment that says so.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::{analysis::project_methods, did};
+/// use candid_parser::{check_prog, syntax::IDLMergedProg, IDLProg, TypeEnv};
+///
+/// let prog: IDLProg = "type a = nat; type b = text; service : { get : () -> (a); put : (b) -> () }".parse().unwrap();
+/// let mut env = TypeEnv::new();
+/// let actor = check_prog(&mut env, &prog).unwrap();
+/// let get = project_methods(&env, &actor, vec!["get".to_string()]).unwrap();
+/// assert_eq!(
+///     did::compile(&env, &Some(get), &IDLMergedProg::new(prog)),
+///     "type a = nat;\nservice : { get : () -> (a) }"
+/// );
+/// ```
+#[must_use]
+pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
+    try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))
+}
+
+/// Returns the same as [`compile`].
+///
+/// # Errors
+///
+/// If the types are none of an interface, or the program is not the one that they were made from.
+pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
+    let source = prog.resolve_actor()?;
+    let (Some(actor), Some(source)) = (actor, source) else {
+        return Ok(pretty_print(prog));
+    };
+    let methods = env.as_service(actor)?;
+    let written = methods_of(prog, &source.typ);
+    let is_class = matches!(actor.as_ref(), TypeInner::Class(..));
+    let was_class = matches!(source.typ, IDLType::ClassT(..));
+    if is_class == was_class && methods.len() == written.len() {
+        return Ok(pretty_print(prog));
+    }
+    let kept: HashSet<&str> = methods.iter().map(|(name, _)| name.as_str()).collect();
+    let methods = written.iter().filter(|m| kept.contains(m.id.as_str()));
+    let service = IDLType::ServT(methods.cloned().collect());
+    let typ = match source.typ {
+        IDLType::ClassT(args, _) if is_class => IDLType::ClassT(args, Box::new(service)),
+        _ => service,
+    };
+    let model = Model::new(env, &Some(actor.clone()), prog)?;
+    let used = model.defs.iter().filter(|def| def.used);
+    let used: HashSet<&str> = used.map(|def| def.name.as_str()).collect();
+    let decs = prog
+        .bindings()
+        .filter(|binding| used.contains(binding.id.as_str()));
+    let selection = IDLProg {
+        decs: decs.cloned().map(Dec::TypD).collect(),
+        actor: Some(IDLActorType {
+            typ,
+            docs: source.docs,
+        }),
+    };
+    Ok(pretty_print(&IDLMergedProg::new(selection)))
+}
+
+/// The methods as they are written, behind names and a constructor.
+fn methods_of<'a>(prog: &'a IDLMergedProg, typ: &'a IDLType) -> &'a [Binding] {
+    let mut typ = typ;
+    // A chain that is longer than there are definitions repeats itself.
+    for _ in 0..=prog.bindings().count() + 1 {
+        match typ {
+            IDLType::ServT(methods) => return methods,
+            IDLType::ClassT(_, service) => typ = service,
+            IDLType::VarT(name) => match prog.lookup(name) {
+                Some(binding) => typ = &binding.typ,
+                None => break,
+            },
+            _ => break,
+        }
+    }
+    &[]
+}
