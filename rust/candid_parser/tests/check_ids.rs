@@ -501,7 +501,7 @@ fn types_as_deep_as_the_parser_takes_them_are_checked_and_dropped() {
                 match check::text(&Memory::default(), Path::new("a.did"), &text) {
                     Ok(checked) => {
                         n_accepted += 1;
-                        checked.warnings(&Lint::ALL);
+                        assert!(!checked.warnings(&Lint::ALL).has_errors());
                         assert!(checked.actor.is_some());
                     }
                     Err(error) => {
