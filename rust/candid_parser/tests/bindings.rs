@@ -1,4 +1,4 @@
-//! Bindings for JavaScript, TypeScript and Motoko, compared with the files in `bindings/`.
+//! Bindings for JavaScript, TypeScript, Motoko and Candid, compared with the files in `bindings/`.
 //!
 //! The interfaces in `bindings/hard` are those that bindings used to get wrong. `bash ci.sh bindings-js` gives the same
 //! output to the compilers of the languages. After a change of the printers, `BLESS=1 cargo test -p candid_parser --test
@@ -8,10 +8,12 @@
 mod cost;
 #[path = "bindings/names.rs"]
 mod names;
+#[path = "bindings/selection.rs"]
+mod selection;
 #[path = "bindings/values.rs"]
 mod values;
 
-use candid_parser::bindings::{javascript, motoko, typescript};
+use candid_parser::bindings::{did, javascript, motoko, typescript};
 use candid_parser::syntax::{IDLMergedProg, IDLProg};
 use candid_parser::types::{Type, TypeInner};
 use candid_parser::{check_prog, TypeEnv};
@@ -46,6 +48,10 @@ impl Checked {
 
     fn mo(&self) -> String {
         motoko::try_compile(&self.env, &self.actor, &self.prog).unwrap()
+    }
+
+    fn did(&self) -> String {
+        did::try_compile(&self.env, &self.actor, &self.prog).unwrap()
     }
 }
 
@@ -83,6 +89,7 @@ fn golden_files() {
             ("js", checked.js()),
             ("d.ts", checked.ts()),
             ("mo", checked.mo()),
+            ("did", checked.did()),
         ] {
             wrong.extend(compare(
                 &dir("golden").join(format!("{name}.{ending}")),

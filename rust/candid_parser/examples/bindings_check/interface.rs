@@ -2,11 +2,13 @@
 
 use crate::{sample, wire};
 use anyhow::{bail, ensure, Context, Result};
+use candid::pretty::candid::compile;
 use candid::types::subtype::{equal, Gamma};
 use candid::types::value::IDLArgs;
 use candid::types::{Function, Type, TypeEnv, TypeInner};
-use candid_parser::bindings::{javascript, motoko, typescript};
+use candid_parser::bindings::{did, javascript, motoko, typescript};
 use candid_parser::syntax::IDLMergedProg;
+use candid_parser::{check_prog, IDLProg};
 use serde_json::{json, Value};
 use std::path::Path;
 
@@ -100,6 +102,7 @@ impl Interface {
 
     /// Compares the types and values that came back.
     pub(crate) fn compare(&self, dir: &Path) -> Result<()> {
+        self.compare_candid().context("Candid")?;
         if let Some(service) = self.service() {
             let file = dir.join(format!("{}.wire.json", self.name));
             let text = std::fs::read_to_string(&file)
@@ -115,6 +118,28 @@ impl Interface {
             return Ok(());
         }
         self.compare_motoko(&file).context("Motoko")
+    }
+
+    /// The interface in one file has the same definitions and the same service.
+    fn compare_candid(&self) -> Result<()> {
+        let prog: IDLProg = did::try_compile(&self.env, &self.actor, &self.prog)?.parse()?;
+        let mut env = TypeEnv::new();
+        let actor = check_prog(&mut env, &prog)?;
+        let (found, want) = (compile(&env, &None), compile(&self.env, &None));
+        ensure!(found == want, "{found}\nis not\n{want}");
+        let found = Interface {
+            name: self.name.clone(),
+            env,
+            actor,
+            prog: IDLMergedProg::new(prog),
+        };
+        ensure!(found.init() == self.init(), "other init arguments");
+        // The methods of imported services come last, unless they are the service's own.
+        match (found.service(), self.service()) {
+            (Some(found), Some(want)) => self.same(TypeEnv::new(), found, want),
+            (None, None) => Ok(()),
+            _ => bail!("a service on one side only"),
+        }
     }
 
     fn compare_javascript(&self, service: &Type, wire: &Value) -> Result<()> {

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::input;
 use crate::output::Output;
 use crate::typing;
-use candid_parser::bindings::{analysis, javascript, motoko, rust, typescript};
+use candid_parser::bindings::{analysis, did, javascript, motoko, rust, typescript};
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
 use candid_parser::types::{Type, TypeInner};
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let text = match args.target {
         Target::Js => javascript::try_compile(env, actor)?,
         Target::Ts => typescript::try_compile(env, actor, prog)?,
-        Target::Did => candid_parser::pretty::candid::compile(env, actor),
+        Target::Did => did::try_compile(env, actor, prog)?,
         Target::Mo => motoko::try_compile(env, actor, prog)?,
         Target::Rs | Target::RsAgent | Target::RsStub => rust_bindings(args, &checked, actor, out)?,
     };
