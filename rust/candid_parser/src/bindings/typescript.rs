@@ -33,6 +33,19 @@ const TAKEN: &[&str] = &[
 /// Returns a module of declarations: every definition, and with a service its interface `_SERVICE`.
 ///
 /// Types that are none of an interface (names without a definition, say) give a comment that says so.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::typescript::compile;
+/// use candid_parser::{check_prog, syntax::IDLMergedProg, IDLProg, TypeEnv};
+///
+/// let prog: IDLProg = "service : { add : (x : nat, y : nat) -> (nat) }".parse().unwrap();
+/// let mut env = TypeEnv::new();
+/// let actor = check_prog(&mut env, &prog).unwrap();
+/// let module = compile(&env, &actor, &IDLMergedProg::new(prog));
+/// assert!(module.contains("'add' : ActorMethod<[x: bigint, y: bigint], bigint>"));
+/// ```
 #[must_use]
 pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
     try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))

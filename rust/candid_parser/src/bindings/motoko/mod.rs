@@ -22,6 +22,19 @@ const HEADER: &str = "\
 ///
 /// A method whose name is no identifier cannot be called by name in Motoko. The actor's type is without it, and a
 /// comment there says so. Types that are none of an interface (names without a definition, say) give a comment too.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::motoko::compile;
+/// use candid_parser::{check_prog, syntax::IDLMergedProg, IDLProg, TypeEnv};
+///
+/// let prog: IDLProg = "service : { add : (x : nat, y : nat) -> (nat) }".parse().unwrap();
+/// let mut env = TypeEnv::new();
+/// let actor = check_prog(&mut env, &prog).unwrap();
+/// let module = compile(&env, &actor, &IDLMergedProg::new(prog));
+/// assert!(module.contains("add : shared (x : Nat, y : Nat) -> async Nat"));
+/// ```
 #[must_use]
 pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
     try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))
