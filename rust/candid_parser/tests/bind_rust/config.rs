@@ -142,7 +142,7 @@ fn templates() {
         ("{{#each methods}}{{#each args}}{{this.[0]}}:{{this.[1]}},{{/each}}{{/each}}", "x:candid::Nat,arg1:String,"),
         ("{{#each init_args}}{{this.[0]}}{{/each}} {{service_name}} {{candid_crate}} {{actor_docs}}", "arg0 Service candid [of the service]"),
         ("{{snake_case \"HTTPServer fooBar\"}} {{PascalCase \"foo_bar\"}} {{escape_debug \"a\\\"b\"}}", "http_server_foo_bar FooBar a\\\"b"),
-        ("{{principal_slice \"2vxsx-fae\"}} {{cdk_attribute \"composite_query\" \"x\" \"y\"}}", "&[4] query(name = \"y\", composite = true)"),
+        ("{{principal_slice \"2vxsx-fae\"}} {{cdk_attribute \"composite_query\" \"x\" \"y\"}}", "4 query(name = \"y\", composite = true)"),
     ] {
         assert_eq!(fill(template).unwrap(), expected, "{template}");
     }

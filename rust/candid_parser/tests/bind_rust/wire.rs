@@ -6,6 +6,7 @@
     non_snake_case,
     dead_code,
     unreachable_pub,
+    clippy::all,
     reason = "the file is generated"
 )]
 
@@ -28,11 +29,15 @@ fn numbers_did() -> TypeEnv {
 fn check<T: CandidType + for<'a> Deserialize<'a>>(env: &TypeEnv, name: &str, text: &str) {
     let ty: Type = TypeInner::Var(name.to_string()).into();
     let args = parse_idl_args(text).unwrap();
-    let bytes = args.to_bytes_with_types(env, &[ty.clone()]).unwrap();
+    let bytes = args
+        .to_bytes_with_types(env, std::slice::from_ref(&ty))
+        .unwrap();
     let value: T = candid::decode_one(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
     let again = candid::encode_one(&value).unwrap();
-    let args = candid::IDLArgs::from_bytes_with_types(&again, env, &[ty.clone()]).unwrap();
-    let expected = candid::IDLArgs::from_bytes_with_types(&bytes, env, &[ty]).unwrap();
+    let args =
+        candid::IDLArgs::from_bytes_with_types(&again, env, std::slice::from_ref(&ty)).unwrap();
+    let expected =
+        candid::IDLArgs::from_bytes_with_types(&bytes, env, std::slice::from_ref(&ty)).unwrap();
     assert_eq!(args.to_string(), expected.to_string(), "{name}");
     // Without types what comes back has the numbers themselves, not the hashes of their spelling.
     let untyped = candid::IDLArgs::from_bytes(&again).unwrap().to_string();

@@ -381,7 +381,7 @@ pub fn output_handlebar(output: Output, config: ExternalConfig, template: &str) 
 ///
 /// The template sees the fields of [`Output`] and the variables of the configuration, and has the helpers
 /// `escape_debug`, `snake_case`, `PascalCase`, `vec_to_arity` (results as a type), `principal_slice` (the bytes of a
-/// principal), `cdk_attribute` (of mode, name and original name), `plain_name` (`return_` for `r#return`), `doc_lines`
+/// principal, for `&[…]`), `cdk_attribute` (of mode, name and original name), `plain_name` (`return_` for `r#return`), `doc_lines`
 /// (of text and prefix) `is_wide` (of a list that is too
 /// long for a tuple) and `has_nul` (of text). A variable that is not set is an error.
 ///

@@ -196,12 +196,12 @@ fn vec_to_arity(types: &Value) -> std::result::Result<String, String> {
     })
 }
 
-/// The bytes of a principal, as the expression of a slice.
+/// The bytes of a principal, for between the brackets of an array.
 fn principal_slice(principal: &str) -> std::result::Result<String, String> {
     let principal = Principal::from_text(principal)
         .map_err(|error| format!("{principal:?} is no principal: {error}"))?;
     let bytes: Vec<String> = principal.as_slice().iter().map(u8::to_string).collect();
-    Ok(format!("&[{}]", bytes.join(", ")))
+    Ok(bytes.join(", "))
 }
 
 /// The arguments of the attribute that makes a function a method, after `ic_cdk::`.
