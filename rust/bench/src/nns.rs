@@ -64,12 +64,6 @@ pub(crate) fn proposal(id: u64) -> ProposalInfo {
     }
 }
 
-/// One proposal: mostly what its types cost, which are many.
-#[bench(raw)]
-fn nns() -> BenchResult {
-    round_trip(&proposal(12_345))
-}
-
 #[bench(raw)]
 fn nns_list_proposal() -> BenchResult {
     round_trip(&(0..N).map(proposal).collect::<Vec<_>>())

@@ -41,6 +41,12 @@ use wire::Reader;
 #[bench]
 fn empty() {}
 
+/// One proposal. What parses its interface has no floor here.
+#[bench(raw)]
+fn nns() -> BenchResult {
+    round_trip(&nns::proposal(12_345))
+}
+
 /// One value as a message.
 fn encode<T: Message>(value: &T) -> Vec<u8> {
     let mut out = T::HEADER.to_vec();
