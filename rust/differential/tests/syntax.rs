@@ -107,7 +107,9 @@ fn without_numeric_names(tree: &str) -> String {
 /// A message without what it says about one text only: words in quotes, numbers, what was expected.
 fn kind(message: &str) -> String {
     let message = message.split(" found at").next().unwrap_or("");
-    let message = message.strip_prefix("Candid parser error: ").unwrap_or(message);
+    let message = message
+        .strip_prefix("Candid parser error: ")
+        .unwrap_or(message);
     let mut out = String::new();
     for (i, part) in message.split(['"', '`', '\'']).enumerate() {
         if i % 2 == 0 {

@@ -8,6 +8,10 @@ use super::token::{Kind, Token};
 pub(super) enum Problem {
     /// A character that starts nothing.
     Character,
+    /// A word with letters that only texts may have.
+    Letters,
+    /// `=>`
+    FatArrow,
     /// A text in single quotes.
     SingleQuotes,
     /// A text without its closing quote.
@@ -98,6 +102,10 @@ impl<'a> Lexer<'a> {
                 b'+' => Kind::Plus,
                 b'=' => match self.peek(1) {
                     b'=' => return self.two(Kind::Same, start),
+                    b'>' => {
+                        self.pos += 2;
+                        return self.bad(Problem::FatArrow, start);
+                    }
                     _ => Kind::Equals,
                 },
                 b'-' => match self.peek(1) {
@@ -294,7 +302,17 @@ impl<'a> Lexer<'a> {
     #[cold]
     fn character(&mut self, start: usize) -> Token {
         let rest = self.text.get(start..).unwrap_or("");
-        self.pos += rest.chars().next().map_or(1, char::len_utf8);
+        let letters = |c: char| c.is_alphanumeric() || c == '_';
+        let word = rest.find(|c| !letters(c)).unwrap_or(rest.len());
+        if word > 0 {
+            self.pos += word;
+            return self.bad(Problem::Letters, start);
+        }
+        self.pos += match rest.starts_with('#') {
+            // A comment in other languages, so nothing in the line is read.
+            true => rest.find('\n').unwrap_or(rest.len()),
+            false => rest.chars().next().map_or(1, char::len_utf8),
+        };
         self.bad(Problem::Character, start)
     }
 

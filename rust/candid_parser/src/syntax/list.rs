@@ -80,10 +80,11 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a bracket closes something that this list is in.
+    /// Whether a bracket closes something that this list is in, or what follows arguments is here.
     fn at_other_close(&self, list: &List) -> bool {
         let [n_parens, n_braces] = self.n_open;
         match self.token.kind {
+            Kind::Arrow => list.close == Kind::RParen,
             Kind::RParen => list.close != Kind::RParen && n_parens > 0,
             Kind::RBrace => list.close != Kind::RBrace && n_braces > 0,
             _ => false,
@@ -180,7 +181,7 @@ impl Parser<'_> {
     }
 
     /// Goes to the end of a part that could not be read.
-    fn skip_part(&mut self, list: &List) {
+    pub(super) fn skip_part(&mut self, list: &List) {
         let mut depth = 0u32;
         loop {
             match self.token.kind {

@@ -10,6 +10,7 @@ mod build;
 mod comment;
 mod duplicates;
 mod from_str;
+mod leaves;
 mod lexer;
 pub(crate) mod lift;
 mod list;

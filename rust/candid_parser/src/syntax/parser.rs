@@ -220,6 +220,8 @@ impl<'a> Parser<'a> {
         let finding = match self.lexer.problem {
             Problem::Character => {
                 let c = text.chars().next().unwrap_or(' ');
+                let end = span.start.saturating_add(u32::try_from(c.len_utf8()).unwrap_or(1));
+                let span = Span { end, ..span };
                 let finding = error(format!("unexpected character {}", name_of(c)), span);
                 match c {
                     '\'' | '‘' | '’' | '“' | '”' => finding.note(DOUBLE_QUOTES),
@@ -228,6 +230,11 @@ impl<'a> Parser<'a> {
                     _ => finding,
                 }
             }
+            Problem::Letters => {
+                let message = format!("{} is no name", shorten(text));
+                error(message, span).note("a name with other letters than a to z needs quotes")
+            }
+            Problem::FatArrow => error("found \"=>\", expected \"->\"", span),
             Problem::SingleQuotes => {
                 error(format!("{} is no text", shorten(text)), span).note(DOUBLE_QUOTES)
             }
@@ -235,7 +242,7 @@ impl<'a> Parser<'a> {
             Problem::OpenComment => error("this comment has no closing */", span),
             Problem::Number => {
                 error(format!("{} is not a number", shorten(text)), span)
-                    .note("a name that starts with a digit needs quotes; a number is followed by something else than a letter")
+                    .note("no letter can follow a number; a name that starts with a digit needs quotes")
             }
             Problem::NoHexDigits => error("digits are missing after 0x", span),
             Problem::NoExponent => error("digits are missing in the exponent", span),
@@ -252,6 +259,14 @@ impl<'a> Parser<'a> {
             Problem::SingleQuotes => {
                 self.report(finding);
                 self.token.kind = Kind::Text;
+            }
+            Problem::Letters => {
+                self.report(finding);
+                self.token.kind = Kind::Ident;
+            }
+            Problem::FatArrow => {
+                self.report(finding);
+                self.token.kind = Kind::Arrow;
             }
             Problem::Number | Problem::NoHexDigits | Problem::NoExponent => {
                 self.report(finding);

@@ -247,7 +247,7 @@ impl Parser<'_> {
                 Kind::Type | Kind::Import if test.asserts.is_empty() => {
                     self.declaration_in(&mut test.decs, |_| false);
                 }
-                Kind::Ident if self.slice(self.token) == "assert" => {
+                Kind::Ident if self.at_assertion() => {
                     match self.assertion() {
                         Ok(assert) => test.asserts.push(assert),
                         Err(Failed) => {
@@ -271,8 +271,12 @@ impl Parser<'_> {
         }
     }
 
+    fn at_assertion(&self) -> bool {
+        self.at(Kind::Ident) && self.slice(self.token) == "assert"
+    }
+
     fn skip_to_assertion(&mut self) {
-        while !self.at(Kind::End) && !(self.at(Kind::Ident) && self.slice(self.token) == "assert") {
+        while !self.at(Kind::End) && !self.at_assertion() {
             if self.eat(Kind::Semi) {
                 return;
             }

@@ -143,7 +143,7 @@ impl Parser<'_> {
             }
         };
         self.colon()?;
-        let typ = self.type_or_error();
+        let typ = self.type_or_skip(&FIELDS);
         Ok(Field {
             docs,
             label,
@@ -205,7 +205,7 @@ impl Parser<'_> {
         let typ = match self.token.kind {
             Kind::Colon | Kind::Equals => {
                 self.colon()?;
-                self.type_or_error()
+                self.type_or_skip(&CASES)
             }
             _ => Type {
                 kind: TypeKind::Prim(PrimType::Null),
@@ -262,6 +262,15 @@ impl Parser<'_> {
             kind: TypeKind::Error,
             span: self.since(start),
         })
+    }
+
+    /// The same within a list, which goes on with the next part.
+    fn type_or_skip(&mut self, list: &List) -> Type {
+        let typ = self.type_or_error();
+        if typ.kind == TypeKind::Error {
+            self.skip_part(list);
+        }
+        typ
     }
 
     /// `:` between a name and a type; `=` is taken for it after an error.
@@ -342,7 +351,7 @@ impl Parser<'_> {
             self.colon()?;
         }
         let typ = match name {
-            Some(_) => self.type_or_error(),
+            Some(_) => self.type_or_skip(&ARGS),
             None => self.ty()?,
         };
         Ok(Arg { name, typ })
@@ -375,7 +384,7 @@ impl Parser<'_> {
                 let text = self.text_of(token);
                 self.name(token, text)
             }
-            kind if kind.is_reserved() => {
+            kind if kind.is_reserved() && self.peek() == Kind::Colon => {
                 let text = self.reserved("the name of a method");
                 self.name(token, text)
             }
@@ -397,7 +406,10 @@ impl Parser<'_> {
             }
             Kind::LParen => match self.nested(Self::func) {
                 Ok(func) => TypeKind::Func(func),
-                Err(Failed) => TypeKind::Error,
+                Err(Failed) => {
+                    self.skip_part(&METHODS);
+                    TypeKind::Error
+                }
             },
             _ => return Err(self.expected("arguments or the name of a function type")),
         };

@@ -1,0 +1,300 @@
+//! The parser on texts: what is found in wrong ones, what right ones become, and how deep they may nest.
+//!
+//! `tests/syntax/*.did` are wrong; `*.expected` is everything that is reported about each. With the environment variable
+//! `BLESS` set, the test writes them.
+
+use candid::IDLValue;
+use candid_parser::diagnostic::Diagnostics;
+use candid_parser::syntax::parse::{self, Parsed};
+use candid_parser::syntax::{pretty_print, IDLInitArgs, IDLMergedProg, IDLType, IDLTypes};
+use candid_parser::{parse_idl_args, parse_idl_value, IDLProg};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/syntax")
+}
+
+fn render<T>(name: &str, text: &str, parsed: Parsed<T>) -> String {
+    let mut findings = Diagnostics::default();
+    findings.sources.add(name, text);
+    findings.list = parsed.findings;
+    findings.render()
+}
+
+fn check_expected(path: &Path, found: &str) {
+    let expected = path.with_extension("expected");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&expected, found).unwrap();
+    }
+    let expected = std::fs::read_to_string(expected).unwrap_or_default();
+    assert_eq!(found, expected, "{}", path.display());
+}
+
+#[test]
+fn wrong_programs() {
+    let mut n_files = 0;
+    for entry in std::fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ext| ext == "did") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            check_expected(&path, &render(&name, &text, parse::parse_prog(&text)));
+            n_files += 1;
+        }
+    }
+    assert!(n_files > 5, "{n_files} files");
+}
+
+/// Each line of `values.txt` is a text of arguments; the expected file has what it becomes, or what is reported.
+#[test]
+fn values() {
+    let path = folder().join("values.txt");
+    let mut found = String::new();
+    for line in std::fs::read_to_string(&path).unwrap().lines() {
+        let parsed = parse::parse_args(line);
+        if parsed.findings.is_empty() {
+            let args: Vec<String> = parsed
+                .tree
+                .args
+                .iter()
+                .map(|arg| format!("{arg:?}"))
+                .collect();
+            writeln!(found, "{line}\n  ({})\n", args.join(", ")).unwrap();
+        } else {
+            writeln!(found, "{}", render("", line, parsed)).unwrap();
+        }
+        // What has places says the same about the syntax.
+        let (plain, spanned) = (parse::parse_args(line), parse::parse_args_spanned(line));
+        assert!(spanned.findings.len() <= plain.findings.len(), "{line}");
+    }
+    check_expected(&path, &found);
+}
+
+#[test]
+fn b25_all_errors_are_found_in_one_run() {
+    let text = std::fs::read_to_string(folder().join("multi.did")).unwrap();
+    assert_eq!(parse::parse_prog(&text).findings.len(), 3);
+}
+
+#[test]
+fn b1_nul_is_printed_as_it_is_read() {
+    assert_eq!(
+        parse_idl_value(r#""a\u{0}b""#).unwrap(),
+        IDLValue::Text("a\0b".to_string())
+    );
+    assert_eq!(
+        parse_idl_value(r#""a\0b""#).unwrap(),
+        IDLValue::Text("a\u{b}".to_string())
+    );
+    let printed = parse_idl_args("(\"x\0y\")").unwrap().to_string();
+    assert_eq!(printed, r#"("x\u{0}y")"#);
+    assert_eq!(parse_idl_args(&printed).unwrap().to_string(), printed);
+}
+
+#[test]
+fn b11_the_x_of_hexadecimal_numbers_may_be_large() {
+    assert_eq!(
+        parse_idl_value("0X1F").unwrap(),
+        IDLValue::Number("31".to_string())
+    );
+    let typ: IDLType = "record { 0X1F : nat }".parse().unwrap();
+    assert_eq!(typ.to_string(), "record { 31 : nat }");
+}
+
+/// Nesting is bounded by the stack; whatever is accepted can also be copied, compared and dropped there.
+#[test]
+fn b15_deep_nesting_is_an_error() {
+    let thread = std::thread::Builder::new().stack_size(2 * 1024 * 1024);
+    thread.spawn(deep_texts).unwrap().join().unwrap();
+}
+
+fn deep_texts() {
+    const DEEP: usize = 100_000;
+    let values = [
+        ("opt ", "1", ""),
+        ("vec {", "", "}"),
+        ("record {", "", "}"),
+        ("record { a = ", "1", "}"),
+        ("variant { a = ", "1", "}"),
+        ("(", "1", ")"),
+        ("opt (vec { record { variant { a = ", "1", "} } })"),
+    ];
+    for (open, inner, close) in values {
+        let nested = |n: usize| format!("{}{inner}{}", open.repeat(n), close.repeat(n));
+        refused(open, parse::parse_value(&nested(DEEP)).findings);
+        refused(open, parse::parse_value(&open.repeat(DEEP)).findings);
+        refused(
+            open,
+            parse::parse_args_spanned(&format!("({})", nested(DEEP))).findings,
+        );
+        let deepest = deepest(|n| parse_idl_value(&nested(n)).is_ok());
+        let value = parse_idl_value(&nested(deepest)).unwrap();
+        assert!(value.clone() == value);
+    }
+    let types = [
+        ("opt ", "nat", ""),
+        ("vec ", "nat", ""),
+        ("record {", "", "}"),
+        ("variant { a : ", "nat", "}"),
+        ("func (", "nat", ") -> ()"),
+        ("service { a : (", "nat", ") -> () }"),
+    ];
+    for (open, inner, close) in types {
+        let nested = |n: usize| format!("{}{inner}{}", open.repeat(n), close.repeat(n));
+        refused(open, parse::parse_type(&nested(DEEP)).findings);
+        refused(open, parse::parse_type(&open.repeat(DEEP)).findings);
+        refused(
+            open,
+            parse::parse_prog(&format!("type A = {};", nested(DEEP))).findings,
+        );
+        let deepest = deepest(|n| nested(n).parse::<IDLType>().is_ok());
+        let typ: IDLType = nested(deepest).parse().unwrap();
+        assert!(typ.clone() == typ);
+        assert!(typ.to_string().len() > deepest);
+    }
+    let comments = format!("{}{} (1)", "/*".repeat(DEEP), "*/".repeat(DEEP));
+    assert!(parse_idl_args(&comments).is_ok());
+}
+
+fn refused(what: &str, findings: Vec<candid_parser::diagnostic::Diagnostic>) {
+    let last = findings.last().map(|finding| finding.message.as_str());
+    assert!(
+        last.is_some_and(|message| message.starts_with("nested too deeply")),
+        "{what}: {last:?}"
+    );
+}
+
+/// Returns the largest number up to ten thousand that is accepted.
+fn deepest(accepted: impl Fn(usize) -> bool) -> usize {
+    let (mut fits, mut fails) = (1, 10_000);
+    while fails - fits > 1 {
+        let middle = fits + (fails - fits) / 2;
+        match accepted(middle) {
+            true => fits = middle,
+            false => fails = middle,
+        }
+    }
+    assert!(fits >= 100, "{fits} levels");
+    fits
+}
+
+#[test]
+fn b28_findings_are_in_words_of_the_text() {
+    let error = "service : { f : nat -> nat }"
+        .parse::<IDLProg>()
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "1:21: found \"->\", expected \";\" or \"}\""
+    );
+}
+
+#[test]
+fn b31_a_byte_order_mark_is_no_error() {
+    assert!("\u{feff}type A = nat;".parse::<IDLProg>().is_ok());
+    assert!(parse_idl_args("\u{feff}(1)").is_ok());
+}
+
+#[test]
+fn b27_a_label_twice_has_both_places() {
+    let error = "record { a : nat; b : nat; a : text }"
+        .parse::<IDLType>()
+        .unwrap_err();
+    let candid_parser::Error::Parse(findings) = error else {
+        panic!("{error}");
+    };
+    let places: Vec<_> = findings.list[0]
+        .labels
+        .iter()
+        .map(|label| label.span.start)
+        .collect();
+    assert_eq!((findings.list.len(), places), (1, vec![27, 9]));
+}
+
+#[test]
+fn the_largest_label() {
+    let typ: IDLType = "record { 4294967295 : nat }".parse().unwrap();
+    assert_eq!(typ.to_string(), "record { 4_294_967_295 : nat }");
+    assert!(parse_idl_value("record { 4294967295 = 1 }").is_ok());
+    assert!(parse_idl_value("record { 4294967295 = 1; 2 }").is_err());
+}
+
+#[test]
+fn types_and_init_args() {
+    let types: IDLTypes = "(nat, x : opt text, \"y z\" : record { nat; text },)"
+        .parse()
+        .unwrap();
+    assert_eq!(
+        types.to_string(),
+        "(nat, x : opt text, \"y z\" : record { nat; text })"
+    );
+    let init: IDLInitArgs = "import \"a.did\"; type A = nat; (A, x : opt A)"
+        .parse()
+        .unwrap();
+    assert_eq!(
+        init.to_string(),
+        "import \"a.did\";\ntype A = nat;\n(A, x : opt A)"
+    );
+    assert_eq!(init.to_string().parse::<IDLInitArgs>().unwrap(), init);
+}
+
+#[test]
+fn assertions() {
+    let text = r#"
+        type N = nat8;
+        assert blob "DIDL\00\00" : () "empty";
+        assert "(1)" == blob "a" : (N);
+        assert "(1)" != "(2)" : (N) "differs";
+        assert "(256)" !: (x : N)"#;
+    let parsed = parse::parse_test(text);
+    assert_eq!(parsed.findings, []);
+    let asserts: Vec<_> = parsed
+        .tree
+        .asserts
+        .iter()
+        .map(|a| (a.pass, a.right.is_some()))
+        .collect();
+    assert_eq!(
+        asserts,
+        [(true, false), (true, true), (false, true), (false, false)]
+    );
+    assert_eq!(parsed.tree.decs.len(), 1);
+    let wrong = parse::parse_test(
+        "assert 5 : (); assert \"a\" = \"b\" : (); assert \"a\" : nat; service : {}",
+    );
+    let messages: Vec<_> = wrong.findings.iter().map(|f| f.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "found \"5\", expected a text or blob \"…\"",
+            "found \"=\", expected \":\", \"!:\", \"==\" or \"!=\"",
+            "found \"nat\", expected \"(\"",
+            "found \"service\", expected type, import or assert",
+        ]
+    );
+}
+
+/// Where the interfaces lie beside the repository.
+#[test]
+fn interfaces_survive_printing() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/did");
+    let Ok(entries) = std::fs::read_dir(dir) else {
+        eprintln!("no interfaces beside the repository");
+        return;
+    };
+    let mut n_files = 0;
+    for entry in entries {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ext| ext == "did") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let prog: IDLProg = text.parse().unwrap();
+            let again: IDLProg = prog.to_string().parse().unwrap();
+            assert_eq!(again, prog, "{}", path.display());
+            let merged = IDLMergedProg::new(prog);
+            assert!(pretty_print(&merged).parse::<IDLProg>().is_ok());
+            n_files += 1;
+        }
+    }
+    assert!(n_files > 80, "{n_files} files");
+}

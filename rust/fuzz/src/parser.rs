@@ -1,0 +1,56 @@
+//! The parser on any bytes: it ends, and whatever it says about places is true.
+
+use candid_parser::diagnostic::{Diagnostic, Diagnostics};
+use candid_parser::syntax::parse;
+use candid_parser::IDLProg;
+
+/// Reads the bytes as everything that can be read.
+///
+/// # Panics
+///
+/// If a place is not in the text, or what was accepted does not survive printing.
+pub(crate) fn check(data: &[u8]) {
+    let text = &String::from_utf8_lossy(data);
+    let prog = parse::parse_prog(text);
+    check_places(text, &prog.findings);
+    for comment in &prog.tree.comments {
+        assert!(text.get(std::ops::Range::from(comment.span)).is_some());
+    }
+    if let Ok(prog) = text.parse::<IDLProg>() {
+        let printed = prog.to_string();
+        assert_eq!(
+            printed.parse::<IDLProg>().unwrap(),
+            prog,
+            "{text:?} became {printed:?}"
+        );
+    }
+    check_places(text, &parse::parse_types(text).findings);
+    check_places(text, &parse::parse_init_args(text).findings);
+    check_places(text, &parse::parse_type(text).findings);
+    check_places(text, &parse::parse_test(text).findings);
+    check_places(text, &parse::parse_value(text).findings);
+    let args = parse::parse_args(text);
+    let spanned = parse::parse_args_spanned(text);
+    check_places(text, &args.findings);
+    check_places(text, &spanned.findings);
+    if args.findings.is_empty() {
+        assert_eq!(spanned.findings, [], "{text:?}");
+        assert_eq!(spanned.tree.len(), args.tree.args.len());
+        let printed = args.tree.to_string();
+        assert!(
+            parse::parse_args(&printed).findings.is_empty(),
+            "{text:?} became {printed:?}"
+        );
+    }
+}
+
+fn check_places(text: &str, findings: &[Diagnostic]) {
+    for label in findings.iter().flat_map(|finding| &finding.labels) {
+        let range = std::ops::Range::from(label.span);
+        assert!(text.get(range).is_some(), "{:?} in {text:?}", label.span);
+    }
+    let mut all = Diagnostics::default();
+    all.sources.add("fuzz", text);
+    all.list = findings.to_vec();
+    assert!(findings.is_empty() || !all.render().is_empty());
+}
