@@ -50,14 +50,11 @@ impl Build for Plain {
         IDLField { id: label, val }
     }
 
-    fn record(fields: Vec<IDLField>, labels: &[(u32, Span)], _span: Span) -> IDLValue {
-        if labels.is_sorted_by_key(|(id, _)| *id) {
-            return IDLValue::Record(fields);
+    fn record(mut fields: Vec<IDLField>, labels: &[(u32, Span)], _span: Span) -> IDLValue {
+        if !labels.is_sorted_by_key(|(id, _)| *id) {
+            fields.sort_by_cached_key(|field| field.id.get_id());
         }
-        let ids = labels.iter().map(|(id, _)| *id);
-        let mut fields: Vec<(u32, IDLField)> = ids.zip(fields).collect();
-        fields.sort_unstable_by_key(|(id, _)| *id);
-        IDLValue::Record(fields.into_iter().map(|(_, field)| field).collect())
+        IDLValue::Record(fields)
     }
 
     fn variant(field: IDLField, _span: Span) -> IDLValue {

@@ -117,13 +117,9 @@ fn fields(parts: Vec<ast::Field>) -> Vec<TypeField> {
         typ: ty(field.typ),
         docs: field.docs,
     };
-    let ids: Vec<u32> = parts.iter().map(|field| field.label.get_id()).collect();
-    if ids.is_sorted() {
-        return parts.into_iter().map(plain).collect();
-    }
-    let mut fields: Vec<(u32, ast::Field)> = ids.into_iter().zip(parts).collect();
-    fields.sort_by_key(|(id, _)| *id);
-    fields.into_iter().map(|(_, field)| plain(field)).collect()
+    let mut fields: Vec<TypeField> = parts.into_iter().map(plain).collect();
+    fields.sort_by_cached_key(|field| field.label.get_id());
+    fields
 }
 
 /// In the order of their names.
