@@ -207,7 +207,7 @@ fn a_message_that_fails_leaves_nothing_behind() {
         );
         assert_eq!(content(&buffer), before, "after an error");
         let encode = AssertUnwindSafe(|| encode_args_into(&mut buffer, ("some text", Panics)));
-        assert!(catch_unwind(|| encode()).is_err());
+        assert!(catch_unwind(encode).is_err());
         assert_eq!(content(&buffer), before, "after a panic");
     }
     check(Vec::new(), Vec::clone);

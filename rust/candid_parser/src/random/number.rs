@@ -36,6 +36,10 @@ pub(super) fn any(
         TypeInner::Int64 => fixed!(i64, IDLValue::Int64),
         TypeInner::Nat => fixed!(u128, |n| IDLValue::Nat(Nat::from(n))),
         TypeInner::Int => fixed!(i128, |n| IDLValue::Int(Int::from(n))),
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "the nearest number of the type will do"
+        )]
         TypeInner::Float32 => IDLValue::Float32(float(source, range)? as f32),
         TypeInner::Float64 => IDLValue::Float64(float(source, range)?),
         _ => return Err(Error::msg(format!("{ty} is no type of numbers"))),
