@@ -8,6 +8,12 @@ use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
+/// Lines that are longer, in bytes, are not shown.
+const MAX_LINE: usize = 2_000;
+
+/// How many characters of a place in such a line are shown.
+const MAX_SHOWN: usize = 60;
+
 /// Which file of a [`Sources`] a place is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FileId(pub(crate) u32);
@@ -218,8 +224,60 @@ impl Diagnostics {
         }
         self.list
             .iter()
-            .map(|diagnostic| render(&config, &files, &diagnostic.to_codespan()))
+            .map(|diagnostic| match self.has_long_line(diagnostic) {
+                true => self.without_lines(diagnostic),
+                false => render(&config, &files, &diagnostic.to_codespan()),
+            })
             .collect()
+    }
+
+    /// Whether a line that would be shown is too long for that: a value of many megabytes may be one line.
+    fn has_long_line(&self, diagnostic: &Diagnostic) -> bool {
+        let is_long = |label: &Label| {
+            let text = self.sources.text(label.file).as_bytes();
+            let (before, after) = text
+                .split_at_checked(label.span.start as usize)
+                .unwrap_or_default();
+            let near = |bytes: &mut dyn Iterator<Item = &u8>| {
+                bytes
+                    .take(MAX_LINE)
+                    .take_while(|byte| **byte != b'\n')
+                    .count()
+            };
+            near(&mut before.iter().rev()) + near(&mut after.iter()) >= MAX_LINE
+        };
+        diagnostic.labels.iter().any(is_long)
+    }
+
+    /// Returns a finding with its places and the start of what stands there, instead of whole lines.
+    fn without_lines(&self, diagnostic: &Diagnostic) -> String {
+        let severity = match diagnostic.severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        };
+        let mut out = format!("{severity}: {}\n", diagnostic.message);
+        for label in &diagnostic.labels {
+            let text = self.sources.text(label.file);
+            let (line, column) = line_and_column(text, label.span.start as usize);
+            let shown = text.get(std::ops::Range::from(label.span)).unwrap_or("");
+            let shown: String = shown
+                .chars()
+                .take_while(|c| *c != '\n')
+                .take(MAX_SHOWN)
+                .collect();
+            let name = self.sources.name(label.file);
+            out.push_str(&format!(
+                "  ┌─ {name}:{line}:{column}: {shown} {}",
+                label.message
+            ));
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+        }
+        for note in &diagnostic.notes {
+            out.push_str(&format!("  = {note}\n"));
+        }
+        out.push('\n');
+        out
     }
 }
 

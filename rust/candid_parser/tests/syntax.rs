@@ -298,3 +298,13 @@ fn interfaces_survive_printing() {
     }
     assert!(n_files > 80, "{n_files} files");
 }
+
+#[test]
+fn a_finding_in_a_long_line_does_not_show_the_line() {
+    let text = format!("(vec {{ {} oops }})", "1; ".repeat(100_000));
+    assert_eq!(
+        render("arg", &text, parse::parse_args(&text)),
+        "error: found \"oops\", expected a value\n  ┌─ arg:1:300009: oops\n  \
+         = a text stands in quotes: \"oops\"\n\n"
+    );
+}

@@ -87,8 +87,10 @@ impl<'a> Lexer<'a> {
             let Some(byte) = bytes.get(start) else {
                 return self.token(Kind::End, start);
             };
+            if is_in(*byte, LETTER) {
+                return self.word(start);
+            }
             let kind = match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'_' => return self.word(start),
                 b'0'..=b'9' => return self.number(start),
                 b'"' => return self.quoted(start),
                 b'\'' => return self.single_quoted(start),
@@ -155,6 +157,7 @@ impl<'a> Lexer<'a> {
         self.token(kind, start)
     }
 
+    #[inline]
     fn word(&mut self, start: usize) -> Token {
         let bytes = self.text.as_bytes();
         let end = end_of_class(bytes, start + 1, WORD);
@@ -328,6 +331,8 @@ const SPACE: u8 = 1;
 const WORD: u8 = 2;
 /// What stands for itself in a text.
 const PLAIN: u8 = 4;
+/// What a word starts with.
+const LETTER: u8 = 8;
 
 /// The classes that each byte is in: one look-up a byte is what reading words, spaces and texts costs.
 static CLASSES: [u8; 256] = {
@@ -336,6 +341,9 @@ static CLASSES: [u8; 256] = {
     loop {
         if byte.is_ascii_alphanumeric() || byte == b'_' {
             classes[byte as usize] |= WORD;
+        }
+        if byte.is_ascii_alphabetic() || byte == b'_' {
+            classes[byte as usize] |= LETTER;
         }
         if matches!(byte, b' ' | b'\n' | b'\t' | b'\r') {
             classes[byte as usize] |= SPACE;

@@ -73,30 +73,28 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Returns what a word is: one comparison at most, which its length and its first letter choose.
+    #[inline]
     pub(super) fn of_word(word: &[u8]) -> Kind {
-        let (keyword, kind): (&[u8], Kind) = match (word.len(), word.first()) {
-            (3, Some(b'o')) => (b"opt", Kind::Opt),
-            (3, Some(b'v')) => (b"vec", Kind::Vec),
-            (4, Some(b'b')) => (b"blob", Kind::Blob),
-            (4, Some(b'f')) => (b"func", Kind::Func),
-            (4, Some(b'n')) => (b"null", Kind::Null),
-            (4, Some(b't')) if word == b"type" => return Kind::Type,
-            (4, Some(b't')) => (b"true", Kind::True),
-            (5, Some(b'f')) => (b"false", Kind::False),
-            (5, Some(b'q')) => (b"query", Kind::Query),
-            (6, Some(b'i')) => (b"import", Kind::Import),
-            (6, Some(b'o')) => (b"oneway", Kind::Oneway),
-            (6, Some(b'r')) => (b"record", Kind::Record),
-            (7, Some(b's')) => (b"service", Kind::Service),
-            (7, Some(b'v')) => (b"variant", Kind::Variant),
-            (9, Some(b'p')) => (b"principal", Kind::Principal),
-            (15, Some(b'c')) => (b"composite_query", Kind::CompositeQuery),
-            _ => return Kind::Ident,
+        let kind = match (word.len(), word.first()) {
+            (3, Some(b'o')) => is(word, b"opt").then_some(Kind::Opt),
+            (3, Some(b'v')) => is(word, b"vec").then_some(Kind::Vec),
+            (4, Some(b'b')) => is(word, b"blob").then_some(Kind::Blob),
+            (4, Some(b'f')) => is(word, b"func").then_some(Kind::Func),
+            (4, Some(b'n')) => is(word, b"null").then_some(Kind::Null),
+            (4, Some(b't')) if is(word, b"type") => Some(Kind::Type),
+            (4, Some(b't')) => is(word, b"true").then_some(Kind::True),
+            (5, Some(b'f')) => is(word, b"false").then_some(Kind::False),
+            (5, Some(b'q')) => is(word, b"query").then_some(Kind::Query),
+            (6, Some(b'i')) => is(word, b"import").then_some(Kind::Import),
+            (6, Some(b'o')) => is(word, b"oneway").then_some(Kind::Oneway),
+            (6, Some(b'r')) => is(word, b"record").then_some(Kind::Record),
+            (7, Some(b's')) => is(word, b"service").then_some(Kind::Service),
+            (7, Some(b'v')) => is(word, b"variant").then_some(Kind::Variant),
+            (9, Some(b'p')) => is(word, b"principal").then_some(Kind::Principal),
+            (15, Some(b'c')) => is(word, b"composite_query").then_some(Kind::CompositeQuery),
+            _ => None,
         };
-        match word == keyword {
-            true => kind,
-            false => Kind::Ident,
-        }
+        kind.unwrap_or(Kind::Ident)
     }
 
     /// Whether it is a word that no name can be without quotes.
@@ -121,6 +119,12 @@ impl Kind {
                 | Kind::Vec
         )
     }
+}
+
+/// Compares with a keyword; that its length is known makes this a comparison of numbers.
+#[inline(always)]
+fn is<const N: usize>(word: &[u8], keyword: &[u8; N]) -> bool {
+    matches!(<&[u8; N]>::try_from(word), Ok(word) if word == keyword)
 }
 
 #[cfg(test)]
