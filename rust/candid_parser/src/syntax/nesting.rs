@@ -1,7 +1,7 @@
 //! How deep a text may nest: as deep as the stack allows, up to a constant.
 //!
 //! Whoever walks, copies or drops a tree later needs stack as well. A level of the parser uses more of it than a level
-//! of dropping, cloning or comparing, so the parser leaves half of the stack to them.
+//! of dropping, cloning or comparing, and the parser leaves a quarter of the stack to them besides.
 
 /// However large the stack is.
 const MAX_DEPTH: u32 = 20_000;
@@ -27,7 +27,7 @@ impl Nesting {
         let left = stacker::remaining_stack().unwrap_or(ASSUMED);
         Nesting {
             depth: 0,
-            lowest: here().saturating_sub(left.saturating_sub(RESERVE) / 2),
+            lowest: here().saturating_sub(left.saturating_sub(RESERVE) / 4 * 3),
         }
     }
 
@@ -36,7 +36,7 @@ impl Nesting {
     pub(super) fn of_this_thread() -> Self {
         Nesting {
             depth: 0,
-            lowest: RESERVE + here().saturating_sub(RESERVE) / 2,
+            lowest: RESERVE + here().saturating_sub(RESERVE) / 4,
         }
     }
 
