@@ -12,12 +12,15 @@ use crate::types::{FuncMode, Type, TypeEnv};
 use candid_wire::opcode;
 use candid_wire::writer;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Collects the types of a message's arguments and writes its header.
 #[derive(Default)]
 pub struct TypeSerialize {
     entries: Vec<Entry>,
+    /// The bytes of the entries, in the order in which they were finished: parts before what they are part of.
+    bytes: Vec<u8>,
     /// Entries by the key of the type they were made for.
     by_key: KeyMap<usize, u32>,
     /// Entries by what two equal types have in common at first sight.
@@ -28,7 +31,8 @@ pub struct TypeSerialize {
 
 struct Entry {
     want: Want,
-    bytes: Vec<u8>,
+    /// Where its bytes are in `bytes` of the table.
+    bytes: Range<usize>,
 }
 
 /// A type as it is referred to: a primitive's opcode or an index.
@@ -76,7 +80,7 @@ impl TypeSerialize {
         out.extend_from_slice(&opcode::MAGIC);
         writer::write_leb_u64(out, self.entries.len() as u64);
         for entry in &self.entries {
-            out.extend_from_slice(&entry.bytes);
+            out.extend_from_slice(self.bytes.get(entry.bytes.clone()).unwrap_or_default());
         }
         writer::write_leb_u64(out, self.args.len() as u64);
         for code in &self.args {
@@ -112,9 +116,10 @@ impl TypeSerialize {
                 },
                 None => {
                     let code = Code::from(top.index);
-                    let bytes = top.write();
+                    let start = self.bytes.len();
+                    top.write(&mut self.bytes);
                     if let Some(entry) = self.entries.get_mut(top.index as usize) {
-                        entry.bytes = bytes;
+                        entry.bytes = start..self.bytes.len();
                     }
                     done = Some(code);
                     stack.pop();
@@ -132,7 +137,8 @@ impl TypeSerialize {
         if let Some(index) = self.by_key.get(&want.key()) {
             return Ok(Entered::Known((*index).into()));
         }
-        let look = look_of(want)?;
+        let (shape, parts) = parts_of(want)?;
+        let look = look_of(want, &shape, &parts);
         for index in self.by_look.get(&look).into_iter().flatten() {
             if let Some(entry) = self.entries.get(*index as usize) {
                 if equal(&entry.want, want)? {
@@ -146,9 +152,14 @@ impl TypeSerialize {
         self.by_look.entry(look).or_default().push(index);
         self.entries.push(Entry {
             want: want.clone(),
-            bytes: Vec::new(),
+            bytes: 0..0,
         });
-        Ok(Entered::New(Open::new(index, want)?))
+        Ok(Entered::New(Open {
+            index,
+            codes: Vec::with_capacity(parts.len()),
+            parts,
+            shape,
+        }))
     }
 }
 
@@ -180,65 +191,53 @@ enum Shape {
 }
 
 impl Open {
-    fn new(index: u32, want: &Want) -> Result<Self> {
-        let (shape, parts) = parts_of(want)?;
-        Ok(Open {
-            index,
-            codes: Vec::with_capacity(parts.len()),
-            parts,
-            shape,
-        })
-    }
-
-    fn write(&self) -> Vec<u8> {
-        let mut out = Vec::new();
+    fn write(&self, out: &mut Vec<u8>) {
         let code = |out: &mut Vec<u8>, code: &Code| writer::write_sleb_i64(out, *code);
         let head = |out: &mut Vec<u8>, constructor: opcode::Composite| out.push(constructor.byte());
         match &self.shape {
-            Shape::Opt => head(&mut out, opcode::Composite::Opt),
-            Shape::Vec => head(&mut out, opcode::Composite::Vec),
+            Shape::Opt => head(out, opcode::Composite::Opt),
+            Shape::Vec => head(out, opcode::Composite::Vec),
             Shape::Record(ids) | Shape::Variant(ids) => {
                 head(
-                    &mut out,
+                    out,
                     match self.shape {
                         Shape::Record(_) => opcode::Composite::Record,
                         _ => opcode::Composite::Variant,
                     },
                 );
-                writer::write_leb_u64(&mut out, ids.len() as u64);
+                writer::write_leb_u64(out, ids.len() as u64);
                 for (id, part) in ids.iter().zip(&self.codes) {
-                    writer::write_leb_u64(&mut out, (*id).into());
-                    code(&mut out, part);
+                    writer::write_leb_u64(out, (*id).into());
+                    code(out, part);
                 }
-                return out;
+                return;
             }
             Shape::Func(n_args, modes) => {
-                head(&mut out, opcode::Composite::Func);
+                head(out, opcode::Composite::Func);
                 let (args, rets) = self.codes.split_at((*n_args).min(self.codes.len()));
                 for codes in [args, rets] {
-                    writer::write_leb_u64(&mut out, codes.len() as u64);
+                    writer::write_leb_u64(out, codes.len() as u64);
                     for part in codes {
-                        code(&mut out, part);
+                        code(out, part);
                     }
                 }
-                writer::write_leb_u64(&mut out, modes.len() as u64);
+                writer::write_leb_u64(out, modes.len() as u64);
                 out.extend(modes.iter().map(|mode| crate::de::annotation(mode).byte()));
-                return out;
+                return;
             }
             Shape::Service(names) => {
-                head(&mut out, opcode::Composite::Service);
-                writer::write_leb_u64(&mut out, names.len() as u64);
+                head(out, opcode::Composite::Service);
+                writer::write_leb_u64(out, names.len() as u64);
                 for (name, part) in names.iter().zip(&self.codes) {
-                    writer::write_text(&mut out, name);
-                    code(&mut out, part);
+                    writer::write_text(out, name);
+                    code(out, part);
                 }
-                return out;
+                return;
             }
         }
         for part in &self.codes {
-            code(&mut out, part);
+            code(out, part);
         }
-        out
     }
 }
 
@@ -290,23 +289,14 @@ fn fields_of(fields: WantFields<'_>) -> Result<(Vec<u32>, Vec<Want>)> {
 
 /// Returns a number that equal types have in common: the hash of their top and of the tops of
 /// their parts.
-fn look_of(want: &Want) -> Result<u64> {
+fn look_of(want: &Want, shape: &Shape, parts: &[Want]) -> u64 {
     let mut hasher = KeyHasher::default();
-    let (shape, parts) = parts_of(want)?;
     want.name().hash(&mut hasher);
     shape.hash(&mut hasher);
-    for part in &parts {
-        match part.view()? {
-            WantView::Primitive(primitive) => primitive.opcode().hash(&mut hasher),
-            WantView::Opt(_) => 1.hash(&mut hasher),
-            WantView::Vec(_) => 2.hash(&mut hasher),
-            WantView::Record(fields) => (3, fields.len()).hash(&mut hasher),
-            WantView::Variant(fields) => (4, fields.len()).hash(&mut hasher),
-            WantView::Reference(..) => 5.hash(&mut hasher),
-            WantView::AsIs => 6.hash(&mut hasher),
-        }
+    for part in parts {
+        part.top().hash(&mut hasher);
     }
-    Ok(hasher.finish())
+    hasher.finish()
 }
 
 /// Returns whether two types are equal as infinite trees. A type that has a name equals none but

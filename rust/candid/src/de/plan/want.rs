@@ -115,6 +115,32 @@ impl Want {
         })
     }
 
+    /// Returns numbers that equal types have in common: the constructor, and the opcode of a primitive or the number of
+    /// fields.
+    pub(crate) fn top(&self) -> (u8, i64) {
+        let len = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        match self {
+            Want::AsIs => (0, 0),
+            Want::Static(descriptor) => match descriptor {
+                Descriptor::Primitive(primitive) => (1, primitive.opcode().into()),
+                Descriptor::Opt(_) => (2, 0),
+                Descriptor::Vec(_) => (3, 0),
+                Descriptor::Record(fields) => (4, len(fields.fields.len())),
+                Descriptor::Variant(fields) => (5, len(fields.fields.len())),
+                Descriptor::Dynamic(_) => (0, 0),
+            },
+            Want::Node(graph, index) => match graph.node(*index) {
+                GraphNode::Primitive(primitive) => (1, primitive.opcode().into()),
+                GraphNode::Opt(_) => (2, 0),
+                GraphNode::Vec(_) => (3, 0),
+                GraphNode::Record(fields) => (4, len(fields.len())),
+                GraphNode::Variant(fields) => (5, len(fields.len())),
+                GraphNode::Reference(_) => (6, 0),
+                GraphNode::Unknown => (0, 0),
+            },
+        }
+    }
+
     /// Returns the name of the definition that the type is, if it is known by one.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
