@@ -57,7 +57,7 @@ impl From<candid_parser::Error> for Failure {
         match error {
             candid_parser::Error::Parse(findings) => Failure::Findings { findings, code: 1 },
             // With everything that led to it.
-            error => Failure::new(format_args!("{error:#}")),
+            error => Failure::new(format!("{error:#}").trim_end()),
         }
     }
 }

@@ -99,3 +99,19 @@ pub(crate) fn to_pretty(bytes: &[u8]) -> String {
     }
     text
 }
+
+/// Returns bytes in hex around a place, which `_` marks; `…` stands for what is left out.
+pub(crate) fn mark(bytes: &[u8], at: usize) -> String {
+    /// How many bytes are shown before and behind the place.
+    const SHOWN: usize = 32;
+    let at = at.min(bytes.len());
+    let (start, end) = (at.saturating_sub(SHOWN), (at + SHOWN).min(bytes.len()));
+    let dots = |is_cut: bool| if is_cut { "…" } else { "" };
+    format!(
+        "{}{}_{}{}",
+        dots(start > 0),
+        hex::encode(&bytes[start..at]),
+        hex::encode(&bytes[at..end]),
+        dots(end < bytes.len())
+    )
+}

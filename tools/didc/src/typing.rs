@@ -3,9 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use candid_parser::check::{self, Checked, Disk};
-use candid_parser::syntax::IDLTypes;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
-use candid_parser::typing::ast_to_type;
 use std::path::{Path, PathBuf};
 
 /// At which types the arguments are.
@@ -44,7 +42,8 @@ impl Typing {
         let checked = self.defs.as_deref().map(load).transpose()?;
         if let Some(text) = &self.types {
             let env = checked.map(|checked| checked.env).unwrap_or_default();
-            let types = types(&env, text).map_err(Failure::in_argument)?;
+            let types = check::types(&env, "<types>", text)
+                .map_err(|error| Failure::from(error).in_argument())?;
             return Ok(Some(Typed { env, types }));
         }
         let Some(Checked { env, actor, .. }) = checked else {
@@ -85,13 +84,6 @@ pub(crate) fn load(path: &Path) -> Result<Checked> {
         return Ok(check::text(&Disk, Path::new(input::STDIN), &text)?);
     }
     Ok(check::file(&Disk, path)?)
-}
-
-/// Returns the types that a text in parentheses names.
-pub(crate) fn types(env: &TypeEnv, text: &str) -> Result<Vec<Type>> {
-    let parsed: IDLTypes = text.parse()?;
-    let types = parsed.args.iter().map(|arg| ast_to_type(env, &arg.typ));
-    Ok(types.collect::<candid_parser::Result<_>>()?)
 }
 
 /// Returns what a service is installed with.

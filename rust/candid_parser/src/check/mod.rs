@@ -26,6 +26,7 @@ mod loader;
 mod program;
 mod scope;
 mod service;
+mod standalone;
 mod types;
 mod unbound;
 
@@ -44,6 +45,7 @@ pub use loader::{Disk, Loader, Memory};
 use program::Damage;
 pub(crate) use program::{check as check_units, Unit};
 pub(crate) use scope::Scope;
+pub use standalone::{ty, types};
 pub(crate) use types::Types;
 
 /// A program without errors, with everything that it imports.

@@ -4,7 +4,7 @@
 //! [random]
 //! width = 3
 //! text = "name"
-//! Account.balance.range = [0, 1000]
+//! Account.record.balance.range = [0, 1000]
 //! "func:register"."arg:0".value = ["record { id = 1 }"]
 //! ```
 
@@ -116,6 +116,8 @@ impl RandState<'_> {
         if let Some(text) = self.chosen(source)? {
             return typed(self.state.env, &text, ty).map_err(|error| self.wrong("value", error));
         }
+        self.used("depth");
+        self.used("size");
         let n_left = self.n_left.get_or_insert(self.state.config.size());
         *n_left -= 1;
         let is_small = *n_left <= 0 || self.state.config.depth() <= 0;
@@ -125,6 +127,10 @@ impl RandState<'_> {
         };
         Ok(match ty.as_ref() {
             TypeInner::Var(name) => {
+                // A record that holds itself: looking for the end would never end.
+                if self.depths.of(ty).is_none() {
+                    return Err(self.no_value(ty));
+                }
                 let found = self.state.env.find_type(name)?.clone();
                 return self.any(source, &found);
             }

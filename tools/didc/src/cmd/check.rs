@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// The two are to be the same up to the names of types
     #[arg(short, long, requires = "previous")]
     strict: bool,
-    /// Which warnings: all, none, or names of kinds; default is all but missing-docs
+    /// Which warnings: all, none, or names of kinds; default is unused-import, uninhabited, case-only
     #[arg(
         short = 'W',
         long,
@@ -36,6 +36,9 @@ pub(crate) struct Args {
         default_value = "default"
     )]
     warn: Vec<String>,
+    /// Warnings count as errors: end with 1 if there are any
+    #[arg(long)]
+    deny_warnings: bool,
     /// Print an object with all findings
     #[arg(long)]
     json: bool,
@@ -56,6 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if !args.json {
         out.findings(&warnings);
     }
+    let mut n_warnings = warnings.list.len();
     let errors = match &args.previous {
         None => Vec::new(),
         Some(previous) => {
@@ -69,6 +73,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
                 },
                 false => service_compatibility(new, old)?,
             };
+            n_warnings += warnings.len();
             report["incompatibilities"] = changes(&errors);
             report["becoming_null"] = changes(&warnings);
             if !args.json && !warnings.is_empty() {
@@ -81,8 +86,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             errors
         }
     };
+    let is_fine = errors.is_empty() && !(args.deny_warnings && n_warnings > 0);
     if args.json {
-        report["ok"] = json!(errors.is_empty());
+        report["ok"] = json!(is_fine);
         out.json(&report)?;
     } else if !errors.is_empty() {
         let what = match args.strict {
@@ -95,7 +101,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             format_report(&errors)
         )));
     }
-    Ok(match errors.is_empty() {
+    Ok(match is_fine {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     })
@@ -159,8 +165,12 @@ fn to_json(findings: &Diagnostics) -> Value {
             Severity::Error => "error",
         };
         let labels = finding.labels.iter().map(|label| {
+            let text = findings.sources.text(label.file);
+            let (line, column) = line_and_column(text, label.span.start as usize);
             json!({
                 "file": findings.sources.name(label.file),
+                "line": line,
+                "column": column,
                 "start": label.span.start,
                 "end": label.span.end,
                 "message": label.message,
@@ -174,4 +184,12 @@ fn to_json(findings: &Diagnostics) -> Value {
         })
     });
     list.collect()
+}
+
+/// Both count from one; the column counts characters, as the findings for people do.
+fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let start_of_line = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = before.matches('\n').count() + 1;
+    (line, before[start_of_line..].chars().count() + 1)
 }

@@ -5,6 +5,7 @@ use crate::input;
 use crate::message;
 use crate::output::Output;
 use crate::typing::{Side, Typed, Typing};
+use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::{DecoderConfig, IDLArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,10 +23,10 @@ const QUOTA: usize = 1 << 30;
   didc decode 4449444c0001710568656c6c6f
   didc decode -d ledger.did -m icrc1_transfer --args --file message.bin.gz")]
 pub(crate) struct Args {
-    /// The message in hex, or blob \"…\"; standard input if there is none, or for -
+    /// The message in hex, or blob "…"; standard input if there is none, or for -
     #[arg(conflicts_with = "file")]
     blob: Option<String>,
-    /// A file that holds the message: as it is, in hex or as blob \"…\"; packed by gzip or zstd or not
+    /// A file that holds the message: as it is, in hex or as blob "…"; packed by gzip or zstd or not
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -39,6 +40,9 @@ pub(crate) struct Args {
     /// What decoding may cost, in the units of decoding quotas; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = QUOTA)]
     quota: usize,
+    /// Refuse a message with more values than the types say, rather than drop them with a warning
+    #[arg(long)]
+    strict: bool,
     /// Print an array of the arguments, each as text
     #[arg(long)]
     json: bool,
@@ -63,19 +67,28 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     let typed = args.typing.resolve(side)?;
     let bytes = bytes(args)?;
-    let decoded = decode(&bytes, typed.as_ref(), args.quota).map_err(|error| {
-        let mut text = error.to_string();
-        if args.typing.method().is_some() {
-            let (is, other, flag) = match side {
-                Side::Rets => ("its reply", "its arguments", "with"),
-                Side::Args => ("its arguments", "its reply", "without"),
-            };
-            text.push_str(&format!(
-                "\nthe message was read as {is}: it is decoded as {other} {flag} --args"
-            ));
+    let (decoded, has_more) = decode(&bytes, typed.as_ref(), args.quota).map_err(|error| {
+        let place = error.offset().map(|at| message::mark(&bytes, at));
+        let place = place.map_or(String::new(), |line| format!("\ninput: {line}"));
+        let hint = other_side(args, side).map_or(String::new(), |line| format!("\n{line}"));
+        if error.is_quota() {
+            let hint = "\n--quota N allows more, --quota 0 any cost";
+            return Failure::new(format_args!("{error}{place}{hint}"));
         }
-        Failure::new(text)
+        Failure::new(format_args!("{error}{place}{hint}"))
     })?;
+    if has_more {
+        let hint = other_side(args, side).map_or(String::new(), |line| format!("\n{line}"));
+        let wanted = match decoded.args.len() {
+            1 => "1 value is".to_string(),
+            n => format!("{n} values are"),
+        };
+        let text = format!("{wanted} wanted, the message has more");
+        if args.strict {
+            return Err(Failure::new(format_args!("{text}{hint}")));
+        }
+        out.note(format!("warning: {text}, which are dropped{hint}\n"));
+    }
     match args.json {
         true => {
             let values: Vec<String> = decoded.args.iter().map(ToString::to_string).collect();
@@ -104,20 +117,36 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
     }
 }
 
+/// What else a message that belongs to a method may be.
+fn other_side(args: &Args, side: Side) -> Option<String> {
+    args.typing.method().map(|method| match side {
+        Side::Rets => {
+            format!("it was read as a reply of {method}; its arguments are read with --args")
+        }
+        Side::Args => {
+            format!("it was read as arguments of {method}; its reply is read without --args")
+        }
+    })
+}
+
+/// Returns the values, and whether the message has more than the types say.
 fn decode(
     bytes: &[u8],
     typed: Option<&Typed>,
     quota: usize,
-) -> candid_parser::candid::Result<IDLArgs> {
+) -> candid_parser::candid::Result<(IDLArgs, bool)> {
     let mut config = DecoderConfig::new();
     if quota > 0 {
         config.set_decoding_quota(quota);
     }
     config.set_full_error_message(true);
-    match typed {
-        None => IDLArgs::from_bytes_with_config(bytes, &config),
-        Some(typed) => {
-            IDLArgs::from_bytes_with_types_with_config(bytes, &typed.env, &typed.types, &config)
-        }
-    }
+    let Some(Typed { env, types }) = typed else {
+        return Ok((IDLArgs::from_bytes_with_config(bytes, &config)?, false));
+    };
+    let mut message = IDLDeserialize::new_with_config(bytes, &config)?;
+    let values = types.iter().map(|ty| message.get_value_with_type(env, ty));
+    let args = values.collect::<candid_parser::candid::Result<_>>()?;
+    let has_more = !message.is_done();
+    message.done()?;
+    Ok((IDLArgs { args }, has_more))
 }

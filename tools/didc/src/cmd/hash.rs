@@ -2,32 +2,42 @@
 
 use crate::failure::{Failure, Result};
 use crate::output::Output;
+use crate::typing;
 use candid_parser::idl_hash;
+use candid_parser::types::{Label, Type, TypeInner};
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Prints the number that stands for a name on the wire.
+/// Prints the number that stands for a name on the wire, or the names that a number may stand for.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  didc hash name                 1224700491
-  didc hash Ok Err --json        one object, a number for each name")]
+  didc hash name                          1224700491
+  didc hash 1_224_700_491 -d ledger.did   which names in the interface have this number?")]
 pub(crate) struct Args {
-    /// Names of fields, cases or methods
+    /// Names of fields, cases or methods; with -d, numbers
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
-    /// Print one object: a number for each name
+    /// Look numbers up among the names in this interface
+    #[arg(short, long, value_name = "FILE")]
+    defs: Option<PathBuf>,
+    /// Print one object: a number for each name, or with -d a list of names for each number
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    match &args.defs {
+        Some(defs) => look_up(args, defs, out),
+        None => hash(args, out),
+    }
+}
+
+fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.json {
-        let hashes: BTreeMap<&String, u32> = args
-            .names
-            .iter()
-            .map(|name| (name, idl_hash(name)))
-            .collect();
+        let names = args.names.iter();
+        let hashes: BTreeMap<&String, u32> = names.map(|name| (name, idl_hash(name))).collect();
         out.json(&json!(hashes))?;
     } else if let [name] = &args.names[..] {
         out.line(idl_hash(name).to_string())?;
@@ -47,4 +57,67 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
+    let checked = typing::load(defs)?;
+    let mut names = BTreeSet::new();
+    for ty in checked.env.0.values().chain(&checked.actor) {
+        collect(ty, &mut names);
+    }
+    let mut found: BTreeMap<u32, Vec<&String>> = BTreeMap::new();
+    for text in &args.names {
+        let number = text.replace('_', "").parse().map_err(|_| {
+            Failure::usage(format_args!("{text} is no number that stands for a name"))
+        })?;
+        let matching = names.iter().filter(|name| idl_hash(name) == number);
+        found.insert(number, matching.collect());
+    }
+    if args.json {
+        out.json(&json!(found))?;
+    } else {
+        for (number, names) in &found {
+            for name in names {
+                out.line(format!("{number} {name}"))?;
+            }
+        }
+    }
+    match found.iter().find(|(_, names)| names.is_empty()) {
+        Some((number, _)) if !args.json => Err(Failure::new(format_args!(
+            "{}: no name has the number {number}",
+            defs.display()
+        ))),
+        Some(_) => Ok(ExitCode::FAILURE),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Adds the names of fields, cases and methods in a type, without those of the definitions that it names.
+fn collect(ty: &Type, names: &mut BTreeSet<String>) {
+    let mut todo = vec![ty.clone()];
+    while let Some(ty) = todo.pop() {
+        match ty.as_ref() {
+            TypeInner::Opt(inner) | TypeInner::Vec(inner) => todo.push(inner.clone()),
+            TypeInner::Record(fields) | TypeInner::Variant(fields) => {
+                for field in fields {
+                    if let Label::Named(name) = field.id.as_ref() {
+                        names.insert(name.clone());
+                    }
+                    todo.push(field.ty.clone());
+                }
+            }
+            TypeInner::Func(func) => todo.extend(func.args.iter().chain(&func.rets).cloned()),
+            TypeInner::Service(methods) => {
+                for (name, ty) in methods {
+                    names.insert(name.clone());
+                    todo.push(ty.clone());
+                }
+            }
+            TypeInner::Class(args, service) => {
+                todo.extend(args.iter().cloned());
+                todo.push(service.clone());
+            }
+            _ => {}
+        }
+    }
 }

@@ -26,11 +26,12 @@ const WIDTH: usize = 80;
   didc random -d ledger.did -m icrc1_transfer -c 'range = [0, 1000]'
 
 A configuration sets properties for places in types:
-  range = [0, 10]            numbers
-  width = 3                  the most items of a vec, and characters of a text
-  text = \"name\"              ascii, any, emoji, name, name.cn, company, country, path, bs
-  depth = 5   size = 50      bounds on nesting and on the number of values
-  Account.id.value = [\"1\"]   values to choose from")]
+  range = [0, 10]           numbers
+  width = 3                 the most items of a vec, and characters of a text
+  text = \"name\"             ascii, any, emoji, name, name.cn, company, country, path, bs
+  depth = 5   size = 50     bounds on nesting and on the number of values
+  id.value = [\"1\"]          the values to choose from for a field id; before it may stand where it is:
+  Account.record.id.value   in the record Account")]
 pub(crate) struct Args {
     #[command(flatten)]
     typing: Typing,

@@ -3,12 +3,11 @@
 use crate::failure::{Failure, Result};
 use crate::output::Output;
 use crate::typing;
-use candid_parser::syntax::IDLType;
+use candid_parser::check;
 use candid_parser::types::subtype::{
     format_report, subtype_check_all_with_config, Gamma, Incompatibility, OptReport,
 };
 use candid_parser::types::{Type, TypeEnv};
-use candid_parser::typing::ast_to_type;
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -39,8 +38,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Some(path) => typing::load(path)?.env,
         None => TypeEnv::new(),
     };
-    let ty1 = parse(&env, &args.ty1)?;
-    let ty2 = parse(&env, &args.ty2)?;
+    let ty1 = parse(&env, "<ty1>", &args.ty1)?;
+    let ty2 = parse(&env, "<ty2>", &args.ty2)?;
     let all = |report| subtype_check_all_with_config(report, &mut Gamma::new(), &env, &ty1, &ty2);
     let always = all(OptReport::Silence);
     let strictly = all(OptReport::Error);
@@ -77,9 +76,6 @@ fn warn(out: &Output, always: &[Incompatibility], strictly: &[Incompatibility]) 
     }
 }
 
-fn parse(env: &TypeEnv, text: &str) -> Result<Type> {
-    let parsed: IDLType = text
-        .parse()
-        .map_err(|error| Failure::from(error).in_argument())?;
-    ast_to_type(env, &parsed).map_err(|error| Failure::from(error).in_argument())
+fn parse(env: &TypeEnv, name: &str, text: &str) -> Result<Type> {
+    check::ty(env, name, text).map_err(|error| Failure::from(error).in_argument())
 }

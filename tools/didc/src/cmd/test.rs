@@ -30,12 +30,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut list = Vec::new();
     let (mut n_passed, mut n_failed) = (0u64, 0u64);
     for path in &args.files {
-        let name = path.display();
+        let name = match path.as_os_str() == "-" {
+            true => input::STDIN.to_string(),
+            false => path.display().to_string(),
+        };
         let text = input::text(path)?;
         let cases = candid_parser::test::run(&text).map_err(|error| match error {
             candid_parser::Error::Parse(mut findings) => {
                 findings.sources = Sources::default();
-                findings.sources.add(name.to_string(), text.as_str());
+                findings.sources.add(name.as_str(), text.as_str());
                 Failure::Findings { findings, code: 1 }
             }
             error => Failure::file(path, error),
@@ -46,7 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
                 Some(_) => n_failed += 1,
             }
             if args.json {
-                list.push(to_json(&name.to_string(), case));
+                list.push(to_json(&name, case));
             } else if args.verbose || case.failure.is_some() {
                 out.line(format!("{name}: {case}"))?;
             }

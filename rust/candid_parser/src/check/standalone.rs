@@ -1,0 +1,65 @@
+//! Types in a text of their own, such as an argument of a command line.
+
+use super::{Findings, Scope, Types};
+use crate::diagnostic::{Diagnostic, FileId, Sources};
+use crate::error::Result;
+use crate::syntax::parse;
+use candid::types::{Type, TypeEnv};
+
+/// Checks types in brackets that may name the definitions of `env`. Findings call the text `name`.
+///
+/// # Errors
+///
+/// With everything that is wrong.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::{check, TypeEnv};
+///
+/// let types = check::types(&TypeEnv::new(), "<types>", "(nat, opt text)").unwrap();
+/// assert_eq!(types.len(), 2);
+/// let error = check::types(&TypeEnv::new(), "<types>", "(nat, Acount)").unwrap_err();
+/// assert_eq!(error.to_string(), "<types>:1:7: unbound type identifier Acount");
+/// ```
+pub fn types(env: &TypeEnv, name: &str, text: &str) -> Result<Vec<Type>> {
+    let parsed = parse::parse_types(text);
+    finish(env, name, text, parsed.findings, |types| {
+        types.args(FileId::default(), "argument", &parsed.tree)
+    })
+}
+
+/// Checks a type that may name the definitions of `env`. Findings call the text `name`.
+///
+/// # Errors
+///
+/// With everything that is wrong.
+pub fn ty(env: &TypeEnv, name: &str, text: &str) -> Result<Type> {
+    let parsed = parse::parse_type(text);
+    finish(env, name, text, parsed.findings, |types| {
+        types.ty(FileId::default(), &parsed.tree)
+    })
+}
+
+fn finish<T>(
+    env: &TypeEnv,
+    name: &str,
+    text: &str,
+    syntax: Vec<Diagnostic>,
+    check: impl FnOnce(&mut Types<'_, '_>) -> T,
+) -> Result<T> {
+    let mut findings = Findings::default();
+    for finding in syntax {
+        findings.push(finding);
+    }
+    let scope = Scope::of(env);
+    let mut types = Types::new(&scope, &mut findings);
+    let checked = check(&mut types);
+    types.finish();
+    if findings.is_empty() {
+        return Ok(checked);
+    }
+    let mut sources = Sources::default();
+    sources.add(name, text);
+    Err(findings.into_diagnostics(sources).into())
+}

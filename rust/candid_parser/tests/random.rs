@@ -1,0 +1,246 @@
+//! Random values: of their types, shaped by their configuration, and never a panic.
+
+#![cfg(feature = "random")]
+
+use candid_parser::configs::{Configs, Scope, ScopePos};
+use candid_parser::random;
+use candid_parser::types::{Type, TypeEnv};
+use candid_parser::{check, IDLArgs};
+use std::path::Path;
+
+const DEFS: &str = "type List = opt record { head : nat8; tail : List };
+type Tree = variant { leaf : nat8; node : record { left : Tree; right : Tree } };
+type Never = record { next : Never };
+type Account = record { id : nat; name : text };";
+
+fn env() -> TypeEnv {
+    let loader = check::Memory::default();
+    let checked = check::text(&loader, Path::new("defs.did"), DEFS);
+    checked.expect("the definitions are correct").env
+}
+
+/// Bytes that look random and are always the same.
+fn entropy(seed: u64, len: usize) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let byte = |_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[3]
+    };
+    (0..len).map(byte).collect()
+}
+
+fn make(
+    seed: &[u8],
+    types: &str,
+    config: &str,
+    scope: Option<Scope<'_>>,
+) -> candid_parser::Result<(Vec<Type>, IDLArgs, Vec<String>)> {
+    let env = env();
+    let types = check::types(&env, "<types>", types)?;
+    let configs: Configs = config.parse()?;
+    let (args, unused) = random::any_explained(seed, configs, &env, &types, &scope)?;
+    Ok((types, args, unused))
+}
+
+fn error(types: &str, config: &str) -> String {
+    let made = make(&entropy(1, 4096), types, config, None);
+    format!("{:#}", made.expect_err("there is something wrong"))
+}
+
+#[test]
+fn values_have_their_types_and_come_back_from_messages() {
+    let types = "(null, bool, nat, int, nat8, nat16, nat32, nat64, int8, int16, int32, int64, float32, float64,
+        text, reserved, principal, blob, opt nat, vec text, vec vec nat8, List, Tree, vec Never, opt Never,
+        record { nat; text }, variant { a; b : Never; c : List }, func (nat) -> (nat) query, service { f : () -> () })";
+    let env = env();
+    for seed in 0..200 {
+        for len in [0, 1, 30, 10_000] {
+            let (types, args, _) = make(&entropy(seed, len), types, "", None).expect("values");
+            let bytes = args
+                .to_bytes_with_types(&env, &types)
+                .expect("they have their types");
+            let back = IDLArgs::from_bytes_with_types(&bytes, &env, &types).expect("a message");
+            assert_eq!(back.to_string(), args.to_string());
+        }
+    }
+}
+
+#[test]
+fn the_same_bytes_give_the_same_values() {
+    for seed in 0..20 {
+        let values = || {
+            let made = make(
+                &entropy(seed, 5000),
+                "(Tree, text, vec nat, principal)",
+                "",
+                None,
+            );
+            made.expect("values").1.to_string()
+        };
+        assert_eq!(values(), values());
+    }
+}
+
+/// The configuration, the types, and what holds of each text that is made.
+#[test]
+fn properties_shape_values() {
+    fn within(text: &str, low: i64, high: i64) -> bool {
+        let digits = text
+            .trim_matches(['(', ')'])
+            .split(' ')
+            .next()
+            .unwrap_or("");
+        let number = digits.parse::<f64>().expect("a number");
+        (low as f64..=high as f64).contains(&number)
+    }
+    type Holds = fn(&str) -> bool;
+    let rows: &[(&str, &str, Holds)] = &[
+        ("range = [-3, 3]", "(int)", |text| within(text, -3, 3)),
+        ("range = [-3, 3]", "(nat)", |text| within(text, 0, 3)),
+        ("range = [-3, 300]", "(nat8)", |text| within(text, 0, 255)),
+        ("range = [-3, 3]", "(float64)", |text| within(text, -3, 3)),
+        ("range = [-3, 3]", "(float32)", |text| within(text, -3, 3)),
+        (
+            "range = [9223372036854775807, 9223372036854775807]",
+            "(nat64)",
+            |text| text == "(9_223_372_036_854_775_807 : nat64)",
+        ),
+        ("width = 0", "(vec nat, text, blob)", |text| {
+            text == "(vec {}, \"\", blob \"\")"
+        }),
+        ("width = 2", "(vec null)", |text| {
+            text.matches("null : null").count() <= 2
+        }),
+        ("depth = 0", "(List)", |text| text == "(null)"),
+        ("depth = 0", "(Tree)", |text| {
+            text.starts_with("(variant { leaf = ")
+        }),
+        ("size = 0", "(vec text)", |text| text == "(vec {})"),
+        ("size = 9", "(Tree)", |text| {
+            text.matches("leaf").count() <= 9
+        }),
+        ("text = \"emoji\"", "(text)", |text| {
+            text.trim_matches(['(', ')', '"'])
+                .chars()
+                .all(|c| c > '\u{1f000}')
+        }),
+        ("text = \"ascii\"", "(text)", |text| text.is_ascii()),
+        ("text = \"path\"", "(text)", |text| text.starts_with("(\"/")),
+        (
+            "Account.record.id.value = [\"7\", \"8\"]",
+            "(Account)",
+            |text| text.contains("id = 7 : nat") || text.contains("id = 8 : nat"),
+        ),
+        (
+            "[random]\nAccount.record.id.range = [1, 1]",
+            "(Account, nat)",
+            |text| text.contains("id = 1 : nat"),
+        ),
+    ];
+    for (config, types, holds) in rows {
+        for seed in 0..50 {
+            let made = make(&entropy(seed, 5000), types, config, None);
+            let text = made.expect(config).1.to_string();
+            assert!(holds(&text), "{config} at {types}: {text}");
+        }
+    }
+}
+
+#[test]
+fn scopes_are_methods_and_positions() {
+    let config =
+        "\"func:f\".\"arg:0\".range = [1, 1]\n\"func:f\".\"ret:0\".range = [2, 2]\nrange = [3, 3]";
+    let at = |method, position| {
+        let scope = Scope {
+            method,
+            position: Some(position),
+        };
+        let made = make(&entropy(1, 100), "(nat, nat)", config, Some(scope));
+        made.expect("values").1.to_string()
+    };
+    assert_eq!(at("f", ScopePos::Arg), "(1 : nat, 3 : nat)");
+    assert_eq!(at("f", ScopePos::Ret), "(2 : nat, 3 : nat)");
+    assert_eq!(at("g", ScopePos::Arg), "(3 : nat, 3 : nat)");
+}
+
+#[test]
+fn mistakes_are_errors() {
+    let rows = [
+        ("(empty)", "", "empty: no value has the type empty"),
+        (
+            "(variant {})",
+            "",
+            "variant: the variant has no case with values",
+        ),
+        (
+            "(nat)",
+            "range = [5, 1]",
+            "nat: the property range is wrong: from 5 to 1 there is no number",
+        ),
+        (
+            "(nat8)",
+            "range = [300, 400]",
+            "nat8: the property range is wrong: the type has no number from 300 to 400",
+        ),
+        (
+            "(nat)",
+            "range = [-5, -1]",
+            "nat: the property range is wrong: the type has no number from -5 to -1",
+        ),
+        (
+            "(record { a : nat })",
+            "a.value = []",
+            "record.a: the property value is wrong: there is none to choose",
+        ),
+        (
+            "(record { a : nat8 })",
+            "a.value = [\"300\"]",
+            "record.a: the property value is wrong: 1:2: 300 is not in the range of nat8, 0 to 255",
+        ),
+        (
+            "(nat)",
+            "valuee = [\"1\"]",
+            "in the configuration: unknown property `valuee`: did you mean `value`?",
+        ),
+    ];
+    for (types, config, expected) in rows {
+        assert_eq!(error(types, config), expected, "{config} at {types}");
+    }
+    assert!(
+        error("(Never)", "").contains("no value"),
+        "{}",
+        error("(Never)", "")
+    );
+}
+
+#[test]
+fn what_is_not_used_is_told() {
+    let unused = |types, config| {
+        make(&entropy(1, 4096), types, config, None)
+            .expect("values")
+            .2
+    };
+    assert_eq!(
+        unused("(nat)", "range = [1, 2]\ndepth = 3\nsize = 4"),
+        [""; 0]
+    );
+    assert_eq!(
+        unused("(Account)", "Acount.record.id.range = [1, 2]"),
+        ["path Acount.record.id.range is unused: nothing is called `Acount`; did you mean `Account`?"]
+    );
+}
+
+/// Bytes and widths of any size are answered within the time and the memory that they ask for.
+#[test]
+fn a_width_beyond_the_bytes_is_harmless() {
+    let (_, args, _) = make(
+        &entropy(2, 64),
+        "(vec nat8, text, vec text)",
+        "width = 100000",
+        None,
+    )
+    .expect("values");
+    assert!(args.to_string().len() < 10_000_000);
+}

@@ -1,0 +1,140 @@
+//! The command line as a person uses it: each `cases/*.console` holds commands and what they print.
+//!
+//! `$` begins a command for `sh` (`>` continues it), run in a copy of `data`; `|` begins a line of its output, `!` one
+//! of its errors, `?` the code that it ends with where that is not 0. `BLESS=1 cargo test -p didc --test cli` writes what
+//! the commands print anew.
+
+// The commands are for a Unix shell.
+#![cfg(unix)]
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+macro_rules! cases {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            check(stringify!($name));
+        })*
+
+        #[test]
+        fn every_file_is_a_case() {
+            let mut names = vec![$(stringify!($name)),*];
+            names.sort_unstable();
+            assert_eq!(files(), names);
+        }
+    };
+}
+
+cases! {
+    g1 g2 g3 g4
+    k1 k2 k3 k4 k5 k6 k7 k8
+    s1 s2 s3 s4
+    e1 e2 e3 e4 e5 e6 e7
+    d1 d2 d3 d4 d5
+    h1
+    r1 r2 r3 r4 r5 r6 r7
+    a1
+    b4 b6 b7 b8 b10 b12 b13 b14 b33 b34 b35 b36 b37 b38 b39 b40 b41 b42 b43 b44
+    bind test_files completions packed json
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(name)
+}
+
+fn files() -> Vec<String> {
+    let entries = folder("cases").read_dir().expect("the folder can be read");
+    let name = |path: PathBuf| {
+        path.file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned()
+    };
+    let mut names: Vec<String> = entries
+        .map(|entry| name(entry.expect("an entry").path()))
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+fn check(name: &str) {
+    let path = folder("cases").join(format!("{name}.console"));
+    let expected = std::fs::read_to_string(&path).expect("the case can be read");
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("didc-{name}"));
+    let _ = std::fs::remove_dir_all(&place);
+    std::fs::create_dir_all(&place).expect("a folder for the case");
+    for entry in folder("data").read_dir().expect("the folder can be read") {
+        let from = entry.expect("an entry").path();
+        let to = place.join(from.file_name().expect("a name"));
+        std::fs::copy(&from, to).expect("the file can be copied");
+    }
+    let (mut found, mut n_commands) = (String::new(), 0);
+    let mut lines = expected.lines().peekable();
+    while let Some(line) = lines.next() {
+        if line.is_empty() || line.starts_with('#') {
+            found.push_str(line);
+            found.push('\n');
+        } else if let Some(first) = line.strip_prefix("$ ") {
+            let mut command = first.to_string();
+            while let Some(more) = lines.next_if(|line| line.starts_with("> ")) {
+                command.push('\n');
+                command.push_str(&more[2..]);
+            }
+            n_commands += 1;
+            let _ = writeln!(found, "$ {}", command.replace('\n', "\n> "));
+            found.push_str(&run(&command, &place));
+        }
+    }
+    assert!(n_commands > 0, "{name} has no command");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, found).expect("the case can be written");
+    } else {
+        assert!(found == expected, "{}: found\n{found}", path.display());
+    }
+}
+
+/// Runs a command and returns what it prints, in the form of the cases.
+fn run(command: &str, place: &Path) -> String {
+    let didc = Path::new(env!("CARGO_BIN_EXE_didc"));
+    let mut paths = vec![didc.parent().expect("a folder").to_path_buf()];
+    paths.extend(std::env::split_paths(
+        &std::env::var_os("PATH").unwrap_or_default(),
+    ));
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(place)
+        .stdin(Stdio::null())
+        .env(
+            "PATH",
+            std::env::join_paths(paths).expect("no folder has a colon in its name"),
+        )
+        .env("LC_ALL", "C.UTF-8")
+        .env("TERM", "xterm")
+        .env_remove("RUST_BACKTRACE")
+        .env_remove("NO_COLOR")
+        .output()
+        .expect("there is a shell");
+    let mut text = String::new();
+    for (mark, bytes) in [('|', &output.stdout), ('!', &output.stderr)] {
+        for line in String::from_utf8_lossy(bytes).lines() {
+            text.push(mark);
+            if !line.is_empty() {
+                text.push(' ');
+                text.push_str(line);
+            }
+            text.push('\n');
+        }
+    }
+    match output.status.code() {
+        Some(0) => {}
+        Some(code) => {
+            let _ = writeln!(text, "? {code}");
+        }
+        None => text.push_str("? killed\n"),
+    }
+    text
+}
