@@ -35,7 +35,7 @@ cases! {
     d1 d2 d3 d4 d5
     h1
     r1 r2 r3 r4 r5 r6 r7
-    a1
+    a1 a2
     b4 b6 b7 b8 b10 b12 b13 b14 b33 b34 b35 b36 b37 b38 b39 b40 b41 b42 b43 b44
     bind test_files completions packed json
 }
@@ -64,14 +64,7 @@ fn files() -> Vec<String> {
 fn check(name: &str) {
     let path = folder("cases").join(format!("{name}.console"));
     let expected = std::fs::read_to_string(&path).expect("the case can be read");
-    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("didc-{name}"));
-    let _ = std::fs::remove_dir_all(&place);
-    std::fs::create_dir_all(&place).expect("a folder for the case");
-    for entry in folder("data").read_dir().expect("the folder can be read") {
-        let from = entry.expect("an entry").path();
-        let to = place.join(from.file_name().expect("a name"));
-        std::fs::copy(&from, to).expect("the file can be copied");
-    }
+    let place = place(name);
     let (mut found, mut n_commands) = (String::new(), 0);
     let mut lines = expected.lines().peekable();
     while let Some(line) = lines.next() {
@@ -90,11 +83,61 @@ fn check(name: &str) {
         }
     }
     assert!(n_commands > 0, "{name} has no command");
+    compare(&path, &expected, &found);
+}
+
+/// Returns a new folder with a copy of the data.
+fn place(name: &str) -> PathBuf {
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("didc-{name}"));
+    let _ = std::fs::remove_dir_all(&place);
+    std::fs::create_dir_all(&place).expect("a folder for the case");
+    for entry in folder("data").read_dir().expect("the folder can be read") {
+        let from = entry.expect("an entry").path();
+        let to = place.join(from.file_name().expect("a name"));
+        std::fs::copy(&from, to).expect("the file can be copied");
+    }
+    place
+}
+
+/// Compares what is in a file with what was found, or writes it there.
+fn compare(path: &Path, expected: &str, found: &str) {
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, found).expect("the case can be written");
+        std::fs::write(path, found).expect("the file can be written");
     } else {
         assert!(found == expected, "{}: found\n{found}", path.display());
     }
+}
+
+/// The README shows what the commands in it print.
+#[test]
+fn b45() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let expected = std::fs::read_to_string(&path).expect("the README can be read");
+    let place = place("readme");
+    let (mut found, mut n_commands, mut is_console) = (String::new(), 0, false);
+    for line in expected.lines() {
+        if line.starts_with("```") {
+            is_console = line == "```console";
+        }
+        let command = line.strip_prefix("$ ").filter(|_| is_console);
+        // Between the marks of a block, what is no command is what a command printed, and comes anew.
+        if !is_console || line.starts_with("```") || command.is_some() {
+            found.push_str(line);
+            found.push('\n');
+        }
+        if let Some(command) = command {
+            n_commands += 1;
+            for line in run(command, &place)
+                .lines()
+                .filter(|line| !line.starts_with('?'))
+            {
+                found.push_str(line.get(2..).unwrap_or_default());
+                found.push('\n');
+            }
+        }
+    }
+    assert!(n_commands > 10, "only {n_commands} commands");
+    compare(&path, &expected, &found);
 }
 
 /// Runs a command and returns what it prints, in the form of the cases.

@@ -1,15 +1,17 @@
-//! The questions.
+//! The questions. Where standard input is no terminal its lines are the answers, and nothing is shown.
 
 use super::parse;
-use anyhow::{anyhow, Result};
+use anyhow::{anyhow, bail, Result};
 use candid::Principal;
 use dialoguer::theme::ColorfulTheme;
 use dialoguer::{Confirm, Editor, Input, Select};
 use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
 
 /// Asks, indented.
 pub(super) struct Ask {
     indent: String,
+    is_scripted: bool,
     theme: ColorfulTheme,
 }
 
@@ -19,13 +21,27 @@ impl Ask {
         const MOST: usize = 40;
         Ask {
             indent: "  ".repeat(levels.min(MOST)),
+            is_scripted: !std::io::stdin().is_terminal(),
             theme: ColorfulTheme::default(),
         }
     }
 
     /// Says what the next questions are about.
     pub(super) fn say(&self, text: &str) {
-        println!("{}{text}", self.indent);
+        if !self.is_scripted {
+            // Beside the questions, and not among the results. Whoever closed it does not want to read it.
+            let _ = writeln!(std::io::stderr(), "{}{text}", self.indent);
+        }
+    }
+
+    /// Returns the next answer of a script.
+    fn answer(what: &str) -> Result<String> {
+        let mut line = String::new();
+        if std::io::stdin().read_line(&mut line)? == 0 {
+            bail!("the input ends where {what} is wanted");
+        }
+        let line = line.strip_suffix('\n').unwrap_or(&line);
+        Ok(line.strip_suffix('\r').unwrap_or(line).to_string())
     }
 
     fn prompt(&self, what: &str) -> String {
@@ -34,6 +50,13 @@ impl Ask {
 
     /// Asks for one of several; returns its position.
     pub(super) fn choose(&self, what: &str, items: &[&str]) -> Result<usize> {
+        if self.is_scripted {
+            let answer = Self::answer(what)?;
+            let found = items.iter().position(|item| *item == answer);
+            let known = items.join(", ");
+            return found
+                .ok_or_else(|| anyhow!("{answer:?} is no answer for {what}: there are {known}"));
+        }
         let prompt = format!("{}Select {what}", self.indent);
         let select = Select::with_theme(&self.theme).with_prompt(prompt);
         Ok(select.items(items).default(0).interact()?)
@@ -41,6 +64,13 @@ impl Ask {
 
     /// Asks whether there is to be one.
     pub(super) fn confirm(&self, what: &str) -> Result<bool> {
+        if self.is_scripted {
+            return match Self::answer(&format!("y or n for {what}"))?.as_str() {
+                "y" | "yes" => Ok(true),
+                "n" | "no" => Ok(false),
+                other => bail!("{other:?} is neither y nor n for {what}"),
+            };
+        }
         let prompt = format!("{}Do you want to enter {what}?", self.indent);
         Ok(Confirm::with_theme(&self.theme)
             .with_prompt(prompt)
@@ -49,6 +79,9 @@ impl Ask {
 
     /// Asks for a line until it is a right one.
     pub(super) fn line<T>(&self, what: &str, parse: impl Fn(&str) -> Result<T>) -> Result<T> {
+        if self.is_scripted {
+            return parse(&Self::answer(what)?);
+        }
         let input = Input::<String>::with_theme(&self.theme).with_prompt(self.prompt(what));
         let checked = input.validate_with(|text: &String| parse(text).map(|_| ()));
         parse(&checked.interact_text()?)
@@ -56,6 +89,9 @@ impl Ask {
 
     /// Asks for a text; `:e` opens an editor.
     pub(super) fn text(&self) -> Result<String> {
+        if self.is_scripted {
+            return Self::answer("a text");
+        }
         let input = Input::<String>::with_theme(&self.theme)
             .with_prompt(self.prompt("a text (:e for an editor)"));
         let line = input.allow_empty(true).interact_text()?;

@@ -1,4 +1,4 @@
-//! Asks a person at a terminal for a value, part by part.
+//! Asks a person at a terminal for a value, part by part; or reads the answers, one a line, where there is no terminal.
 
 mod ask;
 mod parse;
@@ -64,12 +64,12 @@ impl Context {
 ///
 /// # Errors
 ///
-/// If there is no terminal, the person gives up, or a type has no values.
+/// If the person gives up, the lines of a standard input that is no terminal do not fit or end, or a type has no values.
 pub fn input_args(ctx: &Context, tys: &[Type]) -> Result<IDLArgs> {
     let mut args = Vec::with_capacity(tys.len());
     for (idx, ty) in tys.iter().enumerate() {
         if tys.len() > 1 {
-            println!("Argument {} of {}", idx + 1, tys.len());
+            Ask::new(0).say(&format!("Argument {} of {}", idx + 1, tys.len()));
         }
         args.push(input(ctx, ty, 0)?);
     }
@@ -80,7 +80,7 @@ pub fn input_args(ctx: &Context, tys: &[Type]) -> Result<IDLArgs> {
 ///
 /// # Errors
 ///
-/// If there is no terminal, the person gives up, or the type has no values.
+/// The same as [`input_args`].
 pub fn input(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
     stack::level(|| value(ctx, ty, dep))
 }
