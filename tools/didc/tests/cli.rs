@@ -108,10 +108,15 @@ fn compare(path: &Path, expected: &str, found: &str) {
     }
 }
 
-/// The README shows what the commands in it print.
+/// Both READMEs show what the commands in them print.
 #[test]
 fn b45() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    shows_what_commands_print("README.md", 10);
+    shows_what_commands_print("../../README.md", 8);
+}
+
+fn shows_what_commands_print(file: &str, least: usize) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let expected = std::fs::read_to_string(&path).expect("the README can be read");
     let place = place("readme");
     let (mut found, mut n_commands, mut is_console) = (String::new(), 0, false);
@@ -136,7 +141,7 @@ fn b45() {
             }
         }
     }
-    assert!(n_commands > 10, "only {n_commands} commands");
+    assert!(n_commands > least, "{file}: only {n_commands} commands");
     compare(&path, &expected, &found);
 }
 
