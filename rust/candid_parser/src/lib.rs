@@ -14,6 +14,7 @@ pub mod error;
 #[cfg(feature = "random")]
 pub mod random;
 mod stack;
+mod suggest;
 pub mod syntax;
 pub mod test;
 pub mod typing;

@@ -20,14 +20,15 @@ pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
     f()
 }
 
-/// What a level of a document of the printer takes when it is made and when it is dropped, without optimisation.
+/// What a level of a model or of a document takes when it is made, walked and dropped, without optimisation.
 #[cfg(not(target_family = "wasm"))]
 const DOCUMENT_LEVEL: usize = 8 * 1024;
 
-/// Runs `f` with a stack that suffices for a document made of a type with that many levels.
+/// Runs `f` with a stack that suffices for recursion over something with that many levels.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn with_levels<R>(levels: usize, f: impl FnOnce() -> R) -> R {
-    let size = levels.saturating_mul(DOCUMENT_LEVEL).saturating_add(LEVEL);
+    let levels = levels.saturating_mul(DOCUMENT_LEVEL);
+    let size = levels.saturating_add(2 * LEVEL);
     stacker::maybe_grow(size, size.saturating_add(STEP), f)
 }
 

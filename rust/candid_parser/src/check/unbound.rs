@@ -3,6 +3,7 @@
 use super::findings::Findings;
 use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, FileId, Label};
+use crate::suggest::closest;
 use crate::syntax::ast::Span;
 use std::collections::HashMap;
 
@@ -147,35 +148,7 @@ fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
     if let Some((_, ours)) = ELSEWHERE.iter().find(|(theirs, _)| *theirs == lower) {
         return Some(ours);
     }
-    let most = name.chars().count() / 3;
-    let close = names().filter_map(|candidate| {
-        let distance = distance(name, candidate, most)?;
-        Some((distance, candidate))
-    });
-    close.min().map(|(_, candidate)| candidate)
-}
-
-/// Returns how many characters have to be put in, left out or replaced to make one name of the other, if no more than
-/// `most`.
-fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
-    /// Longer names cost too much to compare.
-    const MAX_LEN: usize = 64;
-    let a: Vec<char> = a.chars().take(MAX_LEN + 1).collect();
-    let b: Vec<char> = b.chars().take(MAX_LEN + 1).collect();
-    if a.len() > MAX_LEN || b.len() > MAX_LEN || a.len().abs_diff(b.len()) > most {
-        return None;
-    }
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row.last().copied().filter(|distance| *distance <= most)
+    closest(name, names(), name.chars().count() / 3)
 }
 
 #[cfg(test)]
@@ -203,23 +176,6 @@ mod tests {
         for (name, expected) in rows {
             let scope = Scope::of(&env);
             assert_eq!(similar(name, &scope), expected, "{name}");
-        }
-    }
-
-    #[test]
-    fn distances() {
-        let rows = [
-            ("", "", 0, Some(0)),
-            ("abc", "abc", 0, Some(0)),
-            ("abc", "abd", 1, Some(1)),
-            ("abc", "ab", 1, Some(1)),
-            ("abc", "xabc", 1, Some(1)),
-            ("abc", "bca", 1, None),
-            ("abc", "bca", 2, Some(2)),
-            ("a", "abc", 1, None),
-        ];
-        for (a, b, most, expected) in rows {
-            assert_eq!(distance(a, b, most), expected, "{a} {b}");
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Making the model: the checked types, with what only the source knows, comments and the names of arguments.
 
 use super::model::{Actor, Arg, Def, Field, Func, Method, Mode, Model, Prim, Ty};
-use super::{order, stack};
+use super::order;
 use crate::error::{Error, Result};
+use crate::stack;
 use crate::syntax::{Binding, IDLActorType, IDLArgType, IDLMergedProg, IDLType, TypeField};
 use candid::types::{FuncMode, Function, Type, TypeEnv, TypeInner};
 use std::collections::HashMap;

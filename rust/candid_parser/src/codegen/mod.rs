@@ -8,7 +8,6 @@ mod build;
 pub mod model;
 pub mod names;
 pub(crate) mod order;
-pub(crate) mod stack;
 
 pub use model::{Actor, Arg, Def, Field, Func, Method, Mode, Model, Prim, Ty};
 pub use names::{Names, Rules};

@@ -3,7 +3,7 @@
 //! A [`Model`] owns all it needs. Types refer to definitions by their index in [`Model::defs`], so a target names
 //! all definitions once (see [`names`](super::names)) and looks names up by index.
 
-use super::stack;
+use crate::stack;
 use candid::types::{FuncMode, Label, TypeInner};
 
 /// An interface, resolved: every name leads to a definition, every method to a function type.

@@ -12,13 +12,13 @@
 //!
 //! What properties there are is up to a [`ConfigState`]; [`ConfigTree`] holds what was written, and a [`State`] follows
 //! a walk over types and knows the properties of the place where it stands.
+//!
+#![doc = include_str!("../../configuration.md")]
 
 mod state;
-mod suggest;
 mod tree;
 
 pub use state::{ConfigBackup, State};
-pub(crate) use suggest::did_you_mean;
 pub use tree::ConfigTree;
 
 use crate::error::{Error, Result};

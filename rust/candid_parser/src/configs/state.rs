@@ -1,7 +1,8 @@
 //! A walk over types, and the properties of the place where it stands.
 
 use super::tree::ConfigTree;
-use super::{did_you_mean, ConfigState, Context, Scope, ScopePos, StateElem};
+use super::{ConfigState, Context, Scope, ScopePos, StateElem};
+use crate::suggest::did_you_mean;
 use candid::types::TypeEnv;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,7 @@
 //! Selectors as a tree: one node for each element of a path, properties where a path ends.
 
-use super::{did_you_mean, is_scoped_key, ConfigState, Configs};
+use super::{is_scoped_key, ConfigState, Configs};
+use crate::suggest::did_you_mean;
 use anyhow::{anyhow, bail, Context as _};
 use serde::de::value::Error as ProbeError;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};

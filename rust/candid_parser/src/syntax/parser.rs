@@ -220,13 +220,17 @@ impl<'a> Parser<'a> {
         let finding = match self.lexer.problem {
             Problem::Character => {
                 let c = text.chars().next().unwrap_or(' ');
-                let end = span.start.saturating_add(u32::try_from(c.len_utf8()).unwrap_or(1));
+                let end = span
+                    .start
+                    .saturating_add(u32::try_from(c.len_utf8()).unwrap_or(1));
                 let span = Span { end, ..span };
                 let finding = error(format!("unexpected character {}", name_of(c)), span);
                 match c {
                     '\'' | '‘' | '’' | '“' | '”' => finding.note(DOUBLE_QUOTES),
                     '#' => finding.note("comments start with // or stand between /* and */"),
-                    '<' | '>' | '[' | ']' => finding.note("sequences are written vec …, options opt …"),
+                    '<' | '>' | '[' | ']' => {
+                        finding.note("sequences are written vec …, options opt …")
+                    }
                     _ => finding,
                 }
             }
@@ -240,10 +244,9 @@ impl<'a> Parser<'a> {
             }
             Problem::OpenText => error("this text has no closing quote", span),
             Problem::OpenComment => error("this comment has no closing */", span),
-            Problem::Number => {
-                error(format!("{} is not a number", shorten(text)), span)
-                    .note("no letter can follow a number; a name that starts with a digit needs quotes")
-            }
+            Problem::Number => error(format!("{} is not a number", shorten(text)), span).note(
+                "no letter can follow a number; a name that starts with a digit needs quotes",
+            ),
             Problem::NoHexDigits => error("digits are missing after 0x", span),
             Problem::NoExponent => error("digits are missing in the exponent", span),
         };

@@ -60,7 +60,7 @@ pub struct Binding {
 }
 
 /// The types of primitive values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is the type of that name")]
 pub enum PrimType {
     Nat,

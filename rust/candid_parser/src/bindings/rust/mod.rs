@@ -19,6 +19,7 @@ use crate::configs::{ConfigTree, Configs};
 use crate::error::{Error, Result};
 use crate::syntax::IDLMergedProg;
 use candid::types::{Type, TypeEnv};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use walk::Walk;
 
@@ -81,7 +82,7 @@ impl Config {
 /// | `wait` | how `canister_call` waits: `unbounded_wait` (the default) or `bounded_wait` |
 ///
 /// Any other key is a variable for templates of one's own.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct ExternalConfig(pub BTreeMap<String, String>);
 
 impl Default for ExternalConfig {
@@ -162,7 +163,7 @@ impl ExternalConfig {
 }
 
 /// The parts of Rust bindings.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Output {
     /// The definitions of types.
     pub type_defs: String,
@@ -179,7 +180,7 @@ pub struct Output {
 }
 
 /// A method of the service, as Rust has it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Method {
     /// Its name in Rust.
     pub name: String,

@@ -1,0 +1,102 @@
+//! Which of the known words a misspelt one may have been.
+
+/// Longer words take too long to compare, as every letter is compared with every other; nobody types them.
+const MAX_LETTERS: usize = 64;
+
+/// Returns the known word that is closest to `word`, if one is close: two slips in a long word, one in a short one.
+pub(crate) fn did_you_mean<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    // With one slip in a single letter any other would do.
+    let most = match word.chars().count() {
+        0 | 1 => 0,
+        2..=4 => 1,
+        _ => 2,
+    };
+    closest(word, known, most)
+}
+
+/// Returns the known word that takes the fewest slips, if that is no more than `most`; of several the first by name,
+/// for they may come in no order.
+pub(crate) fn closest<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    most: usize,
+) -> Option<&'a str> {
+    let close = known
+        .into_iter()
+        .filter_map(|candidate| Some((slips(word, candidate, most)?, candidate)));
+    close.min().map(|(_, candidate)| candidate)
+}
+
+/// Returns how many letters have to be added, removed, replaced or swapped with their neighbour to make one word of
+/// the other, whatever their case, if that is no more than `most`.
+pub(crate) fn slips(a: &str, b: &str, most: usize) -> Option<usize> {
+    let letters = |word: &str| -> Vec<char> {
+        let letters = word.chars().flat_map(char::to_lowercase);
+        letters.take(MAX_LETTERS + 1).collect()
+    };
+    let (a, b) = (letters(a), letters(b));
+    if a.len().max(b.len()) > MAX_LETTERS || a.len().abs_diff(b.len()) > most {
+        return None;
+    }
+    // The last two rows of the table, in which a row stands for a letter of `a`, a column for one of `b`.
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let replaced = last[j] + usize::from(x != y);
+            let mut least = replaced.min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    Some(last[b.len()]).filter(|slips| *slips <= most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{did_you_mean, slips};
+
+    #[test]
+    fn close_words() {
+        for (word, known, expected) in [
+            ("valuee", &["value", "range"][..], Some("value")),
+            ("nmae", &["name", "use_type"], Some("name")),
+            ("usetype", &["name", "use_type"], Some("use_type")),
+            ("Name", &["name"], Some("name")),
+            ("a", &["b", "bcd"], None),
+            ("A", &["b", "a"], Some("a")),
+            ("colour", &["name"], None),
+        ] {
+            let meant = did_you_mean(word, known.iter().copied());
+            assert_eq!(meant, expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn slips_between_words() {
+        let long = "x".repeat(65);
+        for (a, b, most, expected) in [
+            ("", "", 0, Some(0)),
+            ("", "ab", 2, Some(2)),
+            ("owner", "Owner", 0, Some(0)),
+            ("owner", "onwer", 1, Some(1)),
+            ("owner", "own", 2, Some(2)),
+            ("owner", "own", 1, None),
+            ("amount", "account", 3, Some(2)),
+            ("abc", "xabc", 1, Some(1)),
+            ("abc", "bca", 1, None),
+            ("abc", "bca", 2, Some(2)),
+            (&long, &long, 9, None),
+        ] {
+            assert_eq!(slips(a, b, most), expected, "{a} {b}");
+            assert_eq!(slips(b, a, most), expected, "{b} {a}");
+        }
+    }
+}
