@@ -22,27 +22,35 @@ pub(crate) fn parse(input: &[u8]) -> Result<Vec<u8>> {
 /// Returns the bytes that hex digits stand for.
 pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
     let text = text.trim();
-    let digits = text.strip_prefix("0x").unwrap_or(text);
-    let mut found: Vec<u8> = Vec::with_capacity(digits.len());
-    for (at, c) in digits.char_indices() {
-        match c {
-            c if c.is_ascii_whitespace() => {}
-            '0'..='9' | 'a'..='f' | 'A'..='F' => found.push(c as u8),
-            c => {
-                let at = at + (text.len() - digits.len()) + 1;
+    let start = if text.starts_with("0x") { 2 } else { 0 };
+    let mut bytes = Vec::with_capacity(text.len() / 2);
+    let mut high = None;
+    for (at, c) in text.bytes().enumerate().skip(start) {
+        let digit = match c {
+            b'0'..=b'9' => c - b'0',
+            b'a'..=b'f' => c - b'a' + 10,
+            b'A'..=b'F' => c - b'A' + 10,
+            c if c.is_ascii_whitespace() => continue,
+            _ => {
+                let c = text[at..].chars().next().unwrap_or_default();
+                let at = text[..at].chars().count() + 1;
                 return Err(Failure::new(format_args!(
                     "{c:?} at position {at} is no hex digit"
                 )));
             }
+        };
+        match high.take() {
+            None => high = Some(digit),
+            Some(high) => bytes.push(high << 4 | digit),
         }
     }
-    if found.len() % 2 == 1 {
-        return Err(Failure::new(format_args!(
+    match high {
+        None => Ok(bytes),
+        Some(_) => Err(Failure::new(format_args!(
             "{} hex digits are no whole number of bytes",
-            found.len()
-        )));
+            bytes.len() * 2 + 1
+        ))),
     }
-    hex::decode(found).map_err(Failure::new)
 }
 
 /// Returns the bytes of `blob "…"`.

@@ -77,11 +77,17 @@ impl Typing {
     }
 }
 
-/// Checks an interface.
+/// Checks an interface, which may be packed by gzip or zstd if its name says so.
 pub(crate) fn load(path: &Path) -> Result<Checked> {
     if path.as_os_str() == "-" {
         let text = input::text(path)?;
         return Ok(check::text(&Disk, Path::new(input::STDIN), &text)?);
+    }
+    if path
+        .extension()
+        .is_some_and(|ext| ext == "gz" || ext == "zst")
+    {
+        return Ok(check::text(&Disk, path, &input::text(path)?)?);
     }
     Ok(check::file(&Disk, path)?)
 }
