@@ -166,6 +166,7 @@ check_native() {
     local report
     report=$(mktemp -d)
     bash rust/bench/native.sh --n 200 --seconds 1 --report "$report"
+    bash rust/bench/native.sh --criterion --n 200 --seconds 1 small_call
     local file
     for file in report.md throughput.svg throughput.json; do
         [ -s "$report/$file" ] || fail "native.sh has not written $file"

@@ -1,12 +1,18 @@
 #!/usr/bin/env bash
 # Measures throughput and allocations beside the published candid and other formats:
 #   bash rust/bench/native.sh [--n N] [--seconds S] [--report DIR] [FILTER]...
+#   bash rust/bench/native.sh --criterion [--n N] [--seconds S] [FILTER]...
 # The report goes to rust/bench/report, unless names of shapes are given: then it is only printed.
+# With --criterion as the first argument there is no report: Criterion compares with its own last run.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 unset RUST_BACKTRACE
-cargo build --release --locked --manifest-path rust/bench/native/Cargo.toml --target-dir target
+crate=(--locked --manifest-path rust/bench/native/Cargo.toml --target-dir target)
+if [ "${1:-}" = --criterion ]; then
+    exec cargo bench "${crate[@]}" -- "${@:2}"
+fi
+cargo build --release "${crate[@]}"
 
 report=(--report rust/bench/report)
 filters=()

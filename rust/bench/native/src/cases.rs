@@ -180,6 +180,13 @@ const LIST_DEPTH: u32 = 64;
 const TEXT: [&str; 4] = ["a piece ", "of text ", "wíth ón ", "\"q\" and "];
 
 impl Case {
+    /// Returns how many bytes the records of one sample take in Candid.
+    pub fn candid_bytes(&self) -> u64 {
+        self.subjects.first().map_or(0, |ours| {
+            ours.message_len() as u64 * u64::from(ours.repeat())
+        })
+    }
+
     fn and_also(mut self, subject: Box<dyn Subject>) -> Self {
         // Behind those of Candid.
         self.subjects.insert(3, subject);

@@ -1,6 +1,7 @@
 //! Encodes and decodes the same data with this repository's `candid`, the published one and other formats.
 //!
-//! The program `throughput` measures time and writes the report, `allocations` counts allocations.
+//! The program `throughput` measures time and writes the report, `allocations` counts allocations. The bench
+//! `codecs` has Criterion measure the same.
 
 pub mod cases;
 pub mod codecs;

@@ -1,9 +1,9 @@
 //! Takes samples: all codecs of a shape in turn, round after round.
 //!
-//! A small harness of our own over the monotonic clock, because of what the figures are for, which is
-//! ratios: one round of all codecs follows the other, so what slows the machine down for a while slows down all
-//! of them. Criterion and divan finish one benchmark before they begin the next, take at least ten samples of
-//! one that needs ten seconds, and have no sizes on the command line.
+//! The report is about ratios: one round of all codecs follows the other, so what slows the machine down for
+//! a while slows down all of them. Criterion and divan finish one benchmark before they begin the next, and
+//! Criterion takes at least ten samples of one that needs ten seconds. For one codec over time there is
+//! `benches/codecs.rs`, which has Criterion repeat the same timed parts.
 
 use crate::cases::Case;
 use std::time::{Duration, Instant};

@@ -19,13 +19,16 @@ pub struct Options {
     pub filters: Vec<String>,
 }
 
-/// How both programs are used.
+/// How the programs are used.
 pub const USAGE: &str = "\
 usage: throughput [--n N] [--seconds S] [--report DIR] [--allocations FILE] [FILTER]...
        allocations [--n N] [FILTER]...
+       cargo bench -- [--n N] [--seconds S] [FILTER]...
 
-  --n N               about how many records a large shape has (1,000,000; allocations: 1,000)
-  --seconds S         how long each shape is measured, at least three rounds (10)
+  --n N               about how many records a large shape has
+                      (throughput: 1,000,000; cargo bench: 100,000; allocations: 1,000)
+  --seconds S         how long each shape is measured (10), but at least three rounds;
+                      cargo bench: at least ten samples
   --report DIR        write report.md, throughput.svg and throughput.json there
   --allocations FILE  what `allocations` printed, for the report
   FILTER              only shapes whose name contains it";

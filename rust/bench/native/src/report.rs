@@ -69,7 +69,7 @@ impl ShapeReport {
     pub fn new(name: &'static str, case: &Case, samples: &[Samples], counts: &Counts) -> Self {
         let repeat = case.subjects.first().map_or(1, |ours| ours.repeat());
         let total = |message_len: usize| message_len as u64 * u64::from(repeat);
-        let candid_bytes = samples.first().map_or(0, |ours| total(ours.message_len));
+        let candid_bytes = case.candid_bytes();
         let codec = |samples: &Samples| {
             let throughput =
                 |times: &[_]| Throughput::of(times, candid_bytes as f64, case.n_records as f64);
