@@ -1,7 +1,7 @@
 //! The bench canister: what encoding and decoding cost on chain, by canbench's protocol.
 //!
-//! Names and shapes are the ones that figures of the published crates exist for, so that they compare; the
-//! last three modules are ours. Values are made before the measured part begins. A decoded value
+//! Names are those that figures of the published crates exist for, shapes are theirs as far as they are described;
+//! the README of `tools/ic-meter` says which compare. Only ours are `calls`, `market`, `order_book` and `stable`. Values are made before the measured part begins. A decoded value
 //! is dropped inside its scope, as it is where those figures come from.
 
 mod arguments;

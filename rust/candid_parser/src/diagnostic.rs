@@ -4,6 +4,7 @@ use crate::syntax::ast::Span;
 use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term;
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -215,18 +216,22 @@ impl Diagnostics {
 
     fn each(
         &self,
-        render: impl Fn(&term::Config, &SimpleFiles<&str, &str>, &codespan::Diagnostic<usize>) -> String,
+        render: impl Fn(
+            &term::Config,
+            &SimpleFiles<&str, Cow<'_, str>>,
+            &codespan::Diagnostic<usize>,
+        ) -> String,
     ) -> String {
         let config = term::Config::default();
         let mut files = SimpleFiles::new();
         for (name, text) in &self.sources.files {
-            files.add(name.as_str(), &**text);
+            files.add(name.as_str(), harmless(text));
         }
         self.list
             .iter()
             .map(|diagnostic| match self.has_long_line(diagnostic) {
                 true => self.without_lines(diagnostic),
-                false => render(&config, &files, &diagnostic.to_codespan()),
+                false => render(&config, &files, &printable(diagnostic).to_codespan()),
             })
             .collect()
     }
@@ -281,6 +286,39 @@ impl Diagnostics {
     }
 }
 
+/// The same finding without characters that steer a terminal.
+fn printable(diagnostic: &Diagnostic) -> Diagnostic {
+    let mut diagnostic = diagnostic.clone();
+    let labels = diagnostic.labels.iter_mut().map(|label| &mut label.message);
+    let texts = labels.chain(&mut diagnostic.notes);
+    for text in texts.chain([&mut diagnostic.message]) {
+        if let Cow::Owned(plain) = harmless(text) {
+            *text = plain;
+        }
+    }
+    diagnostic
+}
+
+/// Returns a text in which characters that steer a terminal, or turn the direction of writing, are replaced by others of
+/// the same length, so that places stay where they are.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let steers = |c: char| match c {
+        '\n' | '\t' | '\r' => false,
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        c => c.is_control(),
+    };
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let plain = text.chars().map(|c| match (steers(c), c.len_utf8()) {
+        (false, _) => c,
+        (true, 1) => '?',
+        (true, 2) => '\u{bf}',
+        (true, _) => char::REPLACEMENT_CHARACTER,
+    });
+    Cow::Owned(plain.collect())
+}
+
 /// The messages, one a line, each with the name of its file and its line and column.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -309,4 +347,28 @@ fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |idx| idx + 1);
     (line, before[start..].chars().count() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_steers_a_terminal_is_not_shown() {
+        let mut findings = Diagnostics::default();
+        let text = "type A\u{1b}]0;t\u{7} = \u{9b}2J\u{202e}b;";
+        let file = findings.sources.add("a.did", text);
+        let place = Span { start: 20, end: 21 };
+        let finding = Diagnostic::error("found \u{1b}[2J", file, place).note("\u{7}");
+        findings.list.push(finding);
+        let shown = findings.render();
+        assert!(
+            shown.contains("type A?]0;t? = \u{bf}2J\u{fffd}b;"),
+            "{shown}"
+        );
+        assert!(
+            shown.contains("found ?[2J") && shown.contains("= ?"),
+            "{shown}"
+        );
+    }
 }

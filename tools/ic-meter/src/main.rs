@@ -48,7 +48,15 @@ fn main() -> ExitCode {
         Command::Versus(args) => cmd::versus::run(&args),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("ic-meter: {error}");
+        eprintln!("ic-meter: {}", plain(&error.to_string()));
         ExitCode::from(2)
     })
+}
+
+/// What a canister says must not steer a terminal.
+fn plain(text: &str) -> String {
+    let is_plain = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
+    text.chars()
+        .map(|c| if is_plain(&c) { c } else { '\u{fffd}' })
+        .collect()
 }

@@ -56,6 +56,10 @@ const ROWS: &str = "
 100 |       | = | table.size
 130 |       | = | ref.func $empty
 5 | i32     | = | table.get 0
+5 | func    | = | ref.is_null
+5 | i32 func |  | table.set 0
+300 | func i32 | = | table.grow 0
+101 | i32 func i32 | | table.fill 0
 1 | v128 v128 | = | i8x16.add, i8x16.sub, i16x8.add, i16x8.sub, i16x8.mul, i32x4.add, i32x4.sub, i64x2.add, i64x2.sub, v128.and
 1 | v128 v128 | = | i8x16.eq, i8x16.lt_s, i16x8.gt_s, i32x4.le_u, i64x2.lt_s, i8x16.swizzle, i16x8.extmul_low_i8x16_s
 1 | v128      | = | v128.not, v128.any_true, i8x16.abs, i8x16.bitmask, i16x8.extadd_pairwise_i8x16_s, f32x4.convert_i32x4_s
@@ -68,12 +72,12 @@ const ROWS: &str = "
 3 | v128      | = | i8x16.popcnt
 2 | v128 i32  | = | i8x16.shr_u, i16x8.shl, i16x8.shr_s, i16x8.shr_u, i32x4.shl, i32x4.shr_s, i32x4.shr_u, i64x2.shl, i64x2.shr_u
 3 | v128 i32  | = | i8x16.shl, i8x16.shr_s, i64x2.shr_s
-2 | v128 v128 | = | i32x4.mul, i32x4.extmul_low_i16x8_s, i32x4.extmul_high_i16x8_u, i16x8.extmul_high_i8x16_s, i16x8.extmul_high_i8x16_u
+2 | v128 v128 | = | i32x4.mul, i32x4.extmul_low_i16x8_s, i32x4.extmul_low_i16x8_u, i32x4.extmul_high_i16x8_s, i32x4.extmul_high_i16x8_u, i16x8.extmul_high_i8x16_s, i16x8.extmul_high_i8x16_u
 4 | v128 v128 | = | i64x2.mul
 2 | v128      | = | i16x8.extadd_pairwise_i8x16_u
 3 | v128      | = | i32x4.extadd_pairwise_i16x8_u
 2 | v128 v128 | = | f32x4.add, f32x4.sub, f32x4.mul, f64x2.add, f64x2.sub, f64x2.mul
-2 | v128      | = | f32x4.abs, f32x4.neg, f64x2.abs, f64x2.neg, f32x4.ceil, f32x4.floor, f64x2.trunc, f64x2.nearest
+2 | v128      | = | f32x4.abs, f32x4.neg, f64x2.abs, f64x2.neg, f32x4.ceil, f32x4.floor, f32x4.trunc, f32x4.nearest, f64x2.ceil, f64x2.floor, f64x2.trunc, f64x2.nearest
 10 | v128 v128 | = | f32x4.div
 12 | v128 v128 | = | f64x2.div
 5 | v128      | = | f32x4.sqrt
@@ -92,6 +96,7 @@ fn operand(ty: &str) -> &'static str {
         "f32" => "f32.const 1",
         "f64" => "f64.const 1",
         "v128" => "v128.const i64x2 1 1",
+        "func" => "ref.null func",
         _ => panic!("no operand of type {ty}"),
     }
 }

@@ -25,6 +25,9 @@ pub struct TypeSerialize {
     by_key: KeyMap<usize, u32>,
     /// Entries by what two equal types have in common at first sight.
     by_look: KeyMap<u64, Vec<u32>>,
+    /// Entries by their look and height, once many look alike.
+    by_height: KeyMap<(u64, Height), Vec<u32>>,
+    heights: KeyMap<usize, Height>,
     args: Vec<Code>,
     result: Vec<u8>,
 }
@@ -34,6 +37,12 @@ struct Entry {
     /// Where its bytes are in `bytes` of the table.
     bytes: Range<usize>,
 }
+
+/// How many types may look alike before their heights are compared.
+const MANY: usize = 4;
+
+/// How many types deep a type is; none if it contains itself.
+type Height = Option<u32>;
 
 /// A type as it is referred to: a primitive's opcode or an index.
 type Code = i64;
@@ -139,17 +148,37 @@ impl TypeSerialize {
         }
         let (shape, parts) = parts_of(want)?;
         let look = look_of(want, &shape, &parts);
-        for index in self.by_look.get(&look).into_iter().flatten() {
-            if let Some(entry) = self.entries.get(*index as usize) {
-                if equal(&entry.want, want)? {
-                    return Ok(Entered::Known((*index).into()));
+        // A chain such as `opt opt …` looks alike at every level: then types of another height need no comparison.
+        let alike = self.by_look.get(&look).map_or(&[][..], Vec::as_slice);
+        let height = match alike.len() < MANY {
+            true => None,
+            false => Some(height_of(&mut self.heights, want)?),
+        };
+        let of_height = height.and_then(|height| self.by_height.get(&(look, height)));
+        for index in alike.iter().chain(of_height.into_iter().flatten()) {
+            let Some(entry) = self.entries.get(*index as usize) else {
+                continue;
+            };
+            if let Some(height) = height {
+                if height_of(&mut self.heights, &entry.want)? != height {
+                    continue;
                 }
+            }
+            if equal(&entry.want, want)? {
+                return Ok(Entered::Known((*index).into()));
             }
         }
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
         self.by_key.insert(want.key(), index);
-        self.by_look.entry(look).or_default().push(index);
+        match height {
+            None => self.by_look.entry(look).or_default().push(index),
+            Some(height) => self
+                .by_height
+                .entry((look, height))
+                .or_default()
+                .push(index),
+        }
         self.entries.push(Entry {
             want: want.clone(),
             bytes: 0..0,
@@ -297,6 +326,54 @@ fn look_of(want: &Want, shape: &Shape, parts: &[Want]) -> u64 {
         part.top().hash(&mut hasher);
     }
     hasher.finish()
+}
+
+/// Returns the height of a type, which is the same for equal types. Those of its parts are kept.
+fn height_of(heights: &mut KeyMap<usize, Height>, root: &Want) -> Result<Height> {
+    struct Open {
+        key: usize,
+        parts: std::vec::IntoIter<Want>,
+        height: Height,
+    }
+    let open = |want: &Want| -> Result<Open> {
+        Ok(Open {
+            key: want.key(),
+            parts: parts_of(want)?.1.into_iter(),
+            height: Some(1),
+        })
+    };
+    if let Some(height) = heights.get(&root.key()) {
+        return Ok(*height);
+    }
+    // While its parts are looked at a type is one that contains itself: true if they lead back to it.
+    heights.insert(root.key(), None);
+    let mut stack = vec![open(root)?];
+    while let Some(top) = stack.last_mut() {
+        let Some(part) = top.parts.next() else {
+            heights.insert(top.key, top.height);
+            let below = top.height.map(|height| height.saturating_add(1));
+            stack.pop();
+            if let Some(top) = stack.last_mut() {
+                top.height = highest(top.height, below);
+            }
+            continue;
+        };
+        if matches!(part.view()?, WantView::Primitive(_)) {
+            top.height = highest(top.height, Some(2));
+        } else if let Some(height) = heights.get(&part.key()) {
+            let below = height.map(|height| height.saturating_add(1));
+            top.height = highest(top.height, below);
+        } else {
+            heights.insert(part.key(), None);
+            stack.push(open(&part)?);
+        }
+    }
+    Ok(heights.get(&root.key()).copied().flatten())
+}
+
+/// The greater of two heights; none is greater than any.
+fn highest(a: Height, b: Height) -> Height {
+    Some(a?.max(b?))
 }
 
 /// Returns whether two types are equal as infinite trees. A type that has a name equals none but
