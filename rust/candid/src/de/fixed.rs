@@ -38,6 +38,16 @@ impl<'de> Place<'de> {
     fn read<const N: usize>(self) -> Option<[u8; N]> {
         self.bytes.get(self.offset..)?.first_chunk().copied()
     }
+
+    /// Whether the `bool`s of the record here are such. If not, only the general way finds the error that is first
+    /// on the wire.
+    #[inline(always)]
+    fn has_bools(self, record: &FixedRecord) -> bool {
+        record
+            .bools
+            .iter()
+            .all(|offset| matches!(self.after(*offset).read(), Some([0 | 1])))
+    }
 }
 
 /// Decodes one value at its place.
@@ -144,13 +154,10 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         match self.record {
-            Some(record) if takes_fixed_ordinals::<V>(record, fields) => {
-                match ByOrdinal::new(self.state, self.plan, record, self.place) {
-                    Some(fields) => visitor.visit_seq(fields),
-                    None => {
-                        self.general(|decoder| decoder.deserialize_struct(name, fields, visitor))
-                    }
-                }
+            Some(record)
+                if takes_fixed_ordinals::<V>(record, fields) && self.place.has_bools(record) =>
+            {
+                visitor.visit_seq(ByOrdinal::new(self.state, self.plan, record, self.place))
             }
             _ => self.general(|decoder| decoder.deserialize_struct(name, fields, visitor)),
         }
@@ -159,11 +166,12 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
     #[inline]
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
         match self.record {
-            Some(record) if record.is_tuple && record.fields.len() == len => {
-                match ByOrdinal::new(self.state, self.plan, record, self.place) {
-                    Some(fields) => visitor.visit_seq(fields),
-                    None => self.general(|decoder| decoder.deserialize_tuple(len, visitor)),
-                }
+            Some(record)
+                if record.is_tuple
+                    && record.fields.len() == len
+                    && self.place.has_bools(record) =>
+            {
+                visitor.visit_seq(ByOrdinal::new(self.state, self.plan, record, self.place))
             }
             _ => self.general(|decoder| decoder.deserialize_tuple(len, visitor)),
         }
@@ -228,26 +236,19 @@ struct ByOrdinal<'a, 'p, 'de> {
 }
 
 impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
-    /// Returns nothing where only the general way finds the error that is first on the wire.
     #[inline(always)]
     fn new(
         state: &'a mut State<'de>,
         plan: &'p Plan,
         record: &'p FixedRecord,
         place: Place<'de>,
-    ) -> Option<Self> {
-        for offset in &*record.bools {
-            match place.after(*offset).read() {
-                Some([0 | 1]) => {}
-                _ => return None,
-            }
-        }
-        Some(ByOrdinal {
+    ) -> Self {
+        ByOrdinal {
             state,
             plan,
             place,
             rest: record.fields.iter(),
-        })
+        }
     }
 }
 
@@ -307,9 +308,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             return Err(visitor);
         };
         let place = Place { bytes, offset: 0 };
-        let Some(fields) = ByOrdinal::new(self.state, self.plan, record, place) else {
+        if !place.has_bools(record) {
             return Err(visitor);
-        };
+        }
+        let fields = ByOrdinal::new(self.state, self.plan, record, place);
         let value = visitor.visit_seq(fields);
         if value.is_ok() {
             self.state.reader = self.state.reader.after(record.size);
