@@ -301,7 +301,8 @@ fn printable(diagnostic: &Diagnostic) -> Diagnostic {
 
 /// Returns a text in which characters that steer a terminal, or turn the direction of writing, are replaced by others of
 /// the same length, so that places stay where they are.
-fn harmless(text: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn harmless(text: &str) -> Cow<'_, str> {
     let steers = |c: char| match c {
         '\n' | '\t' | '\r' => false,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,

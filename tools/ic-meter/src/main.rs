@@ -2,6 +2,7 @@
 
 mod cmd;
 
+use candid_parser::diagnostic::harmless;
 use clap::{Parser, Subcommand, ValueEnum};
 use ic_meter::paint::Paint;
 use std::process::ExitCode;
@@ -48,15 +49,8 @@ fn main() -> ExitCode {
         Command::Versus(args) => cmd::versus::run(&args),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("ic-meter: {}", plain(&error.to_string()));
+        // What a canister says must not steer a terminal.
+        eprintln!("ic-meter: {}", harmless(&error.to_string()));
         ExitCode::from(2)
     })
-}
-
-/// What a canister says must not steer a terminal.
-fn plain(text: &str) -> String {
-    let is_plain = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
-    text.chars()
-        .map(|c| if is_plain(&c) { c } else { '\u{fffd}' })
-        .collect()
 }
