@@ -7,6 +7,7 @@ pub mod assist;
 pub mod bindings;
 pub mod check;
 pub mod codegen;
+mod compare;
 pub mod configs;
 mod conformance;
 pub mod diagnostic;

@@ -1,20 +1,23 @@
-//! Whole interfaces: compared, taken apart, put together.
+//! Whole interfaces: taken apart, put together; and what compares them.
 
 use crate::check;
+use crate::compare::no_service;
 use crate::error::{Error, Result};
 use crate::stack;
 use crate::syntax::IDLInitArgs;
 use crate::typing::{check_file, check_init_args};
 use candid::types::internal::TypeContainer;
-use candid::types::subtype::{
-    equal, equal_check_all, subtype, subtype_check_all, subtype_check_all_with_config, Gamma,
-    Incompatibility, OptReport,
-};
+use candid::types::subtype::{equal, Gamma};
 use candid::types::{Type, TypeEnv, TypeInner};
 use candid::CandidType;
 use std::collections::btree_map::Entry;
-use std::collections::HashSet;
 use std::path::Path;
+
+#[doc(inline)]
+pub use crate::compare::{
+    service_compatibility, service_compatibility_report, service_compatible, service_differences,
+    service_equal, Compatibility,
+};
 
 /// An interface: a file, or its text.
 #[derive(Debug, Clone, Copy)]
@@ -52,159 +55,10 @@ impl CandidSource<'_> {
     }
 
     /// Returns the definitions and the main service, `which` interface it is being the subject of the error.
-    fn load_service(&self, which: &str) -> Result<(TypeEnv, Type)> {
+    pub(crate) fn load_service(&self, which: &str) -> Result<(TypeEnv, Type)> {
         let (env, actor) = self.load()?;
-        let none = || Error::msg(format!("{which} has no main service type"));
-        Ok((env, actor.ok_or_else(none)?))
+        Ok((env, actor.ok_or_else(|| no_service(which))?))
     }
-}
-
-/// Two services over one set of definitions.
-struct Pair {
-    env: TypeEnv,
-    left: Type,
-    right: Type,
-}
-
-impl Pair {
-    fn load(left: (CandidSource<'_>, &str), right: (CandidSource<'_>, &str)) -> Result<Self> {
-        let (mut env, left) = left.0.load_service(left.1)?;
-        let (right_env, right) = right.0.load_service(right.1)?;
-        let right = env.merge_type(right_env, right);
-        Ok(Pair { env, left, right })
-    }
-
-    fn versions(new: CandidSource<'_>, old: CandidSource<'_>) -> Result<Self> {
-        let pair = Self::load((new, "the new interface"), (old, "the old interface"))?;
-        Ok(Pair {
-            left: without_constructor(pair.left),
-            right: without_constructor(pair.right),
-            env: pair.env,
-        })
-    }
-
-    fn sides(left: CandidSource<'_>, right: CandidSource<'_>) -> Result<Self> {
-        Self::load((left, "the left interface"), (right, "the right interface"))
-    }
-}
-
-fn without_constructor(ty: Type) -> Type {
-    match ty.as_ref() {
-        TypeInner::Class(_, service) => service.clone(),
-        _ => ty,
-    }
-}
-
-/// Checks that clients of the old interface can use the new one: that the new service is a subtype of the old. Service
-/// constructors are not compared. Writes a line to standard error for each place where values may become `null`.
-///
-/// # Errors
-///
-/// With the first reason why they cannot, or if an interface is wrong or has no service.
-///
-/// # Examples
-///
-/// ```
-/// use candid_parser::utils::{service_compatible, CandidSource};
-///
-/// let old = CandidSource::Text("service : { f : (nat) -> () }");
-/// let new = CandidSource::Text("service : { f : (int) -> (nat); g : () -> () }");
-/// assert!(service_compatible(new, old).is_ok());
-/// assert!(service_compatible(old, new).is_err());
-/// ```
-pub fn service_compatible(new: CandidSource<'_>, old: CandidSource<'_>) -> Result<()> {
-    let Pair { env, left, right } = Pair::versions(new, old)?;
-    Ok(subtype(&mut Gamma::new(), &env, &left, &right)?)
-}
-
-/// Returns every reason why clients of the old interface cannot use the new one, none if they can;
-/// [`format_report`](candid::types::subtype::format_report) groups them for a person to read. Writes a line to standard
-/// error for each place where values may become `null`.
-///
-/// # Errors
-///
-/// If an interface is wrong or has no service.
-pub fn service_compatibility_report(
-    new: CandidSource<'_>,
-    old: CandidSource<'_>,
-) -> Result<Vec<Incompatibility>> {
-    let Pair { env, left, right } = Pair::versions(new, old)?;
-    Ok(subtype_check_all(&mut Gamma::new(), &env, &left, &right))
-}
-
-/// How a new interface stands to an old one.
-#[derive(Debug, Clone, Default)]
-pub struct Compatibility {
-    /// Why clients of the old interface cannot use the new one.
-    pub errors: Vec<Incompatibility>,
-    /// Where they can, but values become `null` because the types of an `opt` have nothing in common.
-    pub warnings: Vec<Incompatibility>,
-}
-
-/// Compares a new interface with an old one, and writes nothing anywhere.
-///
-/// # Errors
-///
-/// If an interface is wrong or has no service.
-///
-/// # Examples
-///
-/// ```
-/// use candid_parser::utils::{service_compatibility, CandidSource};
-///
-/// let old = CandidSource::Text("service : { f : () -> (opt text) }");
-/// let new = CandidSource::Text("service : { f : () -> (opt nat) }");
-/// let compatibility = service_compatibility(new, old).unwrap();
-/// assert!(compatibility.errors.is_empty());
-/// assert_eq!(compatibility.warnings.len(), 1);
-/// assert_eq!(compatibility.warnings[0].path, ["method \"f\"", "return type"]);
-/// ```
-pub fn service_compatibility(
-    new: CandidSource<'_>,
-    old: CandidSource<'_>,
-) -> Result<Compatibility> {
-    let Pair { env, left, right } = Pair::versions(new, old)?;
-    let all =
-        |report| subtype_check_all_with_config(report, &mut Gamma::new(), &env, &left, &right);
-    let errors = all(OptReport::Silence);
-    // The strict check has the reasons of the other one, too.
-    let known: HashSet<String> = errors.iter().map(ToString::to_string).collect();
-    let mut warnings = all(OptReport::Error);
-    warnings.retain(|warning| !known.contains(&warning.to_string()));
-    Ok(Compatibility { errors, warnings })
-}
-
-/// Checks that two interfaces are the same up to the names of definitions, service constructors included.
-///
-/// # Errors
-///
-/// With the first difference, or if an interface is wrong or has no service.
-///
-/// # Examples
-///
-/// ```
-/// use candid_parser::utils::{service_equal, CandidSource};
-///
-/// let left = CandidSource::Text("type A = nat; service : { f : (A) -> () }");
-/// let right = CandidSource::Text("service : { f : (nat) -> () }");
-/// assert!(service_equal(left, right).is_ok());
-/// ```
-pub fn service_equal(left: CandidSource<'_>, right: CandidSource<'_>) -> Result<()> {
-    let Pair { env, left, right } = Pair::sides(left, right)?;
-    Ok(equal(&mut Gamma::new(), &env, &left, &right)?)
-}
-
-/// Returns every difference between two interfaces except the names of definitions; none if they are the same.
-///
-/// # Errors
-///
-/// If an interface is wrong or has no service.
-pub fn service_differences(
-    left: CandidSource<'_>,
-    right: CandidSource<'_>,
-) -> Result<Vec<Incompatibility>> {
-    let Pair { env, left, right } = Pair::sides(left, right)?;
-    Ok(equal_check_all(&mut Gamma::new(), &env, &left, &right))
 }
 
 /// Splits an interface: returns what the service is installed with, and the service alone with all definitions.

@@ -522,3 +522,40 @@ fn types_as_deep_as_the_parser_takes_them_are_checked_and_dropped() {
         .join()
         .expect("the check succeeds");
 }
+
+/// What has been checked is compared as its text is.
+#[test]
+fn k2_k6_checked_interfaces_are_compared_like_texts() {
+    let load = |text| check::text(&Memory::default(), Path::new("a.did"), text).expect("correct");
+    let texts = [
+        NEW,
+        OLD,
+        "service : { f : () -> (opt nat) }",
+        "service : (nat) -> { f : () -> (opt text) }",
+    ];
+    for (new, old) in texts.iter().flat_map(|new| texts.map(|old| (*new, old))) {
+        let (new_source, old_source) = (CandidSource::Text(new), CandidSource::Text(old));
+        let expected = service_compatibility(new_source, old_source).expect("both have a service");
+        let found = load(new)
+            .compatibility(&load(old))
+            .expect("both have a service");
+        assert_eq!(
+            format_report(&found.errors),
+            format_report(&expected.errors)
+        );
+        assert_eq!(
+            format_report(&found.warnings),
+            format_report(&expected.warnings)
+        );
+        let expected = service_differences(new_source, old_source).expect("both have a service");
+        let found = load(new)
+            .differences(&load(old))
+            .expect("both have a service");
+        assert_eq!(format_report(&found), format_report(&expected));
+    }
+    let error = load("type A = nat").compatibility(&load(NEW)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the new interface has no main service type"
+    );
+}
