@@ -12,6 +12,8 @@ mod names;
 mod selection;
 #[path = "bindings/values.rs"]
 mod values;
+#[path = "bindings/written.rs"]
+mod written;
 
 use candid_parser::bindings::{did, javascript, motoko, typescript};
 use candid_parser::syntax::{IDLMergedProg, IDLProg};

@@ -1,9 +1,10 @@
 //! Candid itself: the interface with everything it imports, in one file.
 
 use super::layout::failure;
+use crate::check::Checked;
 use crate::codegen::Model;
 use crate::error::Result;
-use crate::syntax::{pretty_print, Binding, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType};
+use crate::syntax::{print_named, Binding, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType};
 use candid::types::{Type, TypeEnv, TypeInner};
 use std::collections::HashSet;
 
@@ -38,16 +39,49 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 ///
 /// If the types are none of an interface, or the program is not the one that they were made from.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
+    print(env, actor, prog, None)
+}
+
+/// Returns the interface as it is written, without imports: fields, cases and methods stay in their order, and the
+/// service keeps its name. Given the output, it returns the same text again. `actor` is the service or a selection of its
+/// methods, as for [`compile`].
+///
+/// # Errors
+///
+/// If `actor` is no service of this interface.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::did;
+/// use candid_parser::check::{self, Memory};
+/// use std::path::Path;
+///
+/// let text = "type Size = record { width : nat; height : nat };\nservice canvas : { size : () -> (Size) query }";
+/// let checked = check::text(&Memory::default(), Path::new("canvas.did"), text).unwrap();
+/// assert_eq!(did::as_written(&checked, &checked.actor).unwrap(), text);
+/// ```
+pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
+    let prog = checked.as_written()?;
+    print(&checked.env, actor, &prog, checked.service_name())
+}
+
+fn print(
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+    name: Option<&str>,
+) -> Result<String> {
     let source = prog.resolve_actor()?;
     let (Some(actor), Some(source)) = (actor, source) else {
-        return Ok(pretty_print(prog));
+        return Ok(print_named(prog, name));
     };
     let methods = env.as_service(actor)?;
     let written = methods_of(prog, &source.typ);
     let is_class = matches!(actor.as_ref(), TypeInner::Class(..));
     let was_class = matches!(source.typ, IDLType::ClassT(..));
     if is_class == was_class && methods.len() == written.len() {
-        return Ok(pretty_print(prog));
+        return Ok(print_named(prog, name));
     }
     let kept: HashSet<&str> = methods.iter().map(|(name, _)| name.as_str()).collect();
     let methods = written.iter().filter(|m| kept.contains(m.id.as_str()));
@@ -69,7 +103,7 @@ pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) ->
             docs: source.docs,
         }),
     };
-    Ok(pretty_print(&IDLMergedProg::new(selection)))
+    Ok(print_named(&IDLMergedProg::new(selection), name))
 }
 
 /// The methods as they are written, behind names and a constructor.

@@ -29,6 +29,7 @@ mod service;
 mod standalone;
 mod types;
 mod unbound;
+mod written;
 
 use crate::diagnostic::{Diagnostics, FileId, Sources};
 use crate::error::Result;

@@ -34,3 +34,4 @@ pub use plain::{
     PrimType, TypeField,
 };
 pub use printer::pretty_print;
+pub(crate) use printer::print_named;

@@ -26,6 +26,11 @@ use std::fmt;
 /// );
 /// ```
 pub fn pretty_print(prog: &IDLMergedProg) -> String {
+    print_named(prog, None)
+}
+
+/// The same, with a name between `service` and the colon.
+pub(crate) fn print_named(prog: &IDLMergedProg, name: Option<&str>) -> String {
     let actor = prog.resolve_actor().ok().flatten();
     let depth = prog.bindings().map(|binding| depth(&binding.typ)).max();
     let depth = depth
@@ -35,7 +40,7 @@ pub fn pretty_print(prog: &IDLMergedProg) -> String {
         let decs = lines(prog.bindings().map(pp_definition));
         match &actor {
             None => decs,
-            Some(actor) => decs.append(pp_actor(actor)),
+            Some(actor) => decs.append(pp_actor(actor, name)),
         }
     })
 }
@@ -48,7 +53,7 @@ impl fmt::Display for IDLProg {
             let decs = lines(self.decs.iter().map(pp_dec));
             match &self.actor {
                 None => decs,
-                Some(actor) => decs.append(pp_actor(actor)),
+                Some(actor) => decs.append(pp_actor(actor, None)),
             }
         }))
     }
@@ -139,12 +144,16 @@ fn pp_definition(binding: &Binding) -> RcDoc<'_> {
     ])
 }
 
-fn pp_actor(actor: &IDLActorType) -> RcDoc<'_> {
+fn pp_actor<'a>(actor: &'a IDLActorType, name: Option<&'a str>) -> RcDoc<'a> {
     let typ = match &actor.typ {
         IDLType::ServT(methods) => pp_methods(methods),
         typ => pp_type(typ),
     };
-    pp_docs(&actor.docs).append(kwd("service :")).append(typ)
+    let service = match name {
+        Some(name) => kwd("service").append(pp_text(name)).append(kwd(" :")),
+        None => kwd("service :"),
+    };
+    pp_docs(&actor.docs).append(service).append(typ)
 }
 
 fn pp_type(typ: &IDLType) -> RcDoc<'_> {

@@ -39,7 +39,7 @@ enum Target {
     Js,
     /// TypeScript
     Ts,
-    /// Candid: merged with what it imports
+    /// Candid: merged with what it imports, laid out anew
     Did,
     /// Motoko
     Mo,
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let text = match args.target {
         Target::Js => javascript::try_compile(env, actor)?,
         Target::Ts => typescript::try_compile(env, actor, prog)?,
-        Target::Did => did::try_compile(env, actor, prog)?,
+        Target::Did => did::as_written(&checked, actor)?,
         Target::Mo => motoko::try_compile(env, actor, prog)?,
         Target::Rs | Target::RsAgent | Target::RsStub => rust_bindings(args, &checked, actor, out)?,
     };
