@@ -1,5 +1,6 @@
 //! `Int`: the integer of any size that Candid's `int` is.
 
+use crate::data::decimal::parse_integer;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::data::nat::{big_from_digits, big_from_u64, not_a_number, Nat};
@@ -54,7 +55,7 @@ impl Int {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn parse(v: &[u8]) -> Result<Self> {
-        match BigInt::parse_bytes(v, 10) {
+        match parse_integer(v) {
             Some(number) => Ok(Int(number)),
             None => Err(not_a_number("an integer", v)),
         }

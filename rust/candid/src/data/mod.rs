@@ -1,6 +1,8 @@
 //! The values that Candid has and std has not: big numbers, references, `reserved`, `empty`.
 
 pub mod bounded_vec;
+#[cfg(feature = "bignum")]
+mod decimal;
 mod digits;
 mod func;
 #[cfg(feature = "bignum")]

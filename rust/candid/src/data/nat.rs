@@ -1,5 +1,6 @@
 //! `Nat`: the natural number of any size that Candid's `nat` is.
 
+use crate::data::decimal::parse_natural;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::error::{Error, Result};
@@ -55,7 +56,7 @@ impl Nat {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn parse(v: &[u8]) -> Result<Self> {
-        match BigUint::parse_bytes(v, 10) {
+        match parse_natural(v) {
             Some(number) => Ok(Nat(number)),
             None => Err(not_a_number("a natural number", v)),
         }

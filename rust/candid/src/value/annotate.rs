@@ -5,6 +5,7 @@ use crate::de::dynamic::StackLimit;
 use crate::error::{Error, PathSegment, Result};
 use crate::pretty::flat;
 use crate::types::{Field, Type, TypeEnv, TypeInner};
+use crate::Int;
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 use std::cell::Cell;
@@ -297,9 +298,10 @@ fn parse<T: FromStr>(text: &str, ty: &Type) -> Result<T> {
 
 /// An integer literal is a float too, if there is a float with exactly its value.
 fn exact<T: FromStr + Copy + Into<f64>>(text: &str, ty: &Type) -> Result<T> {
-    let integer: BigInt = parse(text, ty)?;
     let float: T = parse(text, ty)?;
-    if BigInt::from_f64(float.into()) == Some(integer) {
+    let value = BigInt::from_f64(float.into());
+    // Infinite: the digits of the integer are not even read.
+    if value.is_some() && value == Some(parse::<Int>(text, ty)?.0) {
         Ok(float)
     } else {
         Err(not_in_range(text, ty))

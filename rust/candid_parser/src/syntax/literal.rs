@@ -6,9 +6,6 @@ use super::token::{Kind, Token};
 use num_bigint::BigUint;
 use std::borrow::Cow;
 
-/// Hexadecimal digits become decimal ones, which takes time that grows with the square of their number.
-const MAX_HEX_DIGITS: usize = 10_000;
-
 impl<'a> Parser<'a> {
     /// Returns what a text token says.
     pub(super) fn text_of(&mut self, token: Token) -> String {
@@ -117,11 +114,6 @@ impl<'a> Parser<'a> {
         let digits = without_underscores(self.slice(token).get(2..).unwrap_or(""));
         if let Ok(number) = u128::from_str_radix(&digits, 16) {
             return number.to_string();
-        }
-        if digits.len() > MAX_HEX_DIGITS {
-            let message = format!("a hexadecimal number has at most {MAX_HEX_DIGITS} digits");
-            self.report(error(message, token.span()));
-            return "0".to_string();
         }
         BigUint::parse_bytes(digits.as_bytes(), 16)
             .unwrap_or_default()

@@ -1,0 +1,130 @@
+//! Numbers of many decimal digits, read in less time than the square of their length.
+//!
+//! num-bigint multiplies by the base once for each group of digits: a million digits take it two seconds. Here a long
+//! number is halved at a power of ten, again and again, so that the time is that of multiplying long numbers: four times
+//! as many digits take about eight times as long, a million a quarter of a second.
+
+use num_bigint::{BigInt, BigUint};
+
+/// Digits for which num-bigint is as fast.
+const PART: u32 = 1_000;
+
+/// From which length on halving is worth it.
+const MIN_LEN: usize = 2_000;
+
+/// Bytes that show whether a text begins as a number: a sign, a digit, and whatever is right behind it.
+const START: usize = 3;
+
+/// Reads a natural number as num-bigint does: after an optional `+`, digits with `_` in between.
+pub(crate) fn parse_natural(text: &[u8]) -> Option<BigUint> {
+    if text.len() < MIN_LEN {
+        return BigUint::parse_bytes(text, 10);
+    }
+    BigUint::parse_bytes(text.get(..START)?, 10)?;
+    parse_cold(text)
+}
+
+/// Reads an integer as num-bigint does: after an optional sign, digits with `_` in between.
+pub(crate) fn parse_integer(text: &[u8]) -> Option<BigInt> {
+    if text.len() < MIN_LEN {
+        return BigInt::parse_bytes(text, 10);
+    }
+    BigInt::parse_bytes(text.get(..START)?, 10)?;
+    let magnitude = BigInt::from(parse_cold(text)?);
+    match text.first() {
+        Some(b'-') => Some(-magnitude),
+        _ => Some(magnitude),
+    }
+}
+
+/// Returns the magnitude of a number whose beginning is right.
+#[cold]
+#[inline(never)]
+fn parse_cold(text: &[u8]) -> Option<BigUint> {
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let mut rest = text.get(START..)?.iter();
+    if !rest.all(|byte| is_digit(byte) || *byte == b'_') {
+        return None;
+    }
+    let digits: Vec<u8> = text.iter().copied().filter(is_digit).collect();
+    let mut powers = Vec::new();
+    let mut power = Power {
+        n_zeros: PART as usize,
+        value: BigUint::from(10u8).pow(PART),
+    };
+    while power.n_zeros < digits.len() {
+        let next = Power {
+            n_zeros: power.n_zeros.saturating_mul(2),
+            value: &power.value * &power.value,
+        };
+        powers.push(std::mem::replace(&mut power, next));
+    }
+    join(&digits, &powers)
+}
+
+/// A power of ten.
+struct Power {
+    n_zeros: usize,
+    value: BigUint,
+}
+
+/// Returns the number with these digits, of which there are at most twice as many as the last power has zeros.
+fn join(digits: &[u8], powers: &[Power]) -> Option<BigUint> {
+    let Some((power, smaller)) = powers.split_last() else {
+        return BigUint::parse_bytes(digits, 10);
+    };
+    match digits.len().checked_sub(power.n_zeros) {
+        None | Some(0) => join(digits, smaller),
+        Some(n_high) => {
+            let (high, low) = digits.split_at(n_high);
+            Some(join(high, smaller)? * &power.value + join(low, smaller)?)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is read of long text is what num-bigint reads, errors included.
+    #[test]
+    fn as_num_bigint() {
+        let digits = |n: usize| -> String {
+            let all = (0..n).map(|i| (i * i / 7 % 10).to_string());
+            all.collect()
+        };
+        for n in [
+            1_990, 1_999, 2_000, 2_001, 4_000, 4_001, 7_999, 8_001, 20_000,
+        ] {
+            for digits in [
+                digits(n),
+                "9".repeat(n),
+                "0".repeat(n),
+                format!("1{}", "0".repeat(n)),
+                format!("{}1", "0".repeat(n)),
+                format!("1{}", "_234".repeat(n / 4)),
+                format!("1{}", "_".repeat(n)),
+            ] {
+                for sign in [
+                    "", "+", "-", "_", "++", "+-", "-+", "--", "+_", "-_", "é", "\u{ff}",
+                ] {
+                    for end in ["", "_", "x", "-", "+1", "é", " "] {
+                        let text = format!("{sign}{digits}{end}");
+                        let text = text.as_bytes();
+                        let what = format!("{n} {sign}{end}");
+                        assert!(
+                            parse_natural(text) == BigUint::parse_bytes(text, 10),
+                            "{what}"
+                        );
+                        assert!(
+                            parse_integer(text) == BigInt::parse_bytes(text, 10),
+                            "{what}"
+                        );
+                    }
+                }
+            }
+        }
+        let not_utf8 = [&b"1".repeat(2_000)[..], &[0xff]].concat();
+        assert_eq!(parse_natural(&not_utf8), None);
+    }
+}
