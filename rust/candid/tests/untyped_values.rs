@@ -224,6 +224,90 @@ fn b3_items_without_a_common_type_are_an_error() {
     }
 }
 
+/// A label that a record has twice is never dropped silently, whatever is beside the record.
+#[test]
+fn labels_that_come_twice_are_an_error() {
+    let twice = |other| record(vec![field("a", opt(number("1"))), field("a", other)]);
+    let other = || record(vec![]);
+    let same = "labels a and a have the same id 97 at 0";
+    for (value, expected) in [
+        (twice(opt(number("2"))), same),
+        (
+            twice(text("x")),
+            "expected a value of type opt int, found \"x\" at 0.a",
+        ),
+        (IDLValue::Vec(vec![other(), twice(opt(number("2")))]), same),
+        (
+            IDLValue::Vec(vec![twice(IDLValue::None), other(), other()]),
+            same,
+        ),
+    ] {
+        let error = IDLArgs::new(&[value]).to_bytes().unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+/// Few records that have a field each which none of the others has would become very many.
+#[test]
+fn records_are_not_filled_without_end() {
+    let records = |n: usize| {
+        let fields = (0..n).map(|i| record(vec![field(&format!("f{i}"), IDLValue::Null)]));
+        IDLArgs::new(&[IDLValue::Vec(fields.collect())]).to_bytes()
+    };
+    assert!(records(300).is_ok());
+    let error = records(1_002).unwrap_err();
+    assert!(error.is_limit());
+    assert_eq!(
+        error.to_string(),
+        "the records in a vec lack more than 1000000 fields that others beside them have at 0"
+    );
+}
+
+/// A clash deep inside is said of the innermost vector that holds both.
+#[test]
+fn the_place_of_a_clash() {
+    let nested = |inner| IDLValue::Vec(vec![record(vec![field("a", variant("b", opt(inner)))])]);
+    let rows = [
+        (
+            nested(IDLValue::Vec(vec![text("x"), IDLValue::Bool(true)])),
+            "text, found one of type bool at 0[0].a.b[1]",
+        ),
+        (
+            IDLValue::Vec(vec![
+                IDLValue::Vec(vec![
+                    IDLValue::Vec(vec![number("1")]),
+                    IDLValue::Blob(vec![]),
+                ]),
+                IDLValue::Vec(vec![
+                    IDLValue::Vec(vec![]),
+                    IDLValue::Vec(vec![IDLValue::Nat64(1)]),
+                ]),
+            ]),
+            "vec blob, found one of type vec vec nat64 at 0[1]",
+        ),
+        (
+            // An integer goes with a `nat`, but not with the `nat8` as well.
+            IDLValue::Vec(vec![
+                IDLValue::Vec(vec![IDLValue::Nat8(1)]),
+                IDLValue::Vec(vec![number("2"), nat(3)]),
+            ]),
+            "blob, found one of type vec int at 0[1]",
+        ),
+        (
+            IDLValue::Vec(vec![
+                IDLValue::Vec(vec![record(vec![])]),
+                IDLValue::Vec(vec![record(vec![]), record(vec![field("a", text("x"))])]),
+            ]),
+            "record {}, found one of type record { a : text } at 0[1][1]",
+        ),
+    ];
+    for (value, expected) in rows {
+        let error = IDLArgs::new(&[value]).to_bytes().unwrap_err().to_string();
+        let rest = error.strip_prefix("expected an item of the same type as those before it, ");
+        assert_eq!(rest, Some(expected));
+    }
+}
+
 /// Joining the types one by one would look at each tag once for each that follows.
 #[test]
 fn many_tags_take_no_quadratic_time() {

@@ -3,7 +3,7 @@
 //! A case does its work on an input of some size and on one four times as large. The shortest of a few runs counts, because
 //! other processes run too; a square would show as sixteen times as long.
 
-use candid::types::{Type, TypeInner};
+use candid::types::{Field, Label, Type, TypeInner};
 use candid::{IDLArgs, TypeEnv};
 use candid_parser::value::TextArgs;
 use std::time::{Duration, Instant};
@@ -27,6 +27,12 @@ fn grows(most: u32, n: usize, case: impl Fn(usize)) {
     );
 }
 
+/// Runs `f` with stack for deep texts.
+fn with_stack(f: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(512 << 20).spawn(f);
+    thread.unwrap().join().unwrap();
+}
+
 /// Multiplying long numbers is not linear: four times the digits take about eight times as long.
 #[test]
 fn digits() {
@@ -46,5 +52,88 @@ fn digits() {
     // That it is no float is known without reading it.
     grows(7, 50_000, |n| {
         assert!(at(&format!("({})", "123".repeat(n)), TypeInner::Float64).is_err());
+    });
+}
+
+/// Items of vectors that are all different have one type in the end.
+#[test]
+fn items_of_many_types() {
+    type Item<'a> = &'a dyn Fn(usize) -> String;
+    let items = |n: usize, item: Item<'_>| -> String {
+        let items: Vec<String> = (0..n).map(item).collect();
+        format!("(vec {{ {} }})", items.join("; "))
+    };
+    let rows: [(&str, Item<'_>, bool); 6] = [
+        ("cases", &|i| format!("variant {{ t{i} }}"), true),
+        (
+            "cases in vectors",
+            &|i| format!("vec {{ variant {{ t{i} }}; variant {{ u{i} = 1 }} }}"),
+            true,
+        ),
+        (
+            "cases in options",
+            &|i| format!("record {{ a = opt variant {{ t{i} = opt 1 }} }}"),
+            true,
+        ),
+        (
+            "records of records",
+            &|i| format!("variant {{ t{i} = record {{ a = 1; b = vec {{ opt {i} }} }} }}"),
+            true,
+        ),
+        (
+            "one that is different",
+            &|i| {
+                format!(
+                    "variant {{ {} }}",
+                    if i % 1_000 == 999 { "t0 = 1" } else { "t0" }
+                )
+            },
+            false,
+        ),
+        // A null for each field of each other record would be a square of nulls.
+        (
+            "lacking fields",
+            &|i| format!("record {{ f{i} = null }}"),
+            false,
+        ),
+    ];
+    for (name, item, fits) in rows {
+        grows(8, 2_000, |n| {
+            let text = items(n, item);
+            assert_eq!(TextArgs::new(&text).to_bytes().is_ok(), fits, "{name}");
+        });
+    }
+}
+
+/// Values at a variant type with as many cases.
+#[test]
+fn cases_of_large_types() {
+    grows(8, 2_000, |n| {
+        let fields = (0..n).map(|i| Field {
+            id: Label::Named(format!("t{i}")).into(),
+            ty: TypeInner::Null.into(),
+        });
+        let mut fields: Vec<Field> = fields.collect();
+        fields.sort_by_key(|field| field.id.get_id());
+        let types = [TypeInner::Vec(TypeInner::Variant(fields).into()).into()];
+        for wrong in ["", "; variant { u }"] {
+            let items: Vec<String> = (0..n).map(|i| format!("variant {{ t{i} }}")).collect();
+            let text = format!("(vec {{ {}{wrong} }})", items.join("; "));
+            let bytes = TextArgs::new(&text).to_bytes_at(&TypeEnv::new(), &types);
+            assert_eq!(bytes.is_ok(), wrong.is_empty());
+        }
+    });
+}
+
+/// The clash is behind a value that is deep and whose parts all go together.
+#[test]
+fn a_clash_behind_a_deep_value() {
+    with_stack(|| {
+        grows(8, 2_000, |n| {
+            let deep = format!("{}1{}", "vec { ".repeat(n), " }".repeat(n));
+            let text = format!("(vec {{ {deep}; \"x\" }})");
+            let error = TextArgs::new(&text).to_bytes().unwrap_err().to_string();
+            assert!(error.ends_with("in item 2"), "{error}");
+        });
     });
 }

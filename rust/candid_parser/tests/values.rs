@@ -284,7 +284,7 @@ fn b3_mixed_items_are_an_error_at_the_item() {
         ),
         (
             "(vec {1 : nat8; 2; 256})",
-            "1:20: this number is none of type nat8, which the items before it have, in item 3",
+            "1:20: 256 is not in the range of nat8, 0 to 255, in item 3",
         ),
     ];
     for (text, expected) in rows {

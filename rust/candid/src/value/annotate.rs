@@ -1,5 +1,6 @@
 //! Puts values at types: what a parser does with literals, and coercion of values.
 
+use super::tags::Tags;
 use super::{IDLField, IDLValue, VariantValue};
 use crate::de::dynamic::StackLimit;
 use crate::error::{Error, PathSegment, Result};
@@ -9,7 +10,6 @@ use crate::Int;
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 use std::cell::Cell;
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -46,6 +46,7 @@ impl IDLValue {
             env,
             stack: StackLimit::of_this_thread(),
             n_dropped: None,
+            tags: &Tags::default(),
         };
         annotator.annotate(self, ty)
     }
@@ -63,6 +64,7 @@ impl IDLValue {
             env,
             stack: StackLimit::of_this_thread(),
             n_dropped: Some(n_dropped),
+            tags: &Tags::default(),
         };
         annotator.annotate(self, ty)
     }
@@ -96,6 +98,7 @@ struct Annotator<'a> {
     stack: StackLimit,
     /// How many fields the types have not, if somebody wants to know.
     n_dropped: Option<&'a Cell<usize>>,
+    tags: &'a Tags,
 }
 
 impl Annotator<'_> {
@@ -233,17 +236,9 @@ impl Annotator<'_> {
 
     fn variant(self, variant: &VariantValue, want: &[Field], ty: &Type) -> Result<IDLValue> {
         let tag = variant.0.id.get_id();
-        // On the wire tags are in the order of their ids, whatever their order in `ty`.
-        let mut position = 0;
-        let mut found = None;
-        for field in want {
-            match field.id.get_id().cmp(&tag) {
-                Ordering::Less => position += 1,
-                Ordering::Equal => found = Some(field),
-                Ordering::Greater => {}
-            }
-        }
-        let Some(field) = found else {
+        let place = self.tags.find(ty, want, tag);
+        let found = place.and_then(|place| Some((want.get(place.in_type)?, place.on_wire)));
+        let Some((field, position)) = found else {
             return Err(self.mismatch(&IDLValue::Variant(variant.clone()), ty));
         };
         let val = self.field(&variant.0.val, field)?;

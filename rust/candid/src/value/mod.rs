@@ -6,9 +6,10 @@
 mod annotate;
 mod args;
 mod candid_type;
+mod common;
 pub(crate) mod decode;
 pub(crate) mod handoff;
-mod join;
+mod tags;
 mod value_ty;
 mod visitor;
 

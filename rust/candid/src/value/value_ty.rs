@@ -1,10 +1,13 @@
 //! The type of a value.
 
-use super::join::{fits, join};
-use super::{IDLField, IDLValue};
-use crate::de::dynamic::StackLimit;
-use crate::error::{Error, PathSegment, Result};
-use crate::types::{Field, Function, Type, TypeInner};
+use super::common::Inference;
+use super::IDLValue;
+use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::types::{Type, TypeInner};
+
+/// Fields that records in vectors may lack in one value, which then get a null each: all fields of all records are more
+/// than the text can hold.
+const MAX_ABSENT: usize = 1_000_000;
 
 impl IDLValue {
     /// Returns the type of the value.
@@ -12,8 +15,8 @@ impl IDLValue {
     /// Nothing is known of what a `service` or `func` refers to, so they have the empty service and
     /// `() -> ()`. An empty vector is a `vec empty`, an empty `opt` an `opt empty`. Otherwise the
     /// items of a vector have their smallest common type, in which an integer literal takes the type
-    /// of the numbers beside it, `int` if there are none; if there is no common type it is that of the first
-    /// items that have one, and [`IDLArgs::to_bytes`](super::IDLArgs::to_bytes) refuses the value. The type of a
+    /// of the numbers beside it, `int` if there are none; if there is no common type, what does not go with the items
+    /// before it does not count, and [`IDLArgs::to_bytes`](super::IDLArgs::to_bytes) refuses the value. The type of a
     /// value that is nested too deeply for the stack is `unknown`.
     ///
     /// # Examples
@@ -25,237 +28,126 @@ impl IDLValue {
     /// assert_eq!(value.value_ty().to_string(), "vec opt bool");
     /// ```
     pub fn value_ty(&self) -> Type {
-        let inference = Inference {
-            stack: StackLimit::of_this_thread(),
-            without_common_type: Without::FirstItems,
-        };
-        inference
-            .type_of(self, Literals::Int)
-            .unwrap_or_else(|_| TypeInner::Unknown.into())
+        type_of(&[self])
     }
 
     /// Returns the type of the value, see [`IDLValue::value_ty`].
     ///
     /// # Errors
     ///
-    /// If the items of a vector have no common type, or the value is nested too deeply for the stack.
+    /// If the items of a vector have no common type, too many fields would be filled with null, or the value is nested
+    /// too deeply for the stack.
     pub(crate) fn checked_ty(&self) -> Result<Type> {
-        let inference = Inference {
-            stack: StackLimit::of_this_thread(),
-            without_common_type: Without::Error,
-        };
-        inference.type_of(self, Literals::Int)
-    }
-}
-
-/// What the type of a vector is whose items have no common type.
-#[derive(Clone, Copy, PartialEq)]
-enum Without {
-    /// An error.
-    Error,
-    /// That of as many items as have one.
-    FirstItems,
-}
-
-/// Which type an integer literal has.
-#[derive(Clone, Copy, PartialEq)]
-enum Literals {
-    /// `int`: nothing beside it says otherwise.
-    Int,
-    /// Not settled before the types of the items beside it are known: `unknown` stands for it.
-    Open,
-}
-
-#[derive(Clone, Copy)]
-struct Inference {
-    stack: StackLimit,
-    without_common_type: Without,
-}
-
-impl Inference {
-    fn type_of(self, v: &IDLValue, literals: Literals) -> Result<Type> {
-        self.stack.check()?;
-        let ty = match v {
-            IDLValue::Null => TypeInner::Null,
-            IDLValue::Bool(_) => TypeInner::Bool,
-            IDLValue::Number(_) if literals == Literals::Open => TypeInner::Unknown,
-            IDLValue::Number(_) | IDLValue::Int(_) => TypeInner::Int,
-            IDLValue::Nat(_) => TypeInner::Nat,
-            IDLValue::Nat8(_) => TypeInner::Nat8,
-            IDLValue::Nat16(_) => TypeInner::Nat16,
-            IDLValue::Nat32(_) => TypeInner::Nat32,
-            IDLValue::Nat64(_) => TypeInner::Nat64,
-            IDLValue::Int8(_) => TypeInner::Int8,
-            IDLValue::Int16(_) => TypeInner::Int16,
-            IDLValue::Int32(_) => TypeInner::Int32,
-            IDLValue::Int64(_) => TypeInner::Int64,
-            IDLValue::Float32(_) => TypeInner::Float32,
-            IDLValue::Float64(_) => TypeInner::Float64,
-            IDLValue::Text(_) => TypeInner::Text,
-            IDLValue::Reserved => TypeInner::Reserved,
-            IDLValue::Principal(_) => TypeInner::Principal,
-            IDLValue::None => TypeInner::Opt(TypeInner::Empty.into()),
-            IDLValue::Opt(inner) => TypeInner::Opt(self.type_of(inner, literals)?),
-            IDLValue::Blob(_) => TypeInner::Vec(TypeInner::Nat8.into()),
-            IDLValue::Vec(items) => TypeInner::Vec(self.type_of_items(items, literals)?),
-            IDLValue::Record(fields) => TypeInner::Record(sorted(
-                fields
-                    .iter()
-                    .map(|field| self.type_of_field(field, literals))
-                    .collect::<Result<_>>()?,
-            )),
-            IDLValue::Variant(variant) => {
-                TypeInner::Variant(vec![self.type_of_field(&variant.0, literals)?])
-            }
-            IDLValue::Service(_) => TypeInner::Service(Vec::new()),
-            IDLValue::Func(..) => TypeInner::Func(Function {
-                modes: Vec::new(),
-                args: Vec::new(),
-                rets: Vec::new(),
-            }),
-        };
-        Ok(ty.into())
-    }
-
-    fn type_of_field(self, field: &IDLField, literals: Literals) -> Result<Field> {
-        let ty = self.type_of(&field.val, literals);
-        Ok(Field {
-            id: field.id.clone().into(),
-            ty: ty.map_err(|error| error.in_segment(PathSegment::Field(field.id.to_string())))?,
-        })
-    }
-
-    fn type_of_items(self, items: &[IDLValue], literals: Literals) -> Result<Type> {
-        let common = self.common_type(items)?;
-        match literals {
-            Literals::Open => Ok(common),
-            Literals::Int => settle(&common, self.stack),
+        let mut inference = Inference::new();
+        let ty = inference.common_type(&[self])?;
+        if let Some([a, b]) = inference.clash {
+            return Err(no_common_type(self, &way_to_clash(self, a, b)));
         }
+        if inference.n_absent > MAX_ABSENT {
+            let message = format!(
+                "the records in a vec lack more than {MAX_ABSENT} fields that others beside them have"
+            );
+            return Err(Error::new(ErrorKind::Limit, message));
+        }
+        Ok(ty)
     }
 
-    /// Returns the common type of the items, in which literals are still open.
-    ///
-    /// Types of neighbours are joined first, then those of two pairs, and so on: however many
-    /// different tags the items have, each is looked at a logarithmic number of times.
-    fn common_type(self, items: &[IDLValue]) -> Result<Type> {
-        let mut runs: Vec<Run> = Vec::new();
-        for (i, item) in items.iter().enumerate() {
-            // Most vectors have one type: seeing that costs no allocation.
-            if runs
-                .last()
-                .is_some_and(|run| fits(item, &run.ty, self.stack))
-            {
-                continue;
-            }
-            let ty = self.type_of(item, Literals::Open);
-            runs.push(Run {
-                first: i,
-                joins: 0,
-                ty: ty.map_err(|error| error.in_segment(PathSegment::Index(i)))?,
-            });
-            while let [.., a, b] = &runs[..] {
-                if a.joins != b.joins {
-                    break;
-                }
-                if !self.join_last(&mut runs)? {
-                    return Ok(first_common(&runs, self.stack));
-                }
-            }
-        }
-        while runs.len() > 1 {
-            if !self.join_last(&mut runs)? {
-                return Ok(first_common(&runs, self.stack));
-            }
-        }
-        let common = runs.pop().map(|run| run.ty);
-        Ok(common.unwrap_or_else(|| TypeInner::Empty.into()))
+    /// Returns the way to an item of a vector that has no type in common with the items before it: a position in the
+    /// value, then one in the part there, and so on.
+    #[doc(hidden)]
+    pub fn way_to_clash(&self) -> Option<Vec<usize>> {
+        let mut inference = Inference::new();
+        inference.common_type(&[self]).ok()?;
+        let [a, b] = inference.clash?;
+        Some(way_to_clash(self, a, b))
     }
+}
 
-    /// Joins the last two. Returns false if there is no common type and that is no error.
-    fn join_last(self, runs: &mut Vec<Run>) -> Result<bool> {
-        let (Some(b), Some(a)) = (runs.pop(), runs.pop()) else {
-            return Ok(true);
-        };
-        match join(&a.ty, &b.ty, self.stack) {
-            Some(ty) => {
-                let joins = a.joins.max(b.joins).saturating_add(1);
-                let first = a.first;
-                runs.push(Run { first, joins, ty });
-                Ok(true)
-            }
-            None if self.without_common_type == Without::Error => {
-                self.stack.check()?;
-                Err(no_common_type(&a, &b, self.stack))
+fn type_of(values: &[&IDLValue]) -> Type {
+    let ty = Inference::new().common_type(values);
+    ty.unwrap_or_else(|_| TypeInner::Unknown.into())
+}
+
+/// Returns the way to the first item that has no type in common with those before it. `a` and `b` lie in different items of
+/// the vector.
+fn way_to_clash(value: &IDLValue, a: &IDLValue, b: &IDLValue) -> Vec<usize> {
+    let (mut to_a, to_b) = (way(value, a), way(value, b));
+    let same = to_a.iter().zip(&to_b).take_while(|(a, b)| a == b).count();
+    let found = to_a.get(same).max(to_b.get(same)).copied();
+    to_a.truncate(same);
+    to_a.extend(found);
+    to_a
+}
+
+/// The error about the item at the end of the way.
+#[cold]
+fn no_common_type(value: &IDLValue, way: &[usize]) -> Error {
+    let mut outer = vec![value];
+    for position in way {
+        outer.extend(outer.last().and_then(|value| part(value, *position)));
+    }
+    let items = match outer.iter().nth_back(1) {
+        Some(IDLValue::Vec(items)) => items.as_slice(),
+        _ => &[],
+    };
+    let n_before = way.last().copied().unwrap_or_default();
+    let before: Vec<_> = items.iter().take(n_before).collect();
+    let item: Vec<_> = items.iter().skip(n_before).take(1).collect();
+    let error = Error::subtype(format_args!(
+        "expected an item of the same type as those before it, {}, found one of type {}",
+        type_of(&before),
+        type_of(&item)
+    ));
+    let steps = outer.iter().zip(way).rev();
+    steps.fold(error, |error, (value, position)| match value {
+        IDLValue::Vec(_) => error.in_segment(PathSegment::Index(*position)),
+        IDLValue::Record(fields) => match fields.get(*position) {
+            Some(field) => error.in_segment(PathSegment::Field(field.id.to_string())),
+            None => error,
+        },
+        IDLValue::Variant(variant) => {
+            error.in_segment(PathSegment::Field(variant.0.id.to_string()))
+        }
+        _ => error,
+    })
+}
+
+/// Returns the way from a value to a part of it: a position in the value, then one in the part there, and so on.
+fn way(value: &IDLValue, to: &IDLValue) -> Vec<usize> {
+    // Explicit, because values are deep.
+    let mut next = vec![0];
+    let mut values = vec![value];
+    while let (Some(value), Some(position)) = (values.last(), next.last_mut()) {
+        if std::ptr::eq(*value, to) {
+            next.pop();
+            // Each one has been counted on already.
+            return next
+                .into_iter()
+                .map(|n: usize| n.saturating_sub(1))
+                .collect();
+        }
+        match part(value, *position) {
+            Some(part) => {
+                *position += 1;
+                values.push(part);
+                next.push(0);
             }
             None => {
-                runs.extend([a, b]);
-                Ok(false)
+                values.pop();
+                next.pop();
             }
         }
     }
+    next
 }
 
-/// The common type of items that follow one another.
-struct Run {
-    /// The position of the first.
-    first: usize,
-    /// How often types have been joined into this one.
-    joins: u32,
-    ty: Type,
-}
-
-/// Returns the common type of the first runs, as many as have one.
-fn first_common(runs: &[Run], stack: StackLimit) -> Type {
-    let mut runs = runs.iter();
-    let first = runs.next().map(|run| run.ty.clone());
-    let mut common = first.unwrap_or_else(|| TypeInner::Empty.into());
-    for run in runs {
-        match join(&common, &run.ty, stack) {
-            Some(joined) => common = joined,
-            None => break,
-        }
+/// Returns a part by its position.
+fn part(value: &IDLValue, position: usize) -> Option<&IDLValue> {
+    match value {
+        IDLValue::Opt(content) if position == 0 => Some(content),
+        IDLValue::Vec(items) => items.get(position),
+        IDLValue::Record(fields) => fields.get(position).map(|field| &field.val),
+        IDLValue::Variant(variant) if position == 0 => Some(&variant.0.val),
+        _ => None,
     }
-    common
-}
-
-#[cold]
-fn no_common_type(a: &Run, b: &Run, stack: StackLimit) -> Error {
-    let text = |ty: &Type| match settle(ty, stack) {
-        Ok(ty) => ty.to_string(),
-        Err(_) => ty.to_string(),
-    };
-    Error::subtype(format_args!(
-        "expected an item of the same type as those before it, {}, found one of type {}",
-        text(&a.ty),
-        text(&b.ty)
-    ))
-    .in_segment(PathSegment::Index(b.first))
-}
-
-/// Returns the type with `int` for the literals that nothing has given a type.
-fn settle(ty: &Type, stack: StackLimit) -> Result<Type> {
-    stack.check()?;
-    let settle_fields = |fields: &[Field]| -> Result<Vec<Field>> {
-        let settle_field = |field: &Field| {
-            Ok(Field {
-                id: field.id.clone(),
-                ty: settle(&field.ty, stack)?,
-            })
-        };
-        fields.iter().map(settle_field).collect()
-    };
-    let settled = match ty.as_ref() {
-        TypeInner::Unknown => TypeInner::Int,
-        TypeInner::Opt(inner) => TypeInner::Opt(settle(inner, stack)?),
-        TypeInner::Vec(item) => TypeInner::Vec(settle(item, stack)?),
-        TypeInner::Record(fields) => TypeInner::Record(settle_fields(fields)?),
-        TypeInner::Variant(fields) => TypeInner::Variant(settle_fields(fields)?),
-        _ => return Ok(ty.clone()),
-    };
-    Ok(settled.into())
-}
-
-pub(super) fn sorted(mut fields: Vec<Field>) -> Vec<Field> {
-    fields.sort_by_key(|field| field.id.get_id());
-    fields
 }

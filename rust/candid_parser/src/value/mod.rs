@@ -153,7 +153,7 @@ impl<'a> TextArgs<'a> {
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         let args = self.parse()?;
         args.to_bytes()
-            .map_err(|error| self.explain(error, untyped::check))
+            .map_err(|error| self.explain(error, |args| untyped::check(self, args)))
     }
 
     fn parse(&self) -> Result<IDLArgs> {
@@ -185,6 +185,10 @@ impl<'a> TextArgs<'a> {
         error: candid::Error,
         check: impl Fn(&[crate::syntax::ast::Value]) -> Vec<Diagnostic>,
     ) -> Error {
+        // Nobody's single fault, and looking for one would take as long as the limit forbids.
+        if error.is_limit() {
+            return error.into();
+        }
         let findings = self.findings(check);
         match findings.has_errors() {
             true => findings.into(),

@@ -12,6 +12,7 @@ use crate::syntax::ast::{Span, Value, ValueField, ValueKind};
 use candid::types::{Field, Type, TypeInner};
 use candid::{IDLValue, TypeEnv};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// After so many findings nobody reads on.
 const MAX_FINDINGS: usize = 20;
@@ -28,6 +29,7 @@ pub(super) fn check(
         env,
         path: Path::default(),
         findings: Vec::new(),
+        cases: HashMap::new(),
     };
     for (i, ty) in types.iter().enumerate() {
         match args.get(i) {
@@ -49,7 +51,12 @@ struct Walk<'a> {
     env: &'a TypeEnv,
     path: Path<'a>,
     findings: Vec<Diagnostic>,
+    /// The cases of large variant types, which stay alive, by the address of the type.
+    cases: HashMap<usize, (Type, HashMap<u32, usize>)>,
 }
+
+/// Variant types with fewer cases are searched.
+const MIN_LARGE: usize = 16;
 
 impl<'a> Walk<'a> {
     fn step(&mut self, step: Step<'a>, f: impl FnOnce(&mut Self)) {
@@ -120,7 +127,9 @@ impl<'a> Walk<'a> {
             (ValueKind::Record(fields), TypeInner::Record(want)) => {
                 self.record(fields, want, value.span);
             }
-            (ValueKind::Variant(case), TypeInner::Variant(want)) => self.variant(case, want),
+            (ValueKind::Variant(case), TypeInner::Variant(want)) => {
+                self.variant(case, want, &inner);
+            }
             (ValueKind::Leaf(leaf), _) => self.leaf(leaf, value.span, &inner, ty),
             _ => self.mismatch(value.span, ty),
         }
@@ -184,9 +193,26 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn variant(&mut self, case: &'a ValueField, want: &[Field]) {
-        let id = case.label.get_id();
-        let Some(field) = want.iter().find(|field| field.id.get_id() == id) else {
+    /// Returns the case with the id in a variant type.
+    fn find_case<'t>(&mut self, want: &'t [Field], ty: &Type, id: u32) -> Option<&'t Field> {
+        let ids = || want.iter().map(|field| field.id.get_id());
+        if want.len() < MIN_LARGE {
+            return ids()
+                .position(|other| other == id)
+                .and_then(|i| want.get(i));
+        }
+        let (_, cases) = self
+            .cases
+            .entry(Rc::as_ptr(&ty.0) as usize)
+            .or_insert_with(|| {
+                let cases = ids().enumerate().map(|(i, id)| (id, i));
+                (ty.clone(), cases.collect())
+            });
+        cases.get(&id).and_then(|i| want.get(*i))
+    }
+
+    fn variant(&mut self, case: &'a ValueField, want: &[Field], ty: &Type) {
+        let Some(field) = self.find_case(want, ty, case.label.get_id()) else {
             let message = format!("the type has no case {}", case.label);
             let notes = vec![names::note(&case.label, want, "case")];
             return self.find(Severity::Error, message, case.label_span, notes);

@@ -1,0 +1,311 @@
+//! The smallest type that many values have in common.
+//!
+//! All values are looked at together: the items of all vectors among them, then the values under each label of all
+//! records, and so on. So each value is visited once, whatever their types; joining types pair by pair would look at each
+//! tag of a variant again and again.
+
+use super::{IDLField, IDLValue};
+use crate::de::dynamic::StackLimit;
+use crate::error::Result;
+use crate::types::{Field, Function, Type, TypeInner};
+use std::collections::HashMap;
+use std::mem::discriminant;
+
+/// Finds the types of values, and what speaks against them.
+pub(super) struct Inference<'v> {
+    stack: StackLimit,
+    /// The first two values found that stand at the same place and have no type in common, in any order.
+    pub(super) clash: Option<[&'v IDLValue; 2]>,
+    /// How many fields records do not have that others beside them have.
+    pub(super) n_absent: usize,
+}
+
+/// What stands for the bytes of blobs.
+static BYTE: IDLValue = IDLValue::Nat8(0);
+
+impl<'v> Inference<'v> {
+    pub(super) fn new() -> Self {
+        Inference {
+            stack: StackLimit::of_this_thread(),
+            clash: None,
+            n_absent: 0,
+        }
+    }
+
+    /// Returns the smallest type that the values may be annotated with, losing nothing: `empty` if there are none. A
+    /// value that has no type in common with those before it does not count, see `clash`.
+    ///
+    /// # Errors
+    ///
+    /// If values are nested too deeply for the stack.
+    pub(super) fn common_type(&mut self, values: &[&'v IDLValue]) -> Result<Type> {
+        self.stack.check()?;
+        let Some((first, others)) = values.split_first() else {
+            return Ok(TypeInner::Empty.into());
+        };
+        let mut like = Like::Value(first);
+        let mut last = *first;
+        for value in others {
+            match like.with(value) {
+                Some(both) => like = both,
+                // The nearest one is in the innermost vector.
+                None if Like::Value(last).with(value).is_none() => self.note_clash(last, value),
+                None => self.note_clash(like.example(), value),
+            }
+            last = value;
+        }
+        let ty = match like {
+            Like::Int(_) => TypeInner::Int,
+            Like::Value(example) => match example {
+                IDLValue::None | IDLValue::Opt(_) => {
+                    let contents: Vec<_> = values.iter().filter_map(content).collect();
+                    TypeInner::Opt(self.common_type(&contents)?)
+                }
+                IDLValue::Vec(_) | IDLValue::Blob(_) => TypeInner::Vec(self.item_type(values)?),
+                IDLValue::Record(_) => TypeInner::Record(self.fields(values)?),
+                IDLValue::Variant(_) => TypeInner::Variant(self.cases(values)?),
+                leaf => leaf_type(leaf),
+            },
+        };
+        Ok(ty.into())
+    }
+
+    fn note_clash(&mut self, a: &'v IDLValue, b: &'v IDLValue) {
+        self.clash.get_or_insert([a, b]);
+    }
+
+    /// Returns the common type of the items of all vectors.
+    fn item_type(&mut self, vectors: &[&'v IDLValue]) -> Result<Type> {
+        let mut items = Vec::new();
+        let mut a_blob = None;
+        for vector in vectors {
+            match vector {
+                IDLValue::Vec(more) => items.extend(more),
+                IDLValue::Blob(_) => a_blob = a_blob.or(Some(*vector)),
+                _ => {}
+            }
+        }
+        let Some(blob) = a_blob else {
+            return self.common_type(&items);
+        };
+        // A byte is no part of the value: what has no type in common with one clashes with the blob.
+        for item in items {
+            if Like::Value(&BYTE).with(item).is_none() {
+                self.note_clash(blob, item);
+            }
+        }
+        Ok(TypeInner::Nat8.into())
+    }
+
+    /// Returns the fields that the records have together. A record without one of them gets a null.
+    fn fields(&mut self, records: &[&'v IDLValue]) -> Result<Vec<Field>> {
+        let mut groups = Groups::default();
+        let mut n_records = 0usize;
+        for record in records {
+            if let IDLValue::Record(fields) = record {
+                n_records += 1;
+                fields.iter().for_each(|field| groups.add(n_records, field));
+            }
+        }
+        let mut fields = Vec::with_capacity(groups.all.len());
+        for group in groups.sorted() {
+            let ty = self.common_type(&group.values)?;
+            let n_absent = n_records.saturating_sub(group.values.len());
+            if n_absent == 0 || matches!(*ty, TypeInner::Opt(_) | TypeInner::Null) {
+                self.n_absent = self.n_absent.saturating_add(n_absent);
+                group.add_fields(ty, &mut fields);
+            } else if self.clash_about(records, group.id) {
+                group.add_fields(ty, &mut fields);
+            }
+        }
+        Ok(fields)
+    }
+
+    /// Notes that some of the records have the field and others have not. Returns whether the first one has it.
+    fn clash_about(&mut self, records: &[&'v IDLValue], id: u32) -> bool {
+        let has = |record: &&&'v IDLValue| match record {
+            IDLValue::Record(fields) => fields.iter().any(|field| field.id.get_id() == id),
+            _ => false,
+        };
+        if self.clash.is_none() {
+            let neighbours = || records.iter().zip(records.iter().skip(1));
+            let clash = neighbours().find(|(a, b)| has(a) != has(b));
+            self.clash = clash.map(|(a, b)| [*a, *b]);
+        }
+        records.first().is_some_and(|record| has(&record))
+    }
+
+    /// Returns the cases that the variants have together.
+    fn cases(&mut self, variants: &[&'v IDLValue]) -> Result<Vec<Field>> {
+        let mut groups = Groups::default();
+        for (i, variant) in variants.iter().enumerate() {
+            if let IDLValue::Variant(variant) = variant {
+                groups.add(i, &variant.0);
+            }
+        }
+        let mut cases = Vec::with_capacity(groups.all.len());
+        for group in groups.sorted() {
+            let ty = self.common_type(&group.values)?;
+            group.add_fields(ty, &mut cases);
+        }
+        Ok(cases)
+    }
+}
+
+/// Values by the label they stand under.
+#[derive(Default)]
+struct Groups<'v> {
+    all: Vec<Group<'v>>,
+    positions: HashMap<u32, usize>,
+}
+
+struct Group<'v> {
+    id: u32,
+    /// The first field with the label: it may be a name in one place and a number in another.
+    first: &'v IDLField,
+    values: Vec<&'v IDLValue>,
+    /// Of which value the last field is.
+    last_of: usize,
+    /// A field with the label in a value that has one already: it becomes a part of the type, which is refused for it.
+    again: Option<&'v IDLField>,
+}
+
+impl<'v> Groups<'v> {
+    /// Adds a field of the value with the number `of`.
+    fn add(&mut self, of: usize, field: &'v IDLField) {
+        let id = field.id.get_id();
+        let position = *self.positions.entry(id).or_insert(self.all.len());
+        match self.all.get_mut(position) {
+            Some(group) if group.last_of == of => group.again = Some(field),
+            Some(group) => {
+                group.values.push(&field.val);
+                group.last_of = of;
+            }
+            None => self.all.push(Group {
+                id,
+                first: field,
+                values: vec![&field.val],
+                last_of: of,
+                again: None,
+            }),
+        }
+    }
+
+    /// Returns the groups in the order of the ids.
+    fn sorted(self) -> Vec<Group<'v>> {
+        let mut groups = self.all;
+        groups.sort_by_key(|group| group.id);
+        groups
+    }
+}
+
+impl Group<'_> {
+    fn add_fields(&self, ty: Type, fields: &mut Vec<Field>) {
+        for field in [self.first].into_iter().chain(self.again) {
+            let id = field.id.clone().into();
+            let ty = ty.clone();
+            fields.push(Field { id, ty });
+        }
+    }
+}
+
+/// What kind of type some values have in common.
+#[derive(Clone, Copy)]
+enum Like<'v> {
+    /// That of this one of them.
+    Value(&'v IDLValue),
+    /// `int`, because one of them alone, this one, would be something else.
+    Int(&'v IDLValue),
+}
+
+impl<'v> Like<'v> {
+    fn example(self) -> &'v IDLValue {
+        match self {
+            Like::Value(example) | Like::Int(example) => example,
+        }
+    }
+
+    /// Returns what the values have in common with one more.
+    fn with(self, value: &'v IDLValue) -> Option<Self> {
+        use IDLValue as V;
+        match (self, value) {
+            (Like::Int(_), V::Int(_) | V::Nat(_) | V::Number(_)) => Some(self),
+            (Like::Int(_), _) => None,
+            (Like::Value(example), _) if discriminant(example) == discriminant(value) => Some(self),
+            (Like::Value(example), _) => match (example, value) {
+                (V::Null, V::None | V::Opt(_)) => Some(Like::Value(value)),
+                (V::None | V::Opt(_), V::Null | V::None | V::Opt(_)) => Some(self),
+                (V::Vec(_) | V::Blob(_), V::Vec(_) | V::Blob(_)) => Some(self),
+                (V::Number(_) | V::Nat(_) | V::Int(_), V::Number(_) | V::Nat(_) | V::Int(_)) => {
+                    Some(Like::Int(example))
+                }
+                (V::Number(_), fixed) if is_fixed_number(fixed) => Some(Like::Value(value)),
+                (fixed, V::Number(_)) if is_fixed_number(fixed) => Some(self),
+                (V::Principal(_), V::Service(_)) => Some(self),
+                (V::Service(_), V::Principal(_)) => Some(Like::Value(value)),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Numbers whose types are no subtypes of each other. An integer literal beside them takes their type;
+/// beside a `nat` it is an `int`, as everywhere without a type.
+fn is_fixed_number(value: &IDLValue) -> bool {
+    matches!(
+        value,
+        IDLValue::Nat8(_)
+            | IDLValue::Nat16(_)
+            | IDLValue::Nat32(_)
+            | IDLValue::Nat64(_)
+            | IDLValue::Int8(_)
+            | IDLValue::Int16(_)
+            | IDLValue::Int32(_)
+            | IDLValue::Int64(_)
+            | IDLValue::Float32(_)
+            | IDLValue::Float64(_)
+    )
+}
+
+fn content<'v>(value: &&'v IDLValue) -> Option<&'v IDLValue> {
+    match value {
+        IDLValue::Opt(content) => Some(content),
+        _ => None,
+    }
+}
+
+/// Returns the type of a value without parts.
+fn leaf_type(value: &IDLValue) -> TypeInner {
+    match value {
+        IDLValue::Null => TypeInner::Null,
+        IDLValue::Bool(_) => TypeInner::Bool,
+        IDLValue::Number(_) | IDLValue::Int(_) => TypeInner::Int,
+        IDLValue::Nat(_) => TypeInner::Nat,
+        IDLValue::Nat8(_) => TypeInner::Nat8,
+        IDLValue::Nat16(_) => TypeInner::Nat16,
+        IDLValue::Nat32(_) => TypeInner::Nat32,
+        IDLValue::Nat64(_) => TypeInner::Nat64,
+        IDLValue::Int8(_) => TypeInner::Int8,
+        IDLValue::Int16(_) => TypeInner::Int16,
+        IDLValue::Int32(_) => TypeInner::Int32,
+        IDLValue::Int64(_) => TypeInner::Int64,
+        IDLValue::Float32(_) => TypeInner::Float32,
+        IDLValue::Float64(_) => TypeInner::Float64,
+        IDLValue::Text(_) => TypeInner::Text,
+        IDLValue::Reserved => TypeInner::Reserved,
+        IDLValue::Principal(_) => TypeInner::Principal,
+        IDLValue::Service(_) => TypeInner::Service(Vec::new()),
+        IDLValue::Func(..) => TypeInner::Func(Function {
+            modes: Vec::new(),
+            args: Vec::new(),
+            rets: Vec::new(),
+        }),
+        // Those with parts.
+        IDLValue::Opt(_)
+        | IDLValue::None
+        | IDLValue::Vec(_)
+        | IDLValue::Blob(_)
+        | IDLValue::Record(_)
+        | IDLValue::Variant(_) => TypeInner::Unknown,
+    }
+}
