@@ -15,6 +15,9 @@ fn golden_files() {
         ("named_service", "canister_call_legacy"),
         ("init", "stub"),
         ("types_only", "agent"),
+        ("wide", "canister_call"),
+        ("wide", "stub"),
+        ("wide", "canister_call_legacy"),
     ] {
         let (env, actor, prog) = check_file(&here.join(format!("hard/{name}.did"))).unwrap();
         let mut external = ExternalConfig::default();

@@ -119,6 +119,12 @@ impl ExternalConfig {
     pub fn from_configs(configs: &Configs) -> Result<Self> {
         let mut config = ExternalConfig::default();
         let section = configs.get_subtable(&["didc".to_string(), "rust".to_string()]);
+        let value = configs.0.get("didc").and_then(|didc| didc.get("rust"));
+        if let (None, Some(value)) = (section, value) {
+            return Err(Error::msg(format!(
+                "in the configuration: `didc.rust` is a section, which begins with [didc.rust], and cannot be {value}"
+            )));
+        }
         for (key, value) in section.into_iter().flatten() {
             let Some(text) = value.as_str() else {
                 let message =

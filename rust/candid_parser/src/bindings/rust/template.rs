@@ -95,7 +95,7 @@ struct Helper {
     f: fn(&[&Value]) -> std::result::Result<String, String>,
 }
 
-const HELPERS: [Helper; 10] = [
+const HELPERS: [Helper; 11] = [
     Helper::new("escape_debug", 1, |args| {
         let literal = literal::string(text(args[0])?);
         Ok(literal[1..literal.len() - 1].to_string())
@@ -132,7 +132,22 @@ const HELPERS: [Helper; 10] = [
     }),
     Helper::new("principal_slice", 1, |args| principal_slice(text(args[0])?)),
     Helper::new("cdk_attribute", 3, |args| {
-        cdk_attribute(text(args[0])?, text(args[1])?, text(args[2])?)
+        cdk_attribute(text(args[0])?, text(args[1])?, text(args[2])?, &[])
+    }),
+    // The same for the skeleton's own functions: more values than a tuple may have are read and written by functions
+    // beside them.
+    Helper::new("stub_attribute", 5, |args| {
+        let name = text(args[1])?;
+        let mut more = Vec::new();
+        for (values, key, function) in [
+            (args[3], "decode_with", "__args_of_"),
+            (args[4], "encode_with", "__rets_of_"),
+        ] {
+            if list(values)?.len() > MAX_TUPLE {
+                more.push(format!("{key} = \"{function}{name}\""));
+            }
+        }
+        cdk_attribute(text(args[0])?, name, text(args[2])?, &more)
     }),
 ];
 
@@ -205,7 +220,12 @@ fn principal_slice(principal: &str) -> std::result::Result<String, String> {
 }
 
 /// The arguments of the attribute that makes a function a method, after `ic_cdk::`.
-fn cdk_attribute(mode: &str, name: &str, original: &str) -> std::result::Result<String, String> {
+fn cdk_attribute(
+    mode: &str,
+    name: &str,
+    original: &str,
+    more: &[String],
+) -> std::result::Result<String, String> {
     let (attribute, mode) = match mode {
         "update" => ("update", None),
         // The attribute has no form for it: a method that returns nothing is called the same way.
@@ -215,7 +235,8 @@ fn cdk_attribute(mode: &str, name: &str, original: &str) -> std::result::Result<
         other => return Err(format!("{other:?} is no mode of a method")),
     };
     let name = (name != original).then(|| format!("name = {}", literal::string(original)));
-    let args: Vec<String> = name.into_iter().chain(mode).collect();
+    let args = name.into_iter().chain(mode).chain(more.iter().cloned());
+    let args: Vec<String> = args.collect();
     Ok(match args.is_empty() {
         true => attribute.to_string(),
         false => format!("{attribute}({})", args.join(", ")),
