@@ -53,6 +53,12 @@ impl<T: ConfigState> ConfigTree<T> {
     /// If a property is unknown or has a value of the wrong type; the message says where.
     pub fn from_configs(kind: &str, configs: Configs) -> anyhow::Result<Self> {
         let mut root = configs.0;
+        let known = field_names::<T>().unwrap_or_default();
+        for section in SECTIONS.iter().filter(|section| !known.contains(section)) {
+            if let Some(value) = root.get(*section).filter(|value| !value.is_table()) {
+                bail!("in the configuration: `{section}` is a section, which begins with [{section}], and cannot be {value}");
+            }
+        }
         match root.remove(kind) {
             Some(toml::Value::Table(section)) => {
                 Self::from_table(&section, &mut Vec::new(), Some(kind))
