@@ -7,7 +7,7 @@ use candid::types::Type;
 use candid::{IDLArgs, TypeEnv};
 use candid_parser::syntax::{IDLProg, IDLTypes};
 use candid_parser::typing::{ast_to_type, check_prog};
-use candid_parser::value::{Surplus, TextArgs};
+use candid_parser::value::{dropped, Surplus, TextArgs};
 use candid_parser::{parse_idl_args, Error};
 use proptest::{prop_assert, prop_assert_eq, proptest};
 use random_values::{some_type, typed_value};
@@ -237,6 +237,115 @@ fn b7_what_is_dropped_is_said() {
     }
 }
 
+/// What the types in the text have no place for, with and without types that are wanted.
+#[test]
+fn b7_what_types_in_the_text_drop_is_said() {
+    let rows = [
+        (
+            "(record {a = 1; b = 2} : record {a : nat})",
+            "(record {a : nat})",
+            "1:17: field b is dropped: the type has no such field",
+        ),
+        (
+            "(1, vec {opt (record {a = 1; b = 2} : record {a : nat})})",
+            "(nat, vec opt record {a : nat})",
+            "1:30: field b is dropped: the type has no such field, in argument 2, item 1",
+        ),
+        (
+            "(record {a = 1; b = 2} : record {a : nat; b : nat})",
+            "(record {a : nat})",
+            "1:2: a part of this value is dropped: record { a : nat; b : nat } has fields that record { a : nat } has not",
+        ),
+    ];
+    let env = definitions();
+    for (text, ty, warning) in rows {
+        let types = types(&env, ty);
+        let (_, warnings) = TextArgs::new(text).to_bytes_at(&env, &types).unwrap();
+        assert_eq!(warnings.to_string(), warning, "{text} at {ty}");
+        let strict = TextArgs::new(text).surplus(Surplus::Refuse);
+        let error = strict.to_bytes_at(&env, &types).unwrap_err().to_string();
+        assert_eq!(error, warning.replace(" is dropped", ""), "{text} at {ty}");
+
+        // Without types only what the text says counts.
+        let is_within = warning.contains("field b");
+        let (_, warnings) = TextArgs::new(text).to_bytes().unwrap();
+        assert_eq!(warnings.to_string(), if is_within { warning } else { "" });
+        assert_eq!(strict.to_bytes().is_err(), is_within, "{text}");
+    }
+    // Of many, the first; the others are counted.
+    let many = format!("({})", "record { b = 1 } : record {}, ".repeat(100));
+    let (_, warnings) = TextArgs::new(&many).to_bytes().unwrap();
+    assert_eq!(warnings.list.len(), 21);
+    let last = warnings.list.last().map(|warning| warning.message.as_str());
+    assert_eq!(last, Some("80 more warnings are not shown"));
+}
+
+/// A value that has not the type that the text says: which part of it.
+#[test]
+fn b29_errors_of_types_in_the_text_are_at_the_literal() {
+    let rows = [
+        (
+            "(record {a = 1; b = vec {2; 300}} : record {a : nat; b : vec nat8})",
+            "1:29: 300 is not in the range of nat8, 0 to 255, in field b, item 2",
+        ),
+        (
+            "(1, opt (\"x\" : nat))",
+            "1:10: \"x\" cannot be of type nat, in argument 2",
+        ),
+        (
+            "(variant {c = -1} : variant {c : nat})",
+            "1:15: -1 is negative, a nat is not, in case c",
+        ),
+    ];
+    let env = definitions();
+    for (text, expected) in rows {
+        let error = TextArgs::new(text).to_bytes().unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        let error = TextArgs::new(text).to_bytes_at(&env, &[]).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+/// What a message has and the types it is read at have not.
+#[test]
+fn b7_what_types_drop_of_a_message_is_said() {
+    let rows = [
+        ("(record {1 = 5; 2 = 6})", "(record {1 = 5; 2 = 6})", vec![]),
+        (
+            "(null, vec {record {1 = 5; 2 = 6; 3 = 7}})",
+            "(null, vec {record {b = 7 : nat; 3 = 5}})",
+            vec![
+                "field 1 is dropped: the type has no such field, in argument 2, item 1",
+                "field 2 is dropped: the type has no such field, in argument 2, item 1",
+            ],
+        ),
+        ("(5)", "(opt 5)", vec![]),
+        ("(opt opt 5)", "(opt null)", vec!["a value has become null"]),
+        ("(opt 5)", "(null)", vec!["a value has become null"]),
+        (
+            "(variant {1 = record {2 = 3}})",
+            "(variant {1 = opt record {}})",
+            vec!["field 2 is dropped: the type has no such field, in case 1"],
+        ),
+        ("(blob \"ab\", 5)", "(vec {97; 98})", vec![]),
+    ];
+    for (message, typed, expected) in rows {
+        let args = |text| parse_idl_args(text).unwrap();
+        assert_eq!(dropped(&args(message), &args(typed)), expected, "{message}");
+    }
+    let record = "record {1 = 5};".repeat(100);
+    let (message, typed) = (
+        format!("(vec {{{record}}})"),
+        format!("(vec {{{}}})", "record {};".repeat(100)),
+    );
+    let found = dropped(
+        &parse_idl_args(&message).unwrap(),
+        &parse_idl_args(&typed).unwrap(),
+    );
+    assert_eq!(found.len(), 21);
+    assert_eq!(found[20], "80 more warnings are not shown");
+}
+
 /// With the line and what may help.
 #[test]
 fn findings_show_the_line() {
@@ -301,7 +410,7 @@ fn b3_mixed_items_are_an_error_at_the_item() {
         ("(vec {1 : nat8; 2})", r#"(blob "\01\02")"#),
         ("(vec {1; 2.5})", "(vec { 1.0 : float64; 2.5 : float64 })"),
     ] {
-        let bytes = TextArgs::new(text).to_bytes().unwrap();
+        let (bytes, _) = TextArgs::new(text).to_bytes().unwrap();
         assert_eq!(
             IDLArgs::from_bytes(&bytes).unwrap().to_string(),
             expected,

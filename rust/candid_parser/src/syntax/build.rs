@@ -4,7 +4,7 @@ use super::ast::{Span, Value, ValueField, ValueKind};
 use super::PrimType;
 use candid::types::value::{IDLField, VariantValue};
 use candid::types::{Label, Type};
-use candid::{IDLValue, TypeEnv};
+use candid::{IDLArgs, IDLValue, TypeEnv};
 use std::borrow::Cow;
 
 /// One parser serves both kinds of trees: it makes values through this.
@@ -23,8 +23,13 @@ pub(super) trait Build {
     fn failed(span: Span) -> Self::Value;
     /// Returns a whole number at a primitive type, if that is simple.
     fn number_at(digits: &str, prim: PrimType, span: Span) -> Option<Self::Value>;
-    /// Puts a value at a type.
-    fn annotate(value: Self::Value, ty: Type, span: Span) -> candid::Result<Self::Value>;
+    /// Puts a value at a type, and adds the number of fields that the type has not to `n_dropped`.
+    fn annotate(
+        value: Self::Value,
+        ty: Type,
+        span: Span,
+        n_dropped: &mut usize,
+    ) -> candid::Result<Self::Value>;
 }
 
 /// Plain values.
@@ -69,8 +74,24 @@ impl Build for Plain {
         number_at(digits, prim)
     }
 
-    fn annotate(value: IDLValue, ty: Type, _span: Span) -> candid::Result<IDLValue> {
-        value.annotate_type(true, &TypeEnv::new(), &ty)
+    fn annotate(
+        value: IDLValue,
+        ty: Type,
+        _span: Span,
+        n_dropped: &mut usize,
+    ) -> candid::Result<IDLValue> {
+        let (env, types) = (TypeEnv::new(), [ty]);
+        let args = IDLArgs { args: vec![value] };
+        if let Ok((mut args, n)) = args.annotate_types_counting(&env, &types) {
+            if let Some(value) = args.args.pop() {
+                *n_dropped = n_dropped.saturating_add(n);
+                return Ok(value);
+            }
+        }
+        // Errors about a value do not say that it is the first argument.
+        let [ty] = types;
+        let value = args.args.first().unwrap_or(&IDLValue::Null);
+        value.annotate_type(true, &env, &ty)
     }
 }
 
@@ -125,7 +146,12 @@ impl Build for Spanned {
     }
 
     /// The parser of plain values, which comes first, sees to it that the value fits.
-    fn annotate(value: Value, ty: Type, span: Span) -> candid::Result<Value> {
+    fn annotate(
+        value: Value,
+        ty: Type,
+        span: Span,
+        _n_dropped: &mut usize,
+    ) -> candid::Result<Value> {
         let kind = ValueKind::Annotated(Box::new(value), ty);
         Ok(Value { kind, span })
     }

@@ -72,6 +72,14 @@ pub fn parse_args(text: &str) -> Parsed<IDLArgs> {
     })
 }
 
+/// Reads the same, and how many fields are dropped because the types in the text have no place for them.
+pub(crate) fn parse_args_counting(text: &str) -> Parsed<(IDLArgs, usize)> {
+    run(text, false, |parser| {
+        let args = parser.args::<Plain>();
+        (IDLArgs { args }, parser.n_dropped)
+    })
+}
+
 /// Reads values in brackets as [`parse_args`] does, with places. That values fit the types in the text is for
 /// [`parse_args`] to find.
 #[must_use]

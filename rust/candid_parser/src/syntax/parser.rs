@@ -41,6 +41,8 @@ pub(super) struct Parser<'a> {
     pub(super) labels: Vec<(u32, Span)>,
     /// How many `(` are open, and how many `{`.
     pub(super) n_open: [u32; 2],
+    /// How many fields of values the types in the text have no place for.
+    pub(super) n_dropped: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -62,6 +64,7 @@ impl<'a> Parser<'a> {
             nesting: Nesting::of_this_thread(),
             labels: Vec::new(),
             n_open: [0, 0],
+            n_dropped: 0,
         };
         parser.advance();
         parser

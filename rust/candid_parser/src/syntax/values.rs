@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
         let typ = self.ty()?;
         let ty = self.type_of(&typ)?;
         let all = self.since(start);
-        B::annotate(value, ty, all)
+        B::annotate(value, ty, all, &mut self.n_dropped)
             .map_err(|failed| self.report(error(failed.to_string(), written)))
     }
 

@@ -3,6 +3,8 @@
 //! [`TextArgs`] reads text as [`parse_idl_args`](crate::parse_idl_args) does and puts the values at types
 //! as [`IDLArgs::annotate_types`] does. Where that fails, or drops something, the text is read again with places.
 
+mod annotated;
+mod dropped;
 mod names;
 mod path;
 mod shape;
@@ -10,11 +12,13 @@ mod untyped;
 mod walk;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use crate::syntax::ast::Span;
+use crate::syntax::ast::{Span, Value};
 use crate::syntax::parse;
 use crate::{Error, Result};
 use candid::types::Type;
 use candid::{IDLArgs, TypeEnv};
+
+pub use dropped::dropped;
 
 /// What happens to arguments and fields that the types have no place for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,6 +51,15 @@ pub struct TextArgs<'a> {
     text: &'a str,
     name: &'a str,
     surplus: Surplus,
+}
+
+/// Arguments whose text has been read.
+#[derive(Debug, Clone)]
+pub struct ReadArgs<'a> {
+    text: TextArgs<'a>,
+    args: IDLArgs,
+    /// How many fields the types in the text have no place for.
+    n_dropped: usize,
 }
 
 /// Arguments at their types.
@@ -91,21 +104,7 @@ impl<'a> TextArgs<'a> {
     /// a value does not fit its type, something is missing; something is left over, if that is
     /// [refused](Surplus::Refuse).
     pub fn at_types(&self, env: &TypeEnv, types: &[Type]) -> Result<TypedArgs> {
-        let args = self.parse()?;
-        match args.annotate_types_counting(env, types) {
-            Ok((args, 0)) => Ok(TypedArgs {
-                args,
-                warnings: Diagnostics::default(),
-            }),
-            Ok((args, _)) => {
-                let warnings = self.findings(|values| walk::check(self, values, env, types));
-                match warnings.has_errors() {
-                    true => Err(warnings.into()),
-                    false => Ok(TypedArgs { args, warnings }),
-                }
-            }
-            Err(error) => Err(self.explain(error, |values| walk::check(self, values, env, types))),
-        }
+        self.read()?.at_types(env, types)
     }
 
     /// Returns the message of the arguments at these types, and warnings about what has been dropped.
@@ -126,12 +125,12 @@ impl<'a> TextArgs<'a> {
     /// assert_eq!(warnings.to_string(), "1:5: argument 2 is dropped: there is a type for 1 only");
     /// ```
     pub fn to_bytes_at(&self, env: &TypeEnv, types: &[Type]) -> Result<(Vec<u8>, Diagnostics)> {
-        let TypedArgs { args, warnings } = self.at_types(env, types)?;
-        Ok((args.annotated_to_bytes(env, types)?, warnings))
+        self.read()?.to_bytes_at(env, types)
     }
 
     /// Returns the message of the arguments at the types that they show by themselves, see
-    /// [`IDLValue::value_ty`](candid::IDLValue::value_ty).
+    /// [`IDLValue::value_ty`](candid::IDLValue::value_ty), and warnings about what has been dropped because a type in the
+    /// text has no place for it.
     ///
     /// # Errors
     ///
@@ -150,51 +149,50 @@ impl<'a> TextArgs<'a> {
     ///     "1:10: an item of type text cannot follow items of type int, in item 2"
     /// );
     /// ```
-    pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        let args = self.parse()?;
-        args.to_bytes()
-            .map_err(|error| self.explain(error, |args| untyped::check(self, args)))
+    pub fn to_bytes(&self) -> Result<(Vec<u8>, Diagnostics)> {
+        self.read()?.to_bytes()
     }
 
-    fn parse(&self) -> Result<IDLArgs> {
-        let parsed = parse::parse_args(self.text);
-        if parsed
-            .findings
-            .iter()
-            .any(|d| d.severity == Severity::Error)
-        {
-            return Err(self.diagnostics(parsed.findings).into());
+    /// Reads the text, to put it at types afterwards: whoever wants to tell a text that cannot be read from values that
+    /// do not fit.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parse`] if the text cannot be read, or a value does not have the type that the text says.
+    pub fn read(&self) -> Result<ReadArgs<'a>> {
+        let parsed = parse::parse_args_counting(self.text);
+        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        if parsed.findings.iter().any(is_error) {
+            return Err(self.unreadable(parsed.findings).into());
         }
-        Ok(parsed.tree)
+        let (args, n_dropped) = parsed.tree;
+        Ok(ReadArgs {
+            text: *self,
+            args,
+            n_dropped,
+        })
+    }
+
+    /// Returns what keeps a text from being read. If it is only that values do not have the types that the text says,
+    /// the tree with places tells which part of the value it is.
+    #[cold]
+    fn unreadable(&self, findings: Vec<Diagnostic>) -> Diagnostics {
+        let placed = parse::parse_args_spanned(self.text);
+        let found = match placed.findings.is_empty() {
+            true => self.diagnostics(annotated::check(self, &placed.tree)),
+            false => Diagnostics::default(),
+        };
+        match found.has_errors() {
+            true => found,
+            false => self.diagnostics(findings),
+        }
     }
 
     /// Returns what a check finds in the text, read with places.
     #[cold]
-    fn findings(
-        &self,
-        check: impl Fn(&[crate::syntax::ast::Value]) -> Vec<Diagnostic>,
-    ) -> Diagnostics {
+    fn findings(&self, check: impl Fn(&[Value]) -> Vec<Diagnostic>) -> Diagnostics {
         let values = parse::parse_args_spanned(self.text).tree;
         self.diagnostics(check(&values))
-    }
-
-    /// Returns the findings in place of an error that has no place.
-    #[cold]
-    fn explain(
-        &self,
-        error: candid::Error,
-        check: impl Fn(&[crate::syntax::ast::Value]) -> Vec<Diagnostic>,
-    ) -> Error {
-        // Nobody's single fault, and looking for one would take as long as the limit forbids.
-        if error.is_limit() {
-            return error.into();
-        }
-        let findings = self.findings(check);
-        match findings.has_errors() {
-            true => findings.into(),
-            // Errors about all of it, such as nesting beyond the stack, are nobody's.
-            false => error.into(),
-        }
     }
 
     fn diagnostics(&self, list: Vec<Diagnostic>) -> Diagnostics {
@@ -223,5 +221,78 @@ impl<'a> TextArgs<'a> {
             }
         }
         shown
+    }
+}
+
+impl ReadArgs<'_> {
+    /// Returns what [`TextArgs::at_types`] does.
+    ///
+    /// # Errors
+    ///
+    /// As there, except that the text can be read.
+    pub fn at_types(&self, env: &TypeEnv, types: &[Type]) -> Result<TypedArgs> {
+        let check = |values: &[Value]| walk::check(&self.text, values, env, types);
+        match self.args.annotate_types_counting(env, types) {
+            Ok((args, 0)) if self.n_dropped == 0 => Ok(TypedArgs {
+                args,
+                warnings: Diagnostics::default(),
+            }),
+            Ok((args, _)) => {
+                let warnings = self.dropped(check)?;
+                Ok(TypedArgs { args, warnings })
+            }
+            Err(error) => Err(self.explain(error, check)),
+        }
+    }
+
+    /// Returns what [`TextArgs::to_bytes_at`] does.
+    ///
+    /// # Errors
+    ///
+    /// As there, except that the text can be read.
+    pub fn to_bytes_at(&self, env: &TypeEnv, types: &[Type]) -> Result<(Vec<u8>, Diagnostics)> {
+        let TypedArgs { args, warnings } = self.at_types(env, types)?;
+        Ok((args.annotated_to_bytes(env, types)?, warnings))
+    }
+
+    /// Returns what [`TextArgs::to_bytes`] does.
+    ///
+    /// # Errors
+    ///
+    /// As there, except that the text can be read.
+    pub fn to_bytes(&self) -> Result<(Vec<u8>, Diagnostics)> {
+        let warnings = match self.n_dropped {
+            0 => Diagnostics::default(),
+            _ => self.dropped(|values| annotated::check(&self.text, values))?,
+        };
+        match self.args.to_bytes() {
+            Ok(bytes) => Ok((bytes, warnings)),
+            Err(error) => Err(self.explain(error, |args| untyped::check(&self.text, args))),
+        }
+    }
+
+    /// Returns what is dropped, as an error if that is refused.
+    #[cold]
+    fn dropped(&self, check: impl Fn(&[Value]) -> Vec<Diagnostic>) -> Result<Diagnostics> {
+        let findings = self.text.findings(check);
+        match findings.has_errors() {
+            true => Err(findings.into()),
+            false => Ok(findings),
+        }
+    }
+
+    /// Returns the findings in place of an error that has no place.
+    #[cold]
+    fn explain(&self, error: candid::Error, check: impl Fn(&[Value]) -> Vec<Diagnostic>) -> Error {
+        // Nobody's single fault, and looking for one would take as long as the limit forbids.
+        if error.is_limit() {
+            return error.into();
+        }
+        let findings = self.text.findings(check);
+        match findings.has_errors() {
+            true => findings.into(),
+            // Errors about all of it, such as nesting beyond the stack, are nobody's.
+            false => error.into(),
+        }
     }
 }

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// After so many findings nobody reads on.
-const MAX_FINDINGS: usize = 20;
+pub(super) const MAX_FINDINGS: usize = 20;
 
 /// Returns what is wrong with the arguments at these types, and what they have too much.
 pub(super) fn check(
@@ -24,13 +24,8 @@ pub(super) fn check(
     env: &TypeEnv,
     types: &[Type],
 ) -> Vec<Diagnostic> {
-    let mut walk = Walk {
-        text,
-        env,
-        path: Path::default(),
-        findings: Vec::new(),
-        cases: HashMap::new(),
-    };
+    let none = TypeEnv::new();
+    let mut walk = Walk::new(text, env, &none);
     for (i, ty) in types.iter().enumerate() {
         match args.get(i) {
             Some(arg) if args.len() > 1 || types.len() > 1 => {
@@ -43,14 +38,26 @@ pub(super) fn check(
     for (i, arg) in args.iter().enumerate().skip(types.len()) {
         walk.surplus_argument(i, arg, types.len());
     }
-    walk.findings
+    walk.finish()
 }
 
-struct Walk<'a> {
+/// Says how many warnings there are besides those that are shown.
+pub(super) fn not_shown(n_more: usize) -> String {
+    match n_more {
+        1 => "one more warning is not shown".to_string(),
+        n => format!("{n} more warnings are not shown"),
+    }
+}
+
+pub(super) struct Walk<'a> {
     text: &'a TextArgs<'a>,
-    env: &'a TypeEnv,
+    pub(super) env: &'a TypeEnv,
+    /// The definitions that types in the text may name.
+    pub(super) none: &'a TypeEnv,
     path: Path<'a>,
     findings: Vec<Diagnostic>,
+    /// How many warnings are not among them.
+    n_more: usize,
     /// The cases of large variant types, which stay alive, by the address of the type.
     cases: HashMap<usize, (Type, HashMap<u32, usize>)>,
 }
@@ -59,7 +66,32 @@ struct Walk<'a> {
 const MIN_LARGE: usize = 16;
 
 impl<'a> Walk<'a> {
-    fn step(&mut self, step: Step<'a>, f: impl FnOnce(&mut Self)) {
+    pub(super) fn new(text: &'a TextArgs<'a>, env: &'a TypeEnv, none: &'a TypeEnv) -> Self {
+        Walk {
+            text,
+            env,
+            none,
+            path: Path::default(),
+            findings: Vec::new(),
+            n_more: 0,
+            cases: HashMap::new(),
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        // Behind errors the walk ends early, so they are not counted.
+        if self.n_more > 0 && !self.has_errors() {
+            self.findings.push(Diagnostic {
+                severity: Severity::Warning,
+                message: not_shown(self.n_more),
+                labels: Vec::new(),
+                notes: Vec::new(),
+            });
+        }
+        self.findings
+    }
+
+    pub(super) fn step(&mut self, step: Step<'a>, f: impl FnOnce(&mut Self)) {
         self.path.0.push(step);
         f(self);
         self.path.0.pop();
@@ -72,6 +104,8 @@ impl<'a> Walk<'a> {
             finding.severity = severity;
             finding.notes = notes;
             self.findings.push(finding);
+        } else {
+            self.n_more += 1;
         }
     }
 
@@ -79,11 +113,16 @@ impl<'a> Walk<'a> {
         self.findings.iter().any(|d| d.severity == Severity::Error)
     }
 
-    fn error(&mut self, message: String, span: Span) {
+    pub(super) fn n_errors(&self) -> usize {
+        let errors = self.findings.iter();
+        errors.filter(|d| d.severity == Severity::Error).count()
+    }
+
+    pub(super) fn error(&mut self, message: String, span: Span) {
         self.find(Severity::Error, message, span, Vec::new());
     }
 
-    fn surplus(&mut self, what: &str, why: &str, span: Span, notes: Vec<String>) {
+    pub(super) fn surplus(&mut self, what: &str, why: &str, span: Span, notes: Vec<String>) {
         match self.text.surplus {
             Surplus::Drop => {
                 let message = format!("{what} is dropped: {why}");
@@ -95,7 +134,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn value(&mut self, value: &'a Value, ty: &Type) {
+    pub(super) fn value(&mut self, value: &'a Value, ty: &Type) {
         stack::level(|| self.value_at(value, ty));
     }
 
@@ -108,8 +147,9 @@ impl<'a> Walk<'a> {
         };
         match (&value.kind, inner.as_ref()) {
             // What cannot be read has been reported by the parser.
-            (ValueKind::Error, _) | (_, TypeInner::Reserved) => {}
-            (ValueKind::Annotated(_, own), _) => self.annotated(value, own, ty),
+            (ValueKind::Error, _) => {}
+            (_, TypeInner::Reserved) => self.untyped(value),
+            (ValueKind::Annotated(content, own), _) => self.annotated(value, content, own, ty),
             (ValueKind::Opt(content), TypeInner::Opt(content_ty)) => {
                 self.value(content, content_ty)
             }
@@ -132,20 +172,6 @@ impl<'a> Walk<'a> {
             }
             (ValueKind::Leaf(leaf), _) => self.leaf(leaf, value.span, &inner, ty),
             _ => self.mismatch(value.span, ty),
-        }
-    }
-
-    /// A value with a type in the text: that it is of this type the parser has seen to.
-    fn annotated(&mut self, value: &'a Value, own: &Type, ty: &Type) {
-        let fits =
-            plain(value).is_some_and(|value| value.annotate_type(true, self.env, ty).is_ok());
-        if !fits {
-            let message = format!(
-                "a value of type {} cannot be of type {}",
-                short(own),
-                short(ty)
-            );
-            self.error(message, value.span);
         }
     }
 
@@ -179,6 +205,11 @@ impl<'a> Walk<'a> {
         // In the order of the text.
         for field in fields {
             if by_id.contains_key(&field.label.get_id()) {
+                // What nobody reads need not be worded.
+                if self.findings.len() >= MAX_FINDINGS {
+                    self.n_more += 1;
+                    continue;
+                }
                 let what = format!("field {}", field.label);
                 let notes = vec![names::note(&field.label, want, "field")];
                 self.surplus(&what, "the type has no such field", field.label_span, notes);

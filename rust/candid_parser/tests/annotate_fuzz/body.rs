@@ -70,7 +70,7 @@ fn at_types(text: &str, env: &TypeEnv, types: &[Type]) {
 
 /// Without types there is a message that can be read, or an error.
 fn without_types(text: &str) {
-    let Ok(bytes) = TextArgs::new(text).to_bytes() else {
+    let Ok((bytes, _)) = TextArgs::new(text).to_bytes() else {
         return;
     };
     let Err(error) = IDLArgs::from_bytes(&bytes) else {

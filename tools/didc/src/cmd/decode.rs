@@ -6,7 +6,7 @@ use crate::message;
 use crate::output::Output;
 use crate::typing::{Side, Typed, Typing};
 use candid_parser::candid::de::IDLDeserialize;
-use candid_parser::{DecoderConfig, IDLArgs};
+use candid_parser::{value, DecoderConfig, IDLArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -37,10 +37,11 @@ pub(crate) struct Args {
     /// The form of the message; unless told, it shows by itself
     #[arg(short, long, value_enum)]
     format: Option<Format>,
-    /// What decoding may cost, in the units of decoding quotas; 0 for no limit
+    /// What decoding may cost, in the units of decoding quotas. 0 sets no quota; then a message may have 131,072 values
+    /// without bytes, such as the items of a vec null, and any number of others
     #[arg(long, value_name = "N", default_value_t = QUOTA)]
     quota: usize,
-    /// Refuse a message with more values than the types say, rather than drop them with a warning
+    /// Refuse arguments and fields that the types have no place for, rather than drop them with a warning
     #[arg(long)]
     strict: bool,
     /// Print an array of the arguments, each as text
@@ -67,27 +68,33 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     let typed = args.typing.resolve(side)?;
     let bytes = bytes(args)?;
-    let (decoded, has_more) = decode(&bytes, typed.as_ref(), args.quota).map_err(|error| {
+    let hint = || other_side(args, side).map_or(String::new(), |line| format!("\n{line}"));
+    let Decoded {
+        args: decoded,
+        dropped,
+    } = decode(&bytes, typed.as_ref(), args.quota).map_err(|error| {
         let place = error.offset().map(|at| message::mark(&bytes, at));
         let place = place.map_or(String::new(), |line| format!("\ninput: {line}"));
-        let hint = other_side(args, side).map_or(String::new(), |line| format!("\n{line}"));
-        if error.is_quota() {
-            let hint = "\n--quota N allows more, --quota 0 any cost";
-            return Failure::new(format_args!("{error}{place}{hint}"));
-        }
-        Failure::new(format_args!("{error}{place}{hint}"))
-    })?;
-    if has_more {
-        let hint = other_side(args, side).map_or(String::new(), |line| format!("\n{line}"));
-        let wanted = match decoded.args.len() {
-            1 => "1 value is".to_string(),
-            n => format!("{n} values are"),
+        let more = match error.is_quota() {
+            true => "\n--quota N allows more, --quota 0 any cost".to_string(),
+            false => hint(),
         };
-        let text = format!("{wanted} wanted, the message has more");
+        Failure::new(format_args!("{error}{place}{more}"))
+    })?;
+    if !dropped.is_empty() {
         if args.strict {
-            return Err(Failure::new(format_args!("{text}{hint}")));
+            return Err(Failure::new(format_args!(
+                "the types have no place for all of the message\n{}{}",
+                dropped.join("\n"),
+                hint()
+            )));
         }
-        out.note(format!("warning: {text}, which are dropped{hint}\n"));
+        for line in &dropped {
+            out.note(format!("warning: {line}\n"));
+        }
+        if let Some(hint) = other_side(args, side) {
+            out.note(format!("{hint}\n"));
+        }
     }
     match args.json {
         true => {
@@ -129,24 +136,48 @@ fn other_side(args: &Args, side: Side) -> Option<String> {
     })
 }
 
-/// Returns the values, and whether the message has more than the types say.
+/// The values, and in words what of the message is not among them.
+struct Decoded {
+    args: IDLArgs,
+    dropped: Vec<String>,
+}
+
 fn decode(
     bytes: &[u8],
     typed: Option<&Typed>,
     quota: usize,
-) -> candid_parser::candid::Result<(IDLArgs, bool)> {
+) -> candid_parser::candid::Result<Decoded> {
     let mut config = DecoderConfig::new();
     if quota > 0 {
         config.set_decoding_quota(quota);
     }
     config.set_full_error_message(true);
     let Some(Typed { env, types }) = typed else {
-        return Ok((IDLArgs::from_bytes_with_config(bytes, &config)?, false));
+        return Ok(Decoded {
+            args: IDLArgs::from_bytes_with_config(bytes, &config)?,
+            dropped: Vec::new(),
+        });
     };
     let mut message = IDLDeserialize::new_with_config(bytes, &config)?;
     let values = types.iter().map(|ty| message.get_value_with_type(env, ty));
-    let args = values.collect::<candid_parser::candid::Result<_>>()?;
+    let args = IDLArgs {
+        args: values.collect::<candid_parser::candid::Result<_>>()?,
+    };
     let has_more = !message.is_done();
     message.done()?;
-    Ok((IDLArgs { args }, has_more))
+    let mut dropped = match IDLArgs::from_bytes_with_config(bytes, &config) {
+        Ok(whole) => value::dropped(&whole, &args),
+        // What is skipped may cost less than what is read.
+        Err(error) => vec![format!("whether fields are dropped is not known: {error}")],
+    };
+    if has_more {
+        let wanted = match types.len() {
+            1 => "1 value is".to_string(),
+            n => format!("{n} values are"),
+        };
+        dropped.push(format!(
+            "{wanted} wanted, the message has more, which are dropped"
+        ));
+    }
+    Ok(Decoded { args, dropped })
 }

@@ -5,6 +5,7 @@ use crate::input;
 use crate::message;
 use crate::output::Output;
 use crate::typing::{Side, Typing};
+use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::value::{Surplus, TextArgs};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -61,18 +62,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             true => Surplus::Refuse,
             false => Surplus::Drop,
         });
-    let bytes = match typed {
-        None => source.blame(text.to_bytes().map_err(Failure::from))?,
-        Some(typed) => {
-            let encoded = text.to_bytes_at(&typed.env, &typed.types);
-            let (bytes, warnings) = encoded.map_err(|error| match is_syntax(&source.text) {
-                true => Failure::from(error),
-                false => source.blame::<()>(Err(error.into())).unwrap_err(),
-            })?;
-            out.findings(&warnings);
-            bytes
-        }
+    let read = source.blame(text.read().map_err(Failure::from))?;
+    let (bytes, warnings) = match typed {
+        None => read.to_bytes()?,
+        Some(typed) => read.to_bytes_at(&typed.env, &typed.types)?,
     };
+    out.findings(&warnings);
+    // What decoders do with the header, but for its values.
+    if let Err(error) = IDLDeserialize::new(&bytes) {
+        out.note(format!("warning: decoders refuse this message: {error}\n"));
+    }
     match args.format {
         Format::Hex => out.line(hex::encode(bytes))?,
         Format::Pretty => out.line(message::to_pretty(&bytes))?,
@@ -85,9 +84,4 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Format::Raw => out.write(bytes)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Whether a text can be read, so that what is wrong with it is its meaning.
-fn is_syntax(text: &str) -> bool {
-    candid_parser::parse_idl_args(text).is_ok()
 }

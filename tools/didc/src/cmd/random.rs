@@ -106,11 +106,10 @@ fn source(args: &Args) -> Result<StdRng> {
         let bytes = match args.typing.resolve(Side::Args)? {
             Some(Typed { env, types }) => TextArgs::new(text)
                 .named("<args>")
-                .to_bytes_at(&env, &types)
-                .map(|(bytes, _)| bytes),
+                .to_bytes_at(&env, &types),
             None => TextArgs::new(text).named("<args>").to_bytes(),
         };
-        let bytes = bytes.map_err(|error| Failure::from(error).in_argument())?;
+        let (bytes, _) = bytes.map_err(|error| Failure::from(error).in_argument())?;
         // The 64-bit FNV-1a hash: the same on every machine.
         let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
             (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)

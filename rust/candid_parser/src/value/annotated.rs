@@ -1,0 +1,86 @@
+//! Values whose types the text itself gives.
+
+use super::path::Step;
+use super::shape::{plain, short};
+use super::walk::Walk;
+use super::TextArgs;
+use crate::diagnostic::Diagnostic;
+use crate::stack;
+use crate::syntax::ast::{Value, ValueKind};
+use candid::types::Type;
+use candid::{IDLArgs, TypeEnv};
+
+/// Returns what is wrong with values at the types that the text itself gives them, and what they have too much.
+pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
+    let none = TypeEnv::new();
+    let mut walk = Walk::new(text, &none, &none);
+    for (i, arg) in args.iter().enumerate() {
+        match args.len() {
+            1 => walk.untyped(arg),
+            _ => walk.step(Step::Argument(i), |walk| walk.untyped(arg)),
+        }
+    }
+    walk.finish()
+}
+
+impl<'a> Walk<'a> {
+    /// A value of which no type is wanted: only what the text says of parts of it counts.
+    pub(super) fn untyped(&mut self, value: &'a Value) {
+        stack::level(|| match &value.kind {
+            ValueKind::Leaf(_) | ValueKind::Error => {}
+            ValueKind::Annotated(content, own) => self.at_own_type(content, own),
+            ValueKind::Opt(content) => self.untyped(content),
+            ValueKind::Vec(items) => {
+                for (i, item) in items.iter().enumerate() {
+                    self.step(Step::Item(i), |walk| walk.untyped(item));
+                }
+            }
+            ValueKind::Record(fields) => {
+                for field in fields {
+                    self.step(Step::Field(&field.label), |walk| walk.untyped(&field.value));
+                }
+            }
+            ValueKind::Variant(case) => {
+                self.step(Step::Case(&case.label), |walk| walk.untyped(&case.value));
+            }
+        });
+    }
+
+    /// The content of a value with a type in the text, at that type.
+    fn at_own_type(&mut self, content: &'a Value, own: &Type) {
+        let env = std::mem::replace(&mut self.env, self.none);
+        self.value(content, own);
+        self.env = env;
+    }
+
+    /// A value with a type in the text.
+    pub(super) fn annotated(
+        &mut self,
+        value: &'a Value,
+        content: &'a Value,
+        own: &Type,
+        ty: &Type,
+    ) {
+        let n_errors = self.n_errors();
+        self.at_own_type(content, own);
+        if self.n_errors() > n_errors {
+            return;
+        }
+        let put = |value| {
+            let args = IDLArgs { args: vec![value] };
+            args.annotate_types_counting(self.env, std::slice::from_ref(ty))
+        };
+        match plain(value).map(put) {
+            Some(Ok((_, 0))) => {}
+            Some(Ok(_)) => {
+                let why = format!("{} has fields that {} has not", short(own), short(ty));
+                self.surplus("a part of this value", &why, value.span, Vec::new());
+            }
+            Some(Err(_)) | None => {
+                let (own, ty) = (short(own), short(ty));
+                let message = format!("a value of type {own} cannot be of type {ty}");
+                self.error(message, value.span);
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What of a message the types it was read at have no place for.
+
+use super::path::{Path, Step};
+use super::walk::{not_shown, MAX_FINDINGS};
+use crate::stack;
+use candid::types::value::IDLField;
+use candid::{IDLArgs, IDLValue};
+use std::collections::HashMap;
+
+/// Compares a message that was read without types with the same one read at types, and returns what is missing there,
+/// in words: fields that a type has not, and values that have become `null`. Of many the first are named and the others
+/// counted. Arguments of which only one side has any are left out, and so is what `reserved` hides.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::value::dropped;
+/// use candid_parser::parse_idl_args;
+///
+/// let message = parse_idl_args("(record { 1 = 5; 2 = opt 6; 3 = true })").unwrap();
+/// let typed = parse_idl_args("(record { 2 = null; 3 = true })").unwrap();
+/// assert_eq!(
+///     dropped(&message, &typed),
+///     ["field 1 is dropped: the type has no such field", "a value has become null, in field 2"]
+/// );
+/// ```
+#[must_use]
+pub fn dropped(message: &IDLArgs, typed: &IDLArgs) -> Vec<String> {
+    let mut walk = Walk::default();
+    let n_args = message.args.len().max(typed.args.len());
+    for (i, (whole, typed)) in message.args.iter().zip(&typed.args).enumerate() {
+        match n_args {
+            1 => walk.value(whole, typed),
+            _ => walk.step(Step::Argument(i), whole, typed),
+        }
+    }
+    if walk.n_more > 0 {
+        walk.found.push(not_shown(walk.n_more));
+    }
+    walk.found
+}
+
+#[derive(Default)]
+struct Walk<'a> {
+    path: Path<'a>,
+    found: Vec<String>,
+    n_more: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn step(&mut self, step: Step<'a>, whole: &'a IDLValue, typed: &'a IDLValue) {
+        self.path.0.push(step);
+        self.value(whole, typed);
+        self.path.0.pop();
+    }
+
+    fn find(&mut self, message: impl FnOnce() -> String) {
+        match self.found.len() < MAX_FINDINGS {
+            true => self.found.push(self.path.within(message())),
+            false => self.n_more += 1,
+        }
+    }
+
+    fn value(&mut self, whole: &'a IDLValue, typed: &'a IDLValue) {
+        match (whole, typed) {
+            (IDLValue::Record(whole), IDLValue::Record(typed)) => {
+                stack::level(|| self.record(whole, typed));
+            }
+            (IDLValue::Vec(whole), IDLValue::Vec(typed)) => stack::level(|| {
+                for (i, (whole, typed)) in whole.iter().zip(typed).enumerate() {
+                    self.step(Step::Item(i), whole, typed);
+                }
+            }),
+            (IDLValue::Variant(whole), IDLValue::Variant(typed)) => stack::level(|| {
+                self.step(Step::Case(&typed.0.id), &whole.0.val, &typed.0.val);
+            }),
+            (IDLValue::Opt(whole), IDLValue::Opt(typed)) => {
+                stack::level(|| self.value(whole, typed));
+            }
+            // A value is read at `opt` of its type.
+            (whole, IDLValue::Opt(typed)) => stack::level(|| self.value(whole, typed)),
+            (IDLValue::Null | IDLValue::None | IDLValue::Reserved, _) => {}
+            (_, IDLValue::None | IDLValue::Null) => {
+                self.find(|| "a value has become null".to_string());
+            }
+            _ => {}
+        }
+    }
+
+    fn record(&mut self, whole: &'a [IDLField], typed: &'a [IDLField]) {
+        let mut by_id: Option<HashMap<u32, &'a IDLField>> = None;
+        for (i, field) in whole.iter().enumerate() {
+            let id = field.id.get_id();
+            // Mostly nothing is dropped, and the fields are in the same order.
+            let same = typed.get(i).filter(|typed| typed.id.get_id() == id);
+            let found = same.or_else(|| {
+                let all = || typed.iter().map(|field| (field.id.get_id(), field));
+                by_id
+                    .get_or_insert_with(|| all().collect())
+                    .get(&id)
+                    .copied()
+            });
+            match found {
+                Some(found) => self.step(Step::Field(&found.id), &field.val, &found.val),
+                None => self
+                    .find(|| format!("field {} is dropped: the type has no such field", field.id)),
+            }
+        }
+    }
+}
