@@ -4,8 +4,11 @@ use crate::failure::{Failure, Result};
 use std::io::Read;
 use std::path::Path;
 
-/// The largest input, packed or not: more is no interface and no message.
+/// The largest input as it is: more is no interface and no message.
 const MAX_LEN: u64 = 1 << 30;
+
+/// The largest input that comes packed: some kilobytes must not fill the memory.
+const MAX_UNPACKED: u64 = 256 << 20;
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
@@ -16,9 +19,9 @@ pub(crate) const STDIN: &str = "<stdin>";
 /// Returns the content of a file, or of standard input for `-`, unpacked if it is packed.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     let packed = if path.as_os_str() == "-" {
-        all_of(std::io::stdin().lock())
+        all_of(std::io::stdin().lock(), MAX_LEN)
     } else {
-        std::fs::File::open(path).and_then(all_of)
+        std::fs::File::open(path).and_then(|file| all_of(file, MAX_LEN))
     };
     let name = match path.as_os_str() == "-" {
         true => Path::new(STDIN),
@@ -74,21 +77,26 @@ impl Source {
 
 fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
     if bytes.starts_with(GZIP) {
-        return all_of(flate2::read::MultiGzDecoder::new(&bytes[..]));
+        return all_of(flate2::read::MultiGzDecoder::new(&bytes[..]), MAX_UNPACKED);
     }
     if bytes.starts_with(ZSTD) {
         let decoder = ruzstd::decoding::StreamingDecoder::new(&bytes[..])
             .map_err(|error| std::io::Error::other(error.to_string()))?;
-        return all_of(decoder);
+        return all_of(decoder, MAX_UNPACKED);
     }
     Ok(bytes)
 }
 
-fn all_of(reader: impl Read) -> std::io::Result<Vec<u8>> {
+fn all_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_LEN {
-        return Err(std::io::Error::other("more than 1 GiB"));
+    reader.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let hint = match most {
+            MAX_UNPACKED => ", which is too much to unpack here",
+            _ => "",
+        };
+        let message = format!("more than {} MiB{hint}", most >> 20);
+        return Err(std::io::Error::other(message));
     }
     Ok(bytes)
 }

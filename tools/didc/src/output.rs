@@ -7,6 +7,9 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// After so many warnings nobody reads on.
+const MAX_WARNINGS: usize = 20;
+
 /// Where results go. The destination is opened when the first of them comes.
 pub(crate) struct Output {
     color: Color,
@@ -67,6 +70,18 @@ impl Output {
         match &mut self.writer {
             Some(writer) => Ok(writer.flush()?),
             None => Ok(()),
+        }
+    }
+
+    /// Writes warnings like [`findings`](Self::findings), the first of them if they are many.
+    pub(crate) fn warnings(&self, mut warnings: Diagnostics) {
+        let n_more = warnings.list.len().saturating_sub(MAX_WARNINGS);
+        warnings.list.truncate(MAX_WARNINGS);
+        self.findings(&warnings);
+        match n_more {
+            0 => {}
+            1 => self.note("warning: one more is not shown\n"),
+            n => self.note(format!("warning: {n} more are not shown\n")),
         }
     }
 

@@ -53,10 +53,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     let warnings = checked.warnings(&lints);
     let mut report = json!({ "findings": to_json(&warnings) });
-    if !args.json {
-        out.findings(&warnings);
-    }
     let mut n_warnings = warnings.list.len();
+    if !args.json {
+        out.warnings(warnings);
+    }
     let errors = match &args.previous {
         None => Vec::new(),
         Some(previous) => {
