@@ -63,6 +63,20 @@ check_tidy() {
         }
     done
 
+    # Each feature of the first implementation's command line, and each known mistake of it, has a test that is
+    # named after it.
+    local id names
+    names=$(ls tools/didc/tests/cases | sed 's/\.console$//'
+        grep -rhoE '^ *fn [a-z0-9_]+' --include=*.rs rust/candid/tests rust/candid_parser/tests tools/didc/tests |
+            tr ' _' '\n' | sort -u)
+    for id in g{1..4} k{1..8} s{1..4} e{1..7} d{1..5} h1 r{1..7} a{1..2} t{1..7} b{1..46} \
+        b_{js,ts,did,mo,rs,rs_agent,rs_stub}; do
+        grep -qx "$id" <<<"$names" || {
+            echo "no test is called $id"
+            bad=1
+        }
+    done
+
     # Rules of the specification that the code cites, and files that documents link to.
     local anchor
     while read -r anchor; do

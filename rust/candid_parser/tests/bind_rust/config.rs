@@ -23,7 +23,7 @@ fn check(configs: &str, expected: &[&str], unused: &[&str]) {
 }
 
 #[test]
-fn name() {
+fn t1_t5_name() {
     check(
         "name = 'Ledger'
          A.name = 'MyA'
@@ -55,7 +55,7 @@ fn name() {
 }
 
 #[test]
-fn use_type_and_its_tests() {
+fn t3_use_type_and_its_tests() {
     check(
         "A.use_type = 'my::A'
          N.use_type = 'u128'
@@ -79,7 +79,7 @@ fn use_type_and_its_tests() {
 }
 
 #[test]
-fn attributes_and_visibility() {
+fn t2_attributes_and_visibility() {
     check(
         "A.attributes = '#[derive(CandidType)]'
          B.variant.attributes = '#[v]'
@@ -102,7 +102,7 @@ fn attributes_and_visibility() {
 }
 
 #[test]
-fn unused_paths_are_told_with_a_guess() {
+fn t4_unused_paths_are_told_with_a_guess() {
     let configs =
         "A.record.ff.name = 'x'\nm.attributes = '#[x]'\nBb.visibility = ''\nzzz.arg0.name = 'y'";
     check(
@@ -129,7 +129,7 @@ fn unused_paths_are_told_with_a_guess() {
 }
 
 #[test]
-fn templates() {
+fn t7_templates() {
     let one = interface("// of the service\nservice : (nat) -> { \"a-b\" : (x : nat, text) -> (nat, text) query; c : () -> () }");
     let config = Config::parse("".parse().unwrap()).unwrap();
     let (output, _) = try_emit_bindgen(&config, &one.env, &one.actor, &one.prog).unwrap();

@@ -31,6 +31,9 @@ pub(crate) struct Args {
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write nothing; end with 1 if the file of -o is not what would be written
+    #[arg(long, requires = "output")]
+    check: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -63,11 +66,25 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Target::Mo => motoko::try_compile(env, actor, prog)?,
         Target::Rs | Target::RsAgent | Target::RsStub => rust_bindings(args, &checked, actor, out)?,
     };
-    match text.ends_with('\n') {
-        true => out.write(text)?,
-        false => out.line(text)?,
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    let text = text + end;
+    match &args.output {
+        Some(path) if args.check => is_current(path, &text)?,
+        _ => out.write(text)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Fails unless a file has that content.
+fn is_current(path: &Path, text: &str) -> Result<()> {
+    let found = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
+    match found == text.as_bytes() {
+        true => Ok(()),
+        false => Err(Failure::file(
+            path,
+            "not what the interface gives; without --check it is written anew",
+        )),
+    }
 }
 
 /// Returns the service with only the methods that were asked for, its constructor kept.
