@@ -3,13 +3,15 @@
 //! Both are the largest relation closed under local rules, so they are decided without guessing: one
 //! walk (`explore`) collects every pair of types that the first pair depends on, each once, with
 //! what speaks against it locally. What fails is then read off that graph (`verdict`). Neither
-//! step recurses, so deep types need no stack, and the cost is bounded by the number of pairs.
+//! step recurses, so deep types need no stack, and the cost is bounded by the number of pairs. Where that is too
+//! large the comparison fails, with an error that says so; see `MAX_WORK`.
 //!
 //! The special rule for `opt` (anything is a subtype of any `opt`) makes a dependency *soft*: by
 //! default it decides nothing and is only worth a warning. [`OptReport`] says what it decides.
 
 mod equality;
 mod explore;
+mod known;
 mod mismatch;
 mod verdict;
 
@@ -21,6 +23,7 @@ use std::fmt;
 use verdict::{Voice, Walk};
 
 pub use super::report::format_report;
+pub(crate) use known::KnownPairs;
 
 /// Pairs of types that are known to be in the relation, kept between calls on one environment.
 ///

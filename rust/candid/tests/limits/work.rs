@@ -277,3 +277,44 @@ fn a_long_chain_of_types_that_may_fail() {
         assert!(soon(read));
     });
 }
+
+/// A list whose nodes have a type each, and each of them a function type of its own: every one is compared with the
+/// wanted one, but not by going through all types of the message.
+#[test]
+fn as_many_reference_types_as_a_header_holds() {
+    candid::define_function!(Callback : (Nat) -> ());
+    #[derive(CandidType, Deserialize)]
+    #[allow(dead_code, reason = "only read")]
+    struct Node {
+        f: Callback,
+        n: Option<Box<Node>>,
+    }
+    // func (record { nat }) -> (), a type apart from all others; opt node; node
+    let n = 2_900u64;
+    let mut bytes = b"DIDL".to_vec();
+    crate::leb(&mut bytes, 3 * n);
+    for entry in 0..n {
+        bytes.extend([0x6a, 1, 0x7d, 0, 0, 0x6e]);
+        crate::index(&mut bytes, (3 * entry + 5) % (3 * n));
+        bytes.extend([0x6c, 2, b'f']);
+        crate::index(&mut bytes, 3 * entry);
+        bytes.push(b'n');
+        crate::index(&mut bytes, 3 * entry + 1);
+    }
+    bytes.extend([1, 2]);
+    assert!(bytes.len() < 65_536);
+    for i in 0..n {
+        // A function of the management canister without a name; then the next node or none.
+        bytes.extend([1, 1, 0, 0, u8::from(i + 1 < n)]);
+    }
+    let length = with_stack(move || {
+        let mut node = Some(Box::new(soon(|| decode_one::<Node>(&bytes)).unwrap()));
+        let mut length = 0;
+        while let Some(next) = node {
+            node = next.n;
+            length += 1;
+        }
+        length
+    });
+    assert_eq!(length, n);
+}

@@ -307,9 +307,9 @@ impl Plan {
         }
     }
 
-    /// Returns how many pairs were compiled or classified: what keeping the plan costs.
+    /// Returns how many pairs were compiled, classified or compared: what keeping the plan costs.
     pub(crate) fn n_pairs(&self) -> usize {
-        self.slots.len() as usize + self.fallible.len()
+        self.slots.len() as usize + self.fallible.len() + self.references.n_pairs()
     }
 
     /// Returns the slot of a pair, which is new if it was never met.

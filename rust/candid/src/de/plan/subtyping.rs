@@ -4,17 +4,34 @@
 use super::keys::KeyMap;
 use super::Plan;
 use crate::de::header::{Entry, WireType};
-use crate::types::subtype::{subtype_with_config, Gamma, OptReport};
+use crate::types::subtype::KnownPairs;
 use crate::types::{Field, FuncMode, Function, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::{FuncAnnotation, Primitive};
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// Verdicts by wire type index and address of the wanted type, which the plan keeps alive.
 #[derive(Debug, Default)]
 pub(crate) struct Verdicts {
     known: RefCell<KeyMap<(u32, usize), bool>>,
-    wire: OnceCell<TypeEnv>,
+    /// By the address of the definitions that the wanted type refers to, 0 for those that have none.
+    compared: RefCell<KeyMap<usize, Compared>>,
+    n_pairs: Cell<usize>,
+}
+
+/// The types of the message and those wanted, and what is known of them: a header may have thousands of reference types,
+/// and each is compared without going through what the others have in common with it.
+#[derive(Debug)]
+struct Compared {
+    both: TypeEnv,
+    known: KnownPairs,
+}
+
+impl Verdicts {
+    /// How many pairs of types have a verdict.
+    pub(super) fn n_pairs(&self) -> usize {
+        self.n_pairs.get()
+    }
 }
 
 impl Plan {
@@ -28,34 +45,35 @@ impl Plan {
         if let Some(verdict) = self.references.known.borrow().get(&key) {
             return *verdict;
         }
-        let mut both = self.wire_env().clone();
-        both.0
-            .extend(env.0.iter().map(|(name, ty)| (name.clone(), ty.clone())));
-        let verdict = subtype_with_config(
-            OptReport::Silence,
-            &mut Gamma::new(),
-            &both,
-            &self.to_type(wire),
-            want,
-        )
-        .is_ok();
+        // The plan keeps the definitions alive, as it does the wanted type.
+        let definitions = match env.0.is_empty() {
+            true => 0,
+            false => std::ptr::from_ref(env) as usize,
+        };
+        let mut compared = self.references.compared.borrow_mut();
+        let compared = compared.entry(definitions).or_insert_with(|| Compared {
+            both: self.definitions(env),
+            known: KnownPairs::default(),
+        });
+        let wire = self.to_type(wire);
+        let n_before = compared.known.len();
+        let verdict = compared.known.is_subtype(&compared.both, &wire, want);
+        let n_more = compared.known.len().saturating_sub(n_before);
+        let n_pairs = self.references.n_pairs.get();
+        self.references.n_pairs.set(n_pairs.saturating_add(n_more));
         self.references.known.borrow_mut().insert(key, verdict);
         verdict
     }
 
-    /// Returns the definitions of all entries of the table.
-    fn wire_env(&self) -> &TypeEnv {
-        self.references.wire.get_or_init(|| {
-            let mut env = TypeEnv::new();
-            for index in 0..u32::try_from(self.table.len()).unwrap_or(u32::MAX) {
-                env.0
-                    .insert(name_of(index), self.definition(WireType::Index(index)));
-            }
-            env
-        })
+    /// Returns the definitions of all entries of the table, and those of `env`.
+    fn definitions(&self, env: &TypeEnv) -> TypeEnv {
+        let n_entries = u32::try_from(self.table.len()).unwrap_or(u32::MAX);
+        let entry = |index| (name_of(index), self.definition(WireType::Index(index)));
+        let given = env.0.iter().map(|(name, ty)| (name.clone(), ty.clone()));
+        TypeEnv((0..n_entries).map(entry).chain(given).collect())
     }
 
-    /// Returns a wire type as a type: a primitive, or a variable of [`Plan::wire_env`].
+    /// Returns a wire type as a type: a primitive, or a variable of [`Plan::definitions`].
     pub(crate) fn to_type(&self, wire: WireType) -> Type {
         match wire {
             WireType::Primitive(primitive) => of_primitive(primitive).into(),

@@ -1,5 +1,6 @@
 //! The pairs of types that a pair depends on, and what speaks against each.
 
+use super::known::KnownPairs;
 use super::mismatch::{Mismatch, Step};
 use super::{Gamma, OptReport};
 use crate::types::{Field, Function, Type, TypeEnv, TypeInner};
@@ -18,10 +19,14 @@ pub(super) struct Graph {
     pub(super) pairs: Vec<Pair>,
 }
 
+/// How much a comparison may take: pairs of types, and the parts of both types of each. Cycles of two lengths without a
+/// common factor lead to a pair for each type of one and each of the other.
+const MAX_WORK: usize = 2_000_000;
+
 pub(super) struct Pair {
     /// Without names. Kept alive, as their addresses are the key of the pair.
-    left: Type,
-    right: Type,
+    pub(super) left: Type,
+    pub(super) right: Type,
     /// In the order in which a reader expects them.
     pub(super) items: Vec<Item>,
 }
@@ -53,10 +58,32 @@ impl Graph {
         left: &Type,
         right: &Type,
     ) -> Self {
+        Self::explore_with(
+            relation,
+            env,
+            gamma,
+            &KnownPairs::default(),
+            left,
+            right,
+            MAX_WORK,
+        )
+    }
+
+    /// The same, where some pairs are known; `max_work` is a bound in place of the usual one.
+    pub(super) fn explore_with(
+        relation: Relation,
+        env: &TypeEnv,
+        gamma: &Gamma,
+        known: &KnownPairs,
+        left: &Type,
+        right: &Type,
+        max_work: usize,
+    ) -> Self {
         let mut explorer = Explorer {
             relation,
             env,
             gamma,
+            known,
             pairs: Vec::new(),
             index: HashMap::new(),
         };
@@ -70,8 +97,15 @@ impl Graph {
         explorer.need(&mut items, Vec::new(), left, right);
         explorer.pairs[0].items = items;
         let mut next = 1;
+        let mut work = 0usize;
         while let Some(pair) = explorer.pairs.get(next) {
             let (left, right) = (pair.left.clone(), pair.right.clone());
+            work = work.saturating_add(1 + n_parts(&left) + n_parts(&right));
+            if work > max_work {
+                explorer.pairs.truncate(1);
+                explorer.pairs[0].items = vec![Item::Fails(Vec::new(), Mismatch::TooMuchWork)];
+                break;
+            }
             let mut items = Vec::new();
             match relation {
                 Relation::Equal => explorer.equal(&left, &right, &mut items),
@@ -91,6 +125,7 @@ pub(super) struct Explorer<'a> {
     relation: Relation,
     env: &'a TypeEnv,
     gamma: &'a Gamma,
+    known: &'a KnownPairs,
     pairs: Vec<Pair>,
     /// By the addresses of the types: every name leads to one address, so that a recursive type
     /// comes back to the same pair.
@@ -132,6 +167,11 @@ impl Explorer<'_> {
         let key = (left_inner.address(), right_inner.address());
         if key.0 == key.1 {
             return Ok(None);
+        }
+        match self.known.get(key) {
+            Some(true) => return Ok(None),
+            Some(false) => return Err(Mismatch::NotSubtype(left.clone(), right.clone())),
+            None => {}
         }
         let pair = *self.index.entry(key).or_insert_with(|| {
             self.pairs.push(Pair {
@@ -303,6 +343,17 @@ pub(super) fn list_steps(list: &Step, position: usize, is_single: bool) -> Vec<S
     match is_single {
         true => vec![list.clone()],
         false => vec![list.clone(), Step::Position(position)],
+    }
+}
+
+/// Returns how many parts are gone through where the type is in a pair.
+fn n_parts(ty: &Type) -> usize {
+    match ty.as_ref() {
+        TypeInner::Record(fields) | TypeInner::Variant(fields) => fields.len(),
+        TypeInner::Func(func) => func.args.len().saturating_add(func.rets.len()),
+        TypeInner::Service(methods) => methods.len(),
+        TypeInner::Class(args, _) => args.len(),
+        _ => 1,
     }
 }
 

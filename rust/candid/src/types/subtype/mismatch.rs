@@ -85,6 +85,8 @@ pub(super) enum Mismatch {
     },
     /// A type that cannot be looked at: a name without definition.
     Unresolved(String),
+    /// More pairs than are gone through: nothing is known of the pair.
+    TooMuchWork,
 }
 
 impl Mismatch {
@@ -146,6 +148,10 @@ impl Mismatch {
                 format!("{what} is only in the {side} type")
             }
             Mismatch::Unresolved(message) => message.clone(),
+            Mismatch::TooMuchWork => {
+                "not compared: the types are so intertwined that there are too many pairs of their parts"
+                    .to_string()
+            }
         }
     }
 }

@@ -274,3 +274,77 @@ fn deep_types_need_no_stack() {
     let found = subtype_check_all(&mut Gamma::new(), &TypeEnv::new(), &a, &b);
     assert_eq!(format_report(&found).lines().count(), 3_000);
 }
+
+/// `c0 = wrap(c1)`, `c1 = wrap(c2)`, …, and the last one again `wrap(c0)`.
+fn cycle(env: &mut TypeEnv, side: &str, n: usize, wrap: impl Fn(Type) -> Type) -> Type {
+    for i in 0..n {
+        let next = var(&format!("{side}{}", (i + 1) % n));
+        env.0.insert(format!("{side}{i}"), wrap(next));
+    }
+    var(&format!("{side}0"))
+}
+
+/// Cycles whose lengths have no factor in common lead to a pair for each two of their types. With more of them than a
+/// comparison goes through there is an error, not a verdict.
+#[test]
+fn cycles_of_different_lengths() {
+    let mut env = TypeEnv::new();
+    let left = cycle(&mut env, "a", 89, vec);
+    let right = cycle(&mut env, "b", 97, vec);
+    let long = cycle(&mut env, "c", 8_900, vec);
+    let longer = cycle(&mut env, "d", 8_901, vec);
+    let compare = |right: &Type| {
+        let (gamma, known) = (Gamma::new(), KnownPairs::default());
+        let relation = Relation::Subtype(OptReport::Silence);
+        let graph = Graph::explore_with(relation, &env, &gamma, &known, &left, right, 50_000);
+        let failing = graph.failing();
+        let failures = Walk::new(&graph, &failing, Voice::Upgrade);
+        let failures: Vec<String> = failures.map(|failure| failure.to_string()).collect();
+        (graph.pairs.len(), failures)
+    };
+    assert_eq!(compare(&right), (89 * 97 + 1, vec![]));
+    assert_eq!(compare(&long), (8_900 + 1, vec![]));
+    let error =
+        "not compared: the types are so intertwined that there are too many pairs of their parts";
+    assert_eq!(compare(&longer), (1, vec![error.to_string()]));
+}
+
+/// Comparing many types in one environment gives the same verdicts as comparing each for itself.
+#[test]
+fn known_pairs_change_no_verdict() {
+    let mut env = TypeEnv::new();
+    let part =
+        |last: TypeInner| move |next| record(&[("n", vec(next)), ("x", last.clone().into())]);
+    for (side, n, ty) in [("a", 3, Nat), ("b", 4, Int), ("c", 2, Text)] {
+        cycle(&mut env, side, n, part(ty));
+    }
+    env.0.insert(
+        "d".into(),
+        record(&[("n", vec(var("a0"))), ("x", Nat.into()), ("y", var("c0"))]),
+    );
+    env.0.insert(
+        "e".into(),
+        record(&[("n", vec(var("e"))), ("x", Int.into()), ("z", opt(Nat))]),
+    );
+    env.0.insert("f".into(), func(&[var("e")], &[var("a1")]));
+    env.0.insert("g".into(), func(&[var("a2")], &[var("b1")]));
+    let names: Vec<Type> = env.0.keys().map(|name| var(name)).collect();
+    let mut known = KnownPairs::default();
+    let mut n_holding = 0;
+    for left in &names {
+        for right in &names {
+            let alone =
+                subtype_with_config(OptReport::Silence, &mut Gamma::new(), &env, left, right);
+            assert_eq!(
+                known.is_subtype(&env, left, right),
+                alone.is_ok(),
+                "{left} {right}"
+            );
+            n_holding += usize::from(alone.is_ok());
+        }
+    }
+    assert!(
+        n_holding > 40 && n_holding < names.len() * names.len() / 2,
+        "{n_holding}"
+    );
+}
