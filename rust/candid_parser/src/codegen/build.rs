@@ -1,11 +1,11 @@
 //! Making the model: the checked types, with what only the source knows, comments and the names of arguments.
 
-use super::model::{Actor, Arg, Def, Field, Func, Method, Mode, Model, Prim, Ty};
+use super::model::{Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
 use super::order;
 use crate::error::{Error, Result};
 use crate::stack;
 use crate::syntax::{Binding, IDLActorType, IDLArgType, IDLMergedProg, IDLType, TypeField};
-use candid::types::{FuncMode, Function, Type, TypeEnv, TypeInner};
+use candid::types::{Function, Type, TypeEnv, TypeInner};
 use std::collections::HashMap;
 
 impl Model {
@@ -214,12 +214,7 @@ impl Build<'_> {
             _ => (&[][..], &[][..]),
         };
         // At most one annotation passes the checker.
-        let mode = match function.modes.first() {
-            None => Mode::Update,
-            Some(FuncMode::Query) => Mode::Query,
-            Some(FuncMode::CompositeQuery) => Mode::CompositeQuery,
-            Some(FuncMode::Oneway) => Mode::Oneway,
-        };
+        let mode = function.modes.first().cloned();
         Ok(Func {
             mode,
             args: self.args(&function.args, args)?,

@@ -9,5 +9,5 @@ pub mod model;
 pub mod names;
 pub(crate) mod order;
 
-pub use model::{Actor, Arg, Def, Field, Func, Method, Mode, Model, Prim, Ty};
+pub use model::{Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
 pub use names::{Names, Rules};

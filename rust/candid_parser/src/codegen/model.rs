@@ -175,48 +175,23 @@ pub struct Field {
 /// The type of a function.
 #[derive(Debug)]
 pub struct Func {
-    /// How it is called.
-    pub mode: Mode,
+    /// Its annotation; none for an update, which may change state and answers.
+    pub mode: Option<FuncMode>,
     /// What it takes.
     pub args: Vec<Arg>,
     /// What it returns.
     pub rets: Vec<Arg>,
 }
 
-/// How a function is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mode {
-    /// No annotation: it may change state, and answers.
-    Update,
-    /// `query`.
-    Query,
-    /// `composite_query`.
-    CompositeQuery,
-    /// `oneway`: it never answers.
-    Oneway,
-}
-
-impl Mode {
+impl Func {
     /// Returns the annotation in Candid; none for an update.
     #[must_use]
-    pub fn keyword(self) -> Option<&'static str> {
-        match self {
-            Mode::Update => None,
-            Mode::Query => Some("query"),
-            Mode::CompositeQuery => Some("composite_query"),
-            Mode::Oneway => Some("oneway"),
-        }
-    }
-
-    /// Returns the annotation as the `candid` crate has it; none for an update.
-    #[must_use]
-    pub fn to_candid(self) -> Option<FuncMode> {
-        match self {
-            Mode::Update => None,
-            Mode::Query => Some(FuncMode::Query),
-            Mode::CompositeQuery => Some(FuncMode::CompositeQuery),
-            Mode::Oneway => Some(FuncMode::Oneway),
-        }
+    pub fn keyword(&self) -> Option<&'static str> {
+        self.mode.as_ref().map(|mode| match mode {
+            FuncMode::Query => "query",
+            FuncMode::CompositeQuery => "composite_query",
+            FuncMode::Oneway => "oneway",
+        })
     }
 }
 

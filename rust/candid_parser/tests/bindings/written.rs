@@ -23,6 +23,12 @@ type t = record {
   zeta : nat;
   alpha : variant { B; A : record { b : nat; a : nat } };
   7 : vec record { y : nat; x : nat };
+  8 : vec record {
+    // of the first
+    nat;
+    // of the second
+    text;
+  };
 };
 // of the service
 service ledger : (start : record { supply : nat; owner : principal }) -> {

@@ -167,7 +167,7 @@ impl<'a> Printer<'a> {
     }
 
     fn func(&'a self, func: &'a Func, level: usize) -> RcDoc<'a> {
-        let modes = func.mode.keyword().into_iter();
+        let modes = func.keyword().into_iter();
         let modes = modes.map(|mode| RcDoc::text(format!("'{mode}'"))).collect();
         let parts = vec![
             self.args(&func.args, level + 1),

@@ -4,12 +4,12 @@ mod names;
 
 use super::layout::{comment_lines, failure, render, CURLY, ROUND, SQUARE};
 use crate::codegen::model::is_tuple;
-use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Mode, Model, Names, Prim, Rules, Ty};
+use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty};
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::pp_text;
 use candid::pretty::utils::{kwd, lines, sequence, str, INDENT_SPACE};
-use candid::types::{Type, TypeEnv};
+use candid::types::{FuncMode, Type, TypeEnv};
 use pretty::RcDoc;
 
 const HEADER: &str = "\
@@ -167,13 +167,13 @@ impl<'a> Printer<'a> {
 
     fn func(&'a self, func: &'a Func, level: usize) -> RcDoc<'a> {
         let shared = match func.mode {
-            Mode::Update | Mode::Oneway => "shared ",
-            Mode::Query => "shared query ",
-            Mode::CompositeQuery => "shared composite query ",
+            None | Some(FuncMode::Oneway) => "shared ",
+            Some(FuncMode::Query) => "shared query ",
+            Some(FuncMode::CompositeQuery) => "shared composite query ",
         };
         let head = str(shared).append(self.args(&func.args, Place::Operand, level));
         let func = match func.mode {
-            Mode::Oneway => head.append(str(" -> ()")),
+            Some(FuncMode::Oneway) => head.append(str(" -> ()")),
             _ => head
                 .append(str(" -> async "))
                 .append(self.args(&func.rets, Place::Result, level)),

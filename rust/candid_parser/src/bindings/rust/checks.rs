@@ -3,7 +3,7 @@
 use super::literal;
 use crate::codegen::{order, Model, Names, Ty};
 use candid::pretty::candid::compile;
-use candid::types::{Field, FuncMode, Function, Type, TypeEnv, TypeInner};
+use candid::types::{Field, Function, Type, TypeEnv, TypeInner};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -106,7 +106,7 @@ fn candid_type(model: &Model, ty: &Ty) -> Type {
         Ty::Record(list) => TypeInner::Record(fields(list)),
         Ty::Variant(list) => TypeInner::Variant(fields(list)),
         Ty::Func(func) => TypeInner::Func(Function {
-            modes: func.mode.to_candid().into_iter().collect::<Vec<FuncMode>>(),
+            modes: func.mode.iter().cloned().collect(),
             args: func.args.iter().map(|arg| part(&arg.ty)).collect(),
             rets: func.rets.iter().map(|ret| part(&ret.ty)).collect(),
         }),

@@ -271,7 +271,6 @@ impl Walk<'_> {
         let args = self.arguments(&func.args, "arg", "Arg", path);
         let rets = self.arguments(&func.rets, "ret", "Ret", path);
         let mode = func
-            .mode
             .keyword()
             .map(|mode| format!(" {mode}"))
             .unwrap_or_default();

@@ -4,7 +4,7 @@ use super::define::numbered;
 use super::identifier::{self, is_keyword, Ident};
 use super::walk::{Doc, Walk};
 use super::{Method, TypePath};
-use crate::codegen::{Arg, Mode, Names, Rules, Ty};
+use crate::codegen::{Arg, Names, Rules, Ty};
 use crate::configs::StateElem;
 
 /// Wider than any line: what templates print is not broken over lines.
@@ -54,10 +54,7 @@ impl Walk<'_> {
                     original_name: method.name.clone(),
                     args,
                     rets,
-                    mode: match func.mode {
-                        Mode::Update => "update".to_string(),
-                        other => other.keyword().unwrap_or_default().to_string(),
-                    },
+                    mode: func.keyword().unwrap_or("update").to_string(),
                     docs: method.docs.clone(),
                 }
             }));
