@@ -1,10 +1,12 @@
 //! Candid itself: the interface with everything it imports, in one file.
 
 use super::layout::failure;
-use crate::check::Checked;
+use crate::check::{Around, Checked};
 use crate::codegen::Model;
 use crate::error::Result;
-use crate::syntax::{print_named, Binding, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType};
+use crate::syntax::{
+    pretty_print, print_named, Binding, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType,
+};
 use candid::types::{Type, TypeEnv, TypeInner};
 use std::collections::HashSet;
 
@@ -39,12 +41,13 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 ///
 /// If the types are none of an interface, or the program is not the one that they were made from.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
-    print(env, actor, prog, None)
+    let selection = select(env, actor, prog)?;
+    Ok(pretty_print(selection.as_ref().unwrap_or(prog)))
 }
 
-/// Returns the interface as it is written, without imports: fields, cases and methods stay in their order, and the
-/// service keeps its name. Given the output, it returns the same text again. `actor` is the service or a selection of its
-/// methods, as for [`compile`].
+/// Returns the interface as it is written, without imports: fields, cases and methods stay in their order, the service
+/// keeps its name, and no comment is lost. Given the output, it returns the same text again. `actor` is the service or a
+/// selection of its methods, as for [`compile`].
 ///
 /// # Errors
 ///
@@ -62,26 +65,66 @@ pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) ->
 /// assert_eq!(did::as_written(&checked, &checked.actor).unwrap(), text);
 /// ```
 pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
-    let prog = checked.as_written()?;
-    print(&checked.env, actor, &prog, checked.service_name())
+    let written = checked.written()?;
+    let selection = select(&checked.env, actor, &written.prog)?;
+    let prog = selection.as_ref().unwrap_or(&written.prog);
+    let mut text = String::new();
+    for binding in prog.bindings() {
+        let alone = IDLProg {
+            decs: vec![Dec::TypD(binding.clone())],
+            actor: None,
+        };
+        let alone = pretty_print(&IDLMergedProg::new(alone));
+        add(&mut text, written.around.get(&binding.id), alone.trim_end());
+        text.push('\n');
+    }
+    if let Some(actor) = prog.resolve_actor()? {
+        let alone = IDLMergedProg::new(IDLProg {
+            decs: Vec::new(),
+            actor: Some(actor),
+        });
+        let alone = print_named(&alone, written.name.as_deref());
+        add(&mut text, Some(&written.around_service), &alone);
+        if !written.end.is_empty() {
+            text.push('\n');
+        }
+    }
+    if !written.end.is_empty() {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&written.end);
+    }
+    Ok(text)
 }
 
-fn print(
+/// Adds a declaration with what stands around it.
+fn add(text: &mut String, around: Option<&Around>, declaration: &str) {
+    let above = around.map_or("", |around| &around.above);
+    if !above.is_empty() && !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(above);
+    text.push_str(declaration);
+    text.push_str(around.map_or("", |around| &around.behind));
+}
+
+/// Returns the program with the selected methods and what they need; none if all are.
+fn select(
     env: &TypeEnv,
     actor: &Option<Type>,
     prog: &IDLMergedProg,
-    name: Option<&str>,
-) -> Result<String> {
+) -> Result<Option<IDLMergedProg>> {
     let source = prog.resolve_actor()?;
     let (Some(actor), Some(source)) = (actor, source) else {
-        return Ok(print_named(prog, name));
+        return Ok(None);
     };
     let methods = env.as_service(actor)?;
     let written = methods_of(prog, &source.typ);
     let is_class = matches!(actor.as_ref(), TypeInner::Class(..));
     let was_class = matches!(source.typ, IDLType::ClassT(..));
     if is_class == was_class && methods.len() == written.len() {
-        return Ok(print_named(prog, name));
+        return Ok(None);
     }
     let kept: HashSet<&str> = methods.iter().map(|(name, _)| name.as_str()).collect();
     let methods = written.iter().filter(|m| kept.contains(m.id.as_str()));
@@ -96,14 +139,13 @@ fn print(
     let decs = prog
         .bindings()
         .filter(|binding| used.contains(binding.id.as_str()));
-    let selection = IDLProg {
+    Ok(Some(IDLMergedProg::new(IDLProg {
         decs: decs.cloned().map(Dec::TypD).collect(),
         actor: Some(IDLActorType {
             typ,
             docs: source.docs,
         }),
-    };
-    Ok(print_named(&IDLMergedProg::new(selection), name))
+    })))
 }
 
 /// The methods as they are written, behind names and a constructor.

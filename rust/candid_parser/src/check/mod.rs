@@ -18,6 +18,7 @@
 //! assert_eq!(checked.actor.unwrap().to_string(), "service { fee : () -> (Fee) query }");
 //! ```
 
+mod comments;
 mod files;
 mod findings;
 mod labels;
@@ -38,6 +39,7 @@ use crate::syntax::{parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
 use std::path::Path;
 
+pub(crate) use comments::Around;
 pub use files::File;
 pub(crate) use findings::Findings;
 pub(crate) use labels::{check_args, check_fields, check_methods};

@@ -1,5 +1,6 @@
 //! The interface as it is written: plain trees order fields by number and methods by name, people do not.
 
+use super::comments::{Around, Comments};
 use super::Checked;
 use crate::error::Result;
 use crate::stack;
@@ -8,81 +9,116 @@ use crate::syntax::{Binding, Dec, IDLArgType, IDLMergedProg, IDLProg, IDLType, T
 use std::collections::HashMap;
 use std::hash::Hash;
 
+/// An interface as it is written, without imports.
+#[derive(Debug)]
+pub(crate) struct Written {
+    /// Its fields, cases and methods stand in the order of the text, and comments that belong to nothing else in it are
+    /// among those above them.
+    pub(crate) prog: IDLMergedProg,
+    /// The name between `service` and the colon in the main file, which nothing refers to.
+    pub(crate) name: Option<String>,
+    /// What stands around definitions, by their names.
+    pub(crate) around: HashMap<String, Around>,
+    /// What stands around the service.
+    pub(crate) around_service: Around,
+    /// Comments behind everything.
+    pub(crate) end: String,
+}
+
 impl Checked {
-    /// Returns the same as [`prog`](Self::prog) with fields, cases and methods in the order in which they are written.
-    ///
-    /// # Errors
-    ///
-    /// None for what has been checked.
-    pub fn as_written(&self) -> Result<IDLMergedProg> {
-        let mut files = self.files.iter().map(|file| (file, plain(&file.prog)));
-        let main = files.next().map(|(_, prog)| prog);
+    /// Returns the interface as it is written.
+    pub(crate) fn written(&self) -> Result<Written> {
         let none = IDLProg {
             decs: Vec::new(),
             actor: None,
         };
-        let mut merged = IDLMergedProg::new(main.unwrap_or(none));
-        for (file, prog) in files {
-            let adds = file.wanted.is_some() && prog.actor.is_some();
-            merged.merge(adds, file.path.display().to_string(), prog)?;
+        let mut written = Written {
+            prog: IDLMergedProg::new(none),
+            name: None,
+            around: HashMap::new(),
+            around_service: Around::default(),
+            end: String::new(),
+        };
+        for (idx, file) in self.files.iter().enumerate() {
+            let mut comments = Comments::of(&file.prog, self.sources.text(file.id));
+            let plain = plain(&file.prog, &mut comments);
+            for dec in &file.prog.decs {
+                if let ast::Dec::Type(def) = dec {
+                    let around = comments.around.remove(&def.span.start);
+                    let name = || def.name.text.clone();
+                    written.around.extend(around.map(|around| (name(), around)));
+                }
+            }
+            written.end += &comments.end;
+            if idx > 0 {
+                let adds = file.wanted.is_some() && plain.actor.is_some();
+                let path = file.path.display().to_string();
+                written.prog.merge(adds, path, plain)?;
+                continue;
+            }
+            written.prog = IDLMergedProg::new(plain);
+            if let Some(actor) = &file.prog.actor {
+                let around = comments.around.remove(&actor.span.start);
+                written.around_service = around.unwrap_or_default();
+                written.name = actor.name.as_ref().map(|name| name.text.clone());
+            }
         }
-        Ok(merged)
-    }
-
-    /// Returns the name between `service` and the colon in the main file, which nothing refers to.
-    #[must_use]
-    pub fn service_name(&self) -> Option<&str> {
-        let actor = self.files.first()?.prog.actor.as_ref()?;
-        Some(actor.name.as_ref()?.text.as_str())
+        Ok(written)
     }
 }
 
-fn plain(written: &ast::Prog) -> IDLProg {
+fn plain(written: &ast::Prog, comments: &mut Comments) -> IDLProg {
     let mut plain = IDLProg::from(written);
     for (dec, written) in plain.decs.iter_mut().zip(&written.decs) {
         if let (Dec::TypD(binding), ast::Dec::Type(def)) = (dec, written) {
-            ty(&mut binding.typ, &def.typ);
+            ty(&mut binding.typ, &def.typ, comments);
+            comments.complete(def.span.start, &mut binding.docs);
         }
     }
     if let (Some(actor), Some(written)) = (&mut plain.actor, &written.actor) {
-        ty(&mut actor.typ, &written.typ);
+        ty(&mut actor.typ, &written.typ, comments);
+        comments.complete(written.span.start, &mut actor.docs);
     }
     plain
 }
 
-/// Puts the parts of a type in the order of the tree that it was made from.
-fn ty(plain: &mut IDLType, written: &ast::Type) {
+/// Puts the parts of a type in the order of the tree that it was made from, and completes their comments.
+fn ty(plain: &mut IDLType, written: &ast::Type, comments: &mut Comments) {
     stack::level(|| match (plain, &written.kind) {
         (IDLType::OptT(part), ast::TypeKind::Opt(written))
-        | (IDLType::VecT(part), ast::TypeKind::Vec(written)) => ty(part, written),
+        | (IDLType::VecT(part), ast::TypeKind::Vec(written)) => ty(part, written, comments),
         (IDLType::RecordT(fields), ast::TypeKind::Record(written))
         | (IDLType::VariantT(fields), ast::TypeKind::Variant(written)) => {
             let ids = written.iter().map(|field| field.label.get_id());
             order(fields, ids, |field: &TypeField| field.label.get_id());
-            let parts = fields.iter_mut().zip(written);
-            parts.for_each(|(field, written)| ty(&mut field.typ, &written.typ));
+            for (field, written) in fields.iter_mut().zip(written) {
+                ty(&mut field.typ, &written.typ, comments);
+                comments.complete(written.span.start, &mut field.docs);
+            }
         }
         (IDLType::FuncT(func), ast::TypeKind::Func(written)) => {
-            args(&mut func.args, &written.args);
-            args(&mut func.rets, &written.rets);
+            args(&mut func.args, &written.args, comments);
+            args(&mut func.rets, &written.rets, comments);
         }
         (IDLType::ServT(methods), ast::TypeKind::Service(written)) => {
             let names = written.iter().map(|method| method.name.text.clone());
             order(methods, names, |method: &Binding| method.id.clone());
-            let parts = methods.iter_mut().zip(written);
-            parts.for_each(|(method, written)| ty(&mut method.typ, &written.typ));
+            for (method, written) in methods.iter_mut().zip(written) {
+                ty(&mut method.typ, &written.typ, comments);
+                comments.complete(written.name.span.start, &mut method.docs);
+            }
         }
         (IDLType::ClassT(init, service), ast::TypeKind::Class(written_init, written)) => {
-            args(init, written_init);
-            ty(service, written);
+            args(init, written_init, comments);
+            ty(service, written, comments);
         }
         _ => {}
     });
 }
 
-fn args(plain: &mut [IDLArgType], written: &[ast::Arg]) {
+fn args(plain: &mut [IDLArgType], written: &[ast::Arg], comments: &mut Comments) {
     let parts = plain.iter_mut().zip(written);
-    parts.for_each(|(arg, written)| ty(&mut arg.typ, &written.typ));
+    parts.for_each(|(arg, written)| ty(&mut arg.typ, &written.typ, comments));
 }
 
 /// Sorts parts by where their keys stand among those given, of which none is there twice.
