@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::Color;
 use candid_parser::diagnostic::Diagnostics;
+use candid_parser::types::subtype::{format_report, Incompatibility};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -83,6 +84,21 @@ impl Output {
             1 => self.note("warning: one more is not shown\n"),
             n => self.note(format!("warning: {n} more are not shown\n")),
         }
+    }
+
+    /// Warns of the places where values become `null`, the first of them if they are many.
+    pub(crate) fn becoming_null(&self, places: &[Incompatibility]) {
+        let shown = places.get(..MAX_WARNINGS).unwrap_or(places);
+        let n_more = places.len() - shown.len();
+        let (n, more) = match (places.len(), n_more) {
+            (1, _) => ("1 place".to_string(), String::new()),
+            (n, 0) => (format!("{n} places"), String::new()),
+            (n, n_more) => (format!("{n} places"), format!("\nand {n_more} more")),
+        };
+        let report = format_report(shown);
+        self.note(format!(
+            "warning: values become null in {n}\n{report}{more}\n"
+        ));
     }
 
     /// Writes findings, with the lines they are about, to standard error.

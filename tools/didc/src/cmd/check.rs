@@ -74,11 +74,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             report["incompatibilities"] = changes(&errors);
             report["becoming_null"] = changes(&warnings);
             if !args.json && !warnings.is_empty() {
-                out.note(format!(
-                    "warning: values become null in {}\n{}\n",
-                    places(warnings.len()),
-                    format_report(&warnings)
-                ));
+                out.becoming_null(&warnings);
             }
             errors
         }

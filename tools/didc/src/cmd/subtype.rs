@@ -69,10 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Warns of what only the strict rules refuse.
 fn warn(out: &Output, always: &[Incompatibility], strictly: &[Incompatibility]) {
     if always.is_empty() && !strictly.is_empty() {
-        out.note(format!(
-            "warning: some values become null\n{}\n",
-            format_report(strictly)
-        ));
+        out.becoming_null(strictly);
     }
 }
 
