@@ -43,6 +43,8 @@ pub(super) struct Parser<'a> {
     pub(super) n_open: [u32; 2],
     /// How many fields of values the types in the text have no place for.
     pub(super) n_dropped: usize,
+    /// How many bytes of values have been put at a type: those within several annotations count as often.
+    pub(super) n_annotated: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -65,6 +67,7 @@ impl<'a> Parser<'a> {
             labels: Vec::new(),
             n_open: [0, 0],
             n_dropped: 0,
+            n_annotated: 0,
         };
         parser.advance();
         parser

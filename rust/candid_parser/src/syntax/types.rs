@@ -102,6 +102,8 @@ impl Parser<'_> {
             fields.push(read(parser, &fields)?);
             Ok(())
         })?;
+        // Room for the fields to come would be most of the memory where records are small.
+        fields.shrink_to_fit();
         Ok(fields)
     }
 

@@ -16,6 +16,13 @@ const ARGS: List = List::parens("value");
 const ITEMS: List = List::braces("item");
 const FIELDS: List = List::braces("field");
 
+/// How many annotations may be around each byte of values, on average: each goes through what is within. A short text may
+/// have more.
+const MAX_ANNOTATED: usize = 32;
+
+/// So many bytes of values, counted once for each annotation around them, are always fine.
+const MIN_ANNOTATED: usize = 1_000_000;
+
 impl<'a> Parser<'a> {
     /// Reads arguments between brackets, up to the end.
     pub(super) fn args<B: Build>(&mut self) -> Vec<B::Value> {
@@ -77,6 +84,13 @@ impl<'a> Parser<'a> {
         let typ = self.ty()?;
         let ty = self.type_of(&typ)?;
         let all = self.since(start);
+        let len = written.end.saturating_sub(written.start) as usize;
+        self.n_annotated = self.n_annotated.saturating_add(len);
+        let most = self.lexer.text.len().saturating_mul(MAX_ANNOTATED);
+        if self.n_annotated > most.max(MIN_ANNOTATED) {
+            let message = "too many types of values within values that have a type";
+            return Err(self.stop(error(message, all)));
+        }
         B::annotate(value, ty, all, &mut self.n_dropped)
             .map_err(|failed| self.report(error(failed.to_string(), written)))
     }
