@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         let place = error.offset().map(|at| message::mark(&bytes, at));
         let place = place.map_or(String::new(), |line| format!("\ninput: {line}"));
         let more = match error.is_quota() {
-            true => "\n--quota N allows more, --quota 0 any cost".to_string(),
+            true => "\n--quota N allows more, --quota 0 sets none".to_string(),
             false => hint(),
         };
         Failure::new(format_args!("{error}{place}{more}"))
