@@ -125,10 +125,14 @@ fn rust_bindings(
         external.0.insert("target".into(), target.into());
         external.0.remove("template");
     }
-    for line in rust::explain_unused(&config, &checked.env, actor, &checked.prog)? {
-        out.note(format!("WARNING: {line}\n"));
+    let Checked { env, prog, .. } = checked;
+    let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;
+    if !unused.is_empty() {
+        // Guesses take as long as the bindings, so they are made only if there is something to guess.
+        for line in rust::explain_unused(&config, env, actor, prog)? {
+            out.note(format!("WARNING: {line}\n"));
+        }
     }
-    let (text, _) = rust::try_compile(&config, &checked.env, actor, &checked.prog, external)?;
     Ok(text)
 }
 

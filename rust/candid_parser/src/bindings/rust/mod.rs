@@ -270,15 +270,13 @@ pub fn try_compile(
     external
         .0
         .insert("result_name".to_string(), used.result_name);
-    if let Some(text) = interface(env, actor, prog)? {
-        external
-            .0
-            .insert("service_size".to_string(), text.len().to_string());
-        external
-            .0
-            .insert("service_bytes".to_string(), literal::raw_byte_string(&text));
-    } else {
-        external.0.insert("service_size".to_string(), String::new());
+    // The text of the interface takes as long as the bindings, and few templates have a place for it.
+    if template.contains("service_size") || template.contains("service_bytes") {
+        let text = interface(env, actor, prog)?;
+        let size = text.as_ref().map(|text| text.len().to_string());
+        let bytes = text.map(|text| ("service_bytes".to_string(), literal::raw_byte_string(&text)));
+        let size = ("service_size".to_string(), size.unwrap_or_default());
+        external.0.extend(bytes.into_iter().chain([size]));
     }
     Ok((template::render(output, external, &template)?, used.unused))
 }
