@@ -99,6 +99,9 @@ impl<'v> Inference<'v> {
 
     /// Returns the fields that the records have together. A record without one of them gets a null.
     fn fields(&mut self, records: &[&'v IDLValue]) -> Result<Vec<Field>> {
+        if let [IDLValue::Record(fields)] = records {
+            return self.fields_of_one(fields);
+        }
         let mut groups = Groups::default();
         let mut n_records = 0usize;
         for record in records {
@@ -119,6 +122,18 @@ impl<'v> Inference<'v> {
             }
         }
         Ok(fields)
+    }
+
+    /// Returns the fields of one record, for which no groups are needed.
+    fn fields_of_one(&mut self, fields: &'v [IDLField]) -> Result<Vec<Field>> {
+        let mut typed = Vec::with_capacity(fields.len());
+        for field in fields {
+            let id = field.id.clone().into();
+            let ty = self.common_type(&[&field.val])?;
+            typed.push(Field { id, ty });
+        }
+        typed.sort_by_cached_key(|field| field.id.get_id());
+        Ok(typed)
     }
 
     /// Notes that some of the records have the field and others have not. Returns whether the first one has it.
