@@ -232,10 +232,7 @@ fn labels_that_come_twice_are_an_error() {
     let same = "labels a and a have the same id 97 at 0";
     for (value, expected) in [
         (twice(opt(number("2"))), same),
-        (
-            twice(text("x")),
-            "expected a value of type opt int, found \"x\" at 0.a",
-        ),
+        (twice(text("x")), same),
         (IDLValue::Vec(vec![other(), twice(opt(number("2")))]), same),
         (
             IDLValue::Vec(vec![twice(IDLValue::None), other(), other()]),
