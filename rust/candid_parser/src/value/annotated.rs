@@ -63,7 +63,9 @@ impl<'a> Walk<'a> {
     ) {
         let n_errors = self.n_errors();
         self.at_own_type(content, own);
-        if self.n_errors() > n_errors {
+        // A value that has a type loses nothing at the same, and need not be made to see that: types around types would
+        // make it as often as they are nested, each time with all that are inside.
+        if self.n_errors() > n_errors || own == ty {
             return;
         }
         let put = |value| {
