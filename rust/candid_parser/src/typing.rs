@@ -3,7 +3,7 @@
 use crate::check::{self, check_units, Disk, Findings, Scope, Types, Unit};
 use crate::diagnostic::FileId;
 use crate::error::{Error, Result};
-use crate::syntax::{lift, IDLInitArgs, IDLMergedProg, IDLProg, IDLType};
+use crate::syntax::{IDLInitArgs, IDLMergedProg, IDLProg, IDLType};
 use candid::types::{Type, TypeEnv};
 use std::path::Path;
 
@@ -33,7 +33,7 @@ pub struct Env<'a> {
 /// assert_eq!(ty.to_string(), "opt nat");
 /// ```
 pub fn ast_to_type(env: &TypeEnv, ast: &IDLType) -> Result<Type> {
-    in_scope(&Scope::of(env), |types| types.ty(NOWHERE, &lift::ty(ast)))
+    in_scope(&Scope::of(env), |types| types.ty(NOWHERE, ast))
 }
 
 /// Checks a type.
@@ -46,13 +46,16 @@ pub fn check_type(env: &Env<'_>, t: &IDLType) -> Result<Type> {
         true => Scope::unfinished(env.te),
         false => Scope::of(env.te),
     };
-    in_scope(&scope, |types| types.ty(NOWHERE, &lift::ty(t)))
+    in_scope(&scope, |types| types.ty(NOWHERE, t))
 }
 
 /// The file of what has no places.
 const NOWHERE: FileId = FileId(0);
 
-fn in_scope<R>(scope: &Scope<'_>, check: impl FnOnce(&mut Types<'_, '_>) -> R) -> Result<R> {
+fn in_scope<R>(
+    scope: &Scope<'_, IDLType>,
+    check: impl FnOnce(&mut Types<'_, '_, IDLType>) -> R,
+) -> Result<R> {
     let mut findings = Findings::default();
     let mut types = Types::new(scope, &mut findings);
     let checked = check(&mut types);
@@ -85,12 +88,12 @@ fn in_scope<R>(scope: &Scope<'_>, check: impl FnOnce(&mut Types<'_, '_>) -> R) -
 /// ```
 pub fn check_prog(te: &mut TypeEnv, prog: &IDLProg) -> Result<Option<Type>> {
     let mut findings = Findings::default();
-    let prog = lift::prog(prog);
-    let (env, actor) = check_units(&[Unit::alone(&prog)], te, &mut findings);
+    let unit: Unit<'_, IDLType> = Unit::alone(prog);
+    let (mut env, actor) = check_units(&[unit], te, &mut findings);
     if !findings.is_empty() {
         return Err(findings.into_plain_error());
     }
-    te.0.extend(env.0);
+    te.0.append(&mut env.0);
     Ok(actor)
 }
 
@@ -123,9 +126,8 @@ pub fn check_init_args(
     let mut all = env.clone();
     check_prog(&mut all, &decs)?;
     all.merge(main_env)?;
-    let args = lift::args(&prog.args);
     let args = in_scope(&Scope::of(&all), |types| {
-        types.args(NOWHERE, "argument", &args)
+        types.args(NOWHERE, "argument", &prog.args)
     })?;
     *env = all;
     Ok(args)

@@ -24,6 +24,7 @@ mod findings;
 mod labels;
 mod lint;
 mod loader;
+mod names;
 mod program;
 mod scope;
 mod service;
@@ -35,7 +36,7 @@ mod written;
 use crate::diagnostic::{Diagnostics, FileId, Sources};
 use crate::error::Result;
 use crate::syntax::ast::{Dec, TypeDef};
-use crate::syntax::{parse, IDLMergedProg, IDLProg};
+use crate::syntax::{ast, parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
 use std::path::Path;
 
@@ -133,7 +134,7 @@ pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     for finding in parsed.findings {
         findings.push(finding);
     }
-    let unit = Unit {
+    let unit: Unit<'_, ast::Type> = Unit {
         damage,
         ..Unit::alone(&parsed.tree)
     };

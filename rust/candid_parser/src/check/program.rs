@@ -1,17 +1,17 @@
 //! A program and what it imports, checked as one.
 
 use super::findings::Findings;
-use super::scope::Scope;
+use super::scope::{Def, Scope};
 use super::types::Types;
 use crate::diagnostic::{Diagnostic, FileId};
-use crate::syntax::ast::{Prog, Span};
+use crate::syntax::ast::Span;
+use crate::syntax::tree::Tree;
 use candid::types::{Type, TypeEnv};
 
 /// A parsed file among those that are checked together.
-#[derive(Clone, Copy)]
-pub(crate) struct Unit<'a> {
+pub(crate) struct Unit<'a, T: Tree> {
     pub(crate) file: FileId,
-    pub(crate) prog: &'a Prog,
+    pub(crate) prog: &'a T::Prog,
     /// Which `import service` wants its service, if any does.
     pub(crate) wanted: Option<(FileId, Span)>,
     /// Whether it imports services itself.
@@ -40,9 +40,9 @@ impl Damage {
     }
 }
 
-impl<'a> Unit<'a> {
+impl<'a, T: Tree> Unit<'a, T> {
     /// Returns a program that imports nothing.
-    pub(crate) fn alone(prog: &'a Prog) -> Self {
+    pub(crate) fn alone(prog: &'a T::Prog) -> Self {
         Unit {
             file: FileId::default(),
             prog,
@@ -57,18 +57,18 @@ impl<'a> Unit<'a> {
 /// without those of `base`, and the main service.
 ///
 /// What is returned means something only if nothing was found.
-pub(crate) fn check(
-    units: &[Unit<'_>],
+pub(crate) fn check<T: Tree>(
+    units: &[Unit<'_, T>],
     base: &TypeEnv,
     findings: &mut Findings,
 ) -> (TypeEnv, Option<Type>) {
     let scope = Scope::new(base, units, findings);
     let mut types = Types::new(&scope, findings);
-    let mut env = TypeEnv::new();
-    for def in scope.defs() {
-        let ty = types.ty(def.file, &def.def.typ);
-        env.0.insert(def.def.name.text.clone(), ty);
-    }
+    let define = |def: &Def<'_, T>| (def.name.text.to_string(), types.ty(def.file, def.typ));
+    let mut defs: Vec<Option<(String, Type)>> = scope.defs().iter().map(define).map(Some).collect();
+    // All at once and sorted: adding one after the other compares names much more often.
+    let sorted = scope.sorted().filter_map(|idx| defs[idx].take());
+    let env = TypeEnv(sorted.collect());
     let actor = types.actor(units, &env);
     types.finish();
     (env, actor)

@@ -1,20 +1,19 @@
 //! Which definition a name stands for, and where names of names lead.
 
 use super::findings::Findings;
+use super::names::Names;
 use super::program::{Damage, Unit};
 use crate::diagnostic::{Diagnostic, FileId};
-use crate::syntax::ast::{Dec, Type, TypeDef, TypeKind};
+use crate::syntax::tree::{BindingView, NameView, Tree, TypeView};
 use candid::types::{Type as Checked, TypeEnv};
-use std::collections::hash_map::Entry;
-use std::collections::HashMap;
 
 /// All definitions, by name, on top of those that are there already.
-pub(crate) struct Scope<'a> {
+pub(crate) struct Scope<'a, T> {
     base: &'a TypeEnv,
-    defs: Vec<Def<'a>>,
-    index: HashMap<&'a str, usize>,
+    defs: Vec<Def<'a, T>>,
+    index: Names<'a>,
     /// Where each definition leads; as long as `defs`.
-    ends: Vec<End<'a>>,
+    ends: Vec<End<'a, T>>,
     /// Whether names may be followed.
     is_finished: bool,
     /// Whether all definitions are here. If not, a name without one is no news.
@@ -22,30 +21,47 @@ pub(crate) struct Scope<'a> {
 }
 
 /// A definition and its file.
-#[derive(Clone, Copy)]
-pub(crate) struct Def<'a> {
+pub(crate) struct Def<'a, T> {
     pub(crate) file: FileId,
-    pub(crate) def: &'a TypeDef,
+    pub(crate) name: NameView<'a>,
+    pub(crate) typ: &'a T,
 }
 
+impl<T> Clone for Def<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Def<'_, T> {}
+
 /// Where a name leads, through other names, to something that is none.
-#[derive(Clone)]
-pub(crate) enum End<'a> {
+pub(crate) enum End<'a, T> {
     /// To that definition, which is not a name.
-    Def(Def<'a>),
+    Def(Def<'a, T>),
     /// To a type that was there already.
     Base(Checked),
     /// Nowhere; somebody says why.
     Broken,
 }
 
-impl<'a> Scope<'a> {
+impl<T> Clone for End<'_, T> {
+    fn clone(&self) -> Self {
+        match self {
+            End::Def(def) => End::Def(*def),
+            End::Base(ty) => End::Base(ty.clone()),
+            End::Broken => End::Broken,
+        }
+    }
+}
+
+impl<'a, T: Tree> Scope<'a, T> {
     /// Returns the definitions that are there already.
     pub(crate) fn of(base: &'a TypeEnv) -> Self {
         Scope {
             base,
             defs: Vec::new(),
-            index: HashMap::new(),
+            index: Names::new([].into_iter()),
             ends: Vec::new(),
             is_finished: true,
             is_complete: true,
@@ -61,57 +77,74 @@ impl<'a> Scope<'a> {
     }
 
     /// Collects the definitions; reports what is defined twice or as itself.
-    pub(crate) fn new(base: &'a TypeEnv, units: &[Unit<'a>], findings: &mut Findings) -> Self {
+    pub(crate) fn new(base: &'a TypeEnv, units: &[Unit<'a, T>], findings: &mut Findings) -> Self {
         let mut scope = Scope::of(base);
         scope.is_complete = units.iter().all(|unit| unit.damage < Damage::Missing);
         for unit in units {
-            for dec in &unit.prog.decs {
-                if let Dec::Type(def) = dec {
-                    scope.add(
-                        Def {
-                            file: unit.file,
-                            def,
-                        },
-                        findings,
-                    );
-                }
-            }
+            let file = unit.file;
+            let def = |def: BindingView<'a, T>| Def {
+                file,
+                name: def.name,
+                typ: def.typ,
+            };
+            scope.defs.extend(T::definitions(unit.prog).map(def));
         }
+        scope.index = Names::new(scope.defs.iter().map(|def| def.name.text));
+        scope.only_firsts(findings);
         scope.find_ends(findings);
         scope
     }
 
-    /// The first definition of a name counts.
-    fn add(&mut self, def: Def<'a>, findings: &mut Findings) {
-        let name = &def.def.name;
-        let twice = || {
-            let message = format!("the type {} is defined twice", name.text);
-            Diagnostic::error(message, def.file, name.span)
+    /// Reports definitions of names that are defined already. The first definition of a name counts.
+    fn only_firsts(&mut self, findings: &mut Findings) {
+        let twice = |def: &Def<'a, T>| {
+            let message = format!("the type {} is defined twice", def.name.text);
+            Diagnostic::error(message, def.file, def.name.span)
         };
-        if self.base.0.contains_key(&name.text) {
-            findings.push(twice());
-        }
-        match self.index.entry(&name.text) {
-            Entry::Vacant(entry) => {
-                entry.insert(self.defs.len());
-                self.defs.push(def);
-            }
-            Entry::Occupied(entry) => {
-                let first = self.defs[*entry.get()];
-                let again = twice().here("defined again");
-                findings.push(again.also("first defined here", first.file, first.def.name.span));
+        if !self.base.0.is_empty() {
+            for def in &self.defs {
+                if self.base.0.contains_key(def.name.text) {
+                    findings.push(twice(def));
+                }
             }
         }
+        let again = self.index.twice();
+        if again.is_empty() {
+            return;
+        }
+        for (idx, first) in &again {
+            let (def, first) = (&self.defs[*idx], &self.defs[*first]);
+            let finding = twice(def).here("defined again");
+            findings.push(finding.also("first defined here", first.file, first.name.span));
+        }
+        let mut again = again.into_iter().map(|(idx, _)| idx).peekable();
+        let mut idx = 0;
+        self.defs.retain(|_| {
+            let is_first = again.next_if_eq(&idx).is_none();
+            idx += 1;
+            is_first
+        });
+        self.index = Names::new(self.defs.iter().map(|def| def.name.text));
     }
 
     /// The definitions, each name once.
-    pub(crate) fn defs(&self) -> &[Def<'a>] {
+    pub(crate) fn defs(&self) -> &[Def<'a, T>] {
         &self.defs
+    }
+
+    /// The indices of the definitions, in the order of their names.
+    pub(super) fn sorted(&self) -> impl Iterator<Item = usize> + '_ {
+        self.index.sorted()
     }
 
     /// Whether a name is defined, here or already.
     pub(crate) fn is_bound(&self, name: &str) -> bool {
-        self.index.contains_key(name) || self.base.0.contains_key(name)
+        self.index_of(name).is_some() || self.base.0.contains_key(name)
+    }
+
+    /// Returns which of the definitions here a name stands for.
+    pub(super) fn index_of(&self, name: &str) -> Option<usize> {
+        self.index.get(name)
     }
 
     /// Whether all definitions are known, so that a name without one is wrong.
@@ -121,16 +154,14 @@ impl<'a> Scope<'a> {
 
     /// The names that can be used.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.index
-            .keys()
-            .copied()
-            .chain(self.base.0.keys().map(String::as_str))
+        let names = self.defs.iter().map(|def| def.name.text);
+        names.chain(self.base.0.keys().map(String::as_str))
     }
 
     /// Returns where a name leads.
-    pub(crate) fn end(&self, name: &str) -> End<'a> {
+    pub(crate) fn end(&self, name: &str) -> End<'a, T> {
         match self.index.get(name) {
-            Some(idx) => self.ends[*idx].clone(),
+            Some(idx) => self.ends[idx].clone(),
             None if !self.is_finished => End::Broken,
             None => match self.base.rec_find_type(name) {
                 Ok(ty) => End::Base(ty.clone()),
@@ -141,7 +172,7 @@ impl<'a> Scope<'a> {
 
     /// Follows every chain of names once, so that a chain of any length costs its length.
     fn find_ends(&mut self, findings: &mut Findings) {
-        let mut ends: Vec<Option<End<'a>>> = vec![None; self.defs.len()];
+        let mut ends: Vec<Option<End<'a, T>>> = vec![None; self.defs.len()];
         let mut position: Vec<Option<usize>> = vec![None; self.defs.len()];
         for start in 0..self.defs.len() {
             let mut chain: Vec<usize> = Vec::new();
@@ -157,15 +188,15 @@ impl<'a> Scope<'a> {
                 position[at] = Some(chain.len());
                 chain.push(at);
                 let def = self.defs[at];
-                match &def.def.typ.kind {
-                    TypeKind::Var(name) => match self.index.get(name.as_str()) {
-                        Some(next) => at = *next,
+                match def.typ.view() {
+                    TypeView::Var(name) => match self.index.get(name) {
+                        Some(next) => at = next,
                         None => match self.base.rec_find_type(name) {
                             Ok(ty) => break End::Base(ty.clone()),
                             Err(_) => break End::Broken,
                         },
                     },
-                    TypeKind::Error => break End::Broken,
+                    TypeView::Error => break End::Broken,
                     _ => break End::Def(def),
                 }
             };
@@ -187,23 +218,21 @@ impl<'a> Scope<'a> {
         let Some(first) = cycle.first().map(|idx| self.defs[*idx]) else {
             return;
         };
-        let names = cycle
-            .iter()
-            .map(|idx| self.defs[*idx].def.name.text.as_str());
+        let names = cycle.iter().map(|idx| self.defs[*idx].name.text);
         let mut chain: Vec<&str> = names.take(SHOWN).collect();
         if cycle.len() > SHOWN {
             chain.push("…");
         }
-        chain.push(&first.def.name.text);
+        chain.push(first.name.text);
         let message = format!(
             "the type {} has a cyclic definition: {}",
-            first.def.name.text,
+            first.name.text,
             chain.join(" = ")
         );
-        let mut finding = Diagnostic::error(message, first.file, first.def.typ.span);
+        let mut finding = Diagnostic::error(message, first.file, first.typ.span());
         for idx in cycle.iter().take(SHOWN).skip(1) {
             let def = self.defs[*idx];
-            finding = finding.also("", def.file, def.def.typ.span);
+            finding = finding.also("", def.file, def.typ.span());
         }
         let note = "a name stands for a type only if it leads to one that is not a name";
         findings.push(finding.note(note));
@@ -211,9 +240,9 @@ impl<'a> Scope<'a> {
 }
 
 /// Returns what an end is, if it has places to be shown.
-pub(crate) fn written<'a>(end: &End<'a>) -> Option<(&'a Type, FileId)> {
+pub(crate) fn written<'a, T>(end: &End<'a, T>) -> Option<(&'a T, FileId)> {
     match end {
-        End::Def(def) => Some((&def.def.typ, def.file)),
+        End::Def(def) => Some((def.typ, def.file)),
         End::Base(_) | End::Broken => None,
     }
 }

@@ -5,28 +5,38 @@ use super::program::{Damage, Unit};
 use super::scope::{written, End};
 use super::types::Types;
 use crate::diagnostic::{Diagnostic, FileId};
-use crate::syntax::ast::{Actor, Arg, Method, Span, Type, TypeKind};
+use crate::syntax::ast::Span;
+use crate::syntax::tree::{BindingView, Tree, TypeView};
 use crate::syntax::PrimType;
 use candid::types::{self, TypeEnv, TypeInner};
 use std::collections::HashSet;
 
 /// Methods as types, and where they are written.
-#[derive(Default)]
-struct Methods<'a> {
+struct Methods<'a, T: Tree> {
     types: Vec<(String, types::Type)>,
-    places: Vec<(FileId, &'a Method)>,
+    places: Vec<(FileId, BindingView<'a, T>)>,
 }
 
-impl<'a> Types<'a, '_> {
+impl<T: Tree> Default for Methods<'_, T> {
+    fn default() -> Self {
+        Methods {
+            types: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+}
+
+impl<'a, T: Tree> Types<'a, '_, T> {
     /// Checks the main service of the first unit with the services that are imported; `env` has all definitions.
-    pub(super) fn actor(&mut self, units: &[Unit<'a>], env: &TypeEnv) -> Option<types::Type> {
+    pub(super) fn actor(&mut self, units: &[Unit<'a, T>], env: &TypeEnv) -> Option<types::Type> {
         let (main, imports) = units.split_first()?;
-        let own = main.prog.actor.as_ref();
-        let init: Option<&'a [Arg]> = match own.map(|actor| &actor.typ.kind) {
-            Some(TypeKind::Class(args, _)) => Some(args),
-            _ => None,
+        let (init, service) = match T::actor(main.prog) {
+            None => (None, None),
+            Some(own) => match own.view() {
+                TypeView::Class(args, service) => (Some(args), Some(service)),
+                _ => (None, Some(own)),
+            },
         };
-        let service = own.map(|actor| without_constructor(&actor.typ));
         let args = init.map(|args| self.args(main.file, "argument", args));
         let ty = if imports.iter().all(|unit| unit.wanted.is_none()) {
             let service = service?;
@@ -44,14 +54,19 @@ impl<'a> Types<'a, '_> {
         })
     }
 
-    fn merged(&mut self, own: Methods<'a>, imports: &[Unit<'a>], env: &TypeEnv) -> types::Type {
+    fn merged(
+        &mut self,
+        own: Methods<'a, T>,
+        imports: &[Unit<'a, T>],
+        env: &TypeEnv,
+    ) -> types::Type {
         let mut all = vec![own];
         for unit in imports {
             let Some((file, span)) = unit.wanted else {
                 continue;
             };
             if let Some(actor) = self.importable(unit, file, span) {
-                let methods = self.service(unit.file, &actor.typ, env);
+                let methods = self.service(unit.file, actor, env);
                 all.push(methods);
             }
         }
@@ -61,8 +76,8 @@ impl<'a> Types<'a, '_> {
     }
 
     /// Returns the service of an imported file, if it can be imported; says at the import why not.
-    fn importable(&mut self, unit: &Unit<'a>, file: FileId, import: Span) -> Option<&'a Actor> {
-        let Some(actor) = &unit.prog.actor else {
+    fn importable(&mut self, unit: &Unit<'a, T>, file: FileId, import: Span) -> Option<&'a T> {
+        let Some(actor) = T::actor(unit.prog) else {
             // A file that has nothing but the services it imports itself has those.
             if !unit.adds_services && unit.damage == Damage::None {
                 let message = "the imported file has no main service";
@@ -72,38 +87,40 @@ impl<'a> Types<'a, '_> {
             }
             return None;
         };
-        if let TypeKind::Class(..) = actor.typ.kind {
+        if let TypeView::Class(..) = actor.view() {
             let message = "the service of the imported file has a constructor";
             let finding = Diagnostic::error(message, file, import);
             let place = "a service with a constructor cannot be imported";
             self.findings
-                .push(finding.also(place, unit.file, actor.typ.span));
+                .push(finding.also(place, unit.file, actor.span()));
             return None;
         }
         Some(actor)
     }
 
     /// Returns the methods of a service that is written in place or named.
-    fn service(&mut self, file: FileId, ty: &'a Type, env: &TypeEnv) -> Methods<'a> {
+    fn service(&mut self, file: FileId, ty: &'a T, env: &TypeEnv) -> Methods<'a, T> {
         if !self.is_service(file, ty) {
             return Methods::default();
         }
-        match &ty.kind {
-            TypeKind::Service(methods) => Methods {
+        let places = |file: FileId, methods: &'a [T::Method]| {
+            let place = |method| (file, T::method(method));
+            methods.iter().map(place).collect()
+        };
+        match ty.view() {
+            TypeView::Service(methods) => Methods {
                 types: self.methods(file, methods),
-                places: methods.iter().map(|method| (file, method)).collect(),
+                places: places(file, methods),
             },
-            TypeKind::Var(name) => {
+            TypeView::Var(name) => {
                 // What a definition has wrong is said there.
                 let types = match env.rec_find_type(name).map(AsRef::as_ref) {
                     Ok(TypeInner::Service(methods)) => methods.clone(),
                     _ => Vec::new(),
                 };
                 let places = match self.scope.end(name) {
-                    End::Def(def) => match &def.def.typ.kind {
-                        TypeKind::Service(methods) => {
-                            methods.iter().map(|method| (def.file, method)).collect()
-                        }
+                    End::Def(def) => match def.typ.view() {
+                        TypeView::Service(methods) => places(def.file, methods),
                         _ => Vec::new(),
                     },
                     End::Base(_) | End::Broken => Vec::new(),
@@ -118,26 +135,26 @@ impl<'a> Types<'a, '_> {
     }
 
     /// Whether a main service may be one; reports it if not.
-    fn is_service(&mut self, file: FileId, ty: &Type) -> bool {
-        let is_service = match &ty.kind {
-            TypeKind::Service(_) | TypeKind::Error => true,
-            TypeKind::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
-                End::Def(def) => matches!(def.def.typ.kind, TypeKind::Service(_)),
+    fn is_service(&mut self, file: FileId, ty: &T) -> bool {
+        let is_service = match ty.view() {
+            TypeView::Service(_) | TypeView::Error => true,
+            TypeView::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
+                End::Def(def) => matches!(def.typ.view(), TypeView::Service(_)),
                 End::Base(ty) => matches!(ty.as_ref(), TypeInner::Service(_)),
                 End::Broken => true,
             },
             // The grammar takes any word for the name of a service.
-            TypeKind::Var(name) => PrimType::str_to_enum(name).is_none(),
+            TypeView::Var(name) => PrimType::str_to_enum(name).is_none(),
             _ => false,
         };
         if is_service {
             return true;
         }
         let mut finding =
-            Diagnostic::error("the main service is not a service type", file, ty.span);
-        if let TypeKind::Var(name) = &ty.kind {
+            Diagnostic::error("the main service is not a service type", file, ty.span());
+        if let TypeView::Var(name) = ty.view() {
             if let Some((ty, file)) = written(&self.scope.end(name)) {
-                finding = finding.also(format!("what {name} stands for"), file, ty.span);
+                finding = finding.also(format!("what {name} stands for"), file, ty.span());
             }
         }
         self.findings.push(finding);
@@ -145,9 +162,9 @@ impl<'a> Types<'a, '_> {
     }
 
     /// Reports methods that several of the services have.
-    fn clashes(&mut self, all: &[Methods<'a>]) {
-        let id = |method: &Method| candid::idl_hash(&method.name.text);
-        let mut firsts: Vec<(FileId, &'a Method)> = Vec::new();
+    fn clashes(&mut self, all: &[Methods<'a, T>]) {
+        let id = |method: &BindingView<'_, T>| candid::idl_hash(method.name.text);
+        let mut firsts: Vec<(FileId, BindingView<'a, T>)> = Vec::new();
         for methods in all {
             // Within one service they have been reported.
             let mut seen: HashSet<u32> = HashSet::new();
@@ -155,12 +172,5 @@ impl<'a> Types<'a, '_> {
             firsts.extend(first);
         }
         labels::check_methods(firsts.into_iter(), self.findings);
-    }
-}
-
-fn without_constructor(ty: &Type) -> &Type {
-    match &ty.kind {
-        TypeKind::Class(_, service) => service,
-        _ => ty,
     }
 }

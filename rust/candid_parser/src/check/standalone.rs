@@ -3,7 +3,7 @@
 use super::{Findings, Scope, Types};
 use crate::diagnostic::{Diagnostic, FileId, Sources};
 use crate::error::Result;
-use crate::syntax::parse;
+use crate::syntax::{ast, parse};
 use candid::types::{Type, TypeEnv};
 
 /// Checks types in brackets that may name the definitions of `env`. Findings call the text `name`.
@@ -46,7 +46,7 @@ fn finish<T>(
     name: &str,
     text: &str,
     syntax: Vec<Diagnostic>,
-    check: impl FnOnce(&mut Types<'_, '_>) -> T,
+    check: impl FnOnce(&mut Types<'_, '_, ast::Type>) -> T,
 ) -> Result<T> {
     let mut findings = Findings::default();
     for finding in syntax {

@@ -6,25 +6,44 @@ use super::scope::{written, End, Scope};
 use super::unbound::Unbound;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
-use crate::syntax::ast::{Arg, Field, Func, Method, Span, Type, TypeKind};
+use crate::syntax::ast::Span;
+use crate::syntax::tree::{BindingView, FuncView, Tree, TypeView};
 use crate::syntax::PrimType;
 use candid::types::{self, FuncMode, Function, TypeInner};
+use std::rc::Rc;
+
+/// How many types of sequences and options are kept.
+const MAX_KEPT: usize = 4096;
 
 /// Turns written types of one file after the other into types; what is wrong is reported and gets a type that nobody
 /// will see.
-pub(crate) struct Types<'a, 's> {
-    pub(super) scope: &'s Scope<'a>,
+pub(crate) struct Types<'a, 's, T> {
+    pub(super) scope: &'s Scope<'a, T>,
     pub(super) findings: &'s mut Findings,
     unbound: Unbound,
+    /// The primitive types and, by the number of their definitions, the names that were met: each is one allocation,
+    /// however often it is used.
+    prims: [Option<types::Type>; PrimType::Empty as usize + 1],
+    vars: Vec<Option<types::Type>>,
+    /// The types `opt` and `vec` that were met last, by the address of the part.
+    wrapped: Vec<Option<types::Type>>,
+    /// Numbers of labels; kept for its memory.
+    ids: Vec<u32>,
 }
 
-impl<'a, 's> Types<'a, 's> {
+impl<'a, 's, T: Tree> Types<'a, 's, T> {
     /// Returns a converter for types whose names are in `scope`.
-    pub(crate) fn new(scope: &'s Scope<'a>, findings: &'s mut Findings) -> Self {
+    pub(crate) fn new(scope: &'s Scope<'a, T>, findings: &'s mut Findings) -> Self {
+        let n_kept = scope.defs().len().clamp(1, MAX_KEPT / 2) * 2;
+        let n_kept = n_kept.next_power_of_two();
         Types {
             scope,
             findings,
             unbound: Unbound::default(),
+            prims: Default::default(),
+            vars: vec![None; scope.defs().len()],
+            wrapped: vec![None; n_kept],
+            ids: Vec::new(),
         }
     }
 
@@ -34,35 +53,90 @@ impl<'a, 's> Types<'a, 's> {
     }
 
     /// Converts a type.
-    pub(crate) fn ty(&mut self, file: FileId, ty: &Type) -> types::Type {
-        stack::level(|| self.kind(file, ty)).into()
+    pub(crate) fn ty(&mut self, file: FileId, ty: &T) -> types::Type {
+        match ty.view() {
+            TypeView::Prim(prim) => self.prim(prim),
+            TypeView::Principal => TypeInner::Principal.into(),
+            TypeView::Blob => {
+                let part = self.prim(PrimType::Nat8);
+                self.wrap(part, TypeInner::Vec)
+            }
+            TypeView::Var(name) => self.var(file, name, ty.span()),
+            view => stack::level(|| self.compound(file, view, ty.span())),
+        }
     }
 
-    fn kind(&mut self, file: FileId, ty: &Type) -> TypeInner {
-        match &ty.kind {
-            TypeKind::Prim(prim) => primitive(*prim),
-            TypeKind::Principal => TypeInner::Principal,
-            TypeKind::Blob => TypeInner::Vec(TypeInner::Nat8.into()),
-            TypeKind::Var(name) => {
-                self.name(file, name, ty.span);
-                TypeInner::Var(name.clone())
+    fn compound(&mut self, file: FileId, view: TypeView<'_, T>, span: Span) -> types::Type {
+        match view {
+            TypeView::Opt(part) => {
+                let part = self.ty(file, part);
+                return self.wrap(part, TypeInner::Opt);
             }
-            TypeKind::Opt(part) => TypeInner::Opt(self.ty(file, part)),
-            TypeKind::Vec(part) => TypeInner::Vec(self.ty(file, part)),
-            TypeKind::Record(fields) => TypeInner::Record(self.fields(file, "field", fields)),
-            TypeKind::Variant(fields) => TypeInner::Variant(self.fields(file, "case", fields)),
-            TypeKind::Func(func) => TypeInner::Func(self.func(file, func)),
-            TypeKind::Service(methods) => TypeInner::Service(self.methods(file, methods)),
-            TypeKind::Class(..) => {
+            TypeView::Vec(part) => {
+                let part = self.ty(file, part);
+                return self.wrap(part, TypeInner::Vec);
+            }
+            TypeView::Record(fields) => TypeInner::Record(self.fields(file, "field", fields)),
+            TypeView::Variant(fields) => TypeInner::Variant(self.fields(file, "case", fields)),
+            TypeView::Func(func) => TypeInner::Func(self.func(file, &func)),
+            TypeView::Service(methods) => TypeInner::Service(self.methods(file, methods)),
+            TypeView::Class(..) => {
                 let message = "a service constructor can only be the main service";
-                let finding = Diagnostic::error(message, file, ty.span);
+                let finding = Diagnostic::error(message, file, span);
                 let note = "the type of a service that exists has no constructor: service { … }";
                 self.findings.push(finding.note(note));
                 TypeInner::Empty
             }
-            // The parser has said why.
-            TypeKind::Error => TypeInner::Empty,
+            // The parser has said why. And the rest has no parts.
+            TypeView::Error
+            | TypeView::Prim(_)
+            | TypeView::Principal
+            | TypeView::Blob
+            | TypeView::Var(_) => TypeInner::Empty,
         }
+        .into()
+    }
+
+    fn prim(&mut self, prim: PrimType) -> types::Type {
+        let known = &mut self.prims[prim as usize];
+        known.get_or_insert_with(|| primitive(prim).into()).clone()
+    }
+
+    /// Returns `opt` or `vec` of a type. Of one that was met with the same part, it is the same allocation.
+    fn wrap(&mut self, part: types::Type, make: fn(types::Type) -> TypeInner) -> types::Type {
+        let address = Rc::as_ptr(&part.0) as usize;
+        let mask = self.wrapped.len() - 1;
+        let Some(met) = self.wrapped.get_mut((address >> 4) & mask) else {
+            return make(part).into();
+        };
+        let ty = make(part);
+        if let Some(met) = met {
+            let is_same = match (met.as_ref(), &ty) {
+                (TypeInner::Opt(a), TypeInner::Opt(b)) | (TypeInner::Vec(a), TypeInner::Vec(b)) => {
+                    Rc::ptr_eq(&a.0, &b.0)
+                }
+                _ => false,
+            };
+            if is_same {
+                return met.clone();
+            }
+        }
+        met.insert(ty.into()).clone()
+    }
+
+    fn var(&mut self, file: FileId, name: &str, span: Span) -> types::Type {
+        let idx = self.scope.index_of(name);
+        if let Some(Some(known)) = idx.and_then(|idx| self.vars.get(idx)) {
+            return known.clone();
+        }
+        if idx.is_none() {
+            self.name(file, name, span);
+        }
+        let ty = types::Type::from(TypeInner::Var(name.to_string()));
+        if let Some(known) = idx.and_then(|idx| self.vars.get_mut(idx)) {
+            *known = Some(ty.clone());
+        }
+        ty
     }
 
     /// Reports a name that is not bound.
@@ -73,50 +147,62 @@ impl<'a, 's> Types<'a, 's> {
         }
     }
 
-    fn fields(&mut self, file: FileId, kind: &str, fields: &[Field]) -> Vec<types::Field> {
-        labels::check_fields(kind, fields, file, self.findings);
-        let field = |field: &Field| types::Field {
-            id: field.label.clone().into(),
-            ty: self.ty(file, &field.typ),
+    fn fields(&mut self, file: FileId, kind: &str, fields: &[T::Field]) -> Vec<types::Field> {
+        self.ids.clear();
+        let ids = fields.iter().map(|field| T::field(field).label.get_id());
+        self.ids.extend(ids);
+        // So they are in a plain tree that was read from text; then none is there twice either.
+        let is_sorted = self.ids.is_sorted_by(|a, b| a < b);
+        if !is_sorted {
+            labels::check_fields::<T>(kind, fields, file, self.findings);
+        }
+        let field = |field: &T::Field| {
+            let field = T::field(field);
+            types::Field {
+                id: field.label.clone().into(),
+                ty: self.ty(file, field.typ),
+            }
         };
         let mut fields: Vec<types::Field> = fields.iter().map(field).collect();
-        fields.sort_by_cached_key(|field| field.id.get_id());
+        if !is_sorted {
+            fields.sort_by_cached_key(|field| field.id.get_id());
+        }
         fields
     }
 
     /// Converts arguments or results; `kind` is the word for one.
-    pub(crate) fn args(&mut self, file: FileId, kind: &str, args: &[Arg]) -> Vec<types::Type> {
-        labels::check_args(kind, args, file, self.findings);
-        args.iter().map(|arg| self.ty(file, &arg.typ)).collect()
+    pub(crate) fn args(&mut self, file: FileId, kind: &str, args: &[T::Arg]) -> Vec<types::Type> {
+        labels::check_args::<T>(kind, args, file, self.findings);
+        args.iter()
+            .map(|arg| self.ty(file, T::arg(arg).typ))
+            .collect()
     }
 
-    fn func(&mut self, file: FileId, func: &Func) -> Function {
+    fn func(&mut self, file: FileId, func: &FuncView<'_, T>) -> Function {
         self.modes(file, func);
+        let modes = func.modes.iter().map(|mode| T::mode(mode).0.clone());
         Function {
-            modes: func.modes.iter().map(|(mode, _)| mode.clone()).collect(),
-            args: self.args(file, "argument", &func.args),
-            rets: self.args(file, "result", &func.rets),
+            modes: modes.collect(),
+            args: self.args(file, "argument", func.args),
+            rets: self.args(file, "result", func.rets),
         }
     }
 
-    fn modes(&mut self, file: FileId, func: &Func) {
-        if let [(_, first), rest @ ..] = func.modes.as_slice() {
-            if let Some((_, second)) = rest.first() {
-                let message = "a function has at most one annotation";
-                let finding = Diagnostic::error(message, file, *second);
-                self.findings.push(finding.also("", file, *first));
-            }
+    fn modes(&mut self, file: FileId, func: &FuncView<'_, T>) {
+        if let [first, second, ..] = func.modes {
+            let message = "a function has at most one annotation";
+            let finding = Diagnostic::error(message, file, T::mode(second).1);
+            self.findings.push(finding.also("", file, T::mode(first).1));
         }
-        let oneway = func
-            .modes
-            .iter()
-            .find(|(mode, _)| *mode == FuncMode::Oneway);
-        if let (Some((_, oneway)), Some(ret)) = (oneway, func.rets.first()) {
-            let last = func.rets.last().unwrap_or(ret);
+        let mut modes = func.modes.iter().map(T::mode);
+        let oneway = modes.find(|(mode, _)| **mode == FuncMode::Oneway);
+        if let (Some((_, oneway)), [ret, ..]) = (oneway, func.rets) {
+            let last = T::arg(func.rets.last().unwrap_or(ret));
+            let ret = T::arg(ret);
             let message = "a oneway function has no results";
-            let span = ret.name.as_ref().map_or(ret.typ.span, |name| name.span);
-            let finding = Diagnostic::error(message, file, span.to(last.typ.span));
-            self.findings.push(finding.also("", file, *oneway));
+            let span = ret.name.map_or(ret.typ.span(), |name| name.span);
+            let finding = Diagnostic::error(message, file, span.to(last.typ.span()));
+            self.findings.push(finding.also("", file, oneway));
         }
     }
 
@@ -124,43 +210,44 @@ impl<'a, 's> Types<'a, 's> {
     pub(super) fn methods(
         &mut self,
         file: FileId,
-        methods: &[Method],
+        methods: &[T::Method],
     ) -> Vec<(String, types::Type)> {
-        let places = methods.iter().map(|method| (file, method));
+        let places = methods.iter().map(|method| (file, T::method(method)));
         labels::check_methods(places, self.findings);
-        let mut converted: Vec<(String, types::Type)> = methods
-            .iter()
-            .map(|method| (method.name.text.clone(), self.method(file, method)))
-            .collect();
+        let convert = |method: &T::Method| {
+            let method = T::method(method);
+            (method.name.text.to_string(), self.method(file, method))
+        };
+        let mut converted: Vec<(String, types::Type)> = methods.iter().map(convert).collect();
         converted.sort_by(|(a, _), (b, _)| a.cmp(b));
         converted
     }
 
-    fn method(&mut self, file: FileId, method: &Method) -> types::Type {
-        let ty = &method.typ;
-        let is_function = match &ty.kind {
-            TypeKind::Func(_) | TypeKind::Error => true,
-            TypeKind::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
-                End::Def(def) => matches!(def.def.typ.kind, TypeKind::Func(_)),
+    fn method(&mut self, file: FileId, method: BindingView<'_, T>) -> types::Type {
+        let ty = method.typ;
+        let is_function = match ty.view() {
+            TypeView::Func(_) | TypeView::Error => true,
+            TypeView::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
+                End::Def(def) => matches!(def.typ.view(), TypeView::Func(_)),
                 End::Base(ty) => matches!(ty.as_ref(), TypeInner::Func(_)),
                 End::Broken => true,
             },
             // The grammar takes any word for the name of a method's type.
-            TypeKind::Var(name) => PrimType::str_to_enum(name).is_none(),
+            TypeView::Var(name) => PrimType::str_to_enum(name).is_none(),
             _ => false,
         };
-        if !is_function {
-            let message = format!("the method {} is not of a function type", method.name.text);
-            let mut finding = Diagnostic::error(message, file, ty.span);
-            if let TypeKind::Var(name) = &ty.kind {
-                if let Some((ty, file)) = written(&self.scope.end(name)) {
-                    finding = finding.also(format!("what {name} stands for"), file, ty.span);
-                }
-            }
-            self.findings.push(finding);
-            return TypeInner::Empty.into();
+        if is_function {
+            return self.ty(file, ty);
         }
-        self.ty(file, ty)
+        let message = format!("the method {} is not of a function type", method.name.text);
+        let mut finding = Diagnostic::error(message, file, ty.span());
+        if let TypeView::Var(name) = ty.view() {
+            if let Some((ty, file)) = written(&self.scope.end(name)) {
+                finding = finding.also(format!("what {name} stands for"), file, ty.span());
+            }
+        }
+        self.findings.push(finding);
+        TypeInner::Empty.into()
     }
 }
 

@@ -5,6 +5,7 @@ use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, FileId, Label};
 use crate::suggest::closest;
 use crate::syntax::ast::Span;
+use crate::syntax::tree::Tree;
 use std::collections::HashMap;
 
 /// So many more places of one name are shown.
@@ -84,12 +85,12 @@ struct Uses {
 
 impl Unbound {
     /// Reports a name that has no definition.
-    pub(super) fn report(
+    pub(super) fn report<T: Tree>(
         &mut self,
         name: &str,
         file: FileId,
         span: Span,
-        scope: &Scope<'_>,
+        scope: &Scope<'_, T>,
         findings: &mut Findings,
     ) {
         if let Some(uses) = self.0.get_mut(name) {
@@ -135,7 +136,7 @@ impl Unbound {
 
 /// Returns what was perhaps meant: the same name in other letters, the name of another language's type, or the name
 /// that takes the fewest changes.
-fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
+fn similar<'a, T: Tree>(name: &str, scope: &'a Scope<'_, T>) -> Option<&'a str> {
     let lower = name.to_lowercase();
     let others = |candidate: &&str| *candidate != name;
     let names = || PRIMITIVES.into_iter().chain(scope.names()).filter(others);
@@ -154,6 +155,7 @@ fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::IDLType;
     use candid::types::{TypeEnv, TypeInner};
 
     #[test]
@@ -174,7 +176,7 @@ mod tests {
             ("Wallet", None),
         ];
         for (name, expected) in rows {
-            let scope = Scope::of(&env);
+            let scope: Scope<'_, IDLType> = Scope::of(&env);
             assert_eq!(similar(name, &scope), expected, "{name}");
         }
     }

@@ -3,6 +3,7 @@
 
 use super::ast::{Arg, Dec, Func, Prog, Type, TypeKind};
 use super::parse::Parsed;
+use super::tree::Tree;
 use crate::check::{check_args, check_fields, check_methods, Findings};
 use crate::diagnostic::{FileId, Sources};
 use crate::stack;
@@ -74,7 +75,7 @@ impl Walk {
 
     fn args(&mut self, kind: &str, args: &[Arg]) {
         if args.iter().filter(|arg| arg.name.is_some()).count() > 1 {
-            check_args(kind, args, FileId::default(), &mut self.findings);
+            check_args::<Type>(kind, args, FileId::default(), &mut self.findings);
         }
         for arg in args {
             self.ty(&arg.typ);
@@ -103,7 +104,7 @@ impl Walk {
                     _ => "case",
                 };
                 if self.any_twice(fields.iter().map(|field| field.label.get_id())) {
-                    check_fields(word, fields, file, &mut self.findings);
+                    check_fields::<Type>(word, fields, file, &mut self.findings);
                 }
                 for field in fields {
                     self.ty(&field.typ);
@@ -113,7 +114,7 @@ impl Walk {
             TypeKind::Service(methods) => {
                 let ids = methods.iter().map(|method| label_hash(&method.name.text));
                 if self.any_twice(ids) {
-                    let methods = methods.iter().map(|method| (file, method));
+                    let methods = methods.iter().map(|method| (file, Type::method(method)));
                     check_methods(methods, &mut self.findings);
                 }
                 for method in methods {

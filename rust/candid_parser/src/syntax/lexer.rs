@@ -1,72 +1,121 @@
-//! From bytes to tokens. Nothing is allocated for a token; a comment takes eight bytes where comments are kept.
+//! From bytes to tokens, all at once: 12 bytes for each, and eight for each comment where comments are kept.
 
 use super::ast::{Comment, Span};
-use super::token::{Kind, Token};
+use super::chunks::{chunk, end_of_line, word_len};
+use super::token::{Kind, Problem, Token, Word};
 
-/// What was found in the place of a token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Problem {
-    /// A character that starts nothing.
-    Character,
-    /// A word with letters that only texts may have.
-    Letters,
-    /// `=>`
-    FatArrow,
-    /// A text in single quotes.
-    SingleQuotes,
-    /// A text without its closing quote.
-    OpenText,
-    /// A comment without its `*/`.
-    OpenComment,
-    /// A number and, without a space, something else.
-    Number,
-    /// `0x` without digits.
-    NoHexDigits,
-    /// An exponent without digits.
-    NoExponent,
-}
-
-/// Reads tokens one by one.
-#[derive(Clone)]
-pub(super) struct Lexer<'a> {
-    pub(super) text: &'a str,
-    pos: usize,
-    /// Why the last token is [`Kind::Bad`].
-    pub(super) problem: Problem,
-    keep_comments: bool,
+/// A text in tokens.
+pub(super) struct Lexed {
+    /// The last one is [`Kind::End`], and it is the only one.
+    pub(super) tokens: Vec<Token>,
     pub(super) comments: Vec<Comment>,
 }
 
-impl<'a> Lexer<'a> {
-    /// Returns a lexer at the start of the text, after a byte order mark if there is one.
-    pub(super) fn new(text: &'a str, keep_comments: bool) -> Self {
-        let pos = match text.starts_with('\u{feff}') {
+/// Reads a text of at most `u32::MAX` bytes, after a byte order mark if there is one.
+#[inline(never)]
+pub(super) fn lex(text: &str, keep_comments: bool) -> Lexed {
+    let mut lexer = Lexer {
+        text,
+        pos: match text.starts_with('\u{feff}') {
             true => '\u{feff}'.len_utf8(),
             false => 0,
-        };
-        Self {
-            text,
-            pos,
-            problem: Problem::Character,
-            keep_comments,
-            comments: Vec::new(),
+        },
+        keep_comments,
+        comments: Vec::new(),
+        // Interfaces have about nine bytes a token.
+        tokens: Vec::with_capacity(text.len() / 8 + 2),
+    };
+    lexer.run();
+    Lexed {
+        tokens: lexer.tokens,
+        comments: lexer.comments,
+    }
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    pos: usize,
+    keep_comments: bool,
+    comments: Vec<Comment>,
+    tokens: Vec<Token>,
+}
+
+impl Lexer<'_> {
+    fn run(&mut self) {
+        let bytes = self.text.as_bytes();
+        let mut pos = self.pos;
+        while let Some(byte) = bytes.get(pos) {
+            // Two of five bytes that are looked at here are spaces; the other kinds come in a table.
+            if matches!(byte, b' ' | b'\n') {
+                pos += 1;
+                continue;
+            }
+            match START[usize::from(*byte)] {
+                Start::Space => pos += 1,
+                Start::Word => {
+                    let start = pos;
+                    let first = chunk(bytes, start);
+                    let mut n = word_len(first);
+                    pos += n;
+                    while n == 8 {
+                        n = word_len(chunk(bytes, pos));
+                        pos += n;
+                    }
+                    let Word { kind, prim } = match pos - start {
+                        len @ 1..=8 => Word::of_short(first, len),
+                        _ => Word::of_long(bytes.get(start..pos).unwrap_or_default()),
+                    };
+                    let token = token(kind, start, pos);
+                    self.tokens.push(Token { prim, ..token });
+                }
+                Start::Alone(kind) => {
+                    self.tokens.push(token(kind, pos, pos + 1));
+                    pos += 1;
+                }
+                Start::Other => {
+                    self.pos = pos;
+                    self.other(*byte);
+                    pos = self.pos;
+                }
+            }
         }
+        let end = bytes.len();
+        self.tokens.push(token(Kind::End, end, end));
     }
 
-    /// Returns a lexer at the same place which keeps no comments.
-    pub(super) fn ahead(&self) -> Self {
-        Self {
-            text: self.text,
-            pos: self.pos,
-            problem: self.problem,
-            keep_comments: false,
-            comments: Vec::new(),
+    /// Reads what starts with a byte that has to be looked at more closely.
+    #[inline(never)]
+    fn other(&mut self, byte: u8) {
+        let start = self.pos;
+        match byte {
+            b'0'..=b'9' => self.number(start),
+            b'"' => self.quoted(start),
+            b'=' => match self.peek(1) {
+                b'=' => self.of_len(2, Kind::Same),
+                b'>' => self.of_len(2, Kind::Bad(Problem::FatArrow)),
+                _ => self.of_len(1, Kind::Equals),
+            },
+            b'-' => match self.peek(1) {
+                b'>' => self.of_len(2, Kind::Arrow),
+                _ => self.of_len(1, Kind::Minus),
+            },
+            b'!' => match self.peek(1) {
+                b'=' => self.of_len(2, Kind::Differs),
+                b':' => self.of_len(2, Kind::Refused),
+                _ => self.character(start),
+            },
+            b'.' => match self.peek(1) {
+                b'0'..=b'9' => self.number(start),
+                _ => self.of_len(1, Kind::Dot),
+            },
+            b'/' => match self.peek(1) {
+                b'/' => self.line_comment(),
+                b'*' => self.block_comment(),
+                _ => self.character(start),
+            },
+            b'\'' => self.single_quoted(start),
+            _ => self.character(start),
         }
-    }
-
-    /// Makes every further token the end.
-    pub(super) fn stop(&mut self) {
-        self.pos = self.text.len();
     }
 
     fn peek(&self, ahead: usize) -> u8 {
@@ -78,95 +127,30 @@ impl<'a> Lexer<'a> {
             .unwrap_or(0)
     }
 
-    /// Returns the next token; after the last one [`Kind::End`], again and again.
-    pub(super) fn next(&mut self) -> Token {
-        let bytes = self.text.as_bytes();
-        loop {
-            let start = end_of_class(bytes, self.pos, SPACE);
-            self.pos = start;
-            let Some(byte) = bytes.get(start) else {
-                return self.token(Kind::End, start);
-            };
-            if is_in(*byte, LETTER) {
-                return self.word(start);
-            }
-            let kind = match byte {
-                b'0'..=b'9' => return self.number(start),
-                b'"' => return self.quoted(start),
-                b'\'' => return self.single_quoted(start),
-                b'{' => Kind::LBrace,
-                b'}' => Kind::RBrace,
-                b'(' => Kind::LParen,
-                b')' => Kind::RParen,
-                b';' => Kind::Semi,
-                b',' => Kind::Comma,
-                b':' => Kind::Colon,
-                b'+' => Kind::Plus,
-                b'=' => match self.peek(1) {
-                    b'=' => return self.two(Kind::Same, start),
-                    b'>' => {
-                        self.pos += 2;
-                        return self.bad(Problem::FatArrow, start);
-                    }
-                    _ => Kind::Equals,
-                },
-                b'-' => match self.peek(1) {
-                    b'>' => return self.two(Kind::Arrow, start),
-                    _ => Kind::Minus,
-                },
-                b'!' => match self.peek(1) {
-                    b'=' => return self.two(Kind::Differs, start),
-                    b':' => return self.two(Kind::Refused, start),
-                    _ => return self.character(start),
-                },
-                b'.' => match self.peek(1) {
-                    b'0'..=b'9' => return self.number(start),
-                    _ => Kind::Dot,
-                },
-                b'/' => match self.peek(1) {
-                    b'/' => {
-                        self.line_comment();
-                        continue;
-                    }
-                    b'*' => match self.block_comment() {
-                        Some(bad) => return bad,
-                        None => continue,
-                    },
-                    _ => return self.character(start),
-                },
-                _ => return self.character(start),
-            };
-            self.pos += 1;
-            return self.token(kind, start);
-        }
+    /// Adds the token from `start` up to here.
+    fn push(&mut self, kind: Kind, start: usize) {
+        self.tokens.push(token(kind, start, self.pos));
     }
 
-    /// A text has at most `u32::MAX` bytes: [`super::parse`] sees to it.
-    #[allow(clippy::cast_possible_truncation, reason = "longer texts are refused")]
-    fn token(&self, kind: Kind, start: usize) -> Token {
-        Token {
-            kind,
-            escaped: false,
-            start: start as u32,
-            end: self.pos as u32,
-        }
+    /// Adds the token of the next `len` bytes.
+    fn of_len(&mut self, len: usize, kind: Kind) {
+        let start = self.pos;
+        self.pos += len;
+        self.push(kind, start);
     }
 
-    fn two(&mut self, kind: Kind, start: usize) -> Token {
-        self.pos += 2;
-        self.token(kind, start)
+    /// Adds a token that is none.
+    #[cold]
+    fn bad(&mut self, problem: Problem, start: usize) {
+        self.push(Kind::Bad(problem), start);
     }
 
-    #[inline]
-    fn word(&mut self, start: usize) -> Token {
-        let bytes = self.text.as_bytes();
-        let end = end_of_class(bytes, start + 1, WORD);
-        self.pos = end;
-        let kind = Kind::of_word(bytes.get(start..end).unwrap_or_default());
-        self.token(kind, start)
+    /// Leaves the rest of the text out.
+    fn stop(&mut self) {
+        self.pos = self.text.len();
     }
 
-    fn quoted(&mut self, start: usize) -> Token {
+    fn quoted(&mut self, start: usize) {
         let bytes = self.text.as_bytes();
         let mut escaped = false;
         let mut pos = start + 1;
@@ -180,27 +164,26 @@ impl<'a> Lexer<'a> {
                 }
                 None => {
                     self.pos = start + 1;
-                    let quote = self.bad(Problem::OpenText, start);
-                    self.stop();
-                    return quote;
+                    self.bad(Problem::OpenText, start);
+                    return self.stop();
                 }
             }
         }
         self.pos = pos + 1;
-        let token = self.token(Kind::Text, start);
-        Token { escaped, ..token }
+        let token = token(Kind::Text, start, self.pos);
+        self.tokens.push(Token { escaped, ..token });
     }
 
     /// What other languages write so; without a second quote in the line, only the quote.
     #[cold]
-    fn single_quoted(&mut self, start: usize) -> Token {
+    fn single_quoted(&mut self, start: usize) {
         let rest = self.text.get(start + 1..).unwrap_or("");
         let line = rest.split('\n').next().unwrap_or("");
         let Some(len) = line.find('\'') else {
             return self.character(start);
         };
         self.pos = start + 1 + len + 1;
-        self.bad(Problem::SingleQuotes, start)
+        self.bad(Problem::SingleQuotes, start);
     }
 
     fn digits(&mut self, is_digit: impl Fn(&u8) -> bool) -> usize {
@@ -211,7 +194,7 @@ impl<'a> Lexer<'a> {
         self.pos - start
     }
 
-    fn number(&mut self, start: usize) -> Token {
+    fn number(&mut self, start: usize) {
         if self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'X') {
             self.pos += 2;
             let n_digits = self.digits(u8::is_ascii_hexdigit);
@@ -237,25 +220,24 @@ impl<'a> Lexer<'a> {
                 return self.bad(Problem::NoExponent, start);
             }
         }
-        self.end_of_number(kind, start)
+        self.end_of_number(kind, start);
     }
 
-    fn end_of_number(&mut self, kind: Kind, start: usize) -> Token {
+    fn end_of_number(&mut self, kind: Kind, start: usize) {
         if !is_word(self.peek(0)) && self.peek(0) != b'.' {
-            return self.token(kind, start);
+            return self.push(kind, start);
         }
         while is_word(self.peek(0)) || self.peek(0) == b'.' {
             self.pos += 1;
         }
-        self.bad(Problem::Number, start)
+        self.bad(Problem::Number, start);
     }
 
     fn line_comment(&mut self) {
         let start = self.pos;
-        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
-        let len = rest.iter().position(|b| *b == b'\n');
-        self.pos = start + len.unwrap_or(rest.len());
-        let end = match rest.get(..self.pos - start) {
+        let bytes = self.text.as_bytes();
+        self.pos = end_of_line(bytes, start);
+        let end = match bytes.get(start..self.pos) {
             Some([.., b'\r']) => self.pos - 1,
             _ => self.pos,
         };
@@ -263,7 +245,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips a comment and those within it; a counter, so that nesting needs no stack.
-    fn block_comment(&mut self) -> Option<Token> {
+    fn block_comment(&mut self) {
         let start = self.pos;
         let mut depth = 0u32;
         loop {
@@ -278,32 +260,26 @@ impl<'a> Lexer<'a> {
                 }
                 _ if self.pos >= self.text.len() => {
                     self.pos = start + 2;
-                    let bad = self.bad(Problem::OpenComment, start);
-                    self.stop();
-                    return Some(bad);
+                    self.bad(Problem::OpenComment, start);
+                    return self.stop();
                 }
                 _ => self.pos += 1,
             }
             if depth == 0 {
-                self.comment(start, self.pos);
-                return None;
+                return self.comment(start, self.pos);
             }
         }
     }
 
-    #[allow(clippy::cast_possible_truncation, reason = "longer texts are refused")]
     fn comment(&mut self, start: usize, end: usize) {
         if self.keep_comments {
-            let span = Span {
-                start: start as u32,
-                end: end as u32,
-            };
+            let span = span(start, end);
             self.comments.push(Comment { span });
         }
     }
 
     #[cold]
-    fn character(&mut self, start: usize) -> Token {
+    fn character(&mut self, start: usize) {
         let rest = self.text.get(start..).unwrap_or("");
         let letters = |c: char| c.is_alphanumeric() || c == '_';
         let word = rest.find(|c| !letters(c)).unwrap_or(rest.len());
@@ -316,37 +292,79 @@ impl<'a> Lexer<'a> {
             true => rest.find('\n').unwrap_or(rest.len()),
             false => rest.chars().next().map_or(1, char::len_utf8),
         };
-        self.bad(Problem::Character, start)
-    }
-
-    #[cold]
-    fn bad(&mut self, problem: Problem, start: usize) -> Token {
-        self.problem = problem;
-        self.token(Kind::Bad, start)
+        self.bad(Problem::Character, start);
     }
 }
 
-const SPACE: u8 = 1;
+fn token(kind: Kind, start: usize, end: usize) -> Token {
+    let Span { start, end } = span(start, end);
+    Token {
+        kind,
+        escaped: false,
+        prim: None,
+        start,
+        end,
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "longer texts are refused")]
+fn span(start: usize, end: usize) -> Span {
+    Span {
+        start: start as u32,
+        end: end as u32,
+    }
+}
+
+/// What a byte starts.
+#[derive(Clone, Copy)]
+enum Start {
+    Space,
+    /// A keyword or an identifier.
+    Word,
+    /// A token of this byte alone.
+    Alone(Kind),
+    /// That is for [`Lexer::other`] to find out.
+    Other,
+}
+
+/// What each byte starts.
+static START: [Start; 256] = {
+    let mut starts = [Start::Other; 256];
+    let mut byte = 0u8;
+    loop {
+        starts[byte as usize] = match byte {
+            b' ' | b'\n' | b'\t' | b'\r' => Start::Space,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => Start::Word,
+            b'{' => Start::Alone(Kind::LBrace),
+            b'}' => Start::Alone(Kind::RBrace),
+            b'(' => Start::Alone(Kind::LParen),
+            b')' => Start::Alone(Kind::RParen),
+            b';' => Start::Alone(Kind::Semi),
+            b',' => Start::Alone(Kind::Comma),
+            b':' => Start::Alone(Kind::Colon),
+            b'+' => Start::Alone(Kind::Plus),
+            _ => Start::Other,
+        };
+        if byte == u8::MAX {
+            break;
+        }
+        byte += 1;
+    }
+    starts
+};
+
 /// What a word goes on with.
 const WORD: u8 = 2;
 /// What stands for itself in a text.
 const PLAIN: u8 = 4;
-/// What a word starts with.
-const LETTER: u8 = 8;
 
-/// The classes that each byte is in: one look-up a byte is what reading words, spaces and texts costs.
+/// The classes that each byte is in: one look-up a byte is what reading numbers and texts costs.
 static CLASSES: [u8; 256] = {
     let mut classes = [PLAIN; 256];
     let mut byte = 0u8;
     loop {
         if byte.is_ascii_alphanumeric() || byte == b'_' {
             classes[byte as usize] |= WORD;
-        }
-        if byte.is_ascii_alphabetic() || byte == b'_' {
-            classes[byte as usize] |= LETTER;
-        }
-        if matches!(byte, b' ' | b'\n' | b'\t' | b'\r') {
-            classes[byte as usize] |= SPACE;
         }
         if matches!(byte, b'"' | b'\\') {
             classes[byte as usize] = 0;

@@ -1,5 +1,6 @@
 //! Lists between brackets, and how parsing goes on after an error in them.
 
+use super::build_types::BuildTypes;
 use super::parser::{error, Parse, Parser};
 use super::token::{Kind, Token};
 use crate::diagnostic::FileId;
@@ -39,7 +40,7 @@ impl List {
     }
 }
 
-impl Parser<'_> {
+impl<B: BuildTypes> Parser<'_, B> {
     /// Reads a list. `part` reads one part; where it fails, the list goes on with the next one.
     pub(super) fn list(
         &mut self,
@@ -112,10 +113,9 @@ impl Parser<'_> {
     /// Whether this cannot be but the service of a file: a field or a method that has the word for its name looks
     /// otherwise.
     fn at_main_service(&self) -> bool {
-        let mut ahead = self.lexer.ahead();
-        match ahead.next().kind {
-            Kind::Colon => ahead.next().kind == Kind::LBrace,
-            Kind::Ident => ahead.next().kind == Kind::Colon,
+        match self.peek() {
+            Kind::Colon => self.peek_at(1) == Kind::LBrace,
+            Kind::Ident => self.peek_at(1) == Kind::Colon,
             _ => false,
         }
     }
@@ -124,19 +124,15 @@ impl Parser<'_> {
     pub(super) fn at_declaration(&self) -> bool {
         match self.token.kind {
             Kind::Type => {
-                let mut ahead = self.lexer.ahead();
-                let name = ahead.next().kind;
-                (name == Kind::Ident || name.is_reserved()) && ahead.next().kind == Kind::Equals
+                let name = self.peek();
+                (name == Kind::Ident || name.is_reserved()) && self.peek_at(1) == Kind::Equals
             }
             Kind::Import => matches!(self.peek(), Kind::Text | Kind::Service),
-            Kind::Service => {
-                let mut ahead = self.lexer.ahead();
-                match ahead.next().kind {
-                    Kind::Colon => true,
-                    Kind::Ident => ahead.next().kind == Kind::Colon,
-                    _ => false,
-                }
-            }
+            Kind::Service => match self.peek() {
+                Kind::Colon => true,
+                Kind::Ident => self.peek_at(1) == Kind::Colon,
+                _ => false,
+            },
             _ => false,
         }
     }

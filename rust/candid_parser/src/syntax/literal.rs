@@ -1,12 +1,13 @@
 //! What literals say: text, bytes, numbers.
 
 use super::ast::Span;
+use super::build_types::BuildTypes;
 use super::parser::{error, shorten, Parser};
 use super::token::{Kind, Token};
 use num_bigint::BigUint;
 use std::borrow::Cow;
 
-impl<'a> Parser<'a> {
+impl<'a, B: BuildTypes> Parser<'a, B> {
     /// Returns what a text token says.
     pub(super) fn text_of(&mut self, token: Token) -> String {
         let inner = self.between_quotes(token);
@@ -35,7 +36,7 @@ impl<'a> Parser<'a> {
 
     fn between_quotes(&self, token: Token) -> &'a str {
         let (start, end) = (token.start as usize + 1, token.end as usize - 1);
-        self.lexer.text.get(start..end).unwrap_or("")
+        self.text.get(start..end).unwrap_or("")
     }
 
     /// Replaces escapes. `start` is where the text stands.
@@ -84,7 +85,7 @@ impl<'a> Parser<'a> {
     #[cold]
     fn bad_escape(&mut self, text_start: u32, offset: usize, len: usize) {
         let start = text_start as usize + offset;
-        let text = self.lexer.text;
+        let text = self.text;
         // Up to the end of a character, and of the text literal.
         let mut end = (start + len).min(text.len());
         while !text.is_char_boundary(end) {

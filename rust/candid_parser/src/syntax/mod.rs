@@ -7,12 +7,13 @@
 
 pub mod ast;
 mod build;
+mod build_types;
+mod chunks;
 mod comment;
 mod duplicates;
 mod from_str;
 mod leaves;
 mod lexer;
-pub(crate) mod lift;
 mod list;
 mod literal;
 mod lower;
@@ -24,6 +25,7 @@ mod plain;
 mod printer;
 mod program;
 mod token;
+pub(crate) mod tree;
 mod types;
 mod values;
 

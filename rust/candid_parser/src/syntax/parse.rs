@@ -2,7 +2,9 @@
 
 use super::ast::{Arg, Dec, Prog, Span, Test, Type, Value};
 use super::build::{Plain, Spanned};
+use super::build_types::{PlainTypes, SpannedTypes};
 use super::parser::{error, Parser};
+use super::{IDLArgType, IDLProg, IDLType};
 use crate::diagnostic::Diagnostic;
 use candid::{IDLArgs, IDLValue};
 
@@ -39,13 +41,7 @@ pub fn parse_prog(text: &str) -> Parsed<Prog> {
 /// Reads types in brackets: `(nat, name : text)`.
 #[must_use]
 pub fn parse_types(text: &str) -> Parsed<Vec<Arg>> {
-    run(text, false, |parser| {
-        let args = parser.tuple();
-        if args.is_ok() {
-            parser.end();
-        }
-        args.unwrap_or_default()
-    })
+    run(text, false, Parser::types)
 }
 
 /// Reads declarations and the arguments of a service constructor: `type T = nat; (T)`.
@@ -57,11 +53,7 @@ pub fn parse_init_args(text: &str) -> Parsed<(Vec<Dec>, Vec<Arg>)> {
 /// Reads a type.
 #[must_use]
 pub fn parse_type(text: &str) -> Parsed<Type> {
-    run(text, false, |parser| {
-        let typ = parser.type_or_error();
-        parser.end();
-        typ
-    })
+    run(text, false, Parser::whole_type)
 }
 
 /// Reads values in brackets: `(1, "two")`.
@@ -99,10 +91,42 @@ pub fn parse_test(text: &str) -> Parsed<Test> {
     run(text, false, Parser::test)
 }
 
+/// Reads a `.did` file as a plain tree, which is nothing unless all is right.
+pub(super) fn plain_prog(text: &str) -> Option<IDLProg> {
+    plain(text, true, Parser::prog)
+}
+
+/// Reads types in brackets, as [`plain_prog`] does.
+pub(super) fn plain_types(text: &str) -> Option<Vec<IDLArgType>> {
+    plain(text, false, Parser::types)
+}
+
+/// Reads declarations and the arguments of a service constructor, as [`plain_prog`] does.
+pub(super) fn plain_init_args(text: &str) -> Option<(Vec<super::Dec>, Vec<IDLArgType>)> {
+    plain(text, true, Parser::init_args)
+}
+
+/// Reads a type, as [`plain_prog`] does.
+pub(super) fn plain_type(text: &str) -> Option<IDLType> {
+    plain(text, false, Parser::whole_type)
+}
+
+fn plain<'a, T>(
+    text: &'a str,
+    keep_comments: bool,
+    read: impl FnOnce(&mut Parser<'a, PlainTypes>) -> T,
+) -> Option<T> {
+    u32::try_from(text.len()).ok()?;
+    let mut parser = Parser::new(text, keep_comments);
+    let tree = read(&mut parser);
+    let is_whole = parser.findings.is_empty() && !parser.is_partial;
+    is_whole.then_some(tree)
+}
+
 fn run<'a, T>(
     text: &'a str,
     keep_comments: bool,
-    read: impl FnOnce(&mut Parser<'a>) -> T,
+    read: impl FnOnce(&mut Parser<'a, SpannedTypes>) -> T,
 ) -> Parsed<T> {
     let fits = u32::try_from(text.len()).is_ok();
     let mut parser = Parser::new(if fits { text } else { "" }, keep_comments);

@@ -1,10 +1,11 @@
 //! What all productions share: one token of lookahead, findings, recovery, and a bound on nesting.
 
-use super::ast::{Name, Span};
+use super::ast::{Comment, Name, Span};
+use super::build_types::BuildTypes;
 use super::comment;
-use super::lexer::{Lexer, Problem};
+use super::lexer::lex;
 use super::nesting::Nesting;
-use super::token::{Kind, Token};
+use super::token::{Kind, Problem, Token};
 use crate::diagnostic::{Diagnostic, FileId};
 
 /// After so many findings the rest of the text is not read.
@@ -23,21 +24,30 @@ pub(super) struct Failed;
 pub(super) type Parse<T> = Result<T, Failed>;
 
 /// A text being parsed.
-pub(super) struct Parser<'a> {
-    pub(super) lexer: Lexer<'a>,
+pub(super) struct Parser<'a, B: BuildTypes> {
+    pub(super) text: &'a str,
+    tokens: Vec<Token>,
+    /// Which of the tokens comes after the next one.
+    ahead: usize,
+    pub(super) comments: Vec<Comment>,
+    /// How many comments stand before the last token that comments were looked for at.
+    n_comments_passed: usize,
     /// The next token.
     pub(super) token: Token,
     /// Where the token before it ends.
     pub(super) prev_end: u32,
-    /// How many comments there are before the gap in front of the next token.
-    n_comments_before: usize,
     pub(super) findings: Vec<Diagnostic>,
     /// Where the token of the last finding starts: what else is wrong with it follows from the first.
     reported_at: Option<u32>,
     /// Whether the rest of the text is not read.
     stopped: bool,
     pub(super) nesting: Nesting,
-    /// Ids and places of the labels of all records that are being read, the innermost last.
+    /// Whether something is not in the tree because the tree cannot have it twice. Nothing has been reported then.
+    pub(super) is_partial: bool,
+    /// The fields of all record and variant types that are being read, the innermost last, with the numbers of their
+    /// labels.
+    pub(super) fields: Vec<(u32, B::Field)>,
+    /// Numbers and places of the labels of all record values that are being read, the innermost last.
     pub(super) labels: Vec<(u32, Span)>,
     /// How many `(` are open, and how many `{`.
     pub(super) n_open: [u32; 2],
@@ -47,23 +57,30 @@ pub(super) struct Parser<'a> {
     pub(super) n_annotated: usize,
 }
 
-impl<'a> Parser<'a> {
+impl<'a, B: BuildTypes> Parser<'a, B> {
     /// Returns a parser whose next token is the first of the text.
     pub(super) fn new(text: &'a str, keep_comments: bool) -> Self {
+        let lexed = lex(text, keep_comments);
         let mut parser = Parser {
-            lexer: Lexer::new(text, keep_comments),
+            text,
+            tokens: lexed.tokens,
+            ahead: 0,
+            comments: lexed.comments,
+            n_comments_passed: 0,
             token: Token {
                 kind: Kind::End,
                 escaped: false,
+                prim: None,
                 start: 0,
                 end: 0,
             },
             prev_end: 0,
-            n_comments_before: 0,
             findings: Vec::new(),
             reported_at: None,
             stopped: false,
             nesting: Nesting::of_this_thread(),
+            is_partial: false,
+            fields: Vec::new(),
             labels: Vec::new(),
             n_open: [0, 0],
             n_dropped: 0,
@@ -76,10 +93,18 @@ impl<'a> Parser<'a> {
     /// Goes to the next token.
     pub(super) fn advance(&mut self) {
         self.prev_end = self.token.end;
-        self.n_comments_before = self.lexer.comments.len();
-        self.token = self.lexer.next();
-        while self.token.kind == Kind::Bad {
-            self.bad_token();
+        self.take();
+        while let Kind::Bad(problem) = self.token.kind {
+            self.bad_token(problem);
+        }
+    }
+
+    /// Goes to the next token, whatever it is; after the last one it is the last one again.
+    #[inline]
+    fn take(&mut self) {
+        if let Some(token) = self.tokens.get(self.ahead) {
+            self.token = *token;
+            self.ahead += 1;
         }
     }
 
@@ -106,14 +131,20 @@ impl<'a> Parser<'a> {
         Ok(token)
     }
 
-    /// Returns the kind of the token after the next one. It is read twice, so this is for what is rare.
+    /// Returns the kind of the token after the next one.
     pub(super) fn peek(&self) -> Kind {
-        self.lexer.ahead().next().kind
+        self.peek_at(0)
+    }
+
+    /// Returns the kind of the token that comes so many after the one after the next.
+    pub(super) fn peek_at(&self, n: usize) -> Kind {
+        let token = self.tokens.get(self.ahead + n);
+        token.map_or(Kind::End, |token| token.kind)
     }
 
     pub(super) fn slice(&self, token: Token) -> &'a str {
         let (start, end) = (token.start as usize, token.end as usize);
-        self.lexer.text.get(start..end).unwrap_or("")
+        self.text.get(start..end).unwrap_or("")
     }
 
     /// Returns the place from there to the end of what has been read.
@@ -135,12 +166,20 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns the lines of the comment directly above the next token.
-    pub(super) fn docs(&self) -> Vec<String> {
-        let gap = self.lexer.comments.get(self.n_comments_before..);
-        match gap {
-            None | Some([]) => Vec::new(),
-            Some(gap) => comment::docs(self.lexer.text, gap, self.token.start),
+    pub(super) fn docs(&mut self) -> Vec<String> {
+        let Some(rest) = self.comments.get(self.n_comments_passed..) else {
+            return Vec::new();
+        };
+        let start = self.token.start;
+        match rest.first() {
+            Some(first) if first.span.start < start => {}
+            _ => return Vec::new(),
         }
+        let n = rest.partition_point(|comment| comment.span.start < start);
+        self.n_comments_passed += n;
+        let (passed, _) = rest.split_at(n);
+        let gap = passed.partition_point(|comment| comment.span.start < self.prev_end);
+        comment::docs(self.text, passed.get(gap..).unwrap_or_default(), start)
     }
 
     /// Reports a finding, unless it is about the token that the last one was about.
@@ -172,7 +211,7 @@ impl<'a> Parser<'a> {
             self.findings.push(finding);
             self.stopped = true;
         }
-        self.lexer.stop();
+        self.ahead = self.tokens.len() - 1;
         self.token.kind = Kind::End;
         Failed
     }
@@ -220,10 +259,10 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn bad_token(&mut self) {
+    fn bad_token(&mut self, problem: Problem) {
         let span = self.token.span();
         let text = self.slice(self.token);
-        let finding = match self.lexer.problem {
+        let finding = match problem {
             Problem::Character => {
                 let c = text.chars().next().unwrap_or(' ');
                 let end = span
@@ -256,13 +295,13 @@ impl<'a> Parser<'a> {
             Problem::NoHexDigits => error("digits are missing after 0x", span),
             Problem::NoExponent => error("digits are missing in the exponent", span),
         };
-        match self.lexer.problem {
+        match problem {
             Problem::OpenText | Problem::OpenComment => {
                 self.stop(finding);
             }
             Problem::Character => {
                 self.report(finding);
-                self.token = self.lexer.next();
+                self.take();
             }
             // What follows is read as if it were right.
             Problem::SingleQuotes => {

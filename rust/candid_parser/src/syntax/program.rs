@@ -1,29 +1,29 @@
 //! Programs: declarations and the service. And files of assertions.
 
-use super::ast::{
-    Actor, Arg, Assert, Dec, Import, Input, InputKind, Name, Prog, Test, Type, TypeDef, TypeKind,
-};
+use super::ast::{Assert, Input, InputKind, Name, Span, Test};
+use super::build_types::{BuildTypes, SpannedTypes};
 use super::list::symbol;
 use super::parser::{error, Failed, Parse, Parser};
 use super::token::Kind;
 
-impl Parser<'_> {
+impl<B: BuildTypes> Parser<'_, B> {
     /// Reads a program up to the end.
-    pub(super) fn prog(&mut self) -> Prog {
-        let mut prog = Prog::default();
+    pub(super) fn prog(&mut self) -> B::Prog {
+        let mut decs = Vec::new();
+        let mut actor: Option<(B::Actor, Span)> = None;
         loop {
             match self.token.kind {
                 Kind::End => break,
-                Kind::Service => self.main_service(&mut prog),
+                Kind::Service => self.main_service(&mut actor),
                 Kind::Type | Kind::Import => {
-                    if prog.actor.is_some() {
+                    if actor.is_some() {
                         let finding = self.unexpected("the end");
                         self.report(finding.note("the service is the last thing in a file"));
                     }
-                    self.declaration_in(&mut prog.decs, |kind| kind == Kind::Service);
+                    self.declaration_in(&mut decs, |kind| kind == Kind::Service);
                 }
                 _ => {
-                    self.expected(match prog.actor.is_some() {
+                    self.expected(match actor.is_some() {
                         true => "the end",
                         false => "type, import or service",
                     });
@@ -32,20 +32,20 @@ impl Parser<'_> {
                 }
             }
         }
-        prog.comments = std::mem::take(&mut self.lexer.comments);
-        prog
+        let comments = std::mem::take(&mut self.comments);
+        B::prog(decs, actor.map(|(actor, _)| actor), comments)
     }
 
-    fn main_service(&mut self, prog: &mut Prog) {
+    /// Reads a service; `main` is the first one of the program, and where it stands.
+    fn main_service(&mut self, main: &mut Option<(B::Actor, Span)>) {
         let span = self.token.span();
-        let first = prog.actor.as_ref().map(|actor| actor.span);
-        if let Some(first) = first {
+        if let Some((_, first)) = main {
             let finding = error("there is more than one service", span);
             let file = crate::diagnostic::FileId::default();
-            self.report(finding.also("the first one", file, first));
+            self.report(finding.also("the first one", file, *first));
         }
         match self.actor() {
-            Ok(actor) if prog.actor.is_none() => prog.actor = Some(actor),
+            Ok(actor) if main.is_none() => *main = Some(actor),
             Ok(_) => {}
             Err(Failed) => self.skip_to_declaration(),
         }
@@ -53,7 +53,7 @@ impl Parser<'_> {
     }
 
     /// Reads a declaration and what separates it from the next. `ends` says what may follow without `;`.
-    fn declaration_in(&mut self, decs: &mut Vec<Dec>, ends: impl Fn(Kind) -> bool) {
+    fn declaration_in(&mut self, decs: &mut Vec<B::Dec>, ends: impl Fn(Kind) -> bool) {
         match self.declaration() {
             Ok(dec) => decs.push(dec),
             Err(Failed) => {
@@ -75,7 +75,7 @@ impl Parser<'_> {
         }
     }
 
-    fn declaration(&mut self) -> Parse<Dec> {
+    fn declaration(&mut self) -> Parse<B::Dec> {
         let docs = self.docs();
         let start = self.token.start;
         if self.eat(Kind::Import) {
@@ -85,11 +85,7 @@ impl Parser<'_> {
                 text: self.text_of(token),
                 span: token.span(),
             };
-            return Ok(Dec::Import(Import {
-                service,
-                path,
-                span: self.since(start),
-            }));
+            return Ok(B::import(service, path, self.since(start)));
         }
         self.advance();
         let token = self.token;
@@ -117,26 +113,15 @@ impl Parser<'_> {
             self.expect(Kind::Equals, symbol(Kind::Equals))?;
         }
         let failed_at = self.token.start;
-        let typ = match self.ty() {
-            Ok(typ) => typ,
-            Err(Failed) => {
-                self.skip_to_end_of_declaration();
-                Type {
-                    kind: TypeKind::Error,
-                    span: self.since(failed_at),
-                }
-            }
-        };
-        Ok(Dec::Type(TypeDef {
-            docs,
-            name,
-            typ,
-            span: self.since(start),
-        }))
+        let typ = self.ty().unwrap_or_else(|Failed| {
+            self.skip_to_end_of_declaration();
+            B::failed(self.since(failed_at))
+        });
+        Ok(B::def(docs, name, typ, self.since(start)))
     }
 
-    /// `service name : …`
-    fn actor(&mut self) -> Parse<Actor> {
+    /// `service name : …`, and where it stands.
+    fn actor(&mut self) -> Parse<(B::Actor, Span)> {
         let docs = self.docs();
         let start = self.token.start;
         self.advance();
@@ -156,36 +141,31 @@ impl Parser<'_> {
                 let args = self.tuple()?;
                 self.expect(Kind::Arrow, symbol(Kind::Arrow))?;
                 let service = self.service_body("a service or the name of one")?;
-                Type {
-                    kind: TypeKind::Class(args, Box::new(service)),
-                    span: self.since(from),
-                }
+                B::class(args, service, self.since(from))
             }
             _ => self.service_body("a service, its arguments, or the name of one")?,
         };
-        Ok(Actor {
-            docs,
-            name,
-            typ,
-            span: self.since(start),
-        })
+        let span = self.since(start);
+        Ok((B::actor(docs, name, typ, span), span))
     }
 
-    fn service_body(&mut self, wanted: &str) -> Parse<Type> {
+    fn service_body(&mut self, wanted: &str) -> Parse<B::Type> {
         let start = self.token.start;
         if self.at(Kind::Service) && self.peek() == Kind::LBrace {
             let finding = self.unexpected(wanted);
             self.report(finding.note("the word service is not repeated: service : { … }"));
             self.advance();
         }
-        let kind = match self.token.kind {
-            Kind::LBrace => TypeKind::Service(self.methods()?),
-            Kind::Ident => TypeKind::Var(self.ident().text),
+        Ok(match self.token.kind {
+            Kind::LBrace => {
+                let methods = self.methods()?;
+                B::service(methods, self.since(start))
+            }
+            Kind::Ident => {
+                let name = self.ident();
+                B::var(name.text, self.since(start))
+            }
             _ => return Err(self.expected(wanted)),
-        };
-        Ok(Type {
-            kind,
-            span: self.since(start),
         })
     }
 
@@ -211,7 +191,7 @@ impl Parser<'_> {
     }
 
     /// Reads declarations and arguments in brackets, up to the end.
-    pub(super) fn init_args(&mut self) -> (Vec<Dec>, Vec<Arg>) {
+    pub(super) fn init_args(&mut self) -> (Vec<B::Dec>, Vec<B::Arg>) {
         let mut decs = Vec::new();
         loop {
             match self.token.kind {
@@ -231,13 +211,31 @@ impl Parser<'_> {
         }
     }
 
+    /// Reads types in brackets, up to the end.
+    pub(super) fn types(&mut self) -> Vec<B::Arg> {
+        let args = self.tuple();
+        if args.is_ok() {
+            self.end();
+        }
+        args.unwrap_or_default()
+    }
+
+    /// Reads a type, up to the end.
+    pub(super) fn whole_type(&mut self) -> B::Type {
+        let typ = self.type_or_error();
+        self.end();
+        typ
+    }
+
     /// Reports what follows where nothing should.
     pub(super) fn end(&mut self) {
         if !self.at(Kind::End) {
             self.expected("the end");
         }
     }
+}
 
+impl Parser<'_, SpannedTypes> {
     /// Reads declarations and assertions, up to the end.
     pub(super) fn test(&mut self) -> Test {
         let mut test = Test::default();

@@ -1,6 +1,7 @@
 //! What a text consists of.
 
 use super::ast::Span;
+use super::PrimType;
 
 /// A token: what it is and where it stands. What it says is taken from the text when somebody wants it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,6 +9,8 @@ pub(super) struct Token {
     pub(super) kind: Kind,
     /// Whether a backslash is in it.
     pub(super) escaped: bool,
+    /// The primitive type that an identifier names; it can be the name of something else there.
+    pub(super) prim: Option<PrimType>,
     pub(super) start: u32,
     pub(super) end: u32,
 }
@@ -19,6 +22,29 @@ impl Token {
             end: self.end,
         }
     }
+}
+
+/// What was found in the place of a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Problem {
+    /// A character that starts nothing.
+    Character,
+    /// A word with letters that only texts may have.
+    Letters,
+    /// `=>`
+    FatArrow,
+    /// A text in single quotes.
+    SingleQuotes,
+    /// A text without its closing quote.
+    OpenText,
+    /// A comment without its `*/`.
+    OpenComment,
+    /// A number and, without a space, something else.
+    Number,
+    /// `0x` without digits.
+    NoHexDigits,
+    /// An exponent without digits.
+    NoExponent,
 }
 
 /// What a token is.
@@ -66,37 +92,12 @@ pub(super) enum Kind {
     Type,
     Variant,
     Vec,
-    /// What is no token; the lexer knows more.
-    Bad,
+    /// What is no token.
+    Bad(Problem),
     End,
 }
 
 impl Kind {
-    /// Returns what a word is: one comparison at most, which its length and its first letter choose.
-    #[inline]
-    pub(super) fn of_word(word: &[u8]) -> Kind {
-        let kind = match (word.len(), word.first()) {
-            (3, Some(b'o')) => is(word, b"opt").then_some(Kind::Opt),
-            (3, Some(b'v')) => is(word, b"vec").then_some(Kind::Vec),
-            (4, Some(b'b')) => is(word, b"blob").then_some(Kind::Blob),
-            (4, Some(b'f')) => is(word, b"func").then_some(Kind::Func),
-            (4, Some(b'n')) => is(word, b"null").then_some(Kind::Null),
-            (4, Some(b't')) if is(word, b"type") => Some(Kind::Type),
-            (4, Some(b't')) => is(word, b"true").then_some(Kind::True),
-            (5, Some(b'f')) => is(word, b"false").then_some(Kind::False),
-            (5, Some(b'q')) => is(word, b"query").then_some(Kind::Query),
-            (6, Some(b'i')) => is(word, b"import").then_some(Kind::Import),
-            (6, Some(b'o')) => is(word, b"oneway").then_some(Kind::Oneway),
-            (6, Some(b'r')) => is(word, b"record").then_some(Kind::Record),
-            (7, Some(b's')) => is(word, b"service").then_some(Kind::Service),
-            (7, Some(b'v')) => is(word, b"variant").then_some(Kind::Variant),
-            (9, Some(b'p')) => is(word, b"principal").then_some(Kind::Principal),
-            (15, Some(b'c')) => is(word, b"composite_query").then_some(Kind::CompositeQuery),
-            _ => None,
-        };
-        kind.unwrap_or(Kind::Ident)
-    }
-
     /// Whether it is a word that no name can be without quotes.
     pub(super) fn is_reserved(self) -> bool {
         matches!(
@@ -121,30 +122,176 @@ impl Kind {
     }
 }
 
-/// Compares with a keyword; that its length is known makes this a comparison of numbers.
-#[inline(always)]
-fn is<const N: usize>(word: &[u8], keyword: &[u8; N]) -> bool {
-    matches!(<&[u8; N]>::try_from(word), Ok(word) if word == keyword)
+/// Returns a word of up to eight bytes as one number, the first byte lowest, so that it is compared with all keywords at
+/// once.
+const fn key(word: &str) -> u64 {
+    let bytes = word.as_bytes();
+    let mut key = 0;
+    let mut idx = bytes.len();
+    while idx > 0 {
+        idx -= 1;
+        key = key << 8 | bytes[idx] as u64;
+    }
+    key
+}
+
+/// Declares constants, which patterns need.
+macro_rules! keys {
+    ($($name:ident = $word:literal,)*) => {
+        $(const $name: u64 = key($word);)*
+    };
+}
+
+keys! {
+    BLOB = "blob",
+    BOOL = "bool",
+    EMPTY = "empty",
+    FALSE = "false",
+    FLOAT32 = "float32",
+    FLOAT64 = "float64",
+    FUNC = "func",
+    IMPORT = "import",
+    INT = "int",
+    INT8 = "int8",
+    INT16 = "int16",
+    INT32 = "int32",
+    INT64 = "int64",
+    NAT = "nat",
+    NAT8 = "nat8",
+    NAT16 = "nat16",
+    NAT32 = "nat32",
+    NAT64 = "nat64",
+    NULL = "null",
+    ONEWAY = "oneway",
+    OPT = "opt",
+    QUERY = "query",
+    RECORD = "record",
+    RESERVED = "reserved",
+    SERVICE = "service",
+    TEXT = "text",
+    TRUE = "true",
+    TYPE = "type",
+    VARIANT = "variant",
+    VEC = "vec",
+}
+
+/// What a word is: a keyword, or an identifier, which may name a primitive type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) kind: Kind,
+    pub(super) prim: Option<PrimType>,
+}
+
+impl Word {
+    const IDENT: Word = Word::of_kind(Kind::Ident);
+
+    const fn of_kind(kind: Kind) -> Word {
+        Word { kind, prim: None }
+    }
+
+    const fn of_prim(prim: PrimType) -> Word {
+        let prim = Some(prim);
+        Word {
+            kind: Kind::Ident,
+            prim,
+        }
+    }
+
+    /// Returns what a word of more than eight bytes is.
+    #[inline]
+    pub(super) fn of_long(word: &[u8]) -> Word {
+        match word.len() {
+            9 if word == b"principal" => Word::of_kind(Kind::Principal),
+            15 if word == b"composite_query" => Word::of_kind(Kind::CompositeQuery),
+            _ => Word::IDENT,
+        }
+    }
+
+    /// Returns what the word of the first `len` bytes of a chunk is; `len` is from 1 to 8.
+    #[inline]
+    pub(super) fn of_short(chunk: u64, len: usize) -> Word {
+        match chunk & (u64::MAX >> (64 - 8 * len)) {
+            BLOB => Word::of_kind(Kind::Blob),
+            FALSE => Word::of_kind(Kind::False),
+            FUNC => Word::of_kind(Kind::Func),
+            IMPORT => Word::of_kind(Kind::Import),
+            NULL => Word::of_kind(Kind::Null),
+            ONEWAY => Word::of_kind(Kind::Oneway),
+            OPT => Word::of_kind(Kind::Opt),
+            QUERY => Word::of_kind(Kind::Query),
+            RECORD => Word::of_kind(Kind::Record),
+            SERVICE => Word::of_kind(Kind::Service),
+            TRUE => Word::of_kind(Kind::True),
+            TYPE => Word::of_kind(Kind::Type),
+            VARIANT => Word::of_kind(Kind::Variant),
+            VEC => Word::of_kind(Kind::Vec),
+            BOOL => Word::of_prim(PrimType::Bool),
+            EMPTY => Word::of_prim(PrimType::Empty),
+            FLOAT32 => Word::of_prim(PrimType::Float32),
+            FLOAT64 => Word::of_prim(PrimType::Float64),
+            INT => Word::of_prim(PrimType::Int),
+            INT8 => Word::of_prim(PrimType::Int8),
+            INT16 => Word::of_prim(PrimType::Int16),
+            INT32 => Word::of_prim(PrimType::Int32),
+            INT64 => Word::of_prim(PrimType::Int64),
+            NAT => Word::of_prim(PrimType::Nat),
+            NAT8 => Word::of_prim(PrimType::Nat8),
+            NAT16 => Word::of_prim(PrimType::Nat16),
+            NAT32 => Word::of_prim(PrimType::Nat32),
+            NAT64 => Word::of_prim(PrimType::Nat64),
+            RESERVED => Word::of_prim(PrimType::Reserved),
+            TEXT => Word::of_prim(PrimType::Text),
+            _ => Word::IDENT,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Kind;
+    use super::{Kind, PrimType, Word};
+
+    fn word(text: &str) -> Word {
+        let bytes = text.as_bytes();
+        if bytes.len() > 8 {
+            return Word::of_long(bytes);
+        }
+        // What follows a word in its chunk is not looked at.
+        let mut chunk = [b'{'; 8];
+        chunk[..bytes.len()].copy_from_slice(bytes);
+        Word::of_short(u64::from_le_bytes(chunk), bytes.len())
+    }
 
     #[test]
-    fn words() {
+    fn keywords() {
         let reserved =
             "blob composite_query false func import null oneway opt principal query record \
                         service true type variant vec";
-        for word in reserved.split(' ') {
-            assert!(Kind::of_word(word.as_bytes()).is_reserved(), "{word}");
-            let longer = format!("{word}_");
-            assert_eq!(Kind::of_word(longer.as_bytes()), Kind::Ident);
+        for text in reserved.split(' ') {
+            assert!(word(text).kind.is_reserved(), "{text}");
+            for other in [
+                format!("{text}_"),
+                format!("_{text}"),
+                format!("long_{text}"),
+            ] {
+                assert_eq!(word(&other), Word::IDENT, "{other}");
+            }
         }
-        for word in [
-            "nat", "assert", "opx", "tree", "Type", "inf", "reserved", "empty", "bool", "",
-        ] {
-            assert_eq!(Kind::of_word(word.as_bytes()), Kind::Ident, "{word}");
+        for text in ["assert", "opx", "tree", "Type", "inf"] {
+            assert_eq!(word(text), Word::IDENT, "{text}");
+        }
+    }
+
+    /// The lexer and [`PrimType::str_to_enum`] know the same names.
+    #[test]
+    fn primitive_types() {
+        let names = "bool empty float32 float64 int int8 int16 int32 int64 nat nat8 nat16 nat32 \
+                     nat64 reserved text";
+        for text in names.split(' ') {
+            let found = word(text);
+            assert_eq!(found.kind, Kind::Ident, "{text}");
+            assert_eq!(found.prim, PrimType::str_to_enum(text), "{text}");
+            assert!(found.prim.is_some(), "{text}");
+            assert_eq!(word(&format!("wide_{text}")).prim, None, "{text}");
         }
     }
 }

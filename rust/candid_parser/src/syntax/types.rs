@@ -1,6 +1,7 @@
 //! Types.
 
-use super::ast::{Arg, Field, Func, Method, Name, Span, Type, TypeKind};
+use super::ast::{Name, Span};
+use super::build_types::{BuildTypes, FuncParts};
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
 use super::token::{Kind, Token};
@@ -12,66 +13,68 @@ const FIELDS: List = List::braces("field");
 const CASES: List = List::braces("case");
 const METHODS: List = List::braces("method");
 
-impl Parser<'_> {
-    /// Reads a type; what cannot be read becomes [`TypeKind::Error`], and the failure is returned too.
-    pub(super) fn ty(&mut self) -> Parse<Type> {
-        let start = self.token.start;
-        let kind = self.type_kind()?;
-        Ok(Type {
-            kind,
-            span: self.since(start),
-        })
-    }
-
-    fn type_kind(&mut self) -> Parse<TypeKind> {
+impl<B: BuildTypes> Parser<'_, B> {
+    /// Reads a type.
+    pub(super) fn ty(&mut self) -> Parse<B::Type> {
         let token = self.token;
+        let start = token.start;
         Ok(match token.kind {
             Kind::Ident => {
                 self.advance();
-                let name = self.slice(token);
-                match PrimType::str_to_enum(name) {
-                    Some(prim) => TypeKind::Prim(prim),
-                    None => TypeKind::Var(name.to_string()),
-                }
+                self.named_type(token)
             }
-            Kind::Null => self.word(TypeKind::Prim(PrimType::Null)),
-            Kind::Principal => self.word(TypeKind::Principal),
-            Kind::Blob => self.word(TypeKind::Blob),
+            Kind::Null => {
+                self.advance();
+                B::prim(PrimType::Null, token.span())
+            }
+            Kind::Principal => {
+                self.advance();
+                B::principal(token.span())
+            }
+            Kind::Blob => {
+                self.advance();
+                B::blob(token.span())
+            }
             Kind::Opt => {
                 self.advance();
-                TypeKind::Opt(self.part()?)
+                let part = self.nested(Self::ty)?;
+                B::opt(part, self.since(start))
             }
             Kind::Vec => {
                 self.advance();
-                TypeKind::Vec(self.part()?)
+                let part = self.nested(Self::ty)?;
+                B::vec(part, self.since(start))
             }
             Kind::Record => {
                 self.advance();
-                TypeKind::Record(self.nested(|parser| parser.fields(&FIELDS, Self::field))?)
+                let fields = self.nested(|parser| parser.fields(&FIELDS, Self::field))?;
+                B::record(fields, self.since(start))
             }
             Kind::Variant => {
                 self.advance();
-                TypeKind::Variant(self.nested(|parser| parser.fields(&CASES, Self::case))?)
+                let cases = self.nested(|parser| parser.fields(&CASES, Self::case))?;
+                B::variant(cases, self.since(start))
             }
             Kind::Func => {
                 self.advance();
-                TypeKind::Func(self.nested(Self::func)?)
+                let func = self.nested(Self::func)?;
+                B::func(func, self.since(start))
             }
             Kind::Service => {
                 self.advance();
-                TypeKind::Service(self.nested(Self::methods)?)
+                let methods = self.nested(Self::methods)?;
+                B::service(methods, self.since(start))
             }
             _ => return Err(self.expected("a type")),
         })
     }
 
-    fn word(&mut self, kind: TypeKind) -> TypeKind {
-        self.advance();
-        kind
-    }
-
-    fn part(&mut self) -> Parse<Box<Type>> {
-        self.nested(Self::ty).map(Box::new)
+    /// The type that a word stands for, which has been taken.
+    fn named_type(&self, token: Token) -> B::Type {
+        match token.prim {
+            Some(prim) => B::prim(prim, token.span()),
+            None => B::var(self.slice(token).to_string(), token.span()),
+        }
     }
 
     /// Reads what lies a level deeper.
@@ -92,87 +95,91 @@ impl Parser<'_> {
         self.stop(error(message, self.place()))
     }
 
+    /// Reads fields or cases. `read` reads one and puts it last in `fields`, where those of the list start at the given
+    /// index.
     fn fields(
         &mut self,
         list: &List,
-        read: impl Fn(&mut Self, &[Field]) -> Parse<Field>,
-    ) -> Parse<Vec<Field>> {
-        let mut fields = Vec::new();
-        self.list(list, |parser| {
-            fields.push(read(parser, &fields)?);
-            Ok(())
-        })?;
-        // Room for the fields to come would be most of the memory where records are small.
-        fields.shrink_to_fit();
-        Ok(fields)
+        read: impl Fn(&mut Self, usize) -> Parse<()>,
+    ) -> Parse<Vec<B::Field>> {
+        let base = self.fields.len();
+        let read = self.list(list, |parser| read(parser, base));
+        if let Some(fields) = self.fields.get_mut(base..) {
+            if !B::arrange_fields(fields) {
+                self.is_partial = true;
+            }
+        }
+        let fields = self.fields.drain(base..).map(|(_, field)| field).collect();
+        read.map(|()| fields)
     }
 
-    /// `label : type` or `type`; `before` are the fields before it.
-    fn field(&mut self, before: &[Field]) -> Parse<Field> {
+    /// Returns what a label is; its token has been taken.
+    pub(super) fn label(&mut self, token: Token) -> Label {
+        match token.kind {
+            Kind::Digits | Kind::Hex => Label::Id(self.numeric_label(token)),
+            Kind::Text => Label::Named(self.text_of(token)),
+            _ => Label::Named(self.slice(token).to_string()),
+        }
+    }
+
+    /// `label : type` or `type`; the fields of the record start at `base`.
+    fn field(&mut self, base: usize) -> Parse<()> {
         let docs = self.docs();
         let token = self.token;
         let label = match token.kind {
-            Kind::Digits | Kind::Hex => {
-                self.advance();
-                Label::Id(self.numeric_label(token))
-            }
-            Kind::Text => {
-                self.advance();
-                Label::Named(self.text_of(token))
-            }
             Kind::Ident => {
                 self.advance();
                 if !matches!(self.token.kind, Kind::Colon | Kind::Equals) {
-                    let name = self.slice(token);
-                    let kind = match PrimType::str_to_enum(name) {
-                        Some(prim) => TypeKind::Prim(prim),
-                        None => TypeKind::Var(name.to_string()),
-                    };
-                    let typ = Type {
-                        kind,
-                        span: token.span(),
-                    };
-                    return self.unnamed(docs, typ, before);
+                    let typ = self.named_type(token);
+                    return self.unnamed(docs, typ, token, base);
                 }
-                Label::Named(self.slice(token).to_string())
+                self.label(token)
+            }
+            Kind::Digits | Kind::Hex | Kind::Text => {
+                self.advance();
+                self.label(token)
             }
             kind if kind.is_reserved() && matches!(self.peek(), Kind::Colon | Kind::Equals) => {
                 Label::Named(self.reserved("a field"))
             }
             _ => {
                 let typ = self.ty_as("a field")?;
-                return self.unnamed(docs, typ, before);
+                return self.unnamed(docs, typ, token, base);
             }
         };
         self.colon()?;
-        let typ = self.type_or_skip(&FIELDS);
-        Ok(Field {
-            docs,
-            label,
-            label_span: token.span(),
-            span: token.span().to(typ.span),
-            typ,
-        })
+        self.labelled(docs, label, token, &FIELDS);
+        Ok(())
+    }
+
+    /// The type after a label and `:`.
+    fn labelled(&mut self, docs: Vec<String>, label: Label, token: Token, list: &List) {
+        let id = label.get_id();
+        let (typ, span) = self.type_or_skip(list, token.start);
+        let field = B::field(docs, label, token.span(), typ, span);
+        self.fields.push((id, field));
     }
 
     /// A field whose number is that of the one before it and one.
-    fn unnamed(&mut self, docs: Vec<String>, typ: Type, before: &[Field]) -> Parse<Field> {
-        let id = match before.last() {
-            None => Some(0),
-            Some(field) => field.label.get_id().checked_add(1),
-        };
-        let id = id.ok_or_else(|| self.no_label_left(typ.span))?;
-        Ok(Field {
-            docs,
-            label: Label::Unnamed(id),
-            label_span: typ.span,
-            span: typ.span,
-            typ,
-        })
+    fn unnamed(&mut self, docs: Vec<String>, typ: B::Type, token: Token, base: usize) -> Parse<()> {
+        let span = self.since(token.start);
+        let before = self.fields.get(base..).and_then(<[_]>::last);
+        let id = self.next_label(before.map(|(id, _)| *id), span)?;
+        let field = B::field(docs, Label::Unnamed(id), span, typ, span);
+        self.fields.push((id, field));
+        Ok(())
+    }
+
+    /// Returns the number of a field without a label, which comes after the one with that number.
+    pub(super) fn next_label(&mut self, before: Option<u32>, span: Span) -> Parse<u32> {
+        match before {
+            None => Ok(0),
+            Some(id) => id.checked_add(1).ok_or_else(|| self.no_label_left(span)),
+        }
     }
 
     #[cold]
-    pub(super) fn no_label_left(&mut self, span: Span) -> Failed {
+    fn no_label_left(&mut self, span: Span) -> Failed {
         let finding = error(
             "the field before this one has the largest label there is",
             span,
@@ -183,47 +190,33 @@ impl Parser<'_> {
     }
 
     /// `label` or `label : type`.
-    fn case(&mut self, _before: &[Field]) -> Parse<Field> {
+    fn case(&mut self, _base: usize) -> Parse<()> {
         let docs = self.docs();
         let token = self.token;
         let label = match token.kind {
-            Kind::Digits | Kind::Hex => {
+            Kind::Digits | Kind::Hex | Kind::Text | Kind::Ident => {
                 self.advance();
-                Label::Id(self.numeric_label(token))
-            }
-            Kind::Text => {
-                self.advance();
-                Label::Named(self.text_of(token))
-            }
-            Kind::Ident => {
-                self.advance();
-                Label::Named(self.slice(token).to_string())
+                self.label(token)
             }
             kind if kind.is_reserved() && self.label_ends_ahead() => {
                 Label::Named(self.reserved("a case"))
             }
             _ => return Err(self.expected("a case")),
         };
-        let typ = match self.token.kind {
-            Kind::Colon | Kind::Equals => {
-                self.colon()?;
-                self.type_or_skip(&CASES)
-            }
-            _ => Type {
-                kind: TypeKind::Prim(PrimType::Null),
-                span: Span {
-                    start: token.end,
-                    end: token.end,
-                },
-            },
+        if matches!(self.token.kind, Kind::Colon | Kind::Equals) {
+            self.colon()?;
+            self.labelled(docs, label, token, &CASES);
+            return Ok(());
+        }
+        let end = Span {
+            start: token.end,
+            end: token.end,
         };
-        Ok(Field {
-            docs,
-            label,
-            label_span: token.span(),
-            span: token.span().to(typ.span),
-            typ,
-        })
+        let id = label.get_id();
+        let typ = B::prim(PrimType::Null, end);
+        let case = B::field(docs, label, token.span(), typ, token.span());
+        self.fields.push((id, case));
+        Ok(())
     }
 
     fn label_ends_ahead(&self) -> bool {
@@ -234,7 +227,7 @@ impl Parser<'_> {
     }
 
     /// Reads a type and says what was expected in other words.
-    fn ty_as(&mut self, wanted: &str) -> Parse<Type> {
+    fn ty_as(&mut self, wanted: &str) -> Parse<B::Type> {
         let starts = matches!(
             self.token.kind,
             Kind::Null
@@ -258,34 +251,44 @@ impl Parser<'_> {
     }
 
     /// A type, or the sign that there is none.
-    pub(super) fn type_or_error(&mut self) -> Type {
+    pub(super) fn type_or_error(&mut self) -> B::Type {
         let start = self.token.start;
-        self.ty().unwrap_or_else(|Failed| Type {
-            kind: TypeKind::Error,
-            span: self.since(start),
-        })
+        self.ty()
+            .unwrap_or_else(|Failed| B::failed(self.since(start)))
     }
 
-    /// The same within a list, which goes on with the next part.
-    fn type_or_skip(&mut self, list: &List) -> Type {
-        let typ = self.type_or_error();
-        if typ.kind == TypeKind::Error {
-            self.skip_part(list);
+    /// The same within a list, which goes on with the next part. Also returns the place from `start` to the end of the
+    /// type.
+    fn type_or_skip(&mut self, list: &List, start: u32) -> (B::Type, Span) {
+        let type_start = self.token.start;
+        match self.ty() {
+            Ok(typ) => (typ, self.since(start)),
+            Err(Failed) => {
+                let (failed, span) = (B::failed(self.since(type_start)), self.since(start));
+                self.skip_part(list);
+                (failed, span)
+            }
         }
-        typ
     }
 
     /// `:` between a name and a type; `=` is taken for it after an error.
+    #[inline]
     fn colon(&mut self) -> Parse<()> {
-        if self.at(Kind::Equals) {
-            let finding = self.unexpected(symbol(Kind::Colon));
-            self.report(
-                finding.note("a name and its type stand around \":\"; \"=\" gives a value"),
-            );
-            self.advance();
-            return Ok(());
+        match self.eat(Kind::Colon) {
+            true => Ok(()),
+            false => self.no_colon(),
         }
-        self.expect(Kind::Colon, symbol(Kind::Colon)).map(drop)
+    }
+
+    #[cold]
+    fn no_colon(&mut self) -> Parse<()> {
+        if !self.at(Kind::Equals) {
+            return Err(self.expected(symbol(Kind::Colon)));
+        }
+        let finding = self.unexpected(symbol(Kind::Colon));
+        self.report(finding.note("a name and its type stand around \":\"; \"=\" gives a value"));
+        self.advance();
+        Ok(())
     }
 
     /// Takes a word of the language for a name, after an error.
@@ -301,7 +304,7 @@ impl Parser<'_> {
     }
 
     /// `(args) -> (results) annotations`
-    pub(super) fn func(&mut self) -> Parse<Func> {
+    fn func(&mut self) -> Parse<FuncParts<B>> {
         let args = self.tuple()?;
         self.expect(Kind::Arrow, symbol(Kind::Arrow))?;
         let rets = self.tuple()?;
@@ -316,11 +319,11 @@ impl Parser<'_> {
             modes.push((mode, self.token.span()));
             self.advance();
         }
-        Ok(Func { args, rets, modes })
+        Ok(FuncParts { args, rets, modes })
     }
 
     /// `(name : type, type, …)`
-    pub(super) fn tuple(&mut self) -> Parse<Vec<Arg>> {
+    pub(super) fn tuple(&mut self) -> Parse<Vec<B::Arg>> {
         if !self.at(Kind::LParen) {
             let finding = self.unexpected(symbol(Kind::LParen));
             let note = "arguments and results stand between brackets: (nat, text) -> (nat)";
@@ -331,10 +334,13 @@ impl Parser<'_> {
             args.push(parser.arg()?);
             Ok(())
         })?;
+        if args.len() > 1 && B::has_name_twice(&args) {
+            self.is_partial = true;
+        }
         Ok(args)
     }
 
-    fn arg(&mut self) -> Parse<Arg> {
+    fn arg(&mut self) -> Parse<B::Arg> {
         let token = self.token;
         let name = match token.kind {
             Kind::Text => {
@@ -353,10 +359,10 @@ impl Parser<'_> {
             self.colon()?;
         }
         let typ = match name {
-            Some(_) => self.type_or_skip(&ARGS),
+            Some(_) => self.type_or_skip(&ARGS, token.start).0,
             None => self.ty()?,
         };
-        Ok(Arg { name, typ })
+        Ok(B::arg(name, typ))
     }
 
     fn name(&self, token: Token, text: String) -> Name {
@@ -367,16 +373,19 @@ impl Parser<'_> {
     }
 
     /// `{ name : method; … }`
-    pub(super) fn methods(&mut self) -> Parse<Vec<Method>> {
+    pub(super) fn methods(&mut self) -> Parse<Vec<B::Method>> {
         let mut methods = Vec::new();
         self.list(&METHODS, |parser| {
             methods.push(parser.method()?);
             Ok(())
         })?;
+        if !B::arrange_methods(&mut methods) {
+            self.is_partial = true;
+        }
         Ok(methods)
     }
 
-    fn method(&mut self) -> Parse<Method> {
+    fn method(&mut self) -> Parse<B::Method> {
         let docs = self.docs();
         let token = self.token;
         let name = match token.kind {
@@ -397,28 +406,32 @@ impl Parser<'_> {
             _ => return Err(self.expected("the name of a method")),
         };
         self.colon()?;
-        let start = self.token.start;
-        let kind = match self.token.kind {
-            Kind::Ident => TypeKind::Var(self.ident().text),
+        let typ = self.method_type()?;
+        Ok(B::method(docs, name, typ))
+    }
+
+    fn method_type(&mut self) -> Parse<B::Type> {
+        let token = self.token;
+        match token.kind {
+            Kind::Ident => {
+                let name = self.ident();
+                return Ok(B::var(name.text, name.span));
+            }
+            Kind::LParen => {}
             Kind::Func => {
                 let finding = self.unexpected("arguments or the name of a function type");
                 self.report(finding.note("the type of a method is written without func"));
                 self.advance();
-                TypeKind::Func(self.nested(Self::func)?)
             }
-            Kind::LParen => match self.nested(Self::func) {
-                Ok(func) => TypeKind::Func(func),
-                Err(Failed) => {
-                    self.skip_part(&METHODS);
-                    TypeKind::Error
-                }
-            },
             _ => return Err(self.expected("arguments or the name of a function type")),
-        };
-        let typ = Type {
-            kind,
-            span: self.since(start),
-        };
-        Ok(Method { docs, name, typ })
+        }
+        match self.nested(Self::func) {
+            Ok(func) => Ok(B::func(func, self.since(token.start))),
+            Err(Failed) if token.kind == Kind::LParen => {
+                self.skip_part(&METHODS);
+                Ok(B::failed(self.since(token.start)))
+            }
+            Err(Failed) => Err(Failed),
+        }
     }
 }

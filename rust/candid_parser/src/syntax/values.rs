@@ -2,11 +2,11 @@
 
 use super::ast::Span;
 use super::build::{signed, Build};
+use super::build_types::SpannedTypes;
 use super::leaves::special;
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
 use super::token::{Kind, Token};
-use super::PrimType;
 use crate::check::{Findings, Scope, Types};
 use crate::diagnostic::{FileId, Sources};
 use candid::types::{self, Label, TypeEnv};
@@ -23,7 +23,7 @@ const MAX_ANNOTATED: usize = 32;
 /// So many bytes of values, counted once for each annotation around them, are always fine.
 const MIN_ANNOTATED: usize = 1_000_000;
 
-impl<'a> Parser<'a> {
+impl Parser<'_, SpannedTypes> {
     /// Reads arguments between brackets, up to the end.
     pub(super) fn args<B: Build>(&mut self) -> Vec<B::Value> {
         let mut args = Vec::new();
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
         let all = self.since(start);
         let len = written.end.saturating_sub(written.start) as usize;
         self.n_annotated = self.n_annotated.saturating_add(len);
-        let most = self.lexer.text.len().saturating_mul(MAX_ANNOTATED);
+        let most = self.text.len().saturating_mul(MAX_ANNOTATED);
         if self.n_annotated > most.max(MIN_ANNOTATED) {
             let message = "too many types of values within values that have a type";
             return Err(self.stop(error(message, all)));
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
             return Ok(B::leaf(IDLValue::Number(digits.into_owned()), span));
         }
         if self.at(Kind::Ident) {
-            if let Some(prim) = PrimType::str_to_enum(self.slice(self.token)) {
+            if let Some(prim) = self.token.prim {
                 if let Some(value) = B::number_at(&digits, prim, span) {
                     self.advance();
                     return Ok(value);
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
                     let value = self.annotation::<B>(value, token.start)?;
                     return self.unnamed_value::<B>(value, token.start, base);
                 }
-                Label::Named(name.to_string())
+                self.label(token)
             }
             Kind::Digits | Kind::Hex => {
                 self.advance();
@@ -207,7 +207,7 @@ impl<'a> Parser<'a> {
                     let value = self.annotated_number::<B>(token)?;
                     return self.unnamed_value::<B>(value, token.start, base);
                 }
-                Label::Id(self.numeric_label(token))
+                self.label(token)
             }
             Kind::Text => {
                 self.advance();
@@ -219,7 +219,7 @@ impl<'a> Parser<'a> {
                 }
                 Label::Named(text)
             }
-            kind if kind.is_reserved() && self.peek_equals(kind) => {
+            kind if kind.is_reserved() && self.peek() == Kind::Equals => {
                 Label::Named(self.reserved("a field"))
             }
             _ => {
@@ -231,17 +231,6 @@ impl<'a> Parser<'a> {
         self.equals()?;
         let value = self.annotated::<B>()?;
         Ok(B::field(label, token.span(), value))
-    }
-
-    /// Whether `=` follows a word; most words that start values need not look.
-    fn peek_equals(&self, kind: Kind) -> bool {
-        match kind {
-            Kind::Record | Kind::Variant | Kind::Vec | Kind::Opt => {
-                let rest = self.lexer.text.get(self.token.end as usize..).unwrap_or("");
-                rest.trim_start().starts_with('=')
-            }
-            _ => self.peek() == Kind::Equals,
-        }
     }
 
     /// `=` between a label and a value; `:` is taken for it after an error.
@@ -264,11 +253,8 @@ impl<'a> Parser<'a> {
         base: usize,
     ) -> Parse<B::Field> {
         let span = self.since(start);
-        let id = match self.labels.get(base..).and_then(<[_]>::last) {
-            None => Some(0),
-            Some((id, _)) => id.checked_add(1),
-        };
-        let id = id.ok_or_else(|| self.no_label_left(span))?;
+        let before = self.labels.get(base..).and_then(<[_]>::last);
+        let id = self.next_label(before.map(|(id, _)| *id), span)?;
         self.labels.push((id, span));
         Ok(B::field(Label::Unnamed(id), span, value))
     }
@@ -295,12 +281,7 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn label_twice(&mut self, id: u32, first: Span, second: Span) {
-        let text = |span: Span| {
-            self.lexer
-                .text
-                .get(std::ops::Range::from(span))
-                .unwrap_or("")
-        };
+        let text = |span: Span| self.text.get(std::ops::Range::from(span)).unwrap_or("");
         let (a, b) = (text(first), text(second));
         let message = match a == b {
             true => format!("duplicate field {a}"),
@@ -316,14 +297,9 @@ impl<'a> Parser<'a> {
         let open = self.expect(Kind::LBrace, symbol(Kind::LBrace))?;
         let token = self.token;
         let label = match token.kind {
-            Kind::Ident => Label::Named(self.ident().text),
-            Kind::Digits | Kind::Hex => {
+            Kind::Ident | Kind::Digits | Kind::Hex | Kind::Text => {
                 self.advance();
-                Label::Id(self.numeric_label(token))
-            }
-            Kind::Text => {
-                self.advance();
-                Label::Named(self.text_of(token))
+                self.label(token)
             }
             kind if kind.is_reserved() => Label::Named(self.reserved("a case")),
             _ => return Err(self.expected("a case")),

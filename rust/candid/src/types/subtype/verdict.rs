@@ -231,6 +231,7 @@ impl Iterator for Walk<'_> {
                 }
                 Item::Soft(..) => {}
                 Item::Needs(edge) if !self.failing.0[edge.pair] => {}
+                Item::Needs(edge) if self.graph.is_plain(edge) => self.enter(edge, is_turned),
                 Item::Needs(edge) if self.is_explained[edge.pair] => {
                     let message = self.graph.above(edge);
                     return Some(self.say(&edge.steps, is_turned, message));
@@ -243,6 +244,14 @@ impl Iterator for Walk<'_> {
 }
 
 impl Graph {
+    /// Whether all there is to say about a pair is that it does not match: then that is as short as a reference.
+    fn is_plain(&self, edge: &Edge) -> bool {
+        match self.pairs[edge.pair].items.as_slice() {
+            [Item::Fails(steps, _)] => steps.is_empty(),
+            _ => false,
+        }
+    }
+
     fn above(&self, edge: &Edge) -> String {
         let (left, right) = (edge.left.clone(), edge.right.clone());
         let mismatch = match self.relation {

@@ -1,0 +1,202 @@
+//! Looking up names.
+
+use std::cmp::Ordering;
+
+/// Names and their numbers, to be searched.
+///
+/// Names come from strangers, who could fill a hash table with collisions. So a name has a few slots where it may be
+/// in the table, and is searched among the sorted names where others have taken them.
+pub(super) struct Names<'a> {
+    /// In the order of the names, and with one name in that of the numbers.
+    sorted: Vec<Entry<'a>>,
+    /// Indices in `sorted`, each in one of the [`N_SLOTS`] slots that follow from the hash of the name.
+    table: Vec<u32>,
+}
+
+/// A name, its number, and its first eight bytes as one number, which mostly suffice to compare it.
+#[derive(Clone, Copy)]
+struct Entry<'a> {
+    start: u64,
+    name: &'a str,
+    idx: usize,
+}
+
+impl Entry<'_> {
+    fn cmp(&self, start: u64, name: &str) -> Ordering {
+        self.start.cmp(&start).then_with(|| self.name.cmp(name))
+    }
+}
+
+/// How many slots a name may be in.
+const N_SLOTS: usize = 4;
+
+/// What a slot without a name has.
+const FREE: u32 = u32::MAX;
+
+impl<'a> Names<'a> {
+    /// Numbers names, from 0 on.
+    pub(super) fn new(names: impl Iterator<Item = &'a str>) -> Self {
+        let entry = |(idx, name)| Entry {
+            start: start_of(name),
+            name,
+            idx,
+        };
+        let mut sorted: Vec<Entry<'_>> = names.enumerate().map(entry).collect();
+        // Definitions are mostly sorted already, in parts; this sort makes use of it, and leaves equal ones in order.
+        sorted.sort_by(|a, b| a.cmp(b.start, b.name));
+        let n_slots = (sorted.len() * 2).next_power_of_two();
+        let mut table = vec![FREE; n_slots + N_SLOTS];
+        for (at, entry) in (0..FREE).zip(&sorted) {
+            let first = hash(entry.name) & (n_slots - 1);
+            let mut slots = table.iter_mut().skip(first).take(N_SLOTS);
+            if let Some(slot) = slots.find(|slot| **slot == FREE) {
+                *slot = at;
+            }
+        }
+        Names { sorted, table }
+    }
+
+    /// Returns the number of a name; the first, if it has several.
+    pub(super) fn get(&self, name: &str) -> Option<usize> {
+        let first = hash(name) & (self.table.len() - N_SLOTS - 1);
+        for slot in self.table.iter().skip(first).take(N_SLOTS) {
+            // A free slot has no entry; and where one is free, the name is in none after it.
+            let entry = self.sorted.get(*slot as usize)?;
+            if is_same(entry.name, name) {
+                return Some(entry.idx);
+            }
+        }
+        self.search(name)
+    }
+
+    #[cold]
+    fn search(&self, name: &str) -> Option<usize> {
+        let start = start_of(name);
+        let at = self
+            .sorted
+            .partition_point(|entry| entry.cmp(start, name).is_lt());
+        let found = self.sorted.get(at)?;
+        is_same(found.name, name).then_some(found.idx)
+    }
+
+    /// The numbers in the order of the names.
+    pub(super) fn sorted(&self) -> impl Iterator<Item = usize> + '_ {
+        self.sorted.iter().map(|entry| entry.idx)
+    }
+
+    /// Returns the numbers that names have again, each with the first number of its name.
+    pub(super) fn twice(&self) -> Vec<(usize, usize)> {
+        let mut twice = Vec::new();
+        let mut first: Option<&Entry<'_>> = None;
+        for entry in &self.sorted {
+            match first {
+                Some(first) if is_same(first.name, entry.name) => {
+                    twice.push((entry.idx, first.idx))
+                }
+                _ => first = Some(entry),
+            }
+        }
+        twice.sort_unstable();
+        twice
+    }
+}
+
+/// Eight bytes at a time.
+fn hash(name: &str) -> usize {
+    let bytes = name.as_bytes();
+    let chunks = bytes.chunks_exact(8).filter_map(<[u8]>::first_chunk);
+    let hash = chunks.fold(bytes.len() as u64, |hash, chunk| {
+        mix(hash ^ u64::from_le_bytes(*chunk))
+    });
+    let last = match bytes.last_chunk() {
+        Some(chunk) => u64::from_le_bytes(*chunk),
+        None => start_of(name),
+    };
+    (mix(hash ^ last) >> 32) as u32 as usize
+}
+
+fn mix(hash: u64) -> u64 {
+    hash.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+}
+
+/// Returns the first eight bytes, the first one highest; zeros after the end.
+fn start_of(name: &str) -> u64 {
+    let bytes = name.as_bytes();
+    match bytes.first_chunk() {
+        Some(chunk) => u64::from_be_bytes(*chunk),
+        None => (0..8).fold(0, |start, at| {
+            start << 8 | bytes.get(at).map_or(0, |byte| u64::from(*byte))
+        }),
+    }
+}
+
+/// `==`, which on Wasm compares byte after byte.
+fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let (Some(last_of_a), Some(last_of_b)) = (a.last_chunk::<8>(), b.last_chunk::<8>()) else {
+        return a == b;
+    };
+    last_of_a == last_of_b && a.chunks_exact(8).eq(b.chunks_exact(8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+
+    #[test]
+    fn numbers() {
+        let list = [
+            "b",
+            "a",
+            "longer than eight",
+            "b",
+            "",
+            "longer than nine!",
+            "b",
+            "longer t",
+            "a\0",
+        ];
+        let names = Names::new(list.into_iter());
+        for (name, idx) in [
+            ("a", Some(1)),
+            ("a\0", Some(8)),
+            ("a\0\0", None),
+            ("b", Some(0)),
+            ("", Some(4)),
+            ("longer t", Some(7)),
+            ("longer than eight", Some(2)),
+            ("longer than nine!", Some(5)),
+            ("longer than ten", None),
+            ("longer than a", None),
+            ("longer than z", None),
+            ("c", None),
+            ("A", None),
+        ] {
+            assert_eq!(names.get(name), idx, "{name}");
+        }
+        assert_eq!(names.twice(), [(3, 0), (6, 0)]);
+        assert!(names.sorted().map(|idx| list[idx]).is_sorted());
+    }
+
+    /// Whether they are in the table or not.
+    #[test]
+    fn many() {
+        let list: Vec<String> = (0..1000)
+            .map(|n| format!("a name with the number {n}"))
+            .collect();
+        let mut names = Names::new(list.iter().map(String::as_str));
+        let mut check = |table: &[u32]| {
+            names.table.copy_from_slice(table);
+            for (idx, name) in list.iter().enumerate() {
+                assert_eq!(names.get(name), Some(idx));
+                assert_eq!(names.get(&name[1..]), None);
+            }
+        };
+        let table = Names::new(list.iter().map(String::as_str)).table;
+        check(&table);
+        check(&vec![7; table.len()]);
+    }
+}

@@ -1,0 +1,99 @@
+//! Looking at a text eight bytes at a time: for words and comments that takes a third of the instructions of looking at
+//! one byte after the other.
+
+/// Returns where the next line feed is, or the end.
+pub(super) fn end_of_line(bytes: &[u8], mut pos: usize) -> usize {
+    loop {
+        let differences = chunk(bytes, pos) ^ all(b'\n');
+        // The highest bit of a byte says that it is not zero, and so no line feed.
+        let others = ((differences & all(0x7f)) + all(0x7f)) | differences;
+        let found = !others & all(0x80);
+        if found != 0 {
+            return pos + found.trailing_zeros() as usize / 8;
+        }
+        pos += 8;
+        if pos >= bytes.len() {
+            return bytes.len();
+        }
+    }
+}
+
+/// Returns a chunk of one byte repeated.
+const fn all(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
+
+/// Returns the eight bytes at `pos`, the first one lowest; zeros after the end.
+#[inline(always)]
+pub(super) fn chunk(bytes: &[u8], pos: usize) -> u64 {
+    match bytes.get(pos..pos + 8).map(TryInto::try_into) {
+        Some(Ok(chunk)) => u64::from_le_bytes(chunk),
+        _ => last_chunk(bytes, pos),
+    }
+}
+
+#[cold]
+fn last_chunk(bytes: &[u8], pos: usize) -> u64 {
+    let rest = bytes.get(pos..).unwrap_or_default().iter();
+    let mut chunk = [0; 8];
+    for (to, from) in chunk.iter_mut().zip(rest) {
+        *to = *from;
+    }
+    u64::from_le_bytes(chunk)
+}
+
+/// Returns how many bytes of a chunk a word goes on for: letters, digits and `_`. All eight are looked at together,
+/// which takes a third of the instructions of looking at one after the other.
+#[inline(always)]
+pub(super) fn word_len(chunk: u64) -> usize {
+    /// What a byte without its highest bit needs to reach that bit if it is at least `from`.
+    const fn up_to(from: u8) -> u64 {
+        all(0x80 - from)
+    }
+    let low = chunk & all(0x7f);
+    // Capitals become small letters; `_` becomes 0x7f, as 0x7f itself does.
+    let small = low | all(0x20);
+    let letters = (small + up_to(b'a')) & !(small + up_to(b'z' + 1));
+    let digits = (low + up_to(b'0')) & !(low + up_to(b'9' + 1));
+    let not_underscores = (low ^ all(b'_')) + all(0x7f);
+    let in_word = (letters | digits | !not_underscores) & !chunk & all(0x80);
+    let others = in_word ^ all(0x80);
+    others.trailing_zeros() as usize / 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{end_of_line, word_len};
+
+    #[test]
+    fn lines() {
+        for before in 0..20 {
+            let mut bytes = [
+                b"\x0b\x8a\xff*/ \0x".repeat(3).as_slice(),
+                b"\n",
+                b"after\n",
+            ]
+            .concat();
+            bytes.drain(..24 - before);
+            assert_eq!(end_of_line(&bytes, 0), before, "{before}");
+            bytes.truncate(before);
+            assert_eq!(end_of_line(&bytes, 0), before, "{before}");
+        }
+    }
+
+    #[test]
+    fn every_byte_at_every_place() {
+        for byte in 0..=u8::MAX {
+            for at in 0..8 {
+                let mut bytes = *b"aZ_09zA_";
+                bytes[at] = byte;
+                let len = if byte.is_ascii_alphanumeric() || byte == b'_' {
+                    8
+                } else {
+                    at
+                };
+                assert_eq!(word_len(u64::from_le_bytes(bytes)), len, "{byte} at {at}");
+            }
+        }
+    }
+}
