@@ -7,6 +7,7 @@
 use super::{fail, Reader};
 use crate::error::{WireError, WireErrorKind};
 use crate::leb128::parse::{self, Parsed};
+use crate::leb128::step;
 
 impl<'de> Reader<'de> {
     /// Reads an unsigned LEB128 number of at most 32 bits: a field id.
@@ -16,10 +17,15 @@ impl<'de> Reader<'de> {
     /// Those of [`Reader::read_leb_u64`].
     #[inline]
     pub fn read_leb_u32(&mut self) -> Result<u32, WireError> {
-        match self.read_leb_byte() {
-            Some(byte) => Ok(u32::from(byte)),
-            None => self.advance(read_leb_u32_cold(self.rest, self.len)),
+        // Field ids are hashes, so nearly all of them take five bytes.
+        let mut ahead = self.clone();
+        if let Some((number, _)) = ahead.read_short_leb() {
+            if let Ok(number) = u32::try_from(number) {
+                *self = ahead;
+                return Ok(number);
+            }
         }
+        self.advance(read_leb_u32_cold(self.rest, self.len))
     }
 
     /// Reads an unsigned LEB128 number of at most 64 bits.
@@ -114,6 +120,66 @@ impl<'de> Reader<'de> {
         }
     }
 
+    /// Reads an unsigned LEB128 number of at most eight bytes, and returns how many bytes it takes too.
+    ///
+    /// It is all inline, for numbers that are values. `None`, and nothing is read, if the number is
+    /// longer, or if it takes more than one byte and fewer than eight are left of the input.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let mut reader = Reader::new(&[5, 0x80, 0x01, 0, 0, 0, 0, 0, 0]);
+    /// assert_eq!(reader.read_short_leb(), Some((5, 1)));
+    /// assert_eq!(reader.read_short_leb(), Some((128, 2)));
+    /// assert_eq!(Reader::new(&[0x80, 0x01]).read_short_leb(), None);
+    /// ```
+    #[inline(always)]
+    pub fn read_short_leb(&mut self) -> Option<(u64, u32)> {
+        if let Some(byte) = self.read_leb_byte() {
+            return Some((u64::from(byte), 1));
+        }
+        self.read_leb_step()
+    }
+
+    /// Reads a signed LEB128 number of at most eight bytes: as [`Reader::read_short_leb`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let mut reader = Reader::new(&[0x7f, 0xff, 0x7e, 0, 0, 0, 0, 0, 0]);
+    /// assert_eq!(reader.read_short_sleb(), Some((-1, 1)));
+    /// assert_eq!(reader.read_short_sleb(), Some((-129, 2)));
+    /// ```
+    #[inline(always)]
+    pub fn read_short_sleb(&mut self) -> Option<(i64, u32)> {
+        if let Some(byte) = self.read_leb_byte() {
+            return Some((i64::from(parse::sign_extend(byte)), 1));
+        }
+        let (bits, n_bytes) = self.read_leb_step()?;
+        // At least one of eight bytes was read, so the shift is less than 64.
+        let shift = u64::BITS.wrapping_sub(n_bytes.wrapping_mul(7));
+        Some(((bits << shift) as i64 >> shift, n_bytes))
+    }
+
+    /// Reads a number that ends within the next eight bytes.
+    #[inline(always)]
+    fn read_leb_step(&mut self) -> Option<(u64, u32)> {
+        let word = u64::from_le_bytes(*self.rest.first_chunk()?);
+        let last = !word & step::CONTINUED;
+        if last == 0 {
+            return None;
+        }
+        // All bits up to the lowest one that says "not continued".
+        let bits = step::join(word & (last ^ last.wrapping_sub(1)));
+        let n_bytes = last.trailing_zeros().wrapping_add(1) / u8::BITS;
+        self.rest = self.rest.get(n_bytes as usize..)?;
+        Some((bits, n_bytes))
+    }
+
     /// Reads the bytes of one LEB128 number, signed or not, of any length; the last of them is the
     /// one without the continuation bit.
     ///
@@ -188,9 +254,6 @@ type Read<'de, T> = Result<(T, &'de [u8]), WireError>;
 #[cold]
 #[inline(never)]
 fn read_leb_u32_cold(rest: &[u8], len: usize) -> Read<'_, u32> {
-    if let Some((number, rest)) = two_bytes(rest) {
-        return Ok((u32::from(number), rest));
-    }
     read_narrow(rest, len, parse::parse_leb_u64)
 }
 
