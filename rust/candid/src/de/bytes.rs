@@ -4,7 +4,7 @@
 //! is serde's own for `Vec<T>` and `T` is the number on the wire, the result is known without it.
 
 use super::decoder::Decoder;
-use super::plan::{internal, Node, Op, Plan, Step};
+use super::plan::{Op, Plan, Step};
 use super::state::State;
 use crate::error::Result;
 use bytemuck::Pod;
@@ -24,8 +24,12 @@ fn push_block<T: Pod, const N: usize>(numbers: &mut Vec<T>, words: &[[u8; 8]; N_
 where
     [T; N]: Pod,
 {
-    let words = words.map(u64::from_ne_bytes);
-    let block: [T; N] = bytemuck::cast(words);
+    // One by one, because `map` is sometimes a call, and then all of it goes through memory.
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = *words;
+    macro_rules! each {
+        ($($word:ident)*) => { [$(u64::from_ne_bytes($word)),*] };
+    }
+    let block: [T; N] = bytemuck::cast(each!(a b c d e f g h i j k l m n o p));
     numbers.extend_from_slice(&block);
 }
 
@@ -97,9 +101,7 @@ fn raw<'de, V>(
     op: Op,
     size: usize,
 ) -> Result<Option<&'de [u8]>> {
-    let Node::Vec(node) = plan.node(step.index())? else {
-        return Err(internal());
-    };
+    let node = plan.vec_node(step.index())?;
     if node.element.op != op || !is_vec_visitor::<V>(&node.visitor) {
         return Ok(None);
     }
