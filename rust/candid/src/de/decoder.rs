@@ -3,14 +3,17 @@
 //! The `enter_` methods read and charge what a container starts with, the `visit_` methods hand its
 //! parts to a visitor.
 
+use super::budget::times;
 use super::number::BigNumber;
-use super::plan::{internal, Node, Op, Plan, RecordNode, Step, VecNode};
+use super::opt::Found;
+use super::ordinals::takes_ordinals;
+use super::plan::{internal, Op, Plan, RecordNode, Step, VecNode};
 use super::record::{ByField, ByPosition};
 use super::reference::FuncAccess;
 use super::seq::{in_element, BlobAccess, VecAccess};
 use super::state::State;
 use super::variant::TagAccess;
-use super::{bytes, record, reference, skip, text};
+use super::{bytes, reference, skip, text};
 use crate::error::{Error, Result};
 use serde::de::Visitor;
 
@@ -33,11 +36,9 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 
     /// Enters a record: checks the stack, charges what is static.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enter_record(&mut self) -> Result<&'p RecordNode> {
-        let Node::Record(node) = self.plan.node(self.step.index())? else {
-            return Err(internal());
-        };
+        let node = self.plan.record_node(self.step.index())?;
         self.state.stack.check()?;
         self.state.budget.charge(node.cost)?;
         if node.is_zero_sized {
@@ -50,12 +51,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Enters a vector: reads the length and checks and charges all that is static of it.
     #[inline]
     pub(crate) fn enter_vec(&mut self) -> Result<(&'p VecNode, usize)> {
-        let Node::Vec(node) = self.plan.node(self.step.index())? else {
-            return Err(internal());
-        };
+        let node = self.plan.vec_node(self.step.index())?;
         self.state.stack.check()?;
         let len = self.state.reader.read_len()?;
-        let cost = (len as u64).saturating_mul(node.element_cost);
+        let cost = times(len as u64, node.element_cost);
         self.state.budget.charge(cost.saturating_add(2))?;
         self.state.check_len(len, node.element_min)?;
         if node.element_min == 0 {
@@ -70,10 +69,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         if !node.is_tuple {
             return Err(wrong_form("a tuple", self.step, &visitor));
         }
-        let mut access = ByPosition::new(self.state, self.plan, node);
-        let value = visitor.visit_seq(&mut access)?;
-        access.finish()?;
-        Ok(value)
+        ByPosition::new(self.state, self.plan, node).visit(visitor)
     }
 
     /// Visits a record as a map from field names to values.
@@ -84,32 +80,24 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let node = self.enter_record()?;
-        let mut visitor = visitor;
         if let Some(fixed) = &node.fixed {
-            if record::takes_fixed_ordinals::<V>(fixed, names) {
-                match self.visit_fixed(fixed, visitor) {
-                    Ok(value) => return value,
-                    Err(back) => visitor = back,
+            if takes_ordinals::<V>(&**fixed, names) {
+                if let Some(place) = self.fixed_place(fixed) {
+                    return self.visit_fixed(fixed, place, visitor);
                 }
             }
         }
-        let by_ordinal = record::takes_ordinals::<V>(node, names);
-        let mut access = ByField::new(self.state, self.plan, node, by_ordinal);
-        let value = visitor.visit_map(&mut access)?;
-        access.finish()?;
-        Ok(value)
+        let by_ordinal = takes_ordinals::<V>(node, names);
+        ByField::new(self.state, self.plan, node, by_ordinal).visit(visitor)
     }
 
     #[inline]
     pub(crate) fn visit_vec<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let (node, len) = self.enter_vec()?;
-        if let Some(record) = &node.record {
-            return self.visit_vec_of_fixed(record, node.element, len, visitor);
+        if let Some(element) = &node.fixed {
+            return self.visit_vec_of_fixed(element, len, visitor);
         }
-        let mut access = VecAccess::new(self.state, self.plan, node.element, len);
-        let value = visitor.visit_seq(&mut access)?;
-        access.finish()?;
-        Ok(value)
+        VecAccess::new(self.state, self.plan, node.element, len).visit(visitor)
     }
 
     pub(crate) fn visit_blob_as_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -149,7 +137,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         visitor.visit_enum(TagAccess::enter(self, |node| {
-            record::takes_tag_ordinals::<V>(node, names)
+            takes_ordinals::<V>(node, names)
         })?)
     }
 
@@ -184,7 +172,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             Op::Vec => self.visit_vec(visitor),
             Op::Record => self.visit_record(&[], visitor),
             Op::Variant => self.visit_enum(&[], visitor),
-            Op::Opt | Op::OptOfValue => self.visit_opt(visitor),
+            Op::Opt | Op::OptOfValue => match self.enter_opt()? {
+                Found::Null => visitor.visit_none(),
+                Found::Value(payload) => visitor.visit_some(payload),
+            },
             Op::ReservedNull => visitor.visit_unit(),
             Op::None => visitor.visit_none(),
             Op::SkipToNone => {

@@ -7,9 +7,11 @@
 use super::bytes;
 use super::decoder::{wrong_form, Decoder};
 use super::map::PairAccess;
-use super::number::BigNumber;
-use super::plan::Op;
+use super::number::{short_int, short_nat, BigNumber};
+use super::plan::{Op, Plan, Step};
 use super::seq::VecAccess;
+use super::state::State;
+use super::text;
 use crate::error::{Error, Result};
 use serde::de::{Deserializer, Visitor};
 
@@ -21,9 +23,22 @@ macro_rules! fixed {
             if self.step.op == Op::$op {
                 return visitor.$visit(self.state.reader.$read()?);
             }
-            self.visit_any(visitor)
+            other(self.state, self.plan, self.step, visitor)
         }
     )*};
+}
+
+/// A number is asked for and the value is none. It takes the parts of the decoder, so that those who
+/// ask need not put them in memory.
+#[cold]
+#[inline(never)]
+fn other<'de, V: Visitor<'de>>(
+    state: &mut State<'de>,
+    plan: &Plan,
+    step: Step,
+    visitor: V,
+) -> Result<V::Value> {
+    Decoder { state, plan, step }.visit_any(visitor)
 }
 
 impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
@@ -37,8 +52,14 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.step.op {
-            Op::Nat => BigNumber::nat(self.state)?.visit(visitor),
-            Op::Int => BigNumber::int(self.state)?.visit(visitor),
+            Op::Nat => match short_nat(self.state)? {
+                Some(number) => visitor.visit_u64(number),
+                None => BigNumber::nat(self.state)?.visit(visitor),
+            },
+            Op::Int => match short_int(self.state)? {
+                Some(number) => visitor.visit_i64(number),
+                None => BigNumber::int(self.state)?.visit(visitor),
+            },
             _ => self.visit_any(visitor),
         }
     }
@@ -59,14 +80,20 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
 
     fn deserialize_u128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if self.step.op == Op::Nat {
-            return visitor.visit_u128(BigNumber::nat(self.state)?.to_u128()?);
+            return visitor.visit_u128(match short_nat(self.state)? {
+                Some(number) => number.into(),
+                None => BigNumber::nat(self.state)?.to_u128()?,
+            });
         }
         self.visit_any(visitor)
     }
 
     fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.step.op {
-            Op::Int => visitor.visit_i128(BigNumber::int(self.state)?.to_i128()?),
+            Op::Int => visitor.visit_i128(match short_int(self.state)? {
+                Some(number) => number.into(),
+                None => BigNumber::int(self.state)?.to_i128()?,
+            }),
             Op::NatAsInt => visitor.visit_i128(BigNumber::nat_as_int(self.state)?.to_i128()?),
             _ => self.visit_any(visitor),
         }
@@ -86,6 +113,9 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
 
     #[inline]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        if self.step.op == Op::Text && text::is_string_visitor::<V>() {
+            return visitor.visit_string(text::to_string(self.read_text()?));
+        }
         self.deserialize_str(visitor)
     }
 
@@ -104,10 +134,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                     // Before a visitor of bytes refuses the sequence.
                     return Err(self.refuse_first(node.element));
                 }
-                let mut access = VecAccess::new(self.state, self.plan, node.element, len);
-                let value = visitor.visit_seq(&mut access)?;
-                access.finish()?;
-                Ok(value)
+                VecAccess::new(self.state, self.plan, node.element, len).visit(visitor)
             }
             // Principals come this way.
             _ => {

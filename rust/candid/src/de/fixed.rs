@@ -6,37 +6,45 @@
 //! of them.
 
 use super::decoder::Decoder;
+use super::ordinals::takes_ordinals;
 use super::plan::fixed::{FixedField, FixedRecord};
-use super::plan::{Op, Plan, Step};
-use super::record::{in_field, takes_fixed_ordinals};
+use super::plan::{Op, Plan};
+use super::record::in_field;
 use super::seq::{check_taken, in_element};
-use super::state::State;
+use super::state::{check_finished, State};
 use crate::error::{Error, Result};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, SeqAccess, Visitor};
 use std::marker::PhantomData;
 
-/// The bytes of values of fixed size. The reader stays where they begin until all are read.
+/// Where a value of fixed size begins: the bytes from there on. The reader stays where the outermost of
+/// them begins until all are read.
 #[derive(Clone, Copy)]
-struct Place<'de> {
-    bytes: &'de [u8],
-    /// Where the value begins.
-    offset: usize,
-}
+pub(super) struct Place<'de>(&'de [u8]);
 
 impl<'de> Place<'de> {
+    #[inline(always)]
+    fn of(state: &State<'de>) -> Self {
+        Place(state.reader.rest())
+    }
+
     /// The place `n` bytes further on.
     #[inline(always)]
     fn after(self, n: usize) -> Self {
-        Place {
-            bytes: self.bytes,
-            // Within the bytes, or nothing is read there.
-            offset: self.offset.wrapping_add(n),
-        }
+        // Never beyond the end: there are as many bytes as the values take.
+        Place(self.0.get(n..).unwrap_or_default())
     }
 
+    /// Reads the `N` bytes that are `offset` further on: one comparison, because an offset is far too small
+    /// for the sum to overflow.
     #[inline(always)]
-    fn read<const N: usize>(self) -> Option<[u8; N]> {
-        self.bytes.get(self.offset..)?.first_chunk().copied()
+    fn read<const N: usize>(self, offset: u16) -> Option<[u8; N]> {
+        let start = usize::from(offset);
+        self.0.get(start..start + N)?.first_chunk().copied()
+    }
+
+    /// How far it is from where the reader stands.
+    fn distance(self, state: &State<'_>) -> usize {
+        state.reader.remaining().wrapping_sub(self.0.len())
     }
 
     /// Whether the `bool`s of the record here are such. If not, only the general way finds the error that is first
@@ -46,7 +54,7 @@ impl<'de> Place<'de> {
         record
             .bools
             .iter()
-            .all(|offset| matches!(self.after(*offset).read(), Some([0 | 1])))
+            .all(|offset| matches!(self.read(*offset), Some([0 | 1])))
     }
 }
 
@@ -54,35 +62,60 @@ impl<'de> Place<'de> {
 pub(crate) struct InPlace<'a, 'p, 'de> {
     state: &'a mut State<'de>,
     plan: &'p Plan,
+    /// Where the record begins that the value is in.
     place: Place<'de>,
-    step: Step,
-    /// If the value is a record of fixed size.
-    record: Option<&'p FixedRecord>,
+    field: &'p FixedField,
 }
 
 impl<'a, 'p, 'de> InPlace<'a, 'p, 'de> {
+    /// Where the value begins.
+    #[inline(always)]
+    fn start(&self) -> Place<'de> {
+        self.place.after(self.field.offset.into())
+    }
+
+    /// The plan of the value and where it begins, if it is a record of fixed size.
+    #[inline(always)]
+    fn record(&self) -> Option<(&'p FixedRecord, Place<'de>)> {
+        let record = self.field.record.as_deref()?;
+        let bytes = self.place.0.get(self.field.offset.into()..)?;
+        Some((record, Place(bytes)))
+    }
+
     /// Reads the value in the general way, which answers the same for any value.
     fn general<T>(self, read: impl FnOnce(Decoder<'_, 'p, 'de>) -> Result<T>) -> Result<T> {
         let start = self.state.reader.clone();
-        self.state.reader = start.after(self.place.offset);
+        let distance = self.start().distance(self.state);
+        self.state.reader = start.after(distance);
         let value = read(Decoder {
             state: self.state,
             plan: self.plan,
-            step: self.step,
+            step: self.field.step,
         })?;
         self.state.reader = start;
         Ok(value)
     }
 }
 
-impl<'de> InPlace<'_, '_, 'de> {
-    /// A number is asked for and the value is none: one function for all fields that ask the same
-    /// way, so that each of them is small.
-    #[cold]
-    #[inline(never)]
-    fn other<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.general(|decoder| decoder.visit_any(visitor))
-    }
+/// A number is asked for and the value is none: one function for all fields that ask the same
+/// way, so that each of them is small. It takes the parts of an [`InPlace`], so that the fields
+/// need not put theirs in memory.
+#[cold]
+#[inline(never)]
+fn other<'de, V: Visitor<'de>>(
+    state: &mut State<'de>,
+    plan: &Plan,
+    place: Place<'de>,
+    field: &FixedField,
+    visitor: V,
+) -> Result<V::Value> {
+    let value = InPlace {
+        state,
+        plan,
+        place,
+        field,
+    };
+    value.general(|decoder| decoder.visit_any(visitor))
 }
 
 /// One method of a number: read at its place if the value is one, else in the general way.
@@ -90,12 +123,12 @@ macro_rules! fixed {
     ($($method:ident: $op:ident, $ty:ty => $visit:ident;)*) => {$(
         #[inline(always)]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            if self.step.op == Op::$op {
-                if let Some(bytes) = self.place.read() {
+            if self.field.step.op == Op::$op {
+                if let Some(bytes) = self.place.read(self.field.offset) {
                     return visitor.$visit(<$ty>::from_le_bytes(bytes));
                 }
             }
-            self.other(visitor)
+            other(self.state, self.plan, self.place, self.field, visitor)
         }
     )*};
 }
@@ -130,17 +163,17 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
 
     #[inline]
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.step.op == Op::Bool {
-            if let Some([byte @ (0 | 1)]) = self.place.read() {
+        if self.field.step.op == Op::Bool {
+            if let Some([byte @ (0 | 1)]) = self.place.read(self.field.offset) {
                 return visitor.visit_bool(byte == 1);
             }
         }
-        self.other(visitor)
+        other(self.state, self.plan, self.place, self.field, visitor)
     }
 
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.step.op == Op::None {
+        if self.field.step.op == Op::None {
             return visitor.visit_none();
         }
         self.general(|decoder| decoder.deserialize_option(visitor))
@@ -153,28 +186,22 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        match self.record {
-            Some(record)
-                if takes_fixed_ordinals::<V>(record, fields) && self.place.has_bools(record) =>
-            {
-                visitor.visit_seq(ByOrdinal::new(self.state, self.plan, record, self.place))
+        if let Some((record, place)) = self.record() {
+            if takes_ordinals::<V>(record, fields) && place.has_bools(record) {
+                return visitor.visit_seq(ByOrdinal::new(self.state, self.plan, record, place));
             }
-            _ => self.general(|decoder| decoder.deserialize_struct(name, fields, visitor)),
         }
+        self.general(|decoder| decoder.deserialize_struct(name, fields, visitor))
     }
 
     #[inline]
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        match self.record {
-            Some(record)
-                if record.is_tuple
-                    && record.fields.len() == len
-                    && self.place.has_bools(record) =>
-            {
-                visitor.visit_seq(ByOrdinal::new(self.state, self.plan, record, self.place))
+        if let Some((record, place)) = self.record() {
+            if record.is_tuple && record.fields.len() == len && place.has_bools(record) {
+                return visitor.visit_seq(ByOrdinal::new(self.state, self.plan, record, place));
             }
-            _ => self.general(|decoder| decoder.deserialize_tuple(len, visitor)),
         }
+        self.general(|decoder| decoder.deserialize_tuple(len, visitor))
     }
 
     #[inline]
@@ -269,12 +296,11 @@ impl<'de> SeqAccess<'de> for ByOrdinal<'_, '_, 'de> {
         match seed.deserialize(InPlace {
             state: self.state,
             plan: self.plan,
-            place: self.place.after(field.offset),
-            step: field.step,
-            record: field.record.as_deref(),
+            place: self.place,
+            field,
         }) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(failed(error, self.state, self.place.offset, field)),
+            Err(error) => Err(failed(error, self.state, self.place, field)),
         }
     }
 
@@ -287,65 +313,55 @@ impl<'de> SeqAccess<'de> for ByOrdinal<'_, '_, 'de> {
 /// Gives an error that has no offset that of the end of the field, up to which the general way would have read.
 #[cold]
 #[inline(never)]
-fn failed(error: Error, state: &State<'_>, offset: usize, field: &FixedField) -> Error {
-    let end = state.reader.after(offset.wrapping_add(field.end)).offset();
+fn failed(error: Error, state: &State<'_>, place: Place<'_>, field: &FixedField) -> Error {
+    let end = place.after(field.end.into()).distance(state);
+    let end = state.reader.after(end).offset();
     in_field(error.at_offset(end), state, &field.name)
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Visits a record of fixed size as the sequence of its fields, if all of its bytes are there.
-    ///
-    /// # Errors
-    ///
-    /// The visitor, for the general way, which says what is wrong.
+    /// Returns where a record of fixed size is, if all of its bytes are there and its `bool`s are such. If
+    /// not, the general way says what is wrong.
+    #[inline]
+    pub(super) fn fixed_place(&self, record: &FixedRecord) -> Option<Place<'de>> {
+        let place = Place::of(self.state);
+        let is_there = place.0.len() >= usize::from(record.size) && place.has_bools(record);
+        is_there.then_some(place)
+    }
+
+    /// Visits a record of fixed size as the sequence of its fields.
     #[inline]
     pub(super) fn visit_fixed<V: Visitor<'de>>(
-        &mut self,
+        self,
         record: &'p FixedRecord,
+        place: Place<'de>,
         visitor: V,
-    ) -> std::result::Result<Result<V::Value>, V> {
-        let Some(bytes) = self.state.reader.rest().get(..record.size) else {
-            return Err(visitor);
-        };
-        let place = Place { bytes, offset: 0 };
-        if !place.has_bools(record) {
-            return Err(visitor);
+    ) -> Result<V::Value> {
+        let fields = ByOrdinal::new(&mut *self.state, self.plan, record, place);
+        let result = visitor.visit_seq(fields);
+        if result.is_ok() {
+            self.state.reader = self.state.reader.after(record.size.into());
         }
-        let fields = ByOrdinal::new(self.state, self.plan, record, place);
-        let value = visitor.visit_seq(fields);
-        if value.is_ok() {
-            self.state.reader = self.state.reader.after(record.size);
-        }
-        Ok(value)
+        result
     }
 
     /// Visits the elements of a vector of such records. The vector was entered, so the bytes are there.
     #[inline]
     pub(super) fn visit_vec_of_fixed<V: Visitor<'de>>(
         self,
-        record: &'p FixedRecord,
-        element: Step,
+        element: &'p FixedField,
         len: usize,
         visitor: V,
     ) -> Result<V::Value> {
-        let size = record.size.saturating_mul(len);
-        let mut access = FixedElements {
-            place: Place {
-                bytes: self.state.reader.rest().get(..size).unwrap_or_default(),
-                offset: 0,
-            },
+        let access = FixedElements {
+            place: Place::of(self.state),
             state: self.state,
             plan: self.plan,
-            record,
             element,
             len,
             rest: len,
         };
-        let value = visitor.visit_seq(&mut access)?;
-        let FixedElements { state, rest, .. } = access;
-        check_taken(rest, len)?;
-        state.reader = state.reader.after(size);
-        Ok(value)
+        access.visit(visitor)
     }
 }
 
@@ -353,11 +369,28 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 struct FixedElements<'a, 'p, 'de> {
     state: &'a mut State<'de>,
     plan: &'p Plan,
-    record: &'p FixedRecord,
-    element: Step,
+    element: &'p FixedField,
     place: Place<'de>,
     len: usize,
     rest: usize,
+}
+
+impl<'de> FixedElements<'_, '_, 'de> {
+    #[inline]
+    fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let mut result = visitor.visit_seq(&mut self);
+        check_finished(&mut result, || self.finish());
+        result
+    }
+
+    /// Checks that all elements were taken, and goes on behind them.
+    #[inline]
+    fn finish(&mut self) -> Result<()> {
+        check_taken(self.rest, self.len)?;
+        let size = self.place.distance(self.state);
+        self.state.reader = self.state.reader.after(size);
+        Ok(())
+    }
 }
 
 impl<'de> SeqAccess<'de> for &mut FixedElements<'_, '_, 'de> {
@@ -370,17 +403,17 @@ impl<'de> SeqAccess<'de> for &mut FixedElements<'_, '_, 'de> {
         }
         self.rest -= 1;
         let place = self.place;
-        self.place = place.after(self.record.size);
+        self.place = place.after(self.element.end.into());
         match seed.deserialize(InPlace {
             state: self.state,
             plan: self.plan,
             place,
-            step: self.element,
-            record: Some(self.record),
+            field: self.element,
         }) {
             Ok(value) => Ok(Some(value)),
             Err(error) => {
-                let end = self.state.reader.after(self.place.offset).offset();
+                let end = self.place.distance(self.state);
+                let end = self.state.reader.after(end).offset();
                 let error = error.at_offset(end);
                 Err(in_element(error, self.state, self.len - self.rest - 1))
             }

@@ -12,6 +12,7 @@ mod label;
 mod map;
 mod number;
 mod opt;
+mod ordinals;
 mod plan;
 mod record;
 mod reference;
@@ -20,8 +21,10 @@ mod skip;
 mod state;
 mod text;
 mod variant;
+mod words;
 
 use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::types::descriptor::Descriptor;
 use crate::types::CandidType;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode::Primitive;
@@ -29,7 +32,7 @@ use candid_wire::reader::Reader;
 use decoder::Decoder;
 use header::TypeTable;
 use plan::cache::{self, Lease};
-use plan::{Plan, Step};
+use plan::{ArgumentStep, Plan, Step};
 use serde::de::Deserialize;
 use state::State;
 use std::rc::Rc;
@@ -132,8 +135,7 @@ impl<'de> IDLDeserialize<'de> {
     where
         T: Deserialize<'de> + CandidType,
     {
-        let want = Want::of_descriptor(T::__descriptor())?;
-        let (step, cost) = self.next_step(&want)?;
+        let (step, cost) = self.next_step_for(T::__descriptor())?;
         if let Err(error) = self.state.budget.charge(cost) {
             return Err(self.in_argument(error));
         }
@@ -170,6 +172,25 @@ impl<'de> IDLDeserialize<'de> {
             step,
         };
         crate::value::decode::decode(decoder).map_err(|error| self.in_argument(error))
+    }
+
+    /// Returns how to read the next argument at a Rust type, and what its place costs: from memory, if it
+    /// was asked for at this type before.
+    fn next_step_for(&mut self, ty: &'static Descriptor) -> Result<(Step, u64)> {
+        if let Some(known) = self.plan.arguments.get(self.next) {
+            let known = known.get();
+            if known.ty.is_some_and(|known| std::ptr::eq(known, ty)) {
+                self.next += 1;
+                return Ok((known.step, known.cost));
+            }
+        }
+        let next = self.next;
+        let (step, cost) = self.next_step(&Want::of_descriptor(ty)?)?;
+        if let Some(place) = self.plan.arguments.get(next) {
+            let ty = Some(ty);
+            place.set(ArgumentStep { ty, step, cost });
+        }
+        Ok((step, cost))
     }
 
     /// Returns how to read the next argument, and what its place costs.

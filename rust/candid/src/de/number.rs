@@ -18,9 +18,30 @@ pub(crate) enum BigNumber<'de> {
     NatAsInt(&'de [u8]),
 }
 
+/// Reads a `nat` of at most eight bytes, and charges a unit for each of them; `None`, and nothing is
+/// read, if it has to be read as a [`BigNumber`].
+#[inline(always)]
+pub(crate) fn short_nat(state: &mut State<'_>) -> Result<Option<u64>> {
+    let Some((number, n_bytes)) = state.reader.read_short_leb() else {
+        return Ok(None);
+    };
+    state.budget.charge(n_bytes.into())?;
+    Ok(Some(number))
+}
+
+/// Reads an `int`, as [`short_nat`] does a `nat`.
+#[inline(always)]
+pub(crate) fn short_int(state: &mut State<'_>) -> Result<Option<i64>> {
+    let Some((number, n_bytes)) = state.reader.read_short_sleb() else {
+        return Ok(None);
+    };
+    state.budget.charge(n_bytes.into())?;
+    Ok(Some(number))
+}
+
 impl<'de> BigNumber<'de> {
     /// Reads a `nat`, and charges a unit for each byte.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn nat(state: &mut State<'de>) -> Result<Self> {
         let before = state.reader.remaining();
         let number = match read_u64(&mut state.reader) {
@@ -32,7 +53,7 @@ impl<'de> BigNumber<'de> {
     }
 
     /// Reads an `int`, and charges a unit for each byte.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn int(state: &mut State<'de>) -> Result<Self> {
         let before = state.reader.remaining();
         let mut probe = state.reader.clone();

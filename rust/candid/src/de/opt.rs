@@ -10,7 +10,7 @@
 use super::decoder::Decoder;
 use super::header::WireType;
 use super::plan::keys::KeyMap;
-use super::plan::{internal, Node, Op, OptNode, Plan, Step, TagStep};
+use super::plan::{internal, Op, OptNode, Plan, Step, TagStep};
 use super::skip;
 use super::state::State;
 use super::variant::read_tag;
@@ -60,34 +60,40 @@ pub(crate) enum Found<'a, 'p, 'de> {
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Reads an option up to its payload. Null includes a payload that does not coerce: it has
-    /// been skipped.
-    #[inline]
-    pub(crate) fn enter_opt(mut self) -> Result<Found<'a, 'p, 'de>> {
+    /// been skipped. Its 2 were charged by the container.
+    #[inline(never)]
+    pub(crate) fn enter_opt(self) -> Result<Found<'a, 'p, 'de>> {
+        self.enter_opt_inline()
+    }
+
+    /// [`Decoder::enter_opt`] for visitors that ask for an option.
+    #[inline(always)]
+    fn enter_opt_inline(mut self) -> Result<Found<'a, 'p, 'de>> {
         let slot = self.step.index();
-        let is_some = match self.step.op {
+        match self.step.op {
+            Op::Opt => {
+                if !self.state.reader.read_opt_tag()? {
+                    return Ok(Found::Null);
+                }
+            }
+            Op::OptOfValue => {}
             Op::None => return Ok(Found::Null),
             Op::SkipToNone => {
                 self.skip_wire()?;
                 return Ok(Found::Null);
             }
-            Op::Opt => {
-                let is_some = self.state.reader.read_opt_tag()?;
-                self.state.budget.charge(2)?;
-                is_some
-            }
-            Op::OptOfValue => true,
             _ => return Err(internal()),
-        };
-        if !is_some {
-            return Ok(Found::Null);
         }
-        let Node::Opt(node) = self.plan.node(slot)? else {
-            return Err(internal());
-        };
-        self.state.stack.check()?;
-        if node.must_check && !coerces(self.state, self.plan, slot, node)? {
-            skip::skip(self.state, self.plan, node.wire)?;
-            return Ok(Found::Null);
+        let node = self.plan.opt_node(slot)?;
+        if node.must_check {
+            self.state.stack.check()?;
+            if !coerces(self.state, self.plan, slot, node)? {
+                skip::skip(self.state, self.plan, node.wire)?;
+                return Ok(Found::Null);
+            }
+        } else if node.is_nested {
+            // Other payloads that can nest check on their own.
+            self.state.stack.check()?;
         }
         self.state.budget.charge(node.payload_cost)?;
         self.step = node.payload;
@@ -97,7 +103,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Visits an option.
     #[inline]
     pub(crate) fn visit_opt<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.enter_opt()? {
+        match self.enter_opt_inline()? {
             Found::Null => visitor.visit_none(),
             Found::Value(payload) => visitor.visit_some(payload),
         }
@@ -160,9 +166,7 @@ impl Walk<'_, '_> {
 
     fn opt(&mut self, step: Step) -> Result<()> {
         let slot = step.index();
-        let Node::Opt(node) = self.plan.node(slot)? else {
-            return Err(internal());
-        };
+        let node = self.plan.opt_node(slot)?;
         self.state.stack.check()?;
         if step.op == Op::Opt && !self.state.reader.read_opt_tag()? {
             return Ok(());
@@ -191,9 +195,7 @@ impl Walk<'_, '_> {
     }
 
     fn record(&mut self, step: Step, wire: WireType) -> Result<bool> {
-        let Node::Record(node) = self.plan.node(step.index())? else {
-            return Err(internal());
-        };
+        let node = self.plan.record_node(step.index())?;
         if node.is_zero_sized {
             if let Some(verdict) = self.zero_sized.get(&step.index()) {
                 return Ok(*verdict);
@@ -228,9 +230,7 @@ impl Walk<'_, '_> {
     }
 
     fn variant(&mut self, step: Step) -> Result<bool> {
-        let Node::Variant(node) = self.plan.node(step.index())? else {
-            return Err(internal());
-        };
+        let node = self.plan.variant_node(step.index())?;
         self.state.stack.check()?;
         let mut value = Decoder {
             state: &mut self.state,
@@ -244,9 +244,7 @@ impl Walk<'_, '_> {
     }
 
     fn vec(&mut self, step: Step, wire: WireType) -> Result<bool> {
-        let Node::Vec(node) = self.plan.node(step.index())? else {
-            return Err(internal());
-        };
+        let node = self.plan.vec_node(step.index())?;
         self.state.stack.check()?;
         let Some(element) = skip::element(self.plan, wire) else {
             return Err(internal());

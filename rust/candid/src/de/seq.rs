@@ -2,10 +2,10 @@
 
 use super::decoder::Decoder;
 use super::plan::{Plan, Step};
-use super::state::State;
+use super::state::{check_finished, State};
 use crate::error::{Error, PathSegment, Result};
 use serde::de::value::U8Deserializer;
-use serde::de::{DeserializeSeed, IntoDeserializer, SeqAccess};
+use serde::de::{DeserializeSeed, IntoDeserializer, SeqAccess, Visitor};
 
 /// The elements of a vector: one step serves all of them.
 pub(crate) struct VecAccess<'a, 'p, 'de> {
@@ -28,10 +28,12 @@ impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
         }
     }
 
-    /// Checks that the visitor took all elements: an array of fixed length may not.
+    /// Visits the vector, and checks that the visitor took all elements: an array of fixed length may not.
     #[inline]
-    pub(crate) fn finish(&self) -> Result<()> {
-        check_taken(self.rest, self.len)
+    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let mut result = visitor.visit_seq(&mut self);
+        check_finished(&mut result, || check_taken(self.rest, self.len));
+        result
     }
 }
 

@@ -2,12 +2,15 @@
 //!
 //! `spec/Candid.md#binary-format`
 
+use super::budget::times;
 use super::header::{Entry, WireField, WireType};
 use super::plan::size::{record_cost, UNKNOWN_NAME_LEN};
 use super::plan::{Plan, RecordNode, Step};
 use super::state::State;
+use super::text;
 use crate::error::{Error, Result};
 use candid_wire::opcode::Primitive;
+use candid_wire::reader::Reader;
 
 /// Skips one value and charges for it.
 ///
@@ -56,10 +59,43 @@ pub(crate) fn skip_run(
         };
         return skip.plain(run.plain_size, run.plain_cost);
     }
+    // Neighbouring primitives are charged together.
+    let mut cost = 0;
     for ty in run.types.iter() {
-        skip(state, plan, *ty)?;
+        match *ty {
+            WireType::Primitive(primitive) => cost += read_primitive(&mut state.reader, primitive)?,
+            WireType::Index(_) => {
+                state.budget.charge_skipped(std::mem::take(&mut cost))?;
+                skip(state, plan, *ty)?;
+            }
+        }
     }
-    Ok(())
+    state.budget.charge_skipped(cost)
+}
+
+/// Reads a primitive value to its end, and returns what it costs.
+#[inline(always)]
+fn read_primitive(reader: &mut Reader<'_>, primitive: Primitive) -> Result<u64> {
+    let size: u8 = match primitive {
+        Primitive::Null | Primitive::Reserved => return Ok(1),
+        Primitive::Bool => {
+            reader.read_bool()?;
+            return Ok(1);
+        }
+        Primitive::Nat | Primitive::Int => return Ok(reader.skip_leb()? as u64),
+        Primitive::Text => return Ok(1 + text::read_text(reader)?.len() as u64),
+        Primitive::Principal => {
+            reader.read_principal()?;
+            return Ok(30);
+        }
+        Primitive::Empty => return Err(no_value(reader.offset())),
+        Primitive::Nat8 | Primitive::Int8 => 1,
+        Primitive::Nat16 | Primitive::Int16 => 2,
+        Primitive::Nat32 | Primitive::Int32 | Primitive::Float32 => 4,
+        Primitive::Nat64 | Primitive::Int64 | Primitive::Float64 => 8,
+    };
+    reader.skip_bytes(size.into())?;
+    Ok(size.into())
 }
 
 /// Returns how many fields a run has.
@@ -121,27 +157,8 @@ impl Skip<'_, '_, '_> {
     }
 
     fn primitive(&mut self, primitive: Primitive) -> Result<()> {
-        let reader = &mut self.state.reader;
-        let cost = match primitive {
-            Primitive::Null | Primitive::Reserved => 1,
-            Primitive::Bool => {
-                reader.read_bool()?;
-                1
-            }
-            Primitive::Nat | Primitive::Int => reader.skip_leb()?,
-            Primitive::Text => 1 + reader.read_text()?.len(),
-            Primitive::Principal => {
-                reader.read_principal()?;
-                30
-            }
-            Primitive::Empty => return Err(no_value(reader.offset())),
-            fixed => {
-                let size = fixed.fixed_size().unwrap_or(0);
-                reader.skip_bytes(size)?;
-                size
-            }
-        };
-        self.charge(cost as u64)
+        let cost = read_primitive(&mut self.state.reader, primitive)?;
+        self.charge(cost)
     }
 
     fn composite(&mut self, wire: WireType, entry: Entry) -> Result<()> {
@@ -214,11 +231,11 @@ impl Skip<'_, '_, '_> {
             WireType::Index(_) => 2,
         };
         let per_element = size.plain_cost.unwrap_or(0).saturating_add(place);
-        let cost = (len as u64).saturating_mul(per_element).saturating_add(1);
+        let cost = times(len as u64, per_element).saturating_add(1);
         self.charge(cost)?;
         self.state.check_len(len, size.min)?;
         if size.plain_cost.is_some() {
-            let bytes = (len as u64).saturating_mul(size.min);
+            let bytes = times(len as u64, size.min);
             let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
             return Ok(self.state.reader.skip_bytes(bytes)?);
         }

@@ -1,6 +1,6 @@
 //! What changes while a message is decoded: where the reader is, what is left of the quotas.
 
-use super::budget::Budget;
+use super::budget::{times, Budget};
 use super::config::DecoderConfig;
 use super::depth::StackLimit;
 use super::opt::Verdicts;
@@ -67,7 +67,7 @@ impl<'de> State<'de> {
     /// Checks a length before anything is made for it: each element takes `min` bytes.
     #[inline]
     pub(crate) fn check_len(&self, len: usize, min: u64) -> Result<()> {
-        if (len as u64).saturating_mul(min) > self.reader.remaining() as u64 {
+        if times(len as u64, min) > self.reader.remaining() as u64 {
             return Err(too_long_cold(len, min, self.reader.offset()));
         }
         Ok(())
@@ -88,4 +88,16 @@ fn too_long_cold(len: usize, min: u64, offset: usize) -> Error {
         )
     }
     .at_offset(offset)
+}
+
+/// Puts the failure of `finish` in the place of a value, which stays where it is: moving a large one costs more
+/// on chain than all the checks around it, 100 instructions and one for each byte. Those who call this have no
+/// other result, so that the compiler makes it where it is to be returned.
+#[inline(always)]
+pub(crate) fn check_finished<T>(result: &mut Result<T>, finish: impl FnOnce() -> Result<()>) {
+    if result.is_ok() {
+        if let Err(error) = finish() {
+            *result = Err(error);
+        }
+    }
 }

@@ -31,6 +31,29 @@ pub(crate) fn read_text<'de>(reader: &mut Reader<'de>) -> Result<&'de str> {
     }
 }
 
+/// Returns whether the visitor is serde's own for `String`, which takes a `String` as it is. Settled by the
+/// compiler, which knows the name.
+#[inline(always)]
+pub(crate) fn is_string_visitor<V>() -> bool {
+    let name = std::any::type_name::<V>();
+    name == "serde_core::de::impls::StringVisitor" || name == "serde::de::impls::StringVisitor"
+}
+
+/// Copies a text. On chain a copy of a length that is not known beforehand costs 100 instructions and one a
+/// byte: so for each short length there is a copy of its own, which is a few loads and stores.
+#[inline(never)]
+pub(crate) fn to_string(text: &str) -> String {
+    macro_rules! by_length {
+        ($($len:literal)*) => {
+            match text.len() {
+                $($len => text.get(..$len).unwrap_or(text).to_owned(),)*
+                _ => text.to_owned(),
+            }
+        };
+    }
+    by_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24)
+}
+
 /// The top bit of each byte, which no ASCII character has.
 const TOP_BITS: u64 = 0x8080_8080_8080_8080;
 
@@ -48,22 +71,49 @@ fn is_block_ascii(words: &[[u8; 8]; N_WORDS]) -> bool {
 }
 
 /// Returns whether all bytes are ASCII.
-#[inline]
+#[inline(always)]
 fn is_ascii(bytes: &[u8]) -> bool {
+    // Up to sixteen bytes are two words, which overlap.
+    if bytes.len() > 16 {
+        return is_long_ascii(bytes);
+    }
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => {
+            (u64::from_ne_bytes(*first) | u64::from_ne_bytes(*last)) & TOP_BITS == 0
+        }
+        _ => is_short_ascii(bytes),
+    }
+}
+
+/// As [`is_ascii`], for fewer than eight bytes.
+#[inline(always)]
+fn is_short_ascii(bytes: &[u8]) -> bool {
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => {
+            let any = u32::from_ne_bytes(*first) | u32::from_ne_bytes(*last);
+            u64::from(any) & TOP_BITS == 0
+        }
+        _ => bytes.iter().all(|byte| byte.is_ascii()),
+    }
+}
+
+/// As [`is_ascii`], for more than eight bytes.
+#[inline(never)]
+fn is_long_ascii(bytes: &[u8]) -> bool {
     let mut blocks = bytes.chunks_exact(8 * N_WORDS);
     for block in &mut blocks {
         if !is_block_ascii(bytemuck::from_bytes(block)) {
             return false;
         }
     }
-    let mut words = blocks.remainder().chunks_exact(8);
-    let mut any = 0;
-    for word in &mut words {
-        any |= u64::from_ne_bytes(*bytemuck::from_bytes(word));
-    }
-    for byte in words.remainder() {
-        any |= u64::from(*byte);
-    }
+    let words = blocks.remainder().chunks_exact(8);
+    // What is left of the last word is in one that overlaps.
+    let last = bytes
+        .last_chunk()
+        .map_or(0, |last| u64::from_ne_bytes(*last));
+    let any = words.fold(last, |any, word| {
+        any | u64::from_ne_bytes(*bytemuck::from_bytes(word))
+    });
     any & TOP_BITS == 0
 }
 
@@ -80,6 +130,21 @@ mod tests {
                 bytes[at] = 0x80;
                 assert!(!is_ascii(&bytes), "{at} of {len}");
                 bytes[at] = 0;
+            }
+        }
+    }
+
+    #[test]
+    fn copies_are_equal() {
+        let texts = [
+            "abcdefghijklmnopqrstuvwxyz0123456789 and more",
+            "\u{e9}\u{20ac}\u{10ffff}a\u{e9}\u{20ac}\u{10ffff}",
+        ];
+        for text in texts {
+            for (start, _) in text.char_indices() {
+                for (end, _) in text.char_indices().filter(|(end, _)| *end >= start) {
+                    assert_eq!(to_string(&text[start..end]), text[start..end]);
+                }
             }
         }
     }

@@ -5,7 +5,7 @@
 use super::decoder::Decoder;
 use super::label::FieldKey;
 use super::plan::want::FieldName;
-use super::plan::{internal, Node, Op, TagStep, VariantNode};
+use super::plan::{Op, TagStep, VariantNode};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
 
@@ -28,9 +28,7 @@ impl<'a, 'p, 'de> TagAccess<'a, 'p, 'de> {
         mut value: Decoder<'a, 'p, 'de>,
         takes_ordinals: impl FnOnce(&VariantNode) -> bool,
     ) -> Result<Self> {
-        let Node::Variant(node) = value.plan.node(value.step.index())? else {
-            return Err(internal());
-        };
+        let node = value.plan.variant_node(value.step.index())?;
         value.state.stack.check()?;
         let before = value.state.reader.offset();
         match read_tag(&mut value, node)? {

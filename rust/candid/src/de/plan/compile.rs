@@ -180,7 +180,7 @@ impl Plan {
             element,
             element_cost: place + self.place_cost(want, element),
             element_min: self.size(wire).min,
-            record: self.fixed_of(element).cloned(),
+            fixed: self.fixed_element(element),
             visitor: Cell::default(),
         })
     }
@@ -192,6 +192,7 @@ impl Plan {
             payload_cost: self.place_cost(want, payload),
             wire,
             must_check: self.may_fail(wire, want)?,
+            is_nested: matches!(payload.op, Op::Opt | Op::OptOfValue),
         })
     }
 
@@ -272,7 +273,7 @@ impl Plan {
             Op::Principal | Op::ServiceAsPrincipal => 30,
             Op::Service => 31 + self.table.len() as u64,
             Op::Func => 33 + self.table.len() as u64,
-            Op::Blob => 2,
+            Op::Blob | Op::Opt => 2,
             Op::Record => self.fixed_of(step).map_or(0, |record| record.cost),
             _ => 0,
         }

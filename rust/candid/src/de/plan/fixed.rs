@@ -9,16 +9,17 @@ use crate::de::header::{WireField, WireType};
 use candid_wire::opcode::Primitive;
 use std::rc::Rc;
 
-/// A record whose values all have the same size, each field of which is wanted.
+/// A record whose values all have the same size, each field of which is wanted. Offsets of 16 bits need no
+/// check for overflow where the end of a field is worked out; larger records are read in the general way.
 #[derive(Debug)]
 pub(crate) struct FixedRecord {
     /// In the order of their ordinals, which are 0, 1, ….
     pub(crate) fields: Box<[FixedField]>,
-    pub(crate) size: usize,
+    pub(crate) size: u16,
     /// Of the record and all that is in it.
     pub(crate) cost: u64,
     /// The offsets of the fields that are a `bool`, the only ones whose bytes may be wrong.
-    pub(crate) bools: Box<[usize]>,
+    pub(crate) bools: Box<[u16]>,
     /// The wanted labels are 0, 1, …, so it can be read as a sequence.
     pub(crate) is_tuple: bool,
     pub(crate) derived: Option<fn() -> &'static str>,
@@ -30,9 +31,9 @@ pub(crate) struct FixedRecord {
 pub(crate) struct FixedField {
     pub(crate) step: Step,
     /// Bytes from the start of the record.
-    pub(crate) offset: usize,
+    pub(crate) offset: u16,
     /// Bytes from the start of the record to the end of the field.
-    pub(crate) end: usize,
+    pub(crate) end: u16,
     /// The plan of a field that is such a record too.
     pub(crate) record: Option<Rc<FixedRecord>>,
     pub(crate) name: FieldName,
@@ -52,7 +53,7 @@ impl Plan {
         if !matches!(wanted, Some(WantFields::Static(_))) || !node.runs.is_empty() {
             return None;
         }
-        let mut size = 0usize;
+        let mut size = 0u16;
         let mut bools = Vec::new();
         let mut fields = Vec::with_capacity(node.n_wanted);
         // The fields of the node are those on the wire, then those that are absent and take no bytes.
@@ -69,7 +70,7 @@ impl Plan {
                 if wire.ty == WireType::Primitive(Primitive::Bool) {
                     bools.push(offset);
                 }
-                size = size.checked_add(usize::try_from(of_field.min).ok()?)?;
+                size = size.checked_add(u16::try_from(of_field.min).ok()?)?;
             }
             let record = self.fixed_of(field.step);
             if field.step.op == Op::Record && record.is_none() {
@@ -94,6 +95,18 @@ impl Plan {
             is_tuple: node.is_tuple,
             derived: node.derived,
             ordinals: OrdinalVerdicts::default(),
+        })
+    }
+
+    /// Returns the elements of a vector as fields of themselves, if they are records of fixed size.
+    pub(super) fn fixed_element(&self, step: Step) -> Option<FixedField> {
+        let record = self.fixed_of(step)?;
+        Some(FixedField {
+            step,
+            offset: 0,
+            end: record.size,
+            record: Some(record.clone()),
+            name: FieldName::Id(0),
         })
     }
 

@@ -15,137 +15,20 @@ pub(crate) mod graph;
 pub(crate) mod keys;
 pub(crate) mod size;
 mod slots;
+mod step;
 pub(crate) mod subtyping;
 pub(crate) mod want;
 
 use super::bytes::VisitorVerdict;
 use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
-use candid_wire::opcode::Primitive;
-use fixed::FixedRecord;
+use crate::types::descriptor::Descriptor;
+use fixed::{FixedField, FixedRecord};
 use slots::Slots;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
+pub(crate) use step::{Op, Step};
 use want::{FieldName, Want};
-
-/// What to do with the next value: small enough to pass by value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    pub(crate) op: Op,
-    /// A slot or a wire type, as the operation says.
-    arg: u32,
-}
-
-/// The operation of a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Op {
-    /// Nothing to read, a null: `null`, and what stands for an absent field.
-    Null,
-    Bool,
-    Nat8,
-    Nat16,
-    Nat32,
-    Nat64,
-    Int8,
-    Int16,
-    Int32,
-    Int64,
-    Float32,
-    Float64,
-    Nat,
-    Int,
-    /// A `nat` where an `int` is wanted.
-    NatAsInt,
-    Text,
-    Principal,
-    /// A `service` where a `principal` is wanted.
-    ServiceAsPrincipal,
-    /// A service reference whose type was checked.
-    Service,
-    /// A function reference whose type was checked.
-    Func,
-    /// `vec nat8` at itself.
-    Blob,
-    /// Slot: [`Node::Vec`].
-    Vec,
-    /// Slot: [`Node::Record`].
-    Record,
-    /// Slot: [`Node::Variant`].
-    Variant,
-    /// Slot: [`Node::Opt`], with a tag byte before the payload.
-    Opt,
-    /// Slot: [`Node::Opt`], a value taken as an option: no tag byte.
-    OptOfValue,
-    /// Nothing to read, an absent option.
-    None,
-    /// Wire type: skip the value, it is an absent option.
-    SkipToNone,
-    /// Wire type: skip the value, `reserved` is wanted.
-    Reserved,
-    /// Nothing to read, a null of type `reserved`.
-    ReservedNull,
-    /// Number of a run in the record's node: skip it.
-    SkipRun,
-    /// There is no such value: the wire says `empty`.
-    Empty,
-    /// Slot of the pair that does not fit.
-    Mismatch,
-    /// Slot whose wanted type is that of a field that must be there and is not.
-    Missing,
-}
-
-impl Step {
-    pub(crate) const NULL: Step = Step::new(Op::Null);
-    pub(crate) const NONE: Step = Step::new(Op::None);
-    pub(crate) const RESERVED: Step = Step::new(Op::ReservedNull);
-
-    const fn new(op: Op) -> Step {
-        Step { op, arg: 0 }
-    }
-
-    const fn with(op: Op, arg: u32) -> Step {
-        Step { op, arg }
-    }
-
-    fn of_wire(op: Op, wire: WireType) -> Step {
-        Step {
-            op,
-            arg: pack(wire),
-        }
-    }
-
-    /// The wire type of a step that skips.
-    #[inline]
-    pub(crate) fn wire(self) -> WireType {
-        unpack(self.arg)
-    }
-
-    /// The slot, or the number of the run.
-    #[inline]
-    pub(crate) fn index(self) -> u32 {
-        self.arg
-    }
-}
-
-/// Set in a packed wire type that is a primitive. The type table has far fewer entries.
-const PRIMITIVE_BIT: u32 = 1 << 31;
-
-fn pack(wire: WireType) -> u32 {
-    match wire {
-        WireType::Index(index) => index,
-        WireType::Primitive(primitive) => PRIMITIVE_BIT | u32::from(primitive.byte()),
-    }
-}
-
-fn unpack(packed: u32) -> WireType {
-    if packed & PRIMITIVE_BIT == 0 {
-        return WireType::Index(packed);
-    }
-    // `pack` put the opcode's byte there: seven bits, the sixth of them the sign.
-    let opcode = i64::from(packed & 0x7f) - 0x80;
-    Primitive::from_opcode(opcode)
-        .map_or(WireType::Primitive(Primitive::Empty), WireType::Primitive)
-}
 
 /// What was worked out for one pair of container types.
 #[derive(Debug)]
@@ -165,7 +48,7 @@ pub(crate) struct VecNode {
     /// The least number of bytes of one element.
     pub(crate) element_min: u64,
     /// If the elements are records of fixed size.
-    pub(crate) record: Option<Rc<FixedRecord>>,
+    pub(crate) fixed: Option<FixedField>,
     /// Whether a visitor makes a `Vec`.
     pub(crate) visitor: Cell<VisitorVerdict>,
 }
@@ -264,6 +147,27 @@ pub(crate) struct OptNode {
     pub(crate) wire: WireType,
     /// Whether the payload coerces depends on its value: it must be walked ahead.
     pub(crate) must_check: bool,
+    /// Whether the payload is an option itself, so that the stack must be checked.
+    pub(crate) is_nested: bool,
+}
+
+/// How an argument is read at one Rust type, and what its place costs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ArgumentStep {
+    /// Known by its address: two types may share a descriptor only if it says the same of both.
+    pub(crate) ty: Option<&'static Descriptor>,
+    pub(crate) step: Step,
+    pub(crate) cost: u64,
+}
+
+impl Default for ArgumentStep {
+    fn default() -> Self {
+        ArgumentStep {
+            ty: None,
+            step: Step::NULL,
+            cost: 0,
+        }
+    }
 }
 
 /// One pair and what was worked out for it.
@@ -274,6 +178,7 @@ struct Slot {
     key: usize,
     /// The next slot with the same wire type, `u32::MAX` at the end.
     next: Cell<u32>,
+    /// The node, if the plan has no place for it among the first.
     node: OnceCell<Node>,
 }
 
@@ -282,6 +187,11 @@ struct Slot {
 pub(crate) struct Plan {
     pub(crate) table: Rc<TypeTable>,
     slots: Slots<Slot>,
+    /// The nodes of the first slots, which are nearly always all: found in 10 instructions, of which finding a
+    /// slot takes 45.
+    nodes: Box<[OnceCell<Node>]>,
+    /// How each argument was read last.
+    pub(crate) arguments: Box<[Cell<ArgumentStep>]>,
     /// The first slot of each entry of the table, then one for all primitives.
     heads: Box<[Cell<u32>]>,
     sizes: size::Sizes,
@@ -293,11 +203,20 @@ pub(crate) struct Plan {
 
 const NO_SLOT: u32 = u32::MAX;
 
+/// How many slots have a place for their node beforehand: as many as the table has entries, within these
+/// bounds.
+const MIN_NODES: usize = 8;
+const MAX_NODES: usize = 128;
+
 impl Plan {
     pub(crate) fn new(table: Rc<TypeTable>) -> Self {
         let n = table.len();
         Plan {
             slots: Slots::new(),
+            nodes: std::iter::repeat_with(OnceCell::new)
+                .take(n.clamp(MIN_NODES, MAX_NODES))
+                .collect(),
+            arguments: vec![Cell::default(); table.args().len()].into(),
             heads: vec![Cell::new(NO_SLOT); n + 1].into(),
             sizes: size::Sizes::new(n),
             fallible: classify::Verdicts::default(),
@@ -353,20 +272,33 @@ impl Plan {
     /// If the wanted type turns out to be one that no value has.
     #[inline]
     pub(crate) fn node(&self, slot: u32) -> Result<&Node> {
-        if let Some(slot) = self.slots.get(slot) {
-            if let Some(node) = slot.node.get() {
-                return Ok(node);
-            }
+        if let Some(node) = self.nodes.get(slot as usize).and_then(OnceCell::get) {
+            return Ok(node);
         }
-        self.node_cold(slot)
+        self.make_node(slot)?;
+        self.made_node(slot).ok_or_else(internal)
     }
 
     #[cold]
     #[inline(never)]
-    fn node_cold(&self, index: u32) -> Result<&Node> {
-        let slot = self.slots.get(index).ok_or_else(internal)?;
-        let node = self.compile(slot.wire, &slot.want)?;
-        Ok(slot.node.get_or_init(|| node))
+    fn make_node(&self, index: u32) -> Result<()> {
+        if self.made_node(index).is_none() {
+            let slot = self.slots.get(index).ok_or_else(internal)?;
+            let node = self.compile(slot.wire, &slot.want)?;
+            // It may have been made meanwhile, below itself.
+            let place = self.nodes.get(index as usize).unwrap_or(&slot.node);
+            let _ = place.set(node);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn made_node(&self, index: u32) -> Option<&Node> {
+        match self.nodes.get(index as usize) {
+            Some(node) => node.get(),
+            None => self.slots.get(index)?.node.get(),
+        }
     }
 
     /// Returns the size of the values of a wire type.
@@ -380,6 +312,33 @@ impl Plan {
     }
 }
 
+/// [`Plan::node`] for each kind of node.
+macro_rules! nodes {
+    ($($name:ident: $kind:ident($node:ident);)*) => {
+        impl Plan {$(
+            #[inline(always)]
+            pub(crate) fn $name(&self, slot: u32) -> Result<&$node> {
+                let node = self.nodes.get(slot as usize).and_then(OnceCell::get);
+                if let Some(Node::$kind(node)) = node {
+                    return Ok(node);
+                }
+                self.make_node(slot)?;
+                match self.made_node(slot) {
+                    Some(Node::$kind(node)) => Ok(node),
+                    _ => Err(internal()),
+                }
+            }
+        )*}
+    };
+}
+
+nodes! {
+    vec_node: Vec(VecNode);
+    record_node: Record(RecordNode);
+    variant_node: Variant(VariantNode);
+    opt_node: Opt(OptNode);
+}
+
 /// A step that names a slot or a node of another kind than it has: this crate's own fault.
 #[cold]
 pub(crate) fn internal() -> Error {
@@ -387,20 +346,4 @@ pub(crate) fn internal() -> Error {
         ErrorKind::Custom,
         "internal error: a step does not match its plan",
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wire_types_survive_packing() {
-        for primitive in Primitive::ALL {
-            let wire = WireType::Primitive(primitive);
-            assert_eq!(unpack(pack(wire)), wire);
-        }
-        for index in [0, 1, 9_999, PRIMITIVE_BIT - 1] {
-            assert_eq!(unpack(pack(WireType::Index(index))), WireType::Index(index));
-        }
-    }
 }
