@@ -115,6 +115,20 @@ impl Budget {
         }
     }
 
+    /// Returns what is left of the quotas behind a header of this cost.
+    ///
+    /// Nothing but the number that is left depends on the cost, so that the budget is made where it is to be
+    /// kept: a copy takes 200 instructions.
+    #[inline]
+    pub(crate) fn behind(config: &DecoderConfig, header_cost: u64) -> Result<Self, Error> {
+        let mut budget = Self::new(config);
+        match budget.decoding.left.checked_sub(header_cost) {
+            Some(left) => budget.decoding.left = left,
+            None => Self::new(config).charge(header_cost)?,
+        }
+        Ok(budget)
+    }
+
     /// Returns the budget of a dynamic value, in units that cost both quotas what skipping does.
     #[cfg(feature = "value")]
     pub(crate) fn for_dynamic(&self) -> Self {

@@ -26,6 +26,7 @@ mod words;
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::types::descriptor::Descriptor;
 use crate::types::CandidType;
+use budget::Budget;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
@@ -113,13 +114,10 @@ impl<'de> IDLDeserialize<'de> {
                 plan
             }
         };
-        let mut state = State::new(reader, config);
-        state
-            .budget
-            .charge((plan.table.header_len() as u64).saturating_mul(HEADER_BYTE_COST))
-            .map_err(|error| error.at_offset(0))?;
+        let cost = (plan.table.header_len() as u64).saturating_mul(HEADER_BYTE_COST);
+        let budget = Budget::behind(config, cost).map_err(|error| error.at_offset(0))?;
         Ok(IDLDeserialize {
-            state,
+            state: State::new(reader, budget, config),
             plan: Lease(plan),
             config: config.clone(),
             next: 0,

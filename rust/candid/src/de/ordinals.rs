@@ -140,18 +140,26 @@ fn is_derived_visitor(visitor: &str, ty: &str) -> bool {
     is_usual_visitor(visitor, base).unwrap_or(false) || is_derived_visitor_cold(visitor, base)
 }
 
-/// Most names, without a search: the implementation is where the type is.
+/// Most names, without a search: the implementation is where the type is, or, for std's `Result`, in serde.
 fn is_usual_visitor(visitor: &str, base: &str) -> Option<bool> {
-    let n = base
-        .bytes()
-        .rposition(|byte| byte == b':')?
-        .checked_add(1)?;
-    let rest = words::strip(visitor, base.get(..n)?)?;
-    let rest = words::strip(rest, "_::<impl serde_core::de::Deserialize")?;
+    const IMPL: &str = "<impl serde_core::de::Deserialize";
+    // The visitor of a variant with fields is inside a method of the one of its enum.
+    let visitor = visitor.strip_prefix('<').unwrap_or(visitor);
+    let is_result = words::equal(base.as_bytes(), b"core::result::Result");
+    let rest = if is_result {
+        words::strip(visitor, "serde_core::de::impls::")?
+    } else {
+        let n = base.bytes().rposition(|byte| byte == b':')?;
+        words::strip(words::strip(visitor, base.get(..=n)?)?, "_::")?
+    };
+    let rest = words::strip(rest, IMPL)?;
     let rest = rest.strip_prefix("<'_>").unwrap_or(rest);
-    let rest = words::strip(rest, " for ")?;
-    let rest = words::strip(rest, base)?;
-    Some(words::strip(rest, ">::deserialize::__Visitor").is_some())
+    let rest = words::strip(words::strip(rest, " for ")?, base)?;
+    let end = match is_result {
+        true => "<_, _>>::deserialize::ResultVisitor<",
+        false => ">::deserialize::__Visitor",
+    };
+    Some(words::strip(rest, end).is_some())
 }
 
 #[cold]
@@ -188,7 +196,7 @@ const DERIVED_FN: &str = ">::deserialize::";
 
 #[cfg(test)]
 mod tests {
-    use super::is_derived_visitor;
+    use super::{is_derived_visitor, is_usual_visitor};
 
     #[test]
     fn only_serdes_own_visitor_of_the_same_type_is_recognised() {
@@ -214,6 +222,11 @@ mod tests {
                 "a::T",
             ),
         ];
+        for (visitor, ty) in &yes[..4] {
+            let base = ty.split('<').next().unwrap();
+            let is_usual = is_usual_visitor(&visitor.replace("serde::", "serde_core::"), base);
+            assert_eq!(is_usual == Some(true), !ty.contains("T<"), "{visitor}");
+        }
         let no = [
             (
                 "a::_::<impl serde::de::Deserialize for a::Tx>::deserialize::__Visitor",

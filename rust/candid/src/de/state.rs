@@ -21,10 +21,11 @@ pub(crate) struct State<'de> {
 }
 
 impl<'de> State<'de> {
-    pub(crate) fn new(reader: Reader<'de>, config: &DecoderConfig) -> Self {
+    #[inline]
+    pub(crate) fn new(reader: Reader<'de>, budget: Budget, config: &DecoderConfig) -> Self {
         State {
             reader,
-            budget: Budget::new(config),
+            budget,
             stack: StackLimit::of_this_thread(),
             verdicts: Verdicts::default(),
             full_error_message: config.full_error_message(),

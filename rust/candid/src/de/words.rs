@@ -5,21 +5,18 @@ pub(crate) fn equal(left: &[u8], right: &[u8]) -> bool {
     if left.len() != right.len() {
         return false;
     }
-    let mut left = left.chunks_exact(8);
-    let mut right = right.chunks_exact(8);
-    let word = |bytes: &[u8]| {
-        bytes
-            .first_chunk()
-            .map_or(0, |word| u64::from_le_bytes(*word))
+    let (Some(last_left), Some(last_right)) = (left.last_chunk(), right.last_chunk()) else {
+        // Fewer than eight bytes.
+        return left.iter().zip(right).all(|(left, right)| left == right);
     };
-    left.by_ref()
-        .zip(right.by_ref())
-        .all(|(left, right)| word(left) == word(right))
-        && left
-            .remainder()
-            .iter()
-            .zip(right.remainder())
-            .all(|(left, right)| left == right)
+    // The last eight bytes are compared first, so that what is left of them behind whole words is done.
+    let mut words = left.chunks_exact(8).zip(right.chunks_exact(8));
+    word(last_left) == word(last_right)
+        && words.all(|(left, right)| left.first_chunk().map(word) == right.first_chunk().map(word))
+}
+
+fn word(bytes: &[u8; 8]) -> u64 {
+    u64::from_le_bytes(*bytes)
 }
 
 /// `input.starts_with(prefix)`.
@@ -48,10 +45,10 @@ mod tests {
         for len in 0..40 {
             assert!(starts_with(&bytes, &bytes[..len]));
             assert!(!equal(&bytes, &bytes[..len]));
-            let mut other = bytes[..len].to_vec();
-            if let Some(last) = other.last_mut() {
-                *last ^= 1;
-                assert!(!starts_with(&bytes, &other));
+            for at in 0..len {
+                let mut other = bytes[..len].to_vec();
+                other[at] ^= 1;
+                assert!(!starts_with(&bytes, &other), "{at} of {len}");
             }
         }
         assert!(!starts_with(&bytes[..8], &bytes));
