@@ -59,7 +59,7 @@ impl<'a> Names<'a> {
     /// Returns the number of a name; the first, if it has several.
     pub(super) fn get(&self, name: &str) -> Option<usize> {
         let first = hash(name) & (self.table.len() - N_SLOTS - 1);
-        for slot in self.table.iter().skip(first).take(N_SLOTS) {
+        for slot in self.table.get(first..first + N_SLOTS)? {
             // A free slot has no entry; and where one is free, the name is in none after it.
             let entry = self.sorted.get(*slot as usize)?;
             if is_same(entry.name, name) {

@@ -54,47 +54,42 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
 
     /// Converts a type.
     pub(crate) fn ty(&mut self, file: FileId, ty: &T) -> types::Type {
-        match ty.view() {
-            TypeView::Prim(prim) => self.prim(prim),
-            TypeView::Principal => TypeInner::Principal.into(),
+        let inner = match ty.view() {
+            TypeView::Prim(prim) => return self.prim(prim),
+            TypeView::Var(name) => return self.var(file, name, ty.span()),
             TypeView::Blob => {
                 let part = self.prim(PrimType::Nat8);
-                self.wrap(part, TypeInner::Vec)
+                return self.wrap(part, TypeInner::Vec);
             }
-            TypeView::Var(name) => self.var(file, name, ty.span()),
-            view => stack::level(|| self.compound(file, view, ty.span())),
-        }
-    }
-
-    fn compound(&mut self, file: FileId, view: TypeView<'_, T>, span: Span) -> types::Type {
-        match view {
             TypeView::Opt(part) => {
-                let part = self.ty(file, part);
+                let part = self.part(file, part);
                 return self.wrap(part, TypeInner::Opt);
             }
             TypeView::Vec(part) => {
-                let part = self.ty(file, part);
+                let part = self.part(file, part);
                 return self.wrap(part, TypeInner::Vec);
             }
+            TypeView::Principal => TypeInner::Principal,
             TypeView::Record(fields) => TypeInner::Record(self.fields(file, "field", fields)),
             TypeView::Variant(fields) => TypeInner::Variant(self.fields(file, "case", fields)),
             TypeView::Func(func) => TypeInner::Func(self.func(file, &func)),
             TypeView::Service(methods) => TypeInner::Service(self.methods(file, methods)),
             TypeView::Class(..) => {
                 let message = "a service constructor can only be the main service";
-                let finding = Diagnostic::error(message, file, span);
+                let finding = Diagnostic::error(message, file, ty.span());
                 let note = "the type of a service that exists has no constructor: service { … }";
                 self.findings.push(finding.note(note));
                 TypeInner::Empty
             }
-            // The parser has said why. And the rest has no parts.
-            TypeView::Error
-            | TypeView::Prim(_)
-            | TypeView::Principal
-            | TypeView::Blob
-            | TypeView::Var(_) => TypeInner::Empty,
-        }
-        .into()
+            // The parser has said why.
+            TypeView::Error => TypeInner::Empty,
+        };
+        inner.into()
+    }
+
+    /// Converts a part of a type.
+    fn part(&mut self, file: FileId, part: &T) -> types::Type {
+        stack::level(|| self.ty(file, part))
     }
 
     fn prim(&mut self, prim: PrimType) -> types::Type {
@@ -160,7 +155,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
             let field = T::field(field);
             types::Field {
                 id: field.label.clone().into(),
-                ty: self.ty(file, field.typ),
+                ty: self.part(file, field.typ),
             }
         };
         let mut fields: Vec<types::Field> = fields.iter().map(field).collect();
@@ -174,7 +169,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
     pub(crate) fn args(&mut self, file: FileId, kind: &str, args: &[T::Arg]) -> Vec<types::Type> {
         labels::check_args::<T>(kind, args, file, self.findings);
         args.iter()
-            .map(|arg| self.ty(file, T::arg(arg).typ))
+            .map(|arg| self.part(file, T::arg(arg).typ))
             .collect()
     }
 
@@ -237,7 +232,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
             _ => false,
         };
         if is_function {
-            return self.ty(file, ty);
+            return self.part(file, ty);
         }
         let message = format!("the method {} is not of a function type", method.name.text);
         let mut finding = Diagnostic::error(message, file, ty.span());

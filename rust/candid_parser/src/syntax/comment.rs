@@ -8,26 +8,35 @@ use super::ast::Comment;
 /// A blank line ends such a comment, a comment between `/*` and `*/` does not, and a comment with something before it on
 /// its line is not above anything.
 pub(super) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
-    let mut lines = Vec::new();
+    let bytes = text.as_bytes();
+    let mut first = gap.len();
     let mut below = start as usize;
-    for comment in gap.iter().rev() {
+    for (idx, comment) in gap.iter().enumerate().rev() {
         let (from, to) = (comment.span.start as usize, comment.span.end as usize);
-        let between = text.get(to..below).unwrap_or("");
-        if between.bytes().filter(|b| *b == b'\n').count() > 1 {
+        let between = bytes.get(to..below).unwrap_or_default();
+        if between.iter().filter(|b| **b == b'\n').count() > 1 {
             break;
         }
         below = from;
-        let content = text.get(from..to).unwrap_or("");
-        let Some(line) = content.strip_prefix("//") else {
-            continue;
-        };
-        if !is_first_on_line(text, from) {
-            break;
+        if is_line(bytes, comment) {
+            if !is_first_on_line(text, from) {
+                break;
+            }
+            first = idx;
         }
-        lines.push(line.trim().to_string());
     }
-    lines.reverse();
-    lines
+    let above = gap.get(first..).unwrap_or_default();
+    let mut docs = Vec::with_capacity(above.len());
+    for comment in above.iter().filter(|comment| is_line(bytes, comment)) {
+        let (from, to) = (comment.span.start as usize + 2, comment.span.end as usize);
+        docs.push(text.get(from..to).unwrap_or("").trim().to_string());
+    }
+    docs
+}
+
+/// Whether a comment goes on to the end of the line.
+fn is_line(text: &[u8], comment: &Comment) -> bool {
+    text.get(comment.span.start as usize + 1) == Some(&b'/')
 }
 
 fn is_first_on_line(text: &str, at: usize) -> bool {

@@ -45,11 +45,6 @@ impl Lexer<'_> {
         let bytes = self.text.as_bytes();
         let mut pos = self.pos;
         while let Some(byte) = bytes.get(pos) {
-            // Two of five bytes that are looked at here are spaces; the other kinds come in a table.
-            if matches!(byte, b' ' | b'\n') {
-                pos += 1;
-                continue;
-            }
             match START[usize::from(*byte)] {
                 Start::Space => pos += 1,
                 Start::Word => {
@@ -68,7 +63,8 @@ impl Lexer<'_> {
                     let token = token(kind, start, pos);
                     self.tokens.push(Token { prim, ..token });
                 }
-                Start::Alone(kind) => {
+                Start::Alone => {
+                    let kind = ALONE[usize::from(*byte)];
                     self.tokens.push(token(kind, pos, pos + 1));
                     pos += 1;
                 }
@@ -321,36 +317,57 @@ enum Start {
     Space,
     /// A keyword or an identifier.
     Word,
-    /// A token of this byte alone.
-    Alone(Kind),
+    /// A token of this byte alone, which [`ALONE`] has.
+    Alone,
     /// That is for [`Lexer::other`] to find out.
     Other,
 }
+
+/// The tokens of one byte that starts no other token.
+const SYMBOLS: [(u8, Kind); 8] = [
+    (b'{', Kind::LBrace),
+    (b'}', Kind::RBrace),
+    (b'(', Kind::LParen),
+    (b')', Kind::RParen),
+    (b';', Kind::Semi),
+    (b',', Kind::Comma),
+    (b':', Kind::Colon),
+    (b'+', Kind::Plus),
+];
 
 /// What each byte starts.
 static START: [Start; 256] = {
     let mut starts = [Start::Other; 256];
     let mut byte = 0u8;
     loop {
-        starts[byte as usize] = match byte {
-            b' ' | b'\n' | b'\t' | b'\r' => Start::Space,
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => Start::Word,
-            b'{' => Start::Alone(Kind::LBrace),
-            b'}' => Start::Alone(Kind::RBrace),
-            b'(' => Start::Alone(Kind::LParen),
-            b')' => Start::Alone(Kind::RParen),
-            b';' => Start::Alone(Kind::Semi),
-            b',' => Start::Alone(Kind::Comma),
-            b':' => Start::Alone(Kind::Colon),
-            b'+' => Start::Alone(Kind::Plus),
-            _ => Start::Other,
-        };
+        match byte {
+            b' ' | b'\n' | b'\t' | b'\r' => starts[byte as usize] = Start::Space,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => starts[byte as usize] = Start::Word,
+            _ => {}
+        }
         if byte == u8::MAX {
             break;
         }
         byte += 1;
     }
+    let mut idx = 0;
+    while idx < SYMBOLS.len() {
+        starts[SYMBOLS[idx].0 as usize] = Start::Alone;
+        idx += 1;
+    }
     starts
+};
+
+/// The tokens of [`SYMBOLS`], by byte.
+static ALONE: [Kind; 256] = {
+    let mut kinds = [Kind::End; 256];
+    let mut idx = 0;
+    while idx < SYMBOLS.len() {
+        let (byte, kind) = SYMBOLS[idx];
+        kinds[byte as usize] = kind;
+        idx += 1;
+    }
+    kinds
 };
 
 /// What a word goes on with.

@@ -114,11 +114,19 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// Returns what a label is; its token has been taken.
+    #[inline]
     pub(super) fn label(&mut self, token: Token) -> Label {
         match token.kind {
-            Kind::Digits | Kind::Hex => Label::Id(self.numeric_label(token)),
+            Kind::Ident => Label::Named(self.slice(token).to_string()),
+            _ => self.quoted_or_numeric_label(token),
+        }
+    }
+
+    #[inline(never)]
+    fn quoted_or_numeric_label(&mut self, token: Token) -> Label {
+        match token.kind {
             Kind::Text => Label::Named(self.text_of(token)),
-            _ => Label::Named(self.slice(token).to_string()),
+            _ => Label::Id(self.numeric_label(token)),
         }
     }
 
