@@ -3,7 +3,7 @@
 use super::explore::{Edge, Graph, Item, Relation};
 use super::mismatch::{Mismatch, Step};
 use super::{Gamma, Incompatibility, OptReport};
-use crate::types::TypeInner;
+use crate::types::{Type, TypeInner};
 use std::collections::VecDeque;
 
 pub(super) use super::mismatch::Voice;
@@ -244,12 +244,24 @@ impl Iterator for Walk<'_> {
 }
 
 impl Graph {
-    /// Whether all there is to say about a pair is that it does not match: then that is as short as a reference.
+    /// Whether a pair of types without names is so simple that to explain it is as short as to refer to where it was
+    /// explained.
     fn is_plain(&self, edge: &Edge) -> bool {
-        match self.pairs[edge.pair].items.as_slice() {
-            [Item::Fails(steps, _)] => steps.is_empty(),
-            _ => false,
+        /// Of types around types, so many are shown again.
+        const MAX_LEVELS: usize = 8;
+        let mut edge = edge;
+        for _ in 0..MAX_LEVELS {
+            if is_name(&edge.left) || is_name(&edge.right) {
+                return false;
+            }
+            match self.pairs[edge.pair].items.as_slice() {
+                [Item::Fails(steps, _)] => return steps.is_empty(),
+                [Item::Soft(..)] => return true,
+                [Item::Needs(next)] => edge = next,
+                _ => return false,
+            }
         }
+        false
     }
 
     fn above(&self, edge: &Edge) -> String {
@@ -260,4 +272,8 @@ impl Graph {
         };
         format!("{} (see above)", mismatch.describe(Voice::Relation, false))
     }
+}
+
+fn is_name(ty: &Type) -> bool {
+    matches!(ty.as_ref(), TypeInner::Var(_) | TypeInner::Knot(_))
 }
