@@ -25,7 +25,9 @@ pub const fn label_hash(name: &str) -> u32 {
     let mut bytes = name.as_bytes();
     // Horner's scheme, four bytes a step; iterators are not available in a `const fn`.
     while let [a, b, c, d, rest @ ..] = bytes {
-        let high = (*a as u32).wrapping_mul(N3).wrapping_add((*b as u32).wrapping_mul(N2));
+        let high = (*a as u32)
+            .wrapping_mul(N3)
+            .wrapping_add((*b as u32).wrapping_mul(N2));
         let low = (*c as u32).wrapping_mul(N1).wrapping_add(*d as u32);
         hash = hash.wrapping_mul(N4).wrapping_add(high).wrapping_add(low);
         bytes = rest;

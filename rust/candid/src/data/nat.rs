@@ -272,9 +272,15 @@ pub(crate) fn big_from_u64(v: u64) -> BigUint {
     })
 }
 
-/// Makes a big number of its digits. Serde's road is the only one into a big number that takes them
-/// one by one: all others want them in memory first.
+/// Makes a big number of its digits. Where its own have 32 bits, as on wasm32, it takes a vector of them as it
+/// is. Elsewhere serde's road is the only one that takes them one by one: all others want them in memory first.
 pub(crate) fn big_from_digits<E: de::Error>(digits: Digits<'_>) -> std::result::Result<BigUint, E> {
+    if cfg!(target_pointer_width = "32") {
+        // Not collected: so the state of the iterator stays in registers.
+        let mut own = Vec::with_capacity(digits.len());
+        digits.for_each(|digit| own.push(digit));
+        return Ok(BigUint::new(own));
+    }
     BigUint::deserialize(SeqDeserializer::new(digits))
 }
 

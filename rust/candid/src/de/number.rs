@@ -2,6 +2,8 @@
 
 use super::state::State;
 use crate::error::{Error, Result};
+use candid_wire::error::WireError;
+use candid_wire::limits::MAX_LEB64_LEN;
 use candid_wire::reader::Reader;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
@@ -43,29 +45,29 @@ impl<'de> BigNumber<'de> {
     /// Reads a `nat`, and charges a unit for each byte.
     #[inline(never)]
     pub(crate) fn nat(state: &mut State<'de>) -> Result<Self> {
-        let before = state.reader.remaining();
-        let number = match read_u64(&mut state.reader) {
+        if let Some(number) = short_nat(state)? {
+            return Ok(BigNumber::U64(number));
+        }
+        let bytes = state.reader.read_leb_raw()?;
+        charge_bytes(state, bytes)?;
+        Ok(match of_64_bits(bytes, Reader::read_leb_u64) {
             Some(number) => BigNumber::U64(number),
-            None => BigNumber::Nat(state.reader.read_leb_raw()?),
-        };
-        charge_bytes(state, before)?;
-        Ok(number)
+            None => BigNumber::Nat(bytes),
+        })
     }
 
     /// Reads an `int`, and charges a unit for each byte.
     #[inline(never)]
     pub(crate) fn int(state: &mut State<'de>) -> Result<Self> {
-        let before = state.reader.remaining();
-        let mut probe = state.reader.clone();
-        let number = match probe.read_sleb_i64() {
-            Ok(number) => {
-                state.reader = probe;
-                BigNumber::I64(number)
-            }
-            Err(_) => BigNumber::Int(state.reader.read_leb_raw()?),
-        };
-        charge_bytes(state, before)?;
-        Ok(number)
+        if let Some(number) = short_int(state)? {
+            return Ok(BigNumber::I64(number));
+        }
+        let bytes = state.reader.read_leb_raw()?;
+        charge_bytes(state, bytes)?;
+        Ok(match of_64_bits(bytes, Reader::read_sleb_i64) {
+            Some(number) => BigNumber::I64(number),
+            None => BigNumber::Int(bytes),
+        })
     }
 
     /// Reads a `nat` where an `int` is wanted.
@@ -128,18 +130,21 @@ impl<'de> BigNumber<'de> {
     }
 }
 
-/// Reads a `nat` if 64 bits hold it; else leaves the reader where it was.
-#[inline]
-fn read_u64(reader: &mut Reader<'_>) -> Option<u64> {
-    let mut probe = reader.clone();
-    let number = probe.read_leb_u64().ok()?;
-    *reader = probe;
-    Some(number)
+/// Returns the number if 64 bits hold it, and if it takes no more bytes than such a number may.
+#[inline(always)]
+fn of_64_bits<'de, T>(
+    bytes: &'de [u8],
+    read: impl FnOnce(&mut Reader<'de>) -> std::result::Result<T, WireError>,
+) -> Option<T> {
+    match bytes.len() <= MAX_LEB64_LEN {
+        true => read(&mut Reader::new(bytes)).ok(),
+        false => None,
+    }
 }
 
 #[inline]
-fn charge_bytes(state: &mut State<'_>, before: usize) -> Result<()> {
-    let len = (before - state.reader.remaining()) as u64;
+fn charge_bytes(state: &mut State<'_>, bytes: &[u8]) -> Result<()> {
+    let len = bytes.len() as u64;
     // A number of 128 bits takes up to 19 bytes here and 16 in memory; the lower counts.
     let cost = if len > 16 && len < 20 { 16 } else { len };
     state.budget.charge(cost)

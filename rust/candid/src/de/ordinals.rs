@@ -135,8 +135,10 @@ impl OrdinalVerdict {
 /// `ty`, as in `…<impl serde_core::de::Deserialize<'_> for app::Account>::deserialize::__Visitor`.
 fn is_derived_visitor(visitor: &str, ty: &str) -> bool {
     // Generic arguments are printed in one name and not in the other.
-    let n = ty.bytes().position(|byte| byte == b'<').unwrap_or(ty.len());
-    let base = ty.get(..n).unwrap_or(ty);
+    let base = match ty.ends_with('>') {
+        true => ty.split('<').next().unwrap_or(ty),
+        false => ty,
+    };
     is_usual_visitor(visitor, base).unwrap_or(false) || is_derived_visitor_cold(visitor, base)
 }
 

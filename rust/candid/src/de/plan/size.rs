@@ -50,8 +50,23 @@ impl Sizes {
     pub(crate) fn of(&self, table: &TypeTable, wire: WireType) -> Size {
         match self.known(table, wire) {
             Some(size) => size,
-            None => self.of_record(table, wire),
+            None => match self.of_flat_record(table, wire) {
+                Some(size) => size,
+                None => self.of_record(table, wire),
+            },
         }
+    }
+
+    /// Returns the size of a record if those of its fields are known, as they nearly always are: without the
+    /// allocations of a walk.
+    fn of_flat_record(&self, table: &TypeTable, wire: WireType) -> Option<Size> {
+        let (Some(Entry::Record(range)), WireType::Index(index)) = (table.entry(wire), wire) else {
+            return None;
+        };
+        let fields = table.fields(range).iter();
+        let size = sum(fields.map(|field| self.known(table, field.ty)))?;
+        self.0.get(index as usize)?.set(Some(size));
+        Some(size)
     }
 
     /// Returns the size if it does not take a walk through nested records.
@@ -105,16 +120,16 @@ impl Sizes {
             if cell.get().is_none() {
                 let sizes = fields
                     .iter()
-                    .map(|field| self.known(table, field.ty).unwrap_or(NONE));
-                cell.set(Some(sum(sizes)));
+                    .map(|field| self.known(table, field.ty).or(Some(NONE)));
+                cell.set(sum(sizes));
             }
         }
         self.known(table, root).unwrap_or(NONE)
     }
 }
 
-/// Adds the sizes of the fields of a record.
-fn sum(fields: impl ExactSizeIterator<Item = Size>) -> Size {
+/// Adds the sizes of the fields of a record, if all of them are known.
+fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
     let n = fields.len() as u64;
     let labels = record_cost(n).saturating_add(n.saturating_mul(UNKNOWN_NAME_LEN));
     let mut total = Size {
@@ -123,6 +138,7 @@ fn sum(fields: impl ExactSizeIterator<Item = Size>) -> Size {
         is_fixed: true,
     };
     for field in fields {
+        let field = field?;
         total.min = total.min.saturating_add(field.min);
         total.plain_cost = total
             .plain_cost
@@ -130,7 +146,7 @@ fn sum(fields: impl ExactSizeIterator<Item = Size>) -> Size {
             .map(|(sum, cost)| sum.saturating_add(cost));
         total.is_fixed &= field.is_fixed;
     }
-    total
+    Some(total)
 }
 
 fn of_primitive(primitive: Primitive) -> Size {
