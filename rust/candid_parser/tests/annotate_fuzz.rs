@@ -1,7 +1,7 @@
 //! A few thousand inputs through the body of the fuzz target `annotate`.
 
-#[path = "annotate_fuzz/body.rs"]
-mod body;
+#[path = "../../fuzz/src/annotate.rs"]
+mod annotate;
 
 /// Parts that texts of values are made of.
 const WORDS: [&str; 48] = [
@@ -81,7 +81,7 @@ fn random_texts() {
             .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(state >> 40).unwrap_or_default() % n
     };
-    let n_lists = body::types().1.len();
+    let n_lists = annotate::types().1.len();
     for _ in 0..6_000 {
         let mut text = match below(4) {
             0 => String::new(),
@@ -102,7 +102,7 @@ fn random_texts() {
         for list in 0..n_lists {
             let mut data = vec![u8::try_from(list).unwrap_or_default()];
             data.extend_from_slice(text.as_bytes());
-            body::annotate(&data);
+            annotate::check(&data);
         }
     }
 }

@@ -10,7 +10,7 @@ use candid_parser::{parse_idl_args, Error};
 /// # Panics
 ///
 /// If a law does not hold.
-pub(crate) fn annotate(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let Some((first, text)) = data.split_first() else {
         return;
     };
