@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# All checks, in the order in which they are likely to fail. `bash ci.sh` runs them all;
-# `bash ci.sh tidy lint` runs those named.
+# All checks, in the order in which they are likely to fail. `bash ci.sh` runs those that every change must pass,
+# `bash ci.sh full` also those that take long and need the network, `bash ci.sh tidy lint` those named.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -46,7 +46,7 @@ check_tidy() {
     if rust_files | xargs grep -nE '\b(TODO|FIXME|XXX)\b|#\[ignore|/(home|root|tmp|work)/'; then
         bad=1
     fi
-    if grep -nE '\b(TODO|FIXME|XXX)\b|/(home|root|tmp|work)/' ./*.md spec/*.md; then
+    if grep -nE '\b(TODO|FIXME|XXX)\b|/(home|root|tmp|work)/' ./*.md docs/*.md spec/*.md; then
         bad=1
     fi
     if grep -n '^\[patch' Cargo.toml; then
@@ -86,7 +86,7 @@ check_tidy() {
         }
     done < <(rust_files | xargs grep -ohE 'spec/Candid\.md#[a-z0-9-]+' | sed 's/.*#//' | sort -u)
     local doc target
-    for doc in ./*.md spec/*.md; do
+    for doc in ./*.md docs/*.md spec/*.md; do
         while read -r target; do
             [ -e "$(dirname "$doc")/$target" ] || {
                 echo "$doc: links to $target, which is not there"
@@ -235,9 +235,17 @@ check_msrv() {
     fi
 }
 
-readonly ALL="tidy lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
-for name in ${*:-$ALL}; do
-    [[ " $ALL " == *" $name "* ]] || fail "no check '$name': there are $ALL"
+# Crates that depend on candid, from the registry, on this one.
+check_compat() {
+    bash tools/compat/run.sh
+}
+
+readonly QUICK="tidy lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
+readonly FULL="$QUICK compat"
+names=${*:-$QUICK}
+[ "$names" != full ] || names=$FULL
+for name in $names; do
+    [[ " $FULL " == *" $name "* ]] || fail "no check '$name': there are $FULL, or full for all of them"
     echo "== $name"
     SECONDS=0
     "check_$name"

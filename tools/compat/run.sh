@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# Builds the crates in crates.txt, as published, on the candid and candid_parser of this repository, runs their own
+# unit tests, and prints one line for each: `crate version: ok`, or FAIL and why. Names of crates may follow.
+# `--incumbent` first does the same with the published candid, to see what these crates do anyway.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+root=$PWD
+side=ours
+if [ "${1:-}" = --incumbent ]; then
+    side=incumbent
+    shift
+fi
+wanted=" $* "
+
+# Nobody looks at this code in a debugger or builds it twice.
+export CARGO_PROFILE_DEV_DEBUG=0 CARGO_INCREMENTAL=0
+# All crates share most of what they depend on.
+export CARGO_TARGET_DIR=$root/target/compat/build
+# What the shell was told about this repository's own builds.
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS RUST_BACKTRACE
+
+# Writes a crate that only depends on the one in question, the way its users do. Each is a workspace of its own: two
+# versions of ic-cdk would not get along in one.
+write_user() {
+    local features=""
+    if [ "$FEATURES" != - ]; then
+        features=$(sed 's/[^,]*/"&"/g' <<<"$FEATURES")
+    fi
+    mkdir -p src
+    echo '//! Depends on one crate.' >src/lib.rs
+    cat >Cargo.toml <<TOML
+[package]
+name = "compat_user"
+version = "0.0.0"
+edition = "2021"
+publish = false
+
+[dependencies]
+$CRATE = { version = "=$VERSION", features = [$features] }
+
+[workspace]
+members = []
+
+[patch.crates-io]
+TOML
+    if [ $side = ours ]; then
+        echo "candid = { path = \"$root/rust/candid\" }" >>Cargo.toml
+        # The crate itself may be an older candid_parser, which has nothing to do with ours.
+        if [ "$CRATE" != candid_parser ]; then
+            echo "candid_parser = { path = \"$root/rust/candid_parser\" }" >>Cargo.toml
+        fi
+    fi
+}
+
+# Cargo runs the unit tests of members of a workspace only: copies the published source here and makes it one, for
+# everything in the graph.
+copy_own() {
+    local manifest
+    manifest=$(cargo metadata --quiet --format-version 1 |
+        grep -oE "\"manifest_path\":\"[^\"]*/registry/src/[^/\"]*/$CRATE-$VERSION/Cargo.toml\"" | head -n 1 | cut -d '"' -f 4)
+    cp -r "$(dirname "$manifest")" own
+    # Which versions the authors had is not what users get.
+    rm -f Cargo.lock own/Cargo.lock
+    sed -i 's/^members = .*/members = ["own"]/' Cargo.toml
+    echo "$CRATE = { path = \"own\" }" >>Cargo.toml
+}
+
+# A patch that does not fit is not used, which is a warning to Cargo only. An older candid_parser stays what it is.
+check_patched() {
+    local published
+    [ $side = ours ] || return 0
+    published=$(cargo tree --quiet --workspace --target all --prefix none --format '{p}' |
+        grep -E '^(candid|candid_derive) v[^ ]+( \(proc-macro\))?$|^candid_parser v0\.4\.[0-9]+$' | sort -u || true)
+    if [ -n "$published" ]; then
+        echo "error: published and not ours:" $published
+        return 1
+    fi
+}
+
+# Builds and tests one crate; all that it prints is the log.
+check_crate() {
+    write_user
+    if [ "$TESTS" != - ]; then
+        copy_own
+    fi
+    check_patched
+    if [[ $TARGETS == *wasm32* ]]; then
+        cargo check --target wasm32-unknown-unknown
+    fi
+    # What the tests depend on is built by this.
+    cargo build
+    if [ "$TESTS" != - ]; then
+        cargo test -p "$CRATE" --lib -- ${SKIPPED:+--skip "$SKIPPED"}
+    fi
+}
+
+# Prints how many tests passed according to a log; nothing if none ran.
+passed() {
+    sed -nE 's/^test result: .* ([0-9]+) passed; .*/\1/p' "$1" | tail -n 1
+}
+
+n_crates=0
+n_failed=0
+while read -r CRATE VERSION FEATURES TARGETS TESTS SKIPPED; do
+    [[ "$wanted" =~ ^\ *$ || "$wanted" == *" $CRATE "* ]] || continue
+    ((n_crates += 1))
+    directory=$root/target/compat/$side/$CRATE-$VERSION
+    rm -rf "$directory"
+    mkdir -p "$directory"
+    log=$directory/log.txt
+    # Not within an `if`: there, the first error would not end it.
+    set +e
+    (set -e; cd "$directory"; check_crate) >"$log" 2>&1 </dev/null
+    status=$?
+    set -e
+    n_tests=$(passed "$log")
+    result="ok, $TARGETS"
+    if [ "$TESTS" != - ]; then
+        result+=", $n_tests tests"
+    fi
+    if [ "$status" != 0 ]; then
+        result="FAIL $(grep -m 1 -E '^error|^test .* FAILED|^test result: FAILED' "$log" || tail -n 1 "$log")"
+    elif [ "$TESTS" != - ] && [ "$n_tests" != "$TESTS" ]; then
+        result="FAIL $n_tests tests passed, not $TESTS"
+    fi
+    echo "$CRATE $VERSION: $result"
+    if [[ $result == FAIL* ]]; then
+        echo "    all of it: ${log#"$root"/}"
+        ((n_failed += 1))
+    fi
+done < <(grep -vE '^(#|$)' tools/compat/crates.txt)
+
+[ $n_crates != 0 ] || {
+    echo "run.sh: crates.txt has none of:$wanted" >&2
+    exit 2
+}
+[ $n_failed = 0 ]
