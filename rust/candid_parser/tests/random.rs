@@ -165,6 +165,46 @@ fn scopes_are_methods_and_positions() {
     assert_eq!(at("g", ScopePos::Arg), "(3 : nat, 3 : nat)");
 }
 
+/// A method or a position may stand alone; what says both goes before the method, and that before the position.
+#[test]
+fn a_scope_may_be_half_a_scope() {
+    let rows = [
+        ("\"func:f\".range = [1, 1]", "(1 : nat, 1 : nat)"),
+        (
+            "\"func:f\".range = [1, 1]\nrange = [3, 3]",
+            "(1 : nat, 1 : nat)",
+        ),
+        (
+            "\"arg:1\".range = [1, 1]\nrange = [3, 3]",
+            "(3 : nat, 1 : nat)",
+        ),
+        (
+            "\"arg:1\".range = [1, 1]\n\"func:f\".range = [2, 2]",
+            "(2 : nat, 2 : nat)",
+        ),
+        (
+            "\"func:f\".range = [2, 2]\n\"func:f\".\"arg:0\".range = [4, 4]",
+            "(4 : nat, 2 : nat)",
+        ),
+        (
+            "\"func:f\".nat.range = [2, 2]\nnat.range = [4, 4]",
+            "(2 : nat, 2 : nat)",
+        ),
+        (
+            "\"func:f\".\"arg:0\".value = ['5']\nrange = [3, 3]",
+            "(5 : nat, 3 : nat)",
+        ),
+    ];
+    for (config, expected) in rows {
+        let scope = Scope {
+            method: "f",
+            position: Some(ScopePos::Arg),
+        };
+        let made = make(&entropy(1, 100), "(nat, nat)", config, Some(scope));
+        assert_eq!(made.expect("values").1.to_string(), expected, "{config}");
+    }
+}
+
 #[test]
 fn mistakes_are_errors() {
     let rows = [

@@ -71,6 +71,14 @@ impl Typing {
         Ok(Some(Typed { env, types }))
     }
 
+    /// Returns how configurations call the method, or what the service is installed with.
+    pub(crate) fn scope(&self) -> Option<&str> {
+        match self.init {
+            true => Some("init"),
+            false => self.method(),
+        }
+    }
+
     /// Returns the name of the method, if one was given.
     pub(crate) fn method(&self) -> Option<&str> {
         self.method.as_deref()

@@ -11,8 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Each [`push_state`](State::push_state) on the way in is undone by a [`pop_state`](State::pop_state) on the way out.
 pub struct State<'a, T: ConfigState> {
     tree: &'a ConfigTree<T>,
-    /// The selectors for one method, and where they are in the tree.
-    scope: Option<(&'a ConfigTree<T>, Vec<String>)>,
+    /// The selectors that are restricted to where the walk is, and where they are in the tree: those that say the method
+    /// and the argument or result, those that say the method, those that say the argument or result.
+    scopes: Vec<(&'a ConfigTree<T>, Vec<String>)>,
     /// The elements from the start of the walk to where it stands.
     pub path: Vec<String>,
     /// The properties of that place.
@@ -40,7 +41,7 @@ impl<'a, T: ConfigState> State<'a, T> {
     pub fn new(tree: &'a ConfigTree<T>, env: &'a TypeEnv) -> Self {
         let mut state = State {
             tree,
-            scope: None,
+            scopes: Vec::new(),
             path: Vec::new(),
             config: T::default(),
             config_source: BTreeMap::new(),
@@ -55,16 +56,26 @@ impl<'a, T: ConfigState> State<'a, T> {
     /// Goes on with the selectors for the arguments or results of a method, `idx` being the number of the argument or
     /// result, or with those for none. The walk starts anew.
     pub fn with_scope(&mut self, scope: &Option<Scope<'_>>, idx: usize) {
-        self.scope = None;
+        self.scopes.clear();
         if let Some(scope) = scope {
-            let mut prefix = vec![format!("func:{}", scope.method)];
-            match scope.position {
-                Some(ScopePos::Arg) => prefix.push(format!("arg:{idx}")),
-                Some(ScopePos::Ret) => prefix.push(format!("ret:{idx}")),
-                None => {}
+            let method = format!("func:{}", scope.method);
+            let position = match scope.position {
+                Some(ScopePos::Arg) => Some(format!("arg:{idx}")),
+                Some(ScopePos::Ret) => Some(format!("ret:{idx}")),
+                None => None,
+            };
+            self.met.insert(method.clone());
+            self.met.extend(position.clone());
+            let mut prefixes = vec![vec![method.clone()]];
+            if let Some(position) = position {
+                prefixes.insert(0, vec![method, position.clone()]);
+                prefixes.push(vec![position]);
             }
-            self.met.extend(prefix.iter().cloned());
-            self.scope = self.tree.with_prefix(&prefix).map(|tree| (tree, prefix));
+            for prefix in prefixes {
+                if let Some(tree) = self.tree.with_prefix(&prefix) {
+                    self.scopes.push((tree, prefix));
+                }
+            }
         }
         self.restart();
     }
@@ -78,10 +89,11 @@ impl<'a, T: ConfigState> State<'a, T> {
             let changed = self.config.merge_config(config, None);
             self.set_source(changed, &[]);
         }
-        if let Some((tree, prefix)) = &self.scope {
+        // What says more comes later, over what says less.
+        for i in (0..self.scopes.len()).rev() {
+            let (tree, prefix) = self.scopes[i].clone();
             if let Some(config) = tree.root() {
                 let changed = self.config.merge_config(config, None);
-                let prefix = prefix.clone();
                 self.set_source(changed, &prefix);
             }
         }
@@ -105,7 +117,7 @@ impl<'a, T: ConfigState> State<'a, T> {
             self.met.insert(name.clone());
         }
         self.path.push(name);
-        let scoped = self.scope.as_ref().and_then(|(tree, prefix)| {
+        let scoped = self.scopes.iter().find_map(|(tree, prefix)| {
             let (config, is_recursive, start) = tree.get_config(&self.path)?;
             let source = prefix.iter().chain(&self.path[start..]).cloned().collect();
             Some((config, is_recursive, source))

@@ -15,7 +15,7 @@ mod words;
 
 pub use config::GenConfig;
 
-use crate::configs::{ConfigTree, Configs, Scope, State, StateElem};
+use crate::configs::{is_scoped_key, ConfigTree, Configs, Scope, State, StateElem};
 use crate::error::{Error, Result};
 use crate::stack;
 use crate::value::TextArgs;
@@ -74,7 +74,7 @@ pub fn any_explained(
     for (idx, ty) in types.iter().enumerate() {
         state.state.with_scope(scope, idx);
         state.n_left = None;
-        args.push(state.any(&mut source, ty)?);
+        args.push(state.argument(&mut source, ty)?);
     }
     Ok((IDLArgs { args }, state.state.explain_unused()))
 }
@@ -98,6 +98,16 @@ impl<'a> RandState<'a> {
 }
 
 impl RandState<'_> {
+    /// Returns an argument or result. A value that is listed for one by its position is one of the whole.
+    fn argument(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
+        let selector = self.state.config_source.get("value");
+        let position = selector.and_then(|path| path.last());
+        if position.is_some_and(|elem| is_scoped_key(elem) && !elem.starts_with("func:")) {
+            return self.value_at_label(source, ty);
+        }
+        self.any(source, ty)
+    }
+
     /// Returns a value of a type.
     ///
     /// # Errors
@@ -208,7 +218,7 @@ impl RandState<'_> {
         let label = field.id.to_string();
         let elem = StateElem::Label(&label);
         let backup = self.state.push_state(&elem);
-        let value = self.value_at_label(source, field);
+        let value = self.value_at_label(source, &field.ty);
         self.state.pop_state(backup, elem);
         Ok(IDLField {
             id: field.id.as_ref().clone(),
@@ -217,12 +227,12 @@ impl RandState<'_> {
     }
 
     /// A value that is listed for a label is one of the type behind it.
-    fn value_at_label(&mut self, source: &mut Unstructured<'_>, field: &Field) -> Result<IDLValue> {
+    fn value_at_label(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
         match self.chosen(source)? {
             Some(text) => {
-                typed(self.state.env, &text, &field.ty).map_err(|error| self.wrong("value", error))
+                typed(self.state.env, &text, ty).map_err(|error| self.wrong("value", error))
             }
-            None => self.any(source, &field.ty),
+            None => self.any(source, ty),
         }
     }
 

@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         ));
     };
     let configs = configs(args.config.as_deref())?;
-    let scope = args.typing.method().map(|method| Scope {
+    let scope = args.typing.scope().map(|method| Scope {
         method,
         position: Some(match side {
             Side::Args => ScopePos::Arg,
