@@ -3,6 +3,7 @@
 mod cmd;
 mod failure;
 mod input;
+mod json;
 mod message;
 mod output;
 mod typing;

@@ -1,6 +1,7 @@
 //! What a command prints: results to standard output or a file, findings to standard error.
 
 use crate::failure::{Failure, Result};
+use crate::json;
 use crate::Color;
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::types::subtype::{format_report, Incompatibility};
@@ -16,6 +17,14 @@ pub(crate) struct Output {
     color: Color,
     path: Option<PathBuf>,
     writer: Option<Box<dyn Write>>,
+    /// Who reads why the command ends early.
+    reader: Reader,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    Person,
+    Program,
 }
 
 impl Output {
@@ -24,7 +33,13 @@ impl Output {
             color,
             path: None,
             writer: None,
+            reader: Reader::Person,
         }
+    }
+
+    /// From now on a program reads the results, and also why there are none.
+    pub(crate) fn fail_in_json(&mut self) {
+        self.reader = Reader::Program;
     }
 
     /// Sends the results to a file, unless there is none or it is `-`.
@@ -120,6 +135,18 @@ impl Output {
     pub(crate) fn report(&mut self, failure: Failure) -> ExitCode {
         // What was written before stays; the failure is what matters now.
         let _ = self.finish();
+        if self.reader == Reader::Program {
+            // A file that was to have the results is left alone.
+            (self.path, self.writer) = (None, None);
+            let _ = self.json(&json::failure(&failure));
+            let _ = self.finish();
+            return match failure {
+                Failure::Closed => ExitCode::SUCCESS,
+                Failure::Findings { code, .. } | Failure::Message { code, .. } => {
+                    ExitCode::from(code)
+                }
+            };
+        }
         match failure {
             Failure::Closed => ExitCode::SUCCESS,
             Failure::Findings { findings, code } => {

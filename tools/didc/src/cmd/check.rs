@@ -1,13 +1,13 @@
 //! `didc check`
 
 use crate::failure::{Failure, Result};
+use crate::json;
 use crate::output::Output;
 use crate::typing;
 use candid_parser::check::{Checked, Lint};
-use candid_parser::diagnostic::{Diagnostics, Severity};
-use candid_parser::types::subtype::{format_report, Incompatibility};
+use candid_parser::types::subtype::format_report;
 use candid_parser::utils::Compatibility;
-use serde_json::{json, Value};
+use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -42,17 +42,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if args.json {
+        out.fail_in_json();
+    }
     let lints = lints(&args.warn)?;
-    let checked = match typing::load(&args.input) {
-        Ok(checked) => checked,
-        Err(Failure::Findings { findings, .. }) if args.json => {
-            out.json(&json!({ "ok": false, "findings": to_json(&findings) }))?;
-            return Ok(ExitCode::FAILURE);
-        }
-        Err(failure) => return Err(failure),
-    };
+    let checked = typing::load(&args.input)?;
     let warnings = checked.warnings(&lints);
-    let mut report = json!({ "findings": to_json(&warnings) });
+    let mut report = json!({ "findings": json::findings(&warnings) });
     let mut n_warnings = warnings.list.len();
     if !args.json {
         out.warnings(warnings);
@@ -71,8 +67,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
                 false => checked.compatibility(&previous)?,
             };
             n_warnings += warnings.len();
-            report["incompatibilities"] = changes(&errors);
-            report["becoming_null"] = changes(&warnings);
+            report["incompatibilities"] = json::changes(&errors);
+            report["becoming_null"] = json::changes(&warnings);
             if !args.json && !warnings.is_empty() {
                 out.becoming_null(&warnings);
             }
@@ -143,46 +139,4 @@ fn places(n: usize) -> String {
         1 => "1 place".into(),
         n => format!("{n} places"),
     }
-}
-
-fn changes(list: &[Incompatibility]) -> Value {
-    list.iter()
-        .map(|change| json!({ "path": change.path, "message": change.message }))
-        .collect()
-}
-
-fn to_json(findings: &Diagnostics) -> Value {
-    let list = findings.list.iter().map(|finding| {
-        let severity = match finding.severity {
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        };
-        let labels = finding.labels.iter().map(|label| {
-            let text = findings.sources.text(label.file);
-            let (line, column) = line_and_column(text, label.span.start as usize);
-            json!({
-                "file": findings.sources.name(label.file),
-                "line": line,
-                "column": column,
-                "start": label.span.start,
-                "end": label.span.end,
-                "message": label.message,
-            })
-        });
-        json!({
-            "severity": severity,
-            "message": finding.message,
-            "labels": labels.collect::<Value>(),
-            "notes": finding.notes,
-        })
-    });
-    list.collect()
-}
-
-/// Both count from one; the column counts characters, as the findings for people do.
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let start_of_line = before.rfind('\n').map_or(0, |at| at + 1);
-    let line = before.matches('\n').count() + 1;
-    (line, before[start_of_line..].chars().count() + 1)
 }

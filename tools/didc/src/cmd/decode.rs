@@ -61,6 +61,9 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if args.json {
+        out.fail_in_json();
+    }
     out.send_to(args.output.as_ref());
     let side = match args.args {
         true => Side::Args,

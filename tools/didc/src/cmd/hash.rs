@@ -60,6 +60,9 @@ fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
 }
 
 fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
+    if args.json {
+        out.fail_in_json();
+    }
     let checked = typing::load(defs)?;
     let mut names = BTreeSet::new();
     for ty in checked.env.0.values().chain(&checked.actor) {

@@ -1,6 +1,7 @@
 //! `didc subtype`
 
 use crate::failure::{Failure, Result};
+use crate::json;
 use crate::output::Output;
 use crate::typing;
 use candid_parser::check;
@@ -34,6 +35,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if args.json {
+        out.fail_in_json();
+    }
     let env = match &args.defs {
         Some(path) => typing::load(path)?.env,
         None => TypeEnv::new(),
@@ -49,7 +53,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     if args.json {
         let reasons: Vec<_> = errors.iter().map(ToString::to_string).collect();
-        out.json(&json!({ "subtype": errors.is_empty(), "reasons": reasons }))?;
+        let becoming_null = match always.is_empty() && !args.strict {
+            true => json::changes(&strictly),
+            false => json!([]),
+        };
+        out.json(&json!({
+            "subtype": errors.is_empty(),
+            "reasons": reasons,
+            "becoming_null": becoming_null,
+        }))?;
     } else if !errors.is_empty() {
         return Err(Failure::new(format_args!(
             "{} is not a subtype of {}\n{}",

@@ -27,6 +27,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if args.json {
+        out.fail_in_json();
+    }
     let mut list = Vec::new();
     let (mut n_passed, mut n_failed) = (0u64, 0u64);
     for path in &args.files {
