@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use std::io::Read;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The largest input as it is: more is no interface and no message.
 const MAX_LEN: u64 = 1 << 30;
@@ -13,12 +14,20 @@ const MAX_UNPACKED: u64 = 256 << 20;
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
+/// Whether standard input was read: what comes after its end is nothing, and no second input.
+static IS_STDIN_READ: AtomicBool = AtomicBool::new(false);
+
 /// How findings call standard input.
 pub(crate) const STDIN: &str = "<stdin>";
 
 /// Returns the content of a file, or of standard input for `-`, unpacked if it is packed.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     let packed = if path.as_os_str() == "-" {
+        if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
+            return Err(Failure::usage(
+                "standard input can be read only once, and this command reads it twice",
+            ));
+        }
         all_of(std::io::stdin().lock(), MAX_LEN)
     } else {
         std::fs::File::open(path).and_then(|file| all_of(file, MAX_LEN))
@@ -76,20 +85,38 @@ impl Source {
 }
 
 fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
+    // What the unpackers say is about their own insides.
+    let broken = |format: &str| {
+        std::io::Error::other(format!(
+            "packed by {format}, and cut short or otherwise damaged"
+        ))
+    };
     if bytes.starts_with(GZIP) {
-        return all_of(flate2::read::MultiGzDecoder::new(&bytes[..]), MAX_UNPACKED);
+        let decoder = flate2::read::MultiGzDecoder::new(&bytes[..]);
+        let unpacked = start_of(decoder, MAX_UNPACKED).map_err(|_| broken("gzip"))?;
+        return at_most(unpacked, MAX_UNPACKED);
     }
     if bytes.starts_with(ZSTD) {
-        let decoder = ruzstd::decoding::StreamingDecoder::new(&bytes[..])
-            .map_err(|error| std::io::Error::other(error.to_string()))?;
-        return all_of(decoder, MAX_UNPACKED);
+        let decoder =
+            ruzstd::decoding::StreamingDecoder::new(&bytes[..]).map_err(|_| broken("zstd"))?;
+        let unpacked = start_of(decoder, MAX_UNPACKED).map_err(|_| broken("zstd"))?;
+        return at_most(unpacked, MAX_UNPACKED);
     }
     Ok(bytes)
 }
 
 fn all_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
+    at_most(start_of(reader, most)?, most)
+}
+
+/// Returns so many bytes and, if there are more, one of them.
+fn start_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn at_most(bytes: Vec<u8>, most: u64) -> std::io::Result<Vec<u8>> {
     if bytes.len() as u64 > most {
         let hint = match most {
             MAX_UNPACKED => ", which is too much to unpack here",

@@ -39,16 +39,30 @@ pub(crate) struct Typed {
 impl Typing {
     /// Returns the types, if any were asked for.
     pub(crate) fn resolve(&self, side: Side) -> Result<Option<Typed>> {
-        let checked = self.defs.as_deref().map(load).transpose()?;
+        self.resolve_in(self.interface()?.as_ref(), side)
+    }
+
+    /// Returns the interface that -d names.
+    pub(crate) fn interface(&self) -> Result<Option<Checked>> {
+        self.defs.as_deref().map(load).transpose()
+    }
+
+    /// Returns the types in that interface, if any were asked for.
+    pub(crate) fn resolve_in(
+        &self,
+        interface: Option<&Checked>,
+        side: Side,
+    ) -> Result<Option<Typed>> {
         if let Some(text) = &self.types {
-            let env = checked.map(|checked| checked.env).unwrap_or_default();
+            let env = interface.map_or_else(TypeEnv::new, |checked| checked.env.clone());
             let types = check::types(&env, "<types>", text)
                 .map_err(|error| Failure::from(error).in_argument())?;
             return Ok(Some(Typed { env, types }));
         }
-        let Some(Checked { env, actor, .. }) = checked else {
+        let Some(Checked { env, actor, .. }) = interface else {
             return Ok(None);
         };
+        let env = env.clone();
         if self.init {
             let types = init_args(&env, actor.as_ref())?;
             return Ok(Some(Typed { env, types }));
@@ -56,9 +70,9 @@ impl Typing {
         let Some(method) = &self.method else {
             return Ok(None);
         };
-        let actor = actor.ok_or_else(no_service)?;
-        let func = env.get_method(&actor, method).map_err(|error| {
-            let known = methods(&env, &actor);
+        let actor = actor.as_ref().ok_or_else(no_service)?;
+        let func = env.get_method(actor, method).map_err(|error| {
+            let known = methods(&env, actor);
             Failure::new(format_args!(
                 "{error}\nthe methods are: {}",
                 known.join(", ")

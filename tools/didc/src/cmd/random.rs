@@ -5,6 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::output::Output;
 use crate::typing::{Side, Typed, Typing};
 use candid_parser::bindings::javascript::value::pp_args;
+use candid_parser::check::Checked;
 use candid_parser::configs::{Scope, ScopePos};
 use candid_parser::random::any_explained;
 use candid_parser::value::TextArgs;
@@ -65,7 +66,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Some(_) => Side::Rets,
         None => Side::Args,
     };
-    let Some(Typed { env, types }) = args.typing.resolve(side)? else {
+    // Once: it may come from standard input.
+    let interface = args.typing.interface()?;
+    let Some(Typed { env, types }) = args.typing.resolve_in(interface.as_ref(), side)? else {
         return Err(Failure::usage(
             "say the types: -t TYPES, or -m METHOD with -d FILE",
         ));
@@ -78,7 +81,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             Side::Rets => ScopePos::Ret,
         }),
     });
-    let mut rng = source(args)?;
+    let mut rng = source(args, interface.as_ref())?;
     for i in 0..args.count {
         let mut entropy = vec![0; ENTROPY];
         rng.fill_bytes(&mut entropy);
@@ -101,9 +104,9 @@ fn shown(values: &IDLArgs, lang: Lang) -> String {
 }
 
 /// Returns where random bytes come from: the arguments of a method, a number, or chance.
-fn source(args: &Args) -> Result<StdRng> {
+fn source(args: &Args, interface: Option<&Checked>) -> Result<StdRng> {
     if let Some(text) = &args.args {
-        let bytes = match args.typing.resolve(Side::Args)? {
+        let bytes = match args.typing.resolve_in(interface, Side::Args)? {
             Some(Typed { env, types }) => TextArgs::new(text)
                 .named("<args>")
                 .to_bytes_at(&env, &types),
