@@ -76,6 +76,15 @@ pub trait ConfigState: DeserializeOwned + Default + Clone + fmt::Debug {
     fn restore_state(&mut self, elem: &StateElem<'_>);
     /// What is merged at a place that no selector fits.
     fn unmatched_config() -> Self;
+    /// Says which property has a value that cannot be used, if one has. What is read from a configuration is checked; by
+    /// default, everything that could be read is fine.
+    ///
+    /// # Errors
+    ///
+    /// The property, its value, and what was expected.
+    fn check(&self) -> std::result::Result<(), String> {
+        Ok(())
+    }
     /// Names the properties that are set.
     fn list_properties(&self) -> Vec<String>;
 }

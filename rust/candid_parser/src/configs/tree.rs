@@ -105,12 +105,14 @@ impl<T: ConfigState> ConfigTree<T> {
                     .collect::<Vec<_>>()
                     .join(".")
             };
-            tree.state = Some(properties_of(properties).with_context(
-                || match place().as_str() {
-                    "" => "in the configuration".to_string(),
-                    place => format!("in the configuration, at `{place}`"),
-                },
-            )?);
+            let state = properties_of(properties).and_then(|state: T| {
+                state.check().map_err(anyhow::Error::msg)?;
+                Ok(state)
+            });
+            tree.state = Some(state.with_context(|| match place().as_str() {
+                "" => "in the configuration".to_string(),
+                place => format!("in the configuration, at `{place}`"),
+            })?);
         }
         Ok(tree)
     }

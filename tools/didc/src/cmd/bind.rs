@@ -56,6 +56,10 @@ enum Target {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
+    let is_rust = matches!(args.target, Target::Rs | Target::RsAgent | Target::RsStub);
+    if args.config.is_some() && !is_rust {
+        out.note("warning: -c is ignored: it configures Rust bindings only\n");
+    }
     let checked = typing::load(&args.input)?;
     let Checked { env, prog, .. } = &checked;
     let actor = &selected(&checked, &args.methods)?;

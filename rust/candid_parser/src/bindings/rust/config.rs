@@ -1,5 +1,6 @@
 //! What can be set for places in types: names, existing Rust types, attributes, visibility.
 
+use super::values::check_property;
 use crate::configs::{ConfigState, Context, StateElem};
 use serde::Deserialize;
 
@@ -65,6 +66,14 @@ impl ConfigState for BindingConfig {
 
     fn unmatched_config() -> Self {
         Self::default()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let mut properties = self.properties().into_iter();
+        properties.try_for_each(|(name, value)| match value {
+            Some(value) => check_property(name, value),
+            None => Ok(()),
+        })
     }
 
     fn list_properties(&self) -> Vec<String> {

@@ -49,6 +49,11 @@ pub(super) fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
 
+/// Whether a word can be no identifier, not even with `r#` before it.
+pub(super) fn is_never_identifier(word: &str) -> bool {
+    NEVER.contains(&word)
+}
+
 /// The name of a field, a method or an argument.
 pub(super) fn value_name(name: &str) -> String {
     identifier(name, snake_case)

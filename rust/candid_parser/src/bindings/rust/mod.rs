@@ -10,6 +10,7 @@ mod identifier;
 mod literal;
 mod service;
 mod template;
+mod values;
 mod walk;
 
 pub use config::BindingConfig;
@@ -105,7 +106,7 @@ impl ExternalConfig {
     ///
     /// # Errors
     ///
-    /// If a value is not text, or the target is unknown.
+    /// If a value is not text or cannot be used, or the target is unknown.
     ///
     /// # Examples
     ///
@@ -133,7 +134,7 @@ impl ExternalConfig {
             };
             config.0.insert(key.clone(), text.to_string());
         }
-        config.check_target()?;
+        config.check()?;
         Ok(config)
     }
 
@@ -143,10 +144,18 @@ impl ExternalConfig {
         self.0.get(key).cloned().unwrap_or_else(default)
     }
 
-    fn check_target(&self) -> Result<()> {
+    fn check(&self) -> Result<()> {
         let target = self.get("target");
-        if target == "custom" || template::built_in(&target).is_some() {
+        // A template of one's own may mean anything by its variables.
+        if target == "custom" {
             return Ok(());
+        }
+        if template::built_in(&target).is_some() {
+            return self.0.iter().try_for_each(|(variable, value)| {
+                values::check_variable(variable, value).map_err(|message| {
+                    Error::msg(format!("in the configuration, at `didc.rust`: {message}"))
+                })
+            });
         }
         let known = template::targets();
         Err(Error::msg(format!(
@@ -155,7 +164,7 @@ impl ExternalConfig {
     }
 
     fn template(&self) -> Result<std::borrow::Cow<'static, str>> {
-        self.check_target()?;
+        self.check()?;
         if let Some(template) = template::built_in(&self.get("target")) {
             return Ok(template.into());
         }

@@ -1,0 +1,144 @@
+//! Which values of a configuration can stand in Rust source. What cannot is refused, rather than printed into a file
+//! that does not compile.
+
+use super::identifier::is_never_identifier;
+
+type Result = std::result::Result<(), String>;
+
+/// Checks a property of a place.
+pub(super) fn check_property(property: &str, value: &str) -> Result {
+    let expected = match property {
+        "name" if !is_identifier(value) => "an identifier of Rust",
+        "visibility" if !is_visibility(value) => {
+            "pub, pub(crate), pub(super), pub(in a::path) or nothing"
+        }
+        "use_type" if value.trim().is_empty() => "a type of Rust",
+        "use_type" | "attributes" if !is_balanced(value) => "text whose brackets are closed",
+        _ => return Ok(()),
+    };
+    Err(format!("`{property}` is {value:?}, expected {expected}"))
+}
+
+/// Checks a variable of the templates that are built in.
+pub(super) fn check_variable(variable: &str, value: &str) -> Result {
+    let expected = match variable {
+        "wait" if !["bounded_wait", "unbounded_wait"].contains(&value) => {
+            "unbounded_wait or bounded_wait"
+        }
+        "service_name" if !is_identifier(value) => "an identifier of Rust",
+        "candid_crate" if !is_path(value) => "a path of Rust",
+        _ => return Ok(()),
+    };
+    Err(format!("`{variable}` is {value:?}, expected {expected}"))
+}
+
+/// Keywords are identifiers too: they are printed with `r#`.
+fn is_identifier(text: &str) -> bool {
+    let word = text.strip_prefix("r#").unwrap_or(text);
+    let mut chars = word.chars();
+    let is_start = |c: char| c.is_alphabetic() || c == '_';
+    chars.next().is_some_and(is_start)
+        && chars.all(|c| c.is_alphanumeric() || c == '_')
+        && !is_never_identifier(word)
+}
+
+fn is_path(text: &str) -> bool {
+    let path = text.strip_prefix("::").unwrap_or(text);
+    let is_relative = |word: &str| ["crate", "self", "super"].contains(&word);
+    path.split("::")
+        .all(|word| is_identifier(word) || is_relative(word))
+}
+
+fn is_visibility(text: &str) -> bool {
+    let text = text.trim();
+    let Some(rest) = text.strip_prefix("pub") else {
+        return text.is_empty();
+    };
+    let place = rest.trim_start().strip_prefix('(');
+    match place.and_then(|place| place.strip_suffix(')')) {
+        None => rest.is_empty(),
+        Some(place) => match place.trim().strip_prefix("in ") {
+            Some(path) => is_path(path.trim()),
+            None => ["crate", "self", "super"].contains(&place.trim()),
+        },
+    }
+}
+
+/// Whether brackets are closed in the order in which they are opened. Those in string literals are text.
+fn is_balanced(text: &str) -> bool {
+    let mut open = Vec::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            ')' | ']' | '}' if open.pop() != Some(c) => return false,
+            '"' => loop {
+                match chars.next() {
+                    None => return false,
+                    Some('"') => break,
+                    // What is escaped does not end the literal.
+                    Some('\\') => drop(chars.next()),
+                    Some(_) => {}
+                }
+            },
+            _ => {}
+        }
+    }
+    open.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check_property, check_variable};
+
+    #[test]
+    fn values() {
+        for (is_fine, property, values) in [
+            (true, "name", &["A", "type", "r#type", "_a1", "é"][..]),
+            (
+                false,
+                "name",
+                &["", "A b", "1a", "a-b", "self", "_", "r#", "a::b"],
+            ),
+            (
+                true,
+                "visibility",
+                &["", "pub", "pub(crate)", "pub(in crate::a)", "pub (super)"],
+            ),
+            (
+                false,
+                "visibility",
+                &["pub(crate", "public", "pub crate", "pub(in )", "crate"],
+            ),
+            (
+                true,
+                "use_type",
+                &["Vec<[u8; 32]>", "a::B (no test)", "fn(u8) -> u8"],
+            ),
+            (false, "use_type", &["", " ", "[u8; 32", "(u8]"]),
+            (true, "attributes", &["", "#[a]\n#[b(\"]\\\"(\")]"]),
+            (false, "attributes", &["#[a", "#[a]]", "#[a = \"b]"]),
+        ] {
+            for value in values {
+                assert_eq!(check_property(property, value).is_ok(), is_fine, "{value}");
+            }
+        }
+        for (is_fine, variable, values) in [
+            (true, "wait", &["bounded_wait", "unbounded_wait"][..]),
+            (false, "wait", &["foo", ""]),
+            (
+                true,
+                "candid_crate",
+                &["candid", "::ic_cdk::export::candid", "crate::c"],
+            ),
+            (false, "candid_crate", &["", "a b", "a::"]),
+            (true, "other", &["a b"]),
+        ] {
+            for value in values {
+                assert_eq!(check_variable(variable, value).is_ok(), is_fine, "{value}");
+            }
+        }
+    }
+}
