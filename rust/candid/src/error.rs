@@ -4,6 +4,7 @@
 //! failure, so a `Result` on the hot path costs nothing extra. While a failure travels outwards
 //! every container adds its own segment of the path.
 
+use crate::unexpected::Found;
 use candid_wire::error::WireError;
 use std::fmt::{self, Display, Write as _};
 
@@ -243,7 +244,14 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_type(found: serde::de::Unexpected<'_>, wanted: &dyn serde::de::Expected) -> Self {
+        let found = Found(found);
         Error::subtype(format_args!("expected {wanted}, found {found}"))
+    }
+
+    #[cold]
+    fn invalid_value(found: serde::de::Unexpected<'_>, wanted: &dyn serde::de::Expected) -> Self {
+        let found = Found(found);
+        Error::msg(format_args!("invalid value: {found}, expected {wanted}"))
     }
 }
 

@@ -47,6 +47,7 @@ mod data;
 pub mod de;
 pub mod error;
 mod impls;
+mod order;
 #[cfg(feature = "printer")]
 pub mod pretty;
 mod recent;
@@ -54,6 +55,7 @@ pub mod ser;
 pub mod types;
 #[doc(hidden)]
 pub mod types_macros;
+mod unexpected;
 #[cfg(feature = "value")]
 mod value;
 

@@ -2,6 +2,7 @@
 //!
 //! The module is public, and hidden, for what the macros expand to.
 
+use crate::order::{sort_by_id, sort_by_name};
 use crate::types::{Field, Label, Type, TypeInner};
 
 /// What `define_function!` and `define_service!` name in crates that need not depend on serde.
@@ -194,7 +195,7 @@ pub fn variant(fields: Vec<Field>) -> Type {
 
 #[doc(hidden)]
 pub fn service(mut methods: Vec<(String, Type)>) -> Type {
-    methods.sort_by(|(a, _), (b, _)| a.cmp(b));
+    sort_by_name(&mut methods, |(name, _)| name);
     for pair in methods.windows(2) {
         if let [(a, _), (b, _)] = pair {
             assert!(a != b, "expected distinct method names, found '{a}' twice");
@@ -204,7 +205,7 @@ pub fn service(mut methods: Vec<(String, Type)>) -> Type {
 }
 
 fn sorted(mut fields: Vec<Field>) -> Vec<Field> {
-    fields.sort_by_key(|field| field.id.get_id());
+    sort_by_id(&mut fields, |field| field.id.get_id());
     for pair in fields.windows(2) {
         if let [a, b] = pair {
             let (a, b) = (&a.id, &b.id);

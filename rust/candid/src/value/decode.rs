@@ -7,6 +7,7 @@ use crate::de::dynamic::{
 };
 use crate::de::internal;
 use crate::error::{Error, PathSegment, Result};
+use crate::order::sort_by_id;
 use crate::types::Label;
 use crate::{Int, Nat};
 use ic_principal::Principal;
@@ -109,7 +110,7 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
         }
     }
     // Absent optional fields come last on the wire's side; the value lists all by id.
-    fields.sort_by_key(|field| field.id.get_id());
+    sort_by_id(&mut fields, |field| field.id.get_id());
     Ok(IDLValue::Record(fields))
 }
 

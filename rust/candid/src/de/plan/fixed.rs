@@ -6,6 +6,7 @@
 use super::want::{FieldName, WantFields};
 use super::{Node, Op, OrdinalVerdicts, Plan, RecordNode, Step};
 use crate::de::header::{WireField, WireType};
+use crate::order::sort_by_id;
 use candid_wire::opcode::Primitive;
 use std::rc::Rc;
 
@@ -85,7 +86,7 @@ impl Plan {
             };
             fields.push((field.ordinal, place));
         }
-        fields.sort_by_key(|(ordinal, _)| *ordinal);
+        sort_by_id(&mut fields, |(ordinal, _)| *ordinal);
         let in_order = (0u32..).zip(&fields).all(|(i, (ordinal, _))| i == *ordinal);
         (in_order && size > 0).then(|| FixedRecord {
             fields: fields.into_iter().map(|(_, field)| field).collect(),

@@ -4,6 +4,7 @@
 
 use super::keys::KeyMap;
 use crate::error::{Error, Result};
+use crate::order::{sort_by_id, sort_by_name};
 use crate::types::{registry, FuncMode, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::Primitive;
 use std::collections::HashMap;
@@ -185,7 +186,7 @@ impl Graph {
                 for (name, ty) in methods {
                     nodes.push((name.clone(), self.node_of(ty, found)?));
                 }
-                nodes.sort_by(|a, b| a.0.cmp(&b.0));
+                sort_by_name(&mut nodes, |(name, _)| name);
                 GraphNode::Reference(GraphReference {
                     ty: ty.clone(),
                     parts: ReferenceParts::Service(nodes.into()),
@@ -213,7 +214,7 @@ impl Graph {
             });
         }
         // Hand-written types need not list their fields in the order of their ids.
-        out.sort_by_key(|field| field.id);
+        sort_by_id(&mut out, |field| field.id);
         if let Some(pair) = out.windows(2).find(|pair| pair[0].id == pair[1].id) {
             return Err(Error::msg(format_args!(
                 "labels {} and {} have the same id {}",

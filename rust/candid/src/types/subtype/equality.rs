@@ -1,9 +1,15 @@
 //! The local rules of equality: the same constructor, and equal parts under the same labels.
 
-use super::explore::{is_same_atom, list_steps, Explorer, Item, Items};
+use super::explore::{by_id, by_name, find, is_same_atom, list_steps, Explorer, Item, Items};
 use super::mismatch::{Mismatch, Step};
 use crate::types::{Field, SharedLabel, Type, TypeInner};
-use std::collections::BTreeMap;
+
+/// What fields and methods differ in, here.
+struct Part<T, W, S> {
+    ty: T,
+    what: W,
+    step: S,
+}
 
 impl Explorer<'_> {
     /// Adds what it takes for `left` and `right`, both without names, to be equal.
@@ -24,12 +30,12 @@ impl Explorer<'_> {
                 self.equal_lists(&a.rets, &b.rets, &Step::Outputs { left, right }, items);
             }
             (T::Service(a), T::Service(b)) => {
-                let entries = |methods: &[(String, Type)]| -> BTreeMap<String, Type> {
-                    methods.iter().cloned().collect()
+                let part = Part {
+                    ty: |ty: &'_ Type| ty.clone(),
+                    what: |name: &str, _: &Type| format!("method \"{name}\""),
+                    step: |name: &str, _: &Type| Step::Method(name.to_string()),
                 };
-                let what = |name: &String| format!("method \"{name}\"");
-                let step = |name: &String| Step::Method(name.clone());
-                self.equal_maps(&entries(a), &entries(b), what, step, items);
+                self.equal_entries(&by_name(a), &by_name(b), &part, items);
             }
             (T::Class(a, service_a), T::Class(b, service_b)) => {
                 self.equal_lists(a, b, &Step::InitArgs, items);
@@ -50,37 +56,38 @@ impl Explorer<'_> {
         step: &dyn Fn(SharedLabel) -> Step,
         items: &mut Items,
     ) {
-        let entries = |fields: &[Field]| -> BTreeMap<SharedLabel, Type> {
-            fields
-                .iter()
-                .map(|f| (f.id.clone(), f.ty.clone()))
-                .collect()
+        let part = Part {
+            ty: |field: &Field| field.ty.clone(),
+            what: |_: u32, field: &Field| format!("field {}", field.id),
+            step: |_: u32, field: &Field| step(field.id.clone()),
         };
-        let what = |label: &SharedLabel| format!("field {label}");
-        let step = |label: &SharedLabel| step(label.clone());
-        self.equal_maps(&entries(left), &entries(right), what, step, items);
+        self.equal_entries(&by_id(left), &by_id(right), &part, items);
     }
 
-    fn equal_maps<K: Ord>(
+    fn equal_entries<K: Ord + Copy, V: Copy>(
         &mut self,
-        left: &BTreeMap<K, Type>,
-        right: &BTreeMap<K, Type>,
-        what: impl Fn(&K) -> String,
-        step: impl Fn(&K) -> Step,
+        left: &[(K, V)],
+        right: &[(K, V)],
+        part: &Part<impl Fn(V) -> Type, impl Fn(K, V) -> String, impl Fn(K, V) -> Step>,
         items: &mut Items,
     ) {
-        let one_sided = |key: &K, left| {
-            let what = what(key);
+        let one_sided = |key: K, value: V, left| {
+            let what = (part.what)(key, value);
             Item::Fails(Vec::new(), Mismatch::OneSided { left, what })
         };
-        for (key, ty) in left {
-            match right.get(key) {
-                Some(other) => self.need(items, vec![step(key)], ty, other),
-                None => items.push(one_sided(key, true)),
+        for (key, value) in left {
+            match find(right, key) {
+                Some(other) => {
+                    let steps = vec![(part.step)(*key, *value)];
+                    self.need(items, steps, &(part.ty)(*value), &(part.ty)(other));
+                }
+                None => items.push(one_sided(*key, *value, true)),
             }
         }
-        for key in right.keys().filter(|key| !left.contains_key(key)) {
-            items.push(one_sided(key, false));
+        for (key, value) in right {
+            if find(left, key).is_none() {
+                items.push(one_sided(*key, *value, false));
+            }
         }
     }
 

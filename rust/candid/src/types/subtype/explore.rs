@@ -3,8 +3,9 @@
 use super::known::KnownPairs;
 use super::mismatch::{Mismatch, Step};
 use super::{Gamma, OptReport};
+use crate::order::{sort_by_id, sort_by_name};
 use crate::types::{Field, Function, Type, TypeEnv, TypeInner};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// What is asked of the pairs.
 #[derive(Clone, Copy)]
@@ -228,7 +229,7 @@ impl Explorer<'_> {
             (T::Variant(a), T::Variant(b)) => {
                 let expected = by_id(b);
                 for (id, field) in by_id(a) {
-                    match expected.get(&id) {
+                    match find(&expected, &id) {
                         Some(other) => {
                             let steps = vec![Step::Variant(field.id.clone())];
                             self.need(items, steps, &field.ty, &other.ty);
@@ -242,9 +243,9 @@ impl Explorer<'_> {
             }
             (T::Func(a), T::Func(b)) => self.subtype_func(a, b, items),
             (T::Service(a), T::Service(b)) => {
-                let found: BTreeMap<&String, &Type> = a.iter().map(|(n, ty)| (n, ty)).collect();
+                let found = by_name(a);
                 for (name, expected) in b {
-                    match found.get(name) {
+                    match find(&found, &name.as_str()) {
                         Some(ty) => {
                             self.need(items, vec![Step::Method(name.clone())], ty, expected);
                         }
@@ -285,7 +286,7 @@ impl Explorer<'_> {
     fn subtype_record(&mut self, left: &[Field], right: &[Field], items: &mut Items) {
         let found = by_id(left);
         for (id, field) in by_id(right) {
-            match found.get(&id) {
+            match find(&found, &id) {
                 Some(other) => {
                     let steps = vec![Step::Record(field.id.clone())];
                     self.need(items, steps, &other.ty, &field.ty);
@@ -357,11 +358,24 @@ fn n_parts(ty: &Type) -> usize {
     }
 }
 
-fn by_id(fields: &[Field]) -> BTreeMap<u32, &Field> {
-    fields
-        .iter()
-        .map(|field| (field.id.get_id(), field))
-        .collect()
+/// Returns fields with their numbers, in the order of these.
+pub(super) fn by_id(fields: &[Field]) -> Vec<(u32, &Field)> {
+    let mut entries: Vec<_> = fields.iter().map(|f| (f.id.get_id(), f)).collect();
+    sort_by_id(&mut entries, |(id, _)| *id);
+    entries
+}
+
+/// Returns methods in the order of their names.
+pub(super) fn by_name(methods: &[(String, Type)]) -> Vec<(&str, &Type)> {
+    let mut entries: Vec<_> = methods.iter().map(|(n, ty)| (n.as_str(), ty)).collect();
+    sort_by_name(&mut entries, |(name, _)| name);
+    entries
+}
+
+/// Returns what a sorted list has under a key.
+pub(super) fn find<K: Ord, V: Copy>(entries: &[(K, V)], key: &K) -> Option<V> {
+    let at = entries.binary_search_by(|(other, _)| other.cmp(key)).ok()?;
+    entries.get(at).map(|(_, value)| *value)
 }
 
 /// True for two equal types without parts.
