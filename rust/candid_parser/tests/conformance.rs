@@ -152,7 +152,7 @@ fn every_failure_is_reported() {
 #[test]
 fn files_that_cannot_be_read() {
     for text in [
-        "assert blob \"DIDL\" : (Missing);",
+        "import \"a.did\"; assert \"(5)\" : (nat);",
         "type A = B; assert blob \"DIDL\" !: (nat);",
         "assert 5 : (nat);",
         "assert \"(5)\" (nat);",
@@ -162,6 +162,23 @@ fn files_that_cannot_be_read() {
         assert!(checked.is_err(), "{text}");
     }
     assert_eq!(run("").unwrap(), []);
+}
+
+/// One assertion whose types are wrong is one that fails, also if it says that something is refused.
+#[test]
+fn types_that_are_not_defined() {
+    let text = "assert blob \"DIDL\" !: (Missing);\nassert \"(5)\" : (nat) \"five\";\nassert \"(5)\" : (nat,\n Gone);";
+    let cases: Vec<String> = run(text).unwrap().iter().map(Case::to_string).collect();
+    assert_eq!(
+        cases,
+        [
+            "line 1: assertion 1: 1:24: unbound type identifier Missing",
+            "line 2: five: ok",
+            "line 3: assertion 3: 4:2: unbound type identifier Gone",
+        ]
+    );
+    let checked = text.parse().and_then(check);
+    assert!(checked.is_err());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Why a command ends early, and with which code.
 
-use candid_parser::diagnostic::Diagnostics;
+use candid_parser::diagnostic::{Diagnostics, Sources};
 use std::fmt::Display;
 use std::path::Path;
 
@@ -40,6 +40,18 @@ impl Failure {
     /// A file could not be used.
     pub(crate) fn file(path: &Path, error: impl Display) -> Self {
         Self::new(format_args!("{}: {error}", path.display()))
+    }
+
+    /// The same where the findings are about one text, which had no name when they were made.
+    pub(crate) fn in_text(self, name: &str, text: &str) -> Self {
+        match self {
+            Failure::Findings { mut findings, code } => {
+                findings.sources = Sources::default();
+                findings.sources.add(name, text);
+                Failure::Findings { findings, code }
+            }
+            other => other,
+        }
     }
 
     /// The same where what is wrong was an argument.

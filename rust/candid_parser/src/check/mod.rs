@@ -49,6 +49,7 @@ pub use loader::{Disk, Loader, Memory};
 use program::Damage;
 pub(crate) use program::{check as check_units, Unit};
 pub(crate) use scope::Scope;
+pub(crate) use standalone::parsed_types;
 pub use standalone::{ty, types};
 pub(crate) use types::Types;
 
@@ -141,6 +142,19 @@ pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     let checked = check_units(&[unit], &TypeEnv::new(), &mut findings);
     if findings.is_empty() {
         return Ok(checked);
+    }
+    let mut sources = Sources::default();
+    sources.add("", text);
+    Err(findings.into_diagnostics(sources).into())
+}
+
+/// Checks the definitions of a program that was parsed from `text` and imports nothing.
+pub(crate) fn definitions(text: &str, prog: &ast::Prog) -> Result<TypeEnv> {
+    let mut findings = Findings::default();
+    let unit: Unit<'_, ast::Type> = Unit::alone(prog);
+    let (env, _) = check_units(&[unit], &TypeEnv::new(), &mut findings);
+    if findings.is_empty() {
+        return Ok(env);
     }
     let mut sources = Sources::default();
     sources.add("", text);

@@ -41,6 +41,13 @@ pub fn ty(env: &TypeEnv, name: &str, text: &str) -> Result<Type> {
     })
 }
 
+/// Checks types that were parsed from a place in `text`, which findings call by no name.
+pub(crate) fn parsed_types(env: &TypeEnv, text: &str, types: &[ast::Arg]) -> Result<Vec<Type>> {
+    finish(env, "", text, Vec::new(), |checked| {
+        checked.args(FileId::default(), "argument", types)
+    })
+}
+
 fn finish<T>(
     env: &TypeEnv,
     name: &str,

@@ -15,7 +15,8 @@ mod case;
 mod host;
 mod input;
 
-use crate::diagnostic::Diagnostics;
+use crate::check;
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId};
 use crate::syntax::{ast, parse, Dec, IDLArgType, IDLProg};
 use crate::typing::{ast_to_type, check_prog};
 use crate::{Error, Result};
@@ -26,6 +27,9 @@ use std::str::FromStr;
 
 pub use host::{HostAssert, HostTest};
 pub use input::Input;
+
+/// Why a test file with an import is refused: without what it imports, its assertions would be about other types.
+const NO_IMPORTS: &str = "a test file cannot import: what it needs is defined in it";
 
 /// Definitions, and assertions at types that may name them.
 pub struct Test {
@@ -60,8 +64,15 @@ impl FromStr for Test {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let (test, _) = parse_with_lines(text)?;
-        Ok(test)
+        let (ast::Test { decs, asserts }, _) = parse_with_lines(text)?;
+        let prog = ast::Prog {
+            decs,
+            ..ast::Prog::default()
+        };
+        Ok(Test {
+            defs: IDLProg::from(prog).decs,
+            asserts: asserts.into_iter().map(lower).collect(),
+        })
     }
 }
 
@@ -95,8 +106,8 @@ impl fmt::Display for Case {
 ///
 /// # Errors
 ///
-/// If the text is no such file, or its definitions or types are wrong. A failed assertion is no error: it is in
-/// the list.
+/// If the text is no such file, its definitions are wrong, or it imports anything. A failed assertion is no error: it is
+/// in the list, as is one whose types are wrong.
 ///
 /// # Examples
 ///
@@ -109,15 +120,22 @@ impl fmt::Display for Case {
 /// assert_eq!(cases[1].to_string(), "line 3: not equal: (5 : nat8) is not equal to (6 : nat8)");
 /// ```
 pub fn run(text: &str) -> Result<Vec<Case>> {
-    let (test, lines) = parse_with_lines(text)?;
-    run_test(&test, &lines)
+    let (tree, lines) = parse_with_lines(text)?;
+    let env = definitions(text, &tree)?;
+    let types_of = |assert: &ast::Assert| {
+        check::parsed_types(&env, text, &assert.types).map_err(|error| error.to_string())
+    };
+    let types: Vec<_> = tree.asserts.iter().map(types_of).collect();
+    let asserts = tree.asserts.into_iter().map(lower).zip(types).zip(lines);
+    let case = |(i, ((assert, types), line))| case_of(i, Some(line), &assert, &env, types);
+    Ok(asserts.enumerate().map(case).collect())
 }
 
 /// Runs all assertions.
 ///
 /// # Errors
 ///
-/// If definitions or types are wrong, or any assertion fails: the error lists all of them that do.
+/// If definitions or types are wrong, anything is imported, or any assertion fails: the error lists all of them that do.
 ///
 /// # Examples
 ///
@@ -128,7 +146,7 @@ pub fn run(text: &str) -> Result<Vec<Case>> {
 /// check(test).unwrap();
 /// ```
 pub fn check(test: Test) -> Result<()> {
-    let cases = run_test(&test, &[])?;
+    let cases = run_test(&test)?;
     let failed: Vec<&Case> = cases.iter().filter(|case| case.failure.is_some()).collect();
     if failed.is_empty() {
         return Ok(());
@@ -140,8 +158,8 @@ pub fn check(test: Test) -> Result<()> {
     Err(Error::msg(message))
 }
 
-/// Returns the test, and the line in which each assertion starts.
-fn parse_with_lines(text: &str) -> Result<(Test, Vec<usize>)> {
+/// Returns what is written, and the line in which each assertion starts.
+fn parse_with_lines(text: &str) -> Result<(ast::Test, Vec<usize>)> {
     let parsed = parse::parse_test(text);
     if !parsed.findings.is_empty() {
         let mut findings = Diagnostics::default();
@@ -149,25 +167,37 @@ fn parse_with_lines(text: &str) -> Result<(Test, Vec<usize>)> {
         findings.list = parsed.findings;
         return Err(findings.into());
     }
-    let ast::Test { decs, asserts } = parsed.tree;
+    let asserts = &parsed.tree.asserts;
     let mut lines = Vec::with_capacity(asserts.len());
     let (mut line, mut seen) = (1, 0);
-    for assert in &asserts {
+    for assert in asserts {
         let start = assert.span.start as usize;
         let between = text.as_bytes().get(seen..start).unwrap_or_default();
         line += between.iter().filter(|byte| **byte == b'\n').count();
         seen = start;
         lines.push(line);
     }
+    Ok((parsed.tree, lines))
+}
+
+/// Returns the definitions of a text.
+fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
+    let mut findings = Diagnostics::default();
+    findings.sources.add("", text);
+    for dec in &tree.decs {
+        if let ast::Dec::Import(import) = dec {
+            let error = Diagnostic::error(NO_IMPORTS, FileId::default(), import.span);
+            findings.list.push(error);
+        }
+    }
+    if !findings.list.is_empty() {
+        return Err(findings.into());
+    }
     let prog = ast::Prog {
-        decs,
+        decs: tree.decs.clone(),
         ..ast::Prog::default()
     };
-    let test = Test {
-        defs: IDLProg::from(prog).decs,
-        asserts: asserts.into_iter().map(lower).collect(),
-    };
-    Ok((test, lines))
+    check::definitions(text, &prog)
 }
 
 fn lower(assert: ast::Assert) -> Assert {
@@ -184,7 +214,10 @@ fn lower(assert: ast::Assert) -> Assert {
     }
 }
 
-fn run_test(test: &Test, lines: &[usize]) -> Result<Vec<Case>> {
+fn run_test(test: &Test) -> Result<Vec<Case>> {
+    if test.defs.iter().any(|dec| !matches!(dec, Dec::TypD(_))) {
+        return Err(Error::msg(NO_IMPORTS));
+    }
     let mut env = TypeEnv::new();
     let prog = IDLProg {
         decs: test.defs.clone(),
@@ -193,19 +226,30 @@ fn run_test(test: &Test, lines: &[usize]) -> Result<Vec<Case>> {
     check_prog(&mut env, &prog)?;
     let run_assert = |(i, assert): (usize, &Assert)| {
         let types = types_of(&env, assert)?;
-        let number = i + 1;
-        let name = match assert.desc.as_deref() {
-            None | Some("") => format!("assertion {number}"),
-            Some(desc) => desc.to_string(),
-        };
-        Ok(Case {
-            number,
-            line: lines.get(i).copied(),
-            name,
-            failure: case::run(assert, &env, &types).err(),
-        })
+        Ok(case_of(i, None, assert, &env, Ok(types)))
     };
     test.asserts.iter().enumerate().map(run_assert).collect()
+}
+
+/// Runs an assertion at its types, or says what is wrong with them.
+fn case_of(
+    i: usize,
+    line: Option<usize>,
+    assert: &Assert,
+    env: &TypeEnv,
+    types: std::result::Result<Vec<Type>, String>,
+) -> Case {
+    let number = i + 1;
+    let name = match assert.desc.as_deref() {
+        None | Some("") => format!("assertion {number}"),
+        Some(desc) => desc.to_string(),
+    };
+    Case {
+        number,
+        line,
+        name,
+        failure: types.and_then(|types| case::run(assert, env, &types)).err(),
+    }
 }
 
 fn types_of(env: &TypeEnv, assert: &Assert) -> Result<Vec<Type>> {

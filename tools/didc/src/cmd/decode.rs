@@ -110,10 +110,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 }
 
 fn bytes(args: &Args) -> Result<Vec<u8>> {
-    let (input, is_argument) = match (&args.blob, &args.file) {
-        (Some(blob), _) if blob != "-" => (blob.clone().into_bytes(), true),
-        (_, Some(path)) => (input::bytes(path)?, false),
-        _ => (input::bytes(Path::new("-"))?, false),
+    let (input, name, is_argument) = match (&args.blob, &args.file) {
+        (Some(blob), _) if blob != "-" => (blob.clone().into_bytes(), "<blob>".into(), true),
+        (_, Some(path)) if path.as_os_str() != "-" => {
+            (input::bytes(path)?, path.display().to_string(), false)
+        }
+        _ => (input::bytes(Path::new("-"))?, input::STDIN.into(), false),
     };
     let as_text = |input: &[u8]| String::from_utf8_lossy(input).into_owned();
     let parsed = match args.format {
@@ -121,6 +123,7 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
         Some(Format::Hex) => message::from_hex(&as_text(&input)),
         Some(Format::Blob) => message::from_blob(&as_text(&input)),
     };
+    let parsed = parsed.map_err(|failure| failure.in_text(&name, &as_text(&input)));
     match is_argument {
         true => parsed.map_err(Failure::in_argument),
         false => parsed,

@@ -3,7 +3,6 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::output::Output;
-use candid_parser::diagnostic::Sources;
 use candid_parser::test::Case;
 use serde_json::json;
 use std::path::PathBuf;
@@ -38,14 +37,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             false => path.display().to_string(),
         };
         let text = input::text(path)?;
-        let cases = candid_parser::test::run(&text).map_err(|error| match error {
-            candid_parser::Error::Parse(mut findings) => {
-                findings.sources = Sources::default();
-                findings.sources.add(name.as_str(), text.as_str());
-                Failure::Findings { findings, code: 1 }
-            }
-            error => Failure::file(path, error),
-        })?;
+        let cases = candid_parser::test::run(&text)
+            .map_err(|error| Failure::from(error).in_text(&name, &text))?;
         for case in &cases {
             match case.failure {
                 None => n_passed += 1,
