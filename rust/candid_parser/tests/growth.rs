@@ -3,9 +3,12 @@
 //! A case does its work on an input of some size and on one four times as large. The shortest of a few runs counts, because
 //! other processes run too; a square would show as sixteen times as long.
 
+use candid::types::subtype::format_report;
 use candid::types::{Field, Label, Type, TypeInner};
 use candid::{IDLArgs, TypeEnv};
+use candid_parser::check::{self, Checked, Memory};
 use candid_parser::value::TextArgs;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -166,4 +169,57 @@ fn annotations_in_annotations() {
     grows(8, 4_000, |n| {
         assert_eq!(nested(n, n / 40).is_ok(), n < 8_000)
     });
+}
+
+/// Two interfaces that differ at each level of a deep type: the places are many, and each is deep.
+#[test]
+fn differences_at_each_level() {
+    let chain = |n: usize, x: &str| {
+        let mut text = String::new();
+        for i in 0..n {
+            text += &format!("type t{i} = record {{ x{i} : {x}; next : t{} }};\n", i + 1);
+        }
+        text + &format!("type t{n} = null; service : {{ f : () -> (t0) }}")
+    };
+    grows(8, 500, |n| {
+        let load = |x| load(&chain(n, x));
+        let (new, old) = (load("nat"), load("text"));
+        let broken = new.compatibility(&old).unwrap();
+        assert_eq!((broken.errors.len(), broken.warnings.len()), (n, 0));
+        let (new, old) = (load("opt nat"), load("opt text"));
+        let null = new.compatibility(&old).unwrap();
+        assert_eq!((null.errors.len(), null.warnings.len()), (0, n));
+        for reasons in [broken.errors, null.warnings, new.differences(&old).unwrap()] {
+            assert_eq!(reasons.len(), n);
+            assert!(reasons.iter().all(|reason| reason.path.len() <= 33));
+            let report = format_report(&reasons);
+            assert!(report.len() < 400_000, "{}", report.len());
+            let more = format!("\nand {} more", n - 200);
+            assert!(report.ends_with(&more), "{report}");
+        }
+    });
+}
+
+/// A name as long as the file is not repeated for each place within it.
+#[test]
+fn differences_below_a_long_name() {
+    grows(8, 1_000, |n| {
+        let service = |ty: &str| {
+            let fields: String = (0..n).map(|i| format!("x{i} : {ty};")).collect();
+            let name = "a".repeat(20 * n);
+            load(&format!(
+                "service : {{ {name} : () -> (record {{ {fields} }}) }}"
+            ))
+        };
+        let broken = service("nat").compatibility(&service("text")).unwrap();
+        assert_eq!(broken.errors.len(), n);
+        assert!(broken
+            .errors
+            .iter()
+            .all(|error| error.to_string().len() < 400));
+    });
+}
+
+fn load(text: &str) -> Checked {
+    check::text(&Memory::default(), Path::new("a.did"), text).unwrap()
 }

@@ -1,9 +1,13 @@
 //! A report for people on why an interface is not compatible with its predecessor.
 
-use super::subtype::Incompatibility;
+use super::subtype::{Incompatibility, MAX_REASONS};
 use std::collections::BTreeMap;
 
-/// Groups reasons by where they are, in the order in which places occur first.
+/// How many reasons are shown.
+const MAX_SHOWN: usize = 200;
+
+/// Groups reasons by where they are, in the order in which places occur first. Of more than 200 it shows the first ones,
+/// and says on a last line how many more there are.
 ///
 /// # Examples
 ///
@@ -29,8 +33,9 @@ use std::collections::BTreeMap;
 /// );
 /// ```
 pub fn format_report(incompatibilities: &[Incompatibility]) -> String {
+    let n_more = incompatibilities.len().saturating_sub(MAX_SHOWN);
     let mut places = vec![Place::default()];
-    for incompatibility in incompatibilities {
+    for incompatibility in incompatibilities.iter().take(MAX_SHOWN) {
         let mut at = 0;
         for step in &incompatibility.path {
             at = match places[at].inner.get(step.as_str()) {
@@ -46,7 +51,14 @@ pub fn format_report(incompatibilities: &[Incompatibility]) -> String {
         }
         places[at].messages.push(&incompatibility.message);
     }
-    print(&places).join("\n")
+    let mut lines = print(&places);
+    match incompatibilities.len() {
+        // The last one stands for those that are not in the list.
+        n if n > MAX_REASONS => lines.push(format!("and at least {n_more} more")),
+        _ if n_more > 0 => lines.push(format!("and {n_more} more")),
+        _ => {}
+    }
+    lines.join("\n")
 }
 
 /// A step of a path and what happened there.
@@ -127,5 +139,24 @@ q:
             expected
         );
         assert_eq!(format_report(&[]), "");
+    }
+
+    #[test]
+    fn long_reports_end() {
+        let row = |i: usize| Incompatibility {
+            path: vec![format!("f{i}")],
+            message: "m".to_string(),
+        };
+        let rows: Vec<_> = (0..=MAX_REASONS).map(row).collect();
+        for (n, last) in [
+            (200, "f199: m"),
+            (201, "and 1 more"),
+            (MAX_REASONS, "and 9800 more"),
+            (MAX_REASONS + 1, "and at least 9801 more"),
+        ] {
+            let report = format_report(&rows[..n]);
+            assert_eq!(report.lines().last(), Some(last));
+            assert!(report.lines().count() <= 201);
+        }
     }
 }

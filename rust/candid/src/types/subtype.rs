@@ -9,6 +9,7 @@
 //! The special rule for `opt` (anything is a subtype of any `opt`) makes a dependency *soft*: by
 //! default it decides nothing and is only worth a warning. [`OptReport`] says what it decides.
 
+mod brevity;
 mod equality;
 mod explore;
 mod known;
@@ -23,6 +24,7 @@ use std::fmt;
 use verdict::{Voice, Walk};
 
 pub use super::report::format_report;
+pub use brevity::MAX_REASONS;
 pub(crate) use known::KnownPairs;
 
 /// Pairs of types that are known to be in the relation, kept between calls on one environment.
@@ -46,7 +48,7 @@ pub enum OptReport {
 /// One reason why a type is not a subtype of another.
 #[derive(Clone, Debug)]
 pub struct Incompatibility {
-    /// Where: fields, tags, methods, from the outside in.
+    /// Where: fields, tags, methods, from the outside in. Of a long path both ends, and how many steps are between.
     pub path: Vec<String>,
     /// What.
     pub message: String,
@@ -112,7 +114,8 @@ pub fn equal(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result<(
 }
 
 /// Returns every reason why `t1`, the new type of an interface, is not a subtype of `t2`, the old
-/// one; none if it is. Where only the special rule for `opt` makes it so, warns on standard error.
+/// one; none if it is, and [`MAX_REASONS`] at most. Where only the special rule for `opt` makes it so, warns on standard
+/// error.
 ///
 /// [`format_report`] groups them for a person to read.
 pub fn subtype_check_all(
@@ -137,10 +140,11 @@ pub fn subtype_check_all_with_config(
     let failing = graph.failing();
     graph.warn(&failing);
     graph.remember(&failing, gamma);
-    Walk::new(&graph, &failing, Voice::Upgrade).collect()
+    brevity::listed(Walk::new(&graph, &failing, Voice::Upgrade))
 }
 
-/// Returns every place where `t1` and `t2` differ, other than in the names of definitions; none if they are equal.
+/// Returns every place where `t1` and `t2` differ, other than in the names of definitions; none if they are equal, and
+/// [`MAX_REASONS`] at most.
 ///
 /// # Examples
 ///
@@ -161,7 +165,7 @@ pub fn equal_check_all(
     let graph = Graph::explore(Relation::Equal, env, gamma, t1, t2);
     let failing = graph.failing();
     graph.remember(&failing, gamma);
-    Walk::new(&graph, &failing, Voice::Relation).collect()
+    brevity::listed(Walk::new(&graph, &failing, Voice::Relation))
 }
 
 fn first_failure(
@@ -177,17 +181,7 @@ fn first_failure(
     graph.remember(&failing, gamma);
     match Walk::new(&graph, &failing, Voice::Relation).next() {
         None => Ok(()),
-        Some(mut first) => {
-            // The message of a deep failure stays readable: both ends of the path.
-            const MAX_PATH: usize = 32;
-            if first.path.len() > MAX_PATH {
-                let inner = first.path.split_off(first.path.len() - MAX_PATH / 2);
-                first.path.truncate(MAX_PATH / 2);
-                first.path.push("…".to_string());
-                first.path.extend(inner);
-            }
-            Err(Error::subtype(first))
-        }
+        Some(first) => Err(Error::subtype(first)),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The local rules of equality: the same constructor, and equal parts under the same labels.
 
+use super::brevity;
 use super::explore::{by_id, by_name, find, is_same_atom, list_steps, Explorer, Item, Items};
-use super::mismatch::{Mismatch, Step};
+use super::mismatch::{self, Mismatch, Step};
 use crate::types::{Field, SharedLabel, Type, TypeInner};
 
 /// What fields and methods differ in, here.
@@ -32,7 +33,7 @@ impl Explorer<'_> {
             (T::Service(a), T::Service(b)) => {
                 let part = Part {
                     ty: |ty: &'_ Type| ty.clone(),
-                    what: |name: &str, _: &Type| format!("method \"{name}\""),
+                    what: |name: &str, _: &Type| format!("method \"{}\"", brevity::name(name)),
                     step: |name: &str, _: &Type| Step::Method(name.to_string()),
                 };
                 self.equal_entries(&by_name(a), &by_name(b), &part, items);
@@ -58,7 +59,7 @@ impl Explorer<'_> {
     ) {
         let part = Part {
             ty: |field: &Field| field.ty.clone(),
-            what: |_: u32, field: &Field| format!("field {}", field.id),
+            what: |_: u32, field: &Field| format!("field {}", mismatch::label(&field.id)),
             step: |_: u32, field: &Field| step(field.id.clone()),
         };
         self.equal_entries(&by_id(left), &by_id(right), &part, items);

@@ -1,7 +1,7 @@
 //! The pairs of types that a pair depends on, and what speaks against each.
 
 use super::known::KnownPairs;
-use super::mismatch::{Mismatch, Step};
+use super::mismatch::{self, Mismatch, Step};
 use super::{Gamma, OptReport};
 use crate::order::{sort_by_id, sort_by_name};
 use crate::types::{Field, Function, Type, TypeEnv, TypeInner};
@@ -291,7 +291,7 @@ impl Explorer<'_> {
                     let steps = vec![Step::Record(field.id.clone())];
                     self.need(items, steps, &other.ty, &field.ty);
                 }
-                None => self.missing(&field.id.to_string(), &field.ty, Vec::new(), items),
+                None => self.missing(&mismatch::label(&field.id), &field.ty, Vec::new(), items),
             }
         }
     }

@@ -1,7 +1,8 @@
 //! What speaks against one pair of types, where in the pair, and how it is said.
 
+use super::brevity::name;
 use crate::types::ty::print::brief;
-use crate::types::{FuncMode, SharedLabel, Type};
+use crate::types::{FuncMode, Label, SharedLabel, Type};
 
 /// One step from a pair of types to a pair of their parts.
 #[derive(Clone)]
@@ -42,9 +43,9 @@ impl Step {
             }
         };
         match self {
-            Step::Record(label) => format!("record field {label}"),
-            Step::Variant(label) => format!("variant field {label}"),
-            Step::Method(name) => format!("method \"{name}\""),
+            Step::Record(label) => format!("record field {}", self::label(label)),
+            Step::Variant(label) => format!("variant field {}", self::label(label)),
+            Step::Method(method) => format!("method \"{}\"", name(method)),
             Step::Inputs { left, right } => list("input", "arg", *left, *right),
             Step::Outputs { left, right } => list("return", "value", *left, *right),
             Step::InitArgs => "init args".to_string(),
@@ -105,26 +106,8 @@ impl Mismatch {
                 brief(right)
             ),
             Mismatch::MissingField { label, ty } => missing_field(label, ty, voice, is_turned),
-            Mismatch::ExtraTag(label) => match (voice, is_turned) {
-                (Voice::Relation, _) => format!("tag {label} is not in the expected variant"),
-                (Voice::Upgrade, false) => {
-                    format!("new variant has field {label} that does not exist in the old type")
-                }
-                (Voice::Upgrade, true) => format!(
-                    "old callers may send variant case {label}, which the new service no longer \
-                     handles"
-                ),
-            },
-            Mismatch::MissingMethod(name) => match (voice, is_turned) {
-                (Voice::Relation, _) => format!("method \"{name}\" is only in the expected type"),
-                (Voice::Upgrade, false) => format!(
-                    "method \"{name}\" is expected by the old interface but missing in the new one"
-                ),
-                (Voice::Upgrade, true) => format!(
-                    "new service requires method \"{name}\", which services that old callers pass \
-                     don't provide"
-                ),
-            },
+            Mismatch::ExtraTag(label) => extra_tag(&self::label(label), voice, is_turned),
+            Mismatch::MissingMethod(method) => missing_method(&name(method), voice, is_turned),
             Mismatch::Modes(left, right) => {
                 let (new, old) = if is_turned {
                     (right, left)
@@ -153,6 +136,39 @@ impl Mismatch {
                     .to_string()
             }
         }
+    }
+}
+
+/// The number or name of a field, on one line.
+pub(super) fn label(label: &Label) -> String {
+    match label {
+        Label::Named(text) => name(text).into_owned(),
+        number => number.to_string(),
+    }
+}
+
+fn extra_tag(label: &str, voice: Voice, is_turned: bool) -> String {
+    match (voice, is_turned) {
+        (Voice::Relation, _) => format!("tag {label} is not in the expected variant"),
+        (Voice::Upgrade, false) => {
+            format!("new variant has field {label} that does not exist in the old type")
+        }
+        (Voice::Upgrade, true) => format!(
+            "old callers may send variant case {label}, which the new service no longer handles"
+        ),
+    }
+}
+
+fn missing_method(name: &str, voice: Voice, is_turned: bool) -> String {
+    match (voice, is_turned) {
+        (Voice::Relation, _) => format!("method \"{name}\" is only in the expected type"),
+        (Voice::Upgrade, false) => {
+            format!("method \"{name}\" is expected by the old interface but missing in the new one")
+        }
+        (Voice::Upgrade, true) => format!(
+            "new service requires method \"{name}\", which services that old callers pass don't \
+             provide"
+        ),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::explore::{Edge, Graph, Item, Relation};
 use super::mismatch::{Mismatch, Step};
-use super::{Gamma, Incompatibility, OptReport};
+use super::{brevity, Gamma, Incompatibility, OptReport};
 use crate::types::{Type, TypeInner};
 use std::collections::VecDeque;
 
@@ -50,20 +50,27 @@ impl Graph {
     }
 
     /// Writes a line for each pair that holds by the special rule for `opt` only, where warnings are
-    /// wanted. Each pair once, with the shortest path to it.
+    /// wanted. Each pair once, with the shortest path to it; the first of them if they are many.
     pub(super) fn warn(&self, failing: &Failing) {
         if matches!(self.relation, Relation::Subtype(OptReport::Warning)) {
-            for warning in self.warnings(failing) {
+            /// After so many nobody reads on.
+            const MAX_WARNINGS: usize = 20;
+            let (warnings, n_more) = self.warnings(failing, MAX_WARNINGS);
+            for warning in warnings {
                 eprintln!(
                     "warning: {warning} (see \
                      https://github.com/dfinity/candid/blob/master/spec/Candid.md#upgrading-and-subtyping)"
                 );
             }
+            if n_more > 0 {
+                eprintln!("warning: {n_more} more are not shown");
+            }
         }
     }
 
-    pub(super) fn warnings(&self, failing: &Failing) -> Vec<Incompatibility> {
-        let mut warnings = Vec::new();
+    /// Returns the first `most` warnings, and how many more there are.
+    pub(super) fn warnings(&self, failing: &Failing, most: usize) -> (Vec<Incompatibility>, usize) {
+        let (mut warnings, mut n_more) = (Vec::new(), 0);
         let mut reached_by: Vec<Option<(usize, &Edge)>> = vec![None; self.pairs.len()];
         let mut next = VecDeque::from([0]);
         while let Some(i) = next.pop_front() {
@@ -73,6 +80,7 @@ impl Graph {
                     Item::Soft(Some(edge), _) if !failing.0[edge.pair] => {
                         reach(edge, i, &mut reached_by, &mut next);
                     }
+                    Item::Soft(..) if warnings.len() == most => n_more += 1,
                     Item::Soft(_, mismatch) => warnings.push(Incompatibility {
                         path: self.path(&reached_by, i),
                         message: mismatch.describe(Voice::Relation, false),
@@ -81,7 +89,7 @@ impl Graph {
                 }
             }
         }
-        warnings
+        (warnings, n_more)
     }
 
     fn path(&self, reached_by: &[Option<(usize, &Edge)>], pair: usize) -> Vec<String> {
@@ -91,11 +99,11 @@ impl Graph {
             steps.extend(edge.steps.iter().rev());
             at = from;
         }
-        steps
-            .iter()
-            .rev()
+        let steps = steps.iter().rev();
+        let steps: Vec<String> = steps
             .map(|step| step.describe(Voice::Relation, false))
-            .collect()
+            .collect();
+        brevity::path(&steps, &[])
     }
 
     /// Adds the pairs with names that hold.
@@ -178,10 +186,11 @@ impl<'a> Walk<'a> {
 
     fn say(&mut self, steps: &[Step], is_turned: bool, message: String) -> Incompatibility {
         self.n_said += 1;
-        let steps = steps
+        let steps: Vec<String> = steps
             .iter()
-            .map(|step| step.describe(self.voice, is_turned));
-        let path = self.path.iter().cloned().chain(steps).collect();
+            .map(|step| step.describe(self.voice, is_turned))
+            .collect();
+        let path = brevity::path(&self.path, &steps);
         Incompatibility { path, message }
     }
 

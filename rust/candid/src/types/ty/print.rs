@@ -72,12 +72,6 @@ enum Piece<'a> {
 fn print(mut pieces: Vec<Piece<'_>>, max: usize) -> String {
     let mut out = String::new();
     while let Some(piece) = pieces.pop() {
-        if out.len() >= max {
-            let cut = (0..=max).rev().find(|&at| out.is_char_boundary(at));
-            out.truncate(cut.unwrap_or(0));
-            out.push('…');
-            break;
-        }
         match piece {
             Piece::Text(text) => out.push_str(&text),
             Piece::Type(ty) => {
@@ -85,6 +79,13 @@ fn print(mut pieces: Vec<Piece<'_>>, max: usize) -> String {
                 push_type(ty, &mut pieces);
                 pieces[from..].reverse();
             }
+        }
+        // The last piece may be a name of any length.
+        if out.len() > max || (out.len() == max && !pieces.is_empty()) {
+            let cut = (0..=max).rev().find(|&at| out.is_char_boundary(at));
+            out.truncate(cut.unwrap_or(0));
+            out.push('…');
+            break;
         }
     }
     out
@@ -260,5 +261,7 @@ mod tests {
         assert_eq!(one_line(&ty).len(), 4 * 1_000 + 3);
         let brief = brief(&ty);
         assert!(brief.ends_with('…') && brief.len() < 310, "{brief}");
+        let long_name = TypeInner::Var("a".repeat(1_000));
+        assert_eq!(super::brief(&long_name).len(), 300 + "…".len());
     }
 }
