@@ -1,13 +1,18 @@
 //! What a person reads about a text: findings with their places, rendered with the lines they are about.
 
+mod lines;
+
 use crate::syntax::ast::Span;
 use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
+
+pub use lines::Lines;
 
 /// Lines that are longer, in bytes, are not shown.
 const MAX_LINE: usize = 2_000;
@@ -218,19 +223,19 @@ impl Diagnostics {
         &self,
         render: impl Fn(
             &term::Config,
-            &SimpleFiles<&str, Cow<'_, str>>,
+            &SimpleFiles<Cow<'_, str>, Cow<'_, str>>,
             &codespan::Diagnostic<usize>,
         ) -> String,
     ) -> String {
         let config = term::Config::default();
         let mut files = SimpleFiles::new();
         for (name, text) in &self.sources.files {
-            files.add(name.as_str(), harmless(text));
+            files.add(harmless(name), harmless(text));
         }
         self.list
             .iter()
             .map(|diagnostic| match self.has_long_line(diagnostic) {
-                true => self.without_lines(diagnostic),
+                true => harmless(&self.without_lines(diagnostic)).into_owned(),
                 false => render(&config, &files, &printable(diagnostic).to_codespan()),
             })
             .collect()
@@ -263,7 +268,7 @@ impl Diagnostics {
         let mut out = format!("{severity}: {}\n", diagnostic.message);
         for label in &diagnostic.labels {
             let text = self.sources.text(label.file);
-            let (line, column) = line_and_column(text, label.span.start as usize);
+            let (line, column) = Lines::new(text).line_and_column(label.span.start as usize);
             let shown = text.get(std::ops::Range::from(label.span)).unwrap_or("");
             let shown: String = shown
                 .chars()
@@ -323,13 +328,16 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 /// The messages, one a line, each with the name of its file and its line and column.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut lines: HashMap<FileId, Lines<'_>> = HashMap::new();
         for (idx, diagnostic) in self.list.iter().enumerate() {
             if idx > 0 {
                 writeln!(f)?;
             }
             if let Some(label) = diagnostic.labels.first() {
-                let text = self.sources.text(label.file);
-                let (line, column) = line_and_column(text, label.span.start as usize);
+                let lines = lines
+                    .entry(label.file)
+                    .or_insert_with(|| Lines::new(self.sources.text(label.file)));
+                let (line, column) = lines.line_and_column(label.span.start as usize);
                 let name = self.sources.name(label.file);
                 if !name.is_empty() {
                     write!(f, "{name}:")?;
@@ -340,14 +348,6 @@ impl fmt::Display for Diagnostics {
         }
         Ok(())
     }
-}
-
-/// Both count from one; the column counts characters.
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |idx| idx + 1);
-    (line, before[start..].chars().count() + 1)
 }
 
 #[cfg(test)]
@@ -371,5 +371,12 @@ mod tests {
             shown.contains("found ?[2J") && shown.contains("= ?"),
             "{shown}"
         );
+        // Where lines are too long to be shown, too.
+        let text = format!("{text}{}", " ".repeat(MAX_LINE));
+        let file = findings.sources.add("b\u{1b}.did", text);
+        findings.list[0].labels[0].file = file;
+        let shown = findings.render();
+        assert!(!shown.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{shown:?}");
+        assert!(shown.contains("b?.did:1:"), "{shown}");
     }
 }

@@ -1,9 +1,10 @@
 //! Results for other programs.
 
 use crate::failure::Failure;
-use candid_parser::diagnostic::{Diagnostics, Severity};
+use candid_parser::diagnostic::{Diagnostics, FileId, Lines, Severity};
 use candid_parser::types::subtype::Incompatibility;
 use serde_json::{json, Value};
+use std::collections::HashMap;
 
 /// Returns why a command ended early, in the form of what it finds in an interface.
 pub(crate) fn failure(failure: &Failure) -> Value {
@@ -29,14 +30,17 @@ pub(crate) fn changes(list: &[Incompatibility]) -> Value {
 
 /// Returns findings with their places.
 pub(crate) fn findings(findings: &Diagnostics) -> Value {
+    let mut lines: HashMap<FileId, Lines<'_>> = HashMap::new();
     let list = findings.list.iter().map(|finding| {
         let severity = match finding.severity {
             Severity::Warning => "warning",
             Severity::Error => "error",
         };
         let labels = finding.labels.iter().map(|label| {
-            let text = findings.sources.text(label.file);
-            let (line, column) = line_and_column(text, label.span.start as usize);
+            let lines = lines
+                .entry(label.file)
+                .or_insert_with(|| Lines::new(findings.sources.text(label.file)));
+            let (line, column) = lines.line_and_column(label.span.start as usize);
             json!({
                 "file": findings.sources.name(label.file),
                 "line": line,
@@ -54,12 +58,4 @@ pub(crate) fn findings(findings: &Diagnostics) -> Value {
         })
     });
     list.collect()
-}
-
-/// Both count from one; the column counts characters, as the findings for people do.
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let start_of_line = before.rfind('\n').map_or(0, |at| at + 1);
-    let line = before.matches('\n').count() + 1;
-    (line, before[start_of_line..].chars().count() + 1)
 }

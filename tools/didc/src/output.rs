@@ -3,8 +3,8 @@
 use crate::failure::{Failure, Result};
 use crate::json;
 use crate::Color;
-use candid_parser::diagnostic::Diagnostics;
-use candid_parser::types::subtype::{format_report, Incompatibility};
+use candid_parser::diagnostic::{harmless, Diagnostics};
+use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -105,12 +105,11 @@ impl Output {
     pub(crate) fn becoming_null(&self, places: &[Incompatibility]) {
         let shown = places.get(..MAX_WARNINGS).unwrap_or(places);
         let n_more = places.len() - shown.len();
-        let (n, more) = match (places.len(), n_more) {
-            (1, _) => ("1 place".to_string(), String::new()),
-            (n, 0) => (format!("{n} places"), String::new()),
-            (n, n_more) => (format!("{n} places"), format!("\nand {n_more} more")),
+        let more = match n_more {
+            0 => String::new(),
+            n => format!("\nand {n} more"),
         };
-        let report = format_report(shown);
+        let (n, report) = (self::places(places.len()), format_report(shown));
         self.note(format!(
             "warning: values become null in {n}\n{report}{more}\n"
         ));
@@ -120,15 +119,15 @@ impl Output {
     pub(crate) fn findings(&self, findings: &Diagnostics) {
         match self.color {
             Color::Auto => findings.print(),
-            Color::Always => self.note(findings.render_coloured()),
-            Color::Never => self.note(findings.render()),
+            Color::Always => to_standard_error(&findings.render_coloured()),
+            Color::Never => to_standard_error(&findings.render()),
         }
     }
 
-    /// Writes text to standard error.
+    /// Writes text to standard error. It may have names from interfaces and messages of strangers in it, so what steers a
+    /// terminal is replaced.
     pub(crate) fn note(&self, text: impl AsRef<str>) {
-        // Whoever closed standard error does not want to read it.
-        let _ = std::io::stderr().write_all(text.as_ref().as_bytes());
+        to_standard_error(&harmless(text.as_ref()));
     }
 
     /// Says why the command ends early and returns the code to end with.
@@ -159,4 +158,18 @@ impl Output {
             }
         }
     }
+}
+
+/// Says how many places are in a list, which stops at some number.
+pub(crate) fn places(n: usize) -> String {
+    match n {
+        1 => "1 place".into(),
+        n if n > MAX_REASONS => format!("more than {MAX_REASONS} places"),
+        n => format!("{n} places"),
+    }
+}
+
+fn to_standard_error(text: &str) {
+    // Whoever closed standard error does not want to read it.
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }

@@ -3,7 +3,9 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use candid_parser::check::{self, Checked, Disk};
+use candid_parser::diagnostic::harmless;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// At which types the arguments are.
@@ -72,11 +74,8 @@ impl Typing {
         };
         let actor = actor.as_ref().ok_or_else(no_service)?;
         let func = env.get_method(actor, method).map_err(|error| {
-            let known = methods(&env, actor);
-            Failure::new(format_args!(
-                "{error}\nthe methods are: {}",
-                known.join(", ")
-            ))
+            let known = listed(&methods(&env, actor));
+            Failure::new(format_args!("{error}\nthe methods are: {known}"))
         })?;
         let types = match side {
             Side::Args => func.args.clone(),
@@ -128,6 +127,20 @@ pub(crate) fn methods(env: &TypeEnv, actor: &Type) -> Vec<String> {
     match env.as_service(actor) {
         Ok(methods) => methods.iter().map(|(name, _)| name.clone()).collect(),
         Err(_) => Vec::new(),
+    }
+}
+
+/// Returns names in one line.
+pub(crate) fn listed(names: &[String]) -> String {
+    let names: Vec<_> = names.iter().map(|name| shown(name)).collect();
+    names.join(", ")
+}
+
+/// Returns a name as a person sees it: quoted if it would break the line, or steer the terminal.
+pub(crate) fn shown(name: &str) -> Cow<'_, str> {
+    match harmless(name) {
+        Cow::Borrowed(name) if !name.contains(char::is_control) => name.into(),
+        _ => format!("{name:?}").into(),
     }
 }
 

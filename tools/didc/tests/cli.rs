@@ -29,7 +29,7 @@ macro_rules! cases {
 
 cases! {
     g1 g2 g3 g4
-    k1 k2 k3 k4 k5 k6 k7 k8
+    k1 k2 k3 k4 k5 k6 k7 k8 k9 k10
     s1 s2 s3 s4
     e1 e2 e3 e4 e5 e6 e7
     d1 d2 d3 d4 d5

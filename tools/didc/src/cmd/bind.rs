@@ -101,7 +101,7 @@ fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
     if let Some(unknown) = methods.iter().find(|name| !known.contains(name)) {
         return Err(Failure::new(format_args!(
             "the service has no method {unknown}\nthe methods are: {}",
-            known.join(", ")
+            typing::listed(&known)
         )));
     }
     let service = analysis::project_methods(&checked.env, &checked.actor, methods.to_vec())?;

@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::json;
-use crate::output::Output;
+use crate::output::{places, Output};
 use crate::typing;
 use candid_parser::check::{Checked, Lint};
 use candid_parser::types::subtype::format_report;
@@ -48,10 +48,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let lints = lints(&args.warn)?;
     let checked = typing::load(&args.input)?;
     let warnings = checked.warnings(&lints);
-    let mut report = json!({ "findings": json::findings(&warnings) });
+    let mut report = json!({});
     let mut n_warnings = warnings.list.len();
-    if !args.json {
-        out.warnings(warnings);
+    match args.json {
+        true => report["findings"] = json::findings(&warnings),
+        false => out.warnings(warnings),
     }
     let errors = match &args.previous {
         None => Vec::new(),
@@ -67,9 +68,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
                 false => checked.compatibility(&previous)?,
             };
             n_warnings += warnings.len();
-            report["incompatibilities"] = json::changes(&errors);
-            report["becoming_null"] = json::changes(&warnings);
-            if !args.json && !warnings.is_empty() {
+            if args.json {
+                report["incompatibilities"] = json::changes(&errors);
+                report["becoming_null"] = json::changes(&warnings);
+            } else if !warnings.is_empty() {
                 out.becoming_null(&warnings);
             }
             errors
@@ -131,12 +133,5 @@ fn has_service(checked: &Checked) -> Result<()> {
             )),
             None => typing::no_service(),
         }),
-    }
-}
-
-fn places(n: usize) -> String {
-    match n {
-        1 => "1 place".into(),
-        n => format!("{n} places"),
     }
 }

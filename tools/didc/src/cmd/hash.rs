@@ -81,7 +81,7 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
     } else {
         for (number, names) in &found {
             for name in names {
-                out.line(format!("{number} {name}"))?;
+                out.line(format!("{number} {}", typing::shown(name)))?;
             }
         }
     }
