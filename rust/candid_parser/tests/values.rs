@@ -419,6 +419,76 @@ fn b3_mixed_items_are_an_error_at_the_item() {
     }
 }
 
+/// The types of functions and services are in the text only; whoever wants them reads the message.
+#[test]
+fn types_of_references_in_the_text_are_those_of_the_message() {
+    let rows = [
+        ("(func \"aaaaa-aa\".f)", "(func () -> ())"),
+        (
+            "(func \"aaaaa-aa\".f : func (nat) -> (text) query)",
+            "(func (nat) -> (text) query)",
+        ),
+        (
+            "(1, service \"aaaaa-aa\" : service { f : () -> () })",
+            "(int, service { f : () -> () })",
+        ),
+        (
+            "(record { x = (func \"aaaaa-aa\".f : func () -> (nat)); y = opt (1 : nat8) })",
+            "(record { x : func () -> (nat); y : opt nat8 })",
+        ),
+        (
+            "(opt (service \"aaaaa-aa\" : service { f : () -> (nat) }))",
+            "(opt service { f : () -> (nat) })",
+        ),
+        (
+            "(variant { a = service \"aaaaa-aa\" : service { f : () -> (nat) } })",
+            "(variant { a : service { f : () -> (nat) } })",
+        ),
+        // What is around a type has the last word, and a function without a type is of any.
+        (
+            "((func \"aaaaa-aa\".f : func () -> (nat)) : func () -> (nat8))",
+            "(func () -> (nat8))",
+        ),
+        (
+            "(vec { func \"aaaaa-aa\".f; (func \"aaaaa-aa\".g : func () -> (nat)) })",
+            "(vec func () -> (nat))",
+        ),
+        // The smallest type of all items.
+        (
+            "(vec { func \"aaaaa-aa\".f : func () -> (nat); func \"aaaaa-aa\".g : func () -> (int) })",
+            "(vec func () -> (int))",
+        ),
+        (
+            "(vec { variant { a = func \"aaaaa-aa\".f : func () -> (nat) }; variant { b } })",
+            "(vec variant { a : func () -> (nat); b })",
+        ),
+        // Other types are those of the values.
+        (
+            "(record { x = null : opt nat; y = service \"aaaaa-aa\" : service {} })",
+            "(record { x : opt empty; y : service {} })",
+        ),
+    ];
+    let env = TypeEnv::new();
+    for (text, expected) in rows {
+        let (bytes, _) = TextArgs::new(text).to_bytes().unwrap();
+        let types = types(&env, expected);
+        let args = parse_idl_args(text).unwrap();
+        assert_eq!(
+            bytes,
+            args.to_bytes_with_types(&env, &types).unwrap(),
+            "{text}"
+        );
+    }
+    let error = TextArgs::new(
+        "(vec { func \"aaaaa-aa\".f : func () -> (nat); func \"aaaaa-aa\".g : func () -> (text) })",
+    )
+    .to_bytes();
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "1:46: an item with func () -> (text) cannot follow items with func () -> (nat)"
+    );
+}
+
 /// What is printed and read again is the same; the rows are what the incumbent got wrong.
 #[test]
 fn b1_b16_what_is_printed_can_be_read() {

@@ -7,6 +7,7 @@ mod annotated;
 mod dropped;
 mod names;
 mod path;
+mod references;
 mod shape;
 mod untyped;
 mod walk;
@@ -130,7 +131,8 @@ impl<'a> TextArgs<'a> {
 
     /// Returns the message of the arguments at the types that they show by themselves, see
     /// [`IDLValue::value_ty`](candid::IDLValue::value_ty), and warnings about what has been dropped because a type in the
-    /// text has no place for it.
+    /// text has no place for it. Functions and services are of the types that the text gives them, which values do not
+    /// keep.
     ///
     /// # Errors
     ///
@@ -266,8 +268,21 @@ impl ReadArgs<'_> {
             _ => self.dropped(|values| annotated::check(&self.text, values))?,
         };
         match self.args.to_bytes() {
-            Ok(bytes) => Ok((bytes, warnings)),
+            Ok(bytes) => Ok((self.with_references(bytes)?, warnings)),
             Err(error) => Err(self.explain(error, |args| untyped::check(&self.text, args))),
+        }
+    }
+
+    /// Returns the message, or another one if the text gives functions or services in it a type.
+    fn with_references(&self, bytes: Vec<u8>) -> Result<Vec<u8>> {
+        if !references::has_any(&self.args) {
+            return Ok(bytes);
+        }
+        let values = parse::parse_args_spanned(self.text.text).tree;
+        match references::types(&self.args.get_types(), &values) {
+            Ok(None) => Ok(bytes),
+            Ok(Some(types)) => Ok(self.args.to_bytes_with_types(&TypeEnv::new(), &types)?),
+            Err(finding) => Err(self.text.diagnostics(vec![finding]).into()),
         }
     }
 

@@ -27,7 +27,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     findings
 }
 
-const ONE_TYPE: &str =
+pub(super) const ONE_TYPE: &str =
     "the items of a vec have one type; give the values their type with (… : type)";
 
 /// Returns the finding about the item at the end of the way.

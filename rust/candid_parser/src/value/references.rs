@@ -1,0 +1,152 @@
+//! Functions and services without a wanted type: a value does not tell what it refers to, the type that the text gives it
+//! does.
+//!
+//! Every other type that a value shows by itself is a subtype of the one given: `vec empty` of `vec nat`, say. `service {}`
+//! is not one of `service { f : () -> () }`, and whoever wants the latter could not read the message.
+
+use super::shape::short;
+use crate::diagnostic::{Diagnostic, FileId};
+use crate::stack;
+use crate::syntax::ast::{Span, Value, ValueKind};
+use candid::types::subtype::{subtype_with_config, Gamma, OptReport};
+use candid::types::{Field, Type, TypeInner};
+use candid::{IDLArgs, IDLValue, TypeEnv};
+use std::collections::HashMap;
+
+/// Whether a part of the values is a function or a service.
+pub(super) fn has_any(args: &IDLArgs) -> bool {
+    // Explicit, because values are deep.
+    let mut todo: Vec<&IDLValue> = args.args.iter().collect();
+    while let Some(value) = todo.pop() {
+        match value {
+            IDLValue::Func(..) | IDLValue::Service(_) => return true,
+            IDLValue::Opt(content) => todo.push(content),
+            IDLValue::Vec(items) => todo.extend(items),
+            IDLValue::Record(fields) => todo.extend(fields.iter().map(|field| &field.val)),
+            IDLValue::Variant(variant) => todo.push(&variant.0.val),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Returns the types with those functions and services in them that the text gives; none if it gives no other.
+///
+/// # Errors
+///
+/// With the finding about an item of a `vec` whose functions are of another type than those of the items before it.
+pub(super) fn types(types: &[Type], args: &[Value]) -> Result<Option<Vec<Type>>, Diagnostic> {
+    let mut given = Vec::new();
+    for arg in args {
+        let mut at = Given::default();
+        at.collect(arg)?;
+        given.push(at);
+    }
+    if given.iter().all(Given::is_empty) {
+        return Ok(None);
+    }
+    let types = types.iter().zip(&given);
+    Ok(Some(types.map(|(ty, given)| given.put_into(ty)).collect()))
+}
+
+/// What the text says of the functions and services at a place of a type.
+#[derive(Default)]
+struct Given {
+    reference: Option<Type>,
+    /// By the ids of fields and cases; the items of a `vec` and the content of an `opt` have 0.
+    parts: HashMap<u32, Given>,
+}
+
+impl Given {
+    fn is_empty(&self) -> bool {
+        stack::level(|| self.reference.is_none() && self.parts.values().all(Given::is_empty))
+    }
+
+    fn collect(&mut self, value: &Value) -> Result<(), Diagnostic> {
+        stack::level(|| match &value.kind {
+            ValueKind::Leaf(_) | ValueKind::Error => Ok(()),
+            // The outermost type is the one that the value is at.
+            ValueKind::Annotated(_, ty) => match has_reference(ty) {
+                true => self.give(ty, value.span),
+                false => Ok(()),
+            },
+            ValueKind::Opt(content) => self.part(0).collect(content),
+            ValueKind::Vec(items) => {
+                let part = self.part(0);
+                items.iter().try_for_each(|item| part.collect(item))
+            }
+            ValueKind::Record(fields) => fields
+                .iter()
+                .try_for_each(|field| self.part(field.label.get_id()).collect(&field.value)),
+            ValueKind::Variant(case) => self.part(case.label.get_id()).collect(&case.value),
+        })
+    }
+
+    fn give(&mut self, ty: &Type, span: Span) -> Result<(), Diagnostic> {
+        stack::level(|| match ty.as_ref() {
+            TypeInner::Func(_) | TypeInner::Service(_) => self.refer(ty, span),
+            TypeInner::Opt(part) | TypeInner::Vec(part) => self.part(0).give(part, span),
+            TypeInner::Record(fields) | TypeInner::Variant(fields) => fields
+                .iter()
+                .try_for_each(|field| self.part(field.id.get_id()).give(&field.ty, span)),
+            _ => Ok(()),
+        })
+    }
+
+    /// Takes the larger of the types that items of a `vec` have at one place.
+    fn refer(&mut self, ty: &Type, span: Span) -> Result<(), Diagnostic> {
+        let is_subtype = |a: &Type, b: &Type| {
+            let silence = OptReport::Silence;
+            subtype_with_config(silence, &mut Gamma::new(), &TypeEnv::new(), a, b).is_ok()
+        };
+        match &self.reference {
+            Some(before) if before == ty || is_subtype(ty, before) => {}
+            Some(before) if !is_subtype(before, ty) => {
+                let (ty, before) = (short(ty), short(before));
+                let message = format!("an item with {ty} cannot follow items with {before}");
+                let finding = Diagnostic::error(message, FileId::default(), span);
+                return Err(finding.note(super::untyped::ONE_TYPE));
+            }
+            _ => self.reference = Some(ty.clone()),
+        }
+        Ok(())
+    }
+
+    fn part(&mut self, id: u32) -> &mut Given {
+        self.parts.entry(id).or_default()
+    }
+
+    fn put_into(&self, ty: &Type) -> Type {
+        let inside = |id: u32, ty: &Type| match self.parts.get(&id) {
+            Some(part) => part.put_into(ty),
+            None => ty.clone(),
+        };
+        let fields = |fields: &[Field]| {
+            let fields = fields.iter().map(|field| Field {
+                id: field.id.clone(),
+                ty: inside(field.id.get_id(), &field.ty),
+            });
+            fields.collect()
+        };
+        stack::level(|| match (ty.as_ref(), &self.reference) {
+            (TypeInner::Func(_) | TypeInner::Service(_), Some(given)) => given.clone(),
+            (TypeInner::Opt(part), _) => TypeInner::Opt(inside(0, part)).into(),
+            (TypeInner::Vec(part), _) => TypeInner::Vec(inside(0, part)).into(),
+            (TypeInner::Record(parts), _) => TypeInner::Record(fields(parts)).into(),
+            (TypeInner::Variant(parts), _) => TypeInner::Variant(fields(parts)).into(),
+            _ => ty.clone(),
+        })
+    }
+}
+
+/// Whether a value of the type may have a function or a service.
+fn has_reference(ty: &Type) -> bool {
+    stack::level(|| match ty.as_ref() {
+        TypeInner::Func(_) | TypeInner::Service(_) => true,
+        TypeInner::Opt(part) | TypeInner::Vec(part) => has_reference(part),
+        TypeInner::Record(fields) | TypeInner::Variant(fields) => {
+            fields.iter().any(|field| has_reference(&field.ty))
+        }
+        _ => false,
+    })
+}
