@@ -4,6 +4,8 @@
 //! output to the compilers of the languages. After a change of the printers, `BLESS=1 cargo test -p candid_parser --test
 //! bindings` writes the files anew.
 
+#[path = "bindings/comments.rs"]
+mod comments;
 #[path = "bindings/cost.rs"]
 mod cost;
 #[path = "bindings/names.rs"]

@@ -1,7 +1,7 @@
 //! Candid itself: the interface with everything it imports, in one file.
 
 use super::layout::failure;
-use crate::check::{Around, Checked};
+use crate::check::{put_notes, Around, Checked};
 use crate::codegen::Model;
 use crate::error::Result;
 use crate::syntax::{
@@ -75,7 +75,8 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
             actor: None,
         };
         let alone = pretty_print(&IDLMergedProg::new(alone));
-        add(&mut text, written.around.get(&binding.id), alone.trim_end());
+        let alone = put_notes(alone.trim_end(), &written.notes);
+        add(&mut text, written.around.get(&binding.id), &alone);
         text.push('\n');
     }
     if let Some(actor) = prog.resolve_actor()? {
@@ -83,7 +84,10 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
             decs: Vec::new(),
             actor: Some(actor),
         });
-        let alone = print_named(&alone, written.name.as_deref());
+        let alone = put_notes(
+            &print_named(&alone, written.name.as_deref()),
+            &written.notes,
+        );
         add(&mut text, Some(&written.around_service), &alone);
         if !written.end.is_empty() {
             text.push('\n');

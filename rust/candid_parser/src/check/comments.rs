@@ -1,11 +1,12 @@
 //! Comments that are directly above no item: whoever prints an interface anew keeps them, too.
 //!
-//! Between declarations they stay as they are. Within one there is no place for them but above a field, a case or a
-//! method: the one in front of them on the same line, else the next.
+//! Between declarations they stay as they are. Within one, a comment with a field, a case or a method in front of it on
+//! its line stays behind that; another is above the next one or, where none follows, below the last. It becomes no part of
+//! the documentation of any.
 
-use crate::stack;
-use crate::syntax::ast::{Arg, Comment, Dec, Prog, Type, TypeKind};
-use std::collections::{HashMap, HashSet};
+use super::notes::{Noted, Notes};
+use crate::syntax::ast::{Comment, Prog, Span, Type};
+use std::collections::HashMap;
 
 /// What stands around a declaration.
 #[derive(Debug, Default)]
@@ -16,21 +17,23 @@ pub(crate) struct Around {
     pub(crate) behind: String,
 }
 
-/// The comments of a file that are not those of items, by where the declarations and the items start.
+impl Around {
+    /// Adds what stands within the declaration, or on its last line.
+    fn add(&mut self, comment: &str) {
+        if !super::notes::add_behind(&mut self.behind, comment) {
+            self.above.push_str(comment);
+            self.above.push_str("\n\n");
+        }
+    }
+}
+
+/// The comments of a file, by where the declarations and the items start.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
     pub(super) around: HashMap<u32, Around>,
-    /// Lines to add above the comment of an item and below it.
-    items: HashMap<u32, [Vec<String>; 2]>,
+    items: HashMap<u32, Notes>,
     /// Lines behind the last declaration.
     pub(super) end: String,
-}
-
-/// A declaration, a field, a case or a method.
-struct Item {
-    start: u32,
-    end: u32,
-    n_docs: usize,
 }
 
 impl Comments {
@@ -38,11 +41,11 @@ impl Comments {
         let mut comments = Comments::default();
         let mut rest = prog.comments.as_slice();
         let mut before = None;
-        for (dec, typ) in declarations(prog) {
+        for (dec, typ) in super::notes::declarations(prog) {
             let (gap, inner) = rest.split_at(rest.partition_point(|c| c.span.start < dec.start));
             let (inner, next) = inner.split_at(inner.partition_point(|c| c.span.start < dec.end));
-            let is_doc = docs(text, gap, std::slice::from_ref(&dec));
-            let above = comments.gap(text, before, gap, &is_doc);
+            let owners = comments.docs(text, gap, std::slice::from_ref(&dec));
+            let above = comments.gap(text, before, gap, &owners);
             if !above.is_empty() {
                 comments.around.entry(dec.start).or_default().above = above + "\n";
             }
@@ -50,16 +53,16 @@ impl Comments {
             before = Some(dec);
             rest = next;
         }
-        comments.end = comments.gap(text, before, rest, &HashSet::new());
+        comments.end = comments.gap(text, before, rest, &HashMap::new());
         comments
     }
 
-    /// Completes the comment above an item.
-    pub(super) fn complete(&mut self, start: u32, docs: &mut Vec<String>) {
-        if let Some([mut above, below]) = self.items.remove(&start) {
-            above.append(docs);
-            above.extend(below);
-            *docs = above;
+    /// Puts the number of the notes on an item in the place of its comment.
+    pub(super) fn number(&mut self, start: u32, docs: &mut Vec<String>, notes: &mut Vec<Notes>) {
+        docs.clear();
+        if let Some(item) = self.items.remove(&start) {
+            docs.push(notes.len().to_string());
+            notes.push(item);
         }
     }
 
@@ -67,24 +70,22 @@ impl Comments {
     fn gap(
         &mut self,
         text: &str,
-        before: Option<Item>,
+        before: Option<Noted>,
         gap: &[Comment],
-        is_doc: &HashSet<u32>,
+        owners: &HashMap<u32, u32>,
     ) -> String {
         let mut lines = String::new();
         let mut last_end = None;
-        for comment in gap.iter().filter(|c| !is_doc.contains(&c.span.start)) {
-            let words = slice(text, comment.span.start, comment.span.end).trim_end();
+        for comment in gap.iter().filter(|c| !owners.contains_key(&c.span.start)) {
+            let words = words(text, comment.span);
             if let Some(dec) = &before {
                 if !slice(text, dec.end, comment.span.start).contains('\n') {
-                    let around = self.around.entry(dec.start).or_default();
-                    around.behind.push(' ');
-                    around.behind.push_str(words);
+                    self.around.entry(dec.start).or_default().add(words);
                     continue;
                 }
             }
             let space = last_end.map_or("", |end| slice(text, end, comment.span.start));
-            if space.matches('\n').count() > 1 {
+            if is_blank_line(space) {
                 lines.push('\n');
             }
             lines.push_str(words);
@@ -95,120 +96,153 @@ impl Comments {
     }
 
     /// Gives the comments within a declaration to its parts.
-    fn within(&mut self, text: &str, dec: &Item, typ: &Type, inner: &[Comment]) {
+    fn within(&mut self, text: &str, dec: &Noted, typ: &Type, inner: &[Comment]) {
         if inner.is_empty() {
             return;
         }
         let mut parts = Vec::new();
-        collect(typ, &mut parts);
-        let is_doc = docs(text, inner, &parts);
-        let mut by_end: Vec<&Item> = parts.iter().collect();
-        by_end.sort_by_key(|part| part.end);
-        for comment in inner.iter().filter(|c| !is_doc.contains(&c.span.start)) {
-            let start = comment.span.start;
-            let ended = by_end.partition_point(|part| part.end <= start);
-            let is_behind = |part: &&&Item| {
-                let between = slice(text, part.end, start);
-                between
-                    .chars()
-                    .all(|c| matches!(c, ';' | ',' | '}' | ')' | ' ' | '\t'))
+        super::notes::collect(typ, &mut parts);
+        let owners = self.docs(text, inner, &parts);
+        let mut walk = Walk::new(&parts);
+        let closed = closing(text, dec, inner);
+        // The part that the comment before is behind, and where that ends.
+        let mut last_behind: Option<(u32, u32)> = None;
+        for (idx, Comment { span }) in inner.iter().enumerate() {
+            if owners.contains_key(&span.start) {
+                continue;
+            }
+            let words = words(text, *span);
+            walk.advance(span.start);
+            let is_space = |from: u32, marks: &[char]| {
+                let mut between = slice(text, from, span.start).chars();
+                between.all(|c| marks.contains(&c))
             };
-            let behind = ended
-                .checked_sub(1)
-                .and_then(|idx| by_end.get(idx))
-                .filter(is_behind);
-            let next = parts.get(parts.partition_point(|part| part.start < start));
-            let (part, place) = match (behind, next, parts.last()) {
-                (Some(part), _, _) => (part.start, 1),
-                (None, Some(part), _) => (part.start, 0),
-                (None, None, Some(part)) => (part.start, 1),
-                (None, None, None) => (dec.start, 1),
+            let behind = match (last_behind, walk.last()) {
+                (Some((part, end)), _) if is_space(end, &[' ', '\t']) => Some(part),
+                (_, Some(part)) if is_space(part.end, &[';', ',', '}', ')', ' ', '\t']) => {
+                    Some(part.start)
+                }
+                _ => None,
             };
-            let words = slice(text, start, comment.span.end);
-            self.items.entry(part).or_default()[place].extend(lines_of(words));
+            if let Some(part) = behind {
+                self.items.entry(part).or_default().add_behind(words);
+                last_behind = Some((part, span.end));
+                continue;
+            }
+            let is_open = |part: &&Noted| {
+                let next = closed.get(closed.partition_point(|at| *at < span.end));
+                next.is_none_or(|at| *at > part.start)
+            };
+            match (walk.next().filter(is_open), walk.last(), walk.around()) {
+                (Some(part), _, _) => {
+                    let next = inner.get(idx + 1).map(|comment| comment.span.start);
+                    let next = next.unwrap_or(part.start).min(part.start);
+                    let is_apart = is_blank_line(slice(text, span.end, next));
+                    let notes = self.items.entry(part.start).or_default();
+                    notes.add_above(words, is_apart);
+                }
+                (None, Some(part), _) => {
+                    self.items.entry(part.start).or_default().add_below(words);
+                }
+                (None, None, Some(part)) => {
+                    self.items.entry(part.start).or_default().add_behind(words);
+                }
+                (None, None, None) => self.around.entry(dec.start).or_default().add(words),
+            }
         }
+    }
+
+    /// Finds the comments of items, the last lines in front of each, and returns whose they are.
+    fn docs(&mut self, text: &str, comments: &[Comment], items: &[Noted]) -> HashMap<u32, u32> {
+        let mut owners = HashMap::new();
+        for item in items.iter().filter(|item| item.n_docs > 0) {
+            let end = comments.partition_point(|c| c.span.start < item.start);
+            let above = comments.get(..end).unwrap_or_default().iter().rev();
+            let lines = above.filter(|c| words(text, c.span).starts_with("//"));
+            let mut docs: Vec<&Comment> = lines.take(item.n_docs).collect();
+            docs.reverse();
+            let notes = self.items.entry(item.start).or_default();
+            for comment in docs {
+                owners.insert(comment.span.start, item.start);
+                notes.add_doc(words(text, comment.span));
+            }
+        }
+        owners
     }
 }
 
-/// Returns the definitions and the service with their types, in the order of the text.
-fn declarations(prog: &Prog) -> impl Iterator<Item = (Item, &Type)> {
-    let item = |span: crate::syntax::ast::Span, docs: &[String]| Item {
-        start: span.start,
-        end: span.end,
-        n_docs: docs.len(),
-    };
-    let defs = prog.decs.iter().filter_map(move |dec| match dec {
-        Dec::Type(def) => Some((item(def.span, &def.docs), &def.typ)),
-        Dec::Import(_) => None,
-    });
-    let actor = prog.actor.iter();
-    defs.chain(actor.map(move |actor| (item(actor.span, &actor.docs), &actor.typ)))
+/// The parts of a declaration around a place that moves forward.
+struct Walk<'a> {
+    parts: std::iter::Peekable<std::slice::Iter<'a, Noted>>,
+    /// The parts that the place is in.
+    open: Vec<&'a Noted>,
+    /// The last part that has ended, directly in the declaration and in each of those.
+    ended: Vec<Option<&'a Noted>>,
 }
 
-/// Adds the fields, cases and methods in a type, in the order of the text.
-fn collect(typ: &Type, parts: &mut Vec<Item>) {
-    let args = |args: &[Arg], parts: &mut Vec<Item>| {
-        args.iter().for_each(|arg| collect(&arg.typ, parts));
-    };
-    stack::level(|| match &typ.kind {
-        TypeKind::Opt(part) | TypeKind::Vec(part) => collect(part, parts),
-        TypeKind::Record(fields) | TypeKind::Variant(fields) => {
-            for field in fields {
-                parts.push(Item {
-                    start: field.span.start,
-                    end: field.span.end,
-                    n_docs: field.docs.len(),
-                });
-                collect(&field.typ, parts);
+impl<'a> Walk<'a> {
+    fn new(parts: &'a [Noted]) -> Self {
+        Walk {
+            parts: parts.iter().peekable(),
+            open: Vec::new(),
+            ended: vec![None],
+        }
+    }
+
+    fn advance(&mut self, to: u32) {
+        while let Some(part) = self.parts.next_if(|part| part.start < to) {
+            self.close(part.start);
+            self.open.push(part);
+            self.ended.push(None);
+        }
+        self.close(to);
+    }
+
+    fn close(&mut self, at: u32) {
+        while let Some(part) = self.open.last().copied().filter(|part| part.end <= at) {
+            self.open.pop();
+            self.ended.pop();
+            if let Some(last) = self.ended.last_mut() {
+                *last = Some(part);
             }
         }
-        TypeKind::Func(func) => {
-            args(&func.args, parts);
-            args(&func.rets, parts);
-        }
-        TypeKind::Service(methods) => {
-            for method in methods {
-                parts.push(Item {
-                    start: method.name.span.start,
-                    end: method.typ.span.end,
-                    n_docs: method.docs.len(),
-                });
-                collect(&method.typ, parts);
-            }
-        }
-        TypeKind::Class(init, service) => {
-            args(init, parts);
-            collect(service, parts);
-        }
-        _ => {}
-    });
+    }
+
+    /// The innermost part that the place is in.
+    fn around(&self) -> Option<&'a Noted> {
+        self.open.last().copied()
+    }
+
+    /// The last part before the place that is in the same one.
+    fn last(&self) -> Option<&'a Noted> {
+        self.ended.last().copied().flatten()
+    }
+
+    /// The next part, if it is in the same one.
+    fn next(&mut self) -> Option<&'a Noted> {
+        let end = self.around().map_or(u32::MAX, |part| part.end);
+        self.parts.peek().copied().filter(|part| part.start < end)
+    }
 }
 
-/// Returns which comments are those of items: the last lines in front of each.
-fn docs(text: &str, comments: &[Comment], items: &[Item]) -> HashSet<u32> {
-    let mut found = HashSet::new();
-    for item in items.iter().filter(|item| item.n_docs > 0) {
-        let end = comments.partition_point(|c| c.span.start < item.start);
-        let above = comments.get(..end).unwrap_or_default().iter().rev();
-        let starts = above.map(|c| c.span.start);
-        let is_line = |start: &u32| slice(text, *start, *start + 2) == "//";
-        found.extend(starts.filter(is_line).take(item.n_docs));
+/// Returns where braces close in a declaration.
+fn closing(text: &str, dec: &Noted, comments: &[Comment]) -> Vec<u32> {
+    let starts = std::iter::once(dec.start).chain(comments.iter().map(|c| c.span.end));
+    let ends = comments.iter().map(|c| c.span.start).chain([dec.end]);
+    let mut found = Vec::new();
+    for (start, end) in starts.zip(ends) {
+        let braces = (start..).zip(slice(text, start, end).bytes());
+        found.extend(braces.filter(|(_, byte)| *byte == b'}').map(|(at, _)| at));
     }
     found
 }
 
-/// Returns what a comment says, line by line.
-fn lines_of(words: &str) -> Vec<String> {
-    if let Some(line) = words.strip_prefix("//") {
-        return vec![line.trim().to_string()];
-    }
-    let words = words.strip_prefix("/*").unwrap_or(words);
-    let words = words.strip_suffix("*/").unwrap_or(words).trim();
-    let line = |line: &str| {
-        let line = line.trim();
-        line.strip_prefix('*').unwrap_or(line).trim().to_string()
-    };
-    words.lines().map(line).collect()
+fn is_blank_line(space: &str) -> bool {
+    space.matches('\n').count() > 1
+}
+
+fn words(text: &str, span: Span) -> &str {
+    slice(text, span.start, span.end).trim_end()
 }
 
 fn slice(text: &str, start: u32, end: u32) -> &str {

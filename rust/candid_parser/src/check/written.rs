@@ -1,6 +1,7 @@
 //! The interface as it is written: plain trees order fields by number and methods by name, people do not.
 
 use super::comments::{Around, Comments};
+use super::notes::Notes;
 use super::Checked;
 use crate::error::Result;
 use crate::stack;
@@ -12,9 +13,10 @@ use std::hash::Hash;
 /// An interface as it is written, without imports.
 #[derive(Debug)]
 pub(crate) struct Written {
-    /// Its fields, cases and methods stand in the order of the text, and comments that belong to nothing else in it are
-    /// among those above them.
+    /// Its fields, cases and methods stand in the order of the text. In place of a comment is the number of the notes.
     pub(crate) prog: IDLMergedProg,
+    /// The comments at declarations, fields, cases and methods.
+    pub(crate) notes: Vec<Notes>,
     /// The name between `service` and the colon in the main file, which nothing refers to.
     pub(crate) name: Option<String>,
     /// What stands around definitions, by their names.
@@ -34,14 +36,19 @@ impl Checked {
         };
         let mut written = Written {
             prog: IDLMergedProg::new(none),
+            notes: Vec::new(),
             name: None,
             around: HashMap::new(),
             around_service: Around::default(),
             end: String::new(),
         };
         for (idx, file) in self.files.iter().enumerate() {
-            let mut comments = Comments::of(&file.prog, self.sources.text(file.id));
-            let plain = plain(&file.prog, &mut comments);
+            let mut places = Places {
+                comments: Comments::of(&file.prog, self.sources.text(file.id)),
+                notes: &mut written.notes,
+            };
+            let plain = plain(&file.prog, &mut places);
+            let mut comments = places.comments;
             for dec in &file.prog.decs {
                 if let ast::Dec::Type(def) = dec {
                     let around = comments.around.remove(&def.span.start);
@@ -67,58 +74,70 @@ impl Checked {
     }
 }
 
-fn plain(written: &ast::Prog, comments: &mut Comments) -> IDLProg {
+/// The comments of a file, and where they go one by one.
+struct Places<'a> {
+    comments: Comments,
+    notes: &'a mut Vec<Notes>,
+}
+
+impl Places<'_> {
+    fn number(&mut self, start: u32, docs: &mut Vec<String>) {
+        self.comments.number(start, docs, self.notes);
+    }
+}
+
+fn plain(written: &ast::Prog, places: &mut Places<'_>) -> IDLProg {
     let mut plain = IDLProg::from(written);
     for (dec, written) in plain.decs.iter_mut().zip(&written.decs) {
         if let (Dec::TypD(binding), ast::Dec::Type(def)) = (dec, written) {
-            ty(&mut binding.typ, &def.typ, comments);
-            comments.complete(def.span.start, &mut binding.docs);
+            ty(&mut binding.typ, &def.typ, places);
+            places.number(def.span.start, &mut binding.docs);
         }
     }
     if let (Some(actor), Some(written)) = (&mut plain.actor, &written.actor) {
-        ty(&mut actor.typ, &written.typ, comments);
-        comments.complete(written.span.start, &mut actor.docs);
+        ty(&mut actor.typ, &written.typ, places);
+        places.number(written.span.start, &mut actor.docs);
     }
     plain
 }
 
-/// Puts the parts of a type in the order of the tree that it was made from, and completes their comments.
-fn ty(plain: &mut IDLType, written: &ast::Type, comments: &mut Comments) {
+/// Puts the parts of a type in the order of the tree that it was made from, and numbers their comments.
+fn ty(plain: &mut IDLType, written: &ast::Type, places: &mut Places<'_>) {
     stack::level(|| match (plain, &written.kind) {
         (IDLType::OptT(part), ast::TypeKind::Opt(written))
-        | (IDLType::VecT(part), ast::TypeKind::Vec(written)) => ty(part, written, comments),
+        | (IDLType::VecT(part), ast::TypeKind::Vec(written)) => ty(part, written, places),
         (IDLType::RecordT(fields), ast::TypeKind::Record(written))
         | (IDLType::VariantT(fields), ast::TypeKind::Variant(written)) => {
             let ids = written.iter().map(|field| field.label.get_id());
             order(fields, ids, |field: &TypeField| field.label.get_id());
             for (field, written) in fields.iter_mut().zip(written) {
-                ty(&mut field.typ, &written.typ, comments);
-                comments.complete(written.span.start, &mut field.docs);
+                ty(&mut field.typ, &written.typ, places);
+                places.number(written.span.start, &mut field.docs);
             }
         }
         (IDLType::FuncT(func), ast::TypeKind::Func(written)) => {
-            args(&mut func.args, &written.args, comments);
-            args(&mut func.rets, &written.rets, comments);
+            args(&mut func.args, &written.args, places);
+            args(&mut func.rets, &written.rets, places);
         }
         (IDLType::ServT(methods), ast::TypeKind::Service(written)) => {
             let names = written.iter().map(|method| method.name.text.clone());
             order(methods, names, |method: &Binding| method.id.clone());
             for (method, written) in methods.iter_mut().zip(written) {
-                ty(&mut method.typ, &written.typ, comments);
-                comments.complete(written.name.span.start, &mut method.docs);
+                ty(&mut method.typ, &written.typ, places);
+                places.number(written.name.span.start, &mut method.docs);
             }
         }
         (IDLType::ClassT(init, service), ast::TypeKind::Class(written_init, written)) => {
-            args(init, written_init, comments);
-            ty(service, written, comments);
+            args(init, written_init, places);
+            ty(service, written, places);
         }
         _ => {}
     });
 }
 
-fn args(plain: &mut [IDLArgType], written: &[ast::Arg], comments: &mut Comments) {
+fn args(plain: &mut [IDLArgType], written: &[ast::Arg], places: &mut Places<'_>) {
     let parts = plain.iter_mut().zip(written);
-    parts.for_each(|(arg, written)| ty(&mut arg.typ, &written.typ, comments));
+    parts.for_each(|(arg, written)| ty(&mut arg.typ, &written.typ, places));
 }
 
 /// Sorts parts by where their keys stand among those given, of which none is there twice.

@@ -2,15 +2,16 @@
 
 use candid_parser::bindings::did;
 use candid_parser::check::{self, Checked, Disk, Memory};
+use candid_parser::syntax::{Binding, Dec, IDLProg, IDLType};
 use candid_parser::types::{Type, TypeInner};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-fn load(text: &str) -> Checked {
+pub(super) fn load(text: &str) -> Checked {
     check::text(&Memory::default(), Path::new("a.did"), text).unwrap()
 }
 
-fn print(checked: &Checked) -> String {
+pub(super) fn print(checked: &Checked) -> String {
     did::as_written(checked, &checked.actor).unwrap()
 }
 
@@ -23,6 +24,30 @@ fn service(checked: &Checked) -> Option<(Vec<Type>, BTreeMap<String, Type>)> {
         _ => Vec::new(),
     };
     Some((init, methods.iter().cloned().collect()))
+}
+
+/// The definitions and the methods with their comments, each in text.
+pub(super) fn docs(checked: &Checked) -> (Vec<String>, Vec<String>) {
+    let mut bindings: Vec<Binding> = checked.prog.bindings().cloned().collect();
+    let mut service_docs = Vec::new();
+    if let Some(actor) = checked.prog.resolve_actor().unwrap() {
+        service_docs = actor.docs;
+        match actor.typ {
+            IDLType::ServT(methods) => bindings.extend(methods),
+            typ => bindings.push(Binding {
+                id: String::new(),
+                typ,
+                docs: Vec::new(),
+            }),
+        }
+    }
+    let bindings = bindings.into_iter().map(|binding| IDLProg {
+        decs: vec![Dec::TypD(binding)],
+        actor: None,
+    });
+    let mut texts: Vec<String> = bindings.map(|prog| prog.to_string()).collect();
+    texts.sort();
+    (texts, service_docs)
 }
 
 /// The order, the name of the service and the comments above items stay (B23).
@@ -98,30 +123,28 @@ type a = nat; // behind a
 // Apart.
 // import
 
-// inside b
-type b = text;
+type b = text; /* inside b */
 type c = record {
   // first of c
+
   // of x
-  // behind x
-  x : nat;
-  // behind y
-  y : record { z : nat };
+  x : nat; // behind x
+  y : record { z : nat }; /* behind y */
   // a section
+
   // of w
-  // argument
+  w : func (nat) -> (); /* argument */
   // last of c
-  w : func (nat) -> ();
 }; // behind c
 
 // above the service
 
 service s : () -> {
-  // init
+  /* init */
   // methods
-  // first
   // second
-  f : () -> (nat, text);
+
+  f : () -> (nat, text); // first
 } // behind
 
 // the end
@@ -129,6 +152,7 @@ service s : () -> {
 ";
     assert_eq!(once, expected);
     assert_eq!(print(&load(&once)), once);
+    assert_eq!(docs(&load(&once)), docs(&checked));
 }
 
 /// A record whose numbers are not in order is not taken for a tuple.
@@ -179,6 +203,7 @@ fn b23_printing_again_changes_nothing() {
         let again = load(&once);
         assert_eq!(again.env.0, checked.env.0, "{}", path.display());
         assert_eq!(service(&again), service(&checked), "{}", path.display());
+        assert_eq!(docs(&again), docs(&checked), "{}", path.display());
         for file in &checked.files {
             let text = checked.sources.text(file.id);
             for comment in &file.prog.comments {

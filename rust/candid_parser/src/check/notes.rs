@@ -1,0 +1,178 @@
+//! Comments in a text that has been printed: each comes to the item that it was written at.
+
+use crate::stack;
+use crate::syntax::ast::{Arg, Dec, Prog, Span, Type, TypeKind};
+use crate::syntax::parse::parse_prog;
+
+/// The comments at a declaration, a field, a case or a method, as they are written.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    /// Lines that document it.
+    docs: Vec<String>,
+    /// Other lines above it, some of them empty.
+    above: Vec<String>,
+    /// What follows on its last line.
+    behind: String,
+    /// Lines below it.
+    below: Vec<String>,
+}
+
+impl Notes {
+    pub(super) fn add_doc(&mut self, comment: &str) {
+        self.docs.push(comment.to_string());
+    }
+
+    /// Adds a comment above the item, which is apart from what follows it if an empty line is between them. What is no
+    /// documentation of the item must be.
+    pub(super) fn add_above(&mut self, comment: &str, is_apart: bool) {
+        self.above.push(comment.to_string());
+        if is_apart {
+            self.above.push(String::new());
+        }
+    }
+
+    /// Adds a comment behind the item, or above it where that would swallow what follows.
+    pub(super) fn add_behind(&mut self, comment: &str) {
+        if !add_behind(&mut self.behind, comment) {
+            self.add_above(comment, false);
+        }
+    }
+
+    pub(super) fn add_below(&mut self, comment: &str) {
+        self.below.push(comment.to_string());
+    }
+
+    /// Returns what is above the item. An empty line keeps what does not document it from doing so.
+    fn lines_above(&self) -> impl Iterator<Item = &str> {
+        let last = self.above.iter().rposition(|line| line.starts_with("//"));
+        let (near, rest) = self.above.split_at(last.map_or(0, |at| at + 1));
+        let is_apart = last.is_none() || rest.iter().any(String::is_empty);
+        let apart = (!is_apart).then_some("");
+        let near = near.iter().map(String::as_str).chain(apart);
+        near.chain(rest.iter().chain(&self.docs).map(String::as_str))
+    }
+}
+
+/// Adds a comment to those on a line, unless one of them takes the rest of the line or does not end on it.
+pub(super) fn add_behind(behind: &mut String, comment: &str) -> bool {
+    if behind.contains("//") || behind.contains('\n') {
+        return false;
+    }
+    behind.push(' ');
+    behind.push_str(comment);
+    true
+}
+
+/// Returns the text of a declaration, in which each item with notes has their number for its comment, with the notes.
+pub(crate) fn put(text: &str, notes: &[Notes]) -> String {
+    let prog = parse_prog(text).tree;
+    let mut items = Vec::new();
+    for (dec, typ) in declarations(&prog) {
+        items.push(dec);
+        collect(typ, &mut items);
+    }
+    // Where to cut how many bytes, and what comes there.
+    let mut edits: Vec<(usize, usize, String)> = Vec::new();
+    for comment in &prog.comments {
+        let (start, end) = (comment.span.start as usize, comment.span.end as usize);
+        let number = text.get(start..end).and_then(|line| line.get(2..));
+        let number = number.and_then(|number| number.trim().parse::<usize>().ok());
+        let item = items.get(items.partition_point(|item| item.start < comment.span.start));
+        let (Some(notes), Some(item)) = (number.and_then(|n| notes.get(n)), item) else {
+            continue;
+        };
+        let line = text.get(..start).and_then(|text| text.rfind('\n'));
+        let line = line.map_or(0, |at| at + 1);
+        let indent = text.get(line..start).unwrap_or_default();
+        let above = notes.lines_above().map(|line| indented(indent, line));
+        edits.push((line, end + 1 - line, above.collect()));
+        let rest = text.get(item.end as usize..).unwrap_or_default();
+        let line_end = item.end as usize + rest.find('\n').unwrap_or(rest.len());
+        let below = notes.below.iter().map(|line| indented(indent, line));
+        let below: String = below.collect();
+        let below = match below.is_empty() {
+            true => below,
+            false => format!("\n{}", below.trim_end()),
+        };
+        edits.push((line_end, 0, format!("{}{below}", notes.behind)));
+    }
+    edits.sort_by_key(|(at, ..)| *at);
+    let mut done = String::with_capacity(text.len());
+    let mut from = 0;
+    for (at, n_cut, with) in edits {
+        done.push_str(text.get(from..at).unwrap_or_default());
+        done.push_str(&with);
+        from = at + n_cut;
+    }
+    done.push_str(text.get(from..).unwrap_or_default());
+    done
+}
+
+fn indented(indent: &str, line: &str) -> String {
+    match line.is_empty() {
+        true => "\n".to_string(),
+        false => format!("{indent}{line}\n"),
+    }
+}
+
+/// A declaration, a field, a case or a method.
+#[derive(Debug)]
+pub(super) struct Noted {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) n_docs: usize,
+}
+
+/// Returns the definitions and the service with their types, in the order of the text.
+pub(super) fn declarations(prog: &Prog) -> impl Iterator<Item = (Noted, &Type)> {
+    let item = |span: Span, docs: &[String]| Noted {
+        start: span.start,
+        end: span.end,
+        n_docs: docs.len(),
+    };
+    let defs = prog.decs.iter().filter_map(move |dec| match dec {
+        Dec::Type(def) => Some((item(def.span, &def.docs), &def.typ)),
+        Dec::Import(_) => None,
+    });
+    let actor = prog.actor.iter();
+    defs.chain(actor.map(move |actor| (item(actor.span, &actor.docs), &actor.typ)))
+}
+
+/// Adds the fields, cases and methods in a type, in the order of the text.
+pub(super) fn collect(typ: &Type, parts: &mut Vec<Noted>) {
+    let args = |args: &[Arg], parts: &mut Vec<Noted>| {
+        args.iter().for_each(|arg| collect(&arg.typ, parts));
+    };
+    stack::level(|| match &typ.kind {
+        TypeKind::Opt(part) | TypeKind::Vec(part) => collect(part, parts),
+        TypeKind::Record(fields) | TypeKind::Variant(fields) => {
+            for field in fields {
+                parts.push(Noted {
+                    start: field.span.start,
+                    end: field.span.end,
+                    n_docs: field.docs.len(),
+                });
+                collect(&field.typ, parts);
+            }
+        }
+        TypeKind::Func(func) => {
+            args(&func.args, parts);
+            args(&func.rets, parts);
+        }
+        TypeKind::Service(methods) => {
+            for method in methods {
+                parts.push(Noted {
+                    start: method.name.span.start,
+                    end: method.typ.span.end,
+                    n_docs: method.docs.len(),
+                });
+                collect(&method.typ, parts);
+            }
+        }
+        TypeKind::Class(init, service) => {
+            args(init, parts);
+            collect(service, parts);
+        }
+        _ => {}
+    });
+}
