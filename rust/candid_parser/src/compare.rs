@@ -65,8 +65,22 @@ impl Pair {
         Compatibility { errors, warnings }
     }
 
-    fn differences(&self) -> Vec<Incompatibility> {
-        equal_check_all(&mut Gamma::new(), &self.env, &self.left, &self.right)
+    fn differences(self) -> Vec<Incompatibility> {
+        let all =
+            |pair: &Pair| equal_check_all(&mut Gamma::new(), &pair.env, &pair.left, &pair.right);
+        let is_constructed = |ty: &Type| matches!(ty.as_ref(), TypeInner::Class(..));
+        let side = match (is_constructed(&self.left), is_constructed(&self.right)) {
+            (true, false) => "first",
+            (false, true) => "second",
+            _ => return all(&self),
+        };
+        // A constructor and a service have nothing to compare, but the services have.
+        let mut differences = vec![Incompatibility {
+            path: vec!["init args".to_string()],
+            message: format!("only the {side} type has a list of them"),
+        }];
+        differences.extend(all(&self.without_constructors()));
+        differences
     }
 }
 
