@@ -172,13 +172,39 @@ fn types_that_are_not_defined() {
     assert_eq!(
         cases,
         [
-            "line 1: assertion 1: 1:24: unbound type identifier Missing",
+            "line 1: assertion 1: unbound type identifier Missing",
             "line 2: five: ok",
-            "line 3: assertion 3: 4:2: unbound type identifier Gone",
+            "line 3: assertion 3: unbound type identifier Gone",
         ]
     );
     let checked = text.parse().and_then(check);
     assert!(checked.is_err());
+}
+
+/// A failure is about the part of the assertion that is to blame.
+#[test]
+fn failures_have_their_place() {
+    for (text, part) in [
+        ("assert \"(5)\" : (nat);", None),
+        ("assert \"(5)\" : (text);", Some("\"(5)\"")),
+        ("assert \"(5)\" !: (nat);", Some("\"(5)\"")),
+        ("assert \"(5)\" == \"(a)\" : (nat);", Some("\"(a)\"")),
+        (
+            "assert \"(5)\" == blob \"DI\" : (nat);",
+            Some("blob \"DI\""),
+        ),
+        ("assert \"(a)\" == \"(5)\" : (nat);", Some("\"(a)\"")),
+        ("assert \"(5)\" : (nat, Gone);", Some("Gone")),
+        (
+            "assert \"(5)\" == \"(6)\" : (nat) \"x\"",
+            Some("assert \"(5)\" == \"(6)\" : (nat) \"x\""),
+        ),
+    ] {
+        let cases = run(text).unwrap();
+        let finding = cases[0].finding(Default::default());
+        let found = finding.map(|finding| &text[std::ops::Range::from(finding.labels[0].span)]);
+        assert_eq!(found, part, "{text}");
+    }
 }
 
 #[test]

@@ -5,33 +5,65 @@ use super::{Assert, Input};
 use candid::types::Type;
 use candid::{IDLArgs, TypeEnv};
 
+/// Why an assertion does not hold.
+pub(super) struct Broken {
+    /// What of it is to blame.
+    pub(super) part: Part,
+    /// What is wrong, for a person to read.
+    pub(super) message: String,
+}
+
+/// A part of an assertion.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    Left,
+    Right,
+    Both,
+}
+
+impl Part {
+    fn is_broken(self, message: String) -> Broken {
+        Broken {
+            part: self,
+            message,
+        }
+    }
+}
+
 /// Runs an assertion.
 ///
 /// # Errors
 ///
-/// What is wrong, for a person to read.
-pub(super) fn run(assert: &Assert, env: &TypeEnv, types: &[Type]) -> Result<(), String> {
+/// If it does not hold.
+pub(super) fn run(assert: &Assert, env: &TypeEnv, types: &[Type]) -> Result<(), Broken> {
+    use Part::{Both, Left, Right};
     let parse = |input: &Input| input.parse(env, types).map_err(|error| error.to_string());
+    let survives = |part: Part, value: &IDLArgs| {
+        survives(value, env, types).map_err(|message| part.is_broken(message))
+    };
     let left = parse(&assert.left);
     let Some(right) = &assert.right else {
         return match (left, assert.pass) {
-            (Ok(value), true) => survives(&value, env, types),
-            (Err(error), true) => Err(format!("refused: {error}")),
-            (Ok(value), false) => Err(format!("accepted as {value:?}")),
+            (Ok(value), true) => survives(Left, &value),
+            (Err(error), true) => Err(Left.is_broken(format!("refused: {error}"))),
+            (Ok(value), false) => Err(Left.is_broken(format!("accepted as {value:?}"))),
             (Err(_), false) => Ok(()),
         };
     };
-    let left = left.map_err(|error| format!("the left side is refused: {error}"))?;
-    let right = parse(right).map_err(|error| format!("the right side is refused: {error}"))?;
+    let refused = |part: Part, side: &str, error: String| {
+        part.is_broken(format!("the {side} side is refused: {error}"))
+    };
+    let left = left.map_err(|error| refused(Left, "left", error))?;
+    let right = parse(right).map_err(|error| refused(Right, "right", error))?;
     if same(&left, &right, env, types) != assert.pass {
         let verb = match assert.pass {
             true => "is not equal to",
             false => "is equal to",
         };
-        return Err(format!("{left:?} {verb} {right:?}"));
+        return Err(Both.is_broken(format!("{left:?} {verb} {right:?}")));
     }
-    survives(&left, env, types)?;
-    survives(&right, env, types)
+    survives(Left, &left)?;
+    survives(Right, &right)
 }
 
 /// Equality by bytes as well: a NaN is not equal to itself.

@@ -17,6 +17,7 @@ mod input;
 
 use crate::check;
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId};
+use crate::syntax::ast::Span;
 use crate::syntax::{ast, parse, Dec, IDLArgType, IDLProg};
 use crate::typing::{ast_to_type, check_prog};
 use crate::{Error, Result};
@@ -25,6 +26,7 @@ use candid::TypeEnv;
 use std::fmt;
 use std::str::FromStr;
 
+use case::{Broken, Part};
 pub use host::{HostAssert, HostTest};
 pub use input::Input;
 
@@ -71,7 +73,7 @@ impl FromStr for Test {
         };
         Ok(Test {
             defs: IDLProg::from(prog).decs,
-            asserts: asserts.into_iter().map(lower).collect(),
+            asserts: asserts.iter().map(lower).collect(),
         })
     }
 }
@@ -87,6 +89,28 @@ pub struct Case {
     pub name: String,
     /// What is wrong, if anything is.
     pub failure: Option<String>,
+    /// What of the text that is about: a side, the types, or all of the assertion.
+    pub span: Option<Span>,
+}
+
+impl Case {
+    /// Returns the failure as a finding in the text that the case comes from, if it comes from one and failed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let text = "assert \"(5)\" !: (nat8) \"refused\";";
+    /// let cases = candid_parser::test::run(text).unwrap();
+    /// let finding = cases[0].finding(Default::default()).unwrap();
+    /// assert_eq!(finding.message, "refused: accepted as (5 : nat8)");
+    /// assert_eq!(text[finding.labels[0].span.start as usize..][..5], *"\"(5)\"");
+    /// ```
+    #[must_use]
+    pub fn finding(&self, file: FileId) -> Option<Diagnostic> {
+        let (failure, span) = (self.failure.as_ref()?, self.span?);
+        let message = format!("{}: {failure}", self.name);
+        Some(Diagnostic::error(message, file, span))
+    }
 }
 
 /// `line 3: a number: refused: …`, or `ok`.
@@ -122,13 +146,38 @@ impl fmt::Display for Case {
 pub fn run(text: &str) -> Result<Vec<Case>> {
     let (tree, lines) = parse_with_lines(text)?;
     let env = definitions(text, &tree)?;
-    let types_of = |assert: &ast::Assert| {
-        check::parsed_types(&env, text, &assert.types).map_err(|error| error.to_string())
+    let run_assert = |((i, assert), line): ((usize, ast::Assert), usize)| {
+        let types = check::parsed_types(&env, text, &assert.types);
+        let desc = assert.desc.as_ref().map_or("", |desc| &desc.text);
+        let (whole, left) = (assert.span, assert.left.span);
+        let right = assert.right.as_ref().map(|right| right.span);
+        let (span, failure) = match types {
+            Err(Error::Parse(findings)) => {
+                let labels = findings.list.iter().flat_map(|finding| &finding.labels);
+                let span = labels.map(|label| label.span).next();
+                let messages = findings.list.iter().map(|finding| finding.message.as_str());
+                (span, messages.collect::<Vec<_>>().join("; "))
+            }
+            Err(error) => (None, error.to_string()),
+            Ok(types) => match case::run(&lower(&assert), &env, &types) {
+                Ok(()) => return case_of(i, desc, Some(line), None),
+                Err(Broken { part, message }) => {
+                    let span = match part {
+                        Part::Left => Some(left),
+                        Part::Right => right,
+                        Part::Both => None,
+                    };
+                    (span, message)
+                }
+            },
+        };
+        Case {
+            span: Some(span.unwrap_or(whole)),
+            ..case_of(i, desc, Some(line), Some(failure))
+        }
     };
-    let types: Vec<_> = tree.asserts.iter().map(types_of).collect();
-    let asserts = tree.asserts.into_iter().map(lower).zip(types).zip(lines);
-    let case = |(i, ((assert, types), line))| case_of(i, Some(line), &assert, &env, types);
-    Ok(asserts.enumerate().map(case).collect())
+    let asserts = tree.asserts.into_iter().enumerate().zip(lines);
+    Ok(asserts.map(run_assert).collect())
 }
 
 /// Runs all assertions.
@@ -200,17 +249,17 @@ fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
     check::definitions(text, &prog)
 }
 
-fn lower(assert: ast::Assert) -> Assert {
-    let input = |input: ast::Input| match input.kind {
-        ast::InputKind::Text(text) => Input::Text(text),
-        ast::InputKind::Blob(bytes) => Input::Blob(bytes),
+fn lower(assert: &ast::Assert) -> Assert {
+    let input = |input: &ast::Input| match &input.kind {
+        ast::InputKind::Text(text) => Input::Text(text.clone()),
+        ast::InputKind::Blob(bytes) => Input::Blob(bytes.clone()),
     };
     Assert {
-        left: input(assert.left),
-        right: assert.right.map(input),
-        typ: assert.types.into_iter().map(IDLArgType::from).collect(),
+        left: input(&assert.left),
+        right: assert.right.as_ref().map(input),
+        typ: assert.types.iter().cloned().map(IDLArgType::from).collect(),
         pass: assert.pass,
-        desc: assert.desc.map(|desc| desc.text),
+        desc: assert.desc.as_ref().map(|desc| desc.text.clone()),
     }
 }
 
@@ -226,29 +275,26 @@ fn run_test(test: &Test) -> Result<Vec<Case>> {
     check_prog(&mut env, &prog)?;
     let run_assert = |(i, assert): (usize, &Assert)| {
         let types = types_of(&env, assert)?;
-        Ok(case_of(i, None, assert, &env, Ok(types)))
+        let broken = case::run(assert, &env, &types).err();
+        let failure = broken.map(|broken| broken.message);
+        Ok(case_of(i, &assert.desc(), None, failure))
     };
     test.asserts.iter().enumerate().map(run_assert).collect()
 }
 
-/// Runs an assertion at its types, or says what is wrong with them.
-fn case_of(
-    i: usize,
-    line: Option<usize>,
-    assert: &Assert,
-    env: &TypeEnv,
-    types: std::result::Result<Vec<Type>, String>,
-) -> Case {
+/// Returns what came out of the assertion at a position.
+fn case_of(i: usize, desc: &str, line: Option<usize>, failure: Option<String>) -> Case {
     let number = i + 1;
-    let name = match assert.desc.as_deref() {
-        None | Some("") => format!("assertion {number}"),
-        Some(desc) => desc.to_string(),
+    let name = match desc {
+        "" => format!("assertion {number}"),
+        desc => desc.to_string(),
     };
     Case {
         number,
         line,
         name,
-        failure: types.and_then(|types| case::run(assert, env, &types)).err(),
+        failure,
+        span: None,
     }
 }
 

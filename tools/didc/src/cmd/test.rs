@@ -2,9 +2,11 @@
 
 use crate::failure::{Failure, Result};
 use crate::input;
+use crate::json;
 use crate::output::Output;
+use candid_parser::diagnostic::Diagnostics;
 use candid_parser::test::Case;
-use serde_json::json;
+use serde_json::{json, Value};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -39,15 +41,24 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         let text = input::text(path)?;
         let cases = candid_parser::test::run(&text)
             .map_err(|error| Failure::from(error).in_text(&name, &text))?;
+        let mut failed = Diagnostics::default();
+        let file = failed.sources.add(&name, text);
         for case in &cases {
             match case.failure {
                 None => n_passed += 1,
                 Some(_) => n_failed += 1,
             }
-            if args.json {
-                list.push(to_json(&name, case));
-            } else if args.verbose || case.failure.is_some() {
+            failed.list.extend(case.finding(file));
+            if args.verbose && !args.json && case.failure.is_none() {
                 out.line(format!("{name}: {case}"))?;
+            }
+        }
+        match args.json {
+            true => list.extend(to_json(&name, &cases, &failed)),
+            false => {
+                // On a terminal both appear, in this order.
+                out.finish()?;
+                out.findings(&failed);
             }
         }
     }
@@ -61,12 +72,20 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     })
 }
 
-fn to_json(file: &str, case: &Case) -> serde_json::Value {
-    json!({
-        "file": file,
-        "line": case.line,
-        "name": case.name,
-        "passed": case.failure.is_none(),
-        "failure": case.failure,
-    })
+/// Returns the cases; those that failed with what of the text that is about.
+fn to_json(file: &str, cases: &[Case], failed: &Diagnostics) -> Vec<Value> {
+    let findings = json::findings(failed);
+    let mut findings = findings.as_array().into_iter().flatten();
+    let cases = cases.iter().map(|case| {
+        let finding = case.failure.as_ref().and_then(|_| findings.next());
+        json!({
+            "file": file,
+            "line": case.line,
+            "name": case.name,
+            "passed": case.failure.is_none(),
+            "failure": case.failure,
+            "labels": finding.map_or(json!([]), |finding| finding["labels"].clone()),
+        })
+    });
+    cases.collect()
 }
