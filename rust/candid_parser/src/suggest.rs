@@ -4,10 +4,16 @@
 const MAX_LETTERS: usize = 64;
 
 /// Returns the known word that is closest to `word`, if one is close: two slips in a long word, one in a short one.
-pub(crate) fn did_you_mean<'a>(
-    word: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::utils::did_you_mean;
+///
+/// assert_eq!(did_you_mean("balance_fo", ["transfer", "balance_of"]), Some("balance_of"));
+/// assert_eq!(did_you_mean("owner", ["transfer", "balance_of"]), None);
+/// ```
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // With one slip in a single letter any other would do.
     let most = match word.chars().count() {
         0 | 1 => 0,

@@ -18,6 +18,8 @@ pub use crate::compare::{
     service_compatibility, service_compatibility_report, service_compatible, service_differences,
     service_equal, Compatibility,
 };
+#[doc(inline)]
+pub use crate::suggest::did_you_mean;
 
 /// An interface: a file, or its text.
 #[derive(Debug, Clone, Copy)]

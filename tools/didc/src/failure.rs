@@ -3,6 +3,7 @@
 use candid_parser::diagnostic::{Diagnostics, Sources};
 use std::fmt::Display;
 use std::path::Path;
+use std::process::ExitCode;
 
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
 
@@ -40,6 +41,14 @@ impl Failure {
     /// A file could not be used.
     pub(crate) fn file(path: &Path, error: impl Display) -> Self {
         Self::new(format_args!("{}: {error}", path.display()))
+    }
+
+    /// Returns what the command ends with.
+    pub(crate) fn code(&self) -> ExitCode {
+        match self {
+            Failure::Findings { code, .. } | Failure::Message { code, .. } => ExitCode::from(*code),
+            Failure::Closed => ExitCode::SUCCESS,
+        }
     }
 
     /// The same where the findings are about one text, which had no name when they were made.

@@ -21,6 +21,13 @@ pub(crate) fn failure(failure: &Failure) -> Value {
     json!({ "ok": false, "findings": findings })
 }
 
+/// Puts the items of one list before those of another.
+pub(crate) fn prepend(list: &mut Value, before: &mut Value) {
+    if let (Some(list), Some(before)) = (list.as_array_mut(), before.as_array_mut()) {
+        list.splice(..0, std::mem::take(before));
+    }
+}
+
 /// Returns the places where two types do not go together.
 pub(crate) fn changes(list: &[Incompatibility]) -> Value {
     list.iter()

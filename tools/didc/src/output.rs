@@ -139,24 +139,14 @@ impl Output {
             (self.path, self.writer) = (None, None);
             let _ = self.json(&json::failure(&failure));
             let _ = self.finish();
-            return match failure {
-                Failure::Closed => ExitCode::SUCCESS,
-                Failure::Findings { code, .. } | Failure::Message { code, .. } => {
-                    ExitCode::from(code)
-                }
-            };
+            return failure.code();
         }
-        match failure {
-            Failure::Closed => ExitCode::SUCCESS,
-            Failure::Findings { findings, code } => {
-                self.findings(&findings);
-                ExitCode::from(code)
-            }
-            Failure::Message { text, code } => {
-                self.note(format!("error: {text}\n"));
-                ExitCode::from(code)
-            }
+        match &failure {
+            Failure::Closed => {}
+            Failure::Findings { findings, .. } => self.findings(findings),
+            Failure::Message { text, .. } => self.note(format!("error: {text}\n")),
         }
+        failure.code()
     }
 }
 

@@ -5,7 +5,9 @@ use crate::input;
 use candid_parser::check::{self, Checked, Disk};
 use candid_parser::diagnostic::harmless;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
+use candid_parser::utils::did_you_mean;
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 /// At which types the arguments are.
@@ -73,10 +75,9 @@ impl Typing {
             return Ok(None);
         };
         let actor = actor.as_ref().ok_or_else(no_service)?;
-        let func = env.get_method(actor, method).map_err(|error| {
-            let known = listed(&methods(&env, actor));
-            Failure::new(format_args!("{error}\nthe methods are: {known}"))
-        })?;
+        let func = env
+            .get_method(actor, method)
+            .map_err(|error| unknown_method(error, method, &methods(&env, actor)))?;
         let types = match side {
             Side::Args => func.args.clone(),
             Side::Rets => func.rets.clone(),
@@ -130,10 +131,22 @@ pub(crate) fn methods(env: &TypeEnv, actor: &Type) -> Vec<String> {
     }
 }
 
-/// Returns names in one line.
-pub(crate) fn listed(names: &[String]) -> String {
-    let names: Vec<_> = names.iter().map(|name| shown(name)).collect();
-    names.join(", ")
+/// A service has no method of that name; says which one may be meant, and which there are.
+pub(crate) fn unknown_method(error: impl Display, name: &str, known: &[String]) -> Failure {
+    /// How many names are shown.
+    const SHOWN: usize = 20;
+    let mut text = error.to_string();
+    if let Some(meant) = did_you_mean(name, known.iter().map(String::as_str)) {
+        text.push_str(&format!("\ndid you mean {}?", shown(meant)));
+    }
+    let names = known.iter().take(SHOWN).map(|name| shown(name));
+    let names = names.collect::<Vec<_>>().join(", ");
+    text.push_str(&match known.len() {
+        0 => "\nthere are no methods".to_string(),
+        n if n > SHOWN => format!("\nthe methods are: {names}, and {} more", n - SHOWN),
+        _ => format!("\nthe methods are: {names}"),
+    });
+    Failure::new(text)
 }
 
 /// Returns a name as a person sees it: quoted if it would break the line, or steer the terminal.

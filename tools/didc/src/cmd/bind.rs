@@ -99,10 +99,8 @@ fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
     let actor = checked.actor.as_ref().ok_or_else(typing::no_service)?;
     let known = typing::methods(&checked.env, actor);
     if let Some(unknown) = methods.iter().find(|name| !known.contains(name)) {
-        return Err(Failure::new(format_args!(
-            "the service has no method {unknown}\nthe methods are: {}",
-            typing::listed(&known)
-        )));
+        let error = format!("the service has no method {unknown}");
+        return Err(typing::unknown_method(error, unknown, &known));
     }
     let service = analysis::project_methods(&checked.env, &checked.actor, methods.to_vec())?;
     Ok(Some(match checked.env.trace_type(actor)?.as_ref() {

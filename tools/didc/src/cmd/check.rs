@@ -8,7 +8,7 @@ use candid_parser::check::{Checked, Lint};
 use candid_parser::types::subtype::format_report;
 use candid_parser::utils::Compatibility;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Checks an interface, and whether clients of a previous version of it can go on.
@@ -57,16 +57,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let errors = match &args.previous {
         None => Vec::new(),
         Some(previous) => {
-            let previous = typing::load(previous)?;
-            has_service(&checked)?;
-            has_service(&previous)?;
-            let Compatibility { errors, warnings } = match args.strict {
-                true => Compatibility {
-                    errors: checked.differences(&previous)?,
-                    warnings: Vec::new(),
-                },
-                false => checked.compatibility(&previous)?,
-            };
+            let compared = compare(&checked, previous, args.strict);
+            if let (Err(failure), true) = (&compared, args.json) {
+                // What has been found before belongs to it.
+                let mut whole = json::failure(failure);
+                json::prepend(&mut whole["findings"], &mut report["findings"]);
+                out.json(&whole)?;
+                return Ok(failure.code());
+            }
+            let Compatibility { errors, warnings } = compared?;
             n_warnings += warnings.len();
             if args.json {
                 report["incompatibilities"] = json::changes(&errors);
@@ -95,6 +94,20 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     Ok(match is_fine {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
+    })
+}
+
+/// Compares the interface with its previous version.
+fn compare(checked: &Checked, previous: &Path, is_strict: bool) -> Result<Compatibility> {
+    let previous = typing::load(previous)?;
+    has_service(checked)?;
+    has_service(&previous)?;
+    Ok(match is_strict {
+        true => Compatibility {
+            errors: checked.differences(&previous)?,
+            warnings: Vec::new(),
+        },
+        false => checked.compatibility(&previous)?,
     })
 }
 

@@ -35,10 +35,23 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 }
 
 fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    let mut by_hash: BTreeMap<u32, &String> = BTreeMap::new();
+    let mut clashes = BTreeSet::new();
+    for name in &args.names {
+        let first = *by_hash.entry(idl_hash(name)).or_insert(name);
+        if first != name {
+            clashes.insert(format!(
+                "{first:?} and {name:?} have the same hash: they cannot stand side by side"
+            ));
+        }
+    }
+    let clashes: Vec<String> = clashes.into_iter().collect();
+    if args.json && clashes.is_empty() {
         let names = args.names.iter();
         let hashes: BTreeMap<&String, u32> = names.map(|name| (name, idl_hash(name))).collect();
         out.json(&json!(hashes))?;
+    } else if args.json {
+        out.fail_in_json();
     } else if let [name] = &args.names[..] {
         out.line(idl_hash(name).to_string())?;
     } else {
@@ -46,17 +59,10 @@ fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
             out.line(format!("{} {name}", idl_hash(name)))?;
         }
     }
-    let mut by_hash: BTreeMap<u32, &String> = BTreeMap::new();
-    for name in &args.names {
-        if let Some(other) = by_hash.insert(idl_hash(name), name) {
-            if other != name {
-                return Err(Failure::new(format_args!(
-                    "{other:?} and {name:?} have the same hash: they cannot stand side by side"
-                )));
-            }
-        }
+    match clashes.is_empty() {
+        true => Ok(ExitCode::SUCCESS),
+        false => Err(Failure::new(clashes.join("\n"))),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
