@@ -162,6 +162,16 @@ fn write_leb_u64_cold(out: &mut Vec<u8>, mut value: u64) {
 #[cold]
 #[inline(never)]
 fn write_sleb_i64_cold(out: &mut Vec<u8>, mut value: i64) {
+    // As for unsigned numbers.
+    let byte = |shift: u32| (value >> shift & 0x7f) as u8;
+    if (-1 << 13..1 << 13).contains(&value) {
+        out.extend_from_slice(&[byte(0) | 0x80, byte(7)]);
+        return;
+    }
+    if (-1 << 20..1 << 20).contains(&value) {
+        out.extend_from_slice(&[byte(0) | 0x80, byte(7) | 0x80, byte(14)]);
+        return;
+    }
     if !(-1 << (STEP_BITS - 1)..1 << (STEP_BITS - 1)).contains(&value) {
         write_step(out, value as u64);
         value >>= STEP_BITS;
