@@ -1,5 +1,6 @@
 //! Encoding: the types first, then the values straight behind them in the same buffer.
 
+mod alike;
 mod buffer;
 #[cfg(feature = "value")]
 mod dynamic;

@@ -115,28 +115,51 @@ impl Want {
         })
     }
 
-    /// Returns numbers that equal types have in common: the constructor, and the opcode of a primitive or the number of
-    /// fields.
-    pub(crate) fn top(&self) -> (u8, i64) {
-        let len = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    /// Returns the type if it is a primitive.
+    #[inline]
+    pub(crate) fn primitive(&self) -> Option<Primitive> {
         match self {
-            Want::AsIs => (0, 0),
+            Want::Static(Descriptor::Primitive(primitive)) => Some(*primitive),
+            Want::Node(graph, index) => match graph.node(*index) {
+                GraphNode::Primitive(primitive) => Some(*primitive),
+                _ => None,
+            },
+            Want::Static(_) | Want::AsIs => None,
+        }
+    }
+
+    /// Returns a number that equal types have in common: the constructor, and the opcode of a primitive or the number of
+    /// fields and the first of them, of which most types have one of their own.
+    pub(crate) fn top(&self) -> u64 {
+        let fields = |constructor: u64, n: usize, first: Option<u32>| {
+            constructor ^ (n as u64) << 3 ^ u64::from(first.unwrap_or_default()) << 32
+        };
+        match self {
+            Want::AsIs => 0,
             Want::Static(descriptor) => match descriptor {
-                Descriptor::Primitive(primitive) => (1, primitive.opcode().into()),
-                Descriptor::Opt(_) => (2, 0),
-                Descriptor::Vec(_) => (3, 0),
-                Descriptor::Record(fields) => (4, len(fields.fields.len())),
-                Descriptor::Variant(fields) => (5, len(fields.fields.len())),
-                Descriptor::Dynamic(_) => (0, 0),
+                Descriptor::Primitive(primitive) => 1 ^ u64::from(primitive.byte()) << 3,
+                Descriptor::Opt(_) => 2,
+                Descriptor::Vec(_) => 3,
+                Descriptor::Record(Fields { fields: list, .. }) => {
+                    fields(4, list.len(), list.first().map(|field| field.id))
+                }
+                Descriptor::Variant(Fields { fields: list, .. }) => {
+                    fields(5, list.len(), list.first().map(|field| field.id))
+                }
+                Descriptor::Dynamic(_) => 0,
             },
             Want::Node(graph, index) => match graph.node(*index) {
-                GraphNode::Primitive(primitive) => (1, primitive.opcode().into()),
-                GraphNode::Opt(_) => (2, 0),
-                GraphNode::Vec(_) => (3, 0),
-                GraphNode::Record(fields) => (4, len(fields.len())),
-                GraphNode::Variant(fields) => (5, len(fields.len())),
-                GraphNode::Reference(_) => (6, 0),
-                GraphNode::Unknown => (0, 0),
+                GraphNode::Primitive(primitive) => 1 ^ u64::from(primitive.byte()) << 3,
+                GraphNode::Opt(_) => 2,
+                GraphNode::Vec(_) => 3,
+                GraphNode::Record(list) => {
+                    fields(4, list.len(), list.first().map(|field| field.id))
+                }
+                GraphNode::Variant(list) => {
+                    fields(5, list.len(), list.first().map(|field| field.id))
+                }
+                GraphNode::Reference(_) => 6,
+                GraphNode::Unknown => 0,
             },
         }
     }
@@ -213,6 +236,23 @@ impl WantFields<'_> {
                 want: Want::Node((*graph).clone(), field.node),
             }),
         })
+    }
+
+    /// Returns the type of field `i`, or `None` past the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Want::of_descriptor`].
+    pub(crate) fn part(&self, i: usize) -> Result<Option<Want>> {
+        match self {
+            WantFields::Static(fields) => match fields.fields.get(i) {
+                Some(field) => Want::of_descriptor((field.ty)()).map(Some),
+                None => Ok(None),
+            },
+            WantFields::Node(graph, fields) => Ok(fields
+                .get(i)
+                .map(|field| Want::Node((*graph).clone(), field.node))),
+        }
     }
 
     /// Returns the name of the Rust type if serde's derive saw the same declaration.
