@@ -26,6 +26,8 @@ macro_rules! fixed_width {
         impl CandidType for $ty {
             primitive_type!($name);
 
+            const __SIZE: usize = size_of::<$ty>();
+
             #[inline]
             fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
                 serializer.$serialize(*self)
@@ -61,6 +63,8 @@ macro_rules! pointer_width {
     ($($ty:ty => $name:ident, $serialize:ident, $wide:ty;)*) => {$(
         impl CandidType for $ty {
             primitive_type!($name);
+
+            const __SIZE: usize = size_of::<$wide>();
 
             #[inline]
             fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {

@@ -1,7 +1,9 @@
 //! Tuples are records with the labels 0, 1, …
 
 use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
-use crate::types::{CandidType, Compound, Field, Label, Serializer, Type, TypeInner};
+use crate::types::{
+    __size_of_record, CandidType, Compound, Field, Label, Serializer, Type, TypeInner,
+};
 
 macro_rules! tuples {
     ($(($($index:tt $name:ident),+))*) => {$(
@@ -14,6 +16,9 @@ macro_rules! tuples {
                 .into()
             }
 
+            const __SIZE: usize = __size_of_record(&[$($name::__SIZE),+]);
+
+            #[inline]
             fn idl_serialize<Ser: Serializer>(&self, serializer: Ser) -> Result<(), Ser::Error> {
                 let mut compound = serializer.serialize_struct()?;
                 $(compound.serialize_element(&self.$index)?;)+

@@ -57,6 +57,13 @@ pub trait Buffer: Default {
     #[inline]
     fn __reserve(&mut self, _additional: usize) {}
 
+    /// Appends `n` bytes and returns them to be written, if the buffer can.
+    #[doc(hidden)]
+    #[inline]
+    fn __room(&mut self, _n: usize) -> Option<&mut [u8]> {
+        None
+    }
+
     #[doc(hidden)]
     #[inline]
     fn __byte(&mut self, byte: u8) {
@@ -129,6 +136,13 @@ impl Buffer for Vec<u8> {
     fn __reserve(&mut self, additional: usize) {
         // A guess: where there is not so much memory, what is written may still fit.
         let _ = self.try_reserve(additional);
+    }
+
+    #[inline]
+    fn __room(&mut self, n: usize) -> Option<&mut [u8]> {
+        let start = self.len();
+        self.resize(start.checked_add(n)?, 0);
+        self.get_mut(start..)
     }
 
     #[inline]

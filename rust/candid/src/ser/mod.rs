@@ -4,6 +4,7 @@ mod alike;
 mod buffer;
 #[cfg(feature = "value")]
 mod dynamic;
+mod fixed;
 mod header;
 mod table;
 mod value;
@@ -14,6 +15,8 @@ use crate::types::CandidType;
 use header::Header;
 use std::collections::TryReserveError;
 use std::io::Write;
+
+pub(crate) use fixed::write_fixed;
 
 pub use buffer::Buffer;
 pub use table::TypeSerialize;

@@ -232,6 +232,11 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
     }
 
     #[inline]
+    fn __room(&mut self, n: usize) -> Option<&mut [u8]> {
+        self.serializer.value.__room(n)
+    }
+
+    #[inline]
     fn serialize_blob(&mut self, blob: &[u8]) -> Result<()> {
         self.serializer.write_blob(blob);
         Ok(())

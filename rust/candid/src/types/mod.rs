@@ -9,6 +9,7 @@ pub mod report;
 pub mod subtype;
 pub mod ty;
 
+use crate::ser::write_fixed;
 use descriptor::Descriptor;
 use serde::ser::Error as _;
 use std::mem::size_of;
@@ -102,7 +103,12 @@ pub trait CandidType {
         const { &Descriptor::Dynamic(Self::ty) }
     }
 
-    /// Writes the elements of a vector. Fixed-width numbers write all of them in one go.
+    /// How many bytes every value takes, if the type is a fixed-width number, a `bool`, or a record of such; else 0.
+    #[doc(hidden)]
+    const __SIZE: usize = 0;
+
+    /// Writes the elements of a vector. Fixed-width numbers write all of them in one go, records of such need no
+    /// check of the room for each field.
     #[doc(hidden)]
     fn __serialize_elements<C: Compound>(
         elements: &[Self],
@@ -111,6 +117,13 @@ pub trait CandidType {
     where
         Self: Sized,
     {
+        // Of few elements it would cost more to make the room.
+        if const { Self::__SIZE != 0 } && elements.len() >= MANY {
+            let size = Self::__SIZE.saturating_mul(elements.len());
+            if let Some(room) = compound.__room(size) {
+                return write_fixed(elements, room).map_err(C::Error::custom);
+            }
+        }
         // Of many elements the first tells what the others are likely to take: room for all of them
         // at once saves copying again and again what is written. It is at most twice of what the
         // elements take in memory, should the first be a giant. One loop body serves both parts.
@@ -198,6 +211,21 @@ pub trait Serializer: Sized {
     fn serialize_function(self, v: &[u8], meth: &str) -> Result<(), Self::Error>;
 }
 
+/// Returns the size of a record with fields of these sizes: 0 if it is not fixed.
+#[doc(hidden)]
+pub const fn __size_of_record(fields: &[usize]) -> usize {
+    let mut size = 0;
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i] == 0 {
+            return 0;
+        }
+        size += fields[i];
+        i += 1;
+    }
+    size
+}
+
 /// Writes the parts of a record, variant or vector.
 pub trait Compound {
     /// What a failed write returns.
@@ -230,6 +258,13 @@ pub trait Compound {
     #[doc(hidden)]
     #[inline]
     fn __reserve(&mut self, _additional: usize) {}
+
+    /// Appends `n` bytes and returns them to be written, if this serializer writes into memory that grows.
+    #[doc(hidden)]
+    #[inline]
+    fn __room(&mut self, _n: usize) -> Option<&mut [u8]> {
+        None
+    }
 
     /// Writes the next field as a blob: for `#[serde(with = "serde_bytes")]`.
     #[doc(hidden)]

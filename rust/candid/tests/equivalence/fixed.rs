@@ -1,10 +1,13 @@
-//! Records of fixed size: read in the order of the declaration against read as they lie on the wire.
+//! Records of fixed size: written in one go against one by one, read in the order of the declaration against read as
+//! they lie on the wire.
 //!
 //! The readers of [`by_name`] announce a second name for a field, so nothing but names can tell them their
 //! fields.
 
 use crate::{agree, reader};
-use candid::{encode_one, CandidType, Deserialize};
+use candid::ser::{Buffer, IDLBuilder};
+use candid::{encode_args_into, encode_one, CandidType, Deserialize};
+use std::collections::{LinkedList, VecDeque};
 use std::num::NonZeroU32;
 
 macro_rules! declare {
@@ -125,4 +128,118 @@ fn fields_that_are_refused() {
         &encode_one(vec![checked; 2]).unwrap(),
         &[reader!(Vec<Checked>), reader!(Vec<by_name::Checked>)],
     );
+}
+
+/// A list is written element by element, a vector of many elements in one go if they have a fixed size.
+fn check_written<T: CandidType + Clone>(element: &T) {
+    for n in [0, 1, 15, 16, 17, 100] {
+        let elements = vec![element.clone(); n];
+        let list: LinkedList<T> = elements.iter().cloned().collect();
+        let one_by_one = encode_one(&list).unwrap();
+        assert_eq!(encode_one(&elements).unwrap(), one_by_one);
+        assert_eq!(
+            encode_one(VecDeque::from(elements.clone())).unwrap(),
+            one_by_one
+        );
+        // Behind something that is in the buffer already, and into a buffer of another kind.
+        let mut builder = IDLBuilder::new();
+        builder.arg(&7_u8).unwrap().arg(&elements).unwrap();
+        let mut expected = IDLBuilder::new();
+        expected.arg(&7_u8).unwrap().arg(&list).unwrap();
+        assert_eq!(
+            builder.serialize_to_vec().unwrap(),
+            expected.serialize_to_vec().unwrap()
+        );
+        let mut plain = Plain::default();
+        encode_args_into(&mut plain, (&elements,)).unwrap();
+        assert_eq!(plain.0, one_by_one);
+    }
+}
+
+/// A buffer that has no room to give.
+#[derive(Default)]
+struct Plain(Vec<u8>);
+
+impl Buffer for Plain {
+    fn written(&self) -> usize {
+        self.0.len()
+    }
+
+    fn append(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+}
+
+#[test]
+fn written_in_one_go() {
+    #[derive(CandidType, Clone)]
+    struct Widths(usize, isize, i8, u16, i32, f64);
+    #[derive(CandidType, Clone)]
+    struct Generic<T> {
+        value: T,
+        flag: bool,
+    }
+    #[derive(CandidType, Clone)]
+    #[repr(C, packed)]
+    struct Packed {
+        byte: u8,
+        word: u64,
+    }
+    fn generic<T>(value: T) -> Generic<T> {
+        Generic { value, flag: true }
+    }
+    check_written(&trade(1).header);
+    check_written(&Widths(usize::MAX, isize::MIN, -1, 2, -3, 0.5));
+    check_written(&generic(trade(2).header));
+    check_written(&generic(generic(3_u8)));
+    check_written(&Packed {
+        byte: 1,
+        word: u64::MAX - 1,
+    });
+    check_written(&(1_u8, -2_i64, trade(4).price));
+    check_written(&usize::MAX);
+}
+
+#[test]
+fn written_one_by_one() {
+    #[derive(CandidType, Clone)]
+    struct Blobs {
+        #[serde(with = "serde_bytes")]
+        blob: Vec<u8>,
+        byte: u8,
+    }
+    #[derive(CandidType, Clone)]
+    struct Endless {
+        rest: Option<Box<Endless>>,
+        byte: u8,
+    }
+    #[derive(CandidType, Clone)]
+    enum Tag {
+        One,
+        Two(u8),
+    }
+    #[derive(CandidType, Clone)]
+    struct Empty {}
+    let end = Endless {
+        rest: None,
+        byte: 9,
+    };
+    // With a field that takes no bytes.
+    check_written(&trade(1));
+    check_written(&Blobs {
+        blob: vec![1, 2, 3],
+        byte: 4,
+    });
+    check_written(&Endless {
+        rest: Some(Box::new(end)),
+        byte: 8,
+    });
+    check_written(&(Tag::One, Tag::Two(2)));
+    check_written(&(1_u8, [2_u8; 2]));
+    check_written(&(1_u8, "text", candid::Nat::from(300_u32)));
+    check_written(&Empty {});
 }

@@ -41,6 +41,10 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
     };
     let docs = docs::method(item);
     let descriptor = descriptor::body(item);
+    let size = match &item.shape {
+        Shape::Struct(record) => record::size(record, candid),
+        Shape::Enum(_) => quote!(0),
+    };
     quote! {
         #[automatically_derived]
         #[allow(deprecated, unreachable_code, unused_qualifications, clippy::all)]
@@ -61,6 +65,8 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
             ) -> ::core::result::Result<(), __S::Error> {
                 #serialize
             }
+
+            const __SIZE: usize = #size;
 
             fn __descriptor() -> &'static #candid::types::descriptor::Descriptor {
                 #descriptor

@@ -46,6 +46,18 @@ pub(super) fn named(name: &str, candid: &TokenStream) -> TokenStream {
     quote!(#candid::types::Label::Named(::std::string::String::from(#name)))
 }
 
+/// Returns the expression of the size that all values have, or 0.
+pub(super) fn size(record: &Record, candid: &TokenStream) -> TokenStream {
+    if record.fields.iter().any(|field| field.bytes) {
+        return quote!(0);
+    }
+    let sizes = record.fields.iter().map(|field| {
+        let ty = &field.ty;
+        quote_spanned!(at(ty)=> <#ty as #candid::types::CandidType>::__SIZE)
+    });
+    quote!(#candid::types::__size_of_record(&[#(#sizes),*]))
+}
+
 /// Returns the body of `idl_serialize` of a struct.
 pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> TokenStream {
     match (record.style, record.fields.as_slice()) {
