@@ -1,5 +1,7 @@
 //! Two interfaces compared: texts and files, or what has been checked already.
 
+mod shared;
+
 use crate::check::Checked;
 use crate::error::{Error, Result};
 use crate::utils::CandidSource;
@@ -19,13 +21,38 @@ struct Pair {
     env: TypeEnv,
     left: Type,
     right: Type,
+    /// Pairs of names that mean the same.
+    known: Gamma,
 }
 
 impl Pair {
     fn of(left: (TypeEnv, Type), right: (TypeEnv, Type)) -> Self {
         let (mut env, left) = left;
+        let mut known = Gamma::new();
+        let shared = shared::names(&env, &right.0);
+        if shared.len() == right.0 .0.len() && left == right.1 {
+            let right = left.clone();
+            return Pair {
+                env,
+                left,
+                right,
+                known,
+            };
+        }
         let right = env.merge_type(right.0, right.1);
-        Pair { env, left, right }
+        for name in shared {
+            // Names that are written have no slash, so the first new one was free.
+            let other: Type = TypeInner::Var(format!("{name}/1")).into();
+            let name: Type = TypeInner::Var(name).into();
+            known.insert((name.clone(), other.clone()));
+            known.insert((other, name));
+        }
+        Pair {
+            env,
+            left,
+            right,
+            known,
+        }
     }
 
     fn load(left: CandidSource<'_>, right: CandidSource<'_>, names: [&str; 2]) -> Result<Self> {
@@ -46,14 +73,20 @@ impl Pair {
         Pair {
             left: without_constructor(self.left),
             right: without_constructor(self.right),
-            env: self.env,
+            ..self
         }
     }
 
     fn compatibility(self) -> Compatibility {
-        let Pair { env, left, right } = self.without_constructors();
+        let Pair {
+            env,
+            left,
+            right,
+            known,
+        } = self.without_constructors();
+        // What holds by the rule for opt only must not count as known to those who do not want it.
         let all =
-            |report| subtype_check_all_with_config(report, &mut Gamma::new(), &env, &left, &right);
+            |report| subtype_check_all_with_config(report, &mut known.clone(), &env, &left, &right);
         // The strict check has the reasons of the other one, too; mostly it has none.
         let mut warnings = all(OptReport::Error);
         let errors = match warnings.is_empty() {
@@ -66,8 +99,9 @@ impl Pair {
     }
 
     fn differences(self) -> Vec<Incompatibility> {
-        let all =
-            |pair: &Pair| equal_check_all(&mut Gamma::new(), &pair.env, &pair.left, &pair.right);
+        let all = |pair: &Pair| {
+            equal_check_all(&mut pair.known.clone(), &pair.env, &pair.left, &pair.right)
+        };
         let is_constructed = |ty: &Type| matches!(ty.as_ref(), TypeInner::Class(..));
         let side = match (is_constructed(&self.left), is_constructed(&self.right)) {
             (true, false) => "first",
@@ -113,8 +147,13 @@ fn without_constructor(ty: Type) -> Type {
 /// assert!(service_compatible(old, new).is_err());
 /// ```
 pub fn service_compatible(new: CandidSource<'_>, old: CandidSource<'_>) -> Result<()> {
-    let Pair { env, left, right } = Pair::load(new, old, VERSIONS)?.without_constructors();
-    Ok(subtype(&mut Gamma::new(), &env, &left, &right)?)
+    let mut pair = Pair::load(new, old, VERSIONS)?.without_constructors();
+    Ok(subtype(
+        &mut pair.known,
+        &pair.env,
+        &pair.left,
+        &pair.right,
+    )?)
 }
 
 /// Returns every reason why clients of the old interface cannot use the new one, none if they can;
@@ -128,8 +167,13 @@ pub fn service_compatibility_report(
     new: CandidSource<'_>,
     old: CandidSource<'_>,
 ) -> Result<Vec<Incompatibility>> {
-    let Pair { env, left, right } = Pair::load(new, old, VERSIONS)?.without_constructors();
-    Ok(subtype_check_all(&mut Gamma::new(), &env, &left, &right))
+    let mut pair = Pair::load(new, old, VERSIONS)?.without_constructors();
+    Ok(subtype_check_all(
+        &mut pair.known,
+        &pair.env,
+        &pair.left,
+        &pair.right,
+    ))
 }
 
 /// How a new interface stands to an old one.
@@ -182,8 +226,8 @@ pub fn service_compatibility(
 /// assert!(service_equal(left, right).is_ok());
 /// ```
 pub fn service_equal(left: CandidSource<'_>, right: CandidSource<'_>) -> Result<()> {
-    let Pair { env, left, right } = Pair::load(left, right, SIDES)?;
-    Ok(equal(&mut Gamma::new(), &env, &left, &right)?)
+    let mut pair = Pair::load(left, right, SIDES)?;
+    Ok(equal(&mut pair.known, &pair.env, &pair.left, &pair.right)?)
 }
 
 /// Returns every difference between two interfaces except the names of definitions; none if they are the same.

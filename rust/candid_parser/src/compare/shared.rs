@@ -1,0 +1,95 @@
+//! What two interfaces have in common: of two versions that is nearly everything, and it need not be compared.
+
+use candid::types::{Type, TypeEnv, TypeInner};
+use std::collections::{HashMap, HashSet};
+
+/// Returns the names that both define alike, with everything that the definitions rely on.
+pub(super) fn names(left: &TypeEnv, right: &TypeEnv) -> Vec<String> {
+    let mut differs: HashSet<&str> = HashSet::new();
+    let mut needed_by: HashMap<&str, Vec<&str>> = HashMap::new();
+    for (name, ty) in &right.0 {
+        match left.0.get(name) {
+            Some(other) if other == ty => {
+                for part in parts(ty) {
+                    needed_by.entry(part).or_default().push(name);
+                }
+            }
+            _ => {
+                differs.insert(name);
+            }
+        }
+    }
+    let mut todo: Vec<&str> = differs.iter().copied().collect();
+    while let Some(name) = todo.pop() {
+        for &dependent in needed_by.get(name).into_iter().flatten() {
+            if differs.insert(dependent) {
+                todo.push(dependent);
+            }
+        }
+    }
+    let shared = right
+        .0
+        .keys()
+        .filter(|name| !differs.contains(name.as_str()));
+    shared.cloned().collect()
+}
+
+/// Returns the names in a type.
+fn parts(ty: &Type) -> Vec<&str> {
+    let mut found = Vec::new();
+    // Explicit, because types are deep.
+    let mut todo = vec![ty];
+    while let Some(ty) = todo.pop() {
+        match ty.as_ref() {
+            TypeInner::Var(name) => found.push(name.as_str()),
+            TypeInner::Opt(part) | TypeInner::Vec(part) => todo.push(part),
+            TypeInner::Record(fields) | TypeInner::Variant(fields) => {
+                todo.extend(fields.iter().map(|field| &field.ty));
+            }
+            TypeInner::Func(func) => todo.extend(func.args.iter().chain(&func.rets)),
+            TypeInner::Service(methods) => todo.extend(methods.iter().map(|(_, ty)| ty)),
+            TypeInner::Class(args, service) => {
+                todo.extend(args);
+                todo.push(service);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::utils::CandidSource;
+
+    #[test]
+    fn what_relies_on_what_differs_is_not_shared() {
+        for (left, right, shared) in [
+            (
+                "type A = nat; type B = A;",
+                "type A = nat; type B = A;",
+                "A B",
+            ),
+            ("type A = nat;", "type A = int; type B = nat;", ""),
+            (
+                "type A = nat; type B = vec opt A; type C = record { B; D }; type D = text;",
+                "type A = int; type B = vec opt A; type C = record { B; D }; type D = text;",
+                "D",
+            ),
+            (
+                "type A = opt B; type B = opt A; type C = opt C;",
+                "type A = opt B; type B = opt A; type C = opt C;",
+                "A B C",
+            ),
+            (
+                "type A = record { 0 : opt B }; type B = func () -> (A); type C = opt C;",
+                "type A = record { opt B }; type B = func () -> (A) query; type C = opt C;",
+                "C",
+            ),
+        ] {
+            let load = |text| CandidSource::Text(text).load().unwrap().0;
+            let names = super::names(&load(left), &load(right));
+            assert_eq!(names.join(" "), shared, "{left} {right}");
+        }
+    }
+}
