@@ -7,7 +7,6 @@ use candid_parser::diagnostic::harmless;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
 use candid_parser::utils::did_you_mean;
 use std::borrow::Cow;
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 /// At which types the arguments are.
@@ -77,7 +76,7 @@ impl Typing {
         let actor = actor.as_ref().ok_or_else(no_service)?;
         let func = env
             .get_method(actor, method)
-            .map_err(|error| unknown_method(error, method, &methods(&env, actor)))?;
+            .map_err(|_| unknown_method(method, &methods(&env, actor)))?;
         let types = match side {
             Side::Args => func.args.clone(),
             Side::Rets => func.rets.clone(),
@@ -132,10 +131,10 @@ pub(crate) fn methods(env: &TypeEnv, actor: &Type) -> Vec<String> {
 }
 
 /// A service has no method of that name; says which one may be meant, and which there are.
-pub(crate) fn unknown_method(error: impl Display, name: &str, known: &[String]) -> Failure {
+pub(crate) fn unknown_method(name: &str, known: &[String]) -> Failure {
     /// How many names are shown.
     const SHOWN: usize = 20;
-    let mut text = error.to_string();
+    let mut text = format!("the service has no method {}", shown(name));
     if let Some(meant) = did_you_mean(name, known.iter().map(String::as_str)) {
         text.push_str(&format!("\ndid you mean {}?", shown(meant)));
     }
@@ -149,10 +148,11 @@ pub(crate) fn unknown_method(error: impl Display, name: &str, known: &[String]) 
     Failure::new(text)
 }
 
-/// Returns a name as a person sees it: quoted if it would break the line, or steer the terminal.
+/// Returns a name as a person sees it: quoted if it is empty, would break the line, or steer the
+/// terminal.
 pub(crate) fn shown(name: &str) -> Cow<'_, str> {
     match harmless(name) {
-        Cow::Borrowed(name) if !name.contains(char::is_control) => name.into(),
+        Cow::Borrowed(name) if !name.is_empty() && !name.contains(char::is_control) => name.into(),
         _ => format!("{name:?}").into(),
     }
 }

@@ -160,34 +160,11 @@ pub fn pp_args(args: &IDLArgs) -> RcDoc<'_> {
 
 /// Returns whether the value is printed with a type, so that it needs parentheses after `opt`.
 pub(crate) fn has_annotation(v: &IDLValue) -> bool {
-    match v {
-        IDLValue::Null
-        | IDLValue::Reserved
-        | IDLValue::Nat(_)
-        | IDLValue::Int(_)
-        | IDLValue::Nat8(_)
-        | IDLValue::Nat16(_)
-        | IDLValue::Nat32(_)
-        | IDLValue::Nat64(_)
-        | IDLValue::Int8(_)
-        | IDLValue::Int16(_)
-        | IDLValue::Int32(_)
-        | IDLValue::Int64(_)
-        | IDLValue::Float32(_)
-        | IDLValue::Float64(_) => true,
-        IDLValue::Bool(_)
-        | IDLValue::None
-        | IDLValue::Text(_)
-        | IDLValue::Number(_)
-        | IDLValue::Opt(_)
-        | IDLValue::Vec(_)
-        | IDLValue::Blob(_)
-        | IDLValue::Record(_)
-        | IDLValue::Variant(_)
-        | IDLValue::Principal(_)
-        | IDLValue::Service(_)
-        | IDLValue::Func(..) => false,
-    }
+    let has_own = matches!(
+        v,
+        IDLValue::Null | IDLValue::Reserved | IDLValue::Nat(_) | IDLValue::Int(_)
+    );
+    has_own || v.is_fixed_number()
 }
 
 fn pp_fields(depth: usize, fields: &[IDLField]) -> RcDoc<'_> {

@@ -254,32 +254,14 @@ impl<'v> Like<'v> {
                 (V::Number(_) | V::Nat(_) | V::Int(_), V::Number(_) | V::Nat(_) | V::Int(_)) => {
                     Some(Like::Int(example))
                 }
-                (V::Number(_), fixed) if is_fixed_number(fixed) => Some(Like::Value(value)),
-                (fixed, V::Number(_)) if is_fixed_number(fixed) => Some(self),
+                (V::Number(_), fixed) if fixed.is_fixed_number() => Some(Like::Value(value)),
+                (fixed, V::Number(_)) if fixed.is_fixed_number() => Some(self),
                 (V::Principal(_), V::Service(_)) => Some(self),
                 (V::Service(_), V::Principal(_)) => Some(Like::Value(value)),
                 _ => None,
             },
         }
     }
-}
-
-/// Numbers whose types are no subtypes of each other. An integer literal beside them takes their type;
-/// beside a `nat` it is an `int`, as everywhere without a type.
-fn is_fixed_number(value: &IDLValue) -> bool {
-    matches!(
-        value,
-        IDLValue::Nat8(_)
-            | IDLValue::Nat16(_)
-            | IDLValue::Nat32(_)
-            | IDLValue::Nat64(_)
-            | IDLValue::Int8(_)
-            | IDLValue::Int16(_)
-            | IDLValue::Int32(_)
-            | IDLValue::Int64(_)
-            | IDLValue::Float32(_)
-            | IDLValue::Float64(_)
-    )
 }
 
 fn content<'v>(value: &&'v IDLValue) -> Option<&'v IDLValue> {

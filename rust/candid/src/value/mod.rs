@@ -116,6 +116,26 @@ impl PartialEq for VariantValue {
     }
 }
 
+impl IDLValue {
+    /// Whether it is a number whose type is no subtype of another number's. An integer literal beside one takes its
+    /// type; beside a `nat` it is an `int`, as everywhere without a type.
+    pub(crate) fn is_fixed_number(&self) -> bool {
+        matches!(
+            self,
+            IDLValue::Nat8(_)
+                | IDLValue::Nat16(_)
+                | IDLValue::Nat32(_)
+                | IDLValue::Nat64(_)
+                | IDLValue::Int8(_)
+                | IDLValue::Int16(_)
+                | IDLValue::Int32(_)
+                | IDLValue::Int64(_)
+                | IDLValue::Float32(_)
+                | IDLValue::Float64(_)
+        )
+    }
+}
+
 impl fmt::Display for IDLValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", pp_value(MAX_DEPTH, self).pretty(LINE_WIDTH))

@@ -169,7 +169,7 @@ pub fn infer_rec<'a>(env: &'a TypeEnv, def_list: &'a [&'a str]) -> Result<BTreeS
 }
 
 /// The names in a type, in the order of the text.
-fn named(ty: &Type) -> Vec<&str> {
+pub(crate) fn named(ty: &Type) -> Vec<&str> {
     let mut names = Vec::new();
     // What is still to be looked at, the next last.
     let mut open = vec![ty];

@@ -1,6 +1,7 @@
 //! What two interfaces have in common: of two versions that is nearly everything, and it need not be compared.
 
-use candid::types::{Type, TypeEnv, TypeInner};
+use crate::bindings::analysis::named;
+use candid::types::TypeEnv;
 use std::collections::{HashMap, HashSet};
 
 /// Returns the names that both define alike, with everything that the definitions rely on.
@@ -10,7 +11,7 @@ pub(super) fn names(left: &TypeEnv, right: &TypeEnv) -> Vec<String> {
     for (name, ty) in &right.0 {
         match left.0.get(name) {
             Some(other) if other == ty => {
-                for part in parts(ty) {
+                for part in named(ty) {
                     needed_by.entry(part).or_default().push(name);
                 }
             }
@@ -32,30 +33,6 @@ pub(super) fn names(left: &TypeEnv, right: &TypeEnv) -> Vec<String> {
         .keys()
         .filter(|name| !differs.contains(name.as_str()));
     shared.cloned().collect()
-}
-
-/// Returns the names in a type.
-fn parts(ty: &Type) -> Vec<&str> {
-    let mut found = Vec::new();
-    // Explicit, because types are deep.
-    let mut todo = vec![ty];
-    while let Some(ty) = todo.pop() {
-        match ty.as_ref() {
-            TypeInner::Var(name) => found.push(name.as_str()),
-            TypeInner::Opt(part) | TypeInner::Vec(part) => todo.push(part),
-            TypeInner::Record(fields) | TypeInner::Variant(fields) => {
-                todo.extend(fields.iter().map(|field| &field.ty));
-            }
-            TypeInner::Func(func) => todo.extend(func.args.iter().chain(&func.rets)),
-            TypeInner::Service(methods) => todo.extend(methods.iter().map(|(_, ty)| ty)),
-            TypeInner::Class(args, service) => {
-                todo.extend(args);
-                todo.push(service);
-            }
-            _ => {}
-        }
-    }
-    found
 }
 
 #[cfg(test)]

@@ -99,8 +99,7 @@ fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
     let actor = checked.actor.as_ref().ok_or_else(typing::no_service)?;
     let known = typing::methods(&checked.env, actor);
     if let Some(unknown) = methods.iter().find(|name| !known.contains(name)) {
-        let error = format!("the service has no method {unknown}");
-        return Err(typing::unknown_method(error, unknown, &known));
+        return Err(typing::unknown_method(unknown, &known));
     }
     let service = analysis::project_methods(&checked.env, &checked.actor, methods.to_vec())?;
     Ok(Some(match checked.env.trace_type(actor)?.as_ref() {

@@ -124,7 +124,8 @@ fn lints(names: &[String]) -> Result<Vec<Lint>> {
                 None => {
                     let known: Vec<_> = Lint::ALL.iter().map(|lint| lint.name()).collect();
                     return Err(Failure::usage(format_args!(
-                        "no kind of warning is called {name}: there are {}, and all, default, none",
+                        "no kind of warning is called {}: there are {}, and all, default, none",
+                        typing::shown(name),
                         known.join(", ")
                     )));
                 }

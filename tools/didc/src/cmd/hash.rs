@@ -77,6 +77,7 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
     let mut found: BTreeMap<u32, Vec<&String>> = BTreeMap::new();
     for text in &args.names {
         let number = text.replace('_', "").parse().map_err(|_| {
+            let text = typing::shown(text);
             Failure::usage(format_args!("{text} is no number that stands for a name"))
         })?;
         let matching = names.iter().filter(|name| idl_hash(name) == number);
