@@ -61,14 +61,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         out.note("warning: -c is ignored: it configures Rust bindings only\n");
     }
     let checked = typing::load(&args.input)?;
-    let Checked { env, prog, .. } = &checked;
-    let actor = &selected(&checked, &args.methods)?;
+    let Checked { env, prog, .. } = checked;
+    let actor = &selected(checked, &args.methods)?;
     let text = match args.target {
         Target::Js => javascript::try_compile(env, actor)?,
         Target::Ts => typescript::try_compile(env, actor, prog)?,
-        Target::Did => did::as_written(&checked, actor)?,
+        Target::Did => did::as_written(checked, actor)?,
         Target::Mo => motoko::try_compile(env, actor, prog)?,
-        Target::Rs | Target::RsAgent | Target::RsStub => rust_bindings(args, &checked, actor, out)?,
+        Target::Rs | Target::RsAgent | Target::RsStub => rust_bindings(args, checked, actor, out)?,
     };
     let end = if text.ends_with('\n') { "" } else { "\n" };
     let text = text + end;

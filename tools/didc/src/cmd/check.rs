@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let errors = match &args.previous {
         None => Vec::new(),
         Some(previous) => {
-            let compared = compare(&checked, previous, args.strict);
+            let compared = compare(checked, previous, args.strict);
             if let (Err(failure), true) = (&compared, args.json) {
                 // What has been found before belongs to it.
                 let mut whole = json::failure(failure);
@@ -101,13 +101,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 fn compare(checked: &Checked, previous: &Path, is_strict: bool) -> Result<Compatibility> {
     let previous = typing::load(previous)?;
     has_service(checked)?;
-    has_service(&previous)?;
+    has_service(previous)?;
     Ok(match is_strict {
         true => Compatibility {
-            errors: checked.differences(&previous)?,
+            errors: checked.differences(previous)?,
             warnings: Vec::new(),
         },
-        false => checked.compatibility(&previous)?,
+        false => checked.compatibility(previous)?,
     })
 }
 

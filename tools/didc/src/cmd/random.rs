@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     // Once: it may come from standard input.
     let interface = args.typing.interface()?;
-    let Some(Typed { env, types }) = args.typing.resolve_in(interface.as_ref(), side)? else {
+    let Some(Typed { env, types }) = args.typing.resolve_in(interface, side)? else {
         return Err(Failure::usage(
             "say the types: -t TYPES, or -m METHOD with -d FILE",
         ));
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             Side::Rets => ScopePos::Ret,
         }),
     });
-    let mut rng = source(args, interface.as_ref())?;
+    let mut rng = source(args, interface)?;
     for i in 0..args.count {
         let mut entropy = vec![0; ENTROPY];
         rng.fill_bytes(&mut entropy);

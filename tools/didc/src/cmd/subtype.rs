@@ -39,12 +39,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         out.fail_in_json();
     }
     let env = match &args.defs {
-        Some(path) => typing::load(path)?.env,
-        None => TypeEnv::new(),
+        Some(path) => &typing::load(path)?.env,
+        None => &TypeEnv::new(),
     };
-    let ty1 = parse(&env, "<ty1>", &args.ty1)?;
-    let ty2 = parse(&env, "<ty2>", &args.ty2)?;
-    let all = |report| subtype_check_all_with_config(report, &mut Gamma::new(), &env, &ty1, &ty2);
+    let ty1 = parse(env, "<ty1>", &args.ty1)?;
+    let ty2 = parse(env, "<ty2>", &args.ty2)?;
+    let all = |report| subtype_check_all_with_config(report, &mut Gamma::new(), env, &ty1, &ty2);
     // The strict rules have the reasons of the others, too; mostly there are none.
     let strictly = all(OptReport::Error);
     let always = match strictly.is_empty() {
