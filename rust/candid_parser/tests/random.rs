@@ -284,3 +284,23 @@ fn a_width_beyond_the_bytes_is_harmless() {
     .expect("values");
     assert!(args.to_string().len() < 10_000_000);
 }
+
+/// Items that take no random bytes end with them, too, and so do characters.
+#[test]
+fn a_width_beyond_memory_is_harmless() {
+    let width = format!("width = {}", i64::MAX);
+    for types in [
+        "(text)",
+        "(vec null)",
+        "(vec nat8)",
+        "(vec nat)",
+        "(vec vec vec null)",
+        "(vec text, func () -> ())",
+    ] {
+        for kind in ["ascii", "any", "emoji"] {
+            let config = format!("{width}\nsize = {}\ntext = \"{kind}\"", i32::MAX);
+            let (_, args, _) = make(&entropy(7, 1000), types, &config, None).expect("values");
+            assert!(args.to_string().len() < 100_000, "{types}");
+        }
+    }
+}

@@ -69,7 +69,7 @@ pub fn any_explained(
 ) -> Result<(IDLArgs, Vec<String>)> {
     let tree = ConfigTree::from_configs("random", configs)?;
     let mut source = Unstructured::new(seed);
-    let mut state = RandState::new(&tree, env, types);
+    let mut state = RandState::new(&tree, env, types, seed.len());
     let mut args = Vec::with_capacity(types.len());
     for (idx, ty) in types.iter().enumerate() {
         state.state.with_scope(scope, idx);
@@ -85,14 +85,23 @@ pub struct RandState<'a> {
     depths: Depths<'a>,
     /// How many more values are made before everything is to be small; known when the first is made.
     n_left: Option<isize>,
+    /// How many more items of vectors and characters are made: as many as there are random bytes for, at most. Beyond them
+    /// all are the same, and a width may be any number.
+    n_items: usize,
 }
 
 impl<'a> RandState<'a> {
-    fn new(tree: &'a ConfigTree<GenConfig>, env: &'a TypeEnv, types: &'a [Type]) -> Self {
+    fn new(
+        tree: &'a ConfigTree<GenConfig>,
+        env: &'a TypeEnv,
+        types: &'a [Type],
+        n_items: usize,
+    ) -> Self {
         RandState {
             state: State::new(tree, env),
             depths: Depths::new(env, types),
             n_left: None,
+            n_items,
         }
     }
 }
@@ -133,7 +142,7 @@ impl RandState<'_> {
         let is_small = *n_left <= 0 || self.state.config.depth() <= 0;
         let width = match is_small {
             true => 0,
-            false => self.state.config.width(),
+            false => self.state.config.width().min(self.n_items),
         };
         Ok(match ty.as_ref() {
             TypeInner::Var(name) => {
@@ -150,7 +159,9 @@ impl RandState<'_> {
             TypeInner::Text => {
                 self.used("text");
                 self.used("width");
-                IDLValue::Text(words::text(source, self.state.config.text(), width)?)
+                let text = words::text(source, self.state.config.text(), width)?;
+                self.n_items = self.n_items.saturating_sub(text.chars().count());
+                IDLValue::Text(text)
             }
             TypeInner::Principal => IDLValue::Principal(principal(source)?),
             TypeInner::Service(_) => IDLValue::Service(principal(source)?),
@@ -171,6 +182,7 @@ impl RandState<'_> {
                     return Ok(IDLValue::Vec(Vec::new()));
                 }
                 let len = source.int_in_range(0..=width)?;
+                self.n_items = self.n_items.saturating_sub(len);
                 if matches!(item.as_ref(), TypeInner::Nat8) {
                     let bytes: arbitrary::Result<_> =
                         (0..len).map(|_| source.arbitrary()).collect();
