@@ -169,6 +169,11 @@ impl<'de> Reader<'de> {
     #[inline(always)]
     fn read_leb_step(&mut self) -> Option<(u64, u32)> {
         let word = u64::from_le_bytes(*self.rest.first_chunk()?);
+        if word & 0x8000 == 0 {
+            // Two bytes, the first of which is continued: a third of the instructions.
+            self.rest = self.rest.get(2..)?;
+            return Some((word & 0x7f | word >> 1 & 0x3f80, 2));
+        }
         let last = !word & step::CONTINUED;
         if last == 0 {
             return None;
