@@ -128,19 +128,26 @@ impl TypeSerialize {
         };
         self.reserve();
         while let Some(top) = stack.last_mut() {
+            let mut part = None;
             if let Want::Static(Descriptor::Record(fields) | Descriptor::Variant(fields)) = top.want
             {
                 // Most parts of most types: primitives and what was met before, at constants.
                 for field in fields.fields.get(top.n_entered..).unwrap_or_default() {
-                    let Some(code) = self.known((field.ty)()) else {
-                        break;
-                    };
-                    self.codes.push(code);
+                    let descriptor = (field.ty)();
                     top.n_entered += 1;
+                    match self.known(descriptor) {
+                        Some(code) => self.codes.push(code),
+                        None => {
+                            part = Some(Want::of_descriptor(descriptor)?);
+                            break;
+                        }
+                    }
                 }
+            } else {
+                part = part_of(&top.want, top.n_entered)?;
+                top.n_entered += usize::from(part.is_some());
             }
-            if let Some(part) = part_of(&top.want, top.n_entered)? {
-                top.n_entered += 1;
+            if let Some(part) = part {
                 match self.enter(&part)? {
                     Entered::Known(code) => self.codes.push(code),
                     Entered::New(open) => stack.push(open),

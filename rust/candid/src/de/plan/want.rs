@@ -63,6 +63,7 @@ impl Want {
     /// # Errors
     ///
     /// If a hand-written `_ty()` returns a type that no value has.
+    #[inline]
     pub(crate) fn of_descriptor(descriptor: &'static Descriptor) -> Result<Want> {
         match descriptor {
             Descriptor::Dynamic(ty) => Ok(Want::Node(cache::graph_of(*ty)?, 0)),
@@ -243,6 +244,7 @@ impl WantFields<'_> {
     /// # Errors
     ///
     /// Those of [`Want::of_descriptor`].
+    #[inline]
     pub(crate) fn part(&self, i: usize) -> Result<Option<Want>> {
         match self {
             WantFields::Static(fields) => match fields.fields.get(i) {
