@@ -124,6 +124,11 @@ impl TypeTable {
         }
         // Each entry takes two bytes at least.
         self.entries.reserve(n_entries.min(reader.remaining() / 2));
+        if n_entries > 1 {
+            // A guess that makes one allocation of several. The field of a name takes six bytes, nearly always.
+            let n_fields = n_entries.saturating_mul(3);
+            self.fields.reserve(n_fields.min(reader.remaining() / 6));
+        }
         for _ in 0..n_entries {
             let entry = self.read_entry(reader, n_entries)?;
             self.entries.push(entry);
