@@ -13,6 +13,8 @@ mod dynamic;
 mod fields;
 #[path = "equivalence/fixed.rs"]
 mod fixed;
+#[path = "equivalence/in_order.rs"]
+mod in_order;
 #[path = "equivalence/warm.rs"]
 mod warm;
 

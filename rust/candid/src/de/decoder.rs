@@ -8,7 +8,7 @@ use super::number::BigNumber;
 use super::opt::Found;
 use super::ordinals::takes_ordinals;
 use super::plan::{internal, Op, Plan, RecordNode, Step, VecNode};
-use super::record::{ByField, ByPosition};
+use super::record::{ByField, ByPosition, InOrder};
 use super::reference::FuncAccess;
 use super::seq::{in_element, BlobAccess, VecAccess};
 use super::state::State;
@@ -88,6 +88,11 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             }
         }
         let by_ordinal = takes_ordinals::<V>(node, names);
+        if by_ordinal && node.is_in_order {
+            // In a straight line: no look at which field it is, no mark that it was seen. Bindings that are generated
+            // from an interface have their fields in this order.
+            return visitor.visit_seq(InOrder::new(self.state, self.plan, node));
+        }
         ByField::new(self.state, self.plan, node, by_ordinal).visit(visitor)
     }
 

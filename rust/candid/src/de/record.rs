@@ -85,6 +85,8 @@ pub(crate) struct ByField<'a, 'p, 'de> {
     walk: Walk<'a, 'p, 'de>,
     current: Option<&'p FieldStep>,
     by_ordinal: bool,
+    /// By ordinal, and no field is skipped: then there is nothing else to look at.
+    is_plain: bool,
 }
 
 impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
@@ -99,6 +101,7 @@ impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
             walk: Walk::new(state, plan, node),
             current: None,
             by_ordinal,
+            is_plain: by_ordinal && node.runs.is_empty(),
         }
     }
 
@@ -130,14 +133,19 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
 
     #[inline(always)]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(field) = self.walk.next_wanted()? else {
+        let (field, by_ordinal) = if self.is_plain {
+            (self.walk.rest.next(), true)
+        } else {
+            (self.walk.next_wanted()?, self.by_ordinal)
+        };
+        let Some(field) = field else {
             return Ok(None);
         };
         self.current = Some(field);
         seed.deserialize(FieldKey {
             name: &field.name,
             ordinal: field.ordinal,
-            by_ordinal: self.by_ordinal,
+            by_ordinal,
         })
         .map(Some)
     }
@@ -190,5 +198,53 @@ impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
 
     fn size_hint(&self) -> Option<usize> {
         Some(self.walk.node.n_wanted)
+    }
+}
+
+/// A record whose fields are all wanted and come in the order of their ordinals, as a sequence.
+///
+/// It is given away to a derived visitor, which takes all of them, so that what it counts need not be in memory.
+pub(crate) struct InOrder<'a, 'p, 'de> {
+    state: &'a mut State<'de>,
+    plan: &'p Plan,
+    rest: std::slice::Iter<'p, FieldStep>,
+}
+
+impl<'a, 'p, 'de> InOrder<'a, 'p, 'de> {
+    #[inline(always)]
+    pub(crate) fn new(state: &'a mut State<'de>, plan: &'p Plan, node: &'p RecordNode) -> Self {
+        InOrder {
+            state,
+            plan,
+            rest: node.fields.iter(),
+        }
+    }
+}
+
+impl<'de> SeqAccess<'de> for InOrder<'_, '_, 'de> {
+    type Error = Error;
+
+    #[inline(always)]
+    fn next_element<T: Deserialize<'de>>(&mut self) -> Result<Option<T>> {
+        self.next_element_seed(PhantomData)
+    }
+
+    #[inline(always)]
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        let Some(field) = self.rest.next() else {
+            return Ok(None);
+        };
+        match seed.deserialize(Decoder {
+            state: self.state,
+            plan: self.plan,
+            step: field.step,
+        }) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => Err(in_field(error, self.state, &field.name)),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
     }
 }

@@ -182,6 +182,10 @@ impl RecordBuilder<'_> {
                 .iter()
                 .filter(|field| field.step.op != Op::SkipRun)
                 .count(),
+            // A run that is skipped has no such ordinal.
+            is_in_order: (0u32..)
+                .zip(&self.fields)
+                .all(|(i, field)| i == field.ordinal),
             fields: self.fields.into(),
             runs: self.runs.into(),
             cost: self.cost,

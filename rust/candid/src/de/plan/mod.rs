@@ -70,6 +70,9 @@ pub(crate) struct RecordNode {
     pub(crate) is_zero_sized: bool,
     /// The wanted labels are 0, 1, …, so it can be read as a sequence.
     pub(crate) is_tuple: bool,
+    /// All fields are wanted and come in the order of their ordinals, which are 0, 1, …, so a derived visitor can take
+    /// them as a sequence.
+    pub(crate) is_in_order: bool,
     pub(crate) derived: Option<fn() -> &'static str>,
     pub(crate) ordinals: OrdinalVerdicts,
 }
