@@ -8,30 +8,30 @@ const N: u32 = 2_000;
 
 /// What a newer version writes: twenty fields.
 #[derive(CandidType, Deserialize)]
-struct Current {
-    account: String,
-    amount: Nat,
-    approved: bool,
-    balance: u64,
-    block_index: u64,
-    created_at: u64,
-    description: String,
-    expires_at: Option<u64>,
-    fee: u32,
-    hash: u64,
-    identifier: u32,
-    kind: u8,
-    label: String,
-    memo: Option<String>,
-    nonce: u64,
-    owner: Principal,
-    priority: i32,
-    rate: f64,
-    status: u16,
-    version: u32,
+pub(crate) struct Current {
+    pub(crate) account: String,
+    pub(crate) amount: Nat,
+    pub(crate) approved: bool,
+    pub(crate) balance: u64,
+    pub(crate) block_index: u64,
+    pub(crate) created_at: u64,
+    pub(crate) description: String,
+    pub(crate) expires_at: Option<u64>,
+    pub(crate) fee: u32,
+    pub(crate) hash: u64,
+    pub(crate) identifier: u32,
+    pub(crate) kind: u8,
+    pub(crate) label: String,
+    pub(crate) memo: Option<String>,
+    pub(crate) nonce: u64,
+    pub(crate) owner: Principal,
+    pub(crate) priority: i32,
+    pub(crate) rate: f64,
+    pub(crate) status: u16,
+    pub(crate) version: u32,
 }
 
-fn current(i: u32) -> Current {
+pub(crate) fn current(i: u32) -> Current {
     Current {
         account: format!("account {i}"),
         amount: Nat::from(i) * 1_000_000_u32,
@@ -58,20 +58,20 @@ fn current(i: u32) -> Current {
 
 /// What an older version reads: ten fields less, some of the others wider, and three options that are no more.
 #[derive(CandidType, Deserialize)]
-struct Older {
-    account: String,
-    amount: candid::Int,
-    balance: u64,
-    block_index: u64,
-    created_at: u64,
-    fee: Option<u32>,
-    kind: u8,
-    locked_until: Option<u64>,
-    memo: Option<String>,
-    owner: Principal,
-    referrer: Option<Principal>,
-    status: u16,
-    withdrawn: Option<Nat>,
+pub(crate) struct Older {
+    pub(crate) account: String,
+    pub(crate) amount: candid::Int,
+    pub(crate) balance: u64,
+    pub(crate) block_index: u64,
+    pub(crate) created_at: u64,
+    pub(crate) fee: Option<u32>,
+    pub(crate) kind: u8,
+    pub(crate) locked_until: Option<u64>,
+    pub(crate) memo: Option<String>,
+    pub(crate) owner: Principal,
+    pub(crate) referrer: Option<Principal>,
+    pub(crate) status: u16,
+    pub(crate) withdrawn: Option<Nat>,
 }
 
 #[bench(raw)]
@@ -81,29 +81,32 @@ fn subtype_decode() -> BenchResult {
 
 /// The other direction: a newer reader, whose additional fields are optional.
 #[derive(CandidType, Deserialize)]
-struct Newer {
-    account: String,
-    added: Option<u64>,
-    amount: Nat,
-    balance: u64,
-    extended: Option<Vec<String>>,
+pub(crate) struct Newer {
+    pub(crate) account: String,
+    pub(crate) added: Option<u64>,
+    pub(crate) amount: Nat,
+    pub(crate) balance: u64,
+    pub(crate) extended: Option<Vec<String>>,
 }
 
 #[derive(CandidType)]
-struct Oldest {
-    account: String,
-    amount: Nat,
-    balance: u64,
+pub(crate) struct Oldest {
+    pub(crate) account: String,
+    pub(crate) amount: Nat,
+    pub(crate) balance: u64,
+}
+
+pub(crate) fn oldest(i: u32) -> Oldest {
+    Oldest {
+        account: format!("account {i}"),
+        amount: Nat::from(i),
+        balance: 9,
+    }
 }
 
 #[bench(raw)]
 fn subtype_newer() -> BenchResult {
-    let record = |i: u32| Oldest {
-        account: format!("account {i}"),
-        amount: Nat::from(i),
-        balance: 9,
-    };
-    evolve::<_, Vec<Newer>>(&(0..N).map(record).collect::<Vec<_>>())
+    evolve::<_, Vec<Newer>>(&(0..N).map(oldest).collect::<Vec<_>>())
 }
 
 /// What the reader wants of a service.
@@ -113,7 +116,7 @@ struct Allowance {
     expires_at: Option<u64>,
 }
 
-candid::define_service!(Reader : {
+candid::define_service!(pub(crate) Reader : {
     "allowance": candid::func!((Principal, Principal) -> (Allowance) query);
     "balance": candid::func!((Principal) -> (Nat) query);
     "metadata": candid::func!(() -> (Vec<(String, Nat)>) query);
@@ -122,7 +125,7 @@ candid::define_service!(Reader : {
 });
 
 // What the writer has: one method more.
-candid::define_service!(Writer : {
+candid::define_service!(pub(crate) Writer : {
     "allowance": candid::func!((Principal, Principal) -> (Allowance) query);
     "approve": candid::func!((Principal, Nat) -> (Result<Nat, String>));
     "balance": candid::func!((Principal) -> (Nat) query);
@@ -131,13 +134,14 @@ candid::define_service!(Writer : {
     "transfer": candid::func!((Principal, Nat) -> (Result<Nat, String>));
 });
 
+pub(crate) fn service(i: u32) -> Writer {
+    Writer(candid::types::reference::Service {
+        principal: Principal::from_slice(&i.to_le_bytes()),
+    })
+}
+
 /// Each reference is compared with the type that the reader wants.
 #[bench(raw)]
 fn vec_service() -> BenchResult {
-    let service = |i: u32| {
-        Writer(candid::types::reference::Service {
-            principal: Principal::from_slice(&i.to_le_bytes()),
-        })
-    };
     evolve::<_, Vec<Reader>>(&(0..N).map(service).collect::<Vec<_>>())
 }

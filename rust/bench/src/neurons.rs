@@ -88,11 +88,15 @@ fn neuron_info(id: u64) -> NeuronInfo {
     }
 }
 
+pub(crate) fn neurons(n: u64) -> ListNeuronsResponse {
+    ListNeuronsResponse {
+        neuron_infos: (0..n).map(|id| (id, neuron_info(id))).collect(),
+        full_neurons: (0..n).map(neuron).collect(),
+        total_pages_available: Some(1),
+    }
+}
+
 #[bench(raw)]
 fn nns_list_neurons() -> BenchResult {
-    round_trip(&ListNeuronsResponse {
-        neuron_infos: (0..N).map(|id| (id, neuron_info(id))).collect(),
-        full_neurons: (0..N).map(neuron).collect(),
-        total_pages_available: Some(1),
-    })
+    round_trip(&neurons(N))
 }

@@ -1,9 +1,8 @@
 //! The benchmarks again, by code as one would write it by hand for these very messages: no types at run time, no
 //! serde, each value read by a straight line of code. What an implementation costs above this is mostly the price of
 //! being general. It is no lower bound: where `candid` has worked out a cheaper way, it needs less. Text is looked at by
-//! std's `from_utf8` here, and output grows as it is pushed. There is no floor where the same code would be measured
-//! again (neurons and other versions of records are records like those of proposals), and none for big numbers, whose
-//! cost is the library's, nor for parsing.
+//! std's `from_utf8` here, and output grows as it is pushed. There is no floor for messages of many
+//! arguments or of big numbers, whose cost is the library's, nor for parsing.
 //!
 //! Values, names and scopes are those of the other canisters, from the same source. The code is safe Rust with
 //! every bound checked. It refuses what those benchmarks do not send: another header, numbers beyond 64 bits, actions
@@ -13,16 +12,21 @@
 mod shapes;
 mod messages;
 mod values;
+mod versions;
 mod wire;
 
 #[path = "../../src/calls.rs"]
 mod calls;
 #[path = "../../src/collections.rs"]
 mod collections;
+#[path = "../../src/evolution.rs"]
+mod evolution;
 #[path = "../../src/lists.rs"]
 mod lists;
 #[path = "../../src/market.rs"]
 mod market;
+#[path = "../../src/neurons.rs"]
+mod neurons;
 #[path = "../../src/nns.rs"]
 mod nns;
 #[path = "../../generated/nns_types.rs"]
@@ -69,6 +73,11 @@ fn decode<T: Message>(bytes: &[u8]) -> T {
 
 /// Encodes the value and decodes it.
 fn round_trip<T: Message>(value: &T) -> BenchResult {
+    evolve::<T, T>(value)
+}
+
+/// Encodes the value and decodes it at another type, which knows the header of the first.
+fn evolve<T: Message, U: Message>(value: &T) -> BenchResult {
     bench_fn(|| {
         let bytes = {
             let _scope = bench_scope("1. Encoding");
@@ -76,7 +85,7 @@ fn round_trip<T: Message>(value: &T) -> BenchResult {
         };
         {
             let _scope = bench_scope("2. Decoding");
-            decode::<T>(&bytes);
+            decode::<U>(&bytes);
         }
     })
 }

@@ -1,9 +1,10 @@
 //! The messages of the benchmarks: types whose headers are known beforehand, as bytes in `headers/`.
 
 use crate::calls::{TransferArg, TransferResult};
+use crate::evolution::{Current, Newer, Older, Oldest, Reader, Writer};
 use crate::lists::{Cell, List};
 use crate::market::{Mbo, Mbp1, Mbp10, Ohlcv, Trade};
-use crate::nns_types::ProposalInfo;
+use crate::nns_types::{ListNeuronsResponse, ProposalInfo};
 use crate::records::Wide;
 use crate::stable::Entry;
 use crate::variants::{Large, Patch, Receipt, Refusal};
@@ -50,19 +51,29 @@ messages! {
     large: Vec<Large>,
     proposal: ProposalInfo,
     proposals: Vec<ProposalInfo>,
+    neurons: ListNeuronsResponse,
+    current: Vec<Current>,
+    current: Vec<Older>,
+    oldest: Vec<Oldest>,
+    oldest: Vec<Newer>,
+    services: Vec<Writer>,
+    services: Vec<Reader>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::calls::transfer;
+    use crate::evolution::{current, oldest, service};
     use crate::market::{mbo, mbp1, mbp10, ohlcv, trade};
+    use crate::neurons::neurons;
     use crate::nns::proposal;
     use crate::records::wide_records;
     use crate::stable::entry;
     use crate::variants::{large, patches, results};
     use crate::{decode, encode};
-    use candid::{encode_one, CandidType, Int};
+    use candid::{decode_one, encode_one, CandidType, Int};
+    use serde::de::DeserializeOwned;
 
     fn option_list_of<const N: usize>(items: [i64; N]) -> Option<Box<Cell>> {
         items.into_iter().fold(None, |tail, i| {
@@ -98,6 +109,22 @@ mod tests {
             expected,
             "{name}"
         );
+    }
+
+    /// What is read of it at another type is what candid reads of it.
+    fn check_evolved<T: Message + CandidType, U>(name: &str, value: &T)
+    where
+        U: Message + CandidType + DeserializeOwned,
+    {
+        check::<T>(name, value);
+        let bytes = encode_one(value).unwrap();
+        if std::env::var_os("UPDATE").is_none() {
+            assert_eq!(
+                encode_one(decode::<U>(&bytes)).unwrap(),
+                encode_one(decode_one::<U>(&bytes).unwrap()).unwrap(),
+                "{name}"
+            );
+        }
     }
 
     #[test]
@@ -140,5 +167,12 @@ mod tests {
         check::<Vec<Large>>("large", &large());
         check::<ProposalInfo>("proposal", &proposal(1));
         check::<Vec<ProposalInfo>>("proposals", &(0..9).map(proposal).collect());
+        check::<ListNeuronsResponse>("neurons", &neurons(9));
+        let current = (0..9).map(current).collect();
+        check_evolved::<Vec<Current>, Vec<Older>>("current", &current);
+        let oldest = (0..9).map(oldest).collect();
+        check_evolved::<Vec<Oldest>, Vec<Newer>>("oldest", &oldest);
+        let services = (0..9).map(service).collect();
+        check_evolved::<Vec<Writer>, Vec<Reader>>("services", &services);
     }
 }

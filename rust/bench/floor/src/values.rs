@@ -4,9 +4,10 @@ use crate::calls::{Account, TransferArg, TransferError};
 use crate::lists::{Cell, List};
 use crate::market::{Header, Level, Mbo, Mbp1, Mbp10, Ohlcv, Trade};
 use crate::nns_types::{
-    Action, Ballot, DerivedProposalInformation, GovernanceError, Motion, NeuronId, Proposal,
-    ProposalId, ProposalInfo, SelfDescribingProposalAction, SuccessfulProposalExecutionValue,
-    Tally,
+    Action, Ballot, BallotInfo, DerivedProposalInformation, DissolveState, Followees,
+    GovernanceError, KnownNeuronData, ListNeuronsResponse, MaturityDisbursement, Motion, Neuron,
+    NeuronId, NeuronInfo, NeuronStakeTransfer, Proposal, ProposalId, ProposalInfo,
+    SelfDescribingProposalAction, SuccessfulProposalExecutionValue, Tally,
 };
 use crate::records::Wide;
 use crate::stable::Entry;
@@ -147,6 +148,13 @@ record!(Motion: motion_text);
 record!(Proposal: url title action summary self_describing_action);
 record!(ProposalInfo: id status topic failure_reason ballots proposal_timestamp_seconds reward_event_round deadline_timestamp_seconds failed_timestamp_seconds success_value reject_cost_e8s derived_proposal_information latest_tally total_potential_voting_power reward_status decided_timestamp_seconds proposal proposer executed_timestamp_seconds);
 
+record!(Followees: followees);
+record!(BallotInfo: vote proposal_id);
+variant!(DissolveState: 0 DissolveDelaySeconds(seconds), 1 WhenDissolvedTimestampSeconds(seconds));
+record!(Neuron: id staked_maturity_e8s_equivalent controller recent_ballots voting_power_refreshed_timestamp_seconds kyc_verified potential_voting_power neuron_type not_for_profit maturity_e8s_equivalent deciding_voting_power cached_neuron_stake_e8s created_timestamp_seconds auto_stake_maturity aging_since_timestamp_seconds hot_keys account joined_community_fund_timestamp_seconds eight_year_gang_bonus_base_e8s maturity_disbursements_in_progress dissolve_state followees neuron_fees_e8s visibility transfer known_neuron_data spawn_at_timestamp_seconds);
+record!(NeuronInfo: id staked_maturity_e8s_equivalent dissolve_delay_seconds recent_ballots voting_power_refreshed_timestamp_seconds potential_voting_power neuron_type deciding_voting_power created_timestamp_seconds state stake_e8s joined_community_fund_timestamp_seconds eight_year_gang_bonus_base_e8s retrieved_at_timestamp_seconds visibility known_neuron_data voting_power age_seconds);
+record!(ListNeuronsResponse: neuron_infos full_neurons total_pages_available);
+
 impl Wire for Action {
     fn write(&self, out: &mut Vec<u8>) {
         match self {
@@ -165,12 +173,12 @@ impl Wire for Action {
     }
 }
 
-/// What no proposal of the benchmark has.
+/// What no proposal and no neuron of the benchmarks has.
 macro_rules! absent {
     ($($ty:ident)*) => {$(
         impl Wire for $ty {
             fn write(&self, _: &mut Vec<u8>) {
-                unreachable!("no proposal of the benchmark has this");
+                unreachable!("nothing in the benchmarks has this");
             }
             fn read(_: &mut Reader<'_>) -> Option<Self> {
                 None
@@ -179,3 +187,4 @@ macro_rules! absent {
     )*};
 }
 absent!(SelfDescribingProposalAction SuccessfulProposalExecutionValue DerivedProposalInformation);
+absent!(KnownNeuronData MaturityDisbursement NeuronStakeTransfer);

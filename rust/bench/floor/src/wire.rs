@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
     }
 
     #[inline(always)]
-    fn bytes(&mut self) -> Option<&'a [u8]> {
+    pub(crate) fn bytes(&mut self) -> Option<&'a [u8]> {
         let n = self.length()?;
         self.take(n)
     }
