@@ -45,15 +45,17 @@ impl Comments {
             let (gap, inner) = rest.split_at(rest.partition_point(|c| c.span.start < dec.start));
             let (inner, next) = inner.split_at(inner.partition_point(|c| c.span.start < dec.end));
             let owners = comments.docs(text, gap, std::slice::from_ref(&dec));
-            let above = comments.gap(text, before, gap, &owners);
-            if !above.is_empty() {
-                comments.around.entry(dec.start).or_default().above = above + "\n";
+            let lines = comments.gap(text, before, gap, &owners, Some(dec.start));
+            if !lines.is_empty() {
+                let above = super::notes::apart(&lines).flat_map(|line| [line, "\n"]);
+                comments.around.entry(dec.start).or_default().above = above.collect();
             }
             comments.within(text, &dec, typ, inner);
             before = Some(dec);
             rest = next;
         }
-        comments.end = comments.gap(text, before, rest, &HashMap::new());
+        let end = comments.gap(text, before, rest, &HashMap::new(), None);
+        comments.end = end.iter().flat_map(|line| [line, "\n"]).collect();
         comments
     }
 
@@ -66,31 +68,36 @@ impl Comments {
         }
     }
 
-    /// Returns the lines between two declarations, except for what belongs to the one before.
+    /// Returns the lines between two declarations, except for what belongs to the one before; `end` is where the next one
+    /// starts.
     fn gap(
         &mut self,
         text: &str,
         before: Option<Noted>,
         gap: &[Comment],
         owners: &HashMap<u32, u32>,
-    ) -> String {
-        let mut lines = String::new();
-        let mut last_end = None;
-        for comment in gap.iter().filter(|c| !owners.contains_key(&c.span.start)) {
-            let words = words(text, comment.span);
+        end: Option<u32>,
+    ) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (idx, Comment { span }) in gap.iter().enumerate() {
+            if owners.contains_key(&span.start) {
+                continue;
+            }
+            let words = words(text, *span);
             if let Some(dec) = &before {
-                if !slice(text, dec.end, comment.span.start).contains('\n') {
+                if !slice(text, dec.end, span.start).contains('\n') {
                     self.around.entry(dec.start).or_default().add(words);
                     continue;
                 }
             }
-            let space = last_end.map_or("", |end| slice(text, end, comment.span.start));
-            if is_blank_line(space) {
-                lines.push('\n');
+            lines.push(words.to_string());
+            let next = gap.get(idx + 1).map(|comment| comment.span.start);
+            if next
+                .or(end)
+                .is_some_and(|next| is_blank_line(slice(text, span.end, next)))
+            {
+                lines.push(String::new());
             }
-            lines.push_str(words);
-            lines.push('\n');
-            last_end = Some(comment.span.end);
         }
         lines
     }

@@ -42,15 +42,19 @@ impl Notes {
         self.below.push(comment.to_string());
     }
 
-    /// Returns what is above the item. An empty line keeps what does not document it from doing so.
     fn lines_above(&self) -> impl Iterator<Item = &str> {
-        let last = self.above.iter().rposition(|line| line.starts_with("//"));
-        let (near, rest) = self.above.split_at(last.map_or(0, |at| at + 1));
-        let is_apart = last.is_none() || rest.iter().any(String::is_empty);
-        let apart = (!is_apart).then_some("");
-        let near = near.iter().map(String::as_str).chain(apart);
-        near.chain(rest.iter().chain(&self.docs).map(String::as_str))
+        apart(&self.above).chain(self.docs.iter().map(String::as_str))
     }
+}
+
+/// Returns lines above an item. An empty line keeps what does not document it from doing so.
+pub(super) fn apart(lines: &[String]) -> impl Iterator<Item = &str> {
+    let last = lines.iter().rposition(|line| line.starts_with("//"));
+    let (near, rest) = lines.split_at(last.map_or(0, |at| at + 1));
+    let is_apart = last.is_none() || rest.iter().any(String::is_empty);
+    let empty = (!is_apart).then_some("");
+    let near = near.iter().map(String::as_str).chain(empty);
+    near.chain(rest.iter().map(String::as_str))
 }
 
 /// Adds a comment to those on a line, unless one of them takes the rest of the line or does not end on it.

@@ -36,6 +36,15 @@ fn b23_comments_belong_to_what_they_belonged_to() {
             "service : { f : () -> (); // f\n  // g\n  g : () -> () /* end */ }",
             "service : {\n  f : () -> (); // f\n  // g\n  g : () -> (); /* end */\n}",
         ),
+        // What is in front of a declaration, and what keeps away from it.
+        (
+            "/** a */\ntype a = nat;\n\n/* b */\n\n\n/// b\ntype b = nat;",
+            "/** a */\ntype a = nat;\n\n/* b */\n\n/// b\ntype b = nat;",
+        ),
+        (
+            "type a = // 1\n nat; /* 2\n2 */ // 3\ntype b = nat;",
+            "/* 2\n2 */\n\ntype a = nat; // 1\n\n// 3\n\ntype b = nat;",
+        ),
         (
             "type a = record { /* nothing */ };",
             "type a = record {}; /* nothing */",

@@ -116,7 +116,6 @@ service s : (/* init */) -> { // methods
 
 /* A header,
    in two lines. */
-
 // of a
 type a = nat; // behind a
 
