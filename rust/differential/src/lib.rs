@@ -7,6 +7,7 @@
 //! The data of most tests lies beside the repository (`../shared`); a test whose data is not there
 //! says so and passes.
 
+pub mod api;
 pub mod convert;
 pub mod corpus;
 pub mod dynamic;

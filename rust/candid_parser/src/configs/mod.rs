@@ -74,8 +74,10 @@ pub trait ConfigState: DeserializeOwned + Default + Clone + fmt::Debug {
     /// Called on the way out, before the properties are again what they were before
     /// [`update_state`](Self::update_state).
     fn restore_state(&mut self, elem: &StateElem<'_>);
-    /// What is merged at a place that no selector fits.
-    fn unmatched_config() -> Self;
+    /// What is merged at a place that no selector fits; by default, what is so without a configuration.
+    fn unmatched_config() -> Self {
+        Self::default()
+    }
     /// Says which property has a value that cannot be used, if one has. What is read from a configuration is checked; by
     /// default, everything that could be read is fine.
     ///

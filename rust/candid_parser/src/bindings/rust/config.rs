@@ -64,10 +64,6 @@ impl ConfigState for BindingConfig {
 
     fn restore_state(&mut self, _elem: &StateElem<'_>) {}
 
-    fn unmatched_config() -> Self {
-        Self::default()
-    }
-
     fn check(&self) -> Result<(), String> {
         let mut properties = self.properties().into_iter();
         properties.try_for_each(|(name, value)| match value {
