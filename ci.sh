@@ -142,13 +142,11 @@ check_wasm() {
     cargo check --locked -p candid --target $WASM --all-features
 }
 
-# Every message of the corpus through both implementations: only optimised is it fast enough.
+# Every message of the corpus and 20,000 generated cases through both implementations, or as many as
+# DIFFERENTIAL_CASES says: only optimised is it fast enough.
 check_differential() {
-    if [ -d ../shared ] && [ -d rust/differential ]; then
-        cargo test --locked --release -p candid_differential
-    else
-        echo "skipped: no corpus in ../shared"
-    fi
+    [ -d ../shared ] || echo "without the corpus of ../shared"
+    cargo test --locked --release -p candid_differential
 }
 
 # The bench canisters are workspaces of their own. Their figures must be those that are stored, and two runs
@@ -240,8 +238,18 @@ check_compat() {
     bash tools/compat/run.sh
 }
 
+# The public items of the first implementation, each here or with a reason.
+check_api() {
+    bash tools/api/run.sh
+}
+
+# The differential tests with a million generated cases.
+check_night() {
+    DIFFERENTIAL_CASES=night cargo test --locked --release -p candid_differential --test generated
+}
+
 readonly QUICK="tidy lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
-readonly FULL="$QUICK compat"
+readonly FULL="$QUICK api compat night"
 names=${*:-$QUICK}
 [ "$names" != full ] || names=$FULL
 for name in $names; do

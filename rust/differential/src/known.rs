@@ -11,16 +11,23 @@
 //! With the environment variable `DIFFERENTIAL_BLESS` set, a test rewrites its list: it drops what
 //! no longer occurs and adds what is new under the reason `unexplained`, with which the list fails
 //! until somebody has written a real one.
+//!
+//! A test on random input finds more the longer it runs. What only the long run finds is in a list of its own
+//! ([`Differences::with_rare`]), which has to match where the run is as long.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const UNEXPLAINED: &str = "unexplained";
 
 /// The differences that a test has found, to be compared with its list.
 pub struct Differences {
     path: PathBuf,
+    list: List,
+    /// The entries of lists that go before this one.
+    before: BTreeSet<(String, String)>,
+    must_occur: bool,
     found: BTreeSet<(String, String)>,
     examples: BTreeMap<(String, String), String>,
 }
@@ -28,12 +35,36 @@ pub struct Differences {
 impl Differences {
     /// Returns no differences, to be compared with the list `known/{name}.txt`.
     pub fn new(name: &str) -> Self {
-        let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("known");
+        let path = path(name);
         Differences {
-            path: dir.join(format!("{name}.txt")),
+            list: List::read(&path),
+            path,
+            before: BTreeSet::new(),
+            must_occur: true,
             found: BTreeSet::new(),
             examples: BTreeMap::new(),
         }
+    }
+
+    /// Adds the list `known/{name}.txt` to the first one, for a run that is longer than usual, or returns these differences
+    /// as they are for one of the usual length. What is listed need not occur in a run of any other length.
+    pub fn with_rare(mut self, name: &str, length: RunLength) -> Self {
+        match length {
+            RunLength::Usual => return self,
+            RunLength::Long => {}
+            RunLength::Other => self.must_occur = false,
+        }
+        self.before = self.list.entries().cloned().collect();
+        self.path = path(name);
+        self.list = List::read(&self.path);
+        self
+    }
+
+    /// Returns whether a difference is neither listed nor found yet: then it is worth an effort to explain it.
+    pub fn is_new(&self, id: &str, what: &str) -> bool {
+        let entry = entry(id, what);
+        let is_listed = self.list.entries().any(|listed| *listed == entry);
+        !is_listed && !self.before.contains(&entry) && !self.found.contains(&entry)
     }
 
     /// Adds a difference: where, and what.
@@ -59,24 +90,24 @@ impl Differences {
     ///
     /// If a difference is not listed, a listed one was not found, or an entry has no reason.
     pub fn check(self) {
-        let text = std::fs::read_to_string(&self.path).unwrap_or_default();
-        let list = List::parse(&text);
+        let report = self.report();
         if std::env::var_os("DIFFERENTIAL_BLESS").is_some() {
-            eprint!("{}", self.report(&list));
-            let blessed = list.blessed(&self.found);
+            eprint!("{report}");
+            let found = self.found.difference(&self.before).cloned().collect();
+            let blessed = self.list.blessed(&found);
             let text = blessed.print();
             if !text.is_empty() || self.path.exists() {
                 std::fs::write(&self.path, text).expect("the list can be written");
             }
             return;
         }
-        let report = self.report(&list);
         assert!(report.is_empty(), "{}:\n{report}", self.path.display());
     }
 
     /// What keeps the list from matching; empty if it does.
-    fn report(&self, list: &List) -> String {
-        let listed: BTreeSet<&(String, String)> = list.entries().collect();
+    fn report(&self) -> String {
+        let list = &self.list;
+        let listed: BTreeSet<&(String, String)> = list.entries().chain(&self.before).collect();
         let mut report = String::new();
         for (id, what) in self.found.iter().filter(|entry| !listed.contains(entry)) {
             let _ = writeln!(report, "not listed: {id} | {what}");
@@ -84,7 +115,8 @@ impl Differences {
                 let _ = writeln!(report, "    {example}");
             }
         }
-        for (id, what) in listed.iter().filter(|entry| !self.found.contains(entry)) {
+        let missing = listed.iter().filter(|entry| !self.found.contains(entry));
+        for (id, what) in missing.filter(|_| self.must_occur) {
             let _ = writeln!(report, "no longer occurs: {id} | {what}");
         }
         for (reason, entries) in &list.sections {
@@ -94,6 +126,22 @@ impl Differences {
         }
         report
     }
+}
+
+/// How long a test on random input runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunLength {
+    /// As in every run of the tests.
+    Usual,
+    /// As at night.
+    Long,
+    /// As somebody has asked for.
+    Other,
+}
+
+fn path(name: &str) -> PathBuf {
+    let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("known");
+    dir.join(format!("{name}.txt"))
 }
 
 /// An entry is one line.
@@ -110,6 +158,10 @@ struct List {
 }
 
 impl List {
+    fn read(path: &Path) -> Self {
+        List::parse(&std::fs::read_to_string(path).unwrap_or_default())
+    }
+
     fn parse(text: &str) -> Self {
         let mut list = List {
             comment: Vec::new(),
@@ -193,10 +245,11 @@ mod tests {
     fn a_list_matches_exactly() {
         let report = |found: &[(&str, &str)], list: &str| {
             let mut differences = Differences::new("none");
+            differences.list = List::parse(list);
             for (id, what) in found {
                 differences.add(id, what);
             }
-            differences.report(&List::parse(list))
+            differences.report()
         };
         let found = [("a", "x"), ("b", "y"), ("c", "x")];
         assert_eq!(report(&found, TEXT), "");
@@ -207,5 +260,40 @@ mod tests {
         let unexplained = "== unexplained: x\na | x\n";
         let expected = "1 entries are unexplained: x\n";
         assert_eq!(report(&found[..1], unexplained), expected);
+    }
+
+    #[test]
+    fn a_long_run_has_two_lists() {
+        let report = |length, found: &[(&str, &str)]| {
+            let mut differences = Differences::new("none");
+            differences.list = List::parse(TEXT);
+            differences = differences.with_rare("none", length);
+            if length != RunLength::Usual {
+                differences.list = List::parse("== three\nd | z\n");
+            }
+            for (id, what) in found {
+                differences.add(id, what);
+            }
+            differences.report()
+        };
+        let found = [("a", "x"), ("b", "y"), ("c", "x"), ("d", "z")];
+        assert_eq!(report(RunLength::Usual, &found[..3]), "");
+        assert_eq!(report(RunLength::Usual, &found), "not listed: d | z\n");
+        assert_eq!(report(RunLength::Long, &found), "");
+        let gone = "no longer occurs: d | z\n";
+        assert_eq!(report(RunLength::Long, &found[..3]), gone);
+        assert_eq!(report(RunLength::Other, &found[1..]), "");
+        let unknown = report(RunLength::Other, &[("e", "z")]);
+        assert_eq!(unknown, "not listed: e | z\n");
+    }
+
+    #[test]
+    fn new_is_what_nobody_has_seen() {
+        let mut differences = Differences::new("none");
+        differences.list = List::parse(TEXT);
+        assert!(differences.is_new("d", "z"));
+        assert!(!differences.is_new("a", "x"));
+        differences.add("d", "z");
+        assert!(!differences.is_new("d", "z"));
     }
 }

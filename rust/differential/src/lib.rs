@@ -8,6 +8,7 @@
 //! says so and passes.
 
 pub mod api;
+pub mod causes;
 pub mod convert;
 pub mod corpus;
 pub mod dynamic;
@@ -17,5 +18,6 @@ pub mod known;
 pub mod line;
 pub mod max_label;
 pub mod random;
+pub mod shrink;
 pub mod sides;
 pub mod typed;

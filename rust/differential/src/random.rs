@@ -1,5 +1,7 @@
 //! Random numbers that are the same in every run.
 
+use crate::known::RunLength;
+
 /// The environment variable that multiplies the number of iterations of the random tests.
 pub const MULTIPLIER: &str = "DIFFERENTIAL_ITERATIONS";
 
@@ -13,6 +15,32 @@ pub fn iterations(n: u64) -> u64 {
         Ok(times) => n * times.parse::<u64>().expect("a number"),
         Err(_) => n,
     }
+}
+
+/// The environment variable that says how many cases the test of generated cases makes; a name instead of a number is
+/// `night`.
+pub const CASES: &str = "DIFFERENTIAL_CASES";
+
+const USUAL_CASES: u64 = 20_000;
+const NIGHTLY_CASES: u64 = 1_000_000;
+
+/// Returns how many cases to generate.
+///
+/// # Panics
+///
+/// If [`CASES`] is neither a number nor `night`.
+pub fn cases() -> (u64, RunLength) {
+    let n = match std::env::var(CASES) {
+        Err(_) => USUAL_CASES,
+        Ok(text) if text == "night" => NIGHTLY_CASES,
+        Ok(text) => text.parse().expect("a number, or night"),
+    };
+    let length = match n {
+        USUAL_CASES => RunLength::Usual,
+        NIGHTLY_CASES => RunLength::Long,
+        _ => RunLength::Other,
+    };
+    (n, length)
 }
 
 /// A generator: xorshift64*, seeded.
