@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the crates in crates.txt, as published, on the candid and candid_parser of this repository, runs their own
-# unit tests, and prints one line for each: `crate version: ok`, or FAIL and why. Names of crates may follow.
+# unit tests, and prints one line for each: `crate version: ok`, or FAIL and why. So it does with a canister that depends on
+# ic-cdk, candid and serde and nothing else, which also has to answer calls. Names of crates, or `canister`, may follow.
 # `--incumbent` first does the same with the published candid, to see what these crates do anyway.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -41,16 +42,19 @@ $CRATE = { version = "=$VERSION", features = [$features] }
 
 [workspace]
 members = []
-
-[patch.crates-io]
 TOML
-    if [ $side = ours ]; then
-        echo "candid = { path = \"$root/rust/candid\" }" >>Cargo.toml
-        # The crate itself may be an older candid_parser, which has nothing to do with ours.
-        if [ "$CRATE" != candid_parser ]; then
-            echo "candid_parser = { path = \"$root/rust/candid_parser\" }" >>Cargo.toml
-        fi
-    fi
+    # The crate itself may be an older candid_parser, which has nothing to do with ours.
+    write_patch candid $([ "$CRATE" = candid_parser ] || echo candid_parser)
+}
+
+# Appends the patch for the crates that follow, if there is to be one.
+write_patch() {
+    [ $side = ours ] || return 0
+    local name
+    echo "[patch.crates-io]" >>Cargo.toml
+    for name in "$@"; do
+        echo "$name = { path = \"$root/rust/$name\" }" >>Cargo.toml
+    done
 }
 
 # Cargo runs the unit tests of members of a workspace only: copies the published source here and makes it one, for
@@ -95,6 +99,41 @@ check_crate() {
     fi
 }
 
+# Writes and builds a canister, and makes the calls in calls.txt, the first of which is what it is installed with.
+check_canister() {
+    mkdir -p src
+    cp "$root"/tools/compat/canister/{lib.rs,canister.did} src
+    cat >Cargo.toml <<TOML
+[package]
+name = "canister"
+version = "0.0.0"
+edition = "2021"
+publish = false
+
+[lib]
+crate-type = ["cdylib"]
+
+[dependencies]
+ic-cdk = "=0.20.3"
+candid = "0.10"
+serde = "1"
+
+[workspace]
+TOML
+    write_patch candid
+    check_patched
+    cargo test
+    cargo build --release --target wasm32-unknown-unknown
+    local words=() method arguments
+    while read -r method arguments; do
+        words+=("$method" "$arguments")
+    done <"$root/tools/compat/canister/calls.txt"
+    "$meter" call "$CARGO_TARGET_DIR/wasm32-unknown-unknown/release/canister.wasm" "${words[@]:2}" \
+        --init-args "${words[1]}" --did src/canister.did | tee calls.log
+    # What calls cost is not the same on both sides.
+    diff "$root/tools/compat/canister/replies.txt" <(grep -v ' took [0-9]* instructions$' calls.log)
+}
+
 # Prints how many tests passed according to a log; nothing if none ran.
 passed() {
     sed -nE 's/^test result: .* ([0-9]+) passed; .*/\1/p' "$1" | tail -n 1
@@ -102,37 +141,55 @@ passed() {
 
 n_crates=0
 n_failed=0
-while read -r CRATE VERSION FEATURES TARGETS TESTS SKIPPED; do
-    [[ "$wanted" =~ ^\ *$ || "$wanted" == *" $CRATE "* ]] || continue
-    ((n_crates += 1))
-    directory=$root/target/compat/$side/$CRATE-$VERSION
+# Runs a check in a directory of its own, for its log. Not within an `if`: there, the first error would not end it.
+run() {
+    directory=$root/target/compat/$side/$1
+    log=$directory/log.txt
     rm -rf "$directory"
     mkdir -p "$directory"
-    log=$directory/log.txt
-    # Not within an `if`: there, the first error would not end it.
+    ((n_crates += 1))
     set +e
-    (set -e; cd "$directory"; check_crate) >"$log" 2>&1 </dev/null
+    (set -e; cd "$directory"; "$2") >"$log" 2>&1 </dev/null
     status=$?
     set -e
+}
+
+# Prints what came of it: `result`, or why not.
+tell() {
+    if [ "$status" != 0 ]; then
+        result="FAIL $(grep -m 1 -E '^error|^test .* FAILED|^test result: FAILED|^[<>] ' "$log" || tail -n 1 "$log")"
+    fi
+    echo "$1: $result"
+    if [[ $result == FAIL* ]]; then
+        echo "    all of it: ${log#"$root"/}"
+        ((n_failed += 1))
+    fi
+}
+
+while read -r CRATE VERSION FEATURES TARGETS TESTS SKIPPED; do
+    [[ "$wanted" =~ ^\ *$ || "$wanted" == *" $CRATE "* ]] || continue
+    run "$CRATE-$VERSION" check_crate
     n_tests=$(passed "$log")
     result="ok, $TARGETS"
     if [ "$TESTS" != - ]; then
         result+=", $n_tests tests"
     fi
-    if [ "$status" != 0 ]; then
-        result="FAIL $(grep -m 1 -E '^error|^test .* FAILED|^test result: FAILED' "$log" || tail -n 1 "$log")"
-    elif [ "$TESTS" != - ] && [ "$n_tests" != "$TESTS" ]; then
+    if [ "$TESTS" != - ] && [ "$n_tests" != "$TESTS" ]; then
         result="FAIL $n_tests tests passed, not $TESTS"
     fi
-    echo "$CRATE $VERSION: $result"
-    if [[ $result == FAIL* ]]; then
-        echo "    all of it: ${log#"$root"/}"
-        ((n_failed += 1))
-    fi
+    tell "$CRATE $VERSION"
 done < <(grep -vE '^(#|$)' tools/compat/crates.txt)
 
+if [[ "$wanted" =~ ^\ *$ || "$wanted" == *" canister "* ]]; then
+    CARGO_TARGET_DIR=$root/target cargo build --quiet --release --locked -p ic-meter
+    meter=$root/target/release/ic-meter
+    run canister check_canister
+    result="ok, wasm32, $(grep -c ' replied: ' "$directory/calls.log" || true) calls answered"
+    tell canister
+fi
+
 [ $n_crates != 0 ] || {
-    echo "run.sh: crates.txt has none of:$wanted" >&2
+    echo "run.sh: neither canister nor in crates.txt:$wanted" >&2
     exit 2
 }
 [ $n_failed = 0 ]
