@@ -462,6 +462,11 @@ fn types_of_references_in_the_text_are_those_of_the_message() {
             "(vec { variant { a = func \"aaaaa-aa\".f : func () -> (nat) }; variant { b } })",
             "(vec variant { a : func () -> (nat); b })",
         ),
+        // What all of the services have.
+        (
+            "(vec { service \"aaaaa-aa\" : service { f : () -> (); g : () -> () }; service \"aaaaa-aa\" : service { f : () -> (); h : () -> () } })",
+            "(vec service { f : () -> () })",
+        ),
         // Other types are those of the values.
         (
             "(record { x = null : opt nat; y = service \"aaaaa-aa\" : service {} })",

@@ -11,7 +11,7 @@ use crate::syntax::ast::{Span, Value, ValueKind};
 use candid::types::subtype::{subtype_with_config, Gamma, OptReport};
 use candid::types::{Field, Type, TypeInner};
 use candid::{IDLArgs, IDLValue, TypeEnv};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Whether a part of the values is a function or a service.
 pub(super) fn has_any(args: &IDLArgs) -> bool {
@@ -93,22 +93,36 @@ impl Given {
         })
     }
 
-    /// Takes the larger of the types that items of a `vec` have at one place.
+    /// Takes a type that the functions or services of all items of a `vec` are of: the larger one, or what the services
+    /// have in common.
     fn refer(&mut self, ty: &Type, span: Span) -> Result<(), Diagnostic> {
         let is_subtype = |a: &Type, b: &Type| {
             let silence = OptReport::Silence;
             subtype_with_config(silence, &mut Gamma::new(), &TypeEnv::new(), a, b).is_ok()
         };
-        match &self.reference {
-            Some(before) if before == ty || is_subtype(ty, before) => {}
-            Some(before) if !is_subtype(before, ty) => {
-                let (ty, before) = (short(ty), short(before));
-                let message = format!("an item with {ty} cannot follow items with {before}");
-                let finding = Diagnostic::error(message, FileId::default(), span);
-                return Err(finding.note(super::untyped::ONE_TYPE));
-            }
-            _ => self.reference = Some(ty.clone()),
-        }
+        let common = match &self.reference {
+            None => ty.clone(),
+            Some(before) if before == ty || is_subtype(ty, before) => return Ok(()),
+            Some(before) if is_subtype(before, ty) => ty.clone(),
+            Some(before) => match (before.as_ref(), ty.as_ref()) {
+                (TypeInner::Service(before), TypeInner::Service(methods)) => {
+                    let known: BTreeMap<&str, &Type> = before
+                        .iter()
+                        .map(|(name, ty)| (name.as_str(), ty))
+                        .collect();
+                    let is_known =
+                        |(name, ty): &&(String, Type)| known.get(name.as_str()) == Some(&ty);
+                    TypeInner::Service(methods.iter().filter(is_known).cloned().collect()).into()
+                }
+                _ => {
+                    let (ty, before) = (short(ty), short(before));
+                    let message = format!("an item with {ty} cannot follow items with {before}");
+                    let finding = Diagnostic::error(message, FileId::default(), span);
+                    return Err(finding.note(super::untyped::ONE_TYPE));
+                }
+            },
+        };
+        self.reference = Some(common);
         Ok(())
     }
 
