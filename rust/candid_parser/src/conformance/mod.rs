@@ -16,13 +16,14 @@ mod host;
 mod input;
 
 use crate::check;
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId};
+use crate::diagnostic::{harmless, Diagnostic, Diagnostics, FileId};
 use crate::syntax::ast::Span;
 use crate::syntax::{ast, parse, Dec, IDLArgType, IDLProg};
 use crate::typing::{ast_to_type, check_prog};
 use crate::{Error, Result};
 use candid::types::Type;
 use candid::TypeEnv;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -108,8 +109,16 @@ impl Case {
     #[must_use]
     pub fn finding(&self, file: FileId) -> Option<Diagnostic> {
         let (failure, span) = (self.failure.as_ref()?, self.span?);
-        let message = format!("{}: {failure}", self.name);
+        let message = format!("{}: {failure}", self.name_on_line());
         Some(Diagnostic::error(message, file, span))
+    }
+
+    /// Returns the name, in quotes if it would break the line or steer a terminal.
+    fn name_on_line(&self) -> Cow<'_, str> {
+        match harmless(&self.name) {
+            Cow::Borrowed(name) if !name.contains(char::is_control) => name.into(),
+            _ => format!("{:?}", self.name).into(),
+        }
     }
 }
 
@@ -120,7 +129,7 @@ impl fmt::Display for Case {
             write!(f, "line {line}: ")?;
         }
         let outcome = self.failure.as_deref().unwrap_or("ok");
-        write!(f, "{}: {outcome}", self.name)
+        write!(f, "{}: {outcome}", self.name_on_line())
     }
 }
 
