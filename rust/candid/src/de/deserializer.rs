@@ -154,8 +154,8 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.step.op {
-            Op::Opt | Op::OptOfValue | Op::None | Op::SkipToNone => self.visit_opt(visitor),
-            Op::Null => visitor.visit_none(),
+            Op::Opt | Op::OptOfValue | Op::SkipToNone => self.visit_opt(visitor),
+            Op::None | Op::Null => visitor.visit_none(),
             Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
             // The Candid type is not an option though the Rust type reads one.
             _ => visitor.visit_some(self),

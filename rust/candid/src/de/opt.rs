@@ -62,37 +62,37 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Reads an option up to its payload. Null includes a payload that does not coerce: it has
     /// been skipped. Its 2 were charged by the container.
     #[inline(never)]
-    pub(crate) fn enter_opt(self) -> Result<Found<'a, 'p, 'de>> {
-        self.enter_opt_inline()
-    }
-
-    /// [`Decoder::enter_opt`] for visitors that ask for an option.
-    #[inline(always)]
-    fn enter_opt_inline(mut self) -> Result<Found<'a, 'p, 'de>> {
-        let slot = self.step.index();
+    pub(crate) fn enter_opt(mut self) -> Result<Found<'a, 'p, 'de>> {
         match self.step.op {
-            Op::Opt => {
-                if !self.state.reader.read_opt_tag()? {
-                    return Ok(Found::Null);
-                }
-            }
-            Op::OptOfValue => {}
-            Op::None => return Ok(Found::Null),
+            Op::Opt => self.enter_tagged(),
+            Op::OptOfValue => self.enter_payload(),
+            Op::None => Ok(Found::Null),
             Op::SkipToNone => {
                 self.skip_wire()?;
-                return Ok(Found::Null);
+                Ok(Found::Null)
             }
-            _ => return Err(internal()),
+            _ => Err(internal()),
         }
+    }
+
+    /// Reads the tag of an option, and what is behind it up to the payload.
+    #[inline(always)]
+    fn enter_tagged(self) -> Result<Found<'a, 'p, 'de>> {
+        if !self.state.reader.read_opt_tag()? {
+            return Ok(Found::Null);
+        }
+        self.enter_payload()
+    }
+
+    #[inline(always)]
+    fn enter_payload(mut self) -> Result<Found<'a, 'p, 'de>> {
+        let slot = self.step.index();
         let node = self.plan.opt_node(slot)?;
-        if node.must_check {
-            self.state.stack.check()?;
-            if !coerces(self.state, self.plan, slot, node)? {
-                skip::skip(self.state, self.plan, node.wire)?;
+        if node.must_look {
+            if node.must_check && !coerces_else_skip(self.state, self.plan, slot, node)? {
                 return Ok(Found::Null);
             }
-        } else if node.is_nested {
-            // Other payloads that can nest check on their own.
+            // Payloads that can nest check on their own, but for options.
             self.state.stack.check()?;
         }
         self.state.budget.charge(node.payload_cost)?;
@@ -103,16 +103,35 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Visits an option.
     #[inline]
     pub(crate) fn visit_opt<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.enter_opt_inline()? {
+        let found = match self.step.op {
+            Op::Opt => self.enter_tagged()?,
+            _ => self.enter_opt()?,
+        };
+        match found {
             Found::Null => visitor.visit_none(),
             Found::Value(payload) => visitor.visit_some(payload),
         }
     }
 }
 
-/// Returns whether the payload that comes next coerces, from memory or by walking it ahead.
+/// Returns whether the payload that comes next coerces; if not, it has been skipped.
 #[cold]
 #[inline(never)]
+fn coerces_else_skip(
+    state: &mut State<'_>,
+    plan: &Plan,
+    slot: u32,
+    node: &OptNode,
+) -> Result<bool> {
+    state.stack.check()?;
+    let coerces = coerces(state, plan, slot, node)?;
+    if !coerces {
+        skip::skip(state, plan, node.wire)?;
+    }
+    Ok(coerces)
+}
+
+/// Returns whether the payload that comes next coerces, from memory or by walking it ahead.
 fn coerces(state: &mut State<'_>, plan: &Plan, slot: u32, node: &OptNode) -> Result<bool> {
     if node.payload.op == Op::Mismatch {
         return Ok(false);

@@ -187,12 +187,13 @@ impl Plan {
 
     fn compile_opt(&self, wire: WireType, want: &Want) -> Result<OptNode> {
         let payload = self.step(wire, want)?;
+        let must_check = self.may_fail(wire, want)?;
         Ok(OptNode {
             payload,
             payload_cost: self.place_cost(want, payload),
             wire,
-            must_check: self.may_fail(wire, want)?,
-            is_nested: matches!(payload.op, Op::Opt | Op::OptOfValue),
+            must_check,
+            must_look: must_check || matches!(payload.op, Op::Opt | Op::OptOfValue),
         })
     }
 

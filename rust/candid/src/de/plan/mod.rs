@@ -150,8 +150,8 @@ pub(crate) struct OptNode {
     pub(crate) wire: WireType,
     /// Whether the payload coerces depends on its value: it must be walked ahead.
     pub(crate) must_check: bool,
-    /// Whether the payload is an option itself, so that the stack must be checked.
-    pub(crate) is_nested: bool,
+    /// Whether that, or the payload is an option itself, so that the stack must be checked.
+    pub(crate) must_look: bool,
 }
 
 /// How an argument is read at one Rust type, and what its place costs.
