@@ -218,6 +218,7 @@ check_bindings-js() {
     npm ci --prefix tools/bindings-check --ignore-scripts --no-audit --no-fund
     rm -rf $dir
     cargo run --quiet --locked -p candid_parser --example bindings_check -- $dir "${files[@]}"
+    bash rust/examples/clients.sh
 }
 
 check_msrv() {

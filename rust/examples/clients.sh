@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Generates JavaScript bindings of the example canisters and runs each one's client.mjs against the canister in ic-meter.
+# `npm ci --prefix tools/bindings-check` must have been run before.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+cargo build --release --locked --target wasm32-unknown-unknown \
+    --manifest-path rust/examples/Cargo.toml --target-dir target
+cargo build --release --locked -p ic-meter
+cargo build --locked -p didc
+
+out=target/example-clients
+rm -rf $out
+mkdir -p $out
+canisters=()
+for client in rust/examples/*/client.mjs; do
+    directory=$(dirname "$client")
+    name=$(basename "$directory")
+    for language in js:js ts:d.ts; do
+        target/debug/didc bind "$directory/$name.did" -t "${language%:*}" -o "$out/$name.${language#*:}"
+    done
+    cp "$client" "$out/$name.client.mjs"
+    canisters+=("$name=target/wasm32-unknown-unknown/release/$name.wasm")
+done
+node tools/bindings-check/canisters.mjs $out target/release/ic-meter "${canisters[@]}"
