@@ -249,8 +249,13 @@ check_night() {
     DIFFERENTIAL_CASES=night cargo test --locked --release -p candid_differential --test generated
 }
 
+# Values exchanged with implementations of Candid in other languages, which are from their registries.
+check_interop() {
+    bash tools/interop/run.sh
+}
+
 readonly QUICK="tidy lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
-readonly FULL="$QUICK api compat night"
+readonly FULL="$QUICK api compat night interop"
 names=${*:-$QUICK}
 [ "$names" != full ] || names=$FULL
 for name in $names; do
