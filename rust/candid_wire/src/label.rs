@@ -17,24 +17,71 @@
 /// ```
 #[must_use]
 pub const fn label_hash(name: &str) -> u32 {
-    const N1: u32 = 223;
-    const N2: u32 = N1.wrapping_mul(N1);
-    const N3: u32 = N2.wrapping_mul(N1);
-    const N4: u32 = N3.wrapping_mul(N1);
-    let mut hash = 0u32;
-    let mut bytes = name.as_bytes();
-    // Horner's scheme, four bytes a step; iterators are not available in a `const fn`.
-    while let [a, b, c, d, rest @ ..] = bytes {
-        let high = (*a as u32)
-            .wrapping_mul(N3)
-            .wrapping_add((*b as u32).wrapping_mul(N2));
-        let low = (*c as u32).wrapping_mul(N1).wrapping_add(*d as u32);
-        hash = hash.wrapping_mul(N4).wrapping_add(high).wrapping_add(low);
-        bytes = rest;
+    let bytes = name.as_bytes();
+    let (start, mut rest) = bytes.split_at(bytes.len() % 8);
+    let mut hash = hash_start(start);
+    // Iterators are not available in a `const fn`.
+    while let Some((chunk, after)) = rest.split_first_chunk() {
+        hash = hash
+            .wrapping_mul(power(8))
+            .wrapping_add(hash_chunk(u64::from_le_bytes(*chunk)));
+        rest = after;
     }
+    hash
+}
+
+/// Returns the hash of less than eight bytes.
+const fn hash_start(bytes: &[u8]) -> u32 {
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        // The two fours overlap where the bytes are the same. Zeros before them do not change the sum.
+        let n_zeros = 8 - bytes.len();
+        let first = u32::from_le_bytes(*first) as u64;
+        let last = u32::from_le_bytes(*last) as u64;
+        return hash_chunk(first << (8 * n_zeros) | last << 32);
+    }
+    let mut hash = 0u32;
+    let mut bytes = bytes;
     while let [byte, rest @ ..] = bytes {
-        hash = hash.wrapping_mul(N1).wrapping_add(*byte as u32);
+        hash = hash.wrapping_mul(power(1)).wrapping_add(*byte as u32);
         bytes = rest;
     }
     hash
+}
+
+/// Returns the hash of eight bytes, the first one lowest. Neighbours are joined to four numbers of 16 bits, these to two
+/// of 32 bits, and these to one: none is too large for its bits.
+#[allow(clippy::cast_possible_truncation, reason = "halves are taken apart")]
+const fn hash_chunk(chunk: u64) -> u32 {
+    const BYTES: u64 = 0x00ff_00ff_00ff_00ff;
+    const PAIRS: u64 = 0x0000_ffff_0000_ffff;
+    let pairs = (chunk & BYTES) * power(1) as u64 + (chunk >> 8 & BYTES);
+    let fours = (pairs & PAIRS) * power(2) as u64 + (pairs >> 16 & PAIRS);
+    (fours as u32)
+        .wrapping_mul(power(4))
+        .wrapping_add((fours >> 32) as u32)
+}
+
+/// Returns what the hash of bytes is multiplied with when so many bytes follow.
+const fn power(n_bytes: u32) -> u32 {
+    223u32.wrapping_pow(n_bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::label_hash;
+
+    /// Names of all lengths, with bytes as large as text can have them.
+    #[test]
+    fn byte_by_byte() {
+        let text = "\u{10ffff}az_\u{7f}\u{0}0\u{ffff}\u{7ff}Aé\u{10ffff}\u{10ffff}".repeat(2);
+        for (start, _) in text.char_indices() {
+            for (end, _) in text.char_indices().filter(|(end, _)| *end >= start) {
+                let name = &text[start..end];
+                let hash = name.bytes().fold(0u32, |hash, b| {
+                    hash.wrapping_mul(223).wrapping_add(b.into())
+                });
+                assert_eq!(label_hash(name), hash, "{name:?}");
+            }
+        }
+    }
 }
