@@ -101,22 +101,30 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Eight bytes at a time.
+/// Of the length and the bytes at both ends: names that differ in the middle only are told apart when they are compared.
 fn hash(name: &str) -> usize {
     let bytes = name.as_bytes();
-    let chunks = bytes.chunks_exact(8).filter_map(<[u8]>::first_chunk);
-    let hash = chunks.fold(bytes.len() as u64, |hash, chunk| {
-        mix(hash ^ u64::from_le_bytes(*chunk))
-    });
-    let last = match bytes.last_chunk() {
-        Some(chunk) => u64::from_le_bytes(*chunk),
-        None => start_of(name),
+    let (first, last) = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+        _ => (short(bytes), 0),
     };
-    (mix(hash ^ last) >> 32) as u32 as usize
+    let hash = mix(first ^ bytes.len() as u64) ^ last;
+    (mix(hash) >> 32) as u32 as usize
 }
 
 fn mix(hash: u64) -> u64 {
     hash.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+}
+
+/// Returns up to eight bytes as one number, different for different bytes of one length.
+fn short(bytes: &[u8]) -> u64 {
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        // The two fours overlap where there are less than eight.
+        return u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last));
+    }
+    bytes
+        .iter()
+        .fold(0, |short, byte| short << 8 | u64::from(*byte))
 }
 
 /// Returns the first eight bytes, the first one highest; zeros after the end.
@@ -132,14 +140,22 @@ fn start_of(name: &str) -> u64 {
 
 /// `==`, which on Wasm compares byte after byte.
 fn is_same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;
     }
-    let (Some(last_of_a), Some(last_of_b)) = (a.last_chunk::<8>(), b.last_chunk::<8>()) else {
-        return a == b;
+    let (Some(end_of_a), Some(end_of_b)) = (a.last_chunk::<8>(), b.last_chunk::<8>()) else {
+        return short(a) == short(b);
     };
-    last_of_a == last_of_b && a.chunks_exact(8).eq(b.chunks_exact(8))
+    while let (Some((start_of_a, after_a)), Some((start_of_b, after_b))) =
+        (a.split_first_chunk::<8>(), b.split_first_chunk::<8>())
+    {
+        if u64::from_le_bytes(*start_of_a) != u64::from_le_bytes(*start_of_b) {
+            return false;
+        }
+        (a, b) = (after_a, after_b);
+    }
+    u64::from_le_bytes(*end_of_a) == u64::from_le_bytes(*end_of_b)
 }
 
 #[cfg(test)]
