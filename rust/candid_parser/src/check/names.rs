@@ -102,7 +102,7 @@ impl<'a> Names<'a> {
 }
 
 /// Of the length and the bytes at both ends: names that differ in the middle only are told apart when they are compared.
-fn hash(name: &str) -> usize {
+pub(super) fn hash(name: &str) -> usize {
     let bytes = name.as_bytes();
     let (first, last) = match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
@@ -139,7 +139,7 @@ fn start_of(name: &str) -> u64 {
 }
 
 /// `==`, which on Wasm compares byte after byte.
-fn is_same(a: &str, b: &str) -> bool {
+pub(super) fn is_same(a: &str, b: &str) -> bool {
     let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;

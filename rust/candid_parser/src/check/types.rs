@@ -2,6 +2,7 @@
 
 use super::findings::Findings;
 use super::labels;
+use super::names;
 use super::scope::{written, End, Scope};
 use super::unbound::Unbound;
 use crate::diagnostic::{Diagnostic, FileId};
@@ -9,7 +10,7 @@ use crate::stack;
 use crate::syntax::ast::Span;
 use crate::syntax::tree::{BindingView, FuncView, Tree, TypeView};
 use crate::syntax::PrimType;
-use candid::types::{self, FuncMode, Function, TypeInner};
+use candid::types::{self, FuncMode, Function, Label, SharedLabel, TypeInner};
 use std::rc::Rc;
 
 /// How many types of sequences and options are kept.
@@ -27,6 +28,8 @@ pub(crate) struct Types<'a, 's, T> {
     vars: Vec<Option<types::Type>>,
     /// The types `opt` and `vec` that were met last, by the address of the part.
     wrapped: Vec<Option<types::Type>>,
+    /// The labels that were met last, by their numbers.
+    labels: Vec<Option<SharedLabel>>,
     /// Numbers of labels; kept for its memory.
     ids: Vec<u32>,
 }
@@ -43,6 +46,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
             prims: Default::default(),
             vars: vec![None; scope.defs().len()],
             wrapped: vec![None; n_kept],
+            labels: vec![None; n_kept],
             ids: Vec::new(),
         }
     }
@@ -154,7 +158,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         let field = |field: &T::Field| {
             let field = T::field(field);
             types::Field {
-                id: field.label.clone().into(),
+                id: self.label(field.label),
                 ty: self.part(file, field.typ),
             }
         };
@@ -163,6 +167,27 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
             fields.sort_by_cached_key(|field| field.id.get_id());
         }
         fields
+    }
+
+    /// Returns a label. Of one that was met with the same name, it is the same allocation.
+    fn label(&mut self, label: &Label) -> SharedLabel {
+        let Label::Named(name) = label else {
+            return label.clone().into();
+        };
+        let mask = self.labels.len() - 1;
+        let Some(met) = self.labels.get_mut(names::hash(name) & mask) else {
+            return label.clone().into();
+        };
+        if let Some(met) = met {
+            let is_same = match met.as_ref() {
+                Label::Named(known) => names::is_same(known, name),
+                _ => false,
+            };
+            if is_same {
+                return met.clone();
+            }
+        }
+        met.insert(label.clone().into()).clone()
     }
 
     /// Converts arguments or results; `kind` is the word for one.
