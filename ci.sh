@@ -46,7 +46,8 @@ check_tidy() {
     if rust_files | xargs grep -nE '\b(TODO|FIXME|XXX)\b|#\[ignore|/(home|root|tmp|work)/'; then
         bad=1
     fi
-    if grep -nE '\b(TODO|FIXME|XXX)\b|/(home|root|tmp|work)/' ./*.md docs/*.md spec/*.md; then
+    if git ls-files '*.md' '*.mjs' '*.py' '*.java' '*.yml' |
+        xargs grep -nE '\b(TODO|FIXME|XXX)\b|/(home|root|tmp|work)/'; then
         bad=1
     fi
     if grep -n '^\[patch' Cargo.toml; then
@@ -204,7 +205,7 @@ check_bindings() {
 # Bindings for JavaScript, TypeScript and Motoko through the compilers and libraries of those languages.
 check_bindings-js() {
     local dir=target/bindings-check files
-    if ! command -v node npm >/dev/null; then
+    if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
         [ -z "${CI:-}" ] || fail "bindings are checked with node and npm, which are not here"
         echo "unchecked: no node and npm here"
         return

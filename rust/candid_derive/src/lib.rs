@@ -33,13 +33,14 @@ use proc_macro::TokenStream;
 /// * `#[candid(id = 5)]` on a field or variant: its Candid label is this number and no name. Serde
 ///   should know it as `_5_`, by that name in Rust or by `rename`: that is the name under which the
 ///   decoder hands out numeric labels where it has only the Candid type to go by.
-/// * `#[serde(skip)]`, `#[serde(skip_serializing)]` on a field or variant: it is not part of the
-///   Candid type. The value of a skipped variant cannot be encoded.
+/// * `#[serde(skip)]` on a field or variant: it is not part of the Candid type. The value of a skipped
+///   variant cannot be encoded.
 /// * `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload: the bytes are
 ///   written in one go.
 ///
-/// Other attributes of serde do not change the Candid type: with `rename_all`, for one, the labels
-/// stay the Rust names, and decoding then fails unless the names are renamed one by one.
+/// Other attributes of serde do not change the Candid type. What has `skip_serializing` is written, as it
+/// always was. With `rename_all` the labels stay the Rust names, and decoding then fails unless the names
+/// are renamed one by one.
 ///
 /// # Errors
 ///

@@ -55,7 +55,7 @@ export async function client(archive, { Principal, same }) {
 
   // The first nine trades are within a minute, the next nine as well.
   const candle = (/** @type {bigint} */ start, /** @type {import('./archive.js').Trade[]} */ trades) => {
-    const prices = trades.map(({ price }) => price).sort();
+    const prices = trades.map(({ price }) => price).sort((a, b) => Number(a - b));
     return {
       start,
       open: trades[0].price,

@@ -16,7 +16,7 @@ pub(super) struct SerdeAttributes {
     pub(super) rename: Option<LitStr>,
     /// The numeric label to write instead of a name, from `#[candid(id = 5)]`.
     pub(super) id: Option<(u32, Span)>,
-    /// `skip` or `skip_serializing`.
+    /// `skip`.
     pub(super) skipped: bool,
     /// `with = "serde_bytes"`.
     pub(super) bytes: bool,
@@ -70,7 +70,7 @@ impl SerdeAttributes {
                 found.bytes |= value_is(&meta, "serde_bytes")?;
                 Ok(())
             } else {
-                found.skipped |= is_any(&meta.path, &["skip", "skip_serializing"]);
+                found.skipped |= meta.path.is_ident("skip");
                 skip_value(&meta)
             }
         });
