@@ -124,6 +124,7 @@ both! {
         struct Renamed { #[serde(rename = "ein Wörtchen")] word: String, r#type: u8 }
         struct Blob { #[serde(with = "serde_bytes")] bytes: Vec<u8>, buf: ByteBuf, vec: Vec<u8> }
         struct Defaulted { #[serde(default)] a: Option<u8>, b: Reserved, c: () }
+        struct Kept { #[serde(skip_serializing, default)] a: u8, b: Option<Nat> }
         struct Numbers { a: u8, b: u16, c: u32, d: u64, e: i8, f: i16, g: i32, h: i64, i: f32, j: f64, k: bool }
         struct Wide { n: Nat, i: Int, u: u128, s: i128 }
         struct Generic<T> { item: T, items: Vec<T> }
@@ -142,7 +143,7 @@ both! {
     types {
         bool, u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64, usize, isize, String,
         (), Nat, Int, Principal, Reserved, ByteBuf, Duration, SystemTime,
-        Unit, Nothing, Newtype, Pair, Account, Older, Newer, Renamed, Blob, Defaulted, Numbers, Wide,
+        Unit, Nothing, Newtype, Pair, Account, Older, Newer, Renamed, Blob, Defaulted, Kept, Numbers, Wide,
         Shared, List, Tree, References, Deep, Times, Colour, Shape, OlderShape, Value, Expr,
         Generic<u8>, Generic<Option<Shape>>, Callback, Store,
         Vec<u8>, Vec<u64>, Vec<bool>, Vec<Nat>, Vec<String>, Vec<()>, Vec<Account>, Vec<(u8, String)>,
