@@ -49,18 +49,18 @@ const PRIMITIVES = {
 };
 const LABELS = ['a', 'b', 'name', 'ein Wörtchen', 'a "quote"', 0, 1, 5, 4294967295];
 const METHODS = ['get', 'set', 'a b'];
-const MODES = [[], ['query'], ['composite_query']];
+const MODES = [...list(6, () => []), ...list(5, () => ['query']), ['composite_query']];
 
 const func = (depth) => ({ func: [list(below(3), () => type(depth)), list(below(3), () => type(depth)), pick(MODES)] });
 
 function type(depth) {
-  const kind = depth === 0 ? 0 : below(12);
-  if (kind < 3) return pick(Object.keys(PRIMITIVES));
-  if (kind < 5) return { opt: type(depth - 1) };
-  if (kind < 7) return { vec: type(depth - 1) };
-  if (kind < 9) return { record: some(LABELS).map((label) => [label, type(depth - 1)]) };
-  if (kind === 9) return { variant: ['c', ...some(LABELS)].map((label) => [label, type(depth - 1)]) };
-  if (kind === 10) return { name: pick(Object.keys(DEFINITIONS)) };
+  const kind = depth === 0 ? 0 : below(20);
+  if (kind < 5) return pick(Object.keys(PRIMITIVES));
+  if (kind < 9) return { opt: type(depth - 1) };
+  if (kind < 13) return { vec: type(depth - 1) };
+  if (kind < 16) return { record: some(LABELS).map((label) => [label, type(depth - 1)]) };
+  if (kind < 18) return { variant: ['c', ...some(LABELS)].map((label) => [label, type(depth - 1)]) };
+  if (kind === 18 && below(4) === 0) return { name: pick(Object.keys(DEFINITIONS)) };
   return below(2) ? func(depth - 1) : { service: some(METHODS).map((method) => [method, func(depth - 1)]) };
 }
 

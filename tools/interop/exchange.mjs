@@ -3,7 +3,7 @@
 //     node exchange.mjs DIDC CASES KNOWN COMMAND…
 //
 // DIDC is our command line, CASES the directory that cases.mjs has written, KNOWN a file of differences with reasons, and
-// COMMAND runs the peer. With BLESS=1 the file is written, and what is new in it waits for a reason. README.md has more.
+// COMMAND runs the peer. With BLESS=1 KNOWN is written, and what is new in it waits for a reason. README.md has more.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -83,27 +83,6 @@ function what_the_peer_read({ types, values, definitions }, { values: got, error
   return isDeepStrictEqual(values, got) ? undefined : `another ${place({ record: types.map((type) => ['', type]) }, values, got, definitions)}`;
 }
 
-// [difference, ids of the cases that show it]
-async function differences() {
-  const prepared = await map(cases, prepare);
-  const requests = cases.flatMap(({ types, values, definitions }, idx) => [
-    { types, definitions, values },
-    { types, definitions, message: prepared[idx].message },
-  ]);
-  const input = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
-  const answers = (await run(command[0], command.slice(1), input)).split('\n').map((line) => JSON.parse(line));
-  if (answers.length !== requests.length) throw new Error(`${requests.length} requests, ${answers.length} answers`);
-  const found = new Map();
-  const add = (what, id) => found.set(what, [...(found.get(what) ?? []), id]);
-  const written = await map(cases, (one, idx) => what_the_peer_wrote(one, prepared[idx], answers[2 * idx]));
-  cases.forEach((one, idx) => {
-    const read = what_the_peer_read(one, answers[2 * idx + 1]);
-    if (written[idx]) add(`encodes: ${written[idx]}`, one.id);
-    if (read) add(`decodes: ${read}`, one.id);
-  });
-  return new Map([...found].sort());
-}
-
 // A file of known differences: blocks of a difference, its reason and its cases.
 function read_known() {
   if (!existsSync(known_file)) return new Map();
@@ -114,27 +93,61 @@ function read_known() {
   }));
 }
 
+// What a difference is called: by what was said of it, or, if that is no known one, by the first known mistake in types
+// like those of the case. The second is for mistakes that show in many ways.
+function name_of(direction, { type_text }, said, known) {
+  const plain = `${direction}: ${said}`;
+  const pattern = (what) => what.match(/^(\w+): types with \/(.*)\/$/) ?? [];
+  const has_mistake = (what) => pattern(what)[1] === direction && new RegExp(pattern(what)[2]).test(type_text);
+  return known.has(plain) ? plain : ([...known.keys()].find(has_mistake) ?? plain);
+}
+
+// Every difference with the cases that show it, those that are known first and in their order.
+async function differences(known) {
+  const prepared = await map(cases, prepare);
+  const requests = cases.flatMap(({ types, values, definitions }, idx) => [
+    { types, definitions, values },
+    { types, definitions, message: prepared[idx].message },
+  ]);
+  const input = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
+  const answers = (await run(command[0], command.slice(1), input)).split('\n').map((line) => JSON.parse(line));
+  if (answers.length !== requests.length) throw new Error(`${requests.length} requests, ${answers.length} answers`);
+  const written = await map(cases, (one, idx) => what_the_peer_wrote(one, prepared[idx], answers[2 * idx]));
+  const found = new Map([...known.keys()].map((what) => [what, []]));
+  const add = (direction, one, said) => {
+    const what = name_of(direction, one, said, known);
+    found.set(what, [...(found.get(what) ?? []), one.id]);
+  };
+  cases.forEach((one, idx) => {
+    const read = what_the_peer_read(one, answers[2 * idx + 1]);
+    if (written[idx]) add('encodes', one, written[idx]);
+    if (read) add('decodes', one, read);
+  });
+  return found;
+}
+
 const HEAD = '# What this peer does wrong: the difference, the reason, and every case that shows it. README.md has more.\n';
 
 function write_known(found, known) {
   const wrap = (words) => words.join(' ').match(/\S.{0,110}(?=\s|$)/g).join('\n    ');
   const block = ([what, ids]) => `${what}\n  because: ${known.get(what)?.because ?? ''}\n  cases:\n    ${wrap(ids)}\n`;
-  writeFileSync(known_file, [HEAD, ...[...found].map(block)].join('\n'));
+  writeFileSync(known_file, [HEAD, ...[...found].filter(([, ids]) => ids.length).map(block)].join('\n'));
 }
 
-const found = await differences();
 const known = read_known();
+const found = await differences(known);
 const problems = [];
-for (const what of new Set([...found.keys(), ...known.keys()])) {
-  const [now, before] = [found.get(what) ?? [], known.get(what)?.ids ?? []];
+for (const [what, now] of found) {
+  const before = known.get(what)?.ids ?? [];
   const fresh = now.filter((id) => !before.includes(id));
   const gone = before.filter((id) => !now.includes(id));
   if (fresh.length) problems.push(`new: ${what}\n    ${fresh.slice(0, 20).join(' ')}`);
   if (gone.length) problems.push(`no longer: ${what}\n    ${gone.slice(0, 20).join(' ')}`);
   if (known.has(what) && !known.get(what).because) problems.push(`without a reason: ${what}`);
 }
-const differing = new Set([...found.values()].flat()).size;
-console.log(`${cases.length} cases, ${differing} differ; as known: ${problems.length ? 'NO' : 'yes'}`);
+const n_differ = (direction) => [...found].filter(([what]) => what.startsWith(direction)).flatMap(([, ids]) => ids).length;
+const as_known = problems.length ? 'not as known' : 'as known';
+console.log(`${cases.length} cases; encoding, ${n_differ('encodes')} differ, decoding, ${n_differ('decodes')}: ${as_known}`);
 if (process.env.BLESS) {
   write_known(found, known);
 } else if (problems.length) {

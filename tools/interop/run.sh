@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly HERE=tools/interop OUT=target/interop
-readonly PEERS="icp-sdk-core icp-py-core"
+readonly PEERS="icp-sdk-core icp-py-core ic4j-candid"
 
 cargo build --release --locked -p didc
 node $HERE/cases.mjs $OUT
@@ -20,6 +20,12 @@ for peer in ${*:-$PEERS}; do
         python3 -m venv $OUT/$peer
         $OUT/$peer/bin/pip install --quiet --disable-pip-version-check --no-deps -r $HERE/peers/$peer.txt
         command=($OUT/$peer/bin/python $HERE/peers/$peer.py)
+        ;;
+    ic4j-candid)
+        mvn --quiet --batch-mode -f $HERE/peers/$peer.xml -Dmaven.repo.local="$PWD/$OUT/$peer/repository" \
+            org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
+            -DoutputDirectory="$PWD/$OUT/$peer/lib"
+        command=(java -Xmx1g -cp "$OUT/$peer/lib/*" $HERE/peers/Ic4jCandid.java)
         ;;
     *)
         echo "no peer '$peer': there are $PEERS" >&2
