@@ -1,8 +1,9 @@
 //! Balances, and everything that changes them.
 
 use super::allowances::Allowances;
-use super::recent::Recent;
+use super::recent::{Key, Recent};
 use super::{Refusal, Terms, Time};
+use candid::utils::ArgumentEncoder;
 use candid::{CandidType, Deserialize, Nat, Principal};
 use icrc_ledger_types::icrc1::account::{Account, Subaccount};
 use icrc_ledger_types::icrc1::transfer::{BlockIndex, Memo, TransferArg};
@@ -111,6 +112,19 @@ impl Ledger {
         self.allowances.list(from, asked.prev_spender, take, now)
     }
 
+    /// Checks what is the same for every transaction. Returns what to remember this one by.
+    fn admit(
+        &mut self,
+        memo: Option<&Memo>,
+        created: Option<Time>,
+        now: Time,
+        asked: impl ArgumentEncoder,
+    ) -> Result<Option<Key>, Refusal> {
+        check_memo(memo)?;
+        let max = self.terms.max_recent;
+        self.recent.check(created, now, max, asked)
+    }
+
     /// Moves tokens of the caller. Returns the number of the transaction.
     ///
     /// # Errors
@@ -122,9 +136,8 @@ impl Ledger {
         asked: TransferArg,
         now: Time,
     ) -> Result<BlockIndex, Refusal> {
-        check_memo(asked.memo.as_ref())?;
-        let (created, max) = (asked.created_at_time, self.terms.max_recent);
-        let key = self.recent.check(created, now, max, (caller, &asked))?;
+        let (memo, created) = (asked.memo.as_ref(), asked.created_at_time);
+        let key = self.admit(memo, created, now, (caller, &asked))?;
         let from = account(caller, asked.from_subaccount);
         let movement = self.movement(from, asked.to, asked.amount, asked.fee)?;
         self.carry_out(&movement)?;
@@ -142,9 +155,8 @@ impl Ledger {
         asked: TransferFromArgs,
         now: Time,
     ) -> Result<BlockIndex, Refusal> {
-        check_memo(asked.memo.as_ref())?;
-        let (created, max) = (asked.created_at_time, self.terms.max_recent);
-        let key = self.recent.check(created, now, max, (caller, &asked))?;
+        let (memo, created) = (asked.memo.as_ref(), asked.created_at_time);
+        let key = self.admit(memo, created, now, (caller, &asked))?;
         let spender = account(caller, asked.spender_subaccount);
         let movement = self.movement(asked.from, asked.to, asked.amount, asked.fee)?;
         // Whoever spends their own tokens needs nobody's leave.
@@ -170,9 +182,8 @@ impl Ledger {
         asked: ApproveArgs,
         now: Time,
     ) -> Result<BlockIndex, Refusal> {
-        check_memo(asked.memo.as_ref())?;
-        let (created, max) = (asked.created_at_time, self.terms.max_recent);
-        let key = self.recent.check(created, now, max, (caller, &asked))?;
+        let (memo, created) = (asked.memo.as_ref(), asked.created_at_time);
+        let key = self.admit(memo, created, now, (caller, &asked))?;
         let from = account(caller, asked.from_subaccount);
         if from == asked.spender {
             return Err(Refusal::Senseless("nobody needs leave to spend their own"));
