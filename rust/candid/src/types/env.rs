@@ -1,5 +1,6 @@
 //! Named type definitions and the questions asked of them.
 
+use super::ty::print::brief;
 use super::{Function, Type, TypeInner};
 use crate::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -104,7 +105,8 @@ impl TypeEnv {
             }
         }
         Err(Error::msg(format_args!(
-            "{ty} has a cyclic type definition"
+            "{} has a cyclic type definition",
+            brief(ty)
         )))
     }
 

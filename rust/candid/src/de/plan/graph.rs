@@ -5,6 +5,7 @@
 use super::keys::KeyMap;
 use crate::error::{Error, Result};
 use crate::order::{sort_by_id, sort_by_name};
+use crate::types::ty::print::brief;
 use crate::types::{registry, FuncMode, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::Primitive;
 use std::collections::HashMap;
@@ -155,7 +156,8 @@ impl Graph {
             };
         }
         Err(Error::msg(format_args!(
-            "type {ty} is defined by itself alone"
+            "type {} is defined by itself alone",
+            brief(&ty)
         )))
     }
 
@@ -195,7 +197,10 @@ impl Graph {
             TypeInner::Unknown => GraphNode::Unknown,
             other => match primitive(other) {
                 Some(primitive) => GraphNode::Primitive(primitive),
-                None => return Err(Error::msg(format_args!("no value has the type {ty}"))),
+                None => {
+                    let ty = brief(ty);
+                    return Err(Error::msg(format_args!("no value has the type {ty}")));
+                }
             },
         })
     }
@@ -248,4 +253,35 @@ pub(crate) fn primitive(ty: &TypeInner) -> Option<Primitive> {
         TypeInner::Principal => Primitive::Principal,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Graph;
+    use crate::types::{Type, TypeEnv, TypeInner};
+
+    /// The text of types in errors has a bound and no line breaks, and does not bring the printer into every canister.
+    #[test]
+    fn types_that_no_value_has() {
+        let var = |name: &str| Type::from(TypeInner::Var(name.to_string()));
+        let service = || Type::from(TypeInner::Service(Vec::new()));
+        let mut env = TypeEnv::new();
+        env.0.insert("A".to_string(), var("B"));
+        env.0.insert("B".to_string(), var("A"));
+        let wide = TypeInner::Class(vec![var("A"); 200], service()).into();
+        let shown = &format!("({}", "A, ".repeat(200))[..300];
+        let rows = [
+            (var("A"), "type B is defined by itself alone".to_string()),
+            (var("C"), "unbound type identifier C".to_string()),
+            (
+                TypeInner::Class(vec![TypeInner::Nat.into()], service()).into(),
+                "no value has the type (nat) -> {}".to_string(),
+            ),
+            (wide, format!("no value has the type {shown}…")),
+        ];
+        for (ty, expected) in rows {
+            let error = Graph::new(&env, &ty).expect_err("no value has the type");
+            assert_eq!(error.to_string(), expected);
+        }
+    }
 }
