@@ -8,6 +8,7 @@ mod derive;
 mod errors;
 mod method;
 mod service;
+mod signature;
 
 use proc_macro::TokenStream;
 

@@ -3,14 +3,12 @@
 use crate::derive::doc_lines;
 use crate::errors::Errors;
 use crate::service::{self, Constructor, Method, Mode};
+use crate::signature::{Input, Signature};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
-use syn::{
-    Expr, ExprLit, FnArg, Generics, ImplItemFn, Lit, Meta, Receiver, ReturnType, Signature, Token,
-    Type,
-};
+use syn::{Expr, ExprLit, Generics, Lit, Meta, ReturnType, Token, Type};
 
 /// Notes the function, unless something is wrong with it or its attributes.
 ///
@@ -20,14 +18,12 @@ use syn::{
 pub(crate) fn register(attributes: TokenStream, item: TokenStream) -> syn::Result<()> {
     let mut errors = Errors::default();
     let attributes = Attributes::parse(attributes, &mut errors);
-    // A function of an `impl` block is one outside too, and may have a receiver.
-    let function: Option<ImplItemFn> = errors.check(syn::parse2(item));
-    let Some(function) = function else {
+    let signature: Option<Signature> = errors.check(syn::parse2(item));
+    let Some(signature) = signature else {
         return errors.finish();
     };
-    let signature = &function.sig;
     check_generics(&signature.generics, &mut errors);
-    let args = arguments(signature, &mut errors);
+    let args = arguments(&signature.inputs, &mut errors);
     let rets = results(&signature.output);
     match attributes.kind {
         Kind::Init => {
@@ -45,8 +41,8 @@ pub(crate) fn register(attributes: TokenStream, item: TokenStream) -> syn::Resul
             errors.finish()?;
             let name = attributes
                 .rename
-                .unwrap_or_else(|| signature.ident.unraw().to_string());
-            let docs = doc_lines(&function.attrs);
+                .unwrap_or_else(|| signature.name.unraw().to_string());
+            let docs = doc_lines(&signature.attributes);
             service::add_method(
                 name,
                 Method {
@@ -137,23 +133,21 @@ fn check_generics(generics: &Generics, errors: &mut Errors) {
     }
 }
 
-fn arguments(signature: &Signature, errors: &mut Errors) -> Vec<String> {
+fn arguments(inputs: &[Input], errors: &mut Errors) -> Vec<String> {
     let mut args = Vec::new();
-    for input in &signature.inputs {
+    for input in inputs {
         match input {
-            FnArg::Receiver(receiver) if is_borrowed(receiver) => {}
-            FnArg::Receiver(receiver) => errors.on(
-                receiver,
+            Input::Receiver {
+                is_borrowed: true, ..
+            } => {}
+            Input::Receiver { tokens, .. } => errors.on(
+                tokens,
                 "expected `&self` or `&mut self`: a method does not use up its service",
             ),
-            FnArg::Typed(argument) => args.push(source(&argument.ty)),
+            Input::Typed(ty) => args.push(source(ty)),
         }
     }
     args
-}
-
-fn is_borrowed(receiver: &Receiver) -> bool {
-    receiver.reference.is_some() || matches!(*receiver.ty, Type::Reference(_))
 }
 
 /// Several results are written as a tuple, none as `()`.
