@@ -326,6 +326,41 @@ fn bytes_with_types() {
     assert!(IDLArgs::from_bytes_with_types(&bytes[..bytes.len() - 1], &env, &[]).is_err());
 }
 
+/// A value of a type that later versions of Candid will have is null to those who take what comes: with types of its own
+/// (`-25`, and `-2495` of two bytes), alone and inside others.
+#[test]
+fn future_types() {
+    for (hex, expected) in [
+        ("4449444c016700 0100 0500 68656c6c6f", "(null : null)"),
+        (
+            "4449444c026d00c16c00 027f01 0000",
+            "(null : null, null : null)",
+        ),
+        (
+            "4449444c026700 6d00 0101 02 0000 0100ff",
+            "(vec { null : null; null : null })",
+        ),
+        (
+            "4449444c026700 6e00 02017e 01 0100ff 01",
+            "(opt (null : null), true)",
+        ),
+        (
+            "4449444c026700 6c02007e0100 0101 01 0100ff",
+            "(record { true; null : null })",
+        ),
+        ("4449444c026700 6b010000 0101 00 0100ff", "(variant { 0 })"),
+        // Its bytes are read, so they have to be there.
+        ("4449444c016700 0100 0500 68656c6c", "!"),
+    ] {
+        let bytes = hex::decode(hex.replace(' ', "")).unwrap();
+        let found = match IDLArgs::from_bytes(&bytes) {
+            Ok(args) => args.to_string(),
+            Err(_) => "!".to_string(),
+        };
+        assert_eq!(found, expected, "{hex}");
+    }
+}
+
 #[test]
 fn values_of_rust_types() {
     #[derive(CandidType)]

@@ -187,7 +187,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                 self.skip_wire()?;
                 visitor.visit_none()
             }
-            Op::Reserved => {
+            Op::Reserved | Op::Future => {
                 self.skip_wire()?;
                 visitor.visit_unit()
             }

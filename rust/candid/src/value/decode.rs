@@ -75,6 +75,10 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             decoder.skip_wire()?;
             IDLValue::Reserved
         }
+        Op::Future => {
+            decoder.skip_wire()?;
+            IDLValue::Null
+        }
         Op::SkipRun => return Err(internal()),
         Op::Empty | Op::Mismatch | Op::Missing => return Err(decoder.refuse()),
     })

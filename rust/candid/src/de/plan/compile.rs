@@ -89,8 +89,8 @@ impl Plan {
             }
             (_, Some(Entry::Variant(_))) => Op::Variant,
             (_, Some(Entry::Opt(_))) => Op::Opt,
-            // A future type has no value that this version could make.
-            (_, Some(Entry::Future) | None) => Op::Mismatch,
+            (_, Some(Entry::Future)) => return Ok(Step::of_wire(Op::Future, wire)),
+            (_, None) => Op::Mismatch,
         };
         Ok(Step::with(op, self.slot_of(wire, Want::AsIs)?))
     }

@@ -61,6 +61,8 @@ pub(crate) enum Op {
     Reserved,
     /// Nothing to read, a null of type `reserved`.
     ReservedNull,
+    /// Wire type: skip the value. It is of a future type and wanted as it is: all that can be said of it is null.
+    Future,
     /// Number of a run in the record's node: skip it.
     SkipRun,
     /// There is no such value: the wire says `empty`.
