@@ -232,8 +232,12 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
     }
 
     #[inline]
-    fn __room(&mut self, n: usize) -> Option<&mut [u8]> {
-        self.serializer.value.__room(n)
+    fn __room(&mut self, n: usize) -> Option<types::Room<'_, Error>> {
+        let bytes = self.serializer.value.__room(n)?;
+        Some(types::Room {
+            bytes,
+            failed: |error| error,
+        })
     }
 
     #[inline]

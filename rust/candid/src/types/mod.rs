@@ -11,7 +11,6 @@ pub mod ty;
 
 use crate::ser::write_fixed;
 use descriptor::Descriptor;
-use serde::ser::Error as _;
 use std::mem::size_of;
 
 /// Types and their parts by the path at which the first published implementation has them.
@@ -120,8 +119,8 @@ pub trait CandidType {
         // Of few elements it would cost more to make the room.
         if const { Self::__SIZE != 0 } && elements.len() >= MANY {
             let size = Self::__SIZE.saturating_mul(elements.len());
-            if let Some(room) = compound.__room(size) {
-                return write_fixed(elements, room).map_err(C::Error::custom);
+            if let Some(Room { bytes, failed }) = compound.__room(size) {
+                return write_fixed(elements, bytes).map_err(failed);
             }
         }
         // Of many elements the first tells what the others are likely to take: room for all of them
@@ -229,7 +228,7 @@ pub const fn __size_of_record(fields: &[usize]) -> usize {
 /// Writes the parts of a record, variant or vector.
 pub trait Compound {
     /// What a failed write returns.
-    type Error: serde::ser::Error;
+    type Error;
     /// Writes the next field, payload or element.
     ///
     /// # Errors
@@ -262,13 +261,19 @@ pub trait Compound {
     /// Appends `n` bytes and returns them to be written, if this serializer writes into memory that grows.
     #[doc(hidden)]
     #[inline]
-    fn __room(&mut self, _n: usize) -> Option<&mut [u8]> {
+    fn __room(&mut self, _n: usize) -> Option<Room<'_, Self::Error>> {
         None
     }
 
     /// Writes the next field as a blob: for `#[serde(with = "serde_bytes")]`.
     #[doc(hidden)]
-    fn serialize_blob(&mut self, _bytes: &[u8]) -> Result<(), Self::Error> {
-        Err(Self::Error::custom("this serializer cannot write blobs"))
-    }
+    fn serialize_blob(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
+}
+
+/// Bytes to be written, and what a failure to do so is to whoever has asked for them.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Room<'a, E> {
+    pub(crate) bytes: &'a mut [u8],
+    pub(crate) failed: fn(crate::Error) -> E,
 }
