@@ -17,7 +17,6 @@ const GROUP: usize = 3;
 /// assert_eq!(pp_num_str("-1000"), "-1_000");
 /// assert_eq!(pp_num_str("1234.5678"), "1_234.5678");
 /// ```
-#[must_use]
 pub fn pp_num_str(num: &str) -> String {
     let n_sign = usize::from(num.starts_with(['-', '+']));
     let (sign, unsigned) = num.split_at(n_sign);

@@ -272,7 +272,11 @@ pub fn pp_modes(modes: &[FuncMode]) -> RcDoc<'_> {
 /// let docs = ["the owner".to_string(), "never\nanonymous".to_string()];
 /// assert_eq!(pp_docs(&docs).pretty(80).to_string(), "// the owner\n// never\n// anonymous\n");
 /// ```
-pub fn pp_docs(docs: &[String]) -> RcDoc<'_> {
+#[allow(
+    clippy::needless_lifetimes,
+    reason = "named, as it is in 0.10.39, for those who compare the two"
+)]
+pub fn pp_docs<'a>(docs: &'a [String]) -> RcDoc<'a> {
     // A line break within a string must not end the comment: what follows would be read as Candid.
     lines(
         docs.iter()

@@ -4,7 +4,7 @@ use super::{handoff, IDLField, IDLValue, VariantValue};
 use crate::types::Label;
 use crate::{Int, Nat};
 use serde::de::{
-    Deserialize, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
+    Deserialize, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 use std::fmt;
 
@@ -66,10 +66,13 @@ impl<'de> Visitor<'de> for IDLValueVisitor {
         visit_f64(f64) v => IDLValue::Float64(v);
         visit_string(String) v => IDLValue::Text(v);
         visit_bytes(&[u8]) v => IDLValue::Blob(v.to_vec());
-        visit_byte_buf(Vec<u8>) v => IDLValue::Blob(v);
     }
 
-    fn visit_str<E>(self, v: &str) -> Result<IDLValue, E> {
+    fn visit_byte_buf<E: Error>(self, v: Vec<u8>) -> Result<IDLValue, E> {
+        Ok(IDLValue::Blob(v))
+    }
+
+    fn visit_str<E: Error>(self, v: &str) -> Result<IDLValue, E> {
         Ok(IDLValue::Text(v.to_owned()))
     }
 
@@ -153,7 +156,7 @@ impl Visitor<'_> for FieldLabelVisitor {
         Ok(FieldLabel(Label::Id(v)))
     }
 
-    fn visit_u64<E: serde::de::Error>(self, v: u64) -> Result<FieldLabel, E> {
+    fn visit_u64<E: Error>(self, v: u64) -> Result<FieldLabel, E> {
         match u32::try_from(v) {
             Ok(id) => Ok(FieldLabel(Label::Id(id))),
             Err(_) => Err(E::invalid_value(serde::de::Unexpected::Unsigned(v), &self)),

@@ -31,7 +31,6 @@ impl Context {
     /// let mut context = Context::new(TypeEnv::new());
     /// context.set_completion(BTreeMap::from([("principal".into(), names)]));
     /// ```
-    #[must_use]
     pub fn new(env: TypeEnv) -> Self {
         let known = [
             ("ic".to_string(), Principal::management_canister().to_text()),

@@ -46,7 +46,6 @@ const TAKEN: &[&str] = &[
 /// let module = compile(&env, &actor, &IDLMergedProg::new(prog));
 /// assert!(module.contains("'add' : ActorMethod<[x: bigint, y: bigint], bigint>"));
 /// ```
-#[must_use]
 pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
     try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))
 }

@@ -41,7 +41,6 @@ pub struct Configs(pub toml::Table);
 
 impl Configs {
     /// Returns the table at a path of keys, if there is one.
-    #[must_use]
     pub fn get_subtable(&self, path: &[String]) -> Option<&toml::Table> {
         path.iter()
             .try_fold(&self.0, |table, key| table.get(key)?.as_table())
@@ -170,7 +169,6 @@ pub enum ScopePos {
 /// assert!(is_scoped_key("func:transfer") && is_scoped_key("arg:0"));
 /// assert!(!is_scoped_key("func"));
 /// ```
-#[must_use]
 pub fn is_scoped_key(key: &str) -> bool {
     ["func:", "arg:", "ret:"]
         .iter()

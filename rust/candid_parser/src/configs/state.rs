@@ -37,7 +37,6 @@ pub struct ConfigBackup<T> {
 
 impl<'a, T: ConfigState> State<'a, T> {
     /// Starts a walk: the properties are those that hold everywhere.
-    #[must_use]
     pub fn new(tree: &'a ConfigTree<T>, env: &'a TypeEnv) -> Self {
         let mut state = State {
             tree,
@@ -167,7 +166,6 @@ impl<'a, T: ConfigState> State<'a, T> {
     }
 
     /// Returns how often each property of each selector was used, by its path.
-    #[must_use]
     pub fn get_stats(self) -> BTreeMap<String, u32> {
         let used = |path: Vec<String>| {
             let count = self.stats.get(&path).copied().unwrap_or(0);
@@ -177,7 +175,6 @@ impl<'a, T: ConfigState> State<'a, T> {
     }
 
     /// Returns the paths of the properties that were never used.
-    #[must_use]
     pub fn report_unused(&self) -> Vec<String> {
         let all = self.all_properties().into_iter();
         let unused = all.filter(|path| !self.stats.contains_key(path));

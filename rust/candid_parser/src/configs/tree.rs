@@ -123,7 +123,6 @@ impl<T: ConfigState> ConfigTree<T> {
     }
 
     /// Returns the node at a path from the root, if there is one.
-    #[must_use]
     pub fn with_prefix(&self, prefix: &[String]) -> Option<&Self> {
         prefix
             .iter()
@@ -148,7 +147,6 @@ impl<T: ConfigState> ConfigTree<T> {
     /// Returns what is set for a place, by the shortest selector that its path ends in; whether that selector fits
     /// further up on the path too; and where on the path it starts. The root fits nowhere, and selectors for methods
     /// fit only below [`with_prefix`](Self::with_prefix).
-    #[must_use]
     pub fn get_config(&self, path: &[String]) -> Option<(&T, bool, usize)> {
         let shortest_first = (0..path.len()).rev().take(usize::from(self.max_depth));
         for start in shortest_first {

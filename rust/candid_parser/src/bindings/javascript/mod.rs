@@ -32,7 +32,6 @@ pub(super) use names::{identifier, label_type_key, type_key};
 /// export const init = ({ IDL }) => { return []; };"
 /// );
 /// ```
-#[must_use]
 pub fn compile(env: &TypeEnv, actor: &Option<Type>) -> String {
     try_compile(env, actor).unwrap_or_else(|error| failure(&error))
 }

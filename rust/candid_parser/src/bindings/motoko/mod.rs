@@ -35,7 +35,6 @@ const HEADER: &str = "\
 /// let module = compile(&env, &actor, &IDLMergedProg::new(prog));
 /// assert!(module.contains("add : shared (x : Nat, y : Nat) -> async Nat"));
 /// ```
-#[must_use]
 pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
     try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))
 }

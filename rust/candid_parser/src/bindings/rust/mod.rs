@@ -41,7 +41,6 @@ impl Config {
     /// let configs: Configs = "[rust]\nrecord.id.name = 'identifier'".parse().unwrap();
     /// let config = Config::new(configs);
     /// ```
-    #[must_use]
     pub fn new(configs: Configs) -> Self {
         Config(ConfigTree::from_configs("rust", configs).map_err(|error| format!("{error:#}")))
     }
@@ -250,7 +249,6 @@ impl TypePath {
 
 /// Returns the bindings of an interface as one module, and the paths of the properties that were not used. What keeps
 /// bindings from being made they say: they do not compile. [`try_compile`] says it as an error.
-#[must_use]
 pub fn compile(
     config: &Config,
     env: &TypeEnv,
@@ -292,7 +290,6 @@ pub fn try_compile(
 
 /// Returns the parts of the bindings of an interface, and the paths of the properties that were not used. What keeps
 /// bindings from being made they say: they do not compile. [`try_emit_bindgen`] says it as an error.
-#[must_use]
 pub fn emit_bindgen(
     config: &Config,
     env: &TypeEnv,
@@ -386,7 +383,6 @@ fn emit(
 
 /// Returns what a template makes of the parts of bindings. What is wrong with the template the result says: it does not
 /// compile. [`try_output_handlebar`] says it as an error.
-#[must_use]
 pub fn output_handlebar(output: Output, config: ExternalConfig, template: &str) -> String {
     try_output_handlebar(output, config, template).unwrap_or_else(|error| does_not_compile(&error))
 }
