@@ -40,6 +40,8 @@ write_crate() {
 # Lists the crates of one side, each given as it is to be named to cargo.
 list() {
     local package name
+    (cd "$directory/$1" && cargo ${toolchain:+"+$toolchain"} metadata --format-version 1 \
+        --filter-platform "$(rustc -vV | sed -n 's/^host: //p')" >metadata.json)
     for package in "${@:2}"; do
         name=${package%@*}
         (cd "$directory/$1" && cargo ${toolchain:+"+$toolchain"} rustdoc --quiet --lib -p "$package" -- \

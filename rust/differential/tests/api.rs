@@ -1,11 +1,18 @@
 //! The public items of `candid`, `candid_parser` and `candid_derive`: each that the incumbent has, or a reason.
 
-use candid_differential::api::{duties, items, Duty};
+use candid_differential::api::items;
+use candid_differential::api::rustdoc::{duties, features, is_taken, macros, marks, Duty};
 use candid_differential::known::Differences;
 use std::path::{Path, PathBuf};
 
 /// The folder with the lists of both sides, which `tools/api/run.sh` makes.
 const LISTS: &str = "API_LISTS";
+
+/// How the file of facts begins.
+const HEAD: &str = "# Facts of the incumbent that lists of its items do not have: what is `must_use` or deprecated, what macros take,
+# features. Written by `DIFFERENTIAL_BLESS=1 bash tools/api/run.sh` from what rustdoc and cargo say of it.
+
+";
 
 #[test]
 fn nothing_is_missing() {
@@ -14,25 +21,58 @@ fn nothing_is_missing() {
         return;
     };
     let mut differences = Differences::new("api");
+    let mut facts = String::from(HEAD);
     for name in ["candid", "candid_parser", "candid_derive"] {
-        let file = format!("{name}.txt");
-        let [ours, theirs] = read(&folder, &file).map(|list| items(&list));
+        let lists = read(&folder, &format!("{name}.txt")).map(|list| items(&list));
+        let [ours, theirs] = &lists;
         assert!(!theirs.is_empty(), "there are no items of {name}");
-        for item in theirs.difference(&ours) {
+        for item in theirs.difference(ours) {
             differences.add(name, item);
         }
-        let [ours, theirs] = read(&folder, &format!("{name}.json")).map(|json| duties(&json));
-        let traits: Vec<&str> = theirs
-            .keys()
-            .filter_map(|name| name.split("::").next())
-            .collect();
-        for (method, duty) in &ours {
-            let is_theirs = traits.contains(&method.split("::").next().unwrap_or_default());
-            let may_lack = theirs.get(method) != Some(&Duty::Required);
+        let json = read(&folder, &format!("{name}.json"));
+        let [our_duties, their_duties] = json.each_ref().map(|json| duties(json));
+        for (method, duty) in &our_duties {
+            let of = method.split("::").next().unwrap_or_default();
+            // A trait that nobody can name there is none that somebody implements.
+            let is_theirs = theirs.contains(&format!("pub trait {name}::{of}"));
+            let may_lack = their_duties.get(method) != Some(&Duty::Required);
             if *duty == Duty::Required && may_lack && is_theirs {
                 differences.add(name, &format!("{method} has to be implemented"));
             }
         }
+        let [our_marks, their_marks] = json.each_ref().map(|json| marks(json));
+        assert!(their_marks.len() > 2, "{name}: {their_marks:?}");
+        for (path, there) in &their_marks {
+            let here = our_marks.get(path).unwrap_or(there);
+            for mark in here.symmetric_difference(there) {
+                let side = if here.contains(mark) { "here" } else { "there" };
+                differences.add(name, &format!("{path} is {mark} {side}"));
+            }
+            for mark in there {
+                facts += &format!("{name} | {path} is {mark}\n");
+            }
+        }
+        let [ours, theirs] = json.each_ref().map(|json| macros(json));
+        for taken in &theirs {
+            if !is_taken(taken, &ours) {
+                differences.add(name, taken);
+            }
+            facts += &format!("{name} | {taken}\n");
+        }
+        let [ours, theirs] = read(&folder, "metadata.json").map(|json| features(&json, name));
+        for feature in theirs.difference(&ours) {
+            differences.add(name, feature);
+        }
+        for feature in &theirs {
+            facts += &format!("{name} | {feature}\n");
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/api/incumbent.txt");
+    if std::env::var_os("DIFFERENTIAL_BLESS").is_some() {
+        std::fs::write(&path, facts).expect("the facts can be written");
+    } else {
+        let committed = std::fs::read_to_string(&path).expect("the facts are there");
+        assert_eq!(committed, facts, "{}", path.display());
     }
     differences.check();
 }

@@ -3,6 +3,8 @@
 //! What is the same to whoever uses an item is written alike: names of parameters and lifetimes, bounds in front or
 //! in a `where`, `Self` or the type it stands for, and the module in which a type happens to be defined. Where it can be
 //! *found* is a line of its own.
+
+pub mod rustdoc;
 mod spelling;
 mod tokens;
 
@@ -20,6 +22,8 @@ const DEFAULTS: [(&str, &str); 6] = [
     (", B>", ">"),
 ];
 
+const UNSIZED: &str = " + ?core::marker::Sized";
+
 /// Returns the lines of a list, normalised.
 pub fn items(list: &str) -> BTreeSet<String> {
     let mut items = BTreeSet::new();
@@ -31,9 +35,13 @@ pub fn items(list: &str) -> BTreeSet<String> {
     };
     for line in list.lines() {
         insert(line);
-        // Whoever may call it where a constant is wanted may call it elsewhere.
+        // Whoever may call it where a constant is wanted may call it elsewhere, and what holds for types of unknown size
+        // holds for the others.
         if line.contains("pub const fn ") {
             insert(&line.replace("pub const fn ", "pub fn "));
+        }
+        if line.starts_with("impl") && line.contains(UNSIZED) {
+            insert(&line.replace(UNSIZED, ""));
         }
         if line.contains(DEFAULTS[0].0)
             || line.contains(DEFAULTS[1].0)
@@ -50,43 +58,6 @@ pub fn items(list: &str) -> BTreeSet<String> {
         }
     }
     items
-}
-
-/// Returns what whoever implements a trait of a crate may leave out, and what not, as rustdoc describes the crate.
-///
-/// # Panics
-///
-/// If the description has another form.
-pub fn duties(rustdoc: &str) -> BTreeMap<String, Duty> {
-    let json: serde_json::Value = serde_json::from_str(rustdoc).expect("rustdoc writes JSON");
-    let index = json["index"].as_object().expect("an index");
-    let mut duties = BTreeMap::new();
-    for item in index.values().filter(|item| item["crate_id"] == 0) {
-        let members = item["inner"]["trait"]["items"].as_array();
-        for id in members.into_iter().flatten() {
-            let member = &index[&id.to_string()];
-            if let Some(has_body) = member["inner"]["function"]["has_body"].as_bool() {
-                let name = |item: &serde_json::Value| item["name"].as_str().map(str::to_string);
-                let name = name(item).zip(name(member)).expect("both have names");
-                let duty = if has_body {
-                    Duty::Provided
-                } else {
-                    Duty::Required
-                };
-                duties.insert(format!("{}::{}", name.0, name.1), duty);
-            }
-        }
-    }
-    duties
-}
-
-/// Whether an implementation of a trait needs to have a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Duty {
-    /// It need not.
-    Provided,
-    /// It must.
-    Required,
 }
 
 /// The associated types of the list: `X::Error`, and what that is.

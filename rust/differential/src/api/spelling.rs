@@ -4,7 +4,15 @@ use super::tokens::{brackets, is_word, nesting, print, split};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Types of these names are told apart by their modules: there are several of the name.
-const AMBIGUOUS: [&str; 2] = ["candid::ser::Compound", "candid::error::Label"];
+const AMBIGUOUS: [&str; 4] = [
+    "candid::ser::Compound",
+    "candid::error::Label",
+    "candid_parser::assist::Context",
+    "candid_parser::configs::Context",
+];
+
+/// So are those of these modules, which only we have: a type in them is not the one that has its name elsewhere.
+const AMBIGUOUS_MODULES: [&str; 2] = ["candid_parser::syntax::ast::", "candid_parser::codegen::"];
 
 /// Returns an item in that spelling, given the associated types of its list.
 pub(super) fn normal(tokens: &[String], associated: &BTreeMap<String, Vec<String>>) -> String {
@@ -35,7 +43,13 @@ pub(super) fn normal(tokens: &[String], associated: &BTreeMap<String, Vec<String
             item.splice(start + 1..end, names);
         }
     }
-    let item = with_owner(item);
+    let mut item = with_owner(item);
+    // How many fields nobody sees is nobody's business.
+    if item.iter().any(|token| token == "struct")
+        && item.ends_with(&["(", "_", ")"].map(str::to_string))
+    {
+        item.truncate(item.len() - 3);
+    }
     let mut names = Names::default();
     let item = names.rename(item);
     let mut single = BTreeSet::new();
@@ -43,6 +57,11 @@ pub(super) fn normal(tokens: &[String], associated: &BTreeMap<String, Vec<String
         let predicate = names.rename(predicate);
         let at = predicate.iter().position(|token| token == ":");
         let (left, right) = predicate.split_at(at.unwrap_or(predicate.len()));
+        // Of a type that has no parameters it holds, or it would not compile.
+        let is_parameter = |token: &String| token == "Self" || names.is_name(token);
+        if !left.iter().any(is_parameter) {
+            continue;
+        }
         for bound in split(right.get(1..).unwrap_or_default(), "+") {
             // So is every parameter of which nothing else is said.
             if print(&bound) != "core::marker::Sized" || left == ["Self"] {
@@ -74,7 +93,7 @@ fn without_modules(tokens: &[String]) -> Vec<String> {
         }
         let path = &tokens[at..end];
         let is_type = path[path.len() - 1].starts_with(|c: char| c.is_uppercase());
-        if starts && is_type && !AMBIGUOUS.contains(&path.concat().as_str()) {
+        if starts && is_type && !is_ambiguous(&path.concat()) {
             out.extend([&path[0], "::", &path[path.len() - 1]].map(str::to_string));
         } else {
             out.extend_from_slice(path);
@@ -82,6 +101,13 @@ fn without_modules(tokens: &[String]) -> Vec<String> {
         at = end;
     }
     out
+}
+
+fn is_ambiguous(path: &str) -> bool {
+    AMBIGUOUS.contains(&path)
+        || AMBIGUOUS_MODULES
+            .iter()
+            .any(|module| path.starts_with(module))
 }
 
 /// `Self::Err` is what the list says it is.
@@ -200,6 +226,10 @@ fn owner(item: &[String]) -> Option<(&[String], usize)> {
 struct Names(BTreeMap<String, String>);
 
 impl Names {
+    fn is_name(&self, token: &String) -> bool {
+        self.0.values().any(|name| name == token)
+    }
+
     fn rename(&mut self, tokens: Vec<String>) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
         let mut before = String::new();
@@ -263,6 +293,11 @@ mod tests {
                 "pub fn candid::f(&u8) -> candid::error::Result<u8>",
                 "pub fn candid::f(&u8) -> core::result::Result<u8, candid::Error>",
             ),
+            (
+                "impl core::fmt::Debug for candid::X where candid::X: core::default::Default",
+                "impl core::fmt::Debug for candid::X",
+            ),
+            ("pub struct candid::X<'a>(_)", "pub struct candid::X<'b>"),
         ] {
             assert_eq!(one(a), one(b));
         }
@@ -288,6 +323,15 @@ mod tests {
             (
                 "impl candid::types::Compound for candid::X",
                 "impl candid::ser::Compound for candid::X",
+            ),
+            ("pub struct candid::X(_, pub u8)", "pub struct candid::X"),
+            (
+                "pub fn candid::X::f(candid_parser::assist::Context)",
+                "pub fn candid::X::f(candid_parser::configs::Context)",
+            ),
+            (
+                "impl core::clone::Clone for candid_parser::syntax::Dec",
+                "impl core::clone::Clone for candid_parser::syntax::ast::Dec",
             ),
         ] {
             assert_ne!(one(a), one(b));
