@@ -4,13 +4,13 @@
 //! frames between two levels belong to the user's `Deserialize` code. So each level compares the
 //! address of a local with the lowest address it may have: one comparison, no counter to restore.
 
+use super::stack::lowest;
 use crate::error::{Error, ErrorKind};
 
 /// What must be left for the code that runs between two checks.
 const RESERVE: usize = 64 * 1024;
 
 /// What a decode may use where the size of the stack cannot be known.
-#[cfg(not(target_family = "wasm"))]
 const ASSUMED: usize = 512 * 1024;
 
 /// The lowest stack address that a decode may reach.
@@ -19,18 +19,12 @@ pub(crate) struct StackLimit(usize);
 
 impl StackLimit {
     /// Takes the limit of the current thread.
-    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn of_this_thread() -> Self {
-        let left = stacker::remaining_stack().unwrap_or(ASSUMED + RESERVE);
-        StackLimit(here().saturating_sub(left.saturating_sub(RESERVE)))
-    }
-
-    /// On wasm32 the stack lies first in memory and grows towards address 0, so the address itself
-    /// is what is left. (With a linker that puts data first the address is larger and the check
-    /// never fires; then the Wasm engine's own guard traps.)
-    #[cfg(target_family = "wasm")]
-    pub(crate) fn of_this_thread() -> Self {
-        StackLimit(RESERVE)
+        let here = here();
+        StackLimit(match lowest(here) {
+            Some(lowest) => lowest.saturating_add(RESERVE),
+            None => here.saturating_sub(ASSUMED),
+        })
     }
 
     /// Checks that the stack is not used up.

@@ -18,6 +18,7 @@ mod record;
 mod reference;
 mod seq;
 mod skip;
+mod stack;
 mod state;
 mod text;
 mod variant;
