@@ -47,6 +47,7 @@ mod data;
 pub mod de;
 pub mod error;
 mod impls;
+mod keys;
 mod order;
 #[cfg(feature = "printer")]
 pub mod pretty;

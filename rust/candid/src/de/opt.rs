@@ -9,12 +9,12 @@
 
 use super::decoder::Decoder;
 use super::header::WireType;
-use super::plan::keys::KeyMap;
 use super::plan::{internal, Op, OptNode, Plan, Step, TagStep};
 use super::skip;
 use super::state::State;
 use super::variant::read_tag;
 use crate::error::Result;
+use crate::keys::KeyMap;
 use serde::de::Visitor;
 use std::collections::VecDeque;
 

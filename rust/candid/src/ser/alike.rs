@@ -1,7 +1,8 @@
 //! Which types are equal, and what tells most others apart without comparing them.
 
-use crate::de::{KeyHasher, KeyMap, ReferenceParts, Want, WantView};
+use crate::de::{ReferenceParts, Want, WantView};
 use crate::error::{Error, Result};
+use crate::keys::{KeyHasher, KeyMap};
 use std::hash::{Hash, Hasher};
 
 /// How many types deep a type is; none if it contains itself.

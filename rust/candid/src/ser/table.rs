@@ -6,8 +6,9 @@
 //! `spec/Candid.md#types-1`
 
 use super::alike::{equal, height_of, look_of, part_of, Height};
-use crate::de::{Graph, KeyMap, ReferenceParts, Want, WantFields, WantView};
+use crate::de::{Graph, ReferenceParts, Want, WantFields, WantView};
 use crate::error::{Error, Result};
+use crate::keys::KeyMap;
 use crate::types::descriptor::Descriptor;
 use crate::types::{Type, TypeEnv};
 use candid_wire::opcode::{self, Composite};
@@ -227,17 +228,16 @@ impl TypeSerialize {
         match (height, last) {
             (Some(height), _) => self
                 .by_height
-                .entry((look, height))
-                .or_default()
+                .get_or_insert_with((look, height), Vec::new)
                 .push(index),
-            (None, None) => _ = self.by_look.insert(look, index),
+            (None, None) => self.by_look.insert_new(look, index),
             (None, Some(last)) => {
                 if let Some(last) = self.entries.get_mut(last as usize) {
                     last.next_alike = Some(index);
                 }
             }
         }
-        self.by_key.insert(want.key(), index);
+        self.by_key.insert_new(want.key(), index);
         self.entries.push(Entry {
             want: want.clone(),
             bytes: 0..0,

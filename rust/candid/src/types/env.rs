@@ -3,7 +3,7 @@
 use super::ty::print::brief;
 use super::{Function, Type, TypeInner};
 use crate::error::{Error, Result};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Type definitions by name.
@@ -204,32 +204,31 @@ impl TypeEnv {
     /// ```
     pub fn replace_empty(&mut self) -> Result<()> {
         // What needs nothing has values; so has what needs only that. The rest needs itself.
-        let mut needed_by: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        let mut needs: BTreeMap<&str, usize> = BTreeMap::new();
-        for (name, ty) in &self.0 {
-            let named = self.named_parts(ty)?;
-            needs.insert(name, named.len());
-            for part in named {
-                needed_by.entry(part).or_default().push(name);
-            }
-        }
-        let names_nothing = needs.iter().filter(|(_, count)| **count == 0);
-        let mut inhabited: Vec<&str> = names_nothing.map(|(name, _)| *name).collect();
-        let mut seen: BTreeSet<&str> = inhabited.iter().copied().collect();
-        while let Some(name) = inhabited.pop() {
-            for dependent in needed_by.get(name).into_iter().flatten() {
-                if let Some(count) = needs.get_mut(dependent) {
-                    *count = count.saturating_sub(1);
-                    if *count == 0 && seen.insert(dependent) {
-                        inhabited.push(dependent);
-                    }
+        let names: Vec<&str> = self.0.keys().map(String::as_str).collect();
+        let mut needed_by = vec![Vec::new(); names.len()];
+        let mut n_needed = Vec::with_capacity(names.len());
+        for (i, ty) in self.0.values().enumerate() {
+            let parts = self.named_parts(ty)?;
+            n_needed.push(parts.len());
+            for part in parts {
+                if let Ok(part) = names.binary_search(&part) {
+                    needed_by[part].push(i);
                 }
             }
         }
-        let is_empty = |name: &&String| !seen.contains(name.as_str());
-        let empty: Vec<String> = self.0.keys().filter(is_empty).cloned().collect();
-        for name in empty {
-            self.0.insert(name, TypeInner::Empty.into());
+        let mut inhabited: Vec<usize> = (0..names.len()).filter(|i| n_needed[*i] == 0).collect();
+        while let Some(i) = inhabited.pop() {
+            for dependent in std::mem::take(&mut needed_by[i]) {
+                n_needed[dependent] -= 1;
+                if n_needed[dependent] == 0 {
+                    inhabited.push(dependent);
+                }
+            }
+        }
+        for (ty, n_needed) in self.0.values_mut().zip(n_needed) {
+            if n_needed > 0 {
+                *ty = TypeInner::Empty.into();
+            }
         }
         Ok(())
     }

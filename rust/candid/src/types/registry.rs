@@ -8,9 +8,9 @@ mod container;
 mod id;
 
 use super::{Type, TypeDoc, TypeInner};
+use crate::keys::KeyMap;
 use crate::CandidType;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
 
 pub use container::TypeContainer;
 pub use id::TypeId;
@@ -23,12 +23,13 @@ thread_local! {
 
 #[derive(Default)]
 struct Memo {
-    types: BTreeMap<TypeId, Entry>,
+    /// `None` for a type whose making panicked.
+    types: KeyMap<TypeId, Option<Entry>>,
     /// Every record and variant that was made, in the order of completion, for finding the Rust
     /// type of a type. The first of several Rust types with one type counts.
     made: Vec<(Type, TypeId)>,
     /// The index of the first `indexed` of `made`: hashing types is left to those who ask.
-    ids: HashMap<Type, TypeId>,
+    ids: KeyMap<Type, TypeId>,
     indexed: usize,
 }
 
@@ -47,12 +48,13 @@ pub fn type_once(id: TypeId, make: fn() -> Type) -> Type {
 /// The same, with doc comments, which [`TypeContainer`] collects.
 pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc) -> Type {
     let known = MEMO.with_borrow_mut(|memo| match memo.types.get(&id) {
-        Some(entry) => {
+        Some(Some(entry)) => {
             let knot = || TypeInner::Knot(id.clone()).into();
             Some(entry.ty.clone().unwrap_or_else(knot))
         }
-        None => {
-            memo.types.insert(id.clone(), Entry { ty: None, docs });
+        _ => {
+            memo.types
+                .insert(id.clone(), Some(Entry { ty: None, docs }));
             None
         }
     });
@@ -68,7 +70,7 @@ pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc
             memo.made.push((ty.clone(), id.clone()));
         }
         let ty = Some(ty.clone());
-        memo.types.insert(id, Entry { ty, docs });
+        memo.types.insert(id, Some(Entry { ty, docs }));
     });
     ty
 }
@@ -78,18 +80,22 @@ struct Unfinished<'a>(&'a TypeId);
 
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
-        MEMO.with_borrow_mut(|memo| memo.types.remove(self.0));
+        MEMO.with_borrow_mut(|memo| {
+            if let Some(entry) = memo.types.get_mut(self.0) {
+                *entry = None;
+            }
+        });
     }
 }
 
 /// Returns the type of a Rust type, if [`CandidType::ty`] was called for it in this thread.
 pub fn find_type(id: &TypeId) -> Option<Type> {
-    MEMO.with_borrow(|memo| memo.types.get(id).and_then(|entry| entry.ty.clone()))
+    MEMO.with_borrow(|memo| memo.types.get(id)?.as_ref()?.ty.clone())
 }
 
 /// Returns the doc comments of a Rust type, if [`CandidType::ty`] was called for it in this thread.
 pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
-    let docs = MEMO.with_borrow(|memo| memo.types.get(id).map(|entry| entry.docs));
+    let docs = MEMO.with_borrow(|memo| Some(memo.types.get(id)?.as_ref()?.docs));
     docs.map(|docs| docs())
 }
 
@@ -97,7 +103,7 @@ pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
 fn find_id(ty: &Type) -> Option<TypeId> {
     MEMO.with_borrow_mut(|memo| {
         for (ty, id) in &memo.made[memo.indexed..] {
-            memo.ids.entry(ty.clone()).or_insert_with(|| id.clone());
+            memo.ids.get_or_insert_with(ty.clone(), || id.clone());
         }
         memo.indexed = memo.made.len();
         memo.ids.get(ty).cloned()

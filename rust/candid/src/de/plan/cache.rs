@@ -5,10 +5,10 @@
 //! push plans out, never make them grow.
 
 use super::graph::Graph;
-use super::keys::KeyMap;
 use super::Plan;
 use crate::de::words::starts_with;
 use crate::error::Result;
+use crate::keys::KeyMap;
 use crate::recent::Recent;
 use crate::types::{Type, TypeEnv};
 use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PLANS, MAX_KEPT_SLOTS};
@@ -32,7 +32,7 @@ pub(super) fn graph_of(ty: fn() -> Type) -> Result<Rc<Graph>> {
     }
     // Not under the borrow: `ty` is the user's code.
     let graph = Rc::new(Graph::new(&TypeEnv::new(), &ty())?);
-    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.entry(key).or_insert(graph).clone()))
+    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(key, || graph).clone()))
 }
 
 struct Kept {

@@ -3,11 +3,11 @@
 //!
 //! `spec/Candid.md#decoding`
 
-use super::keys::KeyMap;
 use super::want::{Want, WantView};
 use super::Plan;
 use crate::de::header::{Entry, WireType};
 use crate::error::Result;
+use crate::keys::KeyMap;
 use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
 
@@ -41,7 +41,8 @@ impl Walk {
     /// Notes that `parent` depends on a pair, which is looked at later if it is new.
     fn add(&mut self, wire: WireType, index: u32, want: Want, parent: Option<usize>) {
         let key = (index, want.key());
-        let pair = *self.by_key.entry(key).or_insert(self.pairs.len());
+        let next = self.pairs.len();
+        let pair = *self.by_key.get_or_insert_with(key, || next);
         if pair == self.pairs.len() {
             self.pairs.push(Pair {
                 key,

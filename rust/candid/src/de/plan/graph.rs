@@ -2,13 +2,12 @@
 //! types of a `.did` file. The same flat form as the wire's table, so planning never touches a
 //! reference-counted tree twice.
 
-use super::keys::KeyMap;
 use crate::error::{Error, Result};
+use crate::keys::KeyMap;
 use crate::order::{sort_by_id, sort_by_name};
 use crate::types::ty::print::brief;
 use crate::types::{registry, FuncMode, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::Primitive;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A type graph: nodes that refer to each other by index. The root is node 0.
@@ -25,8 +24,8 @@ pub(crate) struct Graph {
 struct Found {
     types: Vec<Type>,
     names: Vec<Option<String>>,
-    /// Variables have nodes of their own, so that aliases stay apart.
-    by_name: HashMap<String, u32>,
+    /// By the addresses of the types. Variables have nodes of their own, so that aliases stay apart: they are known by
+    /// the addresses of their definitions.
     by_address: KeyMap<usize, u32>,
 }
 
@@ -124,20 +123,16 @@ impl Graph {
         };
         // The trees stay alive in `found`, so an address is never reused while this runs.
         let ty = self.resolve(ty)?;
-        let address = Rc::as_ptr(&ty.0) as usize;
-        let known = match name {
-            Some(name) => found.by_name.get(name),
-            None => found.by_address.get(&address),
+        let address = match name {
+            Some(name) => std::ptr::from_ref(self.env.find_type(name)?) as usize,
+            None => Rc::as_ptr(&ty.0) as usize,
         };
-        if let Some(index) = known {
+        if let Some(index) = found.by_address.get(&address) {
             return Ok(*index);
         }
         let index = u32::try_from(found.types.len())
             .map_err(|_| Error::msg("the wanted type has more than 2^32 nodes"))?;
-        match name {
-            Some(name) => found.by_name.insert(name.clone(), index),
-            None => found.by_address.insert(address, index),
-        };
+        found.by_address.insert(address, index);
         found.types.push(ty);
         found.names.push(name.cloned());
         Ok(index)

@@ -12,7 +12,6 @@ mod compile_record;
 mod describe;
 pub(crate) mod fixed;
 pub(crate) mod graph;
-pub(crate) mod keys;
 pub(crate) mod size;
 mod slots;
 mod step;

@@ -1,9 +1,9 @@
 //! References are checked by their types: the wire's function or service type must be a subtype of
 //! the wanted one. Both are handed to the one subtype walker as types.
 
-use super::keys::KeyMap;
 use super::Plan;
 use crate::de::header::{Entry, WireType};
+use crate::keys::KeyMap;
 use crate::types::subtype::KnownPairs;
 use crate::types::{Field, FuncMode, Function, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::{FuncAnnotation, Primitive};
@@ -51,7 +51,7 @@ impl Plan {
             false => std::ptr::from_ref(env) as usize,
         };
         let mut compared = self.references.compared.borrow_mut();
-        let compared = compared.entry(definitions).or_insert_with(|| Compared {
+        let compared = compared.get_or_insert_with(definitions, || Compared {
             both: self.definitions(env),
             known: KnownPairs::default(),
         });
@@ -68,9 +68,13 @@ impl Plan {
     /// Returns the definitions of all entries of the table, and those of `env`.
     fn definitions(&self, env: &TypeEnv) -> TypeEnv {
         let n_entries = u32::try_from(self.table.len()).unwrap_or(u32::MAX);
-        let entry = |index| (name_of(index), self.definition(WireType::Index(index)));
-        let given = env.0.iter().map(|(name, ty)| (name.clone(), ty.clone()));
-        TypeEnv((0..n_entries).map(entry).chain(given).collect())
+        let mut both = env.clone();
+        // Not collected: that would sort, and bring another sort into every canister.
+        for index in 0..n_entries {
+            let ty = self.definition(WireType::Index(index));
+            both.0.insert(name_of(index), ty);
+        }
+        both
     }
 
     /// Returns a wire type as a type: a primitive, or a variable of [`Plan::definitions`].

@@ -1,9 +1,10 @@
 //! From Rust types to named definitions.
 
 use super::{find_id, find_type, find_type_doc, TypeId};
+use crate::keys::KeyMap;
 use crate::types::{Type, TypeDocs, TypeEnv, TypeInner};
 use crate::CandidType;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Collects the types of an interface: records and variants become definitions with the names of
@@ -53,7 +54,7 @@ impl TypeContainer {
         );
         // A reference inside a definition that was copied as it is may lead to a type that was not
         // met on its own.
-        while let Some((name, id)) = naming.mentioned.pop_first() {
+        while let Some((name, id)) = naming.next_mentioned() {
             if !self.env.0.contains_key(&name) {
                 if let Some(ty) = naming.definition(&id) {
                     self.env.0.insert(name.clone(), ty);
@@ -75,11 +76,11 @@ impl TypeContainer {
 struct Naming {
     /// What became of a type, by address; with the type, so that the address stays its own.
     /// Without it, a type that shares its parts would be visited once per path.
-    done: HashMap<usize, (Type, Rc<Named>)>,
+    done: KeyMap<usize, (Type, Rc<Named>)>,
     /// The Rust types behind the names.
-    ids: BTreeMap<String, TypeId>,
+    ids: KeyMap<String, TypeId>,
     /// Names in definitions that were copied.
-    mentioned: BTreeMap<String, TypeId>,
+    mentioned: Vec<(String, TypeId)>,
 }
 
 /// A type in terms of definitions.
@@ -134,6 +135,13 @@ impl Naming {
         }
     }
 
+    /// Takes the first of the mentioned names: types get their numbers in that order.
+    fn next_mentioned(&mut self) -> Option<(String, TypeId)> {
+        let names = self.mentioned.iter().enumerate();
+        let (first, _) = names.min_by_key(|(_, (name, _))| name)?;
+        Some(self.mentioned.swap_remove(first))
+    }
+
     /// The type of a Rust type as it is, with names for references.
     fn definition(&mut self, id: &TypeId) -> Option<Type> {
         let ty = find_type(id)?;
@@ -151,7 +159,7 @@ impl Naming {
         let name = id.to_string();
         if !self.ids.contains_key(&name) {
             self.ids.insert(name.clone(), id.clone());
-            self.mentioned.insert(name.clone(), id.clone());
+            self.mentioned.push((name.clone(), id.clone()));
         }
         name
     }

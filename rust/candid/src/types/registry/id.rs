@@ -1,8 +1,8 @@
 //! Which Rust type it is, and what its definition is called.
 
+use crate::keys::KeyMap;
 use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -85,10 +85,9 @@ thread_local! {
 /// The names given in this thread. They are never taken back: a type printed twice prints the same.
 #[derive(Default)]
 struct Names {
-    given: BTreeMap<TypeId, String>,
-    taken: BTreeSet<String>,
-    /// The number to try next, by name without number.
-    next: BTreeMap<String, u64>,
+    given: KeyMap<TypeId, String>,
+    /// The names that are taken, and the number to try next where another type would have the same.
+    taken: KeyMap<String, u64>,
 }
 
 impl Names {
@@ -96,16 +95,12 @@ impl Names {
         if !self.given.contains_key(id) {
             let base = base_name(id.name);
             let mut name = base.clone();
-            let next = self.next.entry(base.clone()).or_insert(0);
-            loop {
-                if *next > 0 {
-                    name = format!("{base}_{next}");
-                }
+            while self.taken.contains_key(&name) {
+                let next = self.taken.get_or_insert_with(base.clone(), || 1);
+                name = format!("{base}_{next}");
                 *next += 1;
-                if self.taken.insert(name.clone()) {
-                    break;
-                }
             }
+            self.taken.insert(name.clone(), 1);
             self.given.insert(id.clone(), name);
         }
         self.given.get(id).map_or("", String::as_str)

@@ -3,9 +3,9 @@
 use super::known::KnownPairs;
 use super::mismatch::{self, Mismatch, Step};
 use super::{Gamma, OptReport};
+use crate::keys::KeyMap;
 use crate::order::{sort_by_id, sort_by_name};
 use crate::types::{Field, Function, Type, TypeEnv, TypeInner};
-use std::collections::HashMap;
 
 /// What is asked of the pairs.
 #[derive(Clone, Copy)]
@@ -59,10 +59,13 @@ impl Graph {
         left: &Type,
         right: &Type,
     ) -> Self {
+        let assumed = |left: &Type, right: &Type| {
+            !gamma.is_empty() && gamma.contains(&(left.clone(), right.clone()))
+        };
         Self::explore_with(
             relation,
             env,
-            gamma,
+            &assumed,
             &KnownPairs::default(),
             left,
             right,
@@ -74,7 +77,7 @@ impl Graph {
     pub(super) fn explore_with(
         relation: Relation,
         env: &TypeEnv,
-        gamma: &Gamma,
+        assumed: &dyn Fn(&Type, &Type) -> bool,
         known: &KnownPairs,
         left: &Type,
         right: &Type,
@@ -83,10 +86,10 @@ impl Graph {
         let mut explorer = Explorer {
             relation,
             env,
-            gamma,
+            assumed,
             known,
             pairs: Vec::new(),
-            index: HashMap::new(),
+            index: KeyMap::default(),
         };
         // A pair of its own for the names of the first pair, which may be unbound or known.
         let mut items = Vec::new();
@@ -125,12 +128,13 @@ impl Graph {
 pub(super) struct Explorer<'a> {
     relation: Relation,
     env: &'a TypeEnv,
-    gamma: &'a Gamma,
+    /// Which pairs are taken to be in the relation.
+    assumed: &'a dyn Fn(&Type, &Type) -> bool,
     known: &'a KnownPairs,
     pairs: Vec<Pair>,
     /// By the addresses of the types: every name leads to one address, so that a recursive type
     /// comes back to the same pair.
-    index: HashMap<(usize, usize), usize>,
+    index: KeyMap<(usize, usize), usize>,
 }
 
 pub(super) type Items = Vec<Item>;
@@ -161,7 +165,7 @@ impl Explorer<'_> {
         left: &Type,
         right: &Type,
     ) -> Result<Option<Edge>, Mismatch> {
-        if !self.gamma.is_empty() && self.gamma.contains(&(left.clone(), right.clone())) {
+        if (self.assumed)(left, right) {
             return Ok(None);
         }
         let (left_inner, right_inner) = (self.resolve(left)?, self.resolve(right)?);
@@ -174,7 +178,7 @@ impl Explorer<'_> {
             Some(false) => return Err(Mismatch::NotSubtype(left.clone(), right.clone())),
             None => {}
         }
-        let pair = *self.index.entry(key).or_insert_with(|| {
+        let pair = *self.index.get_or_insert_with(key, || {
             self.pairs.push(Pair {
                 left: left_inner,
                 right: right_inner,

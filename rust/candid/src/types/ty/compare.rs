@@ -5,8 +5,8 @@
 //! the shared ones, and a hash reads a bounded part of the type.
 
 use super::{Field, Type, TypeInner};
+use crate::keys::KeyMap;
 use std::cmp::Ordering;
-use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -16,14 +16,14 @@ const HASHED_NODES: usize = 64;
 
 impl PartialEq for Type {
     fn eq(&self, other: &Self) -> bool {
-        let mut compared = HashSet::new();
+        let mut compared = KeyMap::default();
         let mut pairs = vec![(self, other)];
         while let Some((a, b)) = pairs.pop() {
             if Rc::ptr_eq(&a.0, &b.0) {
                 continue;
             }
             let is_shared = Rc::strong_count(&a.0) > 1 && Rc::strong_count(&b.0) > 1;
-            if is_shared && !compared.insert((a.address(), b.address())) {
+            if is_shared && compared.insert((a.address(), b.address()), ()).is_some() {
                 continue;
             }
             if !same_head(a, b, &mut pairs) {

@@ -1,0 +1,294 @@
+//! Maps whose keys are what the program chose: indices, addresses, names of Rust types. Hashing a number takes one
+//! multiplication.
+//!
+//! Std's default hasher resists keys chosen to collide; on wasm32 it was a third of the cost of a
+//! first visit. Here nobody chooses: indices are dense, addresses are the program's.
+//!
+//! Std's maps are also large: two kilobytes of Wasm for each kind of key and value, and as much time to compile. Here
+//! only the comparison of keys is compiled for each kind.
+
+use std::hash::{Hash, Hasher};
+
+/// A map that keeps its entries in the order in which they came.
+#[derive(Debug)]
+pub(crate) struct KeyMap<K, V> {
+    entries: Vec<(K, V)>,
+    index: Index,
+}
+
+impl<K, V> Default for KeyMap<K, V> {
+    fn default() -> Self {
+        KeyMap {
+            entries: Vec::new(),
+            index: Index::default(),
+        }
+    }
+}
+
+impl<K: Hash + Eq, V> KeyMap<K, V> {
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn get(&self, key: &K) -> Option<&V> {
+        let place = self.place(key)?;
+        self.entries.get(place).map(|(_, value)| value)
+    }
+
+    pub(crate) fn get_mut(&mut self, key: &K) -> Option<&mut V> {
+        let place = self.place(key)?;
+        self.entries.get_mut(place).map(|(_, value)| value)
+    }
+
+    pub(crate) fn contains_key(&self, key: &K) -> bool {
+        self.place(key).is_some()
+    }
+
+    /// Sets the value of a key, and returns the one it had.
+    pub(crate) fn insert(&mut self, key: K, value: V) -> Option<V> {
+        match self.get_mut(&key) {
+            Some(old) => Some(std::mem::replace(old, value)),
+            None => {
+                self.insert_new(key, value);
+                None
+            }
+        }
+    }
+
+    /// Returns the value of a key, which `make` makes if there is none.
+    pub(crate) fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
+        let place = self.place(&key).unwrap_or_else(|| {
+            let value = make();
+            self.insert_new(key, value);
+            self.entries.len() - 1
+        });
+        &mut self.entries[place].1
+    }
+
+    /// Sets the value of a key that has none.
+    pub(crate) fn insert_new(&mut self, key: K, value: V) {
+        let n_entries = self.entries.len();
+        if !self.index.slots.is_empty() {
+            self.index.push(hash_of(&key));
+        } else if n_entries == MAX_UNINDEXED {
+            let hashes = self.entries.iter().map(|(key, _)| key).chain([&key]);
+            self.index = Index::of(hashes.map(hash_of));
+        }
+        self.entries.push((key, value));
+    }
+
+    /// Makes room for the first entries.
+    pub(crate) fn reserve(&mut self, n: usize) {
+        if self.entries.is_empty() {
+            self.entries.reserve(n);
+            self.index.reserve(n);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = KeyMap::default();
+    }
+
+    fn place(&self, key: &K) -> Option<usize> {
+        let slots = self.index.slots.as_slice();
+        if slots.is_empty() {
+            return self.entries.iter().position(|(other, _)| other == key);
+        }
+        let hash = hash_of(key);
+        let mask = slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while let Some(slot) = slots.get(at).filter(|slot| slot.place != FREE) {
+            if slot.hash == hash {
+                let place = slot.place as usize;
+                if self
+                    .entries
+                    .get(place)
+                    .is_some_and(|(other, _)| other == key)
+                {
+                    return Some(place);
+                }
+            }
+            at = (at + 1) & mask;
+        }
+        None
+    }
+}
+
+impl<K, V> IntoIterator for KeyMap<K, V> {
+    type Item = (K, V);
+    type IntoIter = std::vec::IntoIter<(K, V)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
+    }
+}
+
+/// Finds places in a list by the hash of what is there: a table with open addressing, at most three quarters full.
+#[derive(Debug, Default)]
+struct Index {
+    /// None, or a power of two of them.
+    slots: Vec<Slot>,
+    n_used: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: u32,
+    /// [`FREE`] if there is nothing.
+    place: u32,
+}
+
+const FREE: u32 = u32::MAX;
+const MIN_SLOTS: usize = 16;
+
+/// As many entries need no index: comparing keys takes less than hashing, and most maps stay that small.
+const MAX_UNINDEXED: usize = 8;
+
+impl Index {
+    /// Returns an index of things that have these hashes.
+    fn of(hashes: impl Iterator<Item = u32>) -> Self {
+        let mut index = Index::default();
+        hashes.for_each(|hash| index.push(hash));
+        index
+    }
+
+    /// Adds the next place.
+    fn push(&mut self, hash: u32) {
+        self.reserve(1);
+        let place = self.n_used;
+        self.n_used += 1;
+        self.put(Slot { hash, place });
+    }
+
+    fn put(&mut self, slot: Slot) {
+        let mask = self.slots.len().wrapping_sub(1);
+        let mut at = slot.hash as usize & mask;
+        while let Some(found) = self.slots.get_mut(at) {
+            if found.place == FREE {
+                *found = slot;
+                return;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn reserve(&mut self, n_more: usize) {
+        let n_wanted = (self.n_used as usize).saturating_add(n_more);
+        if n_wanted > self.slots.len() / 4 * 3 {
+            self.grow(n_wanted);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, n_wanted: usize) {
+        let mut n_slots = self.slots.len().max(MIN_SLOTS);
+        while n_slots / 4 * 3 < n_wanted {
+            n_slots *= 2;
+        }
+        let free = Slot {
+            hash: 0,
+            place: FREE,
+        };
+        let before = std::mem::replace(&mut self.slots, vec![free; n_slots]);
+        for slot in before {
+            if slot.place != FREE {
+                self.put(slot);
+            }
+        }
+    }
+}
+
+fn hash_of(key: &impl Hash) -> u32 {
+    let mut hasher = KeyHasher::default();
+    key.hash(&mut hasher);
+    // A slot is found by the low bits, the product's better bits are the high ones.
+    (hasher.0 >> 32) as u32
+}
+
+/// Mixes each number in by a multiplication with a large odd constant, 2^64 / golden ratio.
+#[derive(Default)]
+pub(crate) struct KeyHasher(u64);
+
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(FACTOR);
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(u64::from(number));
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KeyMap;
+
+    #[test]
+    fn dense_and_aligned_keys_are_told_apart() {
+        let mut map = KeyMap::default();
+        for index in 0..100u32 {
+            for address in (0..100usize).map(|n| 0x10_0000 + n * 64) {
+                assert_eq!(map.get(&(index, address)), None);
+                assert_eq!(map.insert((index, address), (index, address)), None);
+            }
+        }
+        assert_eq!(map.len(), 10_000);
+        for index in 0..100u32 {
+            let key = (index, 0x10_0000);
+            assert_eq!(map.get(&key), Some(&key));
+            assert_eq!(map.insert(key, (0, 0)), Some(key));
+            assert_eq!(map.get_mut(&key), Some(&mut (0, 0)));
+        }
+        assert_eq!(map.len(), 10_000);
+        // How far keys are from where they belong: few of them lie close together.
+        let longest = map
+            .index
+            .slots
+            .split(|slot| slot.place == super::FREE)
+            .map(<[_]>::len)
+            .max();
+        assert!(longest < Some(200), "{longest:?}");
+    }
+
+    #[test]
+    fn entries_keep_their_order() {
+        let mut map = KeyMap::default();
+        map.reserve(3);
+        for name in ["c", "a", "b", "a"] {
+            *map.get_or_insert_with(name, || 0) += 1;
+        }
+        assert!(map.contains_key(&"b") && !map.contains_key(&"d"));
+        assert_eq!(
+            map.into_iter().collect::<Vec<_>>(),
+            [("c", 1), ("a", 2), ("b", 1)]
+        );
+        let mut map = KeyMap::default();
+        for n in 0..100 {
+            map.insert(n, n);
+        }
+        map.clear();
+        assert_eq!((map.len(), map.get(&1)), (0, None));
+        map.insert(1, 2);
+        assert_eq!((map.len(), map.get(&1)), (1, Some(&2)));
+    }
+}
