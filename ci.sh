@@ -8,6 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 unset RUST_BACKTRACE
 readonly WASM=wasm32-unknown-unknown
 readonly MAX_LINES=450
+readonly MAX_DEPENDENCIES=36
 
 fail() {
     echo "ci: $*" >&2
@@ -109,6 +110,12 @@ check_build() {
     for features in default "" bignum bytes printer serde_bytes value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
+    # What everybody who depends on candid compiles with it. Whoever adds one says why it is worth it.
+    local n_dependencies
+    n_dependencies=$(cargo tree --locked -p candid --target x86_64-unknown-linux-gnu --edges normal,build --prefix none |
+        sed 's/ (.*//' | sort -u | tail -n +2 | wc -l)
+    [ "$n_dependencies" -le $MAX_DEPENDENCIES ] ||
+        fail "candid has $n_dependencies dependencies, more than $MAX_DEPENDENCIES"
 }
 
 check_docs() {
@@ -161,6 +168,7 @@ check_bench() {
             --target $WASM --target-dir target -- -D warnings
     done
     bash rust/bench/gate.sh
+    bash rust/bench/size.sh
     for run in 1 2; do
         cargo run --quiet --release --locked -p ic-meter -- bench $modules/candid_bench_ours.wasm \
             --persist --less-verbose --results target/bench/run_$run.yml >/dev/null
