@@ -22,12 +22,32 @@ pub const fn label_hash(name: &str) -> u32 {
     let mut hash = hash_start(start);
     // Iterators are not available in a `const fn`.
     while let Some((chunk, after)) = rest.split_first_chunk() {
-        hash = hash
-            .wrapping_mul(power(8))
-            .wrapping_add(hash_chunk(u64::from_le_bytes(*chunk)));
+        hash = label_hash_with(hash, u64::from_le_bytes(*chunk), 8);
         rest = after;
     }
     hash
+}
+
+/// Returns the hash of a name from that of its start, 0 if there is none, and its next `len` bytes. These are the low
+/// ones of a number, the first one lowest, whatever else is in it; `len` is from 1 to 8.
+///
+/// So a lexer can hash a name while it looks for its end.
+///
+/// # Examples
+///
+/// ```
+/// use candid_wire::label::{label_hash, label_hash_with};
+///
+/// let start = label_hash_with(0, u64::from_le_bytes(*b"acceptBi"), 8);
+/// assert_eq!(label_hash_with(start, u64::from_le_bytes(*b"d : nat;"), 1), label_hash("acceptBid"));
+/// ```
+#[must_use]
+#[inline]
+pub const fn label_hash_with(hash: u32, bytes: u64, len: usize) -> u32 {
+    // Zeros before them do not change the sum.
+    let chunk = bytes << (64 - 8 * len);
+    hash.wrapping_mul(POWERS[len])
+        .wrapping_add(hash_chunk(chunk))
 }
 
 /// Returns the hash of less than eight bytes.
@@ -42,7 +62,7 @@ const fn hash_start(bytes: &[u8]) -> u32 {
     let mut hash = 0u32;
     let mut bytes = bytes;
     while let [byte, rest @ ..] = bytes {
-        hash = hash.wrapping_mul(power(1)).wrapping_add(*byte as u32);
+        hash = hash.wrapping_mul(POWERS[1]).wrapping_add(*byte as u32);
         bytes = rest;
     }
     hash
@@ -54,17 +74,23 @@ const fn hash_start(bytes: &[u8]) -> u32 {
 const fn hash_chunk(chunk: u64) -> u32 {
     const BYTES: u64 = 0x00ff_00ff_00ff_00ff;
     const PAIRS: u64 = 0x0000_ffff_0000_ffff;
-    let pairs = (chunk & BYTES) * power(1) as u64 + (chunk >> 8 & BYTES);
-    let fours = (pairs & PAIRS) * power(2) as u64 + (pairs >> 16 & PAIRS);
+    let pairs = (chunk & BYTES) * POWERS[1] as u64 + (chunk >> 8 & BYTES);
+    let fours = (pairs & PAIRS) * POWERS[2] as u64 + (pairs >> 16 & PAIRS);
     (fours as u32)
-        .wrapping_mul(power(4))
+        .wrapping_mul(POWERS[4])
         .wrapping_add((fours >> 32) as u32)
 }
 
-/// Returns what the hash of bytes is multiplied with when so many bytes follow.
-const fn power(n_bytes: u32) -> u32 {
-    223u32.wrapping_pow(n_bytes)
-}
+/// What the hash of bytes is multiplied with when so many bytes follow.
+const POWERS: [u32; 9] = {
+    let mut powers = [1u32; 9];
+    let mut n_bytes = 1;
+    while n_bytes < powers.len() {
+        powers[n_bytes] = powers[n_bytes - 1].wrapping_mul(223);
+        n_bytes += 1;
+    }
+    powers
+};
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! The bytes of Candid messages: reading, writing, LEB128, opcodes, label hash, limits.
+//! The bytes of Candid messages: reading, writing, LEB128, opcodes, label hash, copies of texts, limits.
 //!
 //! This crate knows bytes and nothing else: no serde, no types, no text in its errors. [`reader`] is
 //! the only code in the project that takes input apart and [`opcode`] the only place with type
@@ -40,4 +40,5 @@ pub mod leb128;
 pub mod limits;
 pub mod opcode;
 pub mod reader;
+pub mod text;
 pub mod writer;

@@ -13,6 +13,7 @@ use super::seq::VecAccess;
 use super::state::State;
 use super::text;
 use crate::error::{Error, Result};
+use candid_wire::text::to_string;
 use serde::de::{Deserializer, Visitor};
 
 /// One method of a fixed-width type: the operation it is meant for, else whatever the step says.
@@ -114,7 +115,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     #[inline]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if self.step.op == Op::Text && text::is_string_visitor::<V>() {
-            return visitor.visit_string(text::to_string(self.read_text()?));
+            return visitor.visit_string(to_string(self.read_text()?));
         }
         self.deserialize_str(visitor)
     }

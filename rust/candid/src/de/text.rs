@@ -39,21 +39,6 @@ pub(crate) fn is_string_visitor<V>() -> bool {
     name == "serde_core::de::impls::StringVisitor" || name == "serde::de::impls::StringVisitor"
 }
 
-/// Copies a text. On chain a copy of a length that is not known beforehand costs 100 instructions and one a
-/// byte: so for each short length there is a copy of its own, which is a few loads and stores.
-#[inline(never)]
-pub(crate) fn to_string(text: &str) -> String {
-    macro_rules! by_length {
-        ($($len:literal)*) => {
-            match text.len() {
-                $($len => text.get(..$len).unwrap_or(text).to_owned(),)*
-                _ => text.to_owned(),
-            }
-        };
-    }
-    by_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24)
-}
-
 /// The top bit of each byte, which no ASCII character has.
 const TOP_BITS: u64 = 0x8080_8080_8080_8080;
 
@@ -130,21 +115,6 @@ mod tests {
                 bytes[at] = 0x80;
                 assert!(!is_ascii(&bytes), "{at} of {len}");
                 bytes[at] = 0;
-            }
-        }
-    }
-
-    #[test]
-    fn copies_are_equal() {
-        let texts = [
-            "abcdefghijklmnopqrstuvwxyz0123456789 and more",
-            "\u{e9}\u{20ac}\u{10ffff}a\u{e9}\u{20ac}\u{10ffff}",
-        ];
-        for text in texts {
-            for (start, _) in text.char_indices() {
-                for (end, _) in text.char_indices().filter(|(end, _)| *end >= start) {
-                    assert_eq!(to_string(&text[start..end]), text[start..end]);
-                }
             }
         }
     }

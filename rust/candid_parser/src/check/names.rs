@@ -13,17 +13,19 @@ pub(super) struct Names<'a> {
     table: Vec<u32>,
 }
 
-/// A name, its number, and its first eight bytes as one number, which mostly suffice to compare it.
+/// A name, its number, and its first bytes as numbers, which mostly suffice to compare it.
 #[derive(Clone, Copy)]
 struct Entry<'a> {
-    start: u64,
+    start: [u64; 2],
     name: &'a str,
     idx: usize,
 }
 
 impl Entry<'_> {
-    fn cmp(&self, start: u64, name: &str) -> Ordering {
-        self.start.cmp(&start).then_with(|| self.name.cmp(name))
+    fn cmp(&self, start: [u64; 2], name: &str) -> Ordering {
+        let [first, second] = self.start;
+        let order = first.cmp(&start[0]).then_with(|| second.cmp(&start[1]));
+        order.then_with(|| compare_from(16, self.name, name))
     }
 }
 
@@ -80,7 +82,7 @@ impl<'a> Names<'a> {
     }
 
     /// The numbers in the order of the names.
-    pub(super) fn sorted(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn sorted(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         self.sorted.iter().map(|entry| entry.idx)
     }
 
@@ -101,8 +103,12 @@ impl<'a> Names<'a> {
     }
 }
 
+fn start_of(name: &str) -> [u64; 2] {
+    [eight_from(name, 0), eight_from(name, 8)]
+}
+
 /// Of the length and the bytes at both ends: names that differ in the middle only are told apart when they are compared.
-pub(super) fn hash(name: &str) -> usize {
+fn hash(name: &str) -> usize {
     let bytes = name.as_bytes();
     let (first, last) = match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
@@ -127,13 +133,34 @@ fn short(bytes: &[u8]) -> u64 {
         .fold(0, |short, byte| short << 8 | u64::from(*byte))
 }
 
-/// Returns the first eight bytes, the first one highest; zeros after the end.
-fn start_of(name: &str) -> u64 {
-    let bytes = name.as_bytes();
-    match bytes.first_chunk() {
-        Some(chunk) => u64::from_be_bytes(*chunk),
-        None => (0..8).fold(0, |start, at| {
-            start << 8 | bytes.get(at).map_or(0, |byte| u64::from(*byte))
+/// As `str::cmp`, which on Wasm compares byte after byte; that many bytes are known to be the same, zeros after the end
+/// among them.
+fn compare_from(mut at: usize, a: &str, b: &str) -> Ordering {
+    loop {
+        if at >= a.len() || at >= b.len() {
+            return a.len().cmp(&b.len());
+        }
+        let (next_of_a, next_of_b) = (eight_from(a, at), eight_from(b, at));
+        if next_of_a != next_of_b {
+            return next_of_a.cmp(&next_of_b);
+        }
+        at += 8;
+    }
+}
+
+/// Returns eight bytes, the first one highest; zeros after the end.
+#[inline]
+fn eight_from(name: &str, at: usize) -> u64 {
+    let rest = name.as_bytes().get(at..).unwrap_or_default();
+    match (rest.first_chunk(), name.as_bytes().last_chunk()) {
+        (Some(chunk), _) => u64::from_be_bytes(*chunk),
+        // Those before them are in the last eight, too.
+        (None, Some(last)) => match rest.len() {
+            0 => 0,
+            len => u64::from_be_bytes(*last) << (64 - 8 * len),
+        },
+        (None, None) => (0..8).fold(0, |eight, at| {
+            eight << 8 | rest.get(at).map_or(0, |byte| u64::from(*byte))
         }),
     }
 }
@@ -160,7 +187,7 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Names;
+    use super::{compare_from, Names};
 
     #[test]
     fn numbers() {
@@ -195,6 +222,26 @@ mod tests {
         }
         assert_eq!(names.twice(), [(3, 0), (6, 0)]);
         assert!(names.sorted().map(|idx| list[idx]).is_sorted());
+    }
+
+    #[test]
+    fn order() {
+        let text = "a\0bbbbbbbbb\0cccccccc\u{10ffff}\0\0";
+        let mut list: Vec<String> = Vec::new();
+        for (end, _) in text.char_indices() {
+            list.extend(
+                [0, 2, 9]
+                    .iter()
+                    .filter_map(|n| text.get(*n..end))
+                    .map(str::to_string),
+            );
+            list.push(format!("{}z", &text[..end]));
+        }
+        for a in &list {
+            for b in &list {
+                assert_eq!(compare_from(0, a, b), a.cmp(b), "{a:?} {b:?}");
+            }
+        }
     }
 
     /// Whether they are in the table or not.

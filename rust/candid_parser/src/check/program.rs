@@ -1,12 +1,13 @@
 //! A program and what it imports, checked as one.
 
 use super::findings::Findings;
-use super::scope::{Def, Scope};
-use super::types::Types;
+use super::scope::Scope;
+use super::types::{Order, Types};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::Span;
 use crate::syntax::tree::Tree;
 use candid::types::{Type, TypeEnv};
+use candid_wire::text::name_to_string;
 
 /// A parsed file among those that are checked together.
 pub(crate) struct Unit<'a, T: Tree> {
@@ -63,13 +64,42 @@ pub(crate) fn check<T: Tree>(
     findings: &mut Findings,
 ) -> (TypeEnv, Option<Type>) {
     let scope = Scope::new(base, units, findings);
-    let mut types = Types::new(&scope, findings);
-    let define = |def: &Def<'_, T>| (def.name.text.to_string(), types.ty(def.file, def.typ));
-    let mut defs: Vec<Option<(String, Type)>> = scope.defs().iter().map(define).map(Some).collect();
-    // All at once and sorted: adding one after the other compares names much more often.
-    let sorted = scope.sorted().filter_map(|idx| defs[idx].take());
-    let env = TypeEnv(sorted.collect());
-    let actor = types.actor(units, &env);
+    if findings.is_empty() {
+        // Mostly nothing is wrong. If something is, it is found again in the order of the text.
+        let mut unordered = Findings::default();
+        let types = convert(Order::Backwards, units, &scope, &mut unordered);
+        if unordered.is_empty() {
+            return types;
+        }
+    }
+    convert(Order::Forwards, units, &scope, findings)
+}
+
+/// Converts all definitions and the main service.
+fn convert<'a, T: Tree>(
+    order: Order,
+    units: &[Unit<'a, T>],
+    scope: &Scope<'a, T>,
+    findings: &mut Findings,
+) -> (TypeEnv, Option<Type>) {
+    let mut types = Types::in_order(order, scope, findings);
+    let define = |idx: usize| {
+        let def = scope.defs().get(idx)?;
+        let ty = types.ty(def.file, def.typ);
+        Some((name_to_string(def.name.text), ty))
+    };
+    let n_defs = scope.defs().len();
+    let mut defs: Vec<(String, Type)> = Vec::with_capacity(n_defs);
+    match order {
+        Order::Forwards => defs.extend((0..n_defs).filter_map(define)),
+        Order::Backwards => defs.extend(scope.sorted().rev().filter_map(define)),
+    }
+    match order {
+        Order::Forwards => defs.sort_by(|(a, _), (b, _)| a.cmp(b)),
+        Order::Backwards => defs.reverse(),
+    }
+    let actor = types.actor(units, &defs);
     types.finish();
-    (env, actor)
+    // All at once and sorted: adding one after the other compares names much more often.
+    (TypeEnv(defs.into_iter().collect()), actor)
 }

@@ -6,14 +6,15 @@ use super::program::{Damage, Unit};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::tree::{BindingView, NameView, Tree, TypeView};
 use candid::types::{Type as Checked, TypeEnv};
+use std::collections::HashMap;
 
 /// All definitions, by name, on top of those that are there already.
 pub(crate) struct Scope<'a, T> {
     base: &'a TypeEnv,
     defs: Vec<Def<'a, T>>,
     index: Names<'a>,
-    /// Where each definition leads; as long as `defs`.
-    ends: Vec<End<'a, T>>,
+    /// Where definitions lead that do not say themselves what they are.
+    ends: HashMap<usize, End<'a, T>>,
     /// Whether names may be followed.
     is_finished: bool,
     /// Whether all definitions are here. If not, a name without one is no news.
@@ -62,7 +63,7 @@ impl<'a, T: Tree> Scope<'a, T> {
             base,
             defs: Vec::new(),
             index: Names::new([].into_iter()),
-            ends: Vec::new(),
+            ends: HashMap::new(),
             is_finished: true,
             is_complete: true,
         }
@@ -87,7 +88,9 @@ impl<'a, T: Tree> Scope<'a, T> {
                 name: def.name,
                 typ: def.typ,
             };
-            scope.defs.extend(T::definitions(unit.prog).map(def));
+            let defs = T::definitions(unit.prog).map(def);
+            scope.defs.reserve(defs.size_hint().1.unwrap_or(0));
+            scope.defs.extend(defs);
         }
         scope.index = Names::new(scope.defs.iter().map(|def| def.name.text));
         scope.only_firsts(findings);
@@ -133,7 +136,7 @@ impl<'a, T: Tree> Scope<'a, T> {
     }
 
     /// The indices of the definitions, in the order of their names.
-    pub(super) fn sorted(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn sorted(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         self.index.sorted()
     }
 
@@ -161,7 +164,10 @@ impl<'a, T: Tree> Scope<'a, T> {
     /// Returns where a name leads.
     pub(crate) fn end(&self, name: &str) -> End<'a, T> {
         match self.index.get(name) {
-            Some(idx) => self.ends[idx].clone(),
+            Some(idx) => match self.ends.get(&idx) {
+                Some(end) => end.clone(),
+                None => End::Def(self.defs[idx]),
+            },
             None if !self.is_finished => End::Broken,
             None => match self.base.rec_find_type(name) {
                 Ok(ty) => End::Base(ty.clone()),
@@ -172,20 +178,26 @@ impl<'a, T: Tree> Scope<'a, T> {
 
     /// Follows every chain of names once, so that a chain of any length costs its length.
     fn find_ends(&mut self, findings: &mut Findings) {
-        let mut ends: Vec<Option<End<'a, T>>> = vec![None; self.defs.len()];
-        let mut position: Vec<Option<usize>> = vec![None; self.defs.len()];
-        for start in 0..self.defs.len() {
+        let is_name =
+            |def: &Def<'a, T>| matches!(def.typ.view(), TypeView::Var(_) | TypeView::Error);
+        let defs = self.defs.iter().enumerate();
+        let names: Vec<usize> = defs
+            .filter(|(_, def)| is_name(def))
+            .map(|(idx, _)| idx)
+            .collect();
+        let mut position: HashMap<usize, usize> = HashMap::new();
+        for start in names {
             let mut chain: Vec<usize> = Vec::new();
             let mut at = start;
             let end = loop {
-                if let Some(end) = &ends[at] {
+                if let Some(end) = self.ends.get(&at) {
                     break end.clone();
                 }
-                if let Some(first) = position[at] {
-                    self.report_cycle(&chain[first..], findings);
+                if let Some(first) = position.get(&at) {
+                    self.report_cycle(&chain[*first..], findings);
                     break End::Broken;
                 }
-                position[at] = Some(chain.len());
+                position.insert(at, chain.len());
                 chain.push(at);
                 let def = self.defs[at];
                 match def.typ.view() {
@@ -201,15 +213,10 @@ impl<'a, T: Tree> Scope<'a, T> {
                 }
             };
             for idx in chain {
-                position[idx] = None;
-                ends[idx] = Some(end.clone());
+                position.remove(&idx);
+                self.ends.insert(idx, end.clone());
             }
         }
-        // Every start has been followed to its end.
-        self.ends = ends
-            .into_iter()
-            .map(|end| end.unwrap_or(End::Broken))
-            .collect();
     }
 
     fn report_cycle(&self, cycle: &[usize], findings: &mut Findings) {

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::Span;
 use crate::syntax::tree::{BindingView, Tree, TypeView};
 use crate::syntax::PrimType;
-use candid::types::{self, TypeEnv, TypeInner};
+use candid::types::{self, TypeInner};
 use std::collections::HashSet;
 
 /// Methods as types, and where they are written.
@@ -27,8 +27,13 @@ impl<T: Tree> Default for Methods<'_, T> {
 }
 
 impl<'a, T: Tree> Types<'a, '_, T> {
-    /// Checks the main service of the first unit with the services that are imported; `env` has all definitions.
-    pub(super) fn actor(&mut self, units: &[Unit<'a, T>], env: &TypeEnv) -> Option<types::Type> {
+    /// Checks the main service of the first unit with the services that are imported; `defs` are all definitions,
+    /// sorted by name.
+    pub(super) fn actor(
+        &mut self,
+        units: &[Unit<'a, T>],
+        defs: &[(String, types::Type)],
+    ) -> Option<types::Type> {
         let (main, imports) = units.split_first()?;
         let (init, service) = match T::actor(main.prog) {
             None => (None, None),
@@ -45,8 +50,8 @@ impl<'a, T: Tree> Types<'a, '_, T> {
             }
             self.ty(main.file, service)
         } else {
-            let own = service.map(|service| self.service(main.file, service, env));
-            self.merged(own.unwrap_or_default(), imports, env)
+            let own = service.map(|service| self.service(main.file, service, defs));
+            self.merged(own.unwrap_or_default(), imports, defs)
         };
         Some(match args {
             Some(args) => TypeInner::Class(args, ty).into(),
@@ -58,7 +63,7 @@ impl<'a, T: Tree> Types<'a, '_, T> {
         &mut self,
         own: Methods<'a, T>,
         imports: &[Unit<'a, T>],
-        env: &TypeEnv,
+        defs: &[(String, types::Type)],
     ) -> types::Type {
         let mut all = vec![own];
         for unit in imports {
@@ -66,7 +71,7 @@ impl<'a, T: Tree> Types<'a, '_, T> {
                 continue;
             };
             if let Some(actor) = self.importable(unit, file, span) {
-                let methods = self.service(unit.file, actor, env);
+                let methods = self.service(unit.file, actor, defs);
                 all.push(methods);
             }
         }
@@ -99,7 +104,12 @@ impl<'a, T: Tree> Types<'a, '_, T> {
     }
 
     /// Returns the methods of a service that is written in place or named.
-    fn service(&mut self, file: FileId, ty: &'a T, env: &TypeEnv) -> Methods<'a, T> {
+    fn service(
+        &mut self,
+        file: FileId,
+        ty: &'a T,
+        defs: &[(String, types::Type)],
+    ) -> Methods<'a, T> {
         if !self.is_service(file, ty) {
             return Methods::default();
         }
@@ -114,16 +124,23 @@ impl<'a, T: Tree> Types<'a, '_, T> {
             },
             TypeView::Var(name) => {
                 // What a definition has wrong is said there.
-                let types = match env.rec_find_type(name).map(AsRef::as_ref) {
-                    Ok(TypeInner::Service(methods)) => methods.clone(),
+                let end = self.scope.end(name);
+                let converted = match &end {
+                    End::Def(def) => {
+                        let at =
+                            defs.binary_search_by(|(known, _)| known.as_str().cmp(def.name.text));
+                        at.ok().and_then(|at| defs.get(at)).map(|(_, ty)| ty)
+                    }
+                    End::Base(ty) => Some(ty),
+                    End::Broken => None,
+                };
+                let types = match converted.map(AsRef::as_ref) {
+                    Some(TypeInner::Service(methods)) => methods.clone(),
                     _ => Vec::new(),
                 };
-                let places = match self.scope.end(name) {
-                    End::Def(def) => match def.typ.view() {
-                        TypeView::Service(methods) => places(def.file, methods),
-                        _ => Vec::new(),
-                    },
-                    End::Base(_) | End::Broken => Vec::new(),
+                let places = match written(&end).map(|(ty, file)| (ty.view(), file)) {
+                    Some((TypeView::Service(methods), file)) => places(file, methods),
+                    _ => Vec::new(),
                 };
                 if !self.scope.is_bound(name) {
                     self.ty(file, ty);

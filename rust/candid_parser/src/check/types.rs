@@ -11,6 +11,7 @@ use crate::syntax::ast::Span;
 use crate::syntax::tree::{BindingView, FuncView, Tree, TypeView};
 use crate::syntax::PrimType;
 use candid::types::{self, FuncMode, Function, Label, SharedLabel, TypeInner};
+use candid_wire::text::name_to_string;
 use std::rc::Rc;
 
 /// How many types of sequences and options are kept.
@@ -26,17 +27,37 @@ pub(crate) struct Types<'a, 's, T> {
     /// however often it is used.
     prims: [Option<types::Type>; PrimType::Empty as usize + 1],
     vars: Vec<Option<types::Type>>,
+    principal: Option<types::Type>,
     /// The types `opt` and `vec` that were met last, by the address of the part.
     wrapped: Vec<Option<types::Type>>,
     /// The labels that were met last, by their numbers.
     labels: Vec<Option<SharedLabel>>,
-    /// Numbers of labels; kept for its memory.
+    /// The numbers of the labels of all record and variant types that are being converted, the innermost last.
     ids: Vec<u32>,
+    order: Order,
+}
+
+/// In which order the parts of a type are converted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// In that of the text, so that findings are.
+    Forwards,
+    /// What will be dropped first is converted last. Freeing memory in this order costs a third less, because what is
+    /// freed lies next to what is free at the end.
+    Backwards,
 }
 
 impl<'a, 's, T: Tree> Types<'a, 's, T> {
     /// Returns a converter for types whose names are in `scope`.
     pub(crate) fn new(scope: &'s Scope<'a, T>, findings: &'s mut Findings) -> Self {
+        Types::in_order(Order::Forwards, scope, findings)
+    }
+
+    pub(super) fn in_order(
+        order: Order,
+        scope: &'s Scope<'a, T>,
+        findings: &'s mut Findings,
+    ) -> Self {
         let n_kept = scope.defs().len().clamp(1, MAX_KEPT / 2) * 2;
         let n_kept = n_kept.next_power_of_two();
         Types {
@@ -44,10 +65,12 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
             findings,
             unbound: Unbound::default(),
             prims: Default::default(),
+            principal: None,
             vars: vec![None; scope.defs().len()],
             wrapped: vec![None; n_kept],
             labels: vec![None; n_kept],
             ids: Vec::new(),
+            order,
         }
     }
 
@@ -58,37 +81,47 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
 
     /// Converts a type.
     pub(crate) fn ty(&mut self, file: FileId, ty: &T) -> types::Type {
-        let inner = match ty.view() {
-            TypeView::Prim(prim) => return self.prim(prim),
-            TypeView::Var(name) => return self.var(file, name, ty.span()),
+        match ty.view() {
+            TypeView::Prim(prim) => self.prim(prim),
+            TypeView::Var(name) => self.var(file, name, ty.span()),
             TypeView::Blob => {
                 let part = self.prim(PrimType::Nat8);
-                return self.wrap(part, TypeInner::Vec);
+                self.wrap(part, TypeInner::Vec)
             }
             TypeView::Opt(part) => {
                 let part = self.part(file, part);
-                return self.wrap(part, TypeInner::Opt);
+                self.wrap(part, TypeInner::Opt)
             }
             TypeView::Vec(part) => {
                 let part = self.part(file, part);
-                return self.wrap(part, TypeInner::Vec);
+                self.wrap(part, TypeInner::Vec)
             }
-            TypeView::Principal => TypeInner::Principal,
-            TypeView::Record(fields) => TypeInner::Record(self.fields(file, "field", fields)),
-            TypeView::Variant(fields) => TypeInner::Variant(self.fields(file, "case", fields)),
-            TypeView::Func(func) => TypeInner::Func(self.func(file, &func)),
-            TypeView::Service(methods) => TypeInner::Service(self.methods(file, methods)),
+            TypeView::Principal => {
+                let known = &mut self.principal;
+                known
+                    .get_or_insert_with(|| TypeInner::Principal.into())
+                    .clone()
+            }
+            TypeView::Record(fields) => {
+                composite(|| TypeInner::Record(self.fields(file, "field", fields)))
+            }
+            TypeView::Variant(fields) => {
+                composite(|| TypeInner::Variant(self.fields(file, "case", fields)))
+            }
+            TypeView::Func(func) => composite(|| TypeInner::Func(self.func(file, &func))),
+            TypeView::Service(methods) => {
+                composite(|| TypeInner::Service(self.methods(file, methods)))
+            }
             TypeView::Class(..) => {
                 let message = "a service constructor can only be the main service";
                 let finding = Diagnostic::error(message, file, ty.span());
                 let note = "the type of a service that exists has no constructor: service { … }";
                 self.findings.push(finding.note(note));
-                TypeInner::Empty
+                TypeInner::Empty.into()
             }
             // The parser has said why.
-            TypeView::Error => TypeInner::Empty,
-        };
-        inner.into()
+            TypeView::Error => TypeInner::Empty.into(),
+        }
     }
 
     /// Converts a part of a type.
@@ -103,12 +136,17 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
 
     /// Returns `opt` or `vec` of a type. Of one that was met with the same part, it is the same allocation.
     fn wrap(&mut self, part: types::Type, make: fn(types::Type) -> TypeInner) -> types::Type {
-        let address = Rc::as_ptr(&part.0) as usize;
-        let mask = self.wrapped.len() - 1;
-        let Some(met) = self.wrapped.get_mut((address >> 4) & mask) else {
-            return make(part).into();
-        };
+        let address = Rc::as_ptr(&part.0) as usize as u64;
         let ty = make(part);
+        let start = match ty {
+            TypeInner::Opt(_) => address,
+            _ => !address,
+        };
+        let mixed = start.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let mask = self.wrapped.len() - 1;
+        let Some(met) = self.wrapped.get_mut(mixed as usize & mask) else {
+            return ty.into();
+        };
         if let Some(met) = met {
             let is_same = match (met.as_ref(), &ty) {
                 (TypeInner::Opt(a), TypeInner::Opt(b)) | (TypeInner::Vec(a), TypeInner::Vec(b)) => {
@@ -131,7 +169,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         if idx.is_none() {
             self.name(file, name, span);
         }
-        let ty = types::Type::from(TypeInner::Var(name.to_string()));
+        let ty = composite(|| TypeInner::Var(name_to_string(name)));
         if let Some(known) = idx.and_then(|idx| self.vars.get_mut(idx)) {
             *known = Some(ty.clone());
         }
@@ -147,35 +185,43 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
     }
 
     fn fields(&mut self, file: FileId, kind: &str, fields: &[T::Field]) -> Vec<types::Field> {
-        self.ids.clear();
+        let base = self.ids.len();
         let ids = fields.iter().map(|field| T::field(field).label.get_id());
         self.ids.extend(ids);
         // So they are in a plain tree that was read from text; then none is there twice either.
-        let is_sorted = self.ids.is_sorted_by(|a, b| a < b);
+        let is_sorted = self.ids.iter().skip(base).is_sorted_by(|a, b| a < b);
         if !is_sorted {
             labels::check_fields::<T>(kind, fields, file, self.findings);
         }
-        let field = |field: &T::Field| {
+        let order = self.order;
+        let convert = |(idx, field): (usize, &T::Field)| {
             let field = T::field(field);
-            types::Field {
-                id: self.label(field.label),
-                ty: self.part(file, field.typ),
-            }
+            let ty = self.part(file, field.typ);
+            let id = self.label(base + idx, field.label);
+            types::Field { id, ty }
         };
-        let mut fields: Vec<types::Field> = fields.iter().map(field).collect();
+        let parts = fields.iter().enumerate();
+        let mut fields: Vec<types::Field> = match order {
+            Order::Forwards => parts.map(convert).collect(),
+            Order::Backwards => parts.rev().map(convert).collect(),
+        };
         if !is_sorted {
             fields.sort_by_cached_key(|field| field.id.get_id());
+        } else if order == Order::Backwards {
+            fields.reverse();
         }
+        self.ids.truncate(base);
         fields
     }
 
-    /// Returns a label. Of one that was met with the same name, it is the same allocation.
-    fn label(&mut self, label: &Label) -> SharedLabel {
-        let Label::Named(name) = label else {
+    /// Returns a label, whose number is the one at `idx`. Of one that was met with the same name, it is the same
+    /// allocation.
+    fn label(&mut self, idx: usize, label: &Label) -> SharedLabel {
+        let (Label::Named(name), Some(id)) = (label, self.ids.get(idx)) else {
             return label.clone().into();
         };
         let mask = self.labels.len() - 1;
-        let Some(met) = self.labels.get_mut(names::hash(name) & mask) else {
+        let Some(met) = self.labels.get_mut(*id as usize & mask) else {
             return label.clone().into();
         };
         if let Some(met) = met {
@@ -187,7 +233,8 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
                 return met.clone();
             }
         }
-        met.insert(label.clone().into()).clone()
+        let label = shared(Label::Id(0), || Label::Named(name_to_string(name)));
+        met.insert(label).clone()
     }
 
     /// Converts arguments or results; `kind` is the word for one.
@@ -236,7 +283,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         labels::check_methods(places, self.findings);
         let convert = |method: &T::Method| {
             let method = T::method(method);
-            (method.name.text.to_string(), self.method(file, method))
+            (name_to_string(method.name.text), self.method(file, method))
         };
         let mut converted: Vec<(String, types::Type)> = methods.iter().map(convert).collect();
         converted.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -269,6 +316,21 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         self.findings.push(finding);
         TypeInner::Empty.into()
     }
+}
+
+fn composite(make: impl FnOnce() -> TypeInner) -> types::Type {
+    types::Type(shared(TypeInner::Empty, make))
+}
+
+/// Shares what `make` makes. It is dropped before the memory where it is shared, so that is taken first: see [`Order`].
+fn shared<T>(until_then: T, make: impl FnOnce() -> T) -> Rc<T> {
+    let mut shared = Rc::new(until_then);
+    let made = make();
+    match Rc::get_mut(&mut shared) {
+        Some(place) => *place = made,
+        None => shared = Rc::new(made),
+    }
+    shared
 }
 
 fn primitive(prim: PrimType) -> TypeInner {

@@ -80,6 +80,13 @@ pub enum TypeKind {
     Error,
 }
 
+impl TypeKind {
+    /// Returns a type that stands there.
+    pub(super) fn at(self, span: Span) -> Type {
+        Type { kind: self, span }
+    }
+}
+
 /// A field of a record or a case of a variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {

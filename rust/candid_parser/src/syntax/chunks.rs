@@ -3,19 +3,22 @@
 
 /// Returns where the next line feed is, or the end.
 pub(super) fn end_of_line(bytes: &[u8], mut pos: usize) -> usize {
-    loop {
-        let differences = chunk(bytes, pos) ^ all(b'\n');
-        // The highest bit of a byte says that it is not zero, and so no line feed.
-        let others = ((differences & all(0x7f)) + all(0x7f)) | differences;
-        let found = !others & all(0x80);
+    let mut chunks = bytes.get(pos..).unwrap_or_default().chunks_exact(8);
+    for chunk in &mut chunks {
+        let chunk = chunk.try_into().map_or(0, u64::from_le_bytes);
+        let differences = chunk ^ all(b'\n');
+        // The highest bit of the first byte that is zero, and perhaps of some after it: a line feed.
+        let found = differences.wrapping_sub(all(1)) & !differences & all(0x80);
         if found != 0 {
             return pos + found.trailing_zeros() as usize / 8;
         }
         pos += 8;
-        if pos >= bytes.len() {
-            return bytes.len();
-        }
     }
+    let rest = chunks.remainder();
+    pos + rest
+        .iter()
+        .position(|byte| *byte == b'\n')
+        .unwrap_or(rest.len())
 }
 
 /// Returns a chunk of one byte repeated.

@@ -1,6 +1,42 @@
 //! Which comments belong to what follows them.
 
 use super::ast::Comment;
+use super::chunks::end_of_line;
+use candid_wire::text::name_to_string;
+
+/// Returns where a comment that starts with `//` ends: before the end of its line.
+#[inline]
+pub(super) fn end_of_line_comment(bytes: &[u8], start: usize) -> usize {
+    let end = end_of_line(bytes, start);
+    match bytes.get(start..end) {
+        Some([.., b'\r']) => end - 1,
+        _ => end,
+    }
+}
+
+/// Returns where a comment that starts with `/*` ends, unless it never does. A counter for those within it, so that
+/// nesting needs no stack.
+pub(super) fn end_of_block_comment(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut depth = 0u32;
+    let mut pos = start;
+    loop {
+        match bytes.get(pos..)? {
+            [b'/', b'*', ..] => {
+                depth += 1;
+                pos += 2;
+            }
+            [b'*', b'/', ..] => {
+                depth -= 1;
+                pos += 2;
+                if depth == 0 {
+                    return Some(pos);
+                }
+            }
+            [] => return None,
+            _ => pos += 1,
+        }
+    }
+}
 
 /// Returns the lines of the comment directly above `start`, without `//`. `gap` are the comments between the token
 /// before it and the one that starts there.
@@ -29,9 +65,18 @@ pub(super) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
     let mut docs = Vec::with_capacity(above.len());
     for comment in above.iter().filter(|comment| is_line(bytes, comment)) {
         let (from, to) = (comment.span.start as usize + 2, comment.span.end as usize);
-        docs.push(text.get(from..to).unwrap_or("").trim().to_string());
+        docs.push(name_to_string(trim(text.get(from..to).unwrap_or(""))));
     }
     docs
+}
+
+/// `str::trim`, which takes more instructions for the usual case: one space in front.
+fn trim(text: &str) -> &str {
+    let rest = text.strip_prefix(' ').unwrap_or(text);
+    match rest.as_bytes() {
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => rest,
+        _ => text.trim(),
+    }
 }
 
 /// Whether a comment goes on to the end of the line.

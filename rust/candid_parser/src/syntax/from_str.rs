@@ -1,8 +1,9 @@
 //! Plain trees and values from text: all of it, or an error with everything that is wrong.
 //!
-//! The parser makes plain trees of types itself, which costs a third of making trees with places first. Only where
-//! something is wrong the text is read again, with places, to say what.
+//! Plain trees of types are read directly. Where something is wrong or unusual, the text is read again, with places, to
+//! say what.
 
+use super::direct;
 use super::duplicates;
 use super::parse::{self, Parsed};
 use super::{lower, IDLInitArgs, IDLProg, IDLType, IDLTypes};
@@ -26,7 +27,7 @@ impl FromStr for IDLProg {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if let Some(prog) = parse::plain_prog(text) {
+        if let Some(prog) = direct::prog(text) {
             return Ok(prog);
         }
         let prog = whole(text, duplicates::of_prog(parse::parse_prog(text)))?;
@@ -39,7 +40,7 @@ impl FromStr for IDLInitArgs {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if let Some((decs, args)) = parse::plain_init_args(text) {
+        if let Some((decs, args)) = direct::init_args(text) {
             return Ok(IDLInitArgs { decs, args });
         }
         let (decs, args) = whole(text, duplicates::of_init_args(parse::parse_init_args(text)))?;
@@ -55,7 +56,7 @@ impl FromStr for IDLTypes {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if let Some(args) = parse::plain_types(text) {
+        if let Some(args) = direct::types(text) {
             return Ok(IDLTypes { args });
         }
         let args = whole(text, duplicates::of_types(parse::parse_types(text)))?;
@@ -69,7 +70,7 @@ impl FromStr for IDLType {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if let Some(typ) = parse::plain_type(text) {
+        if let Some(typ) = direct::whole_type(text) {
             return Ok(typ);
         }
         let typ = whole(text, duplicates::of_type(parse::parse_type(text)))?;

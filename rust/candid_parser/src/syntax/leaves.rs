@@ -1,13 +1,12 @@
 //! Values without parts: numbers, texts, bytes, references.
 
 use super::build::{signed, Build};
-use super::build_types::SpannedTypes;
 use super::list::symbol;
 use super::parser::{error, Failed, Parse, Parser};
 use super::token::{Kind, Token};
 use candid::{IDLValue, Principal};
 
-impl Parser<'_, SpannedTypes> {
+impl Parser<'_> {
     /// Returns whether a number is negative, and the token of its digits.
     pub(super) fn sign(&mut self, token: Token) -> Parse<(bool, Token)> {
         if !matches!(token.kind, Kind::Plus | Kind::Minus) {

@@ -1,7 +1,8 @@
 //! From bytes to tokens, all at once: 12 bytes for each, and eight for each comment where comments are kept.
 
 use super::ast::{Comment, Span};
-use super::chunks::{chunk, end_of_line, word_len};
+use super::chunks::{chunk, word_len};
+use super::comment::{end_of_block_comment, end_of_line_comment};
 use super::token::{Kind, Problem, Token, Word};
 
 /// A text in tokens.
@@ -231,45 +232,25 @@ impl Lexer<'_> {
 
     fn line_comment(&mut self) {
         let start = self.pos;
-        let bytes = self.text.as_bytes();
-        self.pos = end_of_line(bytes, start);
-        let end = match bytes.get(start..self.pos) {
-            Some([.., b'\r']) => self.pos - 1,
-            _ => self.pos,
-        };
-        self.comment(start, end);
+        self.pos = end_of_line_comment(self.text.as_bytes(), start);
+        self.comment(start);
     }
 
-    /// Skips a comment and those within it; a counter, so that nesting needs no stack.
     fn block_comment(&mut self) {
         let start = self.pos;
-        let mut depth = 0u32;
-        loop {
-            match (self.peek(0), self.peek(1)) {
-                (b'/', b'*') => {
-                    depth += 1;
-                    self.pos += 2;
-                }
-                (b'*', b'/') => {
-                    depth -= 1;
-                    self.pos += 2;
-                }
-                _ if self.pos >= self.text.len() => {
-                    self.pos = start + 2;
-                    self.bad(Problem::OpenComment, start);
-                    return self.stop();
-                }
-                _ => self.pos += 1,
-            }
-            if depth == 0 {
-                return self.comment(start, self.pos);
-            }
-        }
+        let Some(end) = end_of_block_comment(self.text.as_bytes(), start) else {
+            self.pos = start + 2;
+            self.bad(Problem::OpenComment, start);
+            return self.stop();
+        };
+        self.pos = end;
+        self.comment(start);
     }
 
-    fn comment(&mut self, start: usize, end: usize) {
+    /// Keeps the comment from `start` up to here.
+    fn comment(&mut self, start: usize) {
         if self.keep_comments {
-            let span = span(start, end);
+            let span = span(start, self.pos);
             self.comments.push(Comment { span });
         }
     }

@@ -1,6 +1,5 @@
 //! Lists between brackets, and how parsing goes on after an error in them.
 
-use super::build_types::BuildTypes;
 use super::parser::{error, Parse, Parser};
 use super::token::{Kind, Token};
 use crate::diagnostic::FileId;
@@ -40,7 +39,7 @@ impl List {
     }
 }
 
-impl<B: BuildTypes> Parser<'_, B> {
+impl Parser<'_> {
     /// Reads a list. `part` reads one part; where it fails, the list goes on with the next one.
     pub(super) fn list(
         &mut self,

@@ -1,13 +1,12 @@
 //! What literals say: text, bytes, numbers.
 
 use super::ast::Span;
-use super::build_types::BuildTypes;
 use super::parser::{error, shorten, Parser};
 use super::token::{Kind, Token};
 use num_bigint::BigUint;
 use std::borrow::Cow;
 
-impl<'a, B: BuildTypes> Parser<'a, B> {
+impl<'a> Parser<'a> {
     /// Returns what a text token says.
     pub(super) fn text_of(&mut self, token: Token) -> String {
         let inner = self.between_quotes(token);

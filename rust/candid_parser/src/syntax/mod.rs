@@ -1,15 +1,15 @@
 //! From text to trees: tokens, the parser, the trees, and back to text.
 //!
-//! There are two trees, and one parser makes both. In [`ast`] every node says where it stands, comments are kept, and a
-//! part that could not be read is a node too: files are read so. The types of this module (`IDLType`, [`IDLProg`], …)
-//! are the plain form of the same, for programs that take interfaces apart; a plain tree has no places. The checker sees
-//! both through one trait.
+//! There are two trees. In [`ast`] every node says where it stands, comments are kept, and a part that could not be read
+//! is a node too: files are read so, by the parser. The types of this module (`IDLType`, [`IDLProg`], …) are the plain
+//! form of the same, for programs that take interfaces apart; a plain tree has no places, and is read directly where
+//! nothing is wrong. The checker sees both through one trait.
 
 pub mod ast;
 mod build;
-mod build_types;
 mod chunks;
 mod comment;
+mod direct;
 mod duplicates;
 mod from_str;
 mod leaves;

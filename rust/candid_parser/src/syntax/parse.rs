@@ -2,9 +2,7 @@
 
 use super::ast::{Arg, Dec, Prog, Span, Test, Type, Value};
 use super::build::{Plain, Spanned};
-use super::build_types::{PlainTypes, SpannedTypes};
 use super::parser::{error, Parser};
-use super::{IDLArgType, IDLProg, IDLType};
 use crate::diagnostic::Diagnostic;
 use candid::{IDLArgs, IDLValue};
 
@@ -91,42 +89,10 @@ pub fn parse_test(text: &str) -> Parsed<Test> {
     run(text, false, Parser::test)
 }
 
-/// Reads a `.did` file as a plain tree, which is nothing unless all is right.
-pub(super) fn plain_prog(text: &str) -> Option<IDLProg> {
-    plain(text, true, Parser::prog)
-}
-
-/// Reads types in brackets, as [`plain_prog`] does.
-pub(super) fn plain_types(text: &str) -> Option<Vec<IDLArgType>> {
-    plain(text, false, Parser::types)
-}
-
-/// Reads declarations and the arguments of a service constructor, as [`plain_prog`] does.
-pub(super) fn plain_init_args(text: &str) -> Option<(Vec<super::Dec>, Vec<IDLArgType>)> {
-    plain(text, true, Parser::init_args)
-}
-
-/// Reads a type, as [`plain_prog`] does.
-pub(super) fn plain_type(text: &str) -> Option<IDLType> {
-    plain(text, false, Parser::whole_type)
-}
-
-fn plain<'a, T>(
-    text: &'a str,
-    keep_comments: bool,
-    read: impl FnOnce(&mut Parser<'a, PlainTypes>) -> T,
-) -> Option<T> {
-    u32::try_from(text.len()).ok()?;
-    let mut parser = Parser::new(text, keep_comments);
-    let tree = read(&mut parser);
-    let is_whole = parser.findings.is_empty() && !parser.is_partial;
-    is_whole.then_some(tree)
-}
-
 fn run<'a, T>(
     text: &'a str,
     keep_comments: bool,
-    read: impl FnOnce(&mut Parser<'a, SpannedTypes>) -> T,
+    read: impl FnOnce(&mut Parser<'a>) -> T,
 ) -> Parsed<T> {
     let fits = u32::try_from(text.len()).is_ok();
     let mut parser = Parser::new(if fits { text } else { "" }, keep_comments);

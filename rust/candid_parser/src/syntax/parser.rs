@@ -1,7 +1,6 @@
 //! What all productions share: one token of lookahead, findings, recovery, and a bound on nesting.
 
 use super::ast::{Comment, Name, Span};
-use super::build_types::BuildTypes;
 use super::comment;
 use super::lexer::lex;
 use super::nesting::Nesting;
@@ -24,7 +23,7 @@ pub(super) struct Failed;
 pub(super) type Parse<T> = Result<T, Failed>;
 
 /// A text being parsed.
-pub(super) struct Parser<'a, B: BuildTypes> {
+pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     tokens: Vec<Token>,
     /// Which of the tokens comes after the next one.
@@ -42,11 +41,6 @@ pub(super) struct Parser<'a, B: BuildTypes> {
     /// Whether the rest of the text is not read.
     stopped: bool,
     pub(super) nesting: Nesting,
-    /// Whether something is not in the tree because the tree cannot have it twice. Nothing has been reported then.
-    pub(super) is_partial: bool,
-    /// The fields of all record and variant types that are being read, the innermost last, with the numbers of their
-    /// labels.
-    pub(super) fields: Vec<(u32, B::Field)>,
     /// Numbers and places of the labels of all record values that are being read, the innermost last.
     pub(super) labels: Vec<(u32, Span)>,
     /// How many `(` are open, and how many `{`.
@@ -57,7 +51,7 @@ pub(super) struct Parser<'a, B: BuildTypes> {
     pub(super) n_annotated: usize,
 }
 
-impl<'a, B: BuildTypes> Parser<'a, B> {
+impl<'a> Parser<'a> {
     /// Returns a parser whose next token is the first of the text.
     pub(super) fn new(text: &'a str, keep_comments: bool) -> Self {
         let lexed = lex(text, keep_comments);
@@ -79,8 +73,6 @@ impl<'a, B: BuildTypes> Parser<'a, B> {
             reported_at: None,
             stopped: false,
             nesting: Nesting::of_this_thread(),
-            is_partial: false,
-            fields: Vec::new(),
             labels: Vec::new(),
             n_open: [0, 0],
             n_dropped: 0,

@@ -1,16 +1,18 @@
 //! Programs: declarations and the service. And files of assertions.
 
-use super::ast::{Assert, Input, InputKind, Name, Span, Test};
-use super::build_types::{BuildTypes, SpannedTypes};
+use super::ast::{
+    Actor, Arg, Assert, Dec, Import, Input, InputKind, Name, Prog, Span, Test, Type, TypeDef,
+    TypeKind,
+};
 use super::list::symbol;
 use super::parser::{error, Failed, Parse, Parser};
 use super::token::Kind;
 
-impl<B: BuildTypes> Parser<'_, B> {
+impl Parser<'_> {
     /// Reads a program up to the end.
-    pub(super) fn prog(&mut self) -> B::Prog {
+    pub(super) fn prog(&mut self) -> Prog {
         let mut decs = Vec::new();
-        let mut actor: Option<(B::Actor, Span)> = None;
+        let mut actor: Option<(Actor, Span)> = None;
         loop {
             match self.token.kind {
                 Kind::End => break,
@@ -33,11 +35,15 @@ impl<B: BuildTypes> Parser<'_, B> {
             }
         }
         let comments = std::mem::take(&mut self.comments);
-        B::prog(decs, actor.map(|(actor, _)| actor), comments)
+        Prog {
+            decs,
+            actor: actor.map(|(actor, _)| actor),
+            comments,
+        }
     }
 
     /// Reads a service; `main` is the first one of the program, and where it stands.
-    fn main_service(&mut self, main: &mut Option<(B::Actor, Span)>) {
+    fn main_service(&mut self, main: &mut Option<(Actor, Span)>) {
         let span = self.token.span();
         if let Some((_, first)) = main {
             let finding = error("there is more than one service", span);
@@ -53,7 +59,7 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// Reads a declaration and what separates it from the next. `ends` says what may follow without `;`.
-    fn declaration_in(&mut self, decs: &mut Vec<B::Dec>, ends: impl Fn(Kind) -> bool) {
+    fn declaration_in(&mut self, decs: &mut Vec<Dec>, ends: impl Fn(Kind) -> bool) {
         match self.declaration() {
             Ok(dec) => decs.push(dec),
             Err(Failed) => {
@@ -75,7 +81,7 @@ impl<B: BuildTypes> Parser<'_, B> {
         }
     }
 
-    fn declaration(&mut self) -> Parse<B::Dec> {
+    fn declaration(&mut self) -> Parse<Dec> {
         let docs = self.docs();
         let start = self.token.start;
         if self.eat(Kind::Import) {
@@ -85,7 +91,11 @@ impl<B: BuildTypes> Parser<'_, B> {
                 text: self.text_of(token),
                 span: token.span(),
             };
-            return Ok(B::import(service, path, self.since(start)));
+            return Ok(Dec::Import(Import {
+                service,
+                path,
+                span: self.since(start),
+            }));
         }
         self.advance();
         let token = self.token;
@@ -115,13 +125,18 @@ impl<B: BuildTypes> Parser<'_, B> {
         let failed_at = self.token.start;
         let typ = self.ty().unwrap_or_else(|Failed| {
             self.skip_to_end_of_declaration();
-            B::failed(self.since(failed_at))
+            TypeKind::Error.at(self.since(failed_at))
         });
-        Ok(B::def(docs, name, typ, self.since(start)))
+        Ok(Dec::Type(TypeDef {
+            docs,
+            name,
+            typ,
+            span: self.since(start),
+        }))
     }
 
     /// `service name : …`, and where it stands.
-    fn actor(&mut self) -> Parse<(B::Actor, Span)> {
+    fn actor(&mut self) -> Parse<(Actor, Span)> {
         let docs = self.docs();
         let start = self.token.start;
         self.advance();
@@ -141,15 +156,23 @@ impl<B: BuildTypes> Parser<'_, B> {
                 let args = self.tuple()?;
                 self.expect(Kind::Arrow, symbol(Kind::Arrow))?;
                 let service = self.service_body("a service or the name of one")?;
-                B::class(args, service, self.since(from))
+                TypeKind::Class(args, Box::new(service)).at(self.since(from))
             }
             _ => self.service_body("a service, its arguments, or the name of one")?,
         };
         let span = self.since(start);
-        Ok((B::actor(docs, name, typ, span), span))
+        Ok((
+            Actor {
+                docs,
+                name,
+                typ,
+                span,
+            },
+            span,
+        ))
     }
 
-    fn service_body(&mut self, wanted: &str) -> Parse<B::Type> {
+    fn service_body(&mut self, wanted: &str) -> Parse<Type> {
         let start = self.token.start;
         if self.at(Kind::Service) && self.peek() == Kind::LBrace {
             let finding = self.unexpected(wanted);
@@ -159,11 +182,11 @@ impl<B: BuildTypes> Parser<'_, B> {
         Ok(match self.token.kind {
             Kind::LBrace => {
                 let methods = self.methods()?;
-                B::service(methods, self.since(start))
+                TypeKind::Service(methods).at(self.since(start))
             }
             Kind::Ident => {
                 let name = self.ident();
-                B::var(name.text, self.since(start))
+                TypeKind::Var(name.text).at(self.since(start))
             }
             _ => return Err(self.expected(wanted)),
         })
@@ -191,7 +214,7 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// Reads declarations and arguments in brackets, up to the end.
-    pub(super) fn init_args(&mut self) -> (Vec<B::Dec>, Vec<B::Arg>) {
+    pub(super) fn init_args(&mut self) -> (Vec<Dec>, Vec<Arg>) {
         let mut decs = Vec::new();
         loop {
             match self.token.kind {
@@ -212,7 +235,7 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// Reads types in brackets, up to the end.
-    pub(super) fn types(&mut self) -> Vec<B::Arg> {
+    pub(super) fn types(&mut self) -> Vec<Arg> {
         let args = self.tuple();
         if args.is_ok() {
             self.end();
@@ -221,7 +244,7 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// Reads a type, up to the end.
-    pub(super) fn whole_type(&mut self) -> B::Type {
+    pub(super) fn whole_type(&mut self) -> Type {
         let typ = self.type_or_error();
         self.end();
         typ
@@ -235,7 +258,7 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 }
 
-impl Parser<'_, SpannedTypes> {
+impl Parser<'_> {
     /// Reads declarations and assertions, up to the end.
     pub(super) fn test(&mut self) -> Test {
         let mut test = Test::default();

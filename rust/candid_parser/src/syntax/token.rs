@@ -183,9 +183,9 @@ pub(super) struct Word {
 }
 
 impl Word {
-    const IDENT: Word = Word::of_kind(Kind::Ident);
+    pub(super) const IDENT: Word = Word::of_kind(Kind::Ident);
 
-    const fn of_kind(kind: Kind) -> Word {
+    pub(super) const fn of_kind(kind: Kind) -> Word {
         Word { kind, prim: None }
     }
 

@@ -1,7 +1,6 @@
 //! Types.
 
-use super::ast::{Name, Span};
-use super::build_types::{BuildTypes, FuncParts};
+use super::ast::{Arg, Field, Func, Method, Name, Span, Type, TypeKind};
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
 use super::token::{Kind, Token};
@@ -13,9 +12,9 @@ const FIELDS: List = List::braces("field");
 const CASES: List = List::braces("case");
 const METHODS: List = List::braces("method");
 
-impl<B: BuildTypes> Parser<'_, B> {
+impl Parser<'_> {
     /// Reads a type.
-    pub(super) fn ty(&mut self) -> Parse<B::Type> {
+    pub(super) fn ty(&mut self) -> Parse<Type> {
         let token = self.token;
         let start = token.start;
         Ok(match token.kind {
@@ -25,56 +24,57 @@ impl<B: BuildTypes> Parser<'_, B> {
             }
             Kind::Null => {
                 self.advance();
-                B::prim(PrimType::Null, token.span())
+                TypeKind::Prim(PrimType::Null).at(token.span())
             }
             Kind::Principal => {
                 self.advance();
-                B::principal(token.span())
+                TypeKind::Principal.at(token.span())
             }
             Kind::Blob => {
                 self.advance();
-                B::blob(token.span())
+                TypeKind::Blob.at(token.span())
             }
             Kind::Opt => {
                 self.advance();
                 let part = self.nested(Self::ty)?;
-                B::opt(part, self.since(start))
+                TypeKind::Opt(Box::new(part)).at(self.since(start))
             }
             Kind::Vec => {
                 self.advance();
                 let part = self.nested(Self::ty)?;
-                B::vec(part, self.since(start))
+                TypeKind::Vec(Box::new(part)).at(self.since(start))
             }
             Kind::Record => {
                 self.advance();
                 let fields = self.nested(|parser| parser.fields(&FIELDS, Self::field))?;
-                B::record(fields, self.since(start))
+                TypeKind::Record(fields).at(self.since(start))
             }
             Kind::Variant => {
                 self.advance();
                 let cases = self.nested(|parser| parser.fields(&CASES, Self::case))?;
-                B::variant(cases, self.since(start))
+                TypeKind::Variant(cases).at(self.since(start))
             }
             Kind::Func => {
                 self.advance();
                 let func = self.nested(Self::func)?;
-                B::func(func, self.since(start))
+                TypeKind::Func(func).at(self.since(start))
             }
             Kind::Service => {
                 self.advance();
                 let methods = self.nested(Self::methods)?;
-                B::service(methods, self.since(start))
+                TypeKind::Service(methods).at(self.since(start))
             }
             _ => return Err(self.expected("a type")),
         })
     }
 
     /// The type that a word stands for, which has been taken.
-    fn named_type(&self, token: Token) -> B::Type {
-        match token.prim {
-            Some(prim) => B::prim(prim, token.span()),
-            None => B::var(self.slice(token).to_string(), token.span()),
-        }
+    fn named_type(&self, token: Token) -> Type {
+        let kind = match token.prim {
+            Some(prim) => TypeKind::Prim(prim),
+            None => TypeKind::Var(self.slice(token).to_string()),
+        };
+        kind.at(token.span())
     }
 
     /// Reads what lies a level deeper.
@@ -95,22 +95,18 @@ impl<B: BuildTypes> Parser<'_, B> {
         self.stop(error(message, self.place()))
     }
 
-    /// Reads fields or cases. `read` reads one and puts it last in `fields`, where those of the list start at the given
-    /// index.
+    /// Reads fields or cases. `read` reads one, which comes after the given ones.
     fn fields(
         &mut self,
         list: &List,
-        read: impl Fn(&mut Self, usize) -> Parse<()>,
-    ) -> Parse<Vec<B::Field>> {
-        let base = self.fields.len();
-        let read = self.list(list, |parser| read(parser, base));
-        if let Some(fields) = self.fields.get_mut(base..) {
-            if !B::arrange_fields(fields) {
-                self.is_partial = true;
-            }
-        }
-        let fields = self.fields.drain(base..).map(|(_, field)| field).collect();
-        read.map(|()| fields)
+        read: impl Fn(&mut Self, &[Field]) -> Parse<Field>,
+    ) -> Parse<Vec<Field>> {
+        let mut fields = Vec::new();
+        self.list(list, |parser| {
+            fields.push(read(parser, &fields)?);
+            Ok(())
+        })?;
+        Ok(fields)
     }
 
     /// Returns what a label is; its token has been taken.
@@ -130,8 +126,8 @@ impl<B: BuildTypes> Parser<'_, B> {
         }
     }
 
-    /// `label : type` or `type`; the fields of the record start at `base`.
-    fn field(&mut self, base: usize) -> Parse<()> {
+    /// `label : type` or `type`
+    fn field(&mut self, before: &[Field]) -> Parse<Field> {
         let docs = self.docs();
         let token = self.token;
         let label = match token.kind {
@@ -139,7 +135,7 @@ impl<B: BuildTypes> Parser<'_, B> {
                 self.advance();
                 if !matches!(self.token.kind, Kind::Colon | Kind::Equals) {
                     let typ = self.named_type(token);
-                    return self.unnamed(docs, typ, token, base);
+                    return self.unnamed(docs, typ, token, before);
                 }
                 self.label(token)
             }
@@ -152,30 +148,42 @@ impl<B: BuildTypes> Parser<'_, B> {
             }
             _ => {
                 let typ = self.ty_as("a field")?;
-                return self.unnamed(docs, typ, token, base);
+                return self.unnamed(docs, typ, token, before);
             }
         };
         self.colon()?;
-        self.labelled(docs, label, token, &FIELDS);
-        Ok(())
+        Ok(self.labelled(docs, label, token, &FIELDS))
     }
 
     /// The type after a label and `:`.
-    fn labelled(&mut self, docs: Vec<String>, label: Label, token: Token, list: &List) {
-        let id = label.get_id();
+    fn labelled(&mut self, docs: Vec<String>, label: Label, token: Token, list: &List) -> Field {
         let (typ, span) = self.type_or_skip(list, token.start);
-        let field = B::field(docs, label, token.span(), typ, span);
-        self.fields.push((id, field));
+        Field {
+            docs,
+            label,
+            label_span: token.span(),
+            typ,
+            span,
+        }
     }
 
     /// A field whose number is that of the one before it and one.
-    fn unnamed(&mut self, docs: Vec<String>, typ: B::Type, token: Token, base: usize) -> Parse<()> {
+    fn unnamed(
+        &mut self,
+        docs: Vec<String>,
+        typ: Type,
+        token: Token,
+        before: &[Field],
+    ) -> Parse<Field> {
         let span = self.since(token.start);
-        let before = self.fields.get(base..).and_then(<[_]>::last);
-        let id = self.next_label(before.map(|(id, _)| *id), span)?;
-        let field = B::field(docs, Label::Unnamed(id), span, typ, span);
-        self.fields.push((id, field));
-        Ok(())
+        let before = before.last().map(|field| field.label.get_id());
+        Ok(Field {
+            docs,
+            label: Label::Unnamed(self.next_label(before, span)?),
+            label_span: span,
+            typ,
+            span,
+        })
     }
 
     /// Returns the number of a field without a label, which comes after the one with that number.
@@ -198,7 +206,7 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// `label` or `label : type`.
-    fn case(&mut self, _base: usize) -> Parse<()> {
+    fn case(&mut self, _before: &[Field]) -> Parse<Field> {
         let docs = self.docs();
         let token = self.token;
         let label = match token.kind {
@@ -213,18 +221,19 @@ impl<B: BuildTypes> Parser<'_, B> {
         };
         if matches!(self.token.kind, Kind::Colon | Kind::Equals) {
             self.colon()?;
-            self.labelled(docs, label, token, &CASES);
-            return Ok(());
+            return Ok(self.labelled(docs, label, token, &CASES));
         }
         let end = Span {
             start: token.end,
             end: token.end,
         };
-        let id = label.get_id();
-        let typ = B::prim(PrimType::Null, end);
-        let case = B::field(docs, label, token.span(), typ, token.span());
-        self.fields.push((id, case));
-        Ok(())
+        Ok(Field {
+            docs,
+            label,
+            label_span: token.span(),
+            typ: TypeKind::Prim(PrimType::Null).at(end),
+            span: token.span(),
+        })
     }
 
     fn label_ends_ahead(&self) -> bool {
@@ -235,7 +244,7 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// Reads a type and says what was expected in other words.
-    fn ty_as(&mut self, wanted: &str) -> Parse<B::Type> {
+    fn ty_as(&mut self, wanted: &str) -> Parse<Type> {
         let starts = matches!(
             self.token.kind,
             Kind::Null
@@ -259,20 +268,23 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// A type, or the sign that there is none.
-    pub(super) fn type_or_error(&mut self) -> B::Type {
+    pub(super) fn type_or_error(&mut self) -> Type {
         let start = self.token.start;
         self.ty()
-            .unwrap_or_else(|Failed| B::failed(self.since(start)))
+            .unwrap_or_else(|Failed| TypeKind::Error.at(self.since(start)))
     }
 
     /// The same within a list, which goes on with the next part. Also returns the place from `start` to the end of the
     /// type.
-    fn type_or_skip(&mut self, list: &List, start: u32) -> (B::Type, Span) {
+    fn type_or_skip(&mut self, list: &List, start: u32) -> (Type, Span) {
         let type_start = self.token.start;
         match self.ty() {
             Ok(typ) => (typ, self.since(start)),
             Err(Failed) => {
-                let (failed, span) = (B::failed(self.since(type_start)), self.since(start));
+                let (failed, span) = (
+                    TypeKind::Error.at(self.since(type_start)),
+                    self.since(start),
+                );
                 self.skip_part(list);
                 (failed, span)
             }
@@ -312,7 +324,7 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// `(args) -> (results) annotations`
-    fn func(&mut self) -> Parse<FuncParts<B>> {
+    fn func(&mut self) -> Parse<Func> {
         let args = self.tuple()?;
         self.expect(Kind::Arrow, symbol(Kind::Arrow))?;
         let rets = self.tuple()?;
@@ -327,11 +339,11 @@ impl<B: BuildTypes> Parser<'_, B> {
             modes.push((mode, self.token.span()));
             self.advance();
         }
-        Ok(FuncParts { args, rets, modes })
+        Ok(Func { args, rets, modes })
     }
 
     /// `(name : type, type, …)`
-    pub(super) fn tuple(&mut self) -> Parse<Vec<B::Arg>> {
+    pub(super) fn tuple(&mut self) -> Parse<Vec<Arg>> {
         if !self.at(Kind::LParen) {
             let finding = self.unexpected(symbol(Kind::LParen));
             let note = "arguments and results stand between brackets: (nat, text) -> (nat)";
@@ -342,13 +354,10 @@ impl<B: BuildTypes> Parser<'_, B> {
             args.push(parser.arg()?);
             Ok(())
         })?;
-        if args.len() > 1 && B::has_name_twice(&args) {
-            self.is_partial = true;
-        }
         Ok(args)
     }
 
-    fn arg(&mut self) -> Parse<B::Arg> {
+    fn arg(&mut self) -> Parse<Arg> {
         let token = self.token;
         let name = match token.kind {
             Kind::Text => {
@@ -370,7 +379,7 @@ impl<B: BuildTypes> Parser<'_, B> {
             Some(_) => self.type_or_skip(&ARGS, token.start).0,
             None => self.ty()?,
         };
-        Ok(B::arg(name, typ))
+        Ok(Arg { name, typ })
     }
 
     fn name(&self, token: Token, text: String) -> Name {
@@ -381,19 +390,16 @@ impl<B: BuildTypes> Parser<'_, B> {
     }
 
     /// `{ name : method; … }`
-    pub(super) fn methods(&mut self) -> Parse<Vec<B::Method>> {
+    pub(super) fn methods(&mut self) -> Parse<Vec<Method>> {
         let mut methods = Vec::new();
         self.list(&METHODS, |parser| {
             methods.push(parser.method()?);
             Ok(())
         })?;
-        if !B::arrange_methods(&mut methods) {
-            self.is_partial = true;
-        }
         Ok(methods)
     }
 
-    fn method(&mut self) -> Parse<B::Method> {
+    fn method(&mut self) -> Parse<Method> {
         let docs = self.docs();
         let token = self.token;
         let name = match token.kind {
@@ -415,15 +421,15 @@ impl<B: BuildTypes> Parser<'_, B> {
         };
         self.colon()?;
         let typ = self.method_type()?;
-        Ok(B::method(docs, name, typ))
+        Ok(Method { docs, name, typ })
     }
 
-    fn method_type(&mut self) -> Parse<B::Type> {
+    fn method_type(&mut self) -> Parse<Type> {
         let token = self.token;
         match token.kind {
             Kind::Ident => {
                 let name = self.ident();
-                return Ok(B::var(name.text, name.span));
+                return Ok(TypeKind::Var(name.text).at(name.span));
             }
             Kind::LParen => {}
             Kind::Func => {
@@ -434,10 +440,10 @@ impl<B: BuildTypes> Parser<'_, B> {
             _ => return Err(self.expected("arguments or the name of a function type")),
         }
         match self.nested(Self::func) {
-            Ok(func) => Ok(B::func(func, self.since(token.start))),
+            Ok(func) => Ok(TypeKind::Func(func).at(self.since(token.start))),
             Err(Failed) if token.kind == Kind::LParen => {
                 self.skip_part(&METHODS);
-                Ok(B::failed(self.since(token.start)))
+                Ok(TypeKind::Error.at(self.since(token.start)))
             }
             Err(Failed) => Err(Failed),
         }

@@ -2,7 +2,6 @@
 
 use super::ast::Span;
 use super::build::{signed, Build};
-use super::build_types::SpannedTypes;
 use super::leaves::special;
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
@@ -23,7 +22,7 @@ const MAX_ANNOTATED: usize = 32;
 /// So many bytes of values, counted once for each annotation around them, are always fine.
 const MIN_ANNOTATED: usize = 1_000_000;
 
-impl Parser<'_, SpannedTypes> {
+impl Parser<'_> {
     /// Reads arguments between brackets, up to the end.
     pub(super) fn args<B: Build>(&mut self) -> Vec<B::Value> {
         let mut args = Vec::new();
