@@ -110,17 +110,9 @@ impl Parser<'_> {
     }
 
     /// Returns what a label is; its token has been taken.
-    #[inline]
     pub(super) fn label(&mut self, token: Token) -> Label {
         match token.kind {
             Kind::Ident => Label::Named(self.slice(token).to_string()),
-            _ => self.quoted_or_numeric_label(token),
-        }
-    }
-
-    #[inline(never)]
-    fn quoted_or_numeric_label(&mut self, token: Token) -> Label {
-        match token.kind {
             Kind::Text => Label::Named(self.text_of(token)),
             _ => Label::Id(self.numeric_label(token)),
         }
