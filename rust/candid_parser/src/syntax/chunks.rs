@@ -3,22 +3,30 @@
 
 /// Returns where the next line feed is, or the end.
 pub(super) fn end_of_line(bytes: &[u8], mut pos: usize) -> usize {
-    let mut chunks = bytes.get(pos..).unwrap_or_default().chunks_exact(8);
-    for chunk in &mut chunks {
-        let chunk = chunk.try_into().map_or(0, u64::from_le_bytes);
-        let differences = chunk ^ all(b'\n');
-        // The highest bit of the first byte that is zero, and perhaps of some after it: a line feed.
-        let found = differences.wrapping_sub(all(1)) & !differences & all(0x80);
+    let mut pairs = bytes.get(pos..).unwrap_or_default().chunks_exact(16);
+    for pair in &mut pairs {
+        let (first, second) = (line_feeds(chunk(pair, 0)), line_feeds(chunk(pair, 8)));
+        let (found, before) = match first {
+            0 => (second, 8),
+            _ => (first, 0),
+        };
         if found != 0 {
-            return pos + found.trailing_zeros() as usize / 8;
+            return pos + before + found.trailing_zeros() as usize / 8;
         }
-        pos += 8;
+        pos += 16;
     }
-    let rest = chunks.remainder();
+    let rest = pairs.remainder();
     pos + rest
         .iter()
         .position(|byte| *byte == b'\n')
         .unwrap_or(rest.len())
+}
+
+/// Returns the highest bit of the first byte that is a line feed, and perhaps of some after it; 0 where there is none.
+#[inline(always)]
+fn line_feeds(chunk: u64) -> u64 {
+    let differences = chunk ^ all(b'\n');
+    differences.wrapping_sub(all(1)) & !differences & all(0x80)
 }
 
 /// Returns a chunk of one byte repeated.

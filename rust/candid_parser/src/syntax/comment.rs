@@ -50,7 +50,7 @@ pub(super) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
     for (idx, comment) in gap.iter().enumerate().rev() {
         let (from, to) = (comment.span.start as usize, comment.span.end as usize);
         let between = bytes.get(to..below).unwrap_or_default();
-        if between.iter().filter(|b| **b == b'\n').count() > 1 {
+        if between.iter().filter(|b| **b == b'\n').nth(1).is_some() {
             break;
         }
         below = from;

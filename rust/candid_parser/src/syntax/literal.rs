@@ -3,6 +3,7 @@
 use super::ast::Span;
 use super::parser::{error, shorten, Parser};
 use super::token::{Kind, Token};
+use candid_wire::text::name_to_string;
 use num_bigint::BigUint;
 use std::borrow::Cow;
 
@@ -173,10 +174,12 @@ fn scalar(digits: &[u8]) -> Option<char> {
 }
 
 fn without_underscores(digits: &str) -> Cow<'_, str> {
-    match digits.as_bytes().contains(&b'_') {
-        true => Cow::Owned(digits.chars().filter(|c| *c != '_').collect()),
-        false => Cow::Borrowed(digits),
+    if !digits.as_bytes().contains(&b'_') {
+        return Cow::Borrowed(digits);
     }
+    let mut kept = name_to_string(digits);
+    kept.retain(|c| c != '_');
+    Cow::Owned(kept)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "longer texts are refused")]

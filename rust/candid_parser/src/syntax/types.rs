@@ -6,6 +6,7 @@ use super::parser::{error, Failed, Parse, Parser};
 use super::token::{Kind, Token};
 use super::PrimType;
 use candid::types::{FuncMode, Label};
+use candid_wire::text::name_to_string;
 
 const ARGS: List = List::parens("type");
 const FIELDS: List = List::braces("field");
@@ -112,7 +113,7 @@ impl Parser<'_> {
     /// Returns what a label is; its token has been taken.
     pub(super) fn label(&mut self, token: Token) -> Label {
         match token.kind {
-            Kind::Ident => Label::Named(self.slice(token).to_string()),
+            Kind::Ident => Label::Named(name_to_string(self.slice(token))),
             Kind::Text => Label::Named(self.text_of(token)),
             _ => Label::Id(self.numeric_label(token)),
         }

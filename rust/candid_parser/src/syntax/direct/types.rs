@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
     /// Reads fields or cases. `read` reads one and puts it last in `fields`, where those of the list start at the given
     /// index. They are returned in the order of their numbers, all different.
     fn fields(&mut self, read: impl Fn(&mut Self, usize) -> Option<()>) -> Option<Vec<TypeField>> {
-        let base = self.fields.len();
+        let base = self.keys.len();
         self.list(BRACES, |reader| read(reader, base))?;
         let keys = self.keys.get_mut(base..)?;
         keys.sort_unstable();
@@ -76,7 +76,6 @@ impl<'a> Reader<'a> {
             let idx = *key as u32 as usize;
             fields.push(read.get_mut(idx)?.take()?);
         }
-        self.fields.truncate(base);
         self.keys.truncate(base);
         Some(fields)
     }
@@ -84,9 +83,12 @@ impl<'a> Reader<'a> {
     /// Puts a field or a case last.
     #[inline(always)]
     fn push(&mut self, base: usize, id: u32, field: TypeField) {
-        let idx = (self.fields.len() - base) as u64;
-        self.keys.push(u64::from(id) << 32 | idx);
-        self.fields.push(Some(field));
+        let at = self.keys.len();
+        self.keys.push(u64::from(id) << 32 | (at - base) as u64);
+        match self.fields.get_mut(at) {
+            Some(place) => *place = Some(field),
+            None => self.fields.push(Some(field)),
+        }
     }
 
     /// `label : type` or `type`
