@@ -2,16 +2,24 @@
 # Builds the crates in crates.txt, as published, on the candid and candid_parser of this repository, runs their own
 # unit tests, and prints one line for each: `crate version: ok`, or FAIL and why. So it does with a canister that depends on
 # ic-cdk, candid and serde and nothing else, which also has to answer calls. Names of crates, or `canister`, may follow.
-# `--incumbent` first does the same with the published candid, to see what these crates do anyway.
+# `--incumbent` first does the same with the published candid, to see what these crates do anyway. `--update` first takes
+# the newest versions of what they depend on, and writes them to locks/, where they are taken from otherwise.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 root=$PWD
 side=ours
-if [ "${1:-}" = --incumbent ]; then
-    side=incumbent
-    shift
-fi
+update=no
+case "${1:-}" in
+    --incumbent)
+        side=incumbent
+        shift
+        ;;
+    --update)
+        update=yes
+        shift
+        ;;
+esac
 wanted=" $* "
 
 # Nobody looks at this code in a debugger or builds it twice.
@@ -57,6 +65,17 @@ write_patch() {
     done
 }
 
+# Takes the versions that this was last built with, for the name given: a run in a year builds what today's does. What
+# the lock file does not know, because the crates here have come to depend on it, Cargo adds.
+use_lock() {
+    [ $update = no ] || return 0
+    if [ ! -e "$root/tools/compat/locks/$1.lock" ]; then
+        echo "error: there is no locks/$1.lock; --update writes it"
+        return 1
+    fi
+    cp "$root/tools/compat/locks/$1.lock" Cargo.lock
+}
+
 # Cargo runs the unit tests of members of a workspace only: copies the published source here and makes it one, for
 # everything in the graph.
 copy_own() {
@@ -64,10 +83,11 @@ copy_own() {
     manifest=$(cargo metadata --quiet --format-version 1 |
         grep -oE "\"manifest_path\":\"[^\"]*/registry/src/[^/\"]*/$CRATE-$VERSION/Cargo.toml\"" | head -n 1 | cut -d '"' -f 4)
     cp -r "$(dirname "$manifest")" own
-    # Which versions the authors had is not what users get.
+    # Which versions the authors had is not what users get. Cargo has dropped from ours what only the tests need.
     rm -f Cargo.lock own/Cargo.lock
     sed -i 's/^members = .*/members = ["own"]/' Cargo.toml
     echo "$CRATE = { path = \"own\" }" >>Cargo.toml
+    use_lock "$CRATE-$VERSION"
 }
 
 # A patch that does not fit is not used, which is a warning to Cargo only. An older candid_parser stays what it is.
@@ -85,6 +105,7 @@ check_patched() {
 # Builds and tests one crate; all that it prints is the log.
 check_crate() {
     write_user
+    use_lock "$CRATE-$VERSION"
     if [ "$TESTS" != - ]; then
         copy_own
     fi
@@ -121,6 +142,7 @@ serde = "1"
 [workspace]
 TOML
     write_patch candid
+    use_lock canister
     check_patched
     cargo test
     cargo build --release --target wasm32-unknown-unknown
@@ -152,6 +174,9 @@ run() {
     (set -e; cd "$directory"; "$2") >"$log" 2>&1 </dev/null
     status=$?
     set -e
+    if [ $update = yes ] && [ $status = 0 ]; then
+        cp "$directory/Cargo.lock" "tools/compat/locks/$1.lock"
+    fi
 }
 
 # Prints what came of it: `result`, or why not.
