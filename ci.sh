@@ -253,9 +253,11 @@ check_api() {
     bash tools/api/run.sh
 }
 
-# The differential tests with a million generated cases.
+# The differential tests with a million generated cases, and as many times more than usual of all else that is random:
+# values of Rust types, interfaces, texts.
 check_night() {
-    DIFFERENTIAL_CASES=night cargo test --locked --release -p candid_differential --test generated
+    DIFFERENTIAL_CASES=night cargo test --locked --release -p candid_differential --test generated --test typed \
+        --test texts --test syntax --test text_values
 }
 
 # Values exchanged with implementations of Candid in other languages, which are from their registries.

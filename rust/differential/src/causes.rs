@@ -1,20 +1,40 @@
 //! What it is about types that makes the implementations differ: a difference is known only where its cause is.
 
-use crate::header::wire_types;
+use crate::header::{wire_types, Wire};
 use crate::sides::Wanted;
 use candid::types::{Field, Type, TypeEnv, TypeInner};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Causes, and what differs because of them.
-const CAUSES: [(&str, &[&str], Cause); 3] = [
-    ("opt of itself", &["Recursion depth"], |_, (env, _)| {
+const CAUSES: [(&str, &[&str], Cause); 7] = [
+    ("padded number", &["binary parser error: -"], |seen| {
+        seen.is_padded
+    }),
+    (
+        "method of a future type",
+        &["has a non-function type"],
+        |seen| has_method_of_future_type(&seen.table),
+    ),
+    ("function on the wire", &["expected text in UTF-"], |seen| {
+        any(&seen.wire, &|ty| matches!(ty.as_ref(), TypeInner::Func(_)))
+    }),
+    ("opt of itself", &["Recursion depth"], |seen| {
+        let env = &seen.wanted.0;
         env.0.keys().any(|name| is_opt_of_itself(env, name))
     }),
     (
         "vector at blob",
         &["Subtyping error: blob", "another value"],
-        |wire, wanted| any(wanted, &is_blob) && any(wire, &|ty| is_vec(ty) && !is_blob(ty)),
+        |seen| {
+            let pairs = pairs(&seen.wire, &seen.wanted);
+            pairs
+                .iter()
+                .any(|(wire, wanted)| is_blob(wanted) && is_vec(wire) && !is_blob(wire))
+        },
     ),
+    ("field called _", &["another value"], |seen| {
+        any(&seen.wanted, &has_field_called_underscore)
+    }),
     (
         "record without values",
         &[
@@ -24,21 +44,41 @@ const CAUSES: [(&str, &[&str], Cause); 3] = [
             "error: service",
             "error: subtype mismatch",
         ],
-        |wire, wanted| has_record_without_values(wire) || has_record_without_values(wanted),
+        |seen| has_record_without_values(&seen.wire) || has_record_without_values(&seen.wanted),
     ),
 ];
 
 type Types = (TypeEnv, Vec<Type>);
-type Cause = fn(&Types, &Types) -> bool;
+type Cause = fn(&Seen) -> bool;
+
+/// What is known of a message and of the types it is read at.
+struct Seen {
+    /// All types of the message, whether a value has them or not.
+    table: TypeEnv,
+    is_padded: bool,
+    /// The types of its values, and the definitions that they lead to.
+    wire: Types,
+    /// Those it is read at, and the definitions that they lead to.
+    wanted: Types,
+}
 
 /// Returns the id of an entry: which law does not hold for a message and the types it is read at, and because of what, as
 /// far as that is known of what differs.
 pub fn id(law: &str, what: &str, bytes: &[u8], wanted: &Wanted) -> String {
     // Of what is not well-formed, only the types it is read at are known.
-    let wire = wire_types(bytes).unwrap_or_default();
-    let wanted = (wanted.env.clone(), wanted.types.clone());
+    let Wire {
+        env,
+        types,
+        is_padded,
+    } = wire_types(bytes).unwrap_or_default();
+    let seen = Seen {
+        wire: reachable(&env, types),
+        table: env,
+        is_padded,
+        wanted: reachable(&wanted.env, wanted.types.clone()),
+    };
     let explains = |(_, differences, is_so): &&(&str, &[&str], Cause)| {
-        differences.iter().any(|part| what.contains(part)) && is_so(&wire, &wanted)
+        differences.iter().any(|part| what.contains(part)) && is_so(&seen)
     };
     match CAUSES.iter().find(explains) {
         Some((cause, ..)) => format!("{law}, {cause}"),
@@ -46,8 +86,99 @@ pub fn id(law: &str, what: &str, bytes: &[u8], wanted: &Wanted) -> String {
     }
 }
 
+/// Types, with those definitions only that they lead to: what the others are is no cause of anything.
+fn reachable(env: &TypeEnv, types: Vec<Type>) -> Types {
+    let mut met = BTreeMap::new();
+    let mut pending = types.clone();
+    while let Some(ty) = pending.pop() {
+        let mut names = Vec::new();
+        names_in(&ty, &mut names);
+        for name in names {
+            if let Some(definition) = env.0.get(&name) {
+                if met.insert(name, definition.clone()).is_none() {
+                    pending.push(definition.clone());
+                }
+            }
+        }
+    }
+    (TypeEnv(met.into_iter().collect()), types)
+}
+
+fn names_in(ty: &Type, names: &mut Vec<String>) {
+    let found = std::cell::RefCell::new(Vec::new());
+    mentions(ty, &|ty| {
+        if let TypeInner::Var(name) = ty.as_ref() {
+            found.borrow_mut().push(name.clone());
+        }
+        false
+    });
+    names.append(&mut found.into_inner());
+}
+
+/// The types in the message together with those that are wanted in their place.
+fn pairs(wire: &Types, wanted: &Types) -> HashSet<(Type, Type)> {
+    let mut met = HashSet::new();
+    let mut pending: Vec<(Type, Type)> = wire
+        .1
+        .iter()
+        .cloned()
+        .zip(wanted.1.iter().cloned())
+        .collect();
+    let part = |have: &[Field], want: &[Field], pending: &mut Vec<(Type, Type)>| {
+        for have in have {
+            let same = want
+                .iter()
+                .filter(|want| want.id.get_id() == have.id.get_id());
+            pending.extend(same.map(|want| (have.ty.clone(), want.ty.clone())));
+        }
+    };
+    while let Some((have, want)) = pending.pop() {
+        let (Ok(have), Ok(want)) = (wire.0.trace_type(&have), wanted.0.trace_type(&want)) else {
+            continue;
+        };
+        if !met.insert((have.clone(), want.clone())) {
+            continue;
+        }
+        match (have.as_ref(), want.as_ref()) {
+            (TypeInner::Opt(have), TypeInner::Opt(want))
+            | (TypeInner::Vec(have), TypeInner::Vec(want)) => {
+                pending.push((have.clone(), want.clone()));
+            }
+            (_, TypeInner::Opt(want)) => pending.push((have.clone(), want.clone())),
+            (TypeInner::Record(have), TypeInner::Record(want))
+            | (TypeInner::Variant(have), TypeInner::Variant(want)) => {
+                part(have, want, &mut pending)
+            }
+            _ => {}
+        }
+    }
+    met
+}
+
 fn any((env, types): &Types, is_it: &dyn Fn(&Type) -> bool) -> bool {
     env.0.values().chain(types).any(|ty| mentions(ty, is_it))
+}
+
+fn has_method_of_future_type(table: &TypeEnv) -> bool {
+    let is_future = |ty: &Type| match ty.as_ref() {
+        TypeInner::Var(name) => matches!(
+            table.0.get(name).map(|ty| ty.as_ref()),
+            Some(TypeInner::Future)
+        ),
+        _ => false,
+    };
+    let has_one = |ty: &Type| match ty.as_ref() {
+        TypeInner::Service(methods) => methods.iter().any(|(_, ty)| is_future(ty)),
+        _ => false,
+    };
+    table.0.values().any(has_one)
+}
+
+fn has_field_called_underscore(ty: &Type) -> bool {
+    match ty.as_ref() {
+        TypeInner::Record(fields) => fields.iter().any(|field| field.id.to_string() == "_"),
+        _ => false,
+    }
 }
 
 fn has_record_without_values(types: &Types) -> bool {
@@ -151,6 +282,12 @@ mod tests {
                 overflow,
                 "law, opt of itself",
             ),
+            (
+                "type A = record { a : record { _ : nat } };",
+                value,
+                "law, field called _",
+            ),
+            ("type A = variant { _ : nat };", value, "law"),
             ("type A = opt B; type B = opt opt A;", value, "law"),
             ("type A = opt B; type B = vec A;", overflow, "law"),
             (
@@ -159,15 +296,83 @@ mod tests {
                 "law, record without values",
             ),
         ] {
-            let wanted = Wanted::from_theirs(parse_env(env), Vec::new());
+            let wanted = Wanted::from_theirs(parse_env(env), vec![a()]);
             assert_eq!(id("law", what, b"DIDL\x00\x00", &wanted), expected, "{env}");
+            // What nobody asks for is no cause.
+            let wanted = Wanted::from_theirs(parse_env(env), Vec::new());
+            assert_eq!(id("law", what, b"DIDL\x00\x00", &wanted), "law", "{env}");
         }
-        let wanted = Wanted::from_theirs(parse_env("type A = opt blob;"), Vec::new());
-        let message = b"DIDL\x01\x6d\x7e\x01\x00\x00";
-        assert_eq!(id("law", value, message, &wanted), "law, vector at blob");
-        assert_eq!(
-            id("law", value, b"DIDL\x01\x6d\x7b\x01\x00\x00", &wanted),
-            "law"
-        );
+    }
+
+    #[test]
+    fn causes_are_where_they_matter() {
+        let value = "another value";
+        let function = "refused: expected text in UTF-";
+        for (env, message, what, expected) in [
+            (
+                "type A = opt blob;",
+                &b"\x01\x6d\x7e\x01\x00"[..],
+                value,
+                "law, vector at blob",
+            ),
+            ("type A = opt blob;", b"\x01\x6d\x7b\x01\x00", value, "law"),
+            // A vector, and a blob elsewhere.
+            (
+                "type A = record { blob; vec bool };",
+                b"\x03\x6c\x02\x00\x01\x01\x02\x6d\x7b\x6d\x7e\x01\x00",
+                value,
+                "law",
+            ),
+            (
+                "type A = record { blob; vec bool };",
+                b"\x03\x6c\x02\x00\x02\x01\x02\x6d\x7b\x6d\x7e\x01\x00",
+                value,
+                "law, vector at blob",
+            ),
+            // A function that is the type of a value, and one that is not.
+            (
+                "type A = reserved;",
+                b"\x01\x6a\x00\x00\x00\x01\x00",
+                function,
+                "law, function on the wire",
+            ),
+            (
+                "type A = reserved;",
+                b"\x01\x6a\x00\x00\x00\x01\x7f",
+                function,
+                "law",
+            ),
+            (
+                "type A = reserved;",
+                b"\x81\x00\x6e\x7f\x01\x00",
+                "accepted, theirs: binary parser error: -18 is",
+                "law, padded number",
+            ),
+            (
+                "type A = reserved;",
+                b"\x02\x69\x01\x01a\x01\x67\x00\x01\x00",
+                "accepted, theirs: Method a has a non-function type table",
+                "law, method of a future type",
+            ),
+            (
+                "type A = reserved;",
+                b"\x02\x69\x01\x01a\x01\x6e\x7f\x01\x00",
+                "accepted, theirs: Method a has a non-function type table",
+                "law",
+            ),
+        ] {
+            let wanted = Wanted::from_theirs(parse_env(env), vec![a()]);
+            let message = [b"DIDL", message].concat();
+            assert_eq!(
+                id("law", what, &message, &wanted),
+                expected,
+                "{env} {message:x?}"
+            );
+        }
+    }
+
+    /// The incumbent's `A`.
+    fn a() -> candid_incumbent::types::Type {
+        candid_incumbent::types::TypeInner::Var("A".to_string()).into()
     }
 }

@@ -28,6 +28,22 @@ const PRIMITIVES: [TypeInner; 17] = [
 
 const NAMES: [&str; 3] = ["A", "B", "C"];
 
+/// Names of fields and methods that printers and parsers have to take care of.
+const LABELS: [&str; 12] = [
+    "",
+    "1",
+    "_",
+    "type",
+    "record",
+    "query",
+    "two words",
+    "ein Wörtchen",
+    "\"quoted\" \\",
+    "two\nlines",
+    "字",
+    "🎲",
+];
+
 /// Returns definitions of `A`, `B` and `C`, which may rely on each other.
 pub fn random_env(random: &mut Random) -> TypeEnv {
     let mut env = TypeEnv::new();
@@ -39,6 +55,9 @@ pub fn random_env(random: &mut Random) -> TypeEnv {
 
 /// Returns a type over the definitions of [`random_env`], at most `depth` constructors deep.
 pub fn random_type(random: &mut Random, depth: usize) -> Type {
+    if random.one_in(60) {
+        return TypeInner::Empty.into();
+    }
     if depth == 0 || random.one_in(3) {
         return match random.below(12) {
             0..=2 => TypeInner::Var((*random.pick(&NAMES)).to_string()).into(),
@@ -58,12 +77,15 @@ fn constructor(random: &mut Random, depth: usize) -> Type {
         10 => TypeInner::Func(function(random, depth)),
         _ => {
             let mut methods = Vec::new();
-            for name in ["get", "set"] {
-                if random.one_in(2) {
+            let usual = ["get", "set"].map(|name| (name, 2));
+            let others = LABELS.map(|name| (name, 24));
+            for (name, n) in usual.into_iter().chain(others) {
+                if random.one_in(n) {
                     let ty = TypeInner::Func(function(random, depth)).into();
                     methods.push((name.to_string(), ty));
                 }
             }
+            methods.sort_by(|(a, _), (b, _): &(String, Type)| a.cmp(b));
             TypeInner::Service(methods)
         }
     }
@@ -71,16 +93,18 @@ fn constructor(random: &mut Random, depth: usize) -> Type {
 }
 
 fn function(random: &mut Random, depth: usize) -> Function {
-    let modes = match random.below(4) {
-        0 => vec![FuncMode::Query],
-        1 => vec![FuncMode::CompositeQuery],
+    let modes = match random.below(8) {
+        0 | 1 => vec![FuncMode::Query],
+        2 | 3 => vec![FuncMode::CompositeQuery],
+        4 => vec![FuncMode::Oneway],
         _ => Vec::new(),
     };
-    Function {
-        modes,
-        args: types(random, depth),
-        rets: types(random, depth),
-    }
+    let args = types(random, depth);
+    let rets = match modes.as_slice() {
+        [FuncMode::Oneway] => Vec::new(),
+        _ => types(random, depth),
+    };
+    Function { modes, args, rets }
 }
 
 fn types(random: &mut Random, depth: usize) -> Vec<Type> {
@@ -89,18 +113,12 @@ fn types(random: &mut Random, depth: usize) -> Vec<Type> {
 }
 
 fn fields(random: &mut Random, depth: usize) -> Vec<Field> {
-    let labels = [
-        Label::Id(0),
-        Label::Id(1),
-        Label::Id(2),
-        Label::Id(u32::MAX),
-        Label::Named("a".to_string()),
-        Label::Named("name".to_string()),
-        Label::Named("ein Wörtchen".to_string()),
-    ];
+    let ids = [0, 1, 2, u32::MAX].map(|id| (Label::Id(id), 3));
+    let usual = ["a", "name"].map(|name| (Label::Named(name.to_string()), 3));
+    let others = LABELS.map(|name| (Label::Named(name.to_string()), 36));
     let mut fields: Vec<Field> = Vec::new();
-    for label in labels {
-        if random.one_in(3) {
+    for (label, n) in ids.into_iter().chain(usual).chain(others) {
+        if random.one_in(n) {
             let ty = random_type(random, depth);
             fields.push(Field {
                 id: label.into(),
@@ -109,6 +127,8 @@ fn fields(random: &mut Random, depth: usize) -> Vec<Field> {
         }
     }
     fields.sort_by_key(|field| field.id.get_id());
+    // The label without a character is 0 too.
+    fields.dedup_by_key(|field| field.id.get_id());
     fields
 }
 

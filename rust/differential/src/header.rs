@@ -2,13 +2,21 @@
 
 use candid::types::{Field, FuncMode, Function, Label, Type, TypeEnv, TypeInner};
 
-/// Returns the definitions and argument types in the header of a message: entry 7 of its table is
-/// the definition `wire7`.
-///
-/// Returns none for what is not a well-formed header, future types included.
-pub fn wire_types(bytes: &[u8]) -> Option<(TypeEnv, Vec<Type>)> {
-    let (env, types, _) = split(bytes)?;
-    Some((env, types))
+/// What the header of a message says.
+#[derive(Default)]
+pub struct Wire {
+    /// The definitions: entry 7 of the table is `wire7`.
+    pub env: TypeEnv,
+    /// The types of the arguments.
+    pub types: Vec<Type>,
+    /// Whether some number takes more bytes than it needs.
+    pub is_padded: bool,
+}
+
+/// Reads the header of a message; none if it is not well-formed.
+pub fn wire_types(bytes: &[u8]) -> Option<Wire> {
+    let (wire, _) = split(bytes)?;
+    Some(wire)
 }
 
 /// Returns how two messages differ, if they do. Types may be written in several ways.
@@ -16,36 +24,41 @@ pub fn difference(ours: &[u8], theirs: &[u8]) -> Option<&'static str> {
     if ours == theirs {
         return None;
     }
-    let Some(((our_env, _, our_values), (their_env, _, their_values))) =
-        split(ours).zip(split(theirs))
+    let Some(((our_wire, our_values), (their_wire, their_values))) = split(ours).zip(split(theirs))
     else {
         return Some("other bytes");
     };
     Some(if our_values != their_values {
         "other bytes of the values"
-    } else if our_env.0.len() < their_env.0.len() {
+    } else if our_wire.env.0.len() < their_wire.env.0.len() {
         "fewer entries in the type table"
     } else {
         "other bytes of the types"
     })
 }
 
-/// The definitions, the argument types, and the bytes of the values.
-fn split(bytes: &[u8]) -> Option<(TypeEnv, Vec<Type>, &[u8])> {
+/// The header, and the bytes of the values.
+fn split(bytes: &[u8]) -> Option<(Wire, &[u8])> {
     let mut header = Header {
         rest: bytes.strip_prefix(b"DIDL")?,
+        is_padded: false,
     };
     let mut env = TypeEnv::new();
     for i in 0..header.number()? {
         let ty = header.constructor()?;
         env.0.insert(format!("wire{i}"), ty);
     }
-    let types = header.types()?;
-    Some((env, types, header.rest))
+    let wire = Wire {
+        env,
+        types: header.types()?,
+        is_padded: header.is_padded,
+    };
+    Some((wire, header.rest))
 }
 
 struct Header<'a> {
     rest: &'a [u8],
+    is_padded: bool,
 }
 
 impl Header<'_> {
@@ -57,10 +70,11 @@ impl Header<'_> {
 
     fn number(&mut self) -> Option<u64> {
         let mut number = 0u64;
-        for shift in (0..63).step_by(7) {
+        for shift in (0..70).step_by(7) {
             let byte = self.byte()?;
-            number |= u64::from(byte & 0x7f) << shift;
+            number |= u64::from(byte & 0x7f).checked_shl(shift)?;
             if byte < 0x80 {
+                self.is_padded |= byte == 0 && shift > 0;
                 return Some(number);
             }
         }
@@ -70,17 +84,18 @@ impl Header<'_> {
     /// A signed number; opcodes and indices are small.
     fn index(&mut self) -> Option<i64> {
         let mut number = 0i64;
-        for shift in (0..56).step_by(7) {
+        let mut before = 0;
+        for shift in (0..70).step_by(7) {
             let byte = self.byte()?;
-            number |= i64::from(byte & 0x7f) << shift;
+            number |= i64::from(byte & 0x7f).checked_shl(shift)?;
             if byte < 0x80 {
-                let sign = if byte & 0x40 == 0 {
-                    0
-                } else {
-                    -1 << (shift + 7)
-                };
-                return Some(number | sign);
+                let negative = byte & 0x40 != 0;
+                let rest_is_sign = byte == if before & 0x40 != 0 { 0x7f } else { 0 };
+                self.is_padded |= rest_is_sign && shift > 0;
+                let sign = (-1i64).checked_shl(shift + 7).unwrap_or(0);
+                return Some(if negative { number | sign } else { number });
             }
+            before = byte;
         }
         None
     }
@@ -132,6 +147,12 @@ impl Header<'_> {
                 let methods = (0..self.number()?).map(|_| Some((self.name()?, self.ty()?)));
                 TypeInner::Service(methods.collect::<Option<_>>()?)
             }
+            // A type of a later version says how long it is.
+            ..=-25 => {
+                let len = usize::try_from(self.number()?).ok()?;
+                self.rest = self.rest.get(len..)?;
+                TypeInner::Future
+            }
             _ => return None,
         };
         Some(inner.into())
@@ -171,10 +192,31 @@ mod tests {
     #[test]
     fn a_list_is_read() {
         let bytes = b"DIDL\x02\x6e\x01\x6c\x02\x00\x7c\x01\x00\x01\x00\x00";
-        let (env, types) = wire_types(bytes).unwrap();
+        let wire = wire_types(bytes).unwrap();
         let printed = "type wire0 = opt wire1\ntype wire1 = record { int; wire0 }\n";
-        assert_eq!(env.to_string(), printed);
-        assert_eq!(types, [TypeInner::Var("wire0".into()).into()]);
+        assert_eq!(wire.env.to_string(), printed);
+        assert_eq!(wire.types, [TypeInner::Var("wire0".into()).into()]);
+    }
+
+    #[test]
+    fn padding_is_seen() {
+        for (bytes, expected) in [
+            (&b"DIDL\x01\x6e\x7d\x01\x00"[..], Some(false)),
+            (b"DIDL\x81\x00\x6e\x7d\x01\x00", Some(true)),
+            (b"DIDL\x01\xee\x7f\x7d\x01\x00", Some(true)),
+            // -65 and 64 need two bytes.
+            (b"DIDL\x01\xbf\x7f\x01\x2a\x01\x00", Some(false)),
+            (b"DIDL\x01\x6e\xc0\x00\x01\x00", Some(false)),
+            (b"DIDL\x01\x6e\x80\x80\x00\x01\x00", Some(true)),
+            (
+                b"DIDL\x81\x80\x80\x80\x80\x80\x80\x80\x80\x00\x6e\x7d\x00",
+                Some(true),
+            ),
+            (b"DIDL\x01\x70\x01\x00", None),
+        ] {
+            let found = wire_types(bytes).map(|wire| wire.is_padded);
+            assert_eq!(found, expected, "{bytes:x?}");
+        }
     }
 
     #[test]

@@ -20,4 +20,6 @@ pub mod max_label;
 pub mod random;
 pub mod shrink;
 pub mod sides;
+pub mod text;
+pub mod trees;
 pub mod typed;

@@ -2,45 +2,53 @@
 
 use crate::known::RunLength;
 
-/// The environment variable that multiplies the number of iterations of the random tests.
-pub const MULTIPLIER: &str = "DIFFERENTIAL_ITERATIONS";
-
-/// Returns `n` times what [`MULTIPLIER`] says, `n` if it says nothing.
-///
-/// # Panics
-///
-/// If it is not a number.
-pub fn iterations(n: u64) -> u64 {
-    match std::env::var(MULTIPLIER) {
-        Ok(times) => n * times.parse::<u64>().expect("a number"),
-        Err(_) => n,
-    }
-}
-
-/// The environment variable that says how many cases the test of generated cases makes; a name instead of a number is
-/// `night`.
+/// The environment variable that says how many cases the tests on random input make; a name instead of a number is
+/// `night`. It is the number of [`Cases::of`] the test that makes most of them; others make more and fewer in the same
+/// proportion.
 pub const CASES: &str = "DIFFERENTIAL_CASES";
 
 const USUAL_CASES: u64 = 20_000;
 const NIGHTLY_CASES: u64 = 1_000_000;
+/// Unoptimised, as many as optimised would take minutes.
+const UNOPTIMISED_CASES: u64 = 2_000;
 
-/// Returns how many cases to generate.
-///
-/// # Panics
-///
-/// If [`CASES`] is neither a number nor `night`.
-pub fn cases() -> (u64, RunLength) {
-    let n = match std::env::var(CASES) {
-        Err(_) => USUAL_CASES,
-        Ok(text) if text == "night" => NIGHTLY_CASES,
-        Ok(text) => text.parse().expect("a number, or night"),
-    };
-    let length = match n {
-        USUAL_CASES => RunLength::Usual,
-        NIGHTLY_CASES => RunLength::Long,
-        _ => RunLength::Other,
-    };
-    (n, length)
+/// How much random input there is.
+#[derive(Clone, Copy, Debug)]
+pub struct Cases {
+    n: u64,
+    /// How long a run that is.
+    pub length: RunLength,
+}
+
+impl Cases {
+    /// Returns what [`CASES`] asks for, or what is usual.
+    ///
+    /// # Panics
+    ///
+    /// If it is neither a number nor `night`.
+    pub fn asked() -> Self {
+        let n = match std::env::var(CASES) {
+            Err(_) if cfg!(debug_assertions) => UNOPTIMISED_CASES,
+            Err(_) => USUAL_CASES,
+            Ok(text) if text == "night" => NIGHTLY_CASES,
+            Ok(text) => text.parse().expect("a number, or night"),
+        };
+        Cases::new(n)
+    }
+
+    fn new(n: u64) -> Self {
+        let length = match n {
+            USUAL_CASES => RunLength::Usual,
+            NIGHTLY_CASES => RunLength::Long,
+            _ => RunLength::Other,
+        };
+        Cases { n, length }
+    }
+
+    /// Returns how many there are of those of which `usual` are usual, at least one.
+    pub fn of(self, usual: u64) -> u64 {
+        (usual * self.n).div_ceil(USUAL_CASES)
+    }
 }
 
 /// A generator: xorshift64*, seeded.
@@ -152,6 +160,19 @@ mod tests {
         let mut b = Random::new(7);
         assert_eq!(a.bytes(40), b.bytes(40));
         assert_ne!(Random::new(7).bytes(40), Random::new(8).bytes(40));
+    }
+
+    #[test]
+    fn all_tests_make_as_many_times_more() {
+        for (n, length, expected) in [
+            (USUAL_CASES, RunLength::Usual, [20_000, 40, 2]),
+            (NIGHTLY_CASES, RunLength::Long, [1_000_000, 2_000, 100]),
+            (5, RunLength::Other, [5, 1, 1]),
+        ] {
+            let cases = Cases::new(n);
+            assert_eq!(cases.length, length);
+            assert_eq!([20_000, 40, 2].map(|usual| cases.of(usual)), expected);
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::sides::{our_config, our_cost, their_config, their_cost, Cost};
 use candid::types::Type;
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 /// A decoded value, encoded again, and what decoding it has cost; or the error as text.
 pub type Typed = Result<(Vec<u8>, Cost), String>;
@@ -20,9 +21,9 @@ pub struct Entry {
     pub theirs: fn(&[u8], Option<usize>) -> Typed,
 }
 
-fn decode_ours<T>(bytes: &[u8], quota: Option<usize>) -> Typed
+fn decode_ours<'a, T>(bytes: &'a [u8], quota: Option<usize>) -> Typed
 where
-    T: for<'a> candid::Deserialize<'a> + candid::CandidType,
+    T: candid::Deserialize<'a> + candid::CandidType,
 {
     let config = our_config(quota);
     let decode = || {
@@ -35,9 +36,9 @@ where
     decode().map_err(|error: candid::Error| error.to_string())
 }
 
-fn decode_theirs<T>(bytes: &[u8], quota: Option<usize>) -> Typed
+fn decode_theirs<'a, T>(bytes: &'a [u8], quota: Option<usize>) -> Typed
 where
-    T: for<'a> candid::Deserialize<'a> + candid_incumbent::CandidType,
+    T: candid::Deserialize<'a> + candid_incumbent::CandidType,
 {
     let config = their_config(quota);
     let decode = || {
@@ -53,14 +54,19 @@ where
 /// Defines the items in two modules, one for each implementation, and the table of the types.
 macro_rules! both {
     (derive $derive:tt items { $($item:item)* } types { $($ty:ty,)* }) => {
+        #[allow(dead_code, reason = "nobody reads fields that are skipped")]
         mod ours {
             use candid::types::bounded_vec::BoundedVec;
             use candid::{define_function, define_service, CandidType, Deserialize};
             use candid::{Int, MotokoResult, Nat, Principal, Reserved};
             use serde_bytes::ByteBuf;
             use std::borrow::Cow;
-            use std::collections::{BTreeMap, BTreeSet, VecDeque};
+            use std::cell::{Cell, RefCell};
+            use std::collections::{BTreeMap, BTreeSet, BinaryHeap, LinkedList, VecDeque};
+            use std::rc::Rc;
+            use std::sync::Arc;
             use std::time::{Duration, SystemTime};
+            use super::{HashMap, HashSet};
 
             define_function!(pub(super) Callback : (String, u8) -> (Option<u64>) query);
             define_service!(pub(super) Store : { "get" : candid::func!((u8) -> (String)) });
@@ -69,18 +75,26 @@ macro_rules! both {
             pub(super) type Functions = (fn() -> super::Type, super::Decode);
 
             pub(super) fn table() -> Vec<Functions> {
-                vec![$((<$ty as CandidType>::ty, super::decode_ours::<$ty>),)*]
+                vec![$({
+                    let decode: super::Decode = |bytes, quota| super::decode_ours::<$ty>(bytes, quota);
+                    (<$ty as CandidType>::ty, decode)
+                },)*]
             }
         }
 
+        #[allow(dead_code, reason = "nobody reads fields that are skipped")]
         mod theirs {
             use candid_incumbent::types::bounded_vec::BoundedVec;
             use candid_incumbent::{define_function, define_service, CandidType, Deserialize};
             use candid_incumbent::{Int, MotokoResult, Nat, Principal, Reserved};
             use serde_bytes::ByteBuf;
             use std::borrow::Cow;
-            use std::collections::{BTreeMap, BTreeSet, VecDeque};
+            use std::cell::{Cell, RefCell};
+            use std::collections::{BTreeMap, BTreeSet, BinaryHeap, LinkedList, VecDeque};
+            use std::rc::Rc;
+            use std::sync::Arc;
             use std::time::{Duration, SystemTime};
+            use super::{HashMap, HashSet};
 
             define_function!(pub(super) Callback : (String, u8) -> (Option<u64>) query);
             define_service!(pub(super) Store : { "get" : candid_incumbent::func!((u8) -> (String)) });
@@ -89,7 +103,10 @@ macro_rules! both {
             pub(super) type Functions = (fn() -> String, super::Decode);
 
             pub(super) fn table() -> Vec<Functions> {
-                vec![$((|| <$ty as CandidType>::ty().to_string(), super::decode_theirs::<$ty>),)*]
+                vec![$({
+                    let decode: super::Decode = |bytes, quota| super::decode_theirs::<$ty>(bytes, quota);
+                    (|| <$ty as CandidType>::ty().to_string(), decode)
+                },)*]
             }
         }
 
@@ -109,6 +126,11 @@ macro_rules! both {
     };
 }
 
+// Of one order in every run.
+type Hasher = BuildHasherDefault<DefaultHasher>;
+type HashMap<K, V> = std::collections::HashMap<K, V, Hasher>;
+type HashSet<T> = std::collections::HashSet<T, Hasher>;
+
 type Decode = fn(&[u8], Option<usize>) -> Typed;
 
 both! {
@@ -125,6 +147,14 @@ both! {
         struct Blob { #[serde(with = "serde_bytes")] bytes: Vec<u8>, buf: ByteBuf, vec: Vec<u8> }
         struct Defaulted { #[serde(default)] a: Option<u8>, b: Reserved, c: () }
         struct Kept { #[serde(skip_serializing, default)] a: u8, b: Option<Nat> }
+        struct Given { #[serde(default)] a: u8, #[serde(default)] b: String, c: Option<Nat> }
+        #[derive(Default)] #[serde(default)]
+        struct GivenAll { a: u8, b: Vec<u32>, c: Option<Nat> }
+        struct Skipped { a: u8, #[serde(skip)] b: u8, c: Option<Nat> }
+        struct SkippedOpt { a: u8, #[serde(skip)] b: Option<u8>, c: Nat }
+        struct Borrowed<'a> { text: &'a str, #[serde(with = "serde_bytes")] bytes: &'a [u8], n: Option<u8> }
+        struct Cows<'a> { #[serde(borrow)] text: Cow<'a, str>, all: Cow<'a, [u16]> }
+        struct Counted { rc: Rc<Account>, arc: Arc<Vec<u8>>, none: Option<Rc<u8>> }
         struct Numbers { a: u8, b: u16, c: u32, d: u64, e: i8, f: i16, g: i32, h: i64, i: f32, j: f64, k: bool }
         struct Wide { n: Nat, i: Int, u: u128, s: i128 }
         struct Generic<T> { item: T, items: Vec<T> }
@@ -143,6 +173,9 @@ both! {
     types {
         bool, u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64, usize, isize, String,
         (), Nat, Int, Principal, Reserved, ByteBuf, Duration, SystemTime,
+        &str, Cow<'_, str>, &serde_bytes::Bytes, Borrowed<'_>, Cows<'_>, Option<Borrowed<'_>>, Vec<&str>,
+        HashMap<String, Nat>, HashMap<u8, Vec<Account>>, HashSet<u16>, Rc<Account>, Arc<String>, Vec<Rc<Shape>>,
+        LinkedList<i8>, BinaryHeap<u8>, Cell<u64>, RefCell<String>, Counted, Given, GivenAll, Skipped, SkippedOpt, Option<Skipped>, Vec<GivenAll>,
         Unit, Nothing, Newtype, Pair, Account, Older, Newer, Renamed, Blob, Defaulted, Kept, Numbers, Wide,
         Shared, List, Tree, References, Deep, Times, Colour, Shape, OlderShape, Value, Expr,
         Generic<u8>, Generic<Option<Shape>>, Callback, Store,
@@ -160,17 +193,19 @@ both! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::known::Differences;
 
     #[test]
     fn both_have_the_same_types() {
-        let mut differ = Vec::new();
+        let mut differences = Differences::new("typed_types");
         for entry in entries() {
             // A reference to a Rust type is printed with its path, which has the module in it.
             let ours = (entry.ty)().to_string().replace("::ours::", "::theirs::");
-            if ours != (entry.their_ty)() {
-                differ.push((entry.name, ours, (entry.their_ty)()));
+            let theirs = (entry.their_ty)();
+            if ours != theirs {
+                differences.add(entry.name, &format!("{ours}, theirs {theirs}"));
             }
         }
-        assert!(differ.is_empty(), "{differ:#?}");
+        differences.check();
     }
 }

@@ -10,7 +10,7 @@ use candid_differential::dynamic::{evolve, random_env, random_type, random_value
 use candid_differential::floats;
 use candid_differential::header::difference;
 use candid_differential::known::Differences;
-use candid_differential::random::{cases, Random};
+use candid_differential::random::{Cases, Random};
 use candid_differential::shrink::{shrink, shrink_types};
 use candid_differential::sides::{
     compare, ours, ours_at, theirs, theirs_at, with_deep_stack, Outcome, Wanted, AMPLE_QUOTA,
@@ -22,8 +22,9 @@ const N_MUTATIONS: usize = 4;
 #[test]
 fn random_cases() {
     with_deep_stack(|| {
-        let (n, length) = cases();
-        let differences = Differences::new("generated").with_rare("generated_night", length);
+        let cases = Cases::asked();
+        let n = cases.of(20_000);
+        let differences = Differences::new("generated").with_rare("generated_night", cases.length);
         let mut run = Run {
             differences,
             n_accepted: 0,

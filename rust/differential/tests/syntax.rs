@@ -1,125 +1,12 @@
 //! The parser: the same verdict and the same tree as the incumbent's, for real interfaces and mutations of them.
 
 use candid_differential::known::Differences;
-use candid_differential::random::Random;
+use candid_differential::random::{Cases, Random};
 use candid_differential::sides::with_deep_stack;
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use candid_differential::trees::{
+    difference, our_value, ours, silence_panics, their_value, theirs,
+};
 use std::path::PathBuf;
-
-/// The plain trees of both sides print alike with `{:?}`.
-type Tree = Result<String, String>;
-
-fn ours(text: &str) -> Tree {
-    let prog = text.parse::<candid_parser::IDLProg>();
-    prog.map(|prog| format!("{prog:?}"))
-        .map_err(|error| match error {
-            candid_parser::Error::Parse(findings) => findings.list[0].message.clone(),
-            other => other.to_string(),
-        })
-}
-
-fn theirs(text: &str) -> Tree {
-    let parse = || text.parse::<candid_parser_incumbent::IDLProg>();
-    match catch_unwind(AssertUnwindSafe(parse)) {
-        Ok(prog) => prog
-            .map(|prog| format!("{prog:?}"))
-            .map_err(|error| error.to_string()),
-        Err(_) => Err("panic".to_string()),
-    }
-}
-
-fn our_value(text: &str) -> Tree {
-    let args = candid_parser::parse_idl_args(text);
-    args.map(|args| format!("{args:?}"))
-        .map_err(|error| match error {
-            candid_parser::Error::Parse(findings) => findings.list[0].message.clone(),
-            other => other.to_string(),
-        })
-}
-
-fn their_value(text: &str) -> Tree {
-    let parse = || candid_parser_incumbent::parse_idl_args(text);
-    match catch_unwind(AssertUnwindSafe(parse)) {
-        Ok(args) => args
-            .map(|args| format!("{args:?}"))
-            .map_err(|error| error.to_string()),
-        Err(_) => Err("panic".to_string()),
-    }
-}
-
-/// Returns what differs, if anything does.
-fn difference(ours: &Tree, theirs: &Tree) -> Option<String> {
-    match (ours, theirs) {
-        (Ok(ours), Ok(theirs)) if ours == theirs => None,
-        (Err(_), Err(_)) => None,
-        (Ok(ours), Ok(theirs)) if without_docs(ours) == without_docs(theirs) => {
-            Some("other comments".to_string())
-        }
-        (Ok(ours), Ok(theirs)) if ours.replace("\\u{0}", "\\0") == *theirs => {
-            Some("NUL printed otherwise".to_string())
-        }
-        (Ok(ours), Ok(theirs)) if without_numeric_names(ours) == *theirs => {
-            Some("an argument with a number in quotes for its name".to_string())
-        }
-        (Ok(_), Ok(_)) => Some("another tree".to_string()),
-        (Ok(_), Err(theirs)) => Some(format!("accepted, theirs: {}", kind(theirs))),
-        (Err(ours), Ok(_)) => Some(format!("{}, theirs: accepted", kind(ours))),
-    }
-}
-
-fn without_docs(tree: &str) -> String {
-    let mut parts = tree.split("docs: [");
-    let mut out = parts.next().unwrap_or("").to_string();
-    for part in parts {
-        // A comment may hold anything but an unescaped quote.
-        let mut quoted = false;
-        let mut escaped = false;
-        let end = part.bytes().position(|byte| {
-            let is_end = byte == b']' && !quoted;
-            quoted ^= byte == b'"' && !escaped;
-            escaped = byte == b'\\' && !escaped;
-            is_end
-        });
-        out.push_str(&part[end.unwrap_or(0)..]);
-    }
-    out
-}
-
-fn without_numeric_names(tree: &str) -> String {
-    const NAME: &str = "name: Some(\"";
-    let mut parts = tree.split(NAME);
-    let mut out = parts.next().unwrap_or("").to_string();
-    for part in parts {
-        match part.split_once("\")") {
-            Some((name, rest)) if name.parse::<u32>().is_ok() => {
-                out.push_str("name: None");
-                out.push_str(rest);
-            }
-            _ => {
-                out.push_str(NAME);
-                out.push_str(part);
-            }
-        }
-    }
-    out
-}
-
-/// A message without what it says about one text only: words in quotes, numbers, what was expected.
-fn kind(message: &str) -> String {
-    let message = message.split(" found at").next().unwrap_or("");
-    let message = message
-        .strip_prefix("Candid parser error: ")
-        .unwrap_or(message);
-    let mut out = String::new();
-    for (i, part) in message.split(['"', '`', '\'']).enumerate() {
-        if i % 2 == 0 {
-            out.extend(part.chars().filter(|c| !c.is_ascii_digit()));
-        } else {
-            out.push('…');
-        }
-    }
-    out.lines().next().unwrap_or("").to_string()
-}
 
 fn corpus(folder: &str) -> Vec<(String, String)> {
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -144,7 +31,8 @@ fn corpus(folder: &str) -> Vec<(String, String)> {
 #[test]
 fn trees_and_verdicts() {
     with_deep_stack(|| {
-        let mut differences = Differences::new("syntax");
+        let cases = Cases::asked();
+        let mut differences = Differences::new("syntax").with_rare("syntax_night", cases.length);
         let mut files = corpus("did");
         files.extend(corpus("did_rejected"));
         if files.is_empty() {
@@ -156,25 +44,17 @@ fn trees_and_verdicts() {
             }
         }
         silence_panics(|| {
-            mutations(&files, &mut differences);
-            values(&mut differences);
+            mutations(&files, cases.of(50), &mut differences);
+            values(cases.of(3_000), &mut differences);
         });
         differences.check();
     });
 }
 
-/// The incumbent panics on some texts.
-fn silence_panics(f: impl FnOnce()) {
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    f();
-    std::panic::set_hook(hook);
-}
-
-fn mutations(files: &[(String, String)], differences: &mut Differences) {
+fn mutations(files: &[(String, String)], n: u64, differences: &mut Differences) {
     let mut random = Random::new(7);
     for (_, text) in files.iter().filter(|(_, text)| text.len() < 5_000) {
-        for _ in 0..50 {
+        for _ in 0..n {
             let mutated = mutate(text, &mut random);
             let (ours, theirs) = (ours(&mutated), theirs(&mutated));
             if let Some(what) = difference(&ours, &theirs) {
@@ -184,7 +64,7 @@ fn mutations(files: &[(String, String)], differences: &mut Differences) {
     }
 }
 
-fn values(differences: &mut Differences) {
+fn values(n: u64, differences: &mut Differences) {
     let seeds = [
         r#"(1, -2 : int8, +3, 0x1F, 1.5, -1e3 : float32, "a\n\u{e9}\41", blob "\00a", true, null)"#,
         r#"(opt opt 1, vec { 1; 2 : nat }, record { a = 1; "b c" = 2; 5 = 3; 4 }, variant { x })"#,
@@ -193,7 +73,7 @@ fn values(differences: &mut Differences) {
     ];
     let mut random = Random::new(11);
     for seed in seeds {
-        for _ in 0..3_000 {
+        for _ in 0..n {
             let mutated = mutate(seed, &mut random);
             let (ours, theirs) = (our_value(&mutated), their_value(&mutated));
             if let Some(what) = difference(&ours, &theirs) {

@@ -4,7 +4,7 @@ use candid::IDLArgs;
 use candid_differential::convert::to_ours;
 use candid_differential::corpus::{data, parse_types, Interfaces};
 use candid_differential::known::Differences;
-use candid_differential::random::{iterations, Random};
+use candid_differential::random::{Cases, Random};
 use candid_differential::sides::{innermost, kind, with_deep_stack, without_place, Wanted};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
@@ -38,11 +38,13 @@ fn changed_texts() {
         let Some(lines) = data("vectors") else {
             return;
         };
-        let mut differences = Differences::new("text_values_changed");
+        let cases = Cases::asked();
+        let mut differences = Differences::new("text_values_changed")
+            .with_rare("text_values_changed_night", cases.length);
         let mut interfaces = Interfaces::default();
         let mut random = Random::new(11);
         let texts: Vec<&str> = lines.iter().filter_map(|line| line.get("text")).collect();
-        for _ in 0..iterations(6_000) {
+        for _ in 0..cases.of(6_000) {
             let line = random.pick(&lines);
             let text = line.text("text");
             // Long ones say no more than short ones.

@@ -6,7 +6,7 @@ use candid::types::TypeEnv;
 use candid_differential::dynamic::random_value;
 use candid_differential::header::difference;
 use candid_differential::known::Differences;
-use candid_differential::random::{iterations, Random};
+use candid_differential::random::{Cases, Random};
 use candid_differential::sides::{
     compare, kind, ours, with_deep_stack, without_place, Outcome, AMPLE_QUOTA,
 };
@@ -22,12 +22,13 @@ fn rust_types() {
 }
 
 fn check_types() {
-    let mut differences = Differences::new("typed");
+    let cases = Cases::asked();
+    let mut differences = Differences::new("typed").with_rare("typed_night", cases.length);
     let entries = entries();
     let mut n_accepted = 0;
     for (i, entry) in entries.iter().enumerate() {
         let mut last = b"DIDL\x00\x00".to_vec();
-        for seed in 0..iterations(N_VALUES) {
+        for seed in 0..cases.of(N_VALUES) {
             let mut random = Random::new(seed * 1_000 + i as u64);
             let Some(bytes) = message(&mut random, entry) else {
                 continue;
@@ -57,7 +58,8 @@ fn check_types() {
             last = bytes;
         }
     }
-    assert!(n_accepted > 10_000, "{n_accepted} comparisons");
+    let n = usize::try_from(cases.of(N_VALUES)).unwrap_or(usize::MAX);
+    assert!(n_accepted > 250 * n, "{n_accepted} comparisons");
     differences.check();
 }
 
@@ -67,10 +69,12 @@ fn every_type_at_every_other() {
 }
 
 fn check_pairs() {
-    let mut differences = Differences::new("typed_pairs");
+    let cases = Cases::asked();
+    let mut differences =
+        Differences::new("typed_pairs").with_rare("typed_pairs_night", cases.length);
     let entries = entries();
     for entry in &entries {
-        for seed in 0..iterations(2) {
+        for seed in 0..cases.of(2) {
             let Some(bytes) = message(&mut Random::new(seed), entry) else {
                 continue;
             };

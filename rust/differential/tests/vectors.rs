@@ -53,8 +53,8 @@ fn check_vectors() {
 /// The laws of a message without an interface.
 fn check_own_types(bytes: &[u8]) -> Result<(), String> {
     let (args, _) = ours(bytes, None)?;
-    let (env, types) = wire_types(bytes).ok_or("no header")?;
-    let again = args.to_bytes_with_types(&env, &types);
+    let wire = wire_types(bytes).ok_or("no header")?;
+    let again = args.to_bytes_with_types(&wire.env, &wire.types);
     let again = again.map_err(|error| error.to_string())?;
     let (args_again, _) = ours(&again, None)?;
     if format!("{args:?}") != format!("{args_again:?}") {
