@@ -73,6 +73,6 @@ for profile in "" --release; do
     shortest() {
         awk -v side="$1" -v column="$2" '$1 == side { print $column }' "$dir/times" | sort -n | head -n 1
     }
-    row "cargo build $profile, CPU seconds" "$(shortest ours 3)" "$(shortest incumbent 3)"
-    row "cargo build $profile, seconds with $JOBS jobs" "$(shortest ours 2)" "$(shortest incumbent 2)"
+    row "cargo build${profile:+ $profile}, CPU seconds" "$(shortest ours 3)" "$(shortest incumbent 3)"
+    row "cargo build${profile:+ $profile}, seconds with $JOBS jobs" "$(shortest ours 2)" "$(shortest incumbent 2)"
 done
