@@ -96,19 +96,20 @@ export async function client(ledger, { Principal, same }) {
 
   /** @type {Pick<import('./ledger.js').ApproveArgs, 'from_subaccount' | 'fee' | 'memo' | 'created_at_time'>} */
   const approval = { from_subaccount: [], fee: [], memo: [], created_at_time: [] };
-  const spending = {
-    spender_subaccount: bob.subaccount,
-    from: own,
-    to: alice,
-    amount: 60n,
-    fee: [],
-    memo: [],
-    created_at_time: [],
-  };
+  const spend = () =>
+    ledger.icrc2_transfer_from({
+      spender_subaccount: bob.subaccount,
+      from: own,
+      to: alice,
+      amount: 60n,
+      fee: [],
+      memo: [],
+      created_at_time: [],
+    });
   const [approved, spent, refused, allowances, left, balances] = await Promise.all([
     ledger.icrc2_approve({ ...approval, spender: bob, amount: 100n, expected_allowance: [0n], expires_at: [NOW + 1n] }),
-    ledger.icrc2_transfer_from(spending),
-    ledger.icrc2_transfer_from(spending),
+    spend(),
+    spend(),
     ledger.icrc103_get_allowances({ from_account: [], prev_spender: [], take: [] }),
     ledger.icrc2_allowance({ account: own, spender: bob }),
     Promise.all([own, alice, bob].map((account) => ledger.icrc1_balance_of(account))),
