@@ -26,7 +26,7 @@ pub(crate) enum Input {
         tokens: TokenStream,
         is_borrowed: bool,
     },
-    Typed(Type),
+    Typed(Box<Type>),
 }
 
 impl Parse for Signature {
@@ -83,7 +83,7 @@ fn parse_inputs(input: ParseStream<'_>) -> Result<Vec<Input>> {
         list.call(Attribute::parse_outer)?;
         inputs.push(match parse_receiver(&list)? {
             Some(receiver) => receiver,
-            None => Input::Typed(parse_argument(&list)?),
+            None => Input::Typed(Box::new(parse_argument(&list)?)),
         });
         if !list.is_empty() {
             list.parse::<Token![,]>()?;

@@ -52,8 +52,8 @@ fn timed(line: &Line, bytes: &[u8], wanted: &Wanted, quota: Option<usize>) -> Ou
     let start = Instant::now();
     let mut outcome = ours_at(bytes, wanted, quota);
     let mut time = start.elapsed();
-    // Another process may have had the processor: the best of a few counts.
-    for _ in 0..3 {
+    // Other processes may have had the processor: the best of some counts.
+    for _ in 0..30 {
         if cfg!(debug_assertions) || time <= limit {
             break;
         }
