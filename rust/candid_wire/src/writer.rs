@@ -21,7 +21,12 @@ const MAX_SHORT: usize = 64;
 /// ```
 #[inline]
 pub fn write_leb_u32(out: &mut Vec<u8>, value: u32) {
-    write_leb_u64(out, u64::from(value));
+    // Nearly all field ids are hashes, and most hashes take five bytes.
+    if value < 1 << 28 {
+        return write_leb_u64(out, u64::from(value));
+    }
+    let [a, b, c, d, e, ..] = (step::spread(u64::from(value)) | 0x8080_8080).to_le_bytes();
+    out.extend_from_slice(&[a, b, c, d, e]);
 }
 
 /// Appends an unsigned LEB128 number.

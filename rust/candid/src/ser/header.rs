@@ -23,7 +23,8 @@ thread_local! {
 pub(crate) struct Header {
     /// The addresses of the descriptors of the arguments: each identifies a type.
     key: Box<[usize]>,
-    bytes: Box<[u8]>,
+    /// In the memory in which they were made, which is a little more than they take.
+    bytes: Vec<u8>,
     /// How many bytes of values to make room for: what recent messages had.
     room: Cell<usize>,
 }
@@ -55,7 +56,7 @@ impl Header {
         table.serialize()?;
         let header = Rc::new(Header {
             key: types.iter().map(|ty| key_of(*ty)).collect(),
-            bytes: table.get_result().into(),
+            bytes: table.take_result(),
             room: Cell::new(FIRST_ROOM),
         });
         // At the end of a thread there may be nothing to keep it in.

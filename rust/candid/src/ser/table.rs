@@ -22,9 +22,9 @@ pub struct TypeSerialize {
     entries: Vec<Entry>,
     /// The bytes of the entries, in the order in which they were finished: parts before what they are part of.
     bytes: Vec<u8>,
-    /// Entries by the key of the type they were made for.
+    /// Entries by the key of the type they were made for, once there are many.
     by_key: KeyMap<usize, u32>,
-    /// By what two equal types have in common at first sight: the first entry that looks so.
+    /// By what two equal types have in common at first sight: the first entry that looks so, once there are many.
     by_look: KeyMap<u64, u32>,
     /// Entries by their look and height, once many look alike.
     by_height: KeyMap<(u64, Height), Vec<u32>>,
@@ -37,6 +37,8 @@ pub struct TypeSerialize {
 
 struct Entry {
     want: Want,
+    key: usize,
+    look: u64,
     /// Where its bytes are in `bytes` of the table.
     bytes: Range<usize>,
     /// The entry that looks the same and was made after this one.
@@ -55,6 +57,9 @@ enum Entered {
     Known(Code),
     New(Open),
 }
+
+/// Up to how many entries are looked through. Maps for them took a quarter of the instructions of a small header.
+const FEW: usize = 16;
 
 /// How many types may look alike before their heights are compared.
 const MANY: usize = 4;
@@ -113,6 +118,11 @@ impl TypeSerialize {
             writer::write_sleb_i64(out, *code);
         }
         Ok(())
+    }
+
+    /// Returns the header that [`serialize`](Self::serialize) wrote, and does not keep it.
+    pub(super) fn take_result(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.result)
     }
 
     /// Returns the header that [`serialize`](Self::serialize) wrote.
@@ -174,9 +184,7 @@ impl TypeSerialize {
 
     /// Makes room for what most headers take. Growing step by step took a fifth of the instructions of a small one.
     fn reserve(&mut self) {
-        self.entries.reserve(16);
-        self.by_key.reserve(16);
-        self.by_look.reserve(16);
+        self.entries.reserve(FEW);
         self.codes.reserve(32);
         self.bytes.reserve(256);
     }
@@ -186,9 +194,42 @@ impl TypeSerialize {
         match descriptor {
             Descriptor::Primitive(primitive) => Some(primitive.opcode().into()),
             _ => {
-                let index = self.by_key.get(&Want::Static(descriptor).key())?;
-                Some((*index).into())
+                let index = self.of_key(Want::Static(descriptor).key())?;
+                Some(index.into())
             }
+        }
+    }
+
+    /// Returns the entry that was made for the type with this key.
+    #[inline]
+    fn of_key(&self, key: usize) -> Option<u32> {
+        match self.entries.len() <= FEW {
+            true => position(&self.entries, |entry| entry.key == key),
+            false => self.by_key.get(&key).copied(),
+        }
+    }
+
+    /// Returns the first entry that looks like this.
+    fn of_look(&self, look: u64) -> Option<u32> {
+        match self.entries.len() <= FEW {
+            true => position(&self.entries, |entry| entry.look == look),
+            false => self.by_look.get(&look).copied(),
+        }
+    }
+
+    /// Appends an entry.
+    fn push_entry(&mut self, entry: Entry) {
+        self.entries.push(entry);
+        let new = match self.entries.len() {
+            n if n <= FEW => return,
+            // There are many now: all of them go into the maps.
+            n if n == FEW + 1 => 0,
+            n => n - 1,
+        };
+        let first = u32::try_from(new).unwrap_or(u32::MAX);
+        for (index, entry) in (first..).zip(self.entries.get(new..).unwrap_or_default()) {
+            self.by_key.insert_new(entry.key, index);
+            self.by_look.get_or_insert_with(entry.look, || index);
         }
     }
 
@@ -197,11 +238,12 @@ impl TypeSerialize {
         if let Some(primitive) = want.primitive() {
             return Ok(Entered::Known(primitive.opcode().into()));
         }
-        if let Some(index) = self.by_key.get(&want.key()) {
-            return Ok(Entered::Known((*index).into()));
+        let key = want.key();
+        if let Some(index) = self.of_key(key) {
+            return Ok(Entered::Known(index.into()));
         }
         let look = look_of(want)?;
-        let first = self.by_look.get(&look).copied();
+        let first = self.of_look(look);
         let alike = || alike_from(&self.entries, first);
         // A chain such as `opt opt …` looks alike at every level: then types of another height need no comparison.
         let height = match alike().count() < MANY {
@@ -230,16 +272,18 @@ impl TypeSerialize {
                 .by_height
                 .get_or_insert_with((look, height), Vec::new)
                 .push(index),
-            (None, None) => self.by_look.insert_new(look, index),
+            // It is the first of its look.
+            (None, None) => {}
             (None, Some(last)) => {
                 if let Some(last) = self.entries.get_mut(last as usize) {
                     last.next_alike = Some(index);
                 }
             }
         }
-        self.by_key.insert_new(want.key(), index);
-        self.entries.push(Entry {
+        self.push_entry(Entry {
             want: want.clone(),
+            key,
+            look,
             bytes: 0..0,
             next_alike: None,
         });
@@ -249,6 +293,13 @@ impl TypeSerialize {
             n_entered: 0,
         }))
     }
+}
+
+/// The index of the first entry of which `is_it` says so.
+#[inline]
+fn position(entries: &[Entry], is_it: impl Fn(&Entry) -> bool) -> Option<u32> {
+    let mut indexed = (0u32..).zip(entries);
+    Some(indexed.find(|(_, entry)| is_it(entry))?.0)
 }
 
 /// The entries that look alike, from the first of them on.
@@ -298,7 +349,7 @@ fn write_fields(constructor: Composite, fields: WantFields<'_>, codes: &[Code], 
     out.push(constructor.byte());
     writer::write_leb_u64(out, fields.len() as u64);
     for (i, code) in codes.iter().enumerate() {
-        writer::write_leb_u64(out, fields.id(i).unwrap_or_default().into());
+        writer::write_leb_u32(out, fields.id(i).unwrap_or_default());
         writer::write_sleb_i64(out, *code);
     }
 }
