@@ -222,6 +222,49 @@ fn records() {
     check::<Reserved>(record(), 0, 2 + (8 + 2) + (8 + 4));
 }
 
+/// What is passed over together costs what its parts do.
+#[test]
+fn surplus_fields_of_every_kind() {
+    #[derive(CandidType)]
+    struct Newer {
+        a: bool,
+        b: u8,
+        c: u16,
+        d: Nat,
+        e: String,
+        f: Principal,
+        g: Option<u32>,
+        h: Option<u64>,
+        i: Option<String>,
+        m: u8,
+    }
+    #[derive(CandidType, Deserialize)]
+    struct Older {
+        #[allow(dead_code, reason = "only its cost counts")]
+        m: u8,
+    }
+    let newer = || Newer {
+        a: true,
+        b: 1,
+        c: 2,
+        d: Nat::from(300u32),
+        e: "h\u{e9}llo".into(),
+        f: Principal::from_slice(&[1, 2, 3]),
+        g: Some(7),
+        h: None,
+        i: Some("ab".into()),
+        m: 3,
+    };
+    let skipped = 1 + (1 + 2) + 2 + (1 + 6) + 30 + (1 + 4) + 1 + (1 + 1 + 2);
+    let labels = 4 + 5 * 10 + 10;
+    check::<Older>(newer(), 2 + labels + 1, skipped);
+    // The pairs of a map have their own way.
+    let pairs = || vec![(1u8, 2u8, "abc", true)];
+    let decoding = 2 + 2 + (2 + 4 + 5 * 4 + 4 + 2);
+    check::<BTreeMap<u8, u8>>(pairs(), decoding, (1 + 3) + 1);
+    check::<Vec<(u8, u8)>>(pairs(), decoding, (1 + 3) + 1);
+}
+
 #[test]
 fn variants() {
     check::<Variant>(Variant::Abc(1), 2 + 5 + 3 + 4, 0);

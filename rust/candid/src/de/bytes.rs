@@ -5,7 +5,7 @@
 
 use super::decoder::Decoder;
 use super::plan::{Op, Plan, Step};
-use super::state::State;
+use super::state::Context;
 use crate::error::Result;
 use bytemuck::Pod;
 use serde::de::Visitor;
@@ -68,8 +68,7 @@ pub(crate) fn try_vec_u8<'de, V: Visitor<'de>>(plan: &Plan, blob: &[u8]) -> Opti
 /// Otherwise nothing is read.
 #[inline]
 pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
-    state: &mut State<'de>,
-    plan: &Plan,
+    cx: &mut Context<'_, 'de>,
     step: Step,
 ) -> Result<Option<V::Value>> {
     let mut out: Option<V::Value> = None;
@@ -77,7 +76,7 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
         ($($op:ident: $ty:ty;)*) => {$(
             // Settled by the compiler: for any other visitor nothing of this is left.
             if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<$ty>>) {
-                if let Some(bytes) = raw::<V>(state, plan, step, Op::$op, size_of::<$ty>())? {
+                if let Some(bytes) = raw::<V>(cx, step, Op::$op, size_of::<$ty>())? {
                     *out = Some(from_le_bytes!(bytes, $ty));
                 }
             }
@@ -95,18 +94,17 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
 /// them, checked and charged as
 /// [`Decoder::enter_vec`](super::decoder::Decoder::enter_vec) does.
 fn raw<'de, V>(
-    state: &mut State<'de>,
-    plan: &Plan,
+    cx: &mut Context<'_, 'de>,
     step: Step,
     op: Op,
     size: usize,
 ) -> Result<Option<&'de [u8]>> {
-    let node = plan.vec_node(step.index())?;
-    if node.element.op != op || !is_vec_visitor::<V>(&node.visitor) {
+    let node = cx.plan.vec_node(step.index())?;
+    if !node.element.is(op) || !is_vec_visitor::<V>(&node.visitor) {
         return Ok(None);
     }
-    let (_, len) = Decoder { state, plan, step }.enter_vec()?;
-    Ok(Some(state.reader.read_items(len, size)?))
+    let (_, len) = Decoder { cx, step }.enter_vec()?;
+    Ok(Some(cx.state.reader.read_items(len, size)?))
 }
 
 /// Whether a visitor is serde's own for `Vec<T>`: settled by its name, and kept by the address of

@@ -1,26 +1,23 @@
-//! Reads one value: `{ state, plan, step }`, made fresh for each nested value and passed on.
+//! Reads one value: `{ context, step }`, made fresh for each nested value and passed on.
 //!
 //! The `enter_` methods read and charge what a container starts with, the `visit_` methods hand its
 //! parts to a visitor.
 
 use super::budget::times;
 use super::number::BigNumber;
-use super::opt::Found;
 use super::ordinals::takes_ordinals;
-use super::plan::{internal, Op, Plan, RecordNode, Step, VecNode};
-use super::record::{ByField, ByPosition, InOrder};
+use super::plan::{internal, Op, Order, RecordNode, Step, VecNode};
+use super::record::{ByField, ByOrdinal, ByPosition, InOrder};
 use super::reference::FuncAccess;
 use super::seq::{in_element, BlobAccess, VecAccess};
-use super::state::State;
-use super::variant::TagAccess;
+use super::state::Context;
 use super::{bytes, reference, skip, text};
 use crate::error::{Error, Result};
 use serde::de::Visitor;
 
 /// Reads one value as its step says.
 pub(crate) struct Decoder<'a, 'p, 'de> {
-    pub(crate) state: &'a mut State<'de>,
-    pub(crate) plan: &'p Plan,
+    pub(crate) cx: &'a mut Context<'p, 'de>,
     pub(crate) step: Step,
 }
 
@@ -28,37 +25,38 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// The decoder of a value inside this one.
     #[inline]
     pub(crate) fn at(&mut self, step: Step) -> Decoder<'_, 'p, 'de> {
-        Decoder {
-            state: self.state,
-            plan: self.plan,
-            step,
-        }
+        Decoder { cx: self.cx, step }
     }
 
     /// Enters a record: checks the stack, charges what is static.
     #[inline(always)]
     pub(crate) fn enter_record(&mut self) -> Result<&'p RecordNode> {
-        let node = self.plan.record_node(self.step.index())?;
-        self.state.stack.check()?;
-        self.state.budget.charge(node.cost)?;
-        if node.is_zero_sized {
-            // Records without bytes can nest so that they double at each level.
-            self.state.budget.count_zero_sized(node.n_wanted as u64)?;
-        }
+        let node = self.cx.plan.record_node(self.step.index())?;
+        self.enter(node)?;
         Ok(node)
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, node: &RecordNode) -> Result<()> {
+        self.cx.state.stack.check()?;
+        self.cx.state.budget.charge(node.cost)?;
+        if !node.is_plain {
+            self.cx.state.count_more(node)?;
+        }
+        Ok(())
     }
 
     /// Enters a vector: reads the length and checks and charges all that is static of it.
     #[inline]
     pub(crate) fn enter_vec(&mut self) -> Result<(&'p VecNode, usize)> {
-        let node = self.plan.vec_node(self.step.index())?;
-        self.state.stack.check()?;
-        let len = self.state.reader.read_len()?;
+        let node = self.cx.plan.vec_node(self.step.index())?;
+        self.cx.state.stack.check()?;
+        let len = self.cx.state.reader.read_len()?;
         let cost = times(len as u64, node.element_cost);
-        self.state.budget.charge(cost.saturating_add(2))?;
-        self.state.check_len(len, node.element_min)?;
+        self.cx.state.budget.charge(cost.saturating_add(2))?;
+        self.cx.state.check_len(len, node.element_min)?;
         if node.element_min == 0 {
-            self.state.budget.count_zero_sized(len as u64)?;
+            self.cx.state.budget.count_zero_sized(len as u64)?;
         }
         Ok((node, len))
     }
@@ -66,10 +64,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Visits a record as a sequence if its labels are 0, 1, ….
     pub(crate) fn visit_tuple<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
+        if node.order == Order::Tuple {
+            return InOrder::new(self.cx, node).visit(visitor);
+        }
         if !node.is_tuple {
             return Err(wrong_form("a tuple", self.step, &visitor));
         }
-        ByPosition::new(self.state, self.plan, node).visit(visitor)
+        ByPosition::new(self.cx, node).visit(visitor)
     }
 
     /// Visits a record as a map from field names to values.
@@ -79,21 +80,25 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let node = self.enter_record()?;
+        let node = self.cx.plan.record_node(self.step.index())?;
         if let Some(fixed) = &node.fixed {
+            // Whoever holds it has charged for it, and nothing in it nests.
             if takes_ordinals::<V>(&**fixed, names) {
                 if let Some(place) = self.fixed_place(fixed) {
                     return self.visit_fixed(fixed, place, visitor);
                 }
             }
         }
-        let by_ordinal = takes_ordinals::<V>(node, names);
-        if by_ordinal && node.is_in_order {
+        self.enter(node)?;
+        if !takes_ordinals::<V>(node, names) {
+            return ByField::new(self.cx, node).visit(visitor);
+        }
+        if node.order != Order::Other {
             // In a straight line: no look at which field it is, no mark that it was seen. Bindings that are generated
             // from an interface have their fields in this order.
-            return visitor.visit_seq(InOrder::new(self.state, self.plan, node));
+            return visitor.visit_seq(InOrder::new(self.cx, node));
         }
-        ByField::new(self.state, self.plan, node, by_ordinal).visit(visitor)
+        visitor.visit_map(ByOrdinal::new(self.cx, node))
     }
 
     #[inline]
@@ -102,11 +107,11 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         if let Some(element) = &node.fixed {
             return self.visit_vec_of_fixed(element, len, visitor);
         }
-        VecAccess::new(self.state, self.plan, node.element, len).visit(visitor)
+        VecAccess::new(self.cx, node.element, len).visit(visitor)
     }
 
     pub(crate) fn visit_blob_as_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let plan = self.plan;
+        let plan = self.cx.plan;
         let blob = self.read_blob()?;
         match bytes::try_vec_u8::<V>(plan, blob) {
             Some(value) => Ok(value),
@@ -122,34 +127,23 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Reads the bytes of a `vec nat8`. Its 2 for the vector were charged by the container.
     #[inline]
     pub(crate) fn read_blob(self) -> Result<&'de [u8]> {
-        let blob = self.state.reader.read_blob()?;
-        self.state.budget.charge(blob.len() as u64)?;
+        let blob = self.cx.state.reader.read_blob()?;
+        self.cx.state.budget.charge(blob.len() as u64)?;
         Ok(blob)
     }
 
     /// Reads a text. Its 1 was charged by the container.
     #[inline]
     pub(crate) fn read_text(self) -> Result<&'de str> {
-        let text = text::read_text(&mut self.state.reader)?;
-        self.state.budget.charge(text.len() as u64)?;
+        let text = text::read_text(&mut self.cx.state.reader)?;
+        self.cx.state.budget.charge(text.len() as u64)?;
         Ok(text)
-    }
-
-    #[inline]
-    pub(crate) fn visit_enum<V: Visitor<'de>>(
-        self,
-        names: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
-        visitor.visit_enum(TagAccess::enter(self, |node| {
-            takes_ordinals::<V>(node, names)
-        })?)
     }
 
     /// Reads whatever the step says and visits the form that fits it best.
     pub(crate) fn visit_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let reader = &mut self.state.reader;
-        match self.step.op {
+        let reader = &mut self.cx.state.reader;
+        match self.step.op() {
             Op::Null => visitor.visit_unit(),
             Op::Bool => visitor.visit_bool(reader.read_bool()?),
             Op::Nat8 => visitor.visit_u8(reader.read_u8()?),
@@ -162,25 +156,22 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             Op::Int64 => visitor.visit_i64(reader.read_i64()?),
             Op::Float32 => visitor.visit_f32(reader.read_f32()?),
             Op::Float64 => visitor.visit_f64(reader.read_f64()?),
-            Op::Nat => BigNumber::nat(self.state)?.visit(visitor),
-            Op::Int => BigNumber::int(self.state)?.visit(visitor),
-            Op::NatAsInt => BigNumber::nat_as_int(self.state)?.visit(visitor),
+            Op::Nat => BigNumber::nat(self.cx.state)?.visit(visitor),
+            Op::Int => BigNumber::int(self.cx.state)?.visit(visitor),
+            Op::NatAsInt => BigNumber::nat_as_int(self.cx.state)?.visit(visitor),
             Op::Text => visitor.visit_borrowed_str(self.read_text()?),
             Op::Principal | Op::ServiceAsPrincipal | Op::Service => {
                 visitor.visit_borrowed_bytes(reader.read_principal()?)
             }
             Op::Func => {
-                let (principal, method) = reference::read_func(self.state)?;
+                let (principal, method) = reference::read_func(self.cx.state)?;
                 visitor.visit_seq(FuncAccess::new(principal, method))
             }
             Op::Blob => visitor.visit_borrowed_bytes(self.read_blob()?),
             Op::Vec => self.visit_vec(visitor),
             Op::Record => self.visit_record(&[], visitor),
             Op::Variant => self.visit_enum(&[], visitor),
-            Op::Opt | Op::OptOfValue => match self.enter_opt()? {
-                Found::Null => visitor.visit_none(),
-                Found::Value(payload) => visitor.visit_some(payload),
-            },
+            Op::Opt | Op::PlainOpt | Op::OptOfValue => self.visit_opt(visitor),
             Op::ReservedNull => visitor.visit_unit(),
             Op::None => visitor.visit_none(),
             Op::SkipToNone => {
@@ -199,7 +190,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Skips the value of a step that yields nothing.
     #[inline]
     pub(crate) fn skip_wire(&mut self) -> Result<()> {
-        skip::skip(self.state, self.plan, self.step.wire())
+        skip::skip(self.cx.state, self.cx.plan, self.step.wire())
     }
 
     /// The failure of the first element of a vector whose elements do not fit.
@@ -207,26 +198,36 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(never)]
     pub(crate) fn refuse_first(mut self, element: Step) -> Error {
         let error = self.at(element).refuse();
-        in_element(error, self.state, 0)
+        in_element(error, self.cx.state, 0)
+    }
+
+    /// The failure if a form was asked for that the value does not have.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn refuse_form(self, asked: &str, visitor: &dyn serde::de::Expected) -> Error {
+        match self.step.op() {
+            Op::Empty | Op::Mismatch | Op::Missing => self.refuse(),
+            _ => wrong_form(asked, self.step, visitor),
+        }
     }
 
     /// The failure that the step itself is.
     #[cold]
     #[inline(never)]
     pub(crate) fn refuse(self) -> Error {
-        let offset = self.state.reader.offset();
-        let full = self.state.full_error_message;
-        let error = match self.step.op {
+        let offset = self.cx.state.reader.offset();
+        let full = self.cx.state.full_error_message;
+        let error = match self.step.op() {
             Op::Empty => Error::subtype("the type on the wire has no values"),
-            op => match self.plan.pair(self.step.index()) {
+            op => match self.cx.plan.pair(self.step.index()) {
                 Some((_, want)) if op == Op::Missing => Error::subtype(format_args!(
                     "the field is missing: {} is wanted",
-                    self.plan.describe_want(want, full)
+                    self.cx.plan.describe_want(want, full)
                 )),
                 Some((wire, want)) => Error::subtype(format_args!(
                     "expected {}, found {}",
-                    self.plan.describe_want(want, full),
-                    self.plan.describe_wire(wire, full)
+                    self.cx.plan.describe_want(want, full),
+                    self.cx.plan.describe_wire(wire, full)
                 )),
                 None => internal(),
             },
@@ -238,9 +239,12 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 /// A visitor asked for a form that the value does not have.
 #[cold]
 #[inline(never)]
-pub(crate) fn wrong_form(asked: &str, step: Step, visitor: &dyn serde::de::Expected) -> Error {
+fn wrong_form(asked: &str, step: Step, visitor: &dyn serde::de::Expected) -> Error {
     Error::subtype(format_args!(
         "the Rust type asks for {asked} ({visitor}), but its Candid type reads as {:?}",
-        step.op
+        match step.op() {
+            Op::PlainOpt => Op::Opt,
+            op => op,
+        }
     ))
 }

@@ -5,12 +5,12 @@
 //! map or sequence): what is read follows from the step.
 
 use super::bytes;
-use super::decoder::{wrong_form, Decoder};
+use super::decoder::Decoder;
 use super::map::PairAccess;
 use super::number::{short_int, short_nat, BigNumber};
-use super::plan::{Op, Plan, Step};
+use super::plan::{Op, Step};
 use super::seq::VecAccess;
-use super::state::State;
+use super::state::Context;
 use super::text;
 use crate::error::{Error, Result};
 use candid_wire::text::to_string;
@@ -21,10 +21,10 @@ macro_rules! fixed {
     ($($method:ident: $op:ident, $read:ident => $visit:ident;)*) => {$(
         #[inline]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            if self.step.op == Op::$op {
-                return visitor.$visit(self.state.reader.$read()?);
+            if self.step.is_leaf(Op::$op) {
+                return visitor.$visit(self.cx.state.reader.$read()?);
             }
-            other(self.state, self.plan, self.step, visitor)
+            other(self.cx, self.step, visitor)
         }
     )*};
 }
@@ -34,12 +34,11 @@ macro_rules! fixed {
 #[cold]
 #[inline(never)]
 fn other<'de, V: Visitor<'de>>(
-    state: &mut State<'de>,
-    plan: &Plan,
+    cx: &mut Context<'_, 'de>,
     step: Step,
     visitor: V,
 ) -> Result<V::Value> {
-    Decoder { state, plan, step }.visit_any(visitor)
+    Decoder { cx, step }.visit_any(visitor)
 }
 
 impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
@@ -52,17 +51,25 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     /// `Nat` and `Int` ask this way; nearly everything else has a method of its own.
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Nat => match short_nat(self.state)? {
+        if self.step.is_leaf(Op::Nat) {
+            return match short_nat(self.cx.state)? {
                 Some(number) => visitor.visit_u64(number),
-                None => BigNumber::nat(self.state)?.visit(visitor),
-            },
-            Op::Int => match short_int(self.state)? {
-                Some(number) => visitor.visit_i64(number),
-                None => BigNumber::int(self.state)?.visit(visitor),
-            },
-            _ => self.visit_any(visitor),
+                None => BigNumber::nat(self.cx.state)?.visit(visitor),
+            };
         }
+        if self.step.is_leaf(Op::Int) {
+            return match short_int(self.cx.state)? {
+                Some(number) => visitor.visit_i64(number),
+                None => BigNumber::int(self.cx.state)?.visit(visitor),
+            };
+        }
+        if self.step.is_leaf(Op::NatAsInt) {
+            return match short_nat(self.cx.state)? {
+                Some(number) => visitor.visit_u64(number),
+                None => BigNumber::nat_as_int(self.cx.state)?.visit(visitor),
+            };
+        }
+        self.visit_any(visitor)
     }
 
     fixed! {
@@ -80,22 +87,22 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     }
 
     fn deserialize_u128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.step.op == Op::Nat {
-            return visitor.visit_u128(match short_nat(self.state)? {
+        if self.step.is_leaf(Op::Nat) {
+            return visitor.visit_u128(match short_nat(self.cx.state)? {
                 Some(number) => number.into(),
-                None => BigNumber::nat(self.state)?.to_u128()?,
+                None => BigNumber::nat(self.cx.state)?.to_u128()?,
             });
         }
         self.visit_any(visitor)
     }
 
     fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Int => visitor.visit_i128(match short_int(self.state)? {
+        match self.step.op() {
+            Op::Int => visitor.visit_i128(match short_int(self.cx.state)? {
                 Some(number) => number.into(),
-                None => BigNumber::int(self.state)?.to_i128()?,
+                None => BigNumber::int(self.cx.state)?.to_i128()?,
             }),
-            Op::NatAsInt => visitor.visit_i128(BigNumber::nat_as_int(self.state)?.to_i128()?),
+            Op::NatAsInt => visitor.visit_i128(BigNumber::nat_as_int(self.cx.state)?.to_i128()?),
             _ => self.visit_any(visitor),
         }
     }
@@ -106,7 +113,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
 
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.step.op == Op::Text {
+        if self.step.is_leaf(Op::Text) {
             return visitor.visit_borrowed_str(self.read_text()?);
         }
         self.visit_any(visitor)
@@ -114,7 +121,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
 
     #[inline]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.step.op == Op::Text && text::is_string_visitor::<V>() {
+        if self.step.is_leaf(Op::Text) && text::is_string_visitor::<V>() {
             return visitor.visit_string(to_string(self.read_text()?));
         }
         self.deserialize_str(visitor)
@@ -122,8 +129,13 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
 
     #[inline]
     fn deserialize_bytes<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
+        match self.step.op() {
             Op::Blob => visitor.visit_borrowed_bytes(self.read_blob()?),
+            Op::Principal => match self.cx.state.reader.read_principal() {
+                Ok(bytes) => visitor.visit_borrowed_bytes(bytes),
+                Err(error) => Err(error.into()),
+            }
+            .map_err(|error| self.cx.state.note(error)),
             Op::Vec => {
                 // Bytes on the wire that are not `vec nat8`, or wanted as something else.
                 let (node, len) = self.enter_vec()?;
@@ -131,18 +143,18 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                     // An empty vector may have any element type.
                     return visitor.visit_borrowed_bytes(&[]);
                 }
-                if node.element.op == Op::Mismatch {
+                if node.element.is(Op::Mismatch) {
                     // Before a visitor of bytes refuses the sequence.
                     return Err(self.refuse_first(node.element));
                 }
-                VecAccess::new(self.state, self.plan, node.element, len).visit(visitor)
+                VecAccess::new(self.cx, node.element, len).visit(visitor)
             }
-            // Principals come this way.
+            // A service as a principal comes this way.
             _ => {
                 let step = self.step;
                 self.at(step)
                     .visit_any(visitor)
-                    .map_err(|error| self.state.note(error))
+                    .map_err(|error| self.cx.state.note(error))
             }
         }
     }
@@ -154,13 +166,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
 
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Opt | Op::OptOfValue | Op::SkipToNone => self.visit_opt(visitor),
-            Op::None | Op::Null => visitor.visit_none(),
-            Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
-            // The Candid type is not an option though the Rust type reads one.
-            _ => visitor.visit_some(self),
-        }
+        self.visit_opt(visitor)
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -192,9 +198,9 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
 
     #[inline]
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
+        match self.step.op() {
             Op::Vec => {
-                if let Some(value) = bytes::try_numbers::<V>(self.state, self.plan, self.step)? {
+                if let Some(value) = bytes::try_numbers::<V>(self.cx, self.step)? {
                     return Ok(value);
                 }
                 self.visit_vec(visitor)
@@ -206,8 +212,10 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value> {
-        match self.step.op {
-            Op::Record => self.visit_tuple(visitor),
+        if self.step.is(Op::Record) {
+            return self.visit_tuple(visitor);
+        }
+        match self.step.op() {
             Op::Vec => self.visit_vec(visitor),
             Op::Blob => self.visit_blob_as_seq(visitor),
             _ => self.visit_any(visitor),
@@ -224,10 +232,10 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
+        match self.step.op() {
             Op::Vec => {
                 let (node, len) = self.enter_vec()?;
-                let mut access = PairAccess::new(self.state, self.plan, node, len)?;
+                let mut access = PairAccess::new(self.cx, node, len)?;
                 let value = visitor.visit_map(&mut access)?;
                 access.finish()?;
                 Ok(value)
@@ -244,11 +252,10 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        match self.step.op {
-            Op::Record => self.visit_record(fields, visitor),
-            Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
-            _ => Err(wrong_form("a struct", self.step, &visitor)),
+        if self.step.is(Op::Record) {
+            return self.visit_record(fields, visitor);
         }
+        Err(self.refuse_form("a struct", &visitor))
     }
 
     // One copy serves all places that hold such a value.
@@ -259,11 +266,10 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        match self.step.op {
-            Op::Variant => self.visit_enum(variants, visitor),
-            Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
-            _ => Err(wrong_form("an enum", self.step, &visitor)),
+        if self.step.is(Op::Variant) {
+            return self.visit_enum(variants, visitor);
         }
+        Err(self.refuse_form("an enum", &visitor))
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -271,14 +277,14 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.step.op {
+        match self.step.op() {
             // What is wanted is `reserved`. A visitor that takes more than "ignored" from here gets
             // the value as it is on the wire.
             Op::Reserved if !is_ignored_any::<V>() => {
                 let wire = self.step.wire();
-                self.step = self.plan.step(wire, &super::plan::want::Want::AsIs)?;
-                let cost = self.plan.static_cost(self.step);
-                self.state.budget.charge(cost)?;
+                self.step = self.cx.plan.step(wire, &super::plan::want::Want::AsIs)?;
+                let cost = self.cx.plan.static_cost(self.step);
+                self.cx.state.budget.charge(cost)?;
                 self.visit_any(visitor)
             }
             Op::Reserved => {
@@ -290,7 +296,9 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     }
 }
 
-/// Returns whether the visitor is serde's `IgnoredAny`, which keeps nothing of what it is given.
-fn is_ignored_any<V>() -> bool {
+/// Returns whether the visitor, or what it makes, is serde's `IgnoredAny`, which keeps nothing of what it is given.
+/// Settled by the compiler, which knows the name.
+#[inline(always)]
+pub(crate) fn is_ignored_any<V>() -> bool {
     std::any::type_name::<V>().ends_with("::IgnoredAny")
 }

@@ -8,10 +8,10 @@
 use super::decoder::Decoder;
 use super::ordinals::takes_ordinals;
 use super::plan::fixed::{FixedField, FixedRecord};
-use super::plan::{Op, Plan};
+use super::plan::Op;
 use super::record::in_field;
 use super::seq::{check_taken, in_element};
-use super::state::{check_finished, State};
+use super::state::{check_finished, Context, State};
 use crate::error::{Error, Result};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, SeqAccess, Visitor};
 use std::marker::PhantomData;
@@ -60,8 +60,7 @@ impl<'de> Place<'de> {
 
 /// Decodes one value at its place.
 pub(crate) struct InPlace<'a, 'p, 'de> {
-    state: &'a mut State<'de>,
-    plan: &'p Plan,
+    cx: &'a mut Context<'p, 'de>,
     /// Where the record begins that the value is in.
     place: Place<'de>,
     field: &'p FixedField,
@@ -84,15 +83,14 @@ impl<'a, 'p, 'de> InPlace<'a, 'p, 'de> {
 
     /// Reads the value in the general way, which answers the same for any value.
     fn general<T>(self, read: impl FnOnce(Decoder<'_, 'p, 'de>) -> Result<T>) -> Result<T> {
-        let start = self.state.reader.clone();
-        let distance = self.start().distance(self.state);
-        self.state.reader = start.after(distance);
+        let start = self.cx.state.reader.clone();
+        let distance = self.start().distance(self.cx.state);
+        self.cx.state.reader = start.after(distance);
         let value = read(Decoder {
-            state: self.state,
-            plan: self.plan,
+            cx: self.cx,
             step: self.field.step,
         })?;
-        self.state.reader = start;
+        self.cx.state.reader = start;
         Ok(value)
     }
 }
@@ -102,19 +100,13 @@ impl<'a, 'p, 'de> InPlace<'a, 'p, 'de> {
 /// need not put theirs in memory.
 #[cold]
 #[inline(never)]
-fn other<'de, V: Visitor<'de>>(
-    state: &mut State<'de>,
-    plan: &Plan,
+fn other<'p, 'de, V: Visitor<'de>>(
+    cx: &mut Context<'p, 'de>,
     place: Place<'de>,
-    field: &FixedField,
+    field: &'p FixedField,
     visitor: V,
 ) -> Result<V::Value> {
-    let value = InPlace {
-        state,
-        plan,
-        place,
-        field,
-    };
+    let value = InPlace { cx, place, field };
     value.general(|decoder| decoder.visit_any(visitor))
 }
 
@@ -123,12 +115,12 @@ macro_rules! fixed {
     ($($method:ident: $op:ident, $ty:ty => $visit:ident;)*) => {$(
         #[inline(always)]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            if self.field.step.op == Op::$op {
+            if self.field.step.is(Op::$op) {
                 if let Some(bytes) = self.place.read(self.field.offset) {
                     return visitor.$visit(<$ty>::from_le_bytes(bytes));
                 }
             }
-            other(self.state, self.plan, self.place, self.field, visitor)
+            other(self.cx, self.place, self.field, visitor)
         }
     )*};
 }
@@ -163,17 +155,17 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
 
     #[inline]
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.field.step.op == Op::Bool {
+        if self.field.step.is(Op::Bool) {
             if let Some([byte @ (0 | 1)]) = self.place.read(self.field.offset) {
                 return visitor.visit_bool(byte == 1);
             }
         }
-        other(self.state, self.plan, self.place, self.field, visitor)
+        other(self.cx, self.place, self.field, visitor)
     }
 
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.field.step.op == Op::None {
+        if self.field.step.is(Op::None) {
             return visitor.visit_none();
         }
         self.general(|decoder| decoder.deserialize_option(visitor))
@@ -188,7 +180,7 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
     ) -> Result<V::Value> {
         if let Some((record, place)) = self.record() {
             if takes_ordinals::<V>(record, fields) && place.has_bools(record) {
-                return visitor.visit_seq(ByOrdinal::new(self.state, self.plan, record, place));
+                return visitor.visit_seq(ByOrdinal::new(self.cx, record, place));
             }
         }
         self.general(|decoder| decoder.deserialize_struct(name, fields, visitor))
@@ -198,7 +190,7 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
         if let Some((record, place)) = self.record() {
             if record.is_tuple && record.fields.len() == len && place.has_bools(record) {
-                return visitor.visit_seq(ByOrdinal::new(self.state, self.plan, record, place));
+                return visitor.visit_seq(ByOrdinal::new(self.cx, record, place));
             }
         }
         self.general(|decoder| decoder.deserialize_tuple(len, visitor))
@@ -256,23 +248,16 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
 ///
 /// It is given away to a visitor that takes all of them, so that what it counts need not be in memory.
 struct ByOrdinal<'a, 'p, 'de> {
-    state: &'a mut State<'de>,
-    plan: &'p Plan,
+    cx: &'a mut Context<'p, 'de>,
     place: Place<'de>,
     rest: std::slice::Iter<'p, FixedField>,
 }
 
 impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
     #[inline(always)]
-    fn new(
-        state: &'a mut State<'de>,
-        plan: &'p Plan,
-        record: &'p FixedRecord,
-        place: Place<'de>,
-    ) -> Self {
+    fn new(cx: &'a mut Context<'p, 'de>, record: &'p FixedRecord, place: Place<'de>) -> Self {
         ByOrdinal {
-            state,
-            plan,
+            cx,
             place,
             rest: record.fields.iter(),
         }
@@ -294,13 +279,12 @@ impl<'de> SeqAccess<'de> for ByOrdinal<'_, '_, 'de> {
             return Ok(None);
         };
         match seed.deserialize(InPlace {
-            state: self.state,
-            plan: self.plan,
+            cx: self.cx,
             place: self.place,
             field,
         }) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(failed(error, self.state, self.place, field)),
+            Err(error) => Err(failed(error, self.cx.state, self.place, field)),
         }
     }
 
@@ -324,7 +308,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// not, the general way says what is wrong.
     #[inline]
     pub(super) fn fixed_place(&self, record: &FixedRecord) -> Option<Place<'de>> {
-        let place = Place::of(self.state);
+        let place = Place::of(self.cx.state);
         let is_there = place.0.len() >= usize::from(record.size) && place.has_bools(record);
         is_there.then_some(place)
     }
@@ -337,10 +321,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         place: Place<'de>,
         visitor: V,
     ) -> Result<V::Value> {
-        let fields = ByOrdinal::new(&mut *self.state, self.plan, record, place);
+        let fields = ByOrdinal::new(&mut *self.cx, record, place);
         let result = visitor.visit_seq(fields);
         if result.is_ok() {
-            self.state.reader = self.state.reader.after(record.size.into());
+            self.cx.state.reader = self.cx.state.reader.after(record.size.into());
         }
         result
     }
@@ -354,9 +338,8 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let access = FixedElements {
-            place: Place::of(self.state),
-            state: self.state,
-            plan: self.plan,
+            place: Place::of(self.cx.state),
+            cx: self.cx,
             element,
             len,
             rest: len,
@@ -367,8 +350,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 
 /// The elements of a vector of records of fixed size.
 struct FixedElements<'a, 'p, 'de> {
-    state: &'a mut State<'de>,
-    plan: &'p Plan,
+    cx: &'a mut Context<'p, 'de>,
     element: &'p FixedField,
     place: Place<'de>,
     len: usize,
@@ -387,8 +369,8 @@ impl<'de> FixedElements<'_, '_, 'de> {
     #[inline]
     fn finish(&mut self) -> Result<()> {
         check_taken(self.rest, self.len)?;
-        let size = self.place.distance(self.state);
-        self.state.reader = self.state.reader.after(size);
+        let size = self.place.distance(self.cx.state);
+        self.cx.state.reader = self.cx.state.reader.after(size);
         Ok(())
     }
 }
@@ -405,17 +387,16 @@ impl<'de> SeqAccess<'de> for &mut FixedElements<'_, '_, 'de> {
         let place = self.place;
         self.place = place.after(self.element.end.into());
         match seed.deserialize(InPlace {
-            state: self.state,
-            plan: self.plan,
+            cx: self.cx,
             place,
             field: self.element,
         }) {
             Ok(value) => Ok(Some(value)),
             Err(error) => {
-                let end = self.place.distance(self.state);
-                let end = self.state.reader.after(end).offset();
+                let end = self.place.distance(self.cx.state);
+                let end = self.cx.state.reader.after(end).offset();
                 let error = error.at_offset(end);
-                Err(in_element(error, self.state, self.len - self.rest - 1))
+                Err(in_element(error, self.cx.state, self.len - self.rest - 1))
             }
         }
     }

@@ -6,28 +6,8 @@ use crate::types::Label;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// A field's key: its ordinal for visitors that take it, else its name.
-pub(crate) struct FieldKey<'a> {
-    pub(crate) name: &'a FieldName,
-    pub(crate) ordinal: u32,
-    pub(crate) by_ordinal: bool,
-}
-
-impl FieldKey<'_> {
-    // Takes the name alone, so that the key itself need not be in memory.
-    #[inline(never)]
-    fn visit_name<'de, V: Visitor<'de>>(name: &FieldName, visitor: V) -> Result<V::Value, Error> {
-        match name {
-            FieldName::Static(name) => visitor.visit_str(name),
-            FieldName::Shared(label) => match label.as_ref() {
-                Label::Named(name) => visitor.visit_str(name),
-                Label::Id(id) | Label::Unnamed(id) => visitor.visit_str(&format!("_{id}_")),
-            },
-            // A field without a name, as Rust bindings spell it.
-            FieldName::Id(id) => visitor.visit_str(&format!("_{id}_")),
-        }
-    }
-}
+/// The name of a field or a tag.
+pub(crate) struct FieldKey<'a>(pub(crate) &'a FieldName);
 
 impl<'de> Deserializer<'de> for FieldKey<'_> {
     type Error = Error;
@@ -36,12 +16,16 @@ impl<'de> Deserializer<'de> for FieldKey<'_> {
         false
     }
 
-    #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.by_ordinal {
-            return visitor.visit_u64(self.ordinal.into());
+        match self.0 {
+            FieldName::Static(name) => visitor.visit_str(name),
+            FieldName::Shared(label) => match label.as_ref() {
+                Label::Named(name) => visitor.visit_str(name),
+                Label::Id(id) | Label::Unnamed(id) => visitor.visit_str(&format!("_{id}_")),
+            },
+            // A field without a name, as Rust bindings spell it.
+            FieldName::Id(id) => visitor.visit_str(&format!("_{id}_")),
         }
-        Self::visit_name(self.name, visitor)
     }
 
     forward_to_deserialize_any! {

@@ -1,17 +1,16 @@
 //! Vectors of pairs as maps: `vec record { k; v }` for Rust's maps.
 
 use super::decoder::Decoder;
-use super::plan::{internal, FieldStep, Node, Op, Plan, RecordNode, VecNode};
+use super::plan::{internal, FieldStep, Node, Op, RecordNode, VecNode};
 use super::seq::{check_taken, in_element};
 use super::skip;
-use super::state::State;
+use super::state::Context;
 use crate::error::{Error, PathSegment, Result};
 use serde::de::{DeserializeSeed, MapAccess};
 
 /// The entries of a map, one pair a time.
 pub(crate) struct PairAccess<'a, 'p, 'de> {
-    state: &'a mut State<'de>,
-    plan: &'p Plan,
+    cx: &'a mut Context<'p, 'de>,
     /// None if there are no pairs: an empty vector may have any element type.
     pair: Option<&'p RecordNode>,
     /// The fields of the current pair that are still to come.
@@ -26,25 +25,19 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     /// # Errors
     ///
     /// If its elements are not pairs.
-    pub(crate) fn new(
-        state: &'a mut State<'de>,
-        plan: &'p Plan,
-        node: &'p VecNode,
-        len: usize,
-    ) -> Result<Self> {
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p VecNode, len: usize) -> Result<Self> {
         let step = node.element;
-        let pair = match step.op {
-            Op::Record => match plan.node(step.index())? {
+        let pair = match step.op() {
+            Op::Record => match cx.plan.node(step.index())? {
                 Node::Record(pair) if pair.is_tuple && pair.n_wanted == 2 => Some(pair),
                 Node::Record(_) => return Err(not_pairs()),
                 _ => return Err(internal()),
             },
             _ if len == 0 => None,
-            _ => return Err(Decoder { state, plan, step }.refuse_first(step)),
+            _ => return Err(Decoder { cx, step }.refuse_first(step)),
         };
         Ok(PairAccess {
-            state,
-            plan,
+            cx,
             pair,
             fields: [].iter(),
             len,
@@ -55,12 +48,12 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     #[inline]
     fn next_field(&mut self) -> Result<Option<&'p FieldStep>> {
         for field in self.fields.by_ref() {
-            if field.step.op != Op::SkipRun {
+            if !field.step.is(Op::SkipRun) {
                 return Ok(Some(field));
             }
             if let Some(pair) = self.pair {
-                if let Err(error) = skip::skip_run(self.state, self.plan, pair, field.step) {
-                    return Err(in_element(error, self.state, self.len - self.rest - 1));
+                if let Err(error) = skip::skip_run(self.cx.state, self.cx.plan, pair, field.step) {
+                    return Err(in_element(error, self.cx.state, self.len - self.rest - 1));
                 }
             }
         }
@@ -73,8 +66,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
             return Err(internal());
         };
         match seed.deserialize(Decoder {
-            state: self.state,
-            plan: self.plan,
+            cx: self.cx,
             step: field.step,
         }) {
             Ok(value) => Ok(value),
@@ -86,9 +78,10 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     #[inline(never)]
     fn in_part(&self, error: Error, field: &FieldStep) -> Error {
         let error = self
+            .cx
             .state
             .within(error, PathSegment::Field(field.name.to_string()));
-        in_element(error, self.state, self.len - self.rest - 1)
+        in_element(error, self.cx.state, self.len - self.rest - 1)
     }
 
     /// Reads what follows the last value and checks that all pairs were taken.
@@ -115,8 +108,10 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
             return Ok(None);
         };
         self.rest -= 1;
-        if let Err(error) = self.state.budget.charge(pair.cost) {
-            return Err(in_element(error, self.state, self.len - self.rest - 1));
+        let state = &mut *self.cx.state;
+        let charged = state.budget.charge(pair.cost);
+        if let Err(error) = charged.and_then(|()| state.budget.charge_skipped(pair.skip_cost)) {
+            return Err(in_element(error, state, self.len - self.rest - 1));
         }
         self.fields = pair.fields.iter();
         self.part(seed).map(Some)

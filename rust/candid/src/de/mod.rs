@@ -36,7 +36,7 @@ use header::TypeTable;
 use plan::cache::{self, Lease};
 use plan::{ArgumentStep, Plan, Step};
 use serde::de::Deserialize;
-use state::State;
+use state::{Context, State};
 use std::rc::Rc;
 
 pub use config::DecoderConfig;
@@ -51,7 +51,6 @@ pub(crate) mod dynamic {
     pub(crate) use super::decoder::Decoder;
     pub(crate) use super::depth::StackLimit;
     pub(crate) use super::number::BigNumber;
-    pub(crate) use super::opt::Found;
     pub(crate) use super::plan::want::FieldName;
     pub(crate) use super::plan::{Node, Op, TagStep};
     pub(crate) use super::reference::read_func;
@@ -133,8 +132,10 @@ impl<'de> IDLDeserialize<'de> {
             return Err(self.in_argument(error));
         }
         let decoder = Decoder {
-            state: &mut self.state,
-            plan: &self.plan,
+            cx: &mut Context {
+                state: &mut self.state,
+                plan: &self.plan,
+            },
             step,
         };
         T::deserialize(decoder).map_err(|error| self.in_argument(error))
@@ -160,8 +161,10 @@ impl<'de> IDLDeserialize<'de> {
         // The value charges all of itself.
         let (step, _) = self.next_step(&Want::Node(Rc::new(graph), 0))?;
         let decoder = Decoder {
-            state: &mut self.state,
-            plan: &self.plan,
+            cx: &mut Context {
+                state: &mut self.state,
+                plan: &self.plan,
+            },
             step,
         };
         crate::value::decode::decode(decoder).map_err(|error| self.in_argument(error))

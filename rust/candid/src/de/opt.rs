@@ -52,64 +52,67 @@ impl Verdicts {
     }
 }
 
-/// What an option turned out to hold.
-pub(crate) enum Found<'a, 'p, 'de> {
-    Null,
-    Value(Decoder<'a, 'p, 'de>),
-}
+impl<'de> Decoder<'_, '_, 'de> {
+    /// Reads an option up to its payload, which is then what this decodes; false if it is null. Null includes a
+    /// payload that does not coerce: it has been skipped. Its 2 were charged by the container.
+    #[inline(always)]
+    pub(crate) fn enter_opt(&mut self) -> Result<bool> {
+        if self.step.is_plain_opt() {
+            if !self.cx.state.reader.read_opt_tag()? {
+                return Ok(false);
+            }
+            let (payload, cost) = self.step.plain_payload();
+            self.cx.state.budget.charge(cost)?;
+            self.step = payload;
+            return Ok(true);
+        }
+        if self.step.is(Op::Opt) {
+            return Ok(self.cx.state.reader.read_opt_tag()? && self.enter_payload()?);
+        }
+        if self.step.is_leaf(Op::None) {
+            return Ok(false);
+        }
+        self.enter_other()
+    }
 
-impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Reads an option up to its payload. Null includes a payload that does not coerce: it has
-    /// been skipped. Its 2 were charged by the container.
+    /// What is an option, or is taken as one, without being one on the wire.
     #[inline(never)]
-    pub(crate) fn enter_opt(mut self) -> Result<Found<'a, 'p, 'de>> {
-        match self.step.op {
-            Op::Opt => self.enter_tagged(),
+    fn enter_other(&mut self) -> Result<bool> {
+        match self.step.op() {
             Op::OptOfValue => self.enter_payload(),
-            Op::None => Ok(Found::Null),
+            Op::None | Op::Null => Ok(false),
             Op::SkipToNone => {
                 self.skip_wire()?;
-                Ok(Found::Null)
+                Ok(false)
             }
-            _ => Err(internal()),
+            Op::Empty | Op::Mismatch | Op::Missing => Err(self.at(self.step).refuse()),
+            // The Candid type is not an option though the Rust type reads one.
+            _ => Ok(true),
         }
     }
 
-    /// Reads the tag of an option, and what is behind it up to the payload.
     #[inline(always)]
-    fn enter_tagged(self) -> Result<Found<'a, 'p, 'de>> {
-        if !self.state.reader.read_opt_tag()? {
-            return Ok(Found::Null);
-        }
-        self.enter_payload()
-    }
-
-    #[inline(always)]
-    fn enter_payload(mut self) -> Result<Found<'a, 'p, 'de>> {
+    fn enter_payload(&mut self) -> Result<bool> {
         let slot = self.step.index();
-        let node = self.plan.opt_node(slot)?;
+        let node = self.cx.plan.opt_node(slot)?;
         if node.must_look {
-            if node.must_check && !coerces_else_skip(self.state, self.plan, slot, node)? {
-                return Ok(Found::Null);
+            if node.must_check && !coerces_else_skip(self.cx.state, self.cx.plan, slot, node)? {
+                return Ok(false);
             }
             // Payloads that can nest check on their own, but for options.
-            self.state.stack.check()?;
+            self.cx.state.stack.check()?;
         }
-        self.state.budget.charge(node.payload_cost)?;
+        self.cx.state.budget.charge(node.payload_cost)?;
         self.step = node.payload;
-        Ok(Found::Value(self))
+        Ok(true)
     }
 
     /// Visits an option.
-    #[inline]
-    pub(crate) fn visit_opt<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let found = match self.step.op {
-            Op::Opt => self.enter_tagged()?,
-            _ => self.enter_opt()?,
-        };
-        match found {
-            Found::Null => visitor.visit_none(),
-            Found::Value(payload) => visitor.visit_some(payload),
+    #[inline(always)]
+    pub(crate) fn visit_opt<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        match self.enter_opt()? {
+            true => visitor.visit_some(self),
+            false => visitor.visit_none(),
         }
     }
 }
@@ -133,7 +136,7 @@ fn coerces_else_skip(
 
 /// Returns whether the payload that comes next coerces, from memory or by walking it ahead.
 fn coerces(state: &mut State<'_>, plan: &Plan, slot: u32, node: &OptNode) -> Result<bool> {
-    if node.payload.op == Op::Mismatch {
+    if node.payload.is(Op::Mismatch) {
         return Ok(false);
     }
     let offset = state.reader.offset();
@@ -168,7 +171,7 @@ struct Walk<'p, 'de> {
 impl Walk<'_, '_> {
     /// Walks a value of type `wire`. Errors are those of malformed bytes.
     fn value(&mut self, step: Step, wire: WireType) -> Result<bool> {
-        match step.op {
+        match step.op() {
             Op::Mismatch | Op::Missing => self.skip(wire).map(|()| false),
             Op::Opt | Op::OptOfValue => self.opt(step).map(|()| true),
             Op::Record => self.record(step, wire),
@@ -187,14 +190,14 @@ impl Walk<'_, '_> {
         let slot = step.index();
         let node = self.plan.opt_node(slot)?;
         self.state.stack.check()?;
-        if step.op == Op::Opt && !self.state.reader.read_opt_tag()? {
+        if step.is(Op::Opt) && !self.state.reader.read_opt_tag()? {
             return Ok(());
         }
         if !node.must_check {
             // It coerces, but options inside it may have to be checked.
             return self.value(node.payload, node.wire).map(|_| ());
         }
-        if node.payload.op == Op::Mismatch {
+        if node.payload.is(Op::Mismatch) {
             return self.skip(node.wire);
         }
         let own = self.verdicts.len();
@@ -226,7 +229,7 @@ impl Walk<'_, '_> {
         // the last of them.
         let mut fields = skip::fields(self.plan, wire).iter();
         for field in node.fields.iter() {
-            match field.step.op {
+            match field.step.op() {
                 Op::SkipRun => {
                     for _ in 0..skip::run_len(node, field.step) {
                         if let Some(field) = fields.next() {
@@ -251,13 +254,8 @@ impl Walk<'_, '_> {
     fn variant(&mut self, step: Step) -> Result<bool> {
         let node = self.plan.variant_node(step.index())?;
         self.state.stack.check()?;
-        let mut value = Decoder {
-            state: &mut self.state,
-            plan: self.plan,
-            step,
-        };
-        match read_tag(&mut value, node)? {
-            TagStep::Known { payload, wire, .. } => self.value(*payload, *wire),
+        match read_tag(&mut self.state, node)? {
+            TagStep::Known(tag) => self.value(tag.payload, tag.wire),
             TagStep::Unknown { payload, .. } => self.skip(*payload).map(|()| false),
         }
     }

@@ -25,7 +25,7 @@ impl HasOrdinals for RecordNode {
 
     fn are_names(&self, names: &[&str]) -> bool {
         // As many as there are, and each at a place of its own: so no place is left over.
-        let mut wanted = self.fields.iter().filter(|f| f.step.op != Op::SkipRun);
+        let mut wanted = self.fields.iter().filter(|f| !f.step.is(Op::SkipRun));
         names.len() == self.n_wanted
             && wanted.all(|field| is_at(&field.name, field.ordinal as usize, names))
     }
@@ -59,7 +59,7 @@ impl HasOrdinals for VariantNode {
         // Tags that are not on the wire are never announced; their places are not checked.
         names.len() == self.n_wanted
             && self.tags.iter().all(|tag| match tag {
-                TagStep::Known { ordinal, name, .. } => is_at(name, *ordinal as usize, names),
+                TagStep::Known(tag) => is_at(&tag.name, tag.ordinal as usize, names),
                 TagStep::Unknown { .. } => true,
             })
     }
@@ -116,7 +116,6 @@ fn takes_ordinals_cold(
     place.set(OrdinalVerdict {
         visitor: visitor.as_ptr() as usize,
         names: names.as_ptr() as usize,
-        n_names: names.len(),
         taken,
     });
     taken
@@ -125,9 +124,8 @@ fn takes_ordinals_cold(
 impl OrdinalVerdict {
     #[inline]
     fn is_on(&self, visitor: &'static str, names: &'static [&'static str]) -> bool {
-        self.visitor == visitor.as_ptr() as usize
-            && self.names == names.as_ptr() as usize
-            && self.n_names == names.len()
+        // A visitor announces the same names each time, so where they begin is enough to tell lists apart.
+        self.visitor == visitor.as_ptr() as usize && self.names == names.as_ptr() as usize
     }
 }
 

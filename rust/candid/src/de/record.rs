@@ -3,29 +3,29 @@
 //! `spec/Candid.md#records-1`
 
 use super::decoder::Decoder;
+use super::deserializer::is_ignored_any;
 use super::label::FieldKey;
 use super::plan::want::FieldName;
-use super::plan::{internal, FieldStep, Op, Plan, RecordNode};
+use super::plan::{internal, FieldStep, Op, RecordNode};
 use super::skip;
-use super::state::{check_finished, State};
+use super::state::{check_finished, Context, State};
 use crate::error::{Error, PathSegment, Result};
-use serde::de::{Deserialize, DeserializeSeed, MapAccess, SeqAccess, Visitor};
+use serde::de::value::U64Deserializer;
+use serde::de::{Deserialize, DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use std::marker::PhantomData;
 
 /// The fields of a record, in wire order, as they come up.
 struct Walk<'a, 'p, 'de> {
-    state: &'a mut State<'de>,
-    plan: &'p Plan,
+    cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
     rest: std::slice::Iter<'p, FieldStep>,
 }
 
 impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
     #[inline]
-    fn new(state: &'a mut State<'de>, plan: &'p Plan, node: &'p RecordNode) -> Self {
+    fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         Walk {
-            state,
-            plan,
+            cx,
             node,
             rest: node.fields.iter(),
         }
@@ -37,10 +37,10 @@ impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
         let Some(field) = self.rest.next() else {
             return Ok(None);
         };
-        if field.step.op != Op::SkipRun {
+        if !field.step.is(Op::SkipRun) {
             return Ok(Some(field));
         }
-        skip::skip_run(self.state, self.plan, self.node, field.step)?;
+        skip::skip_run(self.cx.state, self.cx.plan, self.node, field.step)?;
         // Neighbouring fields that nobody wants are one run, so this is none.
         Ok(self.rest.next())
     }
@@ -48,11 +48,10 @@ impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
     #[inline(always)]
     fn value<S: DeserializeSeed<'de>>(&mut self, field: &FieldStep, seed: S) -> Result<S::Value> {
         seed.deserialize(Decoder {
-            state: self.state,
-            plan: self.plan,
+            cx: self.cx,
             step: field.step,
         })
-        .map_err(|error| in_field(error, self.state, &field.name))
+        .map_err(|error| in_field(error, self.cx.state, &field.name))
     }
 
     /// Reads what the visitor has not asked for: surplus fields; wanted ones are an error.
@@ -80,28 +79,18 @@ fn not_taken(n_wanted: usize, name: &FieldName) -> Error {
     ))
 }
 
-/// A record as a map from field names, or ordinals where the visitor takes them, to values.
+/// A record as a map from field names to values.
 pub(crate) struct ByField<'a, 'p, 'de> {
     walk: Walk<'a, 'p, 'de>,
     current: Option<&'p FieldStep>,
-    by_ordinal: bool,
-    /// By ordinal, and no field is skipped: then there is nothing else to look at.
-    is_plain: bool,
 }
 
 impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
     #[inline]
-    pub(crate) fn new(
-        state: &'a mut State<'de>,
-        plan: &'p Plan,
-        node: &'p RecordNode,
-        by_ordinal: bool,
-    ) -> Self {
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         ByField {
-            walk: Walk::new(state, plan, node),
+            walk: Walk::new(cx, node),
             current: None,
-            by_ordinal,
-            is_plain: by_ordinal && node.runs.is_empty(),
         }
     }
 
@@ -109,15 +98,59 @@ impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_map(&mut self);
-        // A visitor that takes ordinals goes on until there is nothing left.
-        if !self.by_ordinal {
-            check_finished(&mut result, || self.walk.finish());
-        }
+        check_finished(&mut result, || self.walk.finish());
         result
     }
 }
 
 impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
+        let Some(field) = self.walk.next_wanted()? else {
+            return Ok(None);
+        };
+        self.current = Some(field);
+        seed.deserialize(FieldKey(&field.name)).map(Some)
+    }
+
+    // Not inlined, so that the rarer way to read a record is not another copy of all that its fields take.
+    #[inline(never)]
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
+        match self.current {
+            Some(field) => self.walk.value(field, seed),
+            None => Err(internal()),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.walk.node.n_wanted)
+    }
+}
+
+/// A record as a map from ordinals to values.
+///
+/// It is given away to a derived visitor, which goes on until there is nothing left, so that what it counts need not
+/// be in memory. A run of fields that nobody wants is a field to it that it does not know, and asks to ignore: the
+/// loop has no look at which of both it is.
+pub(crate) struct ByOrdinal<'a, 'p, 'de> {
+    cx: &'a mut Context<'p, 'de>,
+    node: &'p RecordNode,
+    rest: std::slice::Iter<'p, FieldStep>,
+}
+
+impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
+    #[inline(always)]
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
+        ByOrdinal {
+            cx,
+            node,
+            rest: node.fields.iter(),
+        }
+    }
+}
+
+impl<'de> MapAccess<'de> for ByOrdinal<'_, '_, 'de> {
     type Error = Error;
 
     // All of it is inlined into the loop of a derived visitor: then what it counts is in registers.
@@ -133,33 +166,33 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
 
     #[inline(always)]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let (field, by_ordinal) = if self.is_plain {
-            (self.walk.rest.next(), true)
-        } else {
-            (self.walk.next_wanted()?, self.by_ordinal)
-        };
-        let Some(field) = field else {
+        let Some(field) = self.rest.as_slice().first() else {
             return Ok(None);
         };
-        self.current = Some(field);
-        seed.deserialize(FieldKey {
-            name: &field.name,
-            ordinal: field.ordinal,
-            by_ordinal,
-        })
-        .map(Some)
+        let ordinal: U64Deserializer<Error> = u64::from(field.ordinal).into_deserializer();
+        seed.deserialize(ordinal).map(Some)
     }
 
     #[inline(always)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        match self.current {
-            Some(field) => self.walk.value(field, seed),
-            None => Err(internal()),
+        let Some(field) = self.rest.next() else {
+            return Err(internal());
+        };
+        if is_ignored_any::<S::Value>() && field.step.is(Op::SkipRun) {
+            skip::skip_run(self.cx.state, self.cx.plan, self.node, field.step)?;
+            return seed.deserialize(().into_deserializer());
+        }
+        match seed.deserialize(Decoder {
+            cx: self.cx,
+            step: field.step,
+        }) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(in_field(error, self.cx.state, &field.name)),
         }
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.walk.node.n_wanted)
+        Some(self.node.n_wanted)
     }
 }
 
@@ -170,9 +203,9 @@ pub(crate) struct ByPosition<'a, 'p, 'de> {
 
 impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
     #[inline]
-    pub(crate) fn new(state: &'a mut State<'de>, plan: &'p Plan, node: &'p RecordNode) -> Self {
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         ByPosition {
-            walk: Walk::new(state, plan, node),
+            walk: Walk::new(cx, node),
         }
     }
 
@@ -188,7 +221,8 @@ impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
 impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
     type Error = Error;
 
-    #[inline(always)]
+    // Not inlined, so that the rarer way to read a tuple is not another copy of all that its elements take.
+    #[inline(never)]
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         match self.walk.next_wanted()? {
             Some(field) => self.walk.value(field, seed).map(Some),
@@ -203,21 +237,31 @@ impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
 
 /// A record whose fields are all wanted and come in the order of their ordinals, as a sequence.
 ///
-/// It is given away to a derived visitor, which takes all of them, so that what it counts need not be in memory.
+/// Where it is given away to a derived visitor, which takes all of them, what it counts need not be in memory.
 pub(crate) struct InOrder<'a, 'p, 'de> {
-    state: &'a mut State<'de>,
-    plan: &'p Plan,
+    cx: &'a mut Context<'p, 'de>,
     rest: std::slice::Iter<'p, FieldStep>,
 }
 
 impl<'a, 'p, 'de> InOrder<'a, 'p, 'de> {
     #[inline(always)]
-    pub(crate) fn new(state: &'a mut State<'de>, plan: &'p Plan, node: &'p RecordNode) -> Self {
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         InOrder {
-            state,
-            plan,
+            cx,
             rest: node.fields.iter(),
         }
+    }
+
+    /// Visits the record with a visitor that may not take all of it.
+    #[inline]
+    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let n_fields = self.rest.len();
+        let mut result = visitor.visit_seq(&mut self);
+        check_finished(&mut result, || match self.rest.next() {
+            None => Ok(()),
+            Some(field) => Err(not_taken(n_fields, &field.name)),
+        });
+        result
     }
 }
 
@@ -235,12 +279,11 @@ impl<'de> SeqAccess<'de> for InOrder<'_, '_, 'de> {
             return Ok(None);
         };
         match seed.deserialize(Decoder {
-            state: self.state,
-            plan: self.plan,
+            cx: self.cx,
             step: field.step,
         }) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(in_field(error, self.state, &field.name)),
+            Err(error) => Err(in_field(error, self.cx.state, &field.name)),
         }
     }
 

@@ -1,16 +1,15 @@
 //! Vectors, element by element.
 
 use super::decoder::Decoder;
-use super::plan::{Plan, Step};
-use super::state::{check_finished, State};
+use super::plan::Step;
+use super::state::{check_finished, Context, State};
 use crate::error::{Error, PathSegment, Result};
 use serde::de::value::U8Deserializer;
 use serde::de::{DeserializeSeed, IntoDeserializer, SeqAccess, Visitor};
 
 /// The elements of a vector: one step serves all of them.
 pub(crate) struct VecAccess<'a, 'p, 'de> {
-    state: &'a mut State<'de>,
-    plan: &'p Plan,
+    cx: &'a mut Context<'p, 'de>,
     step: Step,
     len: usize,
     rest: usize,
@@ -18,10 +17,9 @@ pub(crate) struct VecAccess<'a, 'p, 'de> {
 
 impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
     #[inline]
-    pub(crate) fn new(state: &'a mut State<'de>, plan: &'p Plan, step: Step, len: usize) -> Self {
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, step: Step, len: usize) -> Self {
         VecAccess {
-            state,
-            plan,
+            cx,
             step,
             len,
             rest: len,
@@ -47,12 +45,11 @@ impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
         }
         self.rest -= 1;
         match seed.deserialize(Decoder {
-            state: self.state,
-            plan: self.plan,
+            cx: self.cx,
             step: self.step,
         }) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(in_element(error, self.state, self.len - self.rest - 1)),
+            Err(error) => Err(in_element(error, self.cx.state, self.len - self.rest - 1)),
         }
     }
 

@@ -5,7 +5,7 @@
 use super::budget::times;
 use super::header::{Entry, WireField, WireType};
 use super::plan::size::{record_cost, UNKNOWN_NAME_LEN};
-use super::plan::{Plan, RecordNode, Step};
+use super::plan::{Plan, RecordNode, SkipPart, Step};
 use super::state::State;
 use super::text;
 use crate::error::{Error, Result};
@@ -51,26 +51,40 @@ pub(crate) fn skip_run(
     let Some(run) = node.runs.get(step.index() as usize) else {
         return Err(super::plan::internal());
     };
-    if run.types.is_empty() {
-        let mut skip = Skip {
-            state,
-            plan,
-            charge: true,
-        };
-        return skip.plain(run.plain_size, run.plain_cost);
-    }
-    // Neighbouring primitives are charged together.
+    // What is not static of neighbours is charged together.
     let mut cost = 0;
-    for ty in run.types.iter() {
-        match *ty {
-            WireType::Primitive(primitive) => cost += read_primitive(&mut state.reader, primitive)?,
-            WireType::Index(_) => {
+    for part in run.parts.iter() {
+        match part {
+            SkipPart::Bytes(n) => skip_bytes(&mut state.reader, *n)?,
+            SkipPart::Bool => drop(state.reader.read_bool()?),
+            SkipPart::Number => cost += state.reader.skip_leb()? as u64,
+            SkipPart::Text => cost += text::read_text(&mut state.reader)?.len() as u64,
+            SkipPart::Principal => drop(state.reader.read_principal()?),
+            SkipPart::Opt {
+                size,
+                cost: payload,
+            } => {
+                if state.reader.read_opt_tag()? {
+                    skip_bytes(&mut state.reader, *size)?;
+                    cost += u64::from(*payload);
+                }
+            }
+            SkipPart::Value(ty) => {
                 state.budget.charge_skipped(std::mem::take(&mut cost))?;
                 skip(state, plan, *ty)?;
             }
         }
     }
-    state.budget.charge_skipped(cost)
+    match cost {
+        0 => Ok(()),
+        _ => state.budget.charge_skipped(cost),
+    }
+}
+
+#[inline(always)]
+fn skip_bytes(reader: &mut Reader<'_>, n: u32) -> Result<()> {
+    // More than memory holds is more than the input has.
+    Ok(reader.skip_bytes(usize::try_from(n).unwrap_or(usize::MAX))?)
 }
 
 /// Reads a primitive value to its end, and returns what it costs.

@@ -4,6 +4,7 @@ use super::budget::{times, Budget};
 use super::config::DecoderConfig;
 use super::depth::StackLimit;
 use super::opt::Verdicts;
+use super::plan::{Plan, RecordNode};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use candid_wire::reader::Reader;
 
@@ -18,6 +19,13 @@ pub(crate) struct State<'de> {
     pub(crate) full_error_message: bool,
     /// The last error that was handed to foreign code which may turn it into text.
     last_error: Option<Error>,
+}
+
+/// What the decoders of one argument share. They hold it by one address, so that a decoder is two words,
+/// which are handed on in registers.
+pub(crate) struct Context<'p, 'de> {
+    pub(crate) state: &'p mut State<'de>,
+    pub(crate) plan: &'p Plan,
 }
 
 impl<'de> State<'de> {
@@ -43,6 +51,16 @@ impl<'de> State<'de> {
             full_error_message: self.full_error_message,
             last_error: None,
         }
+    }
+
+    /// Counts what there is of a record beside its `cost`.
+    #[inline(never)]
+    pub(crate) fn count_more(&mut self, node: &RecordNode) -> Result<()> {
+        if node.is_zero_sized {
+            // Records without bytes can nest so that they double at each level.
+            self.budget.count_zero_sized(node.n_wanted as u64)?;
+        }
+        self.budget.charge_skipped(node.skip_cost)
     }
 
     /// Notes an error before it goes through code that may turn it into text, as

@@ -4,76 +4,64 @@
 
 use super::decoder::Decoder;
 use super::label::FieldKey;
+use super::ordinals::takes_ordinals;
 use super::plan::want::FieldName;
-use super::plan::{Op, TagStep, VariantNode};
+use super::plan::{KnownTag, Op, TagStep, VariantNode};
+use super::state::{Context, State};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
-use serde::de::{DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
+use serde::de::value::U64Deserializer;
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, VariantAccess,
+    Visitor,
+};
 
-/// A variant whose tag was read.
-pub(crate) struct TagAccess<'a, 'p, 'de> {
-    payload: Decoder<'a, 'p, 'de>,
-    name: &'p FieldName,
-    ordinal: u32,
-    by_ordinal: bool,
-}
-
-impl<'a, 'p, 'de> TagAccess<'a, 'p, 'de> {
-    /// Reads the tag of a variant.
-    ///
-    /// # Errors
-    ///
-    /// If the tag is out of range, or one that the reader does not have.
-    #[inline]
-    pub(crate) fn enter(
-        mut value: Decoder<'a, 'p, 'de>,
-        takes_ordinals: impl FnOnce(&VariantNode) -> bool,
-    ) -> Result<Self> {
-        let node = value.plan.variant_node(value.step.index())?;
-        value.state.stack.check()?;
-        let before = value.state.reader.offset();
-        match read_tag(&mut value, node)? {
-            TagStep::Known {
-                payload,
-                cost,
-                ordinal,
-                name,
-                ..
-            } => {
-                value.state.budget.charge(*cost)?;
-                value.step = *payload;
-                Ok(TagAccess {
-                    payload: value,
-                    name,
-                    ordinal: *ordinal,
-                    by_ordinal: takes_ordinals(node),
-                })
+impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
+    /// Visits a variant.
+    #[inline(always)]
+    pub(crate) fn visit_enum<V: Visitor<'de>>(
+        self,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        let Decoder { cx, step } = self;
+        let node = cx.plan.variant_node(step.index())?;
+        cx.state.stack.check()?;
+        let before = cx.state.reader.remaining();
+        match read_tag(cx.state, node)? {
+            TagStep::Known(tag) => {
+                cx.state.budget.charge(tag.cost)?;
+                if takes_ordinals::<V>(node, names) {
+                    return visitor.visit_enum(ByOrdinal(Payload { cx, tag }));
+                }
+                visitor.visit_enum(ByName(Payload { cx, tag }))
             }
-            TagStep::Unknown { id, .. } => Err(unknown_tag(*id, before, value)),
+            TagStep::Unknown { id, .. } => {
+                // What was read of the tag is between both.
+                let n_read = before.wrapping_sub(cx.state.reader.remaining());
+                let before = cx.state.reader.offset().wrapping_sub(n_read);
+                Err(unknown_tag(*id, before, Decoder { cx, step }))
+            }
         }
     }
-
-    #[cold]
-    #[inline(never)]
-    fn in_tag(name: &FieldName, error: Error) -> Error {
-        error.in_segment(PathSegment::Field(name.to_string()))
-    }
-
-    /// Reads the payload with `read`, which the visitor of a tuple or struct variant needs.
-    #[inline]
-    fn payload_with<T>(self, read: impl FnOnce(Decoder<'a, 'p, 'de>) -> Result<T>) -> Result<T> {
-        let name = self.name;
-        read(self.payload).map_err(|error| Self::in_tag(name, error))
-    }
 }
+
+/// The payload of a tag that was read: two words, which are handed on in registers.
+struct Payload<'a, 'p, 'de> {
+    cx: &'a mut Context<'p, 'de>,
+    tag: &'p KnownTag,
+}
+
+/// A variant for a visitor that takes the ordinal of the tag.
+struct ByOrdinal<'a, 'p, 'de>(Payload<'a, 'p, 'de>);
+
+/// A variant for a visitor that takes the name of the tag.
+struct ByName<'a, 'p, 'de>(Payload<'a, 'p, 'de>);
 
 /// Reads the index of a tag and returns what the plan says of it.
 #[inline]
-pub(crate) fn read_tag<'p>(
-    value: &mut Decoder<'_, 'p, '_>,
-    node: &'p VariantNode,
-) -> Result<&'p TagStep> {
-    let at = value.state.reader.offset();
-    let index = value.state.reader.read_leb_u64()?;
+pub(crate) fn read_tag<'p>(state: &mut State<'_>, node: &'p VariantNode) -> Result<&'p TagStep> {
+    let at = state.reader.offset();
+    let index = state.reader.read_leb_u64()?;
     match usize::try_from(index).ok().and_then(|i| node.tags.get(i)) {
         Some(tag) => Ok(tag),
         None => Err(out_of_range(index, node.tags.len(), at)),
@@ -93,10 +81,11 @@ pub(crate) fn out_of_range(index: u64, n_tags: usize, offset: usize) -> Error {
 #[cold]
 #[inline(never)]
 pub(crate) fn unknown_tag(id: u32, offset: usize, value: Decoder<'_, '_, '_>) -> Error {
-    let wanted = match value.plan.pair(value.step.index()) {
+    let wanted = match value.cx.plan.pair(value.step.index()) {
         Some((_, want)) => value
+            .cx
             .plan
-            .describe_want(want, value.state.full_error_message),
+            .describe_want(want, value.cx.state.full_error_message),
         None => "a variant".to_owned(),
     };
     Error::subtype(format_args!(
@@ -105,40 +94,62 @@ pub(crate) fn unknown_tag(id: u32, offset: usize, value: Decoder<'_, '_, '_>) ->
     .at_offset(offset)
 }
 
-impl<'a, 'p, 'de> EnumAccess<'de> for TagAccess<'a, 'p, 'de> {
+impl<'a, 'p, 'de> EnumAccess<'de> for ByOrdinal<'a, 'p, 'de> {
     type Error = Error;
-    type Variant = Self;
+    type Variant = Payload<'a, 'p, 'de>;
 
-    #[inline]
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self)> {
-        let tag = seed.deserialize(FieldKey {
-            name: self.name,
-            ordinal: self.ordinal,
-            by_ordinal: self.by_ordinal,
-        })?;
-        Ok((tag, self))
+    #[inline(always)]
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant)> {
+        let ordinal: U64Deserializer<Error> = u64::from(self.0.tag.ordinal).into_deserializer();
+        Ok((seed.deserialize(ordinal)?, self.0))
     }
 }
 
-impl<'de> VariantAccess<'de> for TagAccess<'_, '_, 'de> {
+impl<'a, 'p, 'de> EnumAccess<'de> for ByName<'a, 'p, 'de> {
+    type Error = Error;
+    type Variant = ByName<'a, 'p, 'de>;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self)> {
+        Ok((seed.deserialize(FieldKey(&self.0.tag.name))?, self))
+    }
+}
+
+impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
+    #[inline(always)]
+    fn read<T>(self, read: impl FnOnce(Decoder<'a, 'p, 'de>) -> Result<T>) -> Result<T> {
+        let step = self.tag.payload;
+        match read(Decoder { cx: self.cx, step }) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(in_tag(&self.tag.name, error)),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn in_tag(name: &FieldName, error: Error) -> Error {
+    error.in_segment(PathSegment::Field(name.to_string()))
+}
+
+impl<'de> VariantAccess<'de> for Payload<'_, '_, 'de> {
     type Error = Error;
 
     #[inline]
     fn unit_variant(self) -> Result<()> {
-        if self.payload.step.op == Op::Null {
+        if self.tag.payload.is_leaf(Op::Null) {
             return Ok(());
         }
-        self.payload_with(serde::de::Deserialize::deserialize)
+        self.read(Deserialize::deserialize)
     }
 
     #[inline]
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
-        self.payload_with(|payload| seed.deserialize(payload))
+        self.read(|payload| seed.deserialize(payload))
     }
 
     #[inline]
     fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        self.payload_with(|payload| payload.deserialize_tuple(len, visitor))
+        self.read(|payload| payload.deserialize_tuple(len, visitor))
     }
 
     #[inline]
@@ -147,6 +158,35 @@ impl<'de> VariantAccess<'de> for TagAccess<'_, '_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        self.payload_with(|payload| payload.deserialize_struct("", fields, visitor))
+        self.read(|payload| payload.deserialize_struct("", fields, visitor))
+    }
+}
+
+// Not inlined, so that the rarer way to read a variant is not another copy of all that its payloads take.
+impl<'de> VariantAccess<'de> for ByName<'_, '_, 'de> {
+    type Error = Error;
+
+    #[inline(never)]
+    fn unit_variant(self) -> Result<()> {
+        self.0.unit_variant()
+    }
+
+    #[inline(never)]
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
+        self.0.newtype_variant_seed(seed)
+    }
+
+    #[inline(never)]
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
+        self.0.tuple_variant(len, visitor)
+    }
+
+    #[inline(never)]
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.0.struct_variant(fields, visitor)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{IDLField, IDLValue, VariantValue};
 use crate::de::dynamic::{
-    in_element, read_func, read_tag, skip_run, unknown_tag, BigNumber, Decoder, FieldName, Found,
-    Node, Op, TagStep,
+    in_element, read_func, read_tag, skip_run, unknown_tag, BigNumber, Decoder, FieldName, Node,
+    Op, TagStep,
 };
 use crate::de::internal;
 use crate::error::{Error, PathSegment, Result};
@@ -21,24 +21,23 @@ const MAX_RESERVED: usize = 4096;
 ///
 /// If the value is malformed, does not coerce, is nested too deeply or exceeds a quota.
 pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
-    let Decoder { state, plan, step } = decoder;
-    let dynamic = state.budget.for_dynamic();
-    let outer = std::mem::replace(&mut state.budget, dynamic);
-    let result = state.budget.charge(plan.static_cost(step)).and_then(|()| {
-        value(Decoder {
-            state: &mut *state,
-            plan,
-            step,
-        })
-    });
-    let dynamic = std::mem::replace(&mut state.budget, outer);
-    state.budget.charge_dynamic(&dynamic)?;
+    let Decoder { cx, step } = decoder;
+    let dynamic = cx.state.budget.for_dynamic();
+    let outer = std::mem::replace(&mut cx.state.budget, dynamic);
+    let cost = cx.plan.static_cost(step);
+    let result = cx
+        .state
+        .budget
+        .charge(cost)
+        .and_then(|()| value(Decoder { cx: &mut *cx, step }));
+    let dynamic = std::mem::replace(&mut cx.state.budget, outer);
+    cx.state.budget.charge_dynamic(&dynamic)?;
     result
 }
 
 fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
-    let reader = &mut decoder.state.reader;
-    Ok(match decoder.step.op {
+    let reader = &mut decoder.cx.state.reader;
+    Ok(match decoder.step.op() {
         Op::Null => IDLValue::Null,
         Op::Bool => IDLValue::Bool(reader.read_bool()?),
         Op::Nat8 => IDLValue::Nat8(reader.read_u8()?),
@@ -51,14 +50,14 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
         Op::Int64 => IDLValue::Int64(reader.read_i64()?),
         Op::Float32 => IDLValue::Float32(reader.read_f32()?),
         Op::Float64 => IDLValue::Float64(reader.read_f64()?),
-        Op::Nat => IDLValue::Nat(nat(BigNumber::nat(decoder.state)?)?),
-        Op::Int => IDLValue::Int(int(BigNumber::int(decoder.state)?)?),
-        Op::NatAsInt => IDLValue::Int(int(BigNumber::nat_as_int(decoder.state)?)?),
+        Op::Nat => IDLValue::Nat(nat(BigNumber::nat(decoder.cx.state)?)?),
+        Op::Int => IDLValue::Int(int(BigNumber::int(decoder.cx.state)?)?),
+        Op::NatAsInt => IDLValue::Int(int(BigNumber::nat_as_int(decoder.cx.state)?)?),
         Op::Text => IDLValue::Text(decoder.read_text()?.to_owned()),
         Op::Principal | Op::ServiceAsPrincipal => IDLValue::Principal(principal(&mut decoder)?),
         Op::Service => IDLValue::Service(principal(&mut decoder)?),
         Op::Func => {
-            let (principal, method) = read_func(decoder.state)?;
+            let (principal, method) = read_func(decoder.cx.state)?;
             IDLValue::Func(principal_of(principal)?, method.to_owned())
         }
         Op::Blob => IDLValue::Blob(decoder.read_blob()?.to_vec()),
@@ -66,9 +65,9 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
         Op::Record => return record(decoder),
         Op::Variant => return variant(decoder),
         Op::None => IDLValue::None,
-        Op::Opt | Op::OptOfValue | Op::SkipToNone => match decoder.enter_opt()? {
-            Found::Null => IDLValue::None,
-            Found::Value(payload) => IDLValue::Opt(Box::new(value(payload)?)),
+        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => match decoder.enter_opt()? {
+            false => IDLValue::None,
+            true => IDLValue::Opt(Box::new(value(decoder)?)),
         },
         Op::ReservedNull => IDLValue::Reserved,
         Op::Reserved => {
@@ -90,7 +89,7 @@ fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     for i in 0..len {
         match value(decoder.at(node.element)) {
             Ok(element) => values.push(element),
-            Err(error) => return Err(in_element(error, decoder.state, i)),
+            Err(error) => return Err(in_element(error, decoder.cx.state, i)),
         }
     }
     // `vec int` where the wire says `vec nat8` cannot be: only `vec nat8` is a blob.
@@ -101,8 +100,8 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let node = decoder.enter_record()?;
     let mut fields = Vec::with_capacity(node.n_wanted);
     for field in node.fields.iter() {
-        if field.step.op == Op::SkipRun {
-            skip_run(decoder.state, decoder.plan, node, field.step)?;
+        if field.step.is(Op::SkipRun) {
+            skip_run(decoder.cx.state, decoder.cx.plan, node, field.step)?;
             continue;
         }
         match value(decoder.at(field.step)) {
@@ -119,28 +118,23 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 }
 
 fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
-    let Node::Variant(node) = decoder.plan.node(decoder.step.index())? else {
+    let Node::Variant(node) = decoder.cx.plan.node(decoder.step.index())? else {
         return Err(internal());
     };
-    decoder.state.stack.check()?;
-    let before = decoder.state.reader.offset();
-    match read_tag(&mut decoder, node)? {
-        TagStep::Known {
-            payload,
-            cost,
-            name,
-            ..
-        } => {
-            decoder.state.budget.charge(*cost)?;
-            match value(decoder.at(*payload)) {
+    decoder.cx.state.stack.check()?;
+    let before = decoder.cx.state.reader.offset();
+    match read_tag(decoder.cx.state, node)? {
+        TagStep::Known(tag) => {
+            decoder.cx.state.budget.charge(tag.cost)?;
+            match value(decoder.at(tag.payload)) {
                 Ok(val) => Ok(IDLValue::Variant(VariantValue(
                     Box::new(IDLField {
-                        id: label(name),
+                        id: label(&tag.name),
                         val,
                     }),
                     0,
                 ))),
-                Err(error) => Err(in_field(error, &decoder, name)),
+                Err(error) => Err(in_field(error, &decoder, &tag.name)),
             }
         }
         TagStep::Unknown { id, .. } => Err(unknown_tag(*id, before, decoder)),
@@ -151,6 +145,7 @@ fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 #[inline(never)]
 fn in_field(error: Error, decoder: &Decoder<'_, '_, '_>, name: &FieldName) -> Error {
     decoder
+        .cx
         .state
         .within(error, PathSegment::Field(name.to_string()))
 }
@@ -184,7 +179,7 @@ fn int(number: BigNumber<'_>) -> Result<Int> {
 }
 
 fn principal(decoder: &mut Decoder<'_, '_, '_>) -> Result<Principal> {
-    principal_of(decoder.state.reader.read_principal()?)
+    principal_of(decoder.cx.state.reader.read_principal()?)
 }
 
 fn principal_of(bytes: &[u8]) -> Result<Principal> {

@@ -42,6 +42,21 @@ fn rename() {
     reads(Err::<u8, ()>(()), Tag::Broken);
 }
 
+/// A record may always have more fields than its reader knows: for other formats alone they are an error.
+#[test]
+fn unknown_fields_are_not_denied() {
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    #[serde(deny_unknown_fields)]
+    struct Strict {
+        size: u8,
+    }
+    reads(wire(), Strict { size: 5 });
+    reads(
+        vec![wire(); 2],
+        vec![Strict { size: 5 }, Strict { size: 5 }],
+    );
+}
+
 #[test]
 fn defaults() {
     fn seven() -> Option<u8> {

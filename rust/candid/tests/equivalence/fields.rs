@@ -207,7 +207,7 @@ enum AliasedKind {
 
 /// Fields that serde does not number.
 #[derive(CandidType, Deserialize, Debug)]
-#[serde(rename = "Account", deny_unknown_fields)]
+#[serde(rename = "Account")]
 struct Skipping {
     #[serde(skip)]
     _cache: u8,

@@ -39,13 +39,7 @@ const HARMLESS: [&str; 9] = [
 ];
 
 /// The same for the item itself.
-const HARMLESS_ON_ITEM: [&str; 5] = [
-    "bound",
-    "default",
-    "deny_unknown_fields",
-    "expecting",
-    "rename",
-];
+const HARMLESS_ON_ITEM: [&str; 4] = ["bound", "default", "expecting", "rename"];
 
 impl SerdeAttributes {
     /// Reads the attributes of a field or a variant.

@@ -3,7 +3,9 @@
 //! `spec/Candid.md#decoding`
 
 use super::want::{Want, WantFields, WantView};
-use super::{Node, Op, OptNode, OrdinalVerdicts, Plan, Step, TagStep, VariantNode, VecNode};
+use super::{
+    KnownTag, Node, Op, OptNode, OrdinalVerdicts, Plan, Step, TagStep, VariantNode, VecNode,
+};
 use crate::de::header::{Entry, WireField, WireType};
 use crate::error::Result;
 use candid_wire::opcode::Primitive;
@@ -104,7 +106,10 @@ impl Plan {
                 _ => {}
             }
         }
-        if let Some(Entry::Opt(_)) = self.table.entry(wire) {
+        if let Some(Entry::Opt(have)) = self.table.entry(wire) {
+            if let Some(plain) = self.plain_opt(have, payload)? {
+                return Ok(plain);
+            }
             return Ok(Step::with(Op::Opt, self.slot_of(wire, want.clone())?));
         }
         // The value is taken as an option. Wanted options may nest (`opt opt t`) and, in
@@ -121,13 +126,43 @@ impl Plan {
         }
         // Of nested options only the innermost is null if the value does not fit.
         let is_innermost = met.len() == 1;
-        if is_innermost && self.step(wire, payload)?.op == Op::Mismatch {
+        if is_innermost && self.step(wire, payload)?.is(Op::Mismatch) {
             return Ok(Step::of_wire(Op::SkipToNone, wire));
         }
         Ok(Step::with(
             Op::OptOfValue,
             self.slot_of(wire, want.clone())?,
         ))
+    }
+
+    /// The step of an option whose payload is a number, a text, bytes or a record of fixed size, and always coerces: most
+    /// are such, and have nothing to be looked up. Their own options are not looked at, so that this ends.
+    fn plain_opt(&self, wire: WireType, payload: &Want) -> Result<Option<Step>> {
+        let is_plain = match (wire, payload.view()?) {
+            (WireType::Primitive(have), WantView::Primitive(want)) => {
+                have == want && !matches!(have, Primitive::Empty | Primitive::Reserved)
+            }
+            (WireType::Index(_), WantView::Vec(element)) => {
+                is_nat8(&element)
+                    && matches!(
+                        self.table.entry(wire),
+                        Some(Entry::Vec(WireType::Primitive(Primitive::Nat8)))
+                    )
+            }
+            (WireType::Index(_), WantView::Record(_)) => self.size(wire).is_fixed,
+            _ => false,
+        };
+        if !is_plain {
+            return Ok(None);
+        }
+        let step = self.step(wire, payload)?;
+        match step.op() {
+            Op::Record if self.fixed_of(step).is_none() => return Ok(None),
+            Op::Empty | Op::Mismatch => return Ok(None),
+            _ => {}
+        }
+        let cost = u16::try_from(self.place_cost(payload, step)).ok();
+        Ok(cost.map(|cost| step.in_plain_opt(cost)))
     }
 
     /// Compiles the node of a container's pair. Parts that are containers get slots, no nodes.
@@ -193,7 +228,7 @@ impl Plan {
             payload_cost: self.place_cost(want, payload),
             wire,
             must_check,
-            must_look: must_check || matches!(payload.op, Op::Opt | Op::OptOfValue),
+            must_look: must_check || matches!(payload.op(), Op::Opt | Op::OptOfValue),
         })
     }
 
@@ -222,19 +257,19 @@ impl Plan {
             tags.push(match known {
                 Some(((name, ordinal), want)) => {
                     let payload = self.step(tag.ty, &want)?;
-                    TagStep::Known {
+                    TagStep::Known(KnownTag {
                         payload,
                         // A tag without payload is charged for its label alone.
                         cost: 7
                             + name.cost_len()
-                            + match payload.op {
+                            + match payload.op() {
                                 Op::Null => 0,
                                 _ => self.place_cost(&want, payload),
                             },
                         ordinal,
                         name,
                         wire: tag.ty,
-                    }
+                    })
                 }
                 None => TagStep::Unknown {
                     id: tag.id,
@@ -266,7 +301,7 @@ impl Plan {
     /// of varying size charge their own part when they are entered; numbers of varying length when
     /// they are read.
     pub(crate) fn static_cost(&self, step: Step) -> u64 {
-        match step.op {
+        match step.op() {
             Op::Null | Op::ReservedNull | Op::Bool | Op::Nat8 | Op::Int8 | Op::Text => 1,
             Op::Nat16 | Op::Int16 => 2,
             Op::Nat32 | Op::Int32 | Op::Float32 => 4,
@@ -274,7 +309,7 @@ impl Plan {
             Op::Principal | Op::ServiceAsPrincipal => 30,
             Op::Service => 31 + self.table.len() as u64,
             Op::Func => 33 + self.table.len() as u64,
-            Op::Blob | Op::Opt => 2,
+            Op::Blob | Op::Opt | Op::PlainOpt => 2,
             Op::Record => self.fixed_of(step).map_or(0, |record| record.cost),
             _ => 0,
         }

@@ -4,7 +4,8 @@
 
 use super::size::{record_cost, UNKNOWN_NAME_LEN};
 use super::want::{FieldName, Want, WantField, WantFields, WantView};
-use super::{FieldStep, Op, OrdinalVerdicts, Plan, RecordNode, SkipRun, Step};
+use super::{FieldStep, Op, Order, OrdinalVerdicts, Plan, RecordNode, SkipPart, SkipRun, Step};
+use crate::de::header::Entry;
 use crate::de::header::{WireField, WireType};
 use crate::error::Result;
 use candid_wire::opcode::Primitive;
@@ -24,6 +25,7 @@ impl Plan {
             runs: Vec::new(),
             run: Vec::new(),
             cost: 0,
+            skip_cost: 0,
             n_taken: 0,
             n_skipped: 0,
             is_zero_sized: have.iter().all(|field| self.size(field.ty).min == 0),
@@ -65,6 +67,35 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// Returns how a value of this type is passed over, and what is static of its cost.
+    fn skip_part(&self, wire: WireType) -> (SkipPart, u64) {
+        if let Some((size, cost)) = self.plain(wire) {
+            return (SkipPart::Bytes(size), cost.into());
+        }
+        match wire {
+            WireType::Primitive(Primitive::Bool) => (SkipPart::Bool, 1),
+            WireType::Primitive(Primitive::Nat | Primitive::Int) => (SkipPart::Number, 0),
+            WireType::Primitive(Primitive::Text) => (SkipPart::Text, 1),
+            WireType::Primitive(Primitive::Principal) => (SkipPart::Principal, 30),
+            _ => match self.table.entry(wire) {
+                Some(Entry::Opt(payload)) => match self.plain(payload) {
+                    Some((size, cost)) => (SkipPart::Opt { size, cost }, 1),
+                    None => (SkipPart::Value(wire), 0),
+                },
+                _ => (SkipPart::Value(wire), 0),
+            },
+        }
+    }
+
+    /// Returns the size and the cost of values that are so many bytes, whatever these are.
+    fn plain(&self, wire: WireType) -> Option<(u32, u32)> {
+        let size = self.size(wire);
+        let cost = u32::try_from(size.plain_cost?).ok()?;
+        Some((u32::try_from(size.min).ok()?, cost))
+    }
+}
+
 /// A record's steps while they are put together.
 struct RecordBuilder<'a> {
     plan: &'a Plan,
@@ -74,6 +105,7 @@ struct RecordBuilder<'a> {
     /// The surplus fields since the last one that is wanted.
     run: Vec<WireType>,
     cost: u64,
+    skip_cost: u64,
     n_taken: usize,
     n_skipped: usize,
     is_zero_sized: bool,
@@ -123,31 +155,24 @@ impl RecordBuilder<'_> {
         if self.run.is_empty() {
             return;
         }
-        let mut plain_size = 0u64;
-        let mut plain_cost = Some(0u64);
+        let mut parts = Vec::with_capacity(self.run.len());
         for ty in &self.run {
-            let size = self.plan.size(*ty);
-            plain_size = plain_size.saturating_add(size.min);
-            plain_cost = plain_cost
-                .zip(size.plain_cost)
-                .map(|(sum, cost)| sum.saturating_add(cost));
+            let (part, cost) = self.plan.skip_part(*ty);
+            self.skip_cost = self.skip_cost.saturating_add(cost);
+            match (part, parts.last_mut()) {
+                (SkipPart::Bytes(n), Some(SkipPart::Bytes(sum)))
+                    if sum.checked_add(n).is_some() =>
+                {
+                    *sum += n;
+                }
+                _ => parts.push(part),
+            }
         }
-        let n_fields = self.run.len();
-        let types = std::mem::take(&mut self.run);
-        let run = match plain_cost {
-            Some(plain_cost) => SkipRun {
-                types: Box::default(),
-                plain_size,
-                plain_cost,
-                n_fields,
-            },
-            None => SkipRun {
-                types: types.into(),
-                plain_size: 0,
-                plain_cost: 0,
-                n_fields,
-            },
+        let run = SkipRun {
+            parts: parts.into(),
+            n_fields: self.run.len(),
         };
+        self.run.clear();
         // A record has fewer fields than its header has bytes.
         let number = u32::try_from(self.runs.len()).unwrap_or(u32::MAX);
         self.runs.push(run);
@@ -167,7 +192,7 @@ impl RecordBuilder<'_> {
             let names: u64 = self
                 .fields
                 .iter()
-                .filter(|field| field.step.op != Op::SkipRun)
+                .filter(|field| !field.step.is(Op::SkipRun))
                 .map(|field| field.name.cost_len())
                 .sum();
             record_cost((self.n_taken + self.n_skipped) as u64)
@@ -176,19 +201,25 @@ impl RecordBuilder<'_> {
         };
         self.cost = self.cost.saturating_add(labels);
         self.fields.append(&mut self.absent);
+        // A run that is skipped has no such ordinal.
+        let mut in_order = (0u32..).zip(&self.fields);
+        let order = match in_order.all(|(i, field)| i == field.ordinal) {
+            true if self.is_tuple => Order::Tuple,
+            true => Order::Declared,
+            false => Order::Other,
+        };
         RecordNode {
             n_wanted: self
                 .fields
                 .iter()
-                .filter(|field| field.step.op != Op::SkipRun)
+                .filter(|field| !field.step.is(Op::SkipRun))
                 .count(),
-            // A run that is skipped has no such ordinal.
-            is_in_order: (0u32..)
-                .zip(&self.fields)
-                .all(|(i, field)| i == field.ordinal),
+            order,
             fields: self.fields.into(),
             runs: self.runs.into(),
             cost: self.cost,
+            skip_cost: self.skip_cost,
+            is_plain: !self.is_zero_sized && self.n_skipped == 0,
             is_zero_sized: self.is_zero_sized,
             is_tuple: self.is_tuple,
             fixed: None,

@@ -59,7 +59,7 @@ impl Plan {
         let mut fields = Vec::with_capacity(node.n_wanted);
         // The fields of the node are those on the wire, then those that are absent and take no bytes.
         for (index, field) in node.fields.iter().enumerate() {
-            if matches!(field.step.op, Op::Empty | Op::Mismatch | Op::Missing) {
+            if matches!(field.step.op(), Op::Empty | Op::Mismatch | Op::Missing) {
                 return None;
             }
             let offset = size;
@@ -74,7 +74,7 @@ impl Plan {
                 size = size.checked_add(u16::try_from(of_field.min).ok()?)?;
             }
             let record = self.fixed_of(field.step);
-            if field.step.op == Op::Record && record.is_none() {
+            if field.step.is(Op::Record) && record.is_none() {
                 return None;
             }
             let place = FixedField {
@@ -114,7 +114,7 @@ impl Plan {
     /// Returns the plan of the record that a step reads, if it is of fixed size. It is compiled now,
     /// unless its size alone tells that it is not.
     pub(super) fn fixed_of(&self, step: Step) -> Option<&Rc<FixedRecord>> {
-        if step.op != Op::Record {
+        if !step.is(Op::Record) {
             return None;
         }
         let slot = self.slots.get(step.index())?;

@@ -12,6 +12,7 @@ mod compile_record;
 mod describe;
 pub(crate) mod fixed;
 pub(crate) mod graph;
+mod node;
 pub(crate) mod size;
 mod slots;
 mod step;
@@ -22,136 +23,15 @@ use super::bytes::VisitorVerdict;
 use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::types::descriptor::Descriptor;
-use fixed::{FixedField, FixedRecord};
+pub(crate) use node::{
+    FieldStep, KnownTag, Node, OptNode, Order, OrdinalVerdict, OrdinalVerdicts, RecordNode,
+    SkipPart, SkipRun, TagStep, VariantNode, VecNode,
+};
 use slots::Slots;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 pub(crate) use step::{Op, Step};
-use want::{FieldName, Want};
-
-/// What was worked out for one pair of container types.
-#[derive(Debug)]
-pub(crate) enum Node {
-    Vec(VecNode),
-    Record(RecordNode),
-    Variant(VariantNode),
-    Opt(OptNode),
-}
-
-/// A vector at a vector.
-#[derive(Debug)]
-pub(crate) struct VecNode {
-    pub(crate) element: Step,
-    /// What one element costs as far as it is static, the 2 or 3 for its place included.
-    pub(crate) element_cost: u64,
-    /// The least number of bytes of one element.
-    pub(crate) element_min: u64,
-    /// If the elements are records of fixed size.
-    pub(crate) fixed: Option<FixedField>,
-    /// Whether a visitor makes a `Vec`.
-    pub(crate) visitor: Cell<VisitorVerdict>,
-}
-
-/// A record at a record.
-#[derive(Debug)]
-pub(crate) struct RecordNode {
-    /// In wire order, runs of surplus fields merged; absent optional fields last.
-    pub(crate) fields: Box<[FieldStep]>,
-    pub(crate) runs: Box<[SkipRun]>,
-    /// Where its fields are, if that is the same in all of its values and each of them is wanted.
-    pub(crate) fixed: Option<Rc<FixedRecord>>,
-    /// Everything static: the record, its labels, its fixed-size fields. Nothing if it is of fixed
-    /// size: then whoever holds it has charged for it.
-    pub(crate) cost: u64,
-    /// How many fields are handed to the visitor.
-    pub(crate) n_wanted: usize,
-    /// Its values take no bytes, so nothing but their number bounds them.
-    pub(crate) is_zero_sized: bool,
-    /// The wanted labels are 0, 1, …, so it can be read as a sequence.
-    pub(crate) is_tuple: bool,
-    /// All fields are wanted and come in the order of their ordinals, which are 0, 1, …, so a derived visitor can take
-    /// them as a sequence.
-    pub(crate) is_in_order: bool,
-    pub(crate) derived: Option<fn() -> &'static str>,
-    pub(crate) ordinals: OrdinalVerdicts,
-}
-
-/// Which serde visitors take ordinals: settled on the first visit. A visitor is known by the addresses of its
-/// name and of the names it announces, of which the compiler may make copies: so there is room
-/// for two.
-#[derive(Debug, Default)]
-pub(crate) struct OrdinalVerdicts {
-    pub(crate) first: Cell<OrdinalVerdict>,
-    pub(crate) second: Cell<OrdinalVerdict>,
-}
-
-/// Whether a visitor takes ordinals.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct OrdinalVerdict {
-    pub(crate) visitor: usize,
-    pub(crate) names: usize,
-    pub(crate) n_names: usize,
-    pub(crate) taken: bool,
-}
-
-/// One step through a record.
-#[derive(Debug)]
-pub(crate) struct FieldStep {
-    pub(crate) step: Step,
-    pub(crate) ordinal: u32,
-    pub(crate) name: FieldName,
-}
-
-/// Neighbouring fields that nobody wants.
-#[derive(Debug)]
-pub(crate) struct SkipRun {
-    /// The fields, where they must be walked; empty if the two numbers say it all.
-    pub(crate) types: Box<[WireType]>,
-    pub(crate) plain_size: u64,
-    pub(crate) plain_cost: u64,
-    pub(crate) n_fields: usize,
-}
-
-/// A variant at a variant.
-#[derive(Debug)]
-pub(crate) struct VariantNode {
-    /// By the index on the wire.
-    pub(crate) tags: Box<[TagStep]>,
-    pub(crate) derived: Option<fn() -> &'static str>,
-    pub(crate) ordinals: OrdinalVerdicts,
-    /// The number of wanted tags.
-    pub(crate) n_wanted: usize,
-}
-
-/// One tag of a variant on the wire.
-#[derive(Debug)]
-pub(crate) enum TagStep {
-    Known {
-        payload: Step,
-        /// The variant, the label and what is static of the payload.
-        cost: u64,
-        ordinal: u32,
-        name: FieldName,
-        /// The type of the payload on the wire.
-        wire: WireType,
-    },
-    /// The reader does not have this tag.
-    Unknown { id: u32, payload: WireType },
-}
-
-/// An option wanted.
-#[derive(Debug)]
-pub(crate) struct OptNode {
-    pub(crate) payload: Step,
-    /// What is static of the payload.
-    pub(crate) payload_cost: u64,
-    /// The type of the payload on the wire.
-    pub(crate) wire: WireType,
-    /// Whether the payload coerces depends on its value: it must be walked ahead.
-    pub(crate) must_check: bool,
-    /// Whether that, or the payload is an option itself, so that the stack must be checked.
-    pub(crate) must_look: bool,
-}
+use want::Want;
 
 /// How an argument is read at one Rust type, and what its place costs.
 #[derive(Clone, Copy, Debug)]

@@ -3,19 +3,41 @@
 use crate::de::header::WireType;
 use candid_wire::opcode::Primitive;
 
-/// What to do with the next value: small enough to pass by value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    pub(crate) op: Op,
-    /// A slot or a wire type, as the operation says.
-    arg: u32,
+/// What to do with the next value: one word, so that a decoder is two and travels in registers. The lower half is a
+/// number, the byte above it the operation, which says what the number is. An option that needs nothing looked up is
+/// the step of its payload with the cost of that above it, and a mark.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Step(u64);
+
+/// Where the operation is, the mark of an option, and the cost of its payload.
+const OP: u32 = 32;
+const OPT_MARK: u32 = 40;
+const OPT_COST: u32 = 48;
+
+/// The operations, and which of them a byte is.
+macro_rules! operations {
+    ($($(#[$doc:meta])* $op:ident,)*) => {
+        /// The operation of a step.
+        #[repr(u8)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Op {
+            $($(#[$doc])* $op,)*
+        }
+
+        impl Op {
+            /// The operation with this number; the compiler sees that it is the number itself.
+            #[inline(always)]
+            const fn of(byte: u8) -> Op {
+                $(if byte == Op::$op as u8 {
+                    return Op::$op;
+                })*
+                Op::Mismatch
+            }
+        }
+    };
 }
 
-/// The operation of a step. It is as wide as the number beside it, because the compiler copies the bytes between two
-/// fields too, in pieces, wherever a step is handed on.
-#[repr(u32)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Op {
+operations! {
     /// Nothing to read, a null: `null`, and what stands for an absent field.
     Null,
     Bool,
@@ -51,6 +73,8 @@ pub(crate) enum Op {
     Variant,
     /// Slot: [`Node::Opt`], with a tag byte before the payload.
     Opt,
+    /// As [`Op::Opt`], but nothing has to be looked up: [`Step::in_plain_opt`].
+    PlainOpt,
     /// Slot: [`Node::Opt`], a value taken as an option: no tag byte.
     OptOfValue,
     /// Nothing to read, an absent option.
@@ -78,31 +102,75 @@ impl Step {
     pub(crate) const NONE: Step = Step::new(Op::None);
     pub(crate) const RESERVED: Step = Step::new(Op::ReservedNull);
 
-    pub(super) const fn new(op: Op) -> Step {
-        Step { op, arg: 0 }
+    /// A step that its operation says all of.
+    pub(crate) const fn new(op: Op) -> Step {
+        Step((op as u64) << OP)
     }
 
     pub(super) const fn with(op: Op, arg: u32) -> Step {
-        Step { op, arg }
+        Step((op as u64) << OP | arg as u64)
+    }
+
+    /// An option of values that `self` reads and that always coerce, which are no options, and what is static of
+    /// their cost.
+    pub(super) const fn in_plain_opt(self, cost: u16) -> Step {
+        Step(self.0 | 1 << OPT_MARK | (cost as u64) << OPT_COST)
     }
 
     pub(super) fn of_wire(op: Op, wire: WireType) -> Step {
-        Step {
-            op,
-            arg: pack(wire),
+        Step::with(op, pack(wire))
+    }
+
+    /// The operation.
+    #[inline(always)]
+    pub(crate) const fn op(self) -> Op {
+        match self.is_plain_opt() {
+            true => Op::PlainOpt,
+            false => Op::of((self.0 >> OP).to_le_bytes()[0]),
         }
+    }
+
+    /// Whether it is this operation.
+    #[inline(always)]
+    pub(crate) const fn is(self, op: Op) -> bool {
+        self.0 >> OP == op as u64
+    }
+
+    /// Whether it is this operation, which says all of it: one comparison.
+    #[inline(always)]
+    pub(crate) const fn is_leaf(self, op: Op) -> bool {
+        self.0 == Step::new(op).0
+    }
+
+    /// Whether it was made by [`Step::in_plain_opt`].
+    #[inline(always)]
+    pub(crate) const fn is_plain_opt(self) -> bool {
+        self.0 >> OPT_MARK != 0
+    }
+
+    /// The payload of such a step, and what it costs.
+    #[inline(always)]
+    pub(crate) const fn plain_payload(self) -> (Step, u64) {
+        (Step(self.0 & ((1 << OPT_MARK) - 1)), self.0 >> OPT_COST)
     }
 
     /// The wire type of a step that skips.
     #[inline]
     pub(crate) fn wire(self) -> WireType {
-        unpack(self.arg)
+        unpack(self.index())
     }
 
     /// The slot, or the number of the run.
-    #[inline]
-    pub(crate) fn index(self) -> u32 {
-        self.arg
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "it is the lower half")]
+    pub(crate) const fn index(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+impl std::fmt::Debug for Step {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}({})", self.op(), self.index())
     }
 }
 
@@ -129,6 +197,32 @@ fn unpack(packed: u32) -> WireType {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_option_is_the_step_of_its_payload_with_a_mark() {
+        for payload in [Step::new(Op::Nat64), Step::with(Op::Record, u32::MAX)] {
+            for cost in [0, 1, u16::MAX] {
+                let opt = payload.in_plain_opt(cost);
+                assert!(opt.is_plain_opt() && !payload.is_plain_opt());
+                assert_eq!(opt.plain_payload(), (payload, u64::from(cost)));
+                assert_eq!(opt.op(), Op::PlainOpt);
+                for op in [Op::Null, Op::Nat64, Op::Record, Op::Opt, Op::PlainOpt] {
+                    assert!(!opt.is(op), "{op:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn operations_survive_packing() {
+        for byte in 0..=u8::MAX {
+            let op = Op::of(byte);
+            assert!(op as u8 == byte || byte > Op::Missing as u8);
+            let step = Step::with(op, 7);
+            assert_eq!((step.op(), step.index()), (op, 7));
+            assert!(step.is(op) && !step.is_leaf(op) && Step::new(op).is_leaf(op));
+        }
+    }
 
     #[test]
     fn wire_types_survive_packing() {

@@ -1,0 +1,168 @@
+//! What was worked out for one pair of container types, a struct for each constructor.
+
+use super::fixed::{FixedField, FixedRecord};
+use super::want::FieldName;
+use super::Step;
+use crate::de::bytes::VisitorVerdict;
+use crate::de::header::WireType;
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// What was worked out for one pair of container types.
+#[derive(Debug)]
+pub(crate) enum Node {
+    Vec(VecNode),
+    Record(RecordNode),
+    Variant(VariantNode),
+    Opt(OptNode),
+}
+
+/// A vector at a vector.
+#[derive(Debug)]
+pub(crate) struct VecNode {
+    pub(crate) element: Step,
+    /// What one element costs as far as it is static, the 2 or 3 for its place included.
+    pub(crate) element_cost: u64,
+    /// The least number of bytes of one element.
+    pub(crate) element_min: u64,
+    /// If the elements are records of fixed size.
+    pub(crate) fixed: Option<FixedField>,
+    /// Whether a visitor makes a `Vec`.
+    pub(crate) visitor: Cell<VisitorVerdict>,
+}
+
+/// A record at a record.
+#[derive(Debug)]
+pub(crate) struct RecordNode {
+    /// In wire order, runs of surplus fields merged; absent optional fields last.
+    pub(crate) fields: Box<[FieldStep]>,
+    pub(crate) runs: Box<[SkipRun]>,
+    /// Where its fields are, if that is the same in all of its values and each of them is wanted.
+    pub(crate) fixed: Option<Rc<FixedRecord>>,
+    /// Everything static: the record, its labels, its fixed-size fields. Nothing if it is of fixed
+    /// size: then whoever holds it has charged for it.
+    pub(crate) cost: u64,
+    /// Everything static of the fields that are skipped, as it is charged for those.
+    pub(crate) skip_cost: u64,
+    /// How many fields are handed to the visitor.
+    pub(crate) n_wanted: usize,
+    /// No field is skipped, and its values take bytes: then no more than `cost` is to be counted.
+    pub(crate) is_plain: bool,
+    /// Its values take no bytes, so nothing but their number bounds them.
+    pub(crate) is_zero_sized: bool,
+    /// The wanted labels are 0, 1, …, so it can be read as a sequence.
+    pub(crate) is_tuple: bool,
+    pub(crate) order: Order,
+    pub(crate) derived: Option<fn() -> &'static str>,
+    pub(crate) ordinals: OrdinalVerdicts,
+}
+
+/// Whether all fields are wanted and come in the order of their ordinals, which are 0, 1, …, so that a visitor that
+/// numbers them so can take them as a sequence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    /// They do, and so do the labels.
+    Tuple,
+    /// They do: a derived visitor can.
+    Declared,
+    Other,
+}
+
+/// Which serde visitors take ordinals: settled on the first visit. A visitor is known by the addresses of its
+/// name and of the names it announces, of which the compiler may make copies: so there is room
+/// for two.
+#[derive(Debug, Default)]
+pub(crate) struct OrdinalVerdicts {
+    pub(crate) first: Cell<OrdinalVerdict>,
+    pub(crate) second: Cell<OrdinalVerdict>,
+}
+
+/// Whether a visitor takes ordinals.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OrdinalVerdict {
+    pub(crate) visitor: usize,
+    pub(crate) names: usize,
+    pub(crate) taken: bool,
+}
+
+/// One step through a record.
+#[derive(Debug)]
+pub(crate) struct FieldStep {
+    pub(crate) step: Step,
+    pub(crate) ordinal: u32,
+    pub(crate) name: FieldName,
+}
+
+/// Neighbouring fields that nobody wants.
+#[derive(Debug)]
+pub(crate) struct SkipRun {
+    pub(crate) parts: Box<[SkipPart]>,
+    pub(crate) n_fields: usize,
+}
+
+/// How to pass over fields that nobody wants. What is static of their cost is in the record's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SkipPart {
+    /// So many bytes, whatever they are: of one field or more.
+    Bytes(u32),
+    Bool,
+    /// A `nat` or an `int`.
+    Number,
+    Text,
+    Principal,
+    /// An option of so many bytes, whatever they are, and the cost of those.
+    Opt {
+        size: u32,
+        cost: u32,
+    },
+    /// All else. It charges all of itself.
+    Value(WireType),
+}
+
+/// A variant at a variant.
+#[derive(Debug)]
+pub(crate) struct VariantNode {
+    /// By the index on the wire.
+    pub(crate) tags: Box<[TagStep]>,
+    pub(crate) derived: Option<fn() -> &'static str>,
+    pub(crate) ordinals: OrdinalVerdicts,
+    /// The number of wanted tags.
+    pub(crate) n_wanted: usize,
+}
+
+/// One tag of a variant on the wire.
+#[derive(Debug)]
+pub(crate) enum TagStep {
+    Known(KnownTag),
+    /// The reader does not have this tag.
+    Unknown {
+        id: u32,
+        payload: WireType,
+    },
+}
+
+/// A tag that the reader has.
+#[derive(Debug)]
+pub(crate) struct KnownTag {
+    pub(crate) payload: Step,
+    /// The variant, the label and what is static of the payload.
+    pub(crate) cost: u64,
+    pub(crate) ordinal: u32,
+    pub(crate) name: FieldName,
+    /// The type of the payload on the wire.
+    pub(crate) wire: WireType,
+}
+
+/// An option wanted.
+#[derive(Debug)]
+pub(crate) struct OptNode {
+    pub(crate) payload: Step,
+    /// What is static of the payload.
+    pub(crate) payload_cost: u64,
+    /// The type of the payload on the wire.
+    pub(crate) wire: WireType,
+    /// Whether the payload coerces depends on its value: it must be walked ahead.
+    pub(crate) must_check: bool,
+    /// Whether that, or the payload is an option itself, so that the stack must be checked.
+    pub(crate) must_look: bool,
+}
