@@ -223,7 +223,11 @@ impl TypeSerialize {
         let new = match self.entries.len() {
             n if n <= FEW => return,
             // There are many now: all of them go into the maps.
-            n if n == FEW + 1 => 0,
+            n if n == FEW + 1 => {
+                self.by_key.reserve(2 * FEW);
+                self.by_look.reserve(2 * FEW);
+                0
+            }
             n => n - 1,
         };
         let first = u32::try_from(new).unwrap_or(u32::MAX);
