@@ -223,3 +223,13 @@ fn differences_below_a_long_name() {
 fn load(text: &str) -> Checked {
     check::text(&Memory::default(), Path::new("a.did"), text).unwrap()
 }
+
+/// Whether a comment is the first thing on its line does not depend on what the text starts with.
+#[test]
+fn comments_after_many_lines_without_anything() {
+    grows(8, 2_000, |n| {
+        let fields: String = (0..n).map(|i| format!("  a{i} : nat; // c\n")).collect();
+        let text = format!("{}type A = record {{\n{fields}}};", "\n".repeat(20 * n));
+        assert!(text.parse::<candid_parser::IDLProg>().is_ok());
+    });
+}

@@ -88,9 +88,13 @@ fn is_first_on_line(text: &str, at: usize) -> bool {
     let before = text.as_bytes().get(..at).unwrap_or_default();
     let last = before
         .iter()
-        .rev()
-        .find(|b| !matches!(b, b' ' | b'\t' | b'\r'));
-    matches!(last, None | Some(b'\n')) || text.get(..at).is_some_and(|t| t.trim() == "\u{feff}")
+        .rposition(|b| !matches!(b, b' ' | b'\t' | b'\r'));
+    match last {
+        None => true,
+        // The last byte of a byte order mark.
+        Some(2) if text.starts_with('\u{feff}') => true,
+        Some(last) => before.get(last) == Some(&b'\n'),
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +119,7 @@ mod tests {
             ("import \"a\"; // b\ntype A = nat;", vec![]),
             ("import \"a\"; // b\n// c\ntype A = nat;", vec!["c"]),
             ("\u{feff}// a\ntype A = nat;", vec!["a"]),
+            ("\u{feff} // a\ntype A = nat;", vec!["a"]),
             ("// a\ntype\n// b\nA = nat;", vec!["a"]),
         ] {
             let parsed = parse_prog(text);

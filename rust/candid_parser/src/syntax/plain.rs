@@ -15,11 +15,11 @@ pub enum IDLType {
     OptT(Box<IDLType>),
     /// `vec`; `blob` is the vec of `nat8`.
     VecT(Box<IDLType>),
-    /// `record`, its fields as written.
+    /// `record`; a tree made from text has the fields in the order of their numbers.
     RecordT(Vec<TypeField>),
-    /// `variant`, its cases as written.
+    /// `variant`; a tree made from text has the cases in the order of their numbers.
     VariantT(Vec<TypeField>),
-    /// `service`, its methods as written.
+    /// `service`; a tree made from text has the methods in the order of their names.
     ServT(Vec<Binding>),
     /// A service constructor: what it is installed with, and the service.
     ClassT(Vec<IDLArgType>, Box<IDLType>),

@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
             }
         };
         let typ = self.ty()?;
-        // What will be dropped first is made last: see `Order` of the checker.
+        // After the type, because it is dropped before: memory that is freed next to free memory costs more.
         let label = label.label();
         self.push(base, id, TypeField { label, typ, docs });
         Some(())
