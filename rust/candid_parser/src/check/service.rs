@@ -76,10 +76,9 @@ impl<'a, T: Tree> Types<'a, '_, T> {
             }
         }
         self.clashes(&all);
+        // Each service sorted, one after the other: so the published crates have it.
         let methods = all.into_iter().flat_map(|methods| methods.types);
-        let mut methods: Vec<(String, types::Type)> = methods.collect();
-        methods.sort_by(|(a, _), (b, _)| a.cmp(b));
-        TypeInner::Service(methods).into()
+        TypeInner::Service(methods.collect()).into()
     }
 
     /// Returns the service of an imported file, if it can be imported; says at the import why not.
