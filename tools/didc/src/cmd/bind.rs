@@ -22,7 +22,8 @@ pub(crate) struct Args {
     /// The language
     #[arg(short, long, value_enum)]
     target: Target,
-    /// A TOML file, or TOML itself: names, types and attributes of the Rust bindings
+    /// A TOML file, or TOML itself: names, types and attributes of the Rust bindings; in [didc.rust] a template of one's
+    /// own, or calls for older ic-cdk
     #[arg(short, long, value_name = "TOML")]
     config: Option<String>,
     /// Only these methods, separated by commas

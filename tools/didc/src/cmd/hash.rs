@@ -76,9 +76,16 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
     }
     let mut found: BTreeMap<u32, Vec<&String>> = BTreeMap::new();
     for text in &args.names {
-        let number = text.replace('_', "").parse().map_err(|_| {
+        let digits = text.replace('_', "");
+        let number = match digits.strip_prefix("0x") {
+            Some(hex) => u32::from_str_radix(hex, 16),
+            None => digits.parse(),
+        };
+        let number = number.map_err(|_| {
             let text = typing::shown(text);
-            Failure::usage(format_args!("{text} is no number that stands for a name"))
+            Failure::usage(format_args!(
+                "{text} stands for no name: names have numbers from 0 to 4294967295"
+            ))
         })?;
         let matching = names.iter().filter(|name| idl_hash(name) == number);
         found.insert(number, matching.collect());
