@@ -20,6 +20,7 @@ pub mod config;
 pub mod diff;
 pub mod error;
 pub mod file;
+mod heap;
 mod imports;
 pub mod instrument;
 pub mod interface;

@@ -1,6 +1,7 @@
 //! Two implementations on the same benchmarks: both figures, their ratio, and the mean of the ratios. A third,
 //! the floor, is code that does the same by hand, so that it can be seen what is left to win.
 
+use crate::heap;
 use crate::results::{Bench, Measurement, Results};
 use crate::table::{grouped, render, split_scope};
 use std::collections::BTreeMap;
@@ -20,8 +21,8 @@ pub struct Sides<'a> {
 /// Ratios by what is measured.
 type Ratios<'a> = BTreeMap<&'a str, Vec<f64>>;
 
-/// A row for each scope (for the total where there are none), then geometric means by what is measured. A
-/// ratio says how many times the instructions of ours the incumbent's are.
+/// A row for each scope (for the total where there are none), then geometric means by what is measured, and what took
+/// more memory with ours. A ratio says how many times the instructions of ours the incumbent's are.
 #[must_use]
 pub fn table(sides: Sides<'_>) -> String {
     let mut head = vec!["Benchmark", "Ours", "Incumbent", "Ratio"];
@@ -61,6 +62,7 @@ pub fn table(sides: Sides<'_>) -> String {
     if sides.floor.is_some() {
         text.push_str(&means("ours / floor", &to_floor));
     }
+    text.push_str(&heap::verdict(sides.ours, sides.incumbent));
     text.push_str(&alone(sides));
     text
 }
@@ -132,10 +134,10 @@ fn alone(sides: Sides<'_>) -> String {
     text
 }
 
-type Pairs<'a> = Vec<(&'a str, &'a Measurement, &'a Measurement)>;
+pub(crate) type Pairs<'a> = Vec<(&'a str, &'a Measurement, &'a Measurement)>;
 
 /// The scopes that both have, or the totals.
-fn pairs<'a>(ours: &'a Bench, incumbent: &'a Bench) -> Pairs<'a> {
+pub(crate) fn pairs<'a>(ours: &'a Bench, incumbent: &'a Bench) -> Pairs<'a> {
     let scopes = ours
         .scopes
         .iter()
@@ -235,6 +237,10 @@ Geometric means of ratios:
 * Other: 1.00 (1 figures)
 * All: 4.00 (3 figures)
 
+Heap pages higher with ours (ours / incumbent):
+* Scopes: none
+* Whole benchmarks: none
+
 Only in ours: c
 
 Only in the incumbent: d
@@ -273,6 +279,10 @@ Geometric means of ratios:
 Geometric means of ours / floor:
 * Encoding: 1.25 (1 figures)
 * All: 1.25 (1 figures)
+
+Heap pages higher with ours (ours / incumbent):
+* Scopes: none
+* Whole benchmarks: none
 
 Only in the floor: a 2. decoding, c
 ";

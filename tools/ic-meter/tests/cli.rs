@@ -184,6 +184,7 @@ fn two_canisters_side_by_side() {
         "{out}"
     );
     assert!(out.contains("* All: 2.00 (2 figures)\n"), "{out}");
+    assert!(out.contains("* Whole benchmarks: none\n"), "{out}");
     assert!(!out.contains("floor") && !out.contains("minimal"), "{out}");
 
     let mut args = vec!["versus", &ours, &incumbent, "--floor", &floor];
@@ -219,7 +220,7 @@ fn two_canisters_side_by_side() {
     );
     assert_eq!((code, errors.as_str()), (0, ""));
     assert!(
-        !out.contains("one") && out.contains("| two 1. Encoding |"),
+        !out.contains("| one") && out.contains("| two 1. Encoding |"),
         "{out}"
     );
 }
