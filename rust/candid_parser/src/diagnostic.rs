@@ -333,12 +333,12 @@ impl fmt::Display for Diagnostics {
             if idx > 0 {
                 writeln!(f)?;
             }
-            if let Some(label) = diagnostic.labels.first() {
-                let lines = lines
-                    .entry(label.file)
-                    .or_insert_with(|| Lines::new(self.sources.text(label.file)));
+            let label = diagnostic.labels.first();
+            let source = |label: &Label| self.sources.files.get(label.file.0 as usize);
+            // Findings about tokens come without their text.
+            if let Some((label, (name, text))) = label.and_then(|l| Some((l, source(l)?))) {
+                let lines = lines.entry(label.file).or_insert_with(|| Lines::new(text));
                 let (line, column) = lines.line_and_column(label.span.start as usize);
-                let name = self.sources.name(label.file);
                 if !name.is_empty() {
                     write!(f, "{name}:")?;
                 }

@@ -28,6 +28,8 @@ pub use candid::*;
 #[doc(inline)]
 pub use error::{pretty_parse, pretty_wrap, Error, Result};
 #[doc(inline)]
+pub use syntax::published::{grammar, token};
+#[doc(inline)]
 pub use syntax::{parse_idl_args, parse_idl_value, IDLProg};
 #[doc(inline)]
 pub use typing::{check_file, check_prog, pretty_check_file};

@@ -1,5 +1,7 @@
 //! What both parsers make of a text: the plain trees of both sides print alike with `{:?}`.
 
+use candid_parser::grammar::IDLProgParser;
+use candid_parser::token::{Tokenizer, TriviaMap};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 /// A tree, printed, or the error as text.
@@ -13,6 +15,15 @@ pub fn ours(text: &str) -> Tree {
             candid_parser::Error::Parse(findings) => findings.list[0].message.clone(),
             other => other.to_string(),
         })
+}
+
+/// Parses an interface with ours, of which the parser is given the tokens.
+pub fn our_tokens(text: &str) -> Tree {
+    let trivia = TriviaMap::default();
+    let tokens = Tokenizer::new_with_trivia(text, trivia.clone());
+    let prog = IDLProgParser::new().parse(Some(&trivia), tokens);
+    prog.map(|prog| format!("{prog:?}"))
+        .map_err(|error| error.to_string())
 }
 
 /// Parses an interface with the incumbent.

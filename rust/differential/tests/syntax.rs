@@ -4,7 +4,7 @@ use candid_differential::known::Differences;
 use candid_differential::random::{Cases, Random};
 use candid_differential::sides::with_deep_stack;
 use candid_differential::trees::{
-    difference, our_value, ours, silence_panics, their_value, theirs,
+    difference, our_tokens, our_value, ours, silence_panics, their_value, theirs,
 };
 use std::path::PathBuf;
 
@@ -39,7 +39,9 @@ fn trees_and_verdicts() {
             return;
         }
         for (name, text) in &files {
-            if let Some(what) = difference(&ours(text), &theirs(text)) {
+            let ours = ours(text);
+            assert_eq!(our_tokens(text).ok(), ours.clone().ok(), "{name}");
+            if let Some(what) = difference(&ours, &theirs(text)) {
                 differences.add(name, &what);
             }
         }
@@ -57,6 +59,7 @@ fn mutations(files: &[(String, String)], n: u64, differences: &mut Differences) 
         for _ in 0..n {
             let mutated = mutate(text, &mut random);
             let (ours, theirs) = (ours(&mutated), theirs(&mutated));
+            assert_eq!(our_tokens(&mutated).ok(), ours.clone().ok(), "{mutated}");
             if let Some(what) = difference(&ours, &theirs) {
                 differences.add_example("mutation", &what, &mutated);
             }

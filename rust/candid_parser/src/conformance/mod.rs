@@ -18,7 +18,7 @@ mod input;
 use crate::check;
 use crate::diagnostic::{harmless, Diagnostic, Diagnostics, FileId};
 use crate::syntax::ast::Span;
-use crate::syntax::{ast, parse, Dec, IDLArgType, IDLProg};
+use crate::syntax::{self, ast, parse, Dec, IDLArgType, IDLProg};
 use crate::typing::{ast_to_type, check_prog};
 use crate::{Error, Result};
 use candid::types::Type;
@@ -67,15 +67,18 @@ impl FromStr for Test {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let (ast::Test { decs, asserts }, _) = parse_with_lines(text)?;
-        let prog = ast::Prog {
-            decs,
-            ..ast::Prog::default()
-        };
-        Ok(Test {
-            defs: IDLProg::from(prog).decs,
-            asserts: asserts.iter().map(lower).collect(),
-        })
+        let (tree, _) = parse_with_lines(text)?;
+        Ok(Test::of_tree(tree))
+    }
+}
+
+impl Test {
+    /// Returns what is written.
+    pub(crate) fn of_tree(tree: ast::Test) -> Self {
+        Test {
+            defs: syntax::lower::decs(tree.decs),
+            asserts: tree.asserts.iter().map(lower).collect(),
+        }
     }
 }
 

@@ -43,11 +43,8 @@ impl FromStr for IDLInitArgs {
         if let Some((decs, args)) = direct::init_args(text) {
             return Ok(IDLInitArgs { decs, args });
         }
-        let (decs, args) = whole(text, duplicates::of_init_args(parse::parse_init_args(text)))?;
-        Ok(IDLInitArgs {
-            decs: lower::decs(decs),
-            args: lower::args(args),
-        })
+        let parts = whole(text, duplicates::of_init_args(parse::parse_init_args(text)))?;
+        Ok(lower::init_args(parts))
     }
 }
 
@@ -60,9 +57,7 @@ impl FromStr for IDLTypes {
             return Ok(IDLTypes { args });
         }
         let args = whole(text, duplicates::of_types(parse::parse_types(text)))?;
-        Ok(IDLTypes {
-            args: lower::args(args),
-        })
+        Ok(lower::types(args))
     }
 }
 

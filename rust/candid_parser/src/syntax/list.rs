@@ -139,6 +139,7 @@ impl Parser<'_> {
     #[cold]
     fn unclosed(&mut self, open: Token, list: &List) {
         let end = self.place();
+        self.wants(symbol(list.close), end);
         let message = format!("{} is never closed", symbol(list.open));
         let finding = error(message, open.span());
         let finding = finding.also("it should be closed before this", FileId::default(), end);

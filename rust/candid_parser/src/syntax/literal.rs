@@ -34,7 +34,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn between_quotes(&self, token: Token) -> &'a str {
+    pub(super) fn between_quotes(&self, token: Token) -> &'a str {
         let (start, end) = (token.start as usize + 1, token.end as usize - 1);
         self.text.get(start..end).unwrap_or("")
     }

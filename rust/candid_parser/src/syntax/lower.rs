@@ -2,7 +2,8 @@
 
 use super::ast;
 use super::{
-    Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLProg, IDLType, PrimType, TypeField,
+    Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLProg, IDLType, IDLTypes,
+    PrimType, TypeField,
 };
 use crate::stack;
 
@@ -74,6 +75,19 @@ pub(crate) fn decs(decs: Vec<ast::Dec>) -> Vec<Dec> {
 /// Lowers arguments.
 pub(crate) fn args(args: Vec<ast::Arg>) -> Vec<IDLArgType> {
     args.into_iter().map(IDLArgType::from).collect()
+}
+
+/// Lowers types in brackets.
+pub(super) fn types(parts: Vec<ast::Arg>) -> IDLTypes {
+    IDLTypes { args: args(parts) }
+}
+
+/// Lowers declarations and the arguments of a service constructor.
+pub(super) fn init_args((parts, of): (Vec<ast::Dec>, Vec<ast::Arg>)) -> IDLInitArgs {
+    IDLInitArgs {
+        decs: decs(parts),
+        args: args(of),
+    }
 }
 
 fn ty(typ: ast::Type) -> IDLType {

@@ -36,6 +36,8 @@ pub(super) struct Parser<'a> {
     /// Where the token before it ends.
     pub(super) prev_end: u32,
     pub(super) findings: Vec<Diagnostic>,
+    /// If the first finding is that a token is not what it should be: where it stands, and what was expected.
+    pub(super) first_wanted: Option<(Span, String)>,
     /// Where the token of the last finding starts: what else is wrong with it follows from the first.
     reported_at: Option<u32>,
     /// Whether the rest of the text is not read.
@@ -55,11 +57,17 @@ impl<'a> Parser<'a> {
     /// Returns a parser whose next token is the first of the text.
     pub(super) fn new(text: &'a str, keep_comments: bool) -> Self {
         let lexed = lex(text, keep_comments);
+        Self::of_tokens(text, lexed.tokens, lexed.comments)
+    }
+
+    /// Returns a parser whose next token is the first of those; the last one is [`Kind::End`], and it is the only one.
+    #[inline]
+    pub(super) fn of_tokens(text: &'a str, tokens: Vec<Token>, comments: Vec<Comment>) -> Self {
         let mut parser = Parser {
             text,
-            tokens: lexed.tokens,
+            tokens,
             ahead: 0,
-            comments: lexed.comments,
+            comments,
             n_comments_passed: 0,
             token: Token {
                 kind: Kind::End,
@@ -70,6 +78,7 @@ impl<'a> Parser<'a> {
             },
             prev_end: 0,
             findings: Vec::new(),
+            first_wanted: None,
             reported_at: None,
             stopped: false,
             nesting: Nesting::of_this_thread(),
@@ -217,9 +226,18 @@ impl<'a> Parser<'a> {
 
     /// Returns the finding that the next token is not what it should be.
     #[cold]
-    pub(super) fn unexpected(&self, wanted: &str) -> Diagnostic {
-        let found = self.found();
-        error(format!("found {found}, expected {wanted}"), self.place())
+    pub(super) fn unexpected(&mut self, wanted: &str) -> Diagnostic {
+        let (found, place) = (self.found(), self.place());
+        self.wants(wanted, place);
+        error(format!("found {found}, expected {wanted}"), place)
+    }
+
+    /// Keeps what was expected at a place, before the first finding is reported.
+    #[cold]
+    pub(super) fn wants(&mut self, wanted: &str, place: Span) {
+        if self.findings.is_empty() {
+            self.first_wanted = Some((place, wanted.to_string()));
+        }
     }
 
     /// Returns the place of the next token: at the end, that after the last token.

@@ -46,6 +46,7 @@ impl Parser<'_> {
     fn main_service(&mut self, main: &mut Option<(Actor, Span)>) {
         let span = self.token.span();
         if let Some((_, first)) = main {
+            self.wants("the end", span);
             let finding = error("there is more than one service", span);
             let file = crate::diagnostic::FileId::default();
             self.report(finding.also("the first one", file, *first));

@@ -1,0 +1,291 @@
+//! Parsers that are given tokens, as `lalrpop` generates them; `str::parse` and the functions `parse_…` of this crate read
+//! the text itself, and say all that is wrong with it.
+//!
+//! ```
+//! use candid_parser::{grammar::IDLProgParser, token::Tokenizer};
+//!
+//! let prog = IDLProgParser::new().parse(None, Tokenizer::new("type A = nat")).unwrap();
+//! assert_eq!(prog.decs.len(), 1);
+//! ```
+
+use super::token::{error, error2, LexicalError, Span, Token, TriviaMap, AS_WRITTEN, FIXED};
+use crate::conformance::Test;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::{self, Comment};
+use crate::syntax::build::Plain;
+use crate::syntax::lexer::lex;
+use crate::syntax::parse::Parsed;
+use crate::syntax::parser::Parser;
+use crate::syntax::token::{Kind, Problem, Token as Lex};
+use crate::syntax::{duplicates, lower, IDLInitArgs, IDLProg, IDLType, IDLTypes, PrimType};
+use candid::{IDLArgs, IDLValue};
+use lalrpop_util::ParseError;
+use std::borrow::Cow;
+
+type Error = ParseError<usize, Token, LexicalError>;
+
+/// What a parser takes for a token: one with its place, or an error.
+#[allow(non_camel_case_types, reason = "so it is generated")]
+pub trait __ToTriple {
+    /// Returns the token with its place.
+    ///
+    /// # Errors
+    ///
+    /// That which it is.
+    fn to_triple(self) -> Result<(usize, Token, usize), Error>;
+}
+
+impl __ToTriple for (usize, Token, usize) {
+    fn to_triple(self) -> Result<(usize, Token, usize), Error> {
+        Ok(self)
+    }
+}
+
+impl __ToTriple for Result<(usize, Token, usize), LexicalError> {
+    fn to_triple(self) -> Result<(usize, Token, usize), Error> {
+        self.map_err(|error| ParseError::User { error })
+    }
+}
+
+/// Declares the parsers: what each reads, what is looked at afterwards, and what is made of the tree.
+macro_rules! parsers {
+    ($($(#[doc = $doc:literal])* $name:ident: $tree:ty, $read:expr, $check:expr, $lower:expr;)*) => {$(
+        $(#[doc = $doc])*
+        pub struct $name(());
+
+        impl $name {
+            /// Returns the parser.
+            #[must_use]
+            pub fn new() -> Self {
+                $name(())
+            }
+
+            /// Reads tokens to their end. The lines that the map has for a token are the comment above it.
+            ///
+            /// # Errors
+            ///
+            /// The first thing that is wrong.
+            pub fn parse<T: __ToTriple, I: IntoIterator<Item = T>>(
+                &self,
+                trivia: Option<&TriviaMap>,
+                tokens: I,
+            ) -> Result<$tree, Error> {
+                let mut given = Given::new(trivia, tokens);
+                let text = std::mem::take(&mut given.text);
+                given.parse(&text, $read, $check).map($lower)
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+    )*};
+}
+
+parsers! {
+    /// Reads a value.
+    ArgParser: IDLValue, Parser::whole_value::<Plain>, same, same;
+    /// Reads values in brackets.
+    ArgsParser: IDLArgs, Parser::args::<Plain>, same, |args| IDLArgs { args };
+    /// Reads declarations and the arguments of a service constructor.
+    IDLInitArgsParser: IDLInitArgs, Parser::init_args, duplicates::of_init_args, lower::init_args;
+    /// Reads a `.did` file.
+    IDLProgParser: IDLProg, Parser::prog, duplicates::of_prog, IDLProg::from;
+    /// Reads a file of assertions.
+    TestParser: Test, Parser::test, same, Test::of_tree;
+    /// Reads a type.
+    TypParser: IDLType, Parser::whole_type, duplicates::of_type, IDLType::from;
+    /// Reads types in brackets.
+    TypsParser: IDLTypes, Parser::types, duplicates::of_types, lower::types;
+}
+
+fn same<T>(tree: T) -> T {
+    tree
+}
+
+/// What no token is: [`Token::StartComment`], and numbers and signs that are none.
+const NO_TOKEN: Kind = Kind::Bad(Problem::Character);
+
+/// Tokens up to the first error, as the parser wants them.
+#[derive(Default)]
+struct Given {
+    /// What the tokens say, in a text that is made for them.
+    text: String,
+    tokens: Vec<Lex>,
+    comments: Vec<Comment>,
+    /// The same tokens as the caller knows them, each with its place in that text.
+    triples: Vec<(ast::Span, (usize, Token, usize))>,
+    error: Option<Error>,
+}
+
+impl Given {
+    fn new<T: __ToTriple>(trivia: Option<&TriviaMap>, tokens: impl IntoIterator<Item = T>) -> Self {
+        let mut given = Given::default();
+        for token in tokens {
+            let pushed = token.to_triple().and_then(|triple| {
+                if let Some(trivia) = trivia {
+                    given.push_comments(trivia.borrow().get(&triple.0))?;
+                }
+                given.push_token(triple)
+            });
+            if let Err(error) = pushed {
+                given.error = Some(error);
+                break;
+            }
+        }
+        let end = given.triples.last().map_or(0, |(span, _)| span.end);
+        let end = ast::Span { start: end, end };
+        given.tokens.push(token(Kind::End, end));
+        given
+    }
+
+    fn push_comments(&mut self, lines: Option<&Vec<String>>) -> Result<(), Error> {
+        for line in lines.into_iter().flatten() {
+            self.text.push('\n');
+            let start = self.text.len();
+            self.text.push_str("//");
+            self.text.push_str(line);
+            let span = span(start, self.text.len())?;
+            self.comments.push(Comment { span });
+        }
+        Ok(())
+    }
+
+    fn push_token(&mut self, triple: (usize, Token, usize)) -> Result<(), Error> {
+        // A token is never where the one before it ends, which is where the end of all is found.
+        self.text.push('\n');
+        let (kind, written) = written(&triple.1);
+        let start = self.text.len();
+        self.text.push_str(&written);
+        let span = span(start, self.text.len())?;
+        self.tokens.push(Lex {
+            escaped: kind == Kind::Text && written.contains('\\'),
+            prim: match kind {
+                Kind::Ident => PrimType::str_to_enum(&written),
+                _ => None,
+            },
+            ..token(kind, span)
+        });
+        self.triples.push((span, triple));
+        Ok(())
+    }
+
+    fn parse<'a, T>(
+        mut self,
+        text: &'a str,
+        read: impl FnOnce(&mut Parser<'a>) -> T,
+        check: impl FnOnce(Parsed<T>) -> Parsed<T>,
+    ) -> Result<T, Error> {
+        let tokens = std::mem::take(&mut self.tokens);
+        let comments = std::mem::take(&mut self.comments);
+        let mut parser = Parser::of_tokens(text, tokens, comments);
+        let tree = read(&mut parser);
+        let (findings, wanted) = (parser.findings, parser.first_wanted);
+        if let Some((at, wanted)) = wanted {
+            return Err(self.unexpected(at, vec![wanted]));
+        }
+        // As the parser meets them, errors among the tokens come after those of the tokens before them.
+        let parsed = match findings.is_empty() && self.error.is_none() {
+            true => check(Parsed { tree, findings }),
+            false => Parsed { tree, findings },
+        };
+        match (parsed.findings.first(), self.error.take()) {
+            (Some(finding), _) => Err(self.wrong(finding)),
+            (None, Some(error)) => Err(error),
+            (None, None) => Ok(parsed.tree),
+        }
+    }
+
+    /// Returns the error that something else was expected than the token which starts there, or than the end.
+    fn unexpected(mut self, at: ast::Span, expected: Vec<String>) -> Error {
+        let idx = self
+            .triples
+            .partition_point(|(span, _)| span.start < at.start);
+        if idx < self.triples.len() {
+            let token = self.triples.swap_remove(idx).1;
+            return ParseError::UnrecognizedToken { token, expected };
+        }
+        let location = self.triples.last().map_or(0, |(_, (_, _, end))| *end);
+        self.error
+            .unwrap_or(ParseError::UnrecognizedEof { location, expected })
+    }
+
+    /// Returns a finding as an error where the caller has the tokens it is about.
+    fn wrong(self, finding: &Diagnostic) -> Error {
+        let at = finding
+            .labels
+            .first()
+            .map(|label| label.span)
+            .unwrap_or_default();
+        let first = self
+            .triples
+            .partition_point(|(span, _)| span.end <= at.start);
+        let last = self.triples.partition_point(|(span, _)| span.end < at.end);
+        match self.triples.get(first) {
+            Some((_, (_, token, _))) if matches!(written(token).0, Kind::Bad(_)) => {
+                self.unexpected(at, Vec::new())
+            }
+            triple => {
+                let start = triple.map_or(0, |(_, (start, _, _))| *start);
+                let end = self
+                    .triples
+                    .get(last)
+                    .map_or(start, |(_, (_, _, end))| *end);
+                error2(&finding.message, Span { start, end })
+            }
+        }
+    }
+}
+
+/// Returns what the parser takes a token for, and how it is written.
+fn written(token: &Token) -> (Kind, Cow<'_, str>) {
+    match token {
+        Token::Id(name) => (Kind::Ident, name.into()),
+        Token::Text(text) => {
+            let inner = match text.strip_prefix(AS_WRITTEN) {
+                Some(written) => Cow::Borrowed(written),
+                None => text.replace('\\', r"\\").replace('"', r#"\""#).into(),
+            };
+            (Kind::Text, format!("\"{inner}\"").into())
+        }
+        Token::Decimal(digits) => number(Kind::Digits, digits.into()),
+        Token::Hex(digits) => number(Kind::Hex, format!("0x{digits}").into()),
+        Token::Float(digits) => number(Kind::Float, digits.into()),
+        Token::Sign('+') => (Kind::Plus, "+".into()),
+        Token::Sign('-') => (Kind::Minus, "-".into()),
+        Token::Boolean(true) => (Kind::True, "true".into()),
+        Token::Boolean(false) => (Kind::False, "false".into()),
+        token => match FIXED.iter().find(|(fixed, _, _)| fixed == token) {
+            Some((_, kind, written)) => (*kind, (*written).into()),
+            None => (NO_TOKEN, token.to_string().into()),
+        },
+    }
+}
+
+/// Returns a number if it is one of that kind: the caller may have made it of anything.
+fn number(kind: Kind, written: Cow<'_, str>) -> (Kind, Cow<'_, str>) {
+    let is_one = lex(&written, false)
+        .tokens
+        .first()
+        .is_some_and(|first| first.kind == kind && first.end as usize == written.len());
+    (if is_one { kind } else { NO_TOKEN }, written)
+}
+
+fn token(kind: Kind, ast::Span { start, end }: ast::Span) -> Lex {
+    Lex {
+        kind,
+        escaped: false,
+        prim: None,
+        start,
+        end,
+    }
+}
+
+fn span(start: usize, end: usize) -> Result<ast::Span, Error> {
+    match (u32::try_from(start), u32::try_from(end)) {
+        (Ok(start), Ok(end)) => Ok(ast::Span { start, end }),
+        _ => Err(error("a text has less than 4 GiB")),
+    }
+}
