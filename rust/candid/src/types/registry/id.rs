@@ -2,7 +2,6 @@
 
 use crate::keys::KeyMap;
 use std::cell::RefCell;
-use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -21,7 +20,7 @@ use std::hash::{Hash, Hasher};
 /// assert_eq!(TypeId::of::<Option<u8>>().to_string(), "Option");
 /// assert_eq!(TypeId::of::<Option<u16>>().to_string(), "Option_1");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeId {
     /// The address of a function that exists once per Rust type. It tells types of one name apart
     /// (two versions of a crate); the name tells types apart for which the compiler merged equal
@@ -39,36 +38,12 @@ impl TypeId {
             name: std::any::type_name::<T>(),
         }
     }
-
-    fn key(&self) -> (usize, &'static str) {
-        (self.id, self.name)
-    }
 }
 
 /// Its address stands for `T`; its body differs with the name of `T`, which keeps most linkers from
 /// merging it with others.
 fn witness<T: ?Sized>() -> &'static str {
     std::any::type_name::<T>()
-}
-
-impl PartialEq for TypeId {
-    fn eq(&self, other: &Self) -> bool {
-        self.key() == other.key()
-    }
-}
-
-impl Eq for TypeId {}
-
-impl PartialOrd for TypeId {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for TypeId {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key().cmp(&other.key())
-    }
 }
 
 impl Hash for TypeId {

@@ -32,18 +32,18 @@ pub trait __ToTriple {
     /// # Errors
     ///
     /// That which it is.
-    fn to_triple(self) -> Result<(usize, Token, usize), Error>;
+    fn to_triple(value: Self) -> Result<(usize, Token, usize), Error>;
 }
 
 impl __ToTriple for (usize, Token, usize) {
-    fn to_triple(self) -> Result<(usize, Token, usize), Error> {
-        Ok(self)
+    fn to_triple(value: Self) -> Result<(usize, Token, usize), Error> {
+        Ok(value)
     }
 }
 
 impl __ToTriple for Result<(usize, Token, usize), LexicalError> {
-    fn to_triple(self) -> Result<(usize, Token, usize), Error> {
-        self.map_err(|error| ParseError::User { error })
+    fn to_triple(value: Self) -> Result<(usize, Token, usize), Error> {
+        value.map_err(|error| ParseError::User { error })
     }
 }
 
@@ -55,7 +55,6 @@ macro_rules! parsers {
 
         impl $name {
             /// Returns the parser.
-            #[must_use]
             pub fn new() -> Self {
                 $name(())
             }
@@ -124,7 +123,7 @@ impl Given {
     fn new<T: __ToTriple>(trivia: Option<&TriviaMap>, tokens: impl IntoIterator<Item = T>) -> Self {
         let mut given = Given::default();
         for token in tokens {
-            let pushed = token.to_triple().and_then(|triple| {
+            let pushed = T::to_triple(token).and_then(|triple| {
                 if let Some(trivia) = trivia {
                     given.push_comments(trivia.borrow().get(&triple.0))?;
                 }
