@@ -287,6 +287,19 @@ mod tests {
         assert_eq!(unknown, "not listed: e | z\n");
     }
 
+    /// The page about differences leads to each list.
+    #[test]
+    fn lists_are_on_the_page() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/differences.md");
+        let page = std::fs::read_to_string(page).unwrap();
+        let lists = path("").with_file_name("").read_dir().unwrap();
+        let lists = lists.map(|list| list.unwrap().file_name().into_string().unwrap());
+        let missing: Vec<String> = lists
+            .filter(|name| !page.contains(&format!("/known/{name})")))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
     #[test]
     fn new_is_what_nobody_has_seen() {
         let mut differences = Differences::new("none");
