@@ -3,10 +3,9 @@
 //! The `enter_` methods read and charge what a container starts with, the `visit_` methods hand its
 //! parts to a visitor.
 
-use super::budget::times;
 use super::number::BigNumber;
 use super::ordinals::takes_ordinals;
-use super::plan::{internal, Op, Order, RecordNode, Step, VecNode};
+use super::plan::{internal, Look, Op, Order, RecordNode, Step, VecNode};
 use super::record::{ByField, ByOrdinal, ByPosition, InOrder};
 use super::reference::FuncAccess;
 use super::seq::{in_element, BlobAccess, VecAccess};
@@ -32,15 +31,18 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn enter_record(&mut self) -> Result<&'p RecordNode> {
         let node = self.cx.plan.record_node(self.step.index())?;
-        self.enter(node)?;
+        if node.look != Look::Nothing {
+            self.look(node)?;
+        }
+        self.cx.state.budget.charge(node.cost)?;
         Ok(node)
     }
 
+    /// Checks and counts what entering a record takes beside its cost, if it must.
     #[inline(always)]
-    fn enter(&mut self, node: &RecordNode) -> Result<()> {
+    fn look(&mut self, node: &RecordNode) -> Result<()> {
         self.cx.state.stack.check()?;
-        self.cx.state.budget.charge(node.cost)?;
-        if !node.is_plain {
+        if node.look == Look::Count {
             self.cx.state.count_more(node)?;
         }
         Ok(())
@@ -52,11 +54,17 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         let node = self.cx.plan.vec_node(self.step.index())?;
         self.cx.state.stack.check()?;
         let len = self.cx.state.reader.read_len()?;
-        let cost = times(len as u64, node.element_cost);
-        self.cx.state.budget.charge(cost.saturating_add(2))?;
-        self.cx.state.check_len(len, node.element_min)?;
-        if node.element_min == 0 {
-            self.cx.state.budget.count_zero_sized(len as u64)?;
+        let state = &mut *self.cx.state;
+        match u32::try_from(len) {
+            Ok(n) if node.is_usual => {
+                let n = u64::from(n);
+                let cost = n.wrapping_mul(node.element_cost).wrapping_add(2);
+                state.budget.charge(cost)?;
+                if n.wrapping_mul(node.element_min) > state.reader.remaining() as u64 {
+                    state.check_len(len, node.element_min)?;
+                }
+            }
+            _ => state.enter_unusual_vec(node, len)?,
         }
         Ok((node, len))
     }
@@ -81,15 +89,16 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let node = self.cx.plan.record_node(self.step.index())?;
-        if let Some(fixed) = &node.fixed {
-            // Whoever holds it has charged for it, and nothing in it nests.
+        if node.look != Look::Nothing {
+            self.look(node)?;
+        } else if let Some(fixed) = &node.fixed {
             if takes_ordinals::<V>(&**fixed, names) {
-                if let Some(place) = self.fixed_place(fixed) {
-                    return self.visit_fixed(fixed, place, visitor);
+                if let Some((place, behind)) = self.fixed_place(fixed) {
+                    return self.visit_fixed(fixed, place, behind, visitor);
                 }
             }
         }
-        self.enter(node)?;
+        self.cx.state.budget.charge(node.cost)?;
         if !takes_ordinals::<V>(node, names) {
             return ByField::new(self.cx, node).visit(visitor);
         }

@@ -51,10 +51,10 @@ impl<'de> Place<'de> {
     /// on the wire.
     #[inline(always)]
     fn has_bools(self, record: &FixedRecord) -> bool {
-        record
-            .bools
-            .iter()
-            .all(|offset| matches!(self.read(*offset), Some([0 | 1])))
+        record.bools.is_empty() || {
+            let mut bools = record.bools.iter();
+            bools.all(|offset| matches!(self.read(*offset), Some([0 | 1])))
+        }
     }
 }
 
@@ -304,27 +304,28 @@ fn failed(error: Error, state: &State<'_>, place: Place<'_>, field: &FixedField)
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Returns where a record of fixed size is, if all of its bytes are there and its `bool`s are such. If
-    /// not, the general way says what is wrong.
-    #[inline]
-    pub(super) fn fixed_place(&self, record: &FixedRecord) -> Option<Place<'de>> {
+    /// Returns where a record of fixed size is and what comes behind it, if all of its bytes are there and its `bool`s
+    /// are such. If not, the general way says what is wrong.
+    #[inline(always)]
+    pub(super) fn fixed_place(&self, record: &FixedRecord) -> Option<(Place<'de>, &'de [u8])> {
         let place = Place::of(self.cx.state);
-        let is_there = place.0.len() >= usize::from(record.size) && place.has_bools(record);
-        is_there.then_some(place)
+        let behind = place.0.get(record.size.into()..)?;
+        place.has_bools(record).then_some((place, behind))
     }
 
     /// Visits a record of fixed size as the sequence of its fields.
-    #[inline]
+    #[inline(always)]
     pub(super) fn visit_fixed<V: Visitor<'de>>(
         self,
         record: &'p FixedRecord,
         place: Place<'de>,
+        behind: &'de [u8],
         visitor: V,
     ) -> Result<V::Value> {
         let fields = ByOrdinal::new(&mut *self.cx, record, place);
         let result = visitor.visit_seq(fields);
         if result.is_ok() {
-            self.cx.state.reader = self.cx.state.reader.after(record.size.into());
+            self.cx.state.reader.go_on_at(behind);
         }
         result
     }

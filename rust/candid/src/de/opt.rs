@@ -11,7 +11,7 @@ use super::decoder::Decoder;
 use super::header::WireType;
 use super::plan::{internal, Op, OptNode, Plan, Step, TagStep};
 use super::skip;
-use super::state::State;
+use super::state::{Context, State};
 use super::variant::read_tag;
 use crate::error::Result;
 use crate::keys::KeyMap;
@@ -52,69 +52,85 @@ impl Verdicts {
     }
 }
 
-impl<'de> Decoder<'_, '_, 'de> {
-    /// Reads an option up to its payload, which is then what this decodes; false if it is null. Null includes a
+impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
+    /// Reads an option up to its payload, which the decoder that is returned reads; none if it is null. Null includes a
     /// payload that does not coerce: it has been skipped. Its 2 were charged by the container.
     #[inline(always)]
-    pub(crate) fn enter_opt(&mut self) -> Result<bool> {
-        if self.step.is_plain_opt() {
-            if !self.cx.state.reader.read_opt_tag()? {
-                return Ok(false);
+    pub(crate) fn enter_opt(self) -> Result<Option<Self>> {
+        let Decoder { cx, step } = self;
+        if step.is_plain_opt() {
+            if !cx.state.reader.read_opt_tag()? {
+                return Ok(None);
             }
-            let (payload, cost) = self.step.plain_payload();
-            self.cx.state.budget.charge(cost)?;
-            self.step = payload;
-            return Ok(true);
+            let (step, cost) = step.plain_payload();
+            cx.state.budget.charge(cost)?;
+            return Ok(Some(Decoder { cx, step }));
         }
-        if self.step.is(Op::Opt) {
-            return Ok(self.cx.state.reader.read_opt_tag()? && self.enter_payload()?);
-        }
-        if self.step.is_leaf(Op::None) {
-            return Ok(false);
-        }
-        self.enter_other()
-    }
-
-    /// What is an option, or is taken as one, without being one on the wire.
-    #[inline(never)]
-    fn enter_other(&mut self) -> Result<bool> {
-        match self.step.op() {
-            Op::OptOfValue => self.enter_payload(),
-            Op::None | Op::Null => Ok(false),
-            Op::SkipToNone => {
-                self.skip_wire()?;
-                Ok(false)
+        if step.is(Op::Opt) {
+            if !cx.state.reader.read_opt_tag()? {
+                return Ok(None);
             }
-            Op::Empty | Op::Mismatch | Op::Missing => Err(self.at(self.step).refuse()),
-            // The Candid type is not an option though the Rust type reads one.
-            _ => Ok(true),
-        }
-    }
-
-    #[inline(always)]
-    fn enter_payload(&mut self) -> Result<bool> {
-        let slot = self.step.index();
-        let node = self.cx.plan.opt_node(slot)?;
-        if node.must_look {
-            if node.must_check && !coerces_else_skip(self.cx.state, self.cx.plan, slot, node)? {
-                return Ok(false);
+            let slot = step.index();
+            let node = cx.plan.opt_node(slot)?;
+            if node.must_look && !look_at_payload(cx, slot, node)? {
+                return Ok(None);
             }
-            // Payloads that can nest check on their own, but for options.
-            self.cx.state.stack.check()?;
+            cx.state.budget.charge(node.payload_cost)?;
+            let step = node.payload;
+            return Ok(Some(Decoder { cx, step }));
         }
-        self.cx.state.budget.charge(node.payload_cost)?;
-        self.step = node.payload;
-        Ok(true)
+        if step.is_leaf(Op::None) {
+            return Ok(None);
+        }
+        match enter_other(cx, step)? {
+            Some(step) => Ok(Some(Decoder { cx, step })),
+            None => Ok(None),
+        }
     }
 
     /// Visits an option.
     #[inline(always)]
-    pub(crate) fn visit_opt<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+    pub(crate) fn visit_opt<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.enter_opt()? {
-            true => visitor.visit_some(self),
-            false => visitor.visit_none(),
+            Some(payload) => visitor.visit_some(payload),
+            None => visitor.visit_none(),
         }
     }
+}
+
+/// What is an option, or is taken as one, without being one on the wire.
+#[inline(never)]
+fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
+    match step.op() {
+        Op::OptOfValue => {
+            let slot = step.index();
+            let node = cx.plan.opt_node(slot)?;
+            if node.must_look && !look_at_payload(cx, slot, node)? {
+                return Ok(None);
+            }
+            cx.state.budget.charge(node.payload_cost)?;
+            Ok(Some(node.payload))
+        }
+        Op::None | Op::Null => Ok(None),
+        Op::SkipToNone => {
+            skip::skip(cx.state, cx.plan, step.wire())?;
+            Ok(None)
+        }
+        Op::Empty | Op::Mismatch | Op::Missing => Err(Decoder { cx, step }.refuse()),
+        // The Candid type is not an option though the Rust type reads one.
+        _ => Ok(Some(step)),
+    }
+}
+
+/// Returns whether the payload that comes next is to be read; if not, it does not coerce and has been skipped.
+#[inline(never)]
+fn look_at_payload(cx: &mut Context<'_, '_>, slot: u32, node: &OptNode) -> Result<bool> {
+    if node.must_check && !coerces_else_skip(cx.state, cx.plan, slot, node)? {
+        return Ok(false);
+    }
+    // Payloads that can nest check on their own, but for options.
+    cx.state.stack.check()?;
+    Ok(true)
 }
 
 /// Returns whether the payload that comes next coerces; if not, it has been skipped.

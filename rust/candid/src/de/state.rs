@@ -4,7 +4,7 @@ use super::budget::{times, Budget};
 use super::config::DecoderConfig;
 use super::depth::StackLimit;
 use super::opt::Verdicts;
-use super::plan::{Plan, RecordNode};
+use super::plan::{Plan, RecordNode, VecNode};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use candid_wire::reader::Reader;
 
@@ -61,6 +61,18 @@ impl<'de> State<'de> {
             self.budget.count_zero_sized(node.n_wanted as u64)?;
         }
         self.budget.charge_skipped(node.skip_cost)
+    }
+
+    /// Checks and charges the elements of a vector where the numbers may be of any size.
+    #[inline(never)]
+    pub(crate) fn enter_unusual_vec(&mut self, node: &VecNode, len: usize) -> Result<()> {
+        let cost = times(len as u64, node.element_cost);
+        self.budget.charge(cost.saturating_add(2))?;
+        self.check_len(len, node.element_min)?;
+        if node.element_min == 0 {
+            self.budget.count_zero_sized(len as u64)?;
+        }
+        Ok(())
     }
 
     /// Notes an error before it goes through code that may turn it into text, as

@@ -66,8 +66,8 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
         Op::Variant => return variant(decoder),
         Op::None => IDLValue::None,
         Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => match decoder.enter_opt()? {
-            false => IDLValue::None,
-            true => IDLValue::Opt(Box::new(value(decoder)?)),
+            None => IDLValue::None,
+            Some(payload) => IDLValue::Opt(Box::new(value(payload)?)),
         },
         Op::ReservedNull => IDLValue::Reserved,
         Op::Reserved => {

@@ -65,6 +65,23 @@ impl<'de> Reader<'de> {
         self.rest
     }
 
+    /// Goes on at `rest`, which is the end of what is left: what was looked at without reading it is read.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let mut reader = Reader::new(&[1, 2, 3]);
+    /// let (_, behind) = reader.rest().split_at(2);
+    /// reader.go_on_at(behind);
+    /// assert_eq!((reader.offset(), reader.remaining()), (2, 1));
+    /// ```
+    #[inline]
+    pub fn go_on_at(&mut self, rest: &'de [u8]) {
+        self.rest = rest;
+    }
+
     /// True if nothing is left.
     #[inline]
     #[must_use]

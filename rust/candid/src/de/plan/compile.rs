@@ -211,10 +211,14 @@ impl Plan {
             WireType::Primitive(_) => 3,
             WireType::Index(_) => 2,
         };
+        let element_cost = place + self.place_cost(want, element);
+        let element_min = self.size(wire).min;
+        let is_small = |n: u64| (1..=u64::from(u32::MAX)).contains(&n);
         Ok(VecNode {
             element,
-            element_cost: place + self.place_cost(want, element),
-            element_min: self.size(wire).min,
+            element_cost,
+            element_min,
+            is_usual: is_small(element_cost) && is_small(element_min),
             fixed: self.fixed_element(element),
             visitor: Cell::default(),
         })

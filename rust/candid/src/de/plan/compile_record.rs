@@ -4,7 +4,9 @@
 
 use super::size::{record_cost, UNKNOWN_NAME_LEN};
 use super::want::{FieldName, Want, WantField, WantFields, WantView};
-use super::{FieldStep, Op, Order, OrdinalVerdicts, Plan, RecordNode, SkipPart, SkipRun, Step};
+use super::{
+    FieldStep, Look, Op, Order, OrdinalVerdicts, Plan, RecordNode, SkipPart, SkipRun, Step,
+};
 use crate::de::header::Entry;
 use crate::de::header::{WireField, WireType};
 use crate::error::Result;
@@ -60,7 +62,9 @@ impl Plan {
         }
         let mut node = node.finish(wanted.and_then(|wanted| wanted.derived()));
         if let Some(fixed) = self.fixed_record(have, wanted, &node) {
+            // Whoever holds it charges for it, and it nests only as deep as its Rust type says.
             node.cost = 0;
+            node.look = Look::Nothing;
             node.fixed = Some(Rc::new(fixed));
         }
         Ok(node)
@@ -208,6 +212,13 @@ impl RecordBuilder<'_> {
             true => Order::Declared,
             false => Order::Other,
         };
+        let look = if self.n_skipped > 0 || self.is_zero_sized {
+            Look::Count
+        } else if self.fields.iter().any(|field| field.step.may_nest()) {
+            Look::Stack
+        } else {
+            Look::Nothing
+        };
         RecordNode {
             n_wanted: self
                 .fields
@@ -219,7 +230,7 @@ impl RecordBuilder<'_> {
             runs: self.runs.into(),
             cost: self.cost,
             skip_cost: self.skip_cost,
-            is_plain: !self.is_zero_sized && self.n_skipped == 0,
+            look,
             is_zero_sized: self.is_zero_sized,
             is_tuple: self.is_tuple,
             fixed: None,

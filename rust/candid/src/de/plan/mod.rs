@@ -24,7 +24,7 @@ use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::types::descriptor::Descriptor;
 pub(crate) use node::{
-    FieldStep, KnownTag, Node, OptNode, Order, OrdinalVerdict, OrdinalVerdicts, RecordNode,
+    FieldStep, KnownTag, Look, Node, OptNode, Order, OrdinalVerdict, OrdinalVerdicts, RecordNode,
     SkipPart, SkipRun, TagStep, VariantNode, VecNode,
 };
 use slots::Slots;

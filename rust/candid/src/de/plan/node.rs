@@ -8,7 +8,9 @@ use crate::de::header::WireType;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// What was worked out for one pair of container types.
+/// What was worked out for one pair of container types. With a tag of its own, so that one comparison tells whether
+/// there is a node and of which kind.
+#[repr(u8)]
 #[derive(Debug)]
 pub(crate) enum Node {
     Vec(VecNode),
@@ -25,6 +27,8 @@ pub(crate) struct VecNode {
     pub(crate) element_cost: u64,
     /// The least number of bytes of one element.
     pub(crate) element_min: u64,
+    /// Whether both are numbers of 32 bits and not 0: then products with a length cannot overflow.
+    pub(crate) is_usual: bool,
     /// If the elements are records of fixed size.
     pub(crate) fixed: Option<FixedField>,
     /// Whether a visitor makes a `Vec`.
@@ -46,8 +50,8 @@ pub(crate) struct RecordNode {
     pub(crate) skip_cost: u64,
     /// How many fields are handed to the visitor.
     pub(crate) n_wanted: usize,
-    /// No field is skipped, and its values take bytes: then no more than `cost` is to be counted.
-    pub(crate) is_plain: bool,
+    /// What entering takes beside charging `cost`.
+    pub(crate) look: Look,
     /// Its values take no bytes, so nothing but their number bounds them.
     pub(crate) is_zero_sized: bool,
     /// The wanted labels are 0, 1, …, so it can be read as a sequence.
@@ -55,6 +59,16 @@ pub(crate) struct RecordNode {
     pub(crate) order: Order,
     pub(crate) derived: Option<fn() -> &'static str>,
     pub(crate) ordinals: OrdinalVerdicts,
+}
+
+/// What entering a record takes beside charging its cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Look {
+    Nothing,
+    /// To check the stack, because something in it nests.
+    Stack,
+    /// That, and to count more, because a field is skipped or its values take no bytes.
+    Count,
 }
 
 /// Whether all fields are wanted and come in the order of their ordinals, which are 0, 1, …, so that a visitor that

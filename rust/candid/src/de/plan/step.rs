@@ -148,6 +148,11 @@ impl Step {
         self.0 >> OPT_MARK != 0
     }
 
+    /// Whether values inside the value check the stack. Where they do not, what holds it need not either.
+    pub(super) fn may_nest(self) -> bool {
+        !(self.is_plain_opt() || self.op() as u8 <= Op::Blob as u8 || self.is_leaf(Op::None))
+    }
+
     /// The payload of such a step, and what it costs.
     #[inline(always)]
     pub(crate) const fn plain_payload(self) -> (Step, u64) {
