@@ -52,7 +52,8 @@ fn bits(n: u32) -> Nat {
 }
 
 fn large() -> Vec<Row> {
-    let names = || (0..100).map(|i| format!("account {i}"));
+    let names_of = |n| (0..n).map(|i| format!("account {i}"));
+    let names = || names_of(100);
     vec![
         owned("nat of 512 bits", &bits(512)),
         owned("int of 512 bits", &Int(-BigInt::from(bits(512).0))),
@@ -67,6 +68,11 @@ fn large() -> Vec<Row> {
         owned("1,000 nat64 in a deque", &VecDeque::from(vec![7_u64; 1000])),
         owned("100 nat", &(0..100_u32).map(Nat::from).collect::<Vec<_>>()),
         owned("100 texts", &names().collect::<Vec<_>>()),
+        // The first is the shortest.
+        owned(
+            "1,000 accounts",
+            &names_of(1000).zip(0_u64..).collect::<Vec<_>>(),
+        ),
         owned("1,000 trades", &trades()),
         owned("1,000 candles", &candles()),
         owned("100 transfers", &vec![transfer(); 100]),

@@ -234,3 +234,13 @@ fn a_large_message_does_not_make_the_next_ones_large() {
     }
     assert!(encode_one("x").unwrap().capacity() <= 32);
 }
+
+#[test]
+fn a_message_that_is_kept_has_little_to_spare() {
+    let text = "x".repeat(300);
+    for _ in 0..100 {
+        encode_one(&text).unwrap();
+    }
+    let message = encode_one(&text).unwrap();
+    assert_eq!((message.len(), message.capacity()), (309, 384));
+}

@@ -127,8 +127,12 @@ impl Buffer for Vec<u8> {
     #[inline]
     fn __expect(&mut self, len: usize) {
         if self.capacity() == 0 {
-            // It grows by doubling, so a large message also ends up with a size that is usual.
-            self.reserve_exact(len.next_power_of_two());
+            // It grows by doubling, so a large message also ends up with a size that is usual. In between, where many
+            // are kept until they are sent, that would be too much memory for nothing.
+            self.reserve_exact(match len {
+                256..=1024 => len.next_multiple_of(128),
+                _ => len.next_power_of_two(),
+            });
         }
     }
 

@@ -124,8 +124,7 @@ pub trait CandidType {
             }
         }
         // Of many elements the first tells what the others are likely to take: room for all of them
-        // at once saves copying again and again what is written. It is at most twice of what the
-        // elements take in memory, should the first be a giant. One loop body serves both parts.
+        // at once saves copying again and again what is written. One loop body serves both parts.
         let n_first = if elements.len() < MANY {
             elements.len()
         } else {
@@ -139,8 +138,7 @@ pub trait CandidType {
             }
             if part.len() < rest.len() {
                 let size = compound.__written().saturating_sub(start);
-                let size = size.min(2 * size_of::<Self>());
-                compound.__reserve(size.saturating_mul(rest.len()));
+                compound.__reserve(likely_size(size, size_of::<Self>(), rest.len()));
             }
         }
         Ok(())
@@ -149,6 +147,16 @@ pub trait CandidType {
 
 /// From how many elements on it pays to look at the first one first.
 const MANY: usize = 16;
+
+/// How many bytes `n` elements are likely to take if one before them takes `size`.
+///
+/// An eighth more than that, because numbers that count grow longer, and what exceeds its room by a byte gets as much
+/// again. At most twice of what the elements take in memory, should the first be a giant.
+#[inline(never)]
+fn likely_size(size: usize, size_in_memory: usize, n: usize) -> usize {
+    let size = size.saturating_add(size / 8).min(2 * size_in_memory);
+    size.saturating_mul(n)
+}
 
 /// Writes one value. Implementations of [`CandidType`] call exactly one method of it.
 pub trait Serializer: Sized {
