@@ -118,7 +118,7 @@ pub(crate) struct VisitorVerdict {
 /// Returns whether the visitor is serde's own for `Vec<T>`: it keeps every element and does nothing
 /// of its own with them.
 #[inline]
-fn is_vec_visitor<V>(verdict: &Cell<VisitorVerdict>) -> bool {
+pub(crate) fn is_vec_visitor<V>(verdict: &Cell<VisitorVerdict>) -> bool {
     let name = std::any::type_name::<V>();
     let known = verdict.get();
     if known.visitor == name.as_ptr() as usize {

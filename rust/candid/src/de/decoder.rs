@@ -10,7 +10,7 @@ use super::record::{ByField, ByOrdinal, ByPosition, InOrder};
 use super::reference::FuncAccess;
 use super::seq::{in_element, BlobAccess, VecAccess};
 use super::state::Context;
-use super::{bytes, reference, skip, text};
+use super::{bytes, reference, room, skip, text};
 use crate::error::{Error, Result};
 use serde::de::Visitor;
 
@@ -114,6 +114,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     pub(crate) fn visit_vec<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let (node, len) = self.enter_vec()?;
         if let Some(element) = &node.fixed {
+            let size = len.saturating_mul(element.end.into());
+            if room::is_long(size) && bytes::is_vec_visitor::<V>(&node.visitor) {
+                room::provide(size);
+            }
             return self.visit_vec_of_fixed(element, len, visitor);
         }
         VecAccess::new(self.cx, node.element, len).visit(visitor)

@@ -16,6 +16,7 @@ mod ordinals;
 mod plan;
 mod record;
 mod reference;
+mod room;
 mod seq;
 mod skip;
 mod stack;
