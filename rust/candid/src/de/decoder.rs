@@ -31,21 +31,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn enter_record(&mut self) -> Result<&'p RecordNode> {
         let node = self.cx.plan.record_node(self.step.index())?;
-        if node.look != Look::Nothing {
-            self.look(node)?;
+        match node.look {
+            Look::Nothing => {}
+            Look::Stack => self.cx.state.stack.check()?,
+            Look::Count => self.cx.state.count_more(node)?,
         }
         self.cx.state.budget.charge(node.cost)?;
         Ok(node)
-    }
-
-    /// Checks and counts what entering a record takes beside its cost, if it must.
-    #[inline(always)]
-    fn look(&mut self, node: &RecordNode) -> Result<()> {
-        self.cx.state.stack.check()?;
-        if node.look == Look::Count {
-            self.cx.state.count_more(node)?;
-        }
-        Ok(())
     }
 
     /// Enters a vector: reads the length and checks and charges all that is static of it.
@@ -84,19 +76,22 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Visits a record as a map from field names to values.
     #[inline]
     pub(crate) fn visit_record<V: Visitor<'de>>(
-        mut self,
+        self,
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
         let node = self.cx.plan.record_node(self.step.index())?;
-        if node.look != Look::Nothing {
-            self.look(node)?;
-        } else if let Some(fixed) = &node.fixed {
-            if takes_ordinals::<V>(&**fixed, names) {
-                if let Some((place, behind)) = self.fixed_place(fixed) {
-                    return self.visit_fixed(fixed, place, behind, visitor);
+        match (node.look, &node.fixed) {
+            (Look::Nothing, None) => {}
+            (Look::Nothing, Some(fixed)) => {
+                if takes_ordinals::<V>(&**fixed, names) {
+                    if let Some((place, behind)) = self.fixed_place(fixed) {
+                        return self.visit_fixed(fixed, place, behind, visitor);
+                    }
                 }
             }
+            (Look::Stack, _) => self.cx.state.stack.check()?,
+            (Look::Count, _) => self.cx.state.count_more(node)?,
         }
         self.cx.state.budget.charge(node.cost)?;
         if !takes_ordinals::<V>(node, names) {

@@ -244,8 +244,8 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         }
     }
 
-    // In `T::deserialize`, of which one copy serves all places that hold such a value.
-    #[inline(always)]
+    // One copy serves all places that hold such a value.
+    #[inline(never)]
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,

@@ -53,9 +53,10 @@ impl<'de> State<'de> {
         }
     }
 
-    /// Counts what there is of a record beside its `cost`.
+    /// Checks the stack for a record and counts what there is of it beside its `cost`.
     #[inline(never)]
     pub(crate) fn count_more(&mut self, node: &RecordNode) -> Result<()> {
+        self.stack.check()?;
         if node.is_zero_sized {
             // Records without bytes can nest so that they double at each level.
             self.budget.count_zero_sized(node.n_wanted as u64)?;
