@@ -6,7 +6,7 @@ use candid::types::{Field, Type, TypeEnv, TypeInner};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Causes, and what differs because of them.
-const CAUSES: [(&str, &[&str], Cause); 7] = [
+const CAUSES: [(&str, &[&str], Cause); 6] = [
     ("padded number", &["binary parser error: -"], |seen| {
         seen.is_padded
     }),
@@ -17,10 +17,6 @@ const CAUSES: [(&str, &[&str], Cause); 7] = [
     ),
     ("function on the wire", &["expected text in UTF-"], |seen| {
         any(&seen.wire, &|ty| matches!(ty.as_ref(), TypeInner::Func(_)))
-    }),
-    ("opt of itself", &["Recursion depth"], |seen| {
-        let env = &seen.wanted.0;
-        env.0.keys().any(|name| is_opt_of_itself(env, name))
     }),
     (
         "vector at blob",
@@ -235,26 +231,6 @@ pub fn mentions(ty: &Type, is_it: &dyn Fn(&Type) -> bool) -> bool {
         }
 }
 
-/// `type O = opt O`, also by way of other definitions.
-fn is_opt_of_itself(env: &TypeEnv, name: &str) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut at = name;
-    while let Some(ty) = env.0.get(at) {
-        if !seen.insert(at) {
-            return true;
-        }
-        let mut part = ty;
-        while let TypeInner::Opt(inner) = part.as_ref() {
-            part = inner;
-        }
-        match part.as_ref() {
-            TypeInner::Var(next) => at = next,
-            _ => return false,
-        }
-    }
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -278,18 +254,11 @@ mod tests {
             ),
             ("type A = record { a : opt A };", value, "law"),
             (
-                "type A = opt B; type B = opt opt A;",
-                overflow,
-                "law, opt of itself",
-            ),
-            (
                 "type A = record { a : record { _ : nat } };",
                 value,
                 "law, field called _",
             ),
             ("type A = variant { _ : nat };", value, "law"),
-            ("type A = opt B; type B = opt opt A;", value, "law"),
-            ("type A = opt B; type B = vec A;", overflow, "law"),
             (
                 "type A = func (record { empty }) -> ();",
                 "refused: expected func",

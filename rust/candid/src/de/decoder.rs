@@ -191,7 +191,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                 visitor.visit_unit()
             }
             Op::SkipRun => Err(internal()),
-            Op::Empty | Op::Mismatch | Op::Missing => Err(self.refuse()),
+            Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => Err(self.refuse()),
         }
     }
 
@@ -214,7 +214,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(never)]
     pub(crate) fn refuse_form(self, asked: &str, visitor: &dyn serde::de::Expected) -> Error {
         match self.step.op() {
-            Op::Empty | Op::Mismatch | Op::Missing => self.refuse(),
+            Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => self.refuse(),
             _ => wrong_form(asked, self.step, visitor),
         }
     }
@@ -233,9 +233,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                     self.cx.plan.describe_want(want, full)
                 )),
                 Some((wire, want)) => Error::subtype(format_args!(
-                    "expected {}, found {}",
+                    "expected {}, found {}{}",
                     self.cx.plan.describe_want(want, full),
-                    self.cx.plan.describe_wire(wire, full)
+                    self.cx.plan.describe_wire(wire, full),
+                    match op {
+                        Op::Endless => ", which would be opt of itself without end",
+                        _ => "",
+                    }
                 )),
                 None => internal(),
             },

@@ -116,7 +116,7 @@ fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
             skip::skip(cx.state, cx.plan, step.wire())?;
             Ok(None)
         }
-        Op::Empty | Op::Mismatch | Op::Missing => Err(Decoder { cx, step }.refuse()),
+        Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => Err(Decoder { cx, step }.refuse()),
         // The Candid type is not an option though the Rust type reads one.
         _ => Ok(Some(step)),
     }

@@ -79,7 +79,7 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             IDLValue::Null
         }
         Op::SkipRun => return Err(internal()),
-        Op::Empty | Op::Mismatch | Op::Missing => return Err(decoder.refuse()),
+        Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => return Err(decoder.refuse()),
     })
 }
 

@@ -186,9 +186,16 @@ struct Always(Option<Box<Always>>);
 
 #[test]
 fn options_that_never_end_take_no_other_value() {
-    reads(true, Always(None));
-    reads(Some(true), Always(Some(Box::new(Always(None)))));
-    reads(hold(1u8), Always(None));
+    refuses::<_, Always>(true);
+    refuses::<_, Always>(Some(true));
+    refuses::<_, Always>(hold(1u8));
+    super::refuses_hex::<Always>(
+        "4449444c00017e01",
+        "expected opt opt opt …, found bool, which would be opt of itself without end at 0, byte offset 7",
+    );
+    // Where there is no such value, nothing is refused.
+    reads(Vec::<u8>::new(), Vec::<Always>::new());
+    reads(None::<u8>, Always(None));
     reads((), Always(None));
     reads(Some(None::<u8>), Always(Some(Box::new(Always(None)))));
 }

@@ -113,13 +113,14 @@ impl Plan {
             return Ok(Step::with(Op::Opt, self.slot_of(wire, want.clone())?));
         }
         // The value is taken as an option. Wanted options may nest (`opt opt t`) and, in
-        // `type O = opt O`, never end: then there is no value to find.
+        // `type O = opt O`, never end: then there is no value to make of it.
         let mut met = vec![want.key()];
         let mut innermost = payload.clone();
         while let Some(inner) = innermost.payload()? {
             let key = innermost.key();
             if met.contains(&key) {
-                return Ok(Step::of_wire(Op::SkipToNone, wire));
+                let slot = self.slot_of(wire, want.clone())?;
+                return Ok(Step::with(Op::Endless, slot));
             }
             met.push(key);
             innermost = inner;

@@ -59,7 +59,10 @@ impl Plan {
         let mut fields = Vec::with_capacity(node.n_wanted);
         // The fields of the node are those on the wire, then those that are absent and take no bytes.
         for (index, field) in node.fields.iter().enumerate() {
-            if matches!(field.step.op(), Op::Empty | Op::Mismatch | Op::Missing) {
+            if matches!(
+                field.step.op(),
+                Op::Empty | Op::Mismatch | Op::Endless | Op::Missing
+            ) {
                 return None;
             }
             let offset = size;

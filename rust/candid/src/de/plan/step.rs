@@ -93,6 +93,8 @@ operations! {
     Empty,
     /// Slot of the pair that does not fit.
     Mismatch,
+    /// Slot of a value that is no option at `type O = opt O`: it would be an option of itself without end.
+    Endless,
     /// Slot whose wanted type is that of a field that must be there and is not.
     Missing,
 }
