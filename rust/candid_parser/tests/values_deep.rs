@@ -3,7 +3,7 @@
 use candid::types::{Type, TypeInner};
 use candid::TypeEnv;
 use candid_parser::value::TextArgs;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// `type Opts = opt Opts; type Vecs = vec Vecs`
 fn definitions() -> TypeEnv {
@@ -71,22 +71,13 @@ fn time_grows_with_the_text() {
         (Some(&wrong[..]), false),
         (None, true),
     ] {
-        // The best of three: other processes run too.
-        let best = |n| {
-            let times = (0..3).map(|_| time(n, types));
-            times
-                .map(|(done, time)| {
-                    assert_eq!(done, fits);
-                    time
-                })
-                .min()
-                .unwrap_or_default()
+        // On a machine that has other work too, not every attempt tells.
+        let is_linear = |_| {
+            let (small, large) = (time(20_000, types), time(80_000, types));
+            assert_eq!((small.0, large.0), (fits, fits));
+            large.1 < small.1 * 10
         };
-        let (small, large) = (best(20_000), best(80_000));
-        assert!(
-            large < small * 12 + Duration::from_millis(20),
-            "{small:?}, {large:?}"
-        );
+        assert!((0..8).any(is_linear), "{types:?}");
     }
 }
 
