@@ -9,7 +9,7 @@ use super::plan::{internal, Look, Op, Order, RecordNode, Step, VecNode};
 use super::record::{ByField, ByOrdinal, ByPosition, InOrder};
 use super::reference::FuncAccess;
 use super::seq::{in_element, BlobAccess, VecAccess};
-use super::state::Context;
+use super::state::{too_long_cold, Context};
 use super::{bytes, reference, room, skip, text};
 use crate::error::{Error, Result};
 use serde::de::Visitor;
@@ -53,7 +53,8 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                 let cost = n.wrapping_mul(node.element_cost).wrapping_add(2);
                 state.budget.charge(cost)?;
                 if n.wrapping_mul(node.element_min) > state.reader.remaining() as u64 {
-                    state.check_len(len, node.element_min)?;
+                    let offset = state.reader.offset();
+                    return Err(too_long_cold(len, node.element_min, offset));
                 }
             }
             _ => state.enter_unusual_vec(node, len)?,

@@ -70,14 +70,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             if !cx.state.reader.read_opt_tag()? {
                 return Ok(None);
             }
-            let slot = step.index();
-            let node = cx.plan.opt_node(slot)?;
-            if node.must_look && !look_at_payload(cx, slot, node)? {
+            let Some(OptNode { payload: step, .. }) = enter_payload(cx, step)? else {
                 return Ok(None);
-            }
-            cx.state.budget.charge(node.payload_cost)?;
-            let step = node.payload;
-            return Ok(Some(Decoder { cx, step }));
+            };
+            return Ok(Some(Decoder { cx, step: *step }));
         }
         if step.is_leaf(Op::None) {
             return Ok(None);
@@ -102,15 +98,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 #[inline(never)]
 fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
     match step.op() {
-        Op::OptOfValue => {
-            let slot = step.index();
-            let node = cx.plan.opt_node(slot)?;
-            if node.must_look && !look_at_payload(cx, slot, node)? {
-                return Ok(None);
-            }
-            cx.state.budget.charge(node.payload_cost)?;
-            Ok(Some(node.payload))
-        }
+        Op::OptOfValue => Ok(enter_payload(cx, step)?.map(|node| node.payload)),
         Op::None | Op::Null => Ok(None),
         Op::SkipToNone => {
             skip::skip(cx.state, cx.plan, step.wire())?;
@@ -120,6 +108,19 @@ fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
         // The Candid type is not an option though the Rust type reads one.
         _ => Ok(Some(step)),
     }
+}
+
+/// Returns the option whose payload is to be read next and charges what is static of it; none if it does not coerce and has
+/// been skipped. A reference, because a step would be taken apart on its way into registers.
+#[inline(always)]
+fn enter_payload<'p>(cx: &mut Context<'p, '_>, step: Step) -> Result<Option<&'p OptNode>> {
+    let slot = step.index();
+    let node = cx.plan.opt_node(slot)?;
+    if node.must_look && !look_at_payload(cx, slot, node)? {
+        return Ok(None);
+    }
+    cx.state.budget.charge(node.payload_cost)?;
+    Ok(Some(node))
 }
 
 /// Returns whether the payload that comes next is to be read; if not, it does not coerce and has been skipped.

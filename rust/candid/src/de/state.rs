@@ -108,7 +108,7 @@ impl<'de> State<'de> {
 
 #[cold]
 #[inline(never)]
-fn too_long_cold(len: usize, min: u64, offset: usize) -> Error {
+pub(super) fn too_long_cold(len: usize, min: u64, offset: usize) -> Error {
     if min == u64::MAX {
         Error::subtype(format_args!(
             "a vector of {len} elements of a type without values"
