@@ -6,6 +6,7 @@ use candid_differential::known::Differences;
 macro_rules! calls {
     ($side:ident, $candid:ident) => {
         mod $side {
+            use super::Calls;
             use $candid::types::internal::TypeContainer;
             use $candid::types::Type;
             use $candid::{
@@ -60,6 +61,33 @@ macro_rules! calls {
                 ]
             }
 
+            /// The forms in which the incumbent's macros call themselves.
+            pub(super) fn steps() -> Vec<String> {
+                let (n, text) = (300u16, String::from("text"));
+                let mut builder = $candid::ser::IDLBuilder::new();
+                let bytes = Encode!(@PutValue builder &n, &text, ).unwrap();
+                let mut de = $candid::de::IDLDeserialize::new(&bytes).unwrap();
+                let values = Decode!(@GetValue [] de u16, String, ).unwrap();
+                let mut all = vec![format!("{bytes:?} {values:?} {:?}", de.is_done())];
+
+                // In which order, and what is left out behind an error.
+                let mut rec = Calls::default();
+                let one = Decode!(@GetValue [] rec u8, );
+                let three = Decode!(@GetValue [] rec u8, u64, Option<u8>, );
+                let failed = Decode!(@GetValue [] rec u8, i8, u64, );
+                let (a, b) = (1u8, 2u8);
+                let known = Decode!(@GetValue [a b] rec u64, );
+                let no_more: Result<_, i8> = Decode!(@GetValue [a] rec);
+                let all_known: Result<_, i8> = Decode!(@GetValue [a b a] rec);
+                let nothing: Result<(), i8> = Decode!(@GetValue [] rec);
+                all.push(format!("{one:?} {three:?} {failed:?} {known:?} {no_more:?} {all_known:?} {nothing:?}"));
+                let written = Encode!(@PutValue rec &1u8, &2u64, ).map(|rec| rec.len());
+                let failed = Encode!(@PutValue rec &1u8, &2i8, &"not asked for".parse::<u8>().unwrap(), );
+                let nothing = Encode!(@PutValue rec).map(|rec| rec.len());
+                all.push(format!("{written:?} {failed:?} {nothing:?} {:?}", rec.0));
+                all
+            }
+
             pub(super) fn types() -> Vec<String> {
                 let nat = || Nat::ty();
                 let name = "in a variable";
@@ -93,12 +121,45 @@ macro_rules! calls {
     };
 }
 
+/// Writes down how it is called. Whatever has to do with `i8` fails.
+#[derive(Default)]
+struct Calls(Vec<String>);
+
+impl Calls {
+    fn called<T>(&mut self, what: &str) -> Result<&mut Self, i8> {
+        let of = std::any::type_name::<T>();
+        self.0.push(format!("{what} {of}"));
+        if of == "i8" {
+            return Err(-1);
+        }
+        Ok(self)
+    }
+
+    fn get_value<T: Default>(&mut self) -> Result<T, i8> {
+        self.called::<T>("get_value").map(|_| T::default())
+    }
+
+    fn arg<T>(&mut self, _: &T) -> Result<&mut Self, i8> {
+        self.called::<T>("arg")
+    }
+
+    fn serialize_to_vec(&mut self) -> Result<Vec<String>, i8> {
+        let all = self.called::<()>("serialize_to_vec")?;
+        Ok(all.0.clone())
+    }
+}
+
 calls!(ours, candid);
 calls!(theirs, candid_incumbent);
 
 #[test]
 fn messages() {
     assert_eq!(ours::messages(), theirs::messages());
+}
+
+#[test]
+fn steps() {
+    assert_eq!(ours::steps(), theirs::steps());
 }
 
 #[test]

@@ -16,6 +16,11 @@
 macro_rules! Encode {
     (@List) => { () };
     (@List $first:expr $(, $rest:expr)*) => { ($first, $crate::Encode!(@List $($rest),*)) };
+    // How the macro of 0.10.39 calls itself. Nothing here does, but whoever calls it so there can do it here.
+    ( @PutValue $builder:ident $x:expr, $($tail:expr,)* ) => {
+        $builder.arg($x).and_then(|builder| $crate::Encode!(@PutValue builder $($tail,)*))
+    };
+    ( @PutValue $builder:ident ) => { $builder.serialize_to_vec() };
     ( $($argument:expr),* $(,)? ) => {
         $crate::utils::encode_list(&$crate::Encode!(@List $($argument),*))
     };
@@ -66,6 +71,12 @@ macro_rules! Decode {
             ::core::result::Result::Ok((values, cost))
         })()
     }};
+    // How the macro of 0.10.39 calls itself, as with `Encode!`.
+    (@GetValue [$($ans:ident)*] $de:ident $ty:ty, $($tail:ty,)* ) => {
+        $de.get_value::<$ty>().and_then(|value| $crate::Decode!(@GetValue [$($ans)* value] $de $($tail,)*))
+    };
+    (@GetValue [$ans:ident] $de:ident) => { ::core::result::Result::Ok($ans) };
+    (@GetValue [$($ans:ident)*] $de:ident) => { ::core::result::Result::Ok(($($ans),*)) };
     ( @Values $message:ident ) => { () };
     ( @Values $message:ident $ty:ty ) => { $message.get_value::<$ty>()? };
     ( @Values $message:ident $($ty:ty),+ ) => { ($($message.get_value::<$ty>()?,)+) };
