@@ -2,4 +2,5 @@
 //! parser together themselves keep compiling. Nothing else here goes this way.
 
 pub mod grammar;
+mod logos;
 pub mod token;
