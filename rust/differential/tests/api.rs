@@ -120,6 +120,30 @@ macro_rules! state {
 state!(our_state, candid_parser);
 state!(their_state, candid_parser_incumbent);
 
+/// Constants as patterns, which `derive` of a comparison makes possible: those that there can be.
+macro_rules! patterns {
+    ($candid:ident) => {{
+        use $candid::types::{Field, Function, Type, TypeInner};
+
+        const NO_TYPE: Option<Type> = None;
+        const NO_FIELDS: &[Field] = &[];
+        const NAT: TypeInner = TypeInner::Nat;
+        const NO_FUNCTION: Option<&Function> = None;
+        [
+            matches!(None, NO_TYPE),
+            matches!(&[] as &[Field], NO_FIELDS),
+            matches!(TypeInner::Nat, NAT),
+            matches!(TypeInner::Int, NAT),
+            matches!(None, NO_FUNCTION),
+        ]
+    }};
+}
+
+#[test]
+fn constants_are_patterns() {
+    assert_eq!(patterns!(candid), patterns!(candid_incumbent));
+}
+
 #[test]
 fn what_is_left_out_is_the_default() {
     assert_eq!((our_state::unmatched(), their_state::unmatched()), (7, 7));
