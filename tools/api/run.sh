@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Lists the public items of candid, candid_parser and candid_derive, hidden ones, auto traits and derived implementations
 # included: of this repository and of the incumbent, with the same tool and the same compiler. A test then wants each
-# item of the incumbent here, or in rust/differential/known/api.txt with a reason. Needs the registry.
+# item of the incumbent here, or in the section api of rust/differential/known.txt with a reason. Needs the registry.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

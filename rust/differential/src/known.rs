@@ -1,44 +1,38 @@
-//! Lists of known differences: every entry has a reason, and a list must match exactly.
+//! The known differences: every entry has a reason, and what a test finds must match its section exactly.
 //!
-//! A list is a text file:
+//! All of them are in `known.txt`, whose beginning says how it is written ([`file`]). With the environment variable
+//! `DIFFERENTIAL_BLESS` set, a test rewrites its section: it drops what no longer occurs and adds what is new under the
+//! reason `unexplained`, with which the section fails until somebody has written a real one.
 //!
-//! ```text
-//! # A comment.
-//! == The reason for the entries that follow.
-//! recursion:12 | what differs
-//! ```
-//!
-//! With the environment variable `DIFFERENTIAL_BLESS` set, a test rewrites its list: it drops what
-//! no longer occurs and adds what is new under the reason `unexplained`, with which the list fails
-//! until somebody has written a real one.
-//!
-//! A test on random input finds more the longer it runs. What only the long run finds is in a list of its own
+//! A test on random input finds more the longer it runs. What only the long run finds is in a section of its own
 //! ([`Differences::with_rare`]), which has to match where the run is as long.
 
+pub mod file;
+
+use file::{Entry, File, Section, UNEXPLAINED};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
-const UNEXPLAINED: &str = "unexplained";
+/// The environment variable with which tests rewrite what is expected.
+pub const BLESS: &str = "DIFFERENTIAL_BLESS";
 
-/// The differences that a test has found, to be compared with its list.
+/// The differences that a test has found, to be compared with its section.
 pub struct Differences {
-    path: PathBuf,
-    list: List,
-    /// The entries of lists that go before this one.
-    before: BTreeSet<(String, String)>,
+    name: String,
+    section: Section,
+    /// The entries of the section that goes before this one.
+    before: BTreeSet<Entry>,
     must_occur: bool,
-    found: BTreeSet<(String, String)>,
-    examples: BTreeMap<(String, String), String>,
+    found: BTreeSet<Entry>,
+    examples: BTreeMap<Entry, String>,
 }
 
 impl Differences {
-    /// Returns no differences, to be compared with the list `known/{name}.txt`.
+    /// Returns no differences, to be compared with the section of this name.
     pub fn new(name: &str) -> Self {
-        let path = path(name);
         Differences {
-            list: List::read(&path),
-            path,
+            name: name.to_string(),
+            section: File::read(&file::path()).section(name),
             before: BTreeSet::new(),
             must_occur: true,
             found: BTreeSet::new(),
@@ -46,24 +40,24 @@ impl Differences {
         }
     }
 
-    /// Adds the list `known/{name}.txt` to the first one, for a run that is longer than usual, or returns these differences
+    /// Adds the section `{name}_night` to the first one, for a run that is longer than usual, or returns these differences
     /// as they are for one of the usual length. What is listed need not occur in a run of any other length.
-    pub fn with_rare(mut self, name: &str, length: RunLength) -> Self {
+    pub fn with_rare(mut self, length: RunLength) -> Self {
         match length {
             RunLength::Usual => return self,
             RunLength::Long => {}
             RunLength::Other => self.must_occur = false,
         }
-        self.before = self.list.entries().cloned().collect();
-        self.path = path(name);
-        self.list = List::read(&self.path);
+        let rare = Differences::new(&format!("{}_night", self.name));
+        self.before = self.section.entries().cloned().collect();
+        (self.name, self.section) = (rare.name, rare.section);
         self
     }
 
     /// Returns whether a difference is neither listed nor found yet: then it is worth an effort to explain it.
     pub fn is_new(&self, id: &str, what: &str) -> bool {
         let entry = entry(id, what);
-        let is_listed = self.list.entries().any(|listed| *listed == entry);
+        let is_listed = self.section.entries().any(|listed| *listed == entry);
         !is_listed && !self.before.contains(&entry) && !self.found.contains(&entry)
     }
 
@@ -72,8 +66,8 @@ impl Differences {
         self.found.insert(entry(id, what));
     }
 
-    /// Adds a difference that random input has shown: the list holds its kind, and the shortest
-    /// example is printed if it is not listed.
+    /// Adds a difference that random input has shown: its kind is what is listed, and the shortest
+    /// example is printed if it is not.
     pub fn add_example(&mut self, id: &str, what: &str, example: &str) {
         let entry = entry(id, what);
         let shortest = self.examples.entry(entry.clone());
@@ -84,30 +78,28 @@ impl Differences {
         self.found.insert(entry);
     }
 
-    /// Compares with the list.
+    /// Compares with the section, or rewrites it.
     ///
     /// # Panics
     ///
     /// If a difference is not listed, a listed one was not found, or an entry has no reason.
     pub fn check(self) {
         let report = self.report();
-        if std::env::var_os("DIFFERENTIAL_BLESS").is_some() {
+        if std::env::var_os(BLESS).is_some() {
             eprint!("{report}");
-            let found = self.found.difference(&self.before).cloned().collect();
-            let blessed = self.list.blessed(&found);
-            let text = blessed.print();
-            if !text.is_empty() || self.path.exists() {
-                std::fs::write(&self.path, text).expect("the list can be written");
+            let mut found: BTreeSet<Entry> = self.found.difference(&self.before).cloned().collect();
+            if !self.must_occur {
+                found.extend(self.section.entries().cloned());
             }
+            file::rewrite(&file::path(), &self.name, &found);
             return;
         }
-        assert!(report.is_empty(), "{}:\n{report}", self.path.display());
+        assert!(report.is_empty(), "{}:\n{report}", self.name);
     }
 
-    /// What keeps the list from matching; empty if it does.
+    /// What keeps the section from matching; empty if it does.
     fn report(&self) -> String {
-        let list = &self.list;
-        let listed: BTreeSet<&(String, String)> = list.entries().chain(&self.before).collect();
+        let listed: BTreeSet<&Entry> = self.section.entries().chain(&self.before).collect();
         let mut report = String::new();
         for (id, what) in self.found.iter().filter(|entry| !listed.contains(entry)) {
             let _ = writeln!(report, "not listed: {id} | {what}");
@@ -119,8 +111,8 @@ impl Differences {
         for (id, what) in missing.filter(|_| self.must_occur) {
             let _ = writeln!(report, "no longer occurs: {id} | {what}");
         }
-        for (reason, entries) in &list.sections {
-            if reason.starts_with(UNEXPLAINED) && !entries.is_empty() {
+        for (reason, entries) in &self.section.reasons {
+            if reason.starts_with(UNEXPLAINED) {
                 let _ = writeln!(report, "{} entries are {reason}", entries.len());
             }
         }
@@ -139,113 +131,28 @@ pub enum RunLength {
     Other,
 }
 
-fn path(name: &str) -> PathBuf {
-    let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("known");
-    dir.join(format!("{name}.txt"))
-}
-
 /// An entry is one line.
-fn entry(id: &str, what: &str) -> (String, String) {
+fn entry(id: &str, what: &str) -> Entry {
     let what = what.replace('\n', " ");
     let what: String = what.chars().take(200).collect();
     (id.to_string(), what.trim().to_string())
-}
-
-/// A list: the comment at its head, then entries by reason, in the order of the file.
-struct List {
-    comment: Vec<String>,
-    sections: Vec<(String, Vec<(String, String)>)>,
-}
-
-impl List {
-    fn read(path: &Path) -> Self {
-        List::parse(&std::fs::read_to_string(path).unwrap_or_default())
-    }
-
-    fn parse(text: &str) -> Self {
-        let mut list = List {
-            comment: Vec::new(),
-            sections: Vec::new(),
-        };
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            if line.starts_with('#') {
-                list.comment.push(line.to_string());
-            } else if let Some(reason) = line.strip_prefix("== ") {
-                list.sections.push((reason.to_string(), Vec::new()));
-            } else {
-                let (id, what) = line.split_once(" | ").unwrap_or((line, ""));
-                let entry = (id.trim().to_string(), what.trim().to_string());
-                match list.sections.last_mut() {
-                    Some((_, entries)) => entries.push(entry),
-                    None => panic!("an entry without a reason: {line}"),
-                }
-            }
-        }
-        list
-    }
-
-    fn entries(&self) -> impl Iterator<Item = &(String, String)> {
-        self.sections.iter().flat_map(|(_, entries)| entries)
-    }
-
-    fn blessed(mut self, found: &BTreeSet<(String, String)>) -> Self {
-        let listed: BTreeSet<(String, String)> = self.entries().cloned().collect();
-        for (_, entries) in &mut self.sections {
-            entries.retain(|entry| found.contains(entry));
-        }
-        // What is said alike probably has one reason.
-        let mut new: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
-        for entry in found.iter().filter(|entry| !listed.contains(entry)) {
-            new.entry(&entry.1).or_default().push(entry.clone());
-        }
-        for (what, entries) in new {
-            let reason = format!("{UNEXPLAINED}: {what}");
-            self.sections.push((reason, entries));
-        }
-        self.sections.retain(|(_, entries)| !entries.is_empty());
-        self
-    }
-
-    fn print(&self) -> String {
-        let mut out = String::new();
-        for line in &self.comment {
-            let _ = writeln!(out, "{line}");
-        }
-        for (reason, entries) in &self.sections {
-            let _ = writeln!(out, "\n== {reason}");
-            for (id, what) in entries {
-                let _ = writeln!(out, "{id} | {what}");
-            }
-        }
-        out
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const TEXT: &str = "# head\n\n== one\na | x\nb | y\n\n== two\nc | x\n";
+    const TEXT: &str = "==== a: b\n\n== one\na | x\nb | y\n\n== two\nc | x\n";
 
-    #[test]
-    fn a_list_prints_as_it_was_written() {
-        assert_eq!(List::parse(TEXT).print(), TEXT);
+    fn section(text: &str) -> Section {
+        File::parse(text).section("a")
     }
 
     #[test]
-    fn blessing_drops_and_adds() {
-        let found = [("a", "x"), ("d", "x"), ("e", "x")];
-        let found = found.map(|(id, what)| (id.to_string(), what.to_string()));
-        let blessed = List::parse(TEXT).blessed(&found.into_iter().collect());
-        let expected = "# head\n\n== one\na | x\n\n== unexplained: x\nd | x\ne | x\n";
-        assert_eq!(blessed.print(), expected);
-    }
-
-    #[test]
-    fn a_list_matches_exactly() {
-        let report = |found: &[(&str, &str)], list: &str| {
+    fn a_section_matches_exactly() {
+        let report = |found: &[(&str, &str)], text: &str| {
             let mut differences = Differences::new("none");
-            differences.list = List::parse(list);
+            differences.section = section(text);
             for (id, what) in found {
                 differences.add(id, what);
             }
@@ -257,19 +164,19 @@ mod tests {
         assert_eq!(report(&found[1..], TEXT), "no longer occurs: a | x\n");
         let more = [found[0], found[1], found[2], ("d", "z")];
         assert_eq!(report(&more, TEXT), "not listed: d | z\n");
-        let unexplained = "== unexplained: x\na | x\n";
+        let unexplained = "==== a: b\n== unexplained: x\na | x\n";
         let expected = "1 entries are unexplained: x\n";
         assert_eq!(report(&found[..1], unexplained), expected);
     }
 
     #[test]
-    fn a_long_run_has_two_lists() {
+    fn a_long_run_has_two_sections() {
         let report = |length, found: &[(&str, &str)]| {
             let mut differences = Differences::new("none");
-            differences.list = List::parse(TEXT);
-            differences = differences.with_rare("none", length);
+            differences.section = section(TEXT);
+            differences = differences.with_rare(length);
             if length != RunLength::Usual {
-                differences.list = List::parse("== three\nd | z\n");
+                differences.section = section("==== a: b\n== three\nd | z\n");
             }
             for (id, what) in found {
                 differences.add(id, what);
@@ -287,23 +194,10 @@ mod tests {
         assert_eq!(unknown, "not listed: e | z\n");
     }
 
-    /// The page about differences leads to each list.
-    #[test]
-    fn lists_are_on_the_page() {
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/differences.md");
-        let page = std::fs::read_to_string(page).unwrap();
-        let lists = path("").with_file_name("").read_dir().unwrap();
-        let lists = lists.map(|list| list.unwrap().file_name().into_string().unwrap());
-        let missing: Vec<String> = lists
-            .filter(|name| !page.contains(&format!("/known/{name})")))
-            .collect();
-        assert!(missing.is_empty(), "{missing:?}");
-    }
-
     #[test]
     fn new_is_what_nobody_has_seen() {
         let mut differences = Differences::new("none");
-        differences.list = List::parse(TEXT);
+        differences.section = section(TEXT);
         assert!(differences.is_new("d", "z"));
         assert!(!differences.is_new("a", "x"));
         differences.add("d", "z");

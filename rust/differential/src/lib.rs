@@ -1,7 +1,7 @@
 //! This implementation and the first published one ("the incumbent") side by side.
 //!
 //! The tests run both on the same input: real messages, hostile ones, random ones. Whatever differs
-//! is an entry in a list under `known/`, with the reason; a difference that is not listed fails, and
+//! is an entry in `known.txt`, with the reason; a difference that is not listed fails, and
 //! so does a listed one that no longer occurs ([`known`]).
 //!
 //! The data of most tests lies beside the repository (`../shared`); a test whose data is not there

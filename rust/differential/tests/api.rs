@@ -2,7 +2,7 @@
 
 use candid_differential::api::items;
 use candid_differential::api::rustdoc::{duties, features, is_taken, macros, marks, Duty};
-use candid_differential::known::Differences;
+use candid_differential::known::{Differences, BLESS};
 use std::path::{Path, PathBuf};
 
 /// The folder with the lists of both sides, which `tools/api/run.sh` makes.
@@ -68,7 +68,7 @@ fn nothing_is_missing() {
         }
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/api/incumbent.txt");
-    if std::env::var_os("DIFFERENTIAL_BLESS").is_some() {
+    if std::env::var_os(BLESS).is_some() {
         std::fs::write(&path, facts).expect("the facts can be written");
     } else {
         let committed = std::fs::read_to_string(&path).expect("the facts are there");

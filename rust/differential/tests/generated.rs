@@ -24,7 +24,7 @@ fn random_cases() {
     with_deep_stack(|| {
         let cases = Cases::asked();
         let n = cases.of(20_000);
-        let differences = Differences::new("generated").with_rare("generated_night", cases.length);
+        let differences = Differences::new("generated").with_rare(cases.length);
         let mut run = Run {
             differences,
             n_accepted: 0,

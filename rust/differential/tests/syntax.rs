@@ -32,7 +32,7 @@ fn corpus(folder: &str) -> Vec<(String, String)> {
 fn trees_and_verdicts() {
     with_deep_stack(|| {
         let cases = Cases::asked();
-        let mut differences = Differences::new("syntax").with_rare("syntax_night", cases.length);
+        let mut differences = Differences::new("syntax").with_rare(cases.length);
         let mut files = corpus("did");
         files.extend(corpus("did_rejected"));
         if files.is_empty() {

@@ -39,8 +39,7 @@ fn changed_texts() {
             return;
         };
         let cases = Cases::asked();
-        let mut differences = Differences::new("text_values_changed")
-            .with_rare("text_values_changed_night", cases.length);
+        let mut differences = Differences::new("text_values_changed").with_rare(cases.length);
         let mut interfaces = Interfaces::default();
         let mut random = Random::new(11);
         let texts: Vec<&str> = lines.iter().filter_map(|line| line.get("text")).collect();

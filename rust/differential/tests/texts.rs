@@ -13,7 +13,7 @@ use candid_differential::trees::{difference, ours, silence_panics, theirs};
 fn random_interfaces() {
     with_deep_stack(|| {
         let cases = Cases::asked();
-        let mut differences = Differences::new("texts").with_rare("texts_night", cases.length);
+        let mut differences = Differences::new("texts").with_rare(cases.length);
         let (n, mut n_accepted) = (cases.of(10_000), 0);
         silence_panics(|| n_accepted = compare(n, &mut differences));
         differences.check();

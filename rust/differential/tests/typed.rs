@@ -23,7 +23,7 @@ fn rust_types() {
 
 fn check_types() {
     let cases = Cases::asked();
-    let mut differences = Differences::new("typed").with_rare("typed_night", cases.length);
+    let mut differences = Differences::new("typed").with_rare(cases.length);
     let entries = entries();
     let mut n_accepted = 0;
     for (i, entry) in entries.iter().enumerate() {
@@ -70,8 +70,7 @@ fn every_type_at_every_other() {
 
 fn check_pairs() {
     let cases = Cases::asked();
-    let mut differences =
-        Differences::new("typed_pairs").with_rare("typed_pairs_night", cases.length);
+    let mut differences = Differences::new("typed_pairs").with_rare(cases.length);
     let entries = entries();
     for entry in &entries {
         for seed in 0..cases.of(2) {
