@@ -1,6 +1,6 @@
 //! The known differences: every entry has a reason, and what a test finds must match its section exactly.
 //!
-//! All of them are in `known.txt`, whose beginning says how it is written ([`file`]). With the environment variable
+//! All of them are in `known.txt`, whose beginning says how it is written ([`mod@file`]). With the environment variable
 //! `DIFFERENTIAL_BLESS` set, a test rewrites its section: it drops what no longer occurs and adds what is new under the
 //! reason `unexplained`, with which the section fails until somebody has written a real one.
 //!
