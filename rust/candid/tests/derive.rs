@@ -8,6 +8,8 @@ mod descriptors;
 mod docs;
 #[path = "derive/generics.rs"]
 mod generics;
+#[path = "derive/read.rs"]
+mod read;
 #[path = "derive/service.rs"]
 mod service;
 #[path = "derive/shapes.rs"]

@@ -182,7 +182,7 @@ fn tags_and_fields_that_are_not_there() {
     check::<Block<u8>>(
         &bytes,
         "the field is missing: vec record { kind : variant { … }; memo : nat8 } is wanted at \
-         0.transfers, byte offset 54",
+         0.transfers, byte offset 49",
         "subtype",
         "0.transfers",
     );

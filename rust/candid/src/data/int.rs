@@ -172,6 +172,8 @@ impl From<Int> for BigInt {
 }
 
 impl CandidType for Int {
+    crate::impls::read_by_serde!();
+
     fn _ty() -> Type {
         TypeInner::Int.into()
     }

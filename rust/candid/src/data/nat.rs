@@ -174,6 +174,8 @@ impl From<Nat> for BigInt {
 }
 
 impl CandidType for Nat {
+    crate::impls::read_by_serde!();
+
     fn _ty() -> Type {
         TypeInner::Nat.into()
     }

@@ -7,6 +7,8 @@ use candid_wire::opcode::Primitive;
 pub use ic_principal::{Principal, PrincipalError};
 
 impl CandidType for Principal {
+    crate::impls::read_by_serde!();
+
     fn _ty() -> Type {
         TypeInner::Principal.into()
     }

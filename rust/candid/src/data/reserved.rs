@@ -38,6 +38,8 @@ pub struct Reserved;
 pub enum Empty {}
 
 impl CandidType for Reserved {
+    crate::impls::read_by_serde!();
+
     fn _ty() -> Type {
         TypeInner::Reserved.into()
     }

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use serde::de::Visitor;
 
 /// Reads one value as its step says.
-pub(crate) struct Decoder<'a, 'p, 'de> {
+pub struct Decoder<'a, 'p, 'de> {
     pub(crate) cx: &'a mut Context<'p, 'de>,
     pub(crate) step: Step,
 }
@@ -133,6 +133,16 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
     }
 
+    /// Enters a `vec nat8` whose bytes are read one by one: reads the length and charges for them. Its 2 were charged by
+    /// the container.
+    pub(crate) fn enter_blob(&mut self) -> Result<usize> {
+        let state = &mut *self.cx.state;
+        let len = state.reader.read_len()?;
+        state.check_len(len, 1)?;
+        state.budget.charge(len as u64)?;
+        Ok(len)
+    }
+
     /// Reads the bytes of a `vec nat8`. Its 2 for the vector were charged by the container.
     #[inline]
     pub(crate) fn read_blob(self) -> Result<&'de [u8]> {
@@ -191,7 +201,6 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                 self.skip_wire()?;
                 visitor.visit_unit()
             }
-            Op::SkipRun => Err(internal()),
             Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => Err(self.refuse()),
         }
     }

@@ -1,7 +1,7 @@
 //! Vectors of pairs as maps: `vec record { k; v }` for Rust's maps.
 
 use super::decoder::Decoder;
-use super::plan::{internal, FieldStep, Node, Op, RecordNode, VecNode};
+use super::plan::{internal, FieldStep, Node, Op, RecordNode, Run, VecNode, NO_RUN};
 use super::seq::{check_taken, in_element};
 use super::skip;
 use super::state::Context;
@@ -15,6 +15,8 @@ pub(crate) struct PairAccess<'a, 'p, 'de> {
     pair: Option<&'p RecordNode>,
     /// The fields of the current pair that are still to come.
     fields: std::slice::Iter<'p, FieldStep>,
+    /// The surplus fields behind them.
+    last_run: Run,
     len: usize,
     rest: usize,
 }
@@ -29,7 +31,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
         let step = node.element;
         let pair = match step.op() {
             Op::Record => match cx.plan.node(step.index())? {
-                Node::Record(pair) if pair.is_tuple && pair.n_wanted == 2 => Some(pair),
+                Node::Record(pair) if pair.is_tuple && pair.fields.len() == 2 => Some(pair),
                 Node::Record(_) => return Err(not_pairs()),
                 _ => return Err(internal()),
             },
@@ -40,31 +42,27 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
             cx,
             pair,
             fields: [].iter(),
+            last_run: NO_RUN,
             len,
             rest: len,
         })
     }
 
     #[inline]
-    fn next_field(&mut self) -> Result<Option<&'p FieldStep>> {
-        for field in self.fields.by_ref() {
-            if !field.step.is(Op::SkipRun) {
-                return Ok(Some(field));
-            }
-            if let Some(pair) = self.pair {
-                if let Err(error) = skip::skip_run(self.cx.state, self.cx.plan, pair, field.step) {
-                    return Err(in_element(error, self.cx.state, self.len - self.rest - 1));
-                }
-            }
+    fn skip_run(&mut self, run: Run) -> Result<()> {
+        match self.pair {
+            Some(pair) if run != NO_RUN => skip::skip_run(self.cx.state, self.cx.plan, pair, run)
+                .map_err(|error| in_element(error, self.cx.state, self.len - self.rest - 1)),
+            _ => Ok(()),
         }
-        Ok(None)
     }
 
     #[inline]
     fn part<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        let Some(field) = self.next_field()? else {
+        let Some(field) = self.fields.next() else {
             return Err(internal());
         };
+        self.skip_run(field.run)?;
         match seed.deserialize(Decoder {
             cx: self.cx,
             step: field.step,
@@ -86,7 +84,8 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
 
     /// Reads what follows the last value and checks that all pairs were taken.
     pub(crate) fn finish(&mut self) -> Result<()> {
-        self.next_field()?;
+        let run = std::mem::take(&mut self.last_run);
+        self.skip_run(run)?;
         check_taken(self.rest, self.len)
     }
 }
@@ -103,7 +102,8 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
     #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         // Surplus fields after the value of the pair before.
-        self.next_field()?;
+        let run = std::mem::take(&mut self.last_run);
+        self.skip_run(run)?;
         let (Some(pair), false) = (self.pair, self.rest == 0) else {
             return Ok(None);
         };
@@ -114,6 +114,7 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
             return Err(in_element(error, state, self.len - self.rest - 1));
         }
         self.fields = pair.fields.iter();
+        self.last_run = pair.last_run;
         self.part(seed).map(Some)
     }
 

@@ -8,12 +8,12 @@
 //! `spec/Candid.md#options-1`
 
 use super::decoder::Decoder;
-use super::header::WireType;
+use super::header::{WireField, WireType};
 use super::plan::{internal, Op, OptNode, Plan, Step, TagStep};
 use super::skip;
 use super::state::{Context, State};
 use super::variant::read_tag;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::keys::KeyMap;
 use serde::de::Visitor;
 use std::collections::VecDeque;
@@ -59,8 +59,14 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     pub(crate) fn enter_opt(self) -> Result<Option<Self>> {
         let Decoder { cx, step } = self;
         if step.is_plain_opt() {
-            if !cx.state.reader.read_opt_tag()? {
-                return Ok(None);
+            let reader = &mut cx.state.reader;
+            match reader.rest().split_first() {
+                Some((0, rest)) => {
+                    reader.go_on_at(rest);
+                    return Ok(None);
+                }
+                Some((1, rest)) => reader.go_on_at(rest),
+                _ => return Err(no_tag(cx)),
             }
             let (step, cost) = step.plain_payload();
             cx.state.budget.charge(cost)?;
@@ -91,6 +97,16 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             Some(payload) => visitor.visit_some(payload),
             None => visitor.visit_none(),
         }
+    }
+}
+
+/// The failure if the next byte is no tag.
+#[cold]
+#[inline(never)]
+fn no_tag(cx: &mut Context<'_, '_>) -> Error {
+    match cx.state.reader.read_opt_tag() {
+        Ok(_) => internal(),
+        Err(error) => error.into(),
     }
 }
 
@@ -242,30 +258,36 @@ impl Walk<'_, '_> {
         }
         self.state.stack.check()?;
         let mut coerces = true;
-        // The steps and the wire's fields are in the same order; a step that is absent comes after
-        // the last of them.
+        // The steps and the wire's fields are in the same order.
         let mut fields = skip::fields(self.plan, wire).iter();
-        for field in node.fields.iter() {
-            match field.step.op() {
-                Op::SkipRun => {
-                    for _ in 0..skip::run_len(node, field.step) {
-                        if let Some(field) = fields.next() {
-                            self.skip(field.ty)?;
-                        }
-                    }
-                }
-                Op::Missing => coerces = false,
-                _ => match fields.next() {
-                    Some(wire) if coerces => coerces = self.value(field.step, wire.ty)?,
-                    Some(wire) => self.skip(wire.ty)?,
-                    None => {}
-                },
+        for (field, is_absent) in node.fields() {
+            self.skip_fields(skip::run_len(node, field.run), &mut fields)?;
+            if is_absent {
+                coerces &= !field.step.is(Op::Missing);
+                continue;
+            }
+            match fields.next() {
+                Some(wire) if coerces => coerces = self.value(field.step, wire.ty)?,
+                Some(wire) => self.skip(wire.ty)?,
+                None => {}
             }
         }
+        self.skip_fields(skip::run_len(node, node.last_run), &mut fields)?;
         if node.is_zero_sized {
             self.zero_sized.insert(step.index(), coerces);
         }
         Ok(coerces)
+    }
+
+    fn skip_fields(
+        &mut self,
+        n: usize,
+        fields: &mut std::slice::Iter<'_, WireField>,
+    ) -> Result<()> {
+        fields
+            .by_ref()
+            .take(n)
+            .try_for_each(|field| self.skip(field.ty))
     }
 
     fn variant(&mut self, step: Step) -> Result<bool> {

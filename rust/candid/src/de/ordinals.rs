@@ -3,7 +3,7 @@
 
 use super::plan::fixed::FixedRecord;
 use super::plan::want::FieldName;
-use super::plan::{Op, OrdinalVerdict, OrdinalVerdicts, RecordNode, TagStep, VariantNode};
+use super::plan::{OrdinalVerdict, OrdinalVerdicts, RecordNode, TagStep, VariantNode};
 use super::words;
 
 /// What has ordinals that a visitor may take.
@@ -25,8 +25,8 @@ impl HasOrdinals for RecordNode {
 
     fn are_names(&self, names: &[&str]) -> bool {
         // As many as there are, and each at a place of its own: so no place is left over.
-        let mut wanted = self.fields.iter().filter(|f| !f.step.is(Op::SkipRun));
-        names.len() == self.n_wanted
+        let mut wanted = self.fields.iter();
+        names.len() == self.fields.len()
             && wanted.all(|field| is_at(&field.name, field.ordinal as usize, names))
     }
 }
@@ -127,6 +127,24 @@ impl OrdinalVerdict {
         // A visitor announces the same names each time, so where they begin is enough to tell lists apart.
         self.visitor == visitor.as_ptr() as usize && self.names == names.as_ptr() as usize
     }
+}
+
+/// Returns whether `V` is the visitor in serde's derived `Deserialize` of the type `name` in `module`. Settled by the
+/// compiler: what is compared are constants. Names of another form only cost speed.
+#[inline(always)]
+pub(super) fn is_visitor_of<V>(module: &str, name: &str) -> bool {
+    let visitor = std::any::type_name::<V>().as_bytes();
+    let strip = |from: &'static [u8], prefix: &str| from.strip_prefix(prefix.as_bytes());
+    let is = || {
+        let rest = strip(strip(visitor, module)?, "::_::<impl serde")?;
+        let rest = strip(rest, "_core").unwrap_or(rest);
+        let rest = strip(rest, "::de::Deserialize")?;
+        let rest = strip(rest, "<'_>").unwrap_or(rest);
+        let rest = strip(strip(rest, " for ")?, module)?;
+        let rest = strip(strip(rest, "::")?, name)?;
+        strip(rest, ">::deserialize::__Visitor")
+    };
+    is().is_some()
 }
 
 /// Returns whether `visitor` names the visitor in serde's derived `Deserialize` of the Rust type

@@ -3,10 +3,9 @@
 //! `spec/Candid.md#records-1`
 
 use super::decoder::Decoder;
-use super::deserializer::is_ignored_any;
 use super::label::FieldKey;
 use super::plan::want::FieldName;
-use super::plan::{internal, FieldStep, Op, RecordNode};
+use super::plan::{internal, FieldStep, RecordNode, Run, NO_RUN};
 use super::skip;
 use super::state::{check_finished, Context, State};
 use crate::error::{Error, PathSegment, Result};
@@ -19,6 +18,8 @@ struct Walk<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
     rest: std::slice::Iter<'p, FieldStep>,
+    /// The surplus fields behind them.
+    last_run: Run,
 }
 
 impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
@@ -28,21 +29,23 @@ impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
             cx,
             node,
             rest: node.fields.iter(),
+            last_run: node.last_run,
         }
     }
 
     /// Returns the next field that is wanted, after skipping those before it that are not.
     #[inline(always)]
     fn next_wanted(&mut self) -> Result<Option<&'p FieldStep>> {
-        let Some(field) = self.rest.next() else {
-            return Ok(None);
+        let field = self.rest.next();
+        let run = match field {
+            Some(field) => field.run,
+            // Once, however often this is asked.
+            None => std::mem::take(&mut self.last_run),
         };
-        if !field.step.is(Op::SkipRun) {
-            return Ok(Some(field));
+        if run != NO_RUN {
+            skip::skip_run(self.cx.state, self.cx.plan, self.node, run)?;
         }
-        skip::skip_run(self.cx.state, self.cx.plan, self.node, field.step)?;
-        // Neighbouring fields that nobody wants are one run, so this is none.
-        Ok(self.rest.next())
+        Ok(field)
     }
 
     #[inline(always)]
@@ -59,7 +62,7 @@ impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
     fn finish(&mut self) -> Result<()> {
         match self.next_wanted()? {
             None => Ok(()),
-            Some(field) => Err(not_taken(self.node.n_wanted, &field.name)),
+            Some(field) => Err(not_taken(self.node.fields.len(), &field.name)),
         }
     }
 }
@@ -124,28 +127,25 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.walk.node.n_wanted)
+        Some(self.walk.node.fields.len())
     }
 }
 
 /// A record as a map from ordinals to values.
 ///
 /// It is given away to a derived visitor, which goes on until there is nothing left, so that what it counts need not
-/// be in memory. A run of fields that nobody wants is a field to it that it does not know, and asks to ignore: the
-/// loop has no look at which of both it is.
+/// be in memory.
 pub(crate) struct ByOrdinal<'a, 'p, 'de> {
-    cx: &'a mut Context<'p, 'de>,
-    node: &'p RecordNode,
-    rest: std::slice::Iter<'p, FieldStep>,
+    walk: Walk<'a, 'p, 'de>,
+    current: Option<&'p FieldStep>,
 }
 
 impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         ByOrdinal {
-            cx,
-            node,
-            rest: node.fields.iter(),
+            walk: Walk::new(cx, node),
+            current: None,
         }
     }
 }
@@ -166,33 +166,24 @@ impl<'de> MapAccess<'de> for ByOrdinal<'_, '_, 'de> {
 
     #[inline(always)]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(field) = self.rest.as_slice().first() else {
+        let Some(field) = self.walk.next_wanted()? else {
             return Ok(None);
         };
+        self.current = Some(field);
         let ordinal: U64Deserializer<Error> = u64::from(field.ordinal).into_deserializer();
         seed.deserialize(ordinal).map(Some)
     }
 
     #[inline(always)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        let Some(field) = self.rest.next() else {
-            return Err(internal());
-        };
-        if is_ignored_any::<S::Value>() && field.step.is(Op::SkipRun) {
-            skip::skip_run(self.cx.state, self.cx.plan, self.node, field.step)?;
-            return seed.deserialize(().into_deserializer());
-        }
-        match seed.deserialize(Decoder {
-            cx: self.cx,
-            step: field.step,
-        }) {
-            Ok(value) => Ok(value),
-            Err(error) => Err(in_field(error, self.cx.state, &field.name)),
+        match self.current {
+            Some(field) => self.walk.value(field, seed),
+            None => Err(internal()),
         }
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.node.n_wanted)
+        Some(self.walk.node.fields.len())
     }
 }
 
@@ -231,7 +222,7 @@ impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.walk.node.n_wanted)
+        Some(self.walk.node.fields.len())
     }
 }
 

@@ -5,7 +5,7 @@
 use super::budget::times;
 use super::header::{Entry, WireField, WireType};
 use super::plan::size::{record_cost, UNKNOWN_NAME_LEN};
-use super::plan::{Plan, RecordNode, SkipPart, Step};
+use super::plan::{Plan, RecordNode, Run, SkipPart};
 use super::state::State;
 use super::text;
 use crate::error::{Error, Result};
@@ -40,16 +40,16 @@ pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result
     .value(wire)
 }
 
-/// Skips the run of surplus fields that `step` names.
+/// Skips a run of surplus fields, if there is one.
 #[inline(never)]
 pub(crate) fn skip_run(
     state: &mut State<'_>,
     plan: &Plan,
     node: &RecordNode,
-    step: Step,
+    run: Run,
 ) -> Result<()> {
-    let Some(run) = node.runs.get(step.index() as usize) else {
-        return Err(super::plan::internal());
+    let Some(run) = node.run(run) else {
+        return Ok(());
     };
     // What is not static of neighbours is charged together.
     let mut cost = 0;
@@ -113,10 +113,8 @@ fn read_primitive(reader: &mut Reader<'_>, primitive: Primitive) -> Result<u64> 
 }
 
 /// Returns how many fields a run has.
-pub(crate) fn run_len(node: &RecordNode, step: Step) -> usize {
-    node.runs
-        .get(step.index() as usize)
-        .map_or(0, |run| run.n_fields)
+pub(crate) fn run_len(node: &RecordNode, run: Run) -> usize {
+    node.run(run).map_or(0, |run| run.n_fields)
 }
 
 /// Returns the fields of a record or the tags of a variant on the wire.

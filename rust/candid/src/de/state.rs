@@ -59,7 +59,7 @@ impl<'de> State<'de> {
         self.stack.check()?;
         if node.is_zero_sized {
             // Records without bytes can nest so that they double at each level.
-            self.budget.count_zero_sized(node.n_wanted as u64)?;
+            self.budget.count_zero_sized(node.fields.len() as u64)?;
         }
         self.budget.charge_skipped(node.skip_cost)
     }

@@ -6,7 +6,7 @@ use super::decoder::Decoder;
 use super::label::FieldKey;
 use super::ordinals::takes_ordinals;
 use super::plan::want::FieldName;
-use super::plan::{KnownTag, Op, TagStep, VariantNode};
+use super::plan::{internal, KnownTag, Op, Step, TagStep, VariantNode};
 use super::state::{Context, State};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use serde::de::value::U64Deserializer;
@@ -16,6 +16,14 @@ use serde::de::{
 };
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
+    /// Enters a variant: reads the tag and charges what is static of its payload.
+    #[inline(always)]
+    pub(crate) fn enter_variant(self) -> Result<Payload<'a, 'p, 'de>> {
+        let Decoder { cx, step } = self;
+        let node = cx.plan.variant_node(step.index())?;
+        Payload::enter(cx, step, node)
+    }
+
     /// Visits a variant.
     #[inline(always)]
     pub(crate) fn visit_enum<V: Visitor<'de>>(
@@ -25,28 +33,16 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     ) -> Result<V::Value> {
         let Decoder { cx, step } = self;
         let node = cx.plan.variant_node(step.index())?;
-        cx.state.stack.check()?;
-        let before = cx.state.reader.remaining();
-        match read_tag(cx.state, node)? {
-            TagStep::Known(tag) => {
-                cx.state.budget.charge(tag.cost)?;
-                if takes_ordinals::<V>(node, names) {
-                    return visitor.visit_enum(ByOrdinal(Payload { cx, tag }));
-                }
-                visitor.visit_enum(ByName(Payload { cx, tag }))
-            }
-            TagStep::Unknown { id, .. } => {
-                // What was read of the tag is between both.
-                let n_read = before.wrapping_sub(cx.state.reader.remaining());
-                let before = cx.state.reader.offset().wrapping_sub(n_read);
-                Err(unknown_tag(*id, before, Decoder { cx, step }))
-            }
+        let payload = Payload::enter(cx, step, node)?;
+        if takes_ordinals::<V>(node, names) {
+            return visitor.visit_enum(ByOrdinal(payload));
         }
+        visitor.visit_enum(ByName(payload))
     }
 }
 
 /// The payload of a tag that was read: two words, which are handed on in registers.
-struct Payload<'a, 'p, 'de> {
+pub struct Payload<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     tag: &'p KnownTag,
 }
@@ -115,6 +111,65 @@ impl<'a, 'p, 'de> EnumAccess<'de> for ByName<'a, 'p, 'de> {
 }
 
 impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
+    /// Reads the tag of a variant, whose payload comes next.
+    #[inline(always)]
+    fn enter(cx: &'a mut Context<'p, 'de>, step: Step, node: &'p VariantNode) -> Result<Self> {
+        cx.state.stack.check()?;
+        let before = cx.state.reader.remaining();
+        match read_tag(cx.state, node)? {
+            TagStep::Known(tag) => {
+                cx.state.budget.charge(tag.cost)?;
+                Ok(Payload { cx, tag })
+            }
+            TagStep::Unknown { id, .. } => {
+                // What was read of the tag is between both.
+                let n_read = before.wrapping_sub(cx.state.reader.remaining());
+                let before = cx.state.reader.offset().wrapping_sub(n_read);
+                Err(unknown_tag(*id, before, Decoder { cx, step }))
+            }
+        }
+    }
+
+    /// The position of the tag in the Rust declaration.
+    #[inline(always)]
+    pub fn ordinal(&self) -> u32 {
+        self.tag.ordinal
+    }
+
+    /// The failure of a tag that the Rust declaration does not have.
+    #[cold]
+    #[inline(never)]
+    pub fn unknown(self) -> Error {
+        internal()
+    }
+
+    /// Reads the payload of a tag that has none.
+    ///
+    /// # Errors
+    ///
+    /// If there is one.
+    #[inline(always)]
+    pub fn unit(self) -> Result<()> {
+        if self.tag.payload.is_leaf(Op::Null) {
+            return Ok(());
+        }
+        self.read(Deserialize::deserialize)
+    }
+
+    /// Returns the decoder of the payload.
+    #[inline(always)]
+    pub fn decoder(&mut self) -> Decoder<'_, 'p, 'de> {
+        let step = self.tag.payload;
+        Decoder { cx: self.cx, step }
+    }
+
+    /// The failure of the payload.
+    #[cold]
+    #[inline(never)]
+    pub fn failed(self, error: Error) -> Error {
+        in_tag(&self.tag.name, error)
+    }
+
     #[inline(always)]
     fn read<T>(self, read: impl FnOnce(Decoder<'a, 'p, 'de>) -> Result<T>) -> Result<T> {
         let step = self.tag.payload;
@@ -136,10 +191,7 @@ impl<'de> VariantAccess<'de> for Payload<'_, '_, 'de> {
 
     #[inline]
     fn unit_variant(self) -> Result<()> {
-        if self.tag.payload.is_leaf(Op::Null) {
-            return Ok(());
-        }
-        self.read(Deserialize::deserialize)
+        self.unit()
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! The byte containers of `serde_bytes`, written as a `blob`.
 
+use super::read_by_serde;
 use super::sequences::vec_type;
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
@@ -7,6 +8,7 @@ use serde_bytes::{ByteArray, ByteBuf, Bytes};
 
 impl CandidType for ByteBuf {
     vec_type!(u8);
+    read_by_serde!();
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         serializer.serialize_blob(self)

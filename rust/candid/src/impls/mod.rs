@@ -18,6 +18,43 @@ mod tuples;
 
 use crate::types::{Field, Label, Type};
 
+/// [`CandidType::__read_boxed`] of a type of a fixed size.
+macro_rules! read_boxed {
+    () => {
+        fn __read_boxed(
+            decoder: $crate::de::direct::Decoder<'_, '_, '_>,
+        ) -> $crate::Result<Box<Self>> {
+            Self::__read_with(decoder, $crate::de::direct::InBox)
+        }
+    };
+}
+pub(crate) use read_boxed;
+
+/// [`CandidType::__read_with`] of a type whose values serde's own implementation makes at least as well.
+macro_rules! read_by_serde {
+    () => {
+        const __READS: bool = true;
+
+        $crate::impls::read_boxed!();
+
+        #[inline(always)]
+        fn __read_with<W: $crate::de::direct::Wrap<Self>>(
+            decoder: $crate::de::direct::Decoder<'_, '_, '_>,
+            wrap: W,
+        ) -> $crate::Result<W::Out> {
+            serde::Deserialize::deserialize(decoder).map(|value| wrap.wrap(value))
+        }
+
+        #[inline]
+        fn __read_vec(
+            decoder: $crate::de::direct::Decoder<'_, '_, '_>,
+        ) -> $crate::Result<Vec<Self>> {
+            serde::Deserialize::deserialize(decoder)
+        }
+    };
+}
+pub(crate) use read_by_serde;
+
 /// A field of a record type or a tag of a variant type.
 fn named(name: &str, ty: Type) -> Field {
     Field {

@@ -1,6 +1,8 @@
 //! `null`, `opt`, and types without a value.
 
 use super::primitives::primitive_type;
+use super::{read_boxed, read_by_serde};
+use crate::de::direct::{Decoder, InSome, Wrap};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
 use candid_wire::opcode::Primitive;
@@ -9,6 +11,7 @@ use std::marker::PhantomData;
 
 impl CandidType for () {
     primitive_type!(Null);
+    read_by_serde!();
 
     #[inline]
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
@@ -28,6 +31,18 @@ impl<T: CandidType> CandidType for Option<T> {
 
     fn __descriptor() -> &'static Descriptor {
         const { &Descriptor::Opt(T::__descriptor) }
+    }
+
+    const __READS: bool = T::__READS;
+
+    read_boxed!();
+
+    #[inline]
+    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+        match decoder.enter_opt()? {
+            Some(payload) => T::__read_with(payload, InSome(wrap)),
+            None => Ok(wrap.wrap(None)),
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! References and owning pointers have the type of what they point to, and are written as it.
 
+use super::read_boxed;
+use crate::de::direct::{Decoder, Wrap};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type};
 use std::borrow::Cow;
@@ -7,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 macro_rules! pointers {
-    ($(impl [$($generics:tt)*] for $ty:ty;)*) => {$(
+    ($(impl [$($generics:tt)*] for $ty:ty { $($read:tt)* })*) => {$(
         impl<$($generics)*> CandidType for $ty {
             fn _ty() -> Type {
                 T::ty()
@@ -21,15 +23,29 @@ macro_rules! pointers {
             fn __descriptor() -> &'static Descriptor {
                 T::__descriptor()
             }
+
+            $($read)*
         }
     )*};
 }
 
 pointers! {
-    impl [T: CandidType + ?Sized] for &T;
-    impl [T: CandidType + ?Sized] for &mut T;
-    impl [T: CandidType + ?Sized] for Box<T>;
-    impl [T: CandidType + ?Sized] for Rc<T>;
-    impl [T: CandidType + ?Sized] for Arc<T>;
-    impl [T: CandidType + ToOwned + ?Sized] for Cow<'_, T>;
+    impl [T: CandidType + ?Sized] for &T {}
+    impl [T: CandidType + ?Sized] for &mut T {}
+    impl [T: CandidType + ?Sized] for Box<T> {
+        const __READS: bool = T::__READS;
+
+        read_boxed!();
+
+        #[inline]
+        fn __read_with<W: Wrap<Self>>(
+            decoder: Decoder<'_, '_, '_>,
+            wrap: W,
+        ) -> crate::Result<W::Out> {
+            T::__read_boxed(decoder).map(|value| wrap.wrap(value))
+        }
+    }
+    impl [T: CandidType + ?Sized] for Rc<T> {}
+    impl [T: CandidType + ?Sized] for Arc<T> {}
+    impl [T: CandidType + ToOwned + ?Sized] for Cow<'_, T> {}
 }

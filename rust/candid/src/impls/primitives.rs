@@ -1,10 +1,13 @@
 //! `bool` and numbers. A slice of the fixed-width ones is written in one go: on little-endian
 //! machines its memory is what Candid writes.
 
+use super::{read_boxed, read_by_serde};
+use crate::de::direct::{Decoder, Op, Wrap};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
 use bytemuck::NoUninit;
 use candid_wire::opcode::Primitive;
+use serde::Deserialize;
 
 /// Implements `_ty` and `__descriptor` for a type of the same name in [`TypeInner`] and
 /// [`Primitive`].
@@ -22,9 +25,33 @@ macro_rules! primitive_type {
 pub(super) use primitive_type;
 
 macro_rules! fixed_width {
-    ($($ty:ty => $name:ident, $serialize:ident;)*) => {$(
+    ($($ty:ty => $name:ident, $serialize:ident, $from_bytes:expr;)*) => {$(
         impl CandidType for $ty {
             primitive_type!($name);
+
+            const __READS: bool = true;
+
+            read_boxed!();
+
+            #[inline(always)]
+            fn __read_with<W: Wrap<Self>>(
+                decoder: Decoder<'_, '_, '_>,
+                wrap: W,
+            ) -> crate::Result<W::Out> {
+                decoder.read_fixed(Op::$name, $from_bytes, wrap)
+            }
+
+            #[inline(always)]
+            fn __from_fixed(bytes: &mut &[u8]) -> Option<Self> {
+                let (first, rest) = bytes.split_first_chunk()?;
+                *bytes = rest;
+                $from_bytes(*first)
+            }
+
+            #[inline]
+            fn __read_vec(decoder: Decoder<'_, '_, '_>) -> crate::Result<Vec<Self>> {
+                Deserialize::deserialize(decoder)
+            }
 
             const __SIZE: usize = size_of::<$ty>();
 
@@ -44,17 +71,17 @@ macro_rules! fixed_width {
 }
 
 fixed_width! {
-    bool => Bool, serialize_bool;
-    u8 => Nat8, serialize_nat8;
-    u16 => Nat16, serialize_nat16;
-    u32 => Nat32, serialize_nat32;
-    u64 => Nat64, serialize_nat64;
-    i8 => Int8, serialize_int8;
-    i16 => Int16, serialize_int16;
-    i32 => Int32, serialize_int32;
-    i64 => Int64, serialize_int64;
-    f32 => Float32, serialize_float32;
-    f64 => Float64, serialize_float64;
+    bool => Bool, serialize_bool, |[byte]: [u8; 1]| (byte <= 1).then_some(byte != 0);
+    u8 => Nat8, serialize_nat8, |bytes| Some(u8::from_le_bytes(bytes));
+    u16 => Nat16, serialize_nat16, |bytes| Some(u16::from_le_bytes(bytes));
+    u32 => Nat32, serialize_nat32, |bytes| Some(u32::from_le_bytes(bytes));
+    u64 => Nat64, serialize_nat64, |bytes| Some(u64::from_le_bytes(bytes));
+    i8 => Int8, serialize_int8, |bytes| Some(i8::from_le_bytes(bytes));
+    i16 => Int16, serialize_int16, |bytes| Some(i16::from_le_bytes(bytes));
+    i32 => Int32, serialize_int32, |bytes| Some(i32::from_le_bytes(bytes));
+    i64 => Int64, serialize_int64, |bytes| Some(i64::from_le_bytes(bytes));
+    f32 => Float32, serialize_float32, |bytes| Some(f32::from_le_bytes(bytes));
+    f64 => Float64, serialize_float64, |bytes| Some(f64::from_le_bytes(bytes));
 }
 
 /// The widths that depend on the machine are 64 bits in Candid, so the memory of a slice is what
@@ -63,6 +90,12 @@ macro_rules! pointer_width {
     ($($ty:ty => $name:ident, $serialize:ident, $wide:ty;)*) => {$(
         impl CandidType for $ty {
             primitive_type!($name);
+            read_by_serde!();
+
+            #[inline(always)]
+            fn __from_fixed(bytes: &mut &[u8]) -> Option<Self> {
+                <$wide>::__from_fixed(bytes)?.try_into().ok()
+            }
 
             const __SIZE: usize = size_of::<$wide>();
 
@@ -94,6 +127,7 @@ macro_rules! variable_width {
     ($($ty:ty => $name:ident, $serialize:ident;)*) => {$(
         impl CandidType for $ty {
             primitive_type!($name);
+            read_by_serde!();
 
             #[inline]
             fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {

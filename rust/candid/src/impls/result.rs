@@ -1,6 +1,7 @@
 //! `Result` is `variant { Ok; Err }`.
 
-use super::named;
+use super::{named, read_boxed};
+use crate::de::direct::{AsIs, Decoder, Wrap};
 use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
 use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
 use candid_wire::label::label_hash;
@@ -14,6 +15,26 @@ impl<T: CandidType, E: CandidType> CandidType for Result<T, E> {
         match self {
             Ok(value) => serializer.serialize_variant(0)?.serialize_element(value),
             Err(error) => serializer.serialize_variant(1)?.serialize_element(error),
+        }
+    }
+
+    const __READS: bool = T::__READS && E::__READS;
+
+    read_boxed!();
+
+    #[inline]
+    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+        let mut payload = decoder.variant("a result")?;
+        match payload.ordinal() {
+            0 => match T::__read_with(payload.decoder(), AsIs) {
+                Ok(value) => Ok(wrap.wrap(Ok(value))),
+                Err(error) => Err(payload.failed(error)),
+            },
+            1 => match E::__read_with(payload.decoder(), AsIs) {
+                Ok(value) => Ok(wrap.wrap(Err(value))),
+                Err(error) => Err(payload.failed(error)),
+            },
+            _ => Err(payload.unknown()),
         }
     }
 

@@ -1,5 +1,7 @@
 //! `vec`: slices, arrays, lists, sets, heaps.
 
+use super::read_boxed;
+use crate::de::direct::{Decoder, Wrap};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
 use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
@@ -30,6 +32,15 @@ impl<T: CandidType> CandidType for [T] {
 
 impl<T: CandidType> CandidType for Vec<T> {
     vec_type!(T);
+
+    const __READS: bool = T::__READS;
+
+    read_boxed!();
+
+    #[inline]
+    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+        T::__read_vec(decoder).map(|value| wrap.wrap(value))
+    }
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         self.as_slice().idl_serialize(serializer)

@@ -1,6 +1,8 @@
 //! `text`: strings, and paths that are UTF-8.
 
 use super::primitives::primitive_type;
+use super::read_boxed;
+use crate::de::direct::{Decoder, Wrap};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
 use candid_wire::opcode::Primitive;
@@ -18,6 +20,15 @@ impl CandidType for str {
 
 impl CandidType for String {
     primitive_type!(Text);
+
+    const __READS: bool = true;
+
+    read_boxed!();
+
+    #[inline]
+    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+        decoder.read_string(wrap)
+    }
 
     #[inline]
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {

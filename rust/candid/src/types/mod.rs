@@ -9,6 +9,8 @@ pub mod report;
 pub mod subtype;
 pub mod ty;
 
+use crate::de::direct::{read_vec, Decoder, Wrap};
+use crate::de::internal;
 use crate::ser::write_fixed;
 use descriptor::Descriptor;
 use std::mem::size_of;
@@ -105,6 +107,45 @@ pub trait CandidType {
     /// How many bytes every value takes, if the type is a fixed-width number, a `bool`, or a record of such; else 0.
     #[doc(hidden)]
     const __SIZE: usize = 0;
+
+    /// Whether values can be read by [`CandidType::__read_with`].
+    #[doc(hidden)]
+    const __READS: bool = false;
+
+    /// Reads a value, without serde's visitors where that is known to make no difference, and returns what `wrap` makes
+    /// of it: where a large value goes to, it is made.
+    #[doc(hidden)]
+    fn __read_with<W: Wrap<Self>>(_decoder: Decoder<'_, '_, '_>, _wrap: W) -> crate::Result<W::Out>
+    where
+        Self: Sized,
+    {
+        Err(internal())
+    }
+
+    /// Reads a value into a box: for [`CandidType::__read_with`] of boxes, some of which hold what has no fixed size.
+    #[doc(hidden)]
+    fn __read_boxed(_decoder: Decoder<'_, '_, '_>) -> crate::Result<Box<Self>> {
+        Err(internal())
+    }
+
+    /// Makes a value of the next bytes if its size is fixed: [`CandidType::__SIZE`] of them, the fields of records by
+    /// id. None if they are to be read by [`CandidType::__read_with`], as are those that make no value.
+    #[doc(hidden)]
+    fn __from_fixed(_bytes: &mut &[u8]) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Reads the elements of a vector.
+    #[doc(hidden)]
+    fn __read_vec(decoder: Decoder<'_, '_, '_>) -> crate::Result<Vec<Self>>
+    where
+        Self: Sized,
+    {
+        read_vec(decoder)
+    }
 
     /// Writes the elements of a vector. Fixed-width numbers write all of them in one go, records of such need no
     /// check of the room for each field.

@@ -3,11 +3,10 @@
 use super::{IDLField, IDLValue, VariantValue};
 use crate::de::dynamic::{
     in_element, read_func, read_tag, skip_run, unknown_tag, BigNumber, Decoder, FieldName, Node,
-    Op, TagStep,
+    Op, TagStep, NO_RUN,
 };
 use crate::de::internal;
 use crate::error::{Error, PathSegment, Result};
-use crate::order::sort_by_id;
 use crate::types::Label;
 use crate::{Int, Nat};
 use ic_principal::Principal;
@@ -78,7 +77,6 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             decoder.skip_wire()?;
             IDLValue::Null
         }
-        Op::SkipRun => return Err(internal()),
         Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => return Err(decoder.refuse()),
     })
 }
@@ -98,11 +96,10 @@ fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 
 fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let node = decoder.enter_record()?;
-    let mut fields = Vec::with_capacity(node.n_wanted);
+    let mut fields = Vec::with_capacity(node.fields.len());
     for field in node.fields.iter() {
-        if field.step.is(Op::SkipRun) {
-            skip_run(decoder.cx.state, decoder.cx.plan, node, field.step)?;
-            continue;
+        if field.run != NO_RUN {
+            skip_run(decoder.cx.state, decoder.cx.plan, node, field.run)?;
         }
         match value(decoder.at(field.step)) {
             Ok(val) => fields.push(IDLField {
@@ -112,8 +109,7 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             Err(error) => return Err(in_field(error, &decoder, &field.name)),
         }
     }
-    // Absent optional fields come last on the wire's side; the value lists all by id.
-    sort_by_id(&mut fields, |field| field.id.get_id());
+    skip_run(decoder.cx.state, decoder.cx.plan, node, node.last_run)?;
     Ok(IDLValue::Record(fields))
 }
 

@@ -11,6 +11,10 @@ use syn::meta::ParseNestedMeta;
 use syn::{parenthesized, token, Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Meta, Path, Token};
 
 /// What serde's attributes say about a field or a variant.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is there or is not, whatever the others are"
+)]
 pub(super) struct SerdeAttributes {
     /// The label to write, from `rename`.
     pub(super) rename: Option<LitStr>,
@@ -20,6 +24,8 @@ pub(super) struct SerdeAttributes {
     pub(super) skipped: bool,
     /// `with = "serde_bytes"`.
     pub(super) bytes: bool,
+    /// Something else than the `Deserialize` of its type reads it: `with`, `deserialize_with`.
+    pub(super) has_function: bool,
     /// Serde's derive numbers and names the fields as we do.
     pub(super) same_numbers: bool,
 }
@@ -49,6 +55,7 @@ impl SerdeAttributes {
             id: parse_id(attributes, errors),
             skipped: false,
             bytes: false,
+            has_function: false,
             same_numbers: true,
         };
         for_each_serde(attributes, errors, |meta, errors| {
@@ -62,9 +69,11 @@ impl SerdeAttributes {
                 Ok(())
             } else if meta.path.is_ident("with") {
                 found.bytes |= value_is(&meta, "serde_bytes")?;
+                found.has_function = true;
                 Ok(())
             } else {
                 found.skipped |= meta.path.is_ident("skip");
+                found.has_function |= is_any(&meta.path, &["borrow", "bound", "deserialize_with"]);
                 skip_value(&meta)
             }
         });
@@ -218,11 +227,6 @@ fn parse_string(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
     })
 }
 
-fn value_is(meta: &ParseNestedMeta<'_>, wanted: &str) -> syn::Result<bool> {
-    let value: Expr = meta.value()?.parse()?;
-    Ok(string_of(&value).is_some_and(|text| text.value() == wanted))
-}
-
 /// Reads over `= value` or `(…)`.
 fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     if meta.input.peek(Token![=]) {
@@ -233,6 +237,11 @@ fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
         content.parse::<TokenStream>()?;
     }
     Ok(())
+}
+
+fn value_is(meta: &ParseNestedMeta<'_>, wanted: &str) -> syn::Result<bool> {
+    let value: Expr = meta.value()?.parse()?;
+    Ok(string_of(&value).is_some_and(|text| text.value() == wanted))
 }
 
 fn string_of(value: &Expr) -> Option<LitStr> {

@@ -4,6 +4,7 @@ use super::attributes::{doc_lines, ItemAttributes, SerdeAttributes};
 use crate::errors::Errors;
 use candid_wire::label::label_hash;
 use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 use std::collections::BTreeMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -18,6 +19,8 @@ pub(super) struct Item {
     pub(super) packed: bool,
     /// Serde's derive numbers and names the fields, or the variants, as we do.
     pub(super) same_numbers: bool,
+    /// Values can be read as serde's derive would read them: nothing is skipped, no variant has a function of its own.
+    pub(super) reads: bool,
 }
 
 pub(super) enum Shape {
@@ -33,6 +36,8 @@ pub(super) struct Record {
     pub(super) fields: Vec<Field>,
     /// Serde's derive numbers and names these fields as we do.
     pub(super) same_numbers: bool,
+    /// No field is skipped, borrowed, or read by a function of its own.
+    pub(super) is_plain: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,6 +79,8 @@ pub(super) struct Variant {
     pub(super) ordinal: u32,
     /// Not part of the Candid type: there is nothing to write for it.
     pub(super) skipped: bool,
+    /// It is not skipped and has no function that reads it.
+    pub(super) is_plain: bool,
     pub(super) payload: Record,
     pub(super) docs: Vec<String>,
 }
@@ -83,16 +90,22 @@ impl Item {
     pub(super) fn parse(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
         let attributes = ItemAttributes::parse(&input.attrs, errors);
         let mut same_numbers = attributes.same_numbers;
+        let reads;
         let shape = match &input.data {
             Data::Struct(data) => {
                 let mut record = Record::parse(&data.fields, errors);
                 record.same_numbers &= same_numbers;
                 same_numbers = record.same_numbers;
+                reads = record.is_plain;
                 Shape::Struct(record)
             }
             Data::Enum(data) => {
                 let (variants, same) = parse_variants(data, same_numbers, errors);
                 same_numbers = same;
+                reads = variants.iter().all(|variant| {
+                    let payload = &variant.payload;
+                    variant.is_plain && payload.is_plain && payload.same_numbers
+                });
                 Shape::Enum(variants)
             }
             Data::Union(data) => {
@@ -108,6 +121,7 @@ impl Item {
             docs: doc_lines(&input.attrs),
             shape,
             packed: attributes.packed,
+            reads: reads && same_numbers,
             same_numbers,
         })
     }
@@ -125,11 +139,15 @@ impl Record {
             style,
             fields: Vec::with_capacity(fields.len()),
             same_numbers: true,
+            is_plain: true,
         };
         let mut labels = Labels::new("field");
         for (position, field) in fields.iter().enumerate() {
             let attributes = SerdeAttributes::parse(&field.attrs, errors);
             record.same_numbers &= attributes.same_numbers;
+            let is_blob = attributes.bytes && is_bytes(&field.ty);
+            record.is_plain &=
+                !attributes.skipped && (is_blob || !attributes.has_function) && !borrows(&field.ty);
             // Serde writes the one field of a newtype even if it is to be skipped.
             if attributes.skipped && style != Style::Newtype {
                 continue;
@@ -220,6 +238,7 @@ fn parse_variants(
             numbered: attributes.id.is_some(),
             ordinal: number(n_kept),
             skipped: attributes.skipped,
+            is_plain: !attributes.skipped && !attributes.has_function,
             payload,
             docs: doc_lines(&variant.attrs),
         });
@@ -294,6 +313,18 @@ fn is_option(ty: &Type) -> bool {
         Type::Paren(paren) => is_option(&paren.elem),
         _ => false,
     }
+}
+
+/// True if the type is written so that its own `Deserialize` reads the same from a blob as serde_bytes does.
+fn is_bytes(ty: &Type) -> bool {
+    let text = ty.to_token_stream().to_string().replace(' ', "");
+    ["Vec<u8>", "Option<Vec<u8>>"].contains(&text.as_str()) || text.ends_with("ByteBuf")
+}
+
+/// True if the type is written with a lifetime or a reference: then it may be made from some messages only.
+fn borrows(ty: &Type) -> bool {
+    let text = ty.to_token_stream().to_string();
+    text.contains(['&', '\''])
 }
 
 /// No declaration has 2^32 fields.

@@ -4,6 +4,7 @@ mod attributes;
 mod descriptor;
 mod docs;
 mod item;
+mod read;
 mod record;
 mod variant;
 
@@ -41,6 +42,8 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
     };
     let docs = docs::method(item);
     let descriptor = descriptor::body(item);
+    let read = read::items(input, item);
+    let read_fields = read::implementation(input, item);
     let size = match &item.shape {
         Shape::Struct(record) => record::size(record, candid),
         Shape::Enum(_) => quote!(0),
@@ -71,7 +74,11 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
             fn __descriptor() -> &'static #candid::types::descriptor::Descriptor {
                 #descriptor
             }
+
+            #read
         }
+
+        #read_fields
     }
 }
 

@@ -5,7 +5,8 @@
 use super::size::{record_cost, UNKNOWN_NAME_LEN};
 use super::want::{FieldName, Want, WantField, WantFields, WantView};
 use super::{
-    FieldStep, Look, Op, Order, OrdinalVerdicts, Plan, RecordNode, SkipPart, SkipRun, Step,
+    FieldStep, Look, Op, Order, OrdinalVerdicts, Plan, RecordNode, Run, SkipPart, SkipRun, Step,
+    NO_RUN,
 };
 use crate::de::header::Entry;
 use crate::de::header::{WireField, WireType};
@@ -65,6 +66,7 @@ impl Plan {
             // Whoever holds it charges for it, and it nests only as deep as its Rust type says.
             node.cost = 0;
             node.look = Look::Nothing;
+            node.fixed_size = fixed.size;
             node.fixed = Some(Rc::new(fixed));
         }
         Ok(node)
@@ -104,7 +106,7 @@ impl Plan {
 struct RecordBuilder<'a> {
     plan: &'a Plan,
     fields: Vec<FieldStep>,
-    absent: Vec<FieldStep>,
+    absent: Vec<u32>,
     runs: Vec<SkipRun>,
     /// The surplus fields since the last one that is wanted.
     run: Vec<WireType>,
@@ -118,13 +120,14 @@ struct RecordBuilder<'a> {
 
 impl RecordBuilder<'_> {
     fn take(&mut self, (name, ordinal): (FieldName, u32), id: u32, want: &Want, step: Step) {
-        self.end_run();
+        let run = self.end_run();
         self.is_tuple &= name.is_id() && id as usize == self.n_taken;
         self.n_taken += 1;
         let cost = self.plan.place_cost(want, step);
         self.cost = self.cost.saturating_add(cost);
         self.fields.push(FieldStep {
             step,
+            run,
             ordinal,
             name,
         });
@@ -142,8 +145,11 @@ impl RecordBuilder<'_> {
             ),
         };
         self.is_tuple &= want.name.is_id();
-        self.absent.push(FieldStep {
+        // Before the surplus fields since the last one that is wanted: those stay one run.
+        self.absent.push(number(self.fields.len()));
+        self.fields.push(FieldStep {
             step,
+            run: NO_RUN,
             ordinal: want.ordinal,
             name: want.name,
         });
@@ -155,9 +161,9 @@ impl RecordBuilder<'_> {
         self.run.push(ty);
     }
 
-    fn end_run(&mut self) {
+    fn end_run(&mut self) -> Run {
         if self.run.is_empty() {
-            return;
+            return NO_RUN;
         }
         let mut parts = Vec::with_capacity(self.run.len());
         for ty in &self.run {
@@ -177,37 +183,28 @@ impl RecordBuilder<'_> {
             n_fields: self.run.len(),
         };
         self.run.clear();
-        // A record has fewer fields than its header has bytes.
-        let number = u32::try_from(self.runs.len()).unwrap_or(u32::MAX);
         self.runs.push(run);
-        self.fields.push(FieldStep {
-            step: Step::with(Op::SkipRun, number),
-            ordinal: u32::MAX,
-            name: FieldName::Id(0),
-        });
+        number(self.runs.len())
     }
 
     fn finish(mut self, derived: Option<fn() -> &'static str>) -> RecordNode {
-        self.end_run();
+        let last_run = self.end_run();
         let labels = if self.is_tuple && self.n_skipped == 0 {
             // The elements of a tuple have no names.
             2 + 3 * self.n_taken as u64
         } else {
-            let names: u64 = self
-                .fields
-                .iter()
-                .filter(|field| !field.step.is(Op::SkipRun))
-                .map(|field| field.name.cost_len())
-                .sum();
+            let taken = (0u32..)
+                .zip(&self.fields)
+                .filter(|(i, _)| self.absent.binary_search(i).is_err());
+            let names: u64 = taken.map(|(_, field)| field.name.cost_len()).sum();
             record_cost((self.n_taken + self.n_skipped) as u64)
                 + names
                 + UNKNOWN_NAME_LEN * self.n_skipped as u64
         };
         self.cost = self.cost.saturating_add(labels);
-        self.fields.append(&mut self.absent);
-        // A run that is skipped has no such ordinal.
         let mut in_order = (0u32..).zip(&self.fields);
-        let order = match in_order.all(|(i, field)| i == field.ordinal) {
+        let in_order = in_order.all(|(i, field)| i == field.ordinal) && self.runs.is_empty();
+        let order = match in_order {
             true if self.is_tuple => Order::Tuple,
             true => Order::Declared,
             false => Order::Other,
@@ -220,24 +217,27 @@ impl RecordBuilder<'_> {
             Look::Nothing
         };
         RecordNode {
-            n_wanted: self
-                .fields
-                .iter()
-                .filter(|field| !field.step.is(Op::SkipRun))
-                .count(),
             order,
             fields: self.fields.into(),
+            absent: self.absent.into(),
             runs: self.runs.into(),
+            last_run,
             cost: self.cost,
             skip_cost: self.skip_cost,
             look,
             is_zero_sized: self.is_zero_sized,
             is_tuple: self.is_tuple,
             fixed: None,
+            fixed_size: 0,
             derived,
             ordinals: OrdinalVerdicts::default(),
         }
     }
+}
+
+/// A record has fewer fields than its header, or the Rust declaration, has bytes.
+fn number(position: usize) -> u32 {
+    u32::try_from(position).unwrap_or(u32::MAX)
 }
 
 /// The name and ordinal of a field that is taken as it is.

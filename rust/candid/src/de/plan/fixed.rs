@@ -56,9 +56,9 @@ impl Plan {
         }
         let mut size = 0u16;
         let mut bools = Vec::new();
-        let mut fields = Vec::with_capacity(node.n_wanted);
-        // The fields of the node are those on the wire, then those that are absent and take no bytes.
-        for (index, field) in node.fields.iter().enumerate() {
+        let mut fields = Vec::with_capacity(node.fields.len());
+        let mut on_wire = have.iter();
+        for (field, is_absent) in node.fields() {
             if matches!(
                 field.step.op(),
                 Op::Empty | Op::Mismatch | Op::Endless | Op::Missing
@@ -66,7 +66,9 @@ impl Plan {
                 return None;
             }
             let offset = size;
-            if let Some(wire) = have.get(index) {
+            if is_absent {
+                // It takes no bytes.
+            } else if let Some(wire) = on_wire.next() {
                 let of_field = self.size(wire.ty);
                 if !of_field.is_fixed {
                     return None;

@@ -23,9 +23,10 @@ use super::bytes::VisitorVerdict;
 use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::types::descriptor::Descriptor;
+pub use node::FieldStep;
 pub(crate) use node::{
-    FieldStep, KnownTag, Look, Node, OptNode, Order, OrdinalVerdict, OrdinalVerdicts, RecordNode,
-    SkipPart, SkipRun, TagStep, VariantNode, VecNode,
+    KnownTag, Look, Node, OptNode, Order, OrdinalVerdict, OrdinalVerdicts, RecordNode, Run,
+    SkipPart, SkipRun, TagStep, VariantNode, VecNode, NO_RUN,
 };
 use slots::Slots;
 use std::cell::{Cell, OnceCell};

@@ -38,18 +38,22 @@ pub(crate) struct VecNode {
 /// A record at a record.
 #[derive(Debug)]
 pub(crate) struct RecordNode {
-    /// In wire order, runs of surplus fields merged; absent optional fields last.
+    /// Those that are wanted, by id, as on the wire.
     pub(crate) fields: Box<[FieldStep]>,
+    /// Which of them are not on the wire, ascending.
+    pub(crate) absent: Box<[u32]>,
     pub(crate) runs: Box<[SkipRun]>,
+    /// The run behind the last of them.
+    pub(crate) last_run: Run,
     /// Where its fields are, if that is the same in all of its values and each of them is wanted.
     pub(crate) fixed: Option<Rc<FixedRecord>>,
+    /// Its size then; else 0.
+    pub(crate) fixed_size: u16,
     /// Everything static: the record, its labels, its fixed-size fields. Nothing if it is of fixed
     /// size: then whoever holds it has charged for it.
     pub(crate) cost: u64,
     /// Everything static of the fields that are skipped, as it is charged for those.
     pub(crate) skip_cost: u64,
-    /// How many fields are handed to the visitor.
-    pub(crate) n_wanted: usize,
     /// What entering takes beside charging `cost`.
     pub(crate) look: Look,
     /// Its values take no bytes, so nothing but their number bounds them.
@@ -59,6 +63,21 @@ pub(crate) struct RecordNode {
     pub(crate) order: Order,
     pub(crate) derived: Option<fn() -> &'static str>,
     pub(crate) ordinals: OrdinalVerdicts,
+}
+
+impl RecordNode {
+    /// Returns a run of surplus fields, if there is one.
+    pub(crate) fn run(&self, run: Run) -> Option<&SkipRun> {
+        self.runs.get((run as usize).checked_sub(1)?)
+    }
+
+    /// Returns the steps, and which of them are of fields that are not on the wire.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (&FieldStep, bool)> {
+        let mut absent = self.absent.iter().peekable();
+        (0u32..)
+            .zip(&self.fields)
+            .map(move |(i, field)| (field, absent.next_if_eq(&&i).is_some()))
+    }
 }
 
 /// What entering a record takes beside charging its cost.
@@ -101,11 +120,19 @@ pub(crate) struct OrdinalVerdict {
 
 /// One step through a record.
 #[derive(Debug)]
-pub(crate) struct FieldStep {
+pub struct FieldStep {
     pub(crate) step: Step,
+    /// The run of surplus fields before it.
+    pub(crate) run: Run,
     pub(crate) ordinal: u32,
     pub(crate) name: FieldName,
 }
+
+/// The number of a run of surplus fields, from 1.
+pub(crate) type Run = u32;
+
+/// There are no surplus fields.
+pub(crate) const NO_RUN: Run = 0;
 
 /// Neighbouring fields that nobody wants.
 #[derive(Debug)]

@@ -87,8 +87,6 @@ operations! {
     ReservedNull,
     /// Wire type: skip the value. It is of a future type and wanted as it is: all that can be said of it is null.
     Future,
-    /// Number of a run in the record's node: skip it.
-    SkipRun,
     /// There is no such value: the wire says `empty`.
     Empty,
     /// Slot of the pair that does not fit.
@@ -167,7 +165,7 @@ impl Step {
         unpack(self.index())
     }
 
-    /// The slot, or the number of the run.
+    /// The slot.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "it is the lower half")]
     pub(crate) const fn index(self) -> u32 {

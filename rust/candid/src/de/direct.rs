@@ -1,0 +1,439 @@
+//! Values that `#[derive(CandidType)]` makes by itself, without serde's visitors.
+//!
+//! The fields of both sides are sorted by id, so a record is read in a straight line, in the order of the wire: no look
+//! at which field comes, no mark that it was seen, no default for one that was not. What is generated calls what is
+//! public here; all of it is hidden from the documentation.
+//!
+//! It takes the place of `Deserialize` only where that is known to be serde's own of the very same declaration:
+//! [`Probe::read`].
+
+use super::ordinals::is_visitor_of;
+pub use super::plan::FieldStep;
+pub(crate) use super::plan::Op;
+use super::plan::{internal, RecordNode, Step, NO_RUN};
+use super::record::in_field;
+use super::room;
+use super::seq::in_element;
+use super::skip;
+use super::state::Context;
+use crate::error::{Error, Result};
+use crate::types::CandidType;
+use candid_wire::text::to_string;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
+use std::marker::PhantomData;
+
+pub use super::decoder::Decoder;
+pub use super::variant::Payload;
+
+/// Where a value goes to once its parts are there: a large one is made there, not copied. Types rather than closures, so
+/// that the compiler inlines them in any case.
+pub trait Wrap<T> {
+    /// What is made of the value.
+    type Out;
+
+    /// Makes it.
+    fn wrap(self, value: T) -> Self::Out;
+}
+
+/// The value itself.
+#[derive(Debug)]
+pub struct AsIs;
+
+impl<T> Wrap<T> for AsIs {
+    type Out = T;
+
+    #[inline(always)]
+    fn wrap(self, value: T) -> T {
+        value
+    }
+}
+
+/// The value in an option, in what that goes to.
+#[derive(Debug)]
+pub struct InSome<W>(pub(crate) W);
+
+impl<T, W: Wrap<Option<T>>> Wrap<T> for InSome<W> {
+    type Out = W::Out;
+
+    #[inline(always)]
+    fn wrap(self, value: T) -> W::Out {
+        self.0.wrap(Some(value))
+    }
+}
+
+/// The value in a box.
+#[derive(Debug)]
+pub struct InBox;
+
+impl<T> Wrap<T> for InBox {
+    type Out = Box<T>;
+
+    #[inline(always)]
+    fn wrap(self, value: T) -> Box<T> {
+        Box::new(value)
+    }
+}
+
+/// One more element of a vector.
+struct Push<'a, T>(&'a mut Vec<T>);
+
+impl<T> Wrap<T> for Push<'_, T> {
+    type Out = ();
+
+    #[inline(always)]
+    fn wrap(self, value: T) {
+        self.0.push(value);
+    }
+}
+
+/// How the derive reads a value, if all fields have `Deserialize`.
+pub trait ReadFields<'de>: Sized {
+    /// Where the type is declared.
+    const MODULE: &'static str;
+
+    /// What the declaration calls it.
+    const NAME: &'static str;
+
+    /// Reads a value and returns what `wrap` makes of it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the value.
+    fn read_fields<W: Wrap<Self>>(decoder: Decoder<'_, '_, 'de>, wrap: W) -> Result<W::Out>;
+
+    /// Makes a value of bytes: [`CandidType::__from_fixed`].
+    fn fields_from_fixed(_bytes: &mut &[u8]) -> Option<Self> {
+        None
+    }
+}
+
+/// Reads a value in the best way there is.
+///
+/// # Errors
+///
+/// Those of the value.
+#[inline(always)]
+pub fn read<'de, T>(decoder: Decoder<'_, '_, 'de>) -> Result<T>
+where
+    T: CandidType + Deserialize<'de>,
+{
+    if const { T::__READS } {
+        T::__read_with(decoder, AsIs)
+    } else {
+        T::deserialize(decoder)
+    }
+}
+
+/// What is known of a type where it is written out. What is inherent to a `T` with `Deserialize` goes before what
+/// [`Fallback`] has by the same name.
+#[derive(Debug)]
+pub struct Probe<T>(PhantomData<T>);
+
+impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
+    /// Whether values can be read.
+    pub const READS: bool = true;
+
+    /// Returns whether its `Deserialize` is the one that serde derives for this declaration.
+    #[inline(always)]
+    fn is_derived() -> bool {
+        match T::deserialize(AskForVisitor::<T>(PhantomData)) {
+            Err(Answer(yes)) => yes,
+            Ok(value) => {
+                // There is none. To drop it the compiler would make code.
+                std::mem::forget(value);
+                false
+            }
+        }
+    }
+
+    /// Makes a value of bytes: [`CandidType::__from_fixed`].
+    #[inline(always)]
+    pub fn from_fixed(bytes: &mut &[u8]) -> Option<T> {
+        match Self::is_derived() {
+            true => T::fields_from_fixed(bytes),
+            false => None,
+        }
+    }
+
+    /// Reads a value: field by field, if its `Deserialize` is the one that serde derives for this
+    /// declaration. The compiler knows whether it is, and leaves out what is not needed.
+    ///
+    /// # Errors
+    ///
+    /// Those of the value.
+    #[inline(always)]
+    pub fn read<W: Wrap<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
+        if Self::is_derived() {
+            T::read_fields(decoder, wrap)
+        } else {
+            T::deserialize(decoder).map(|value| wrap.wrap(value))
+        }
+    }
+}
+
+/// The same for types without `Deserialize`, of which no value is ever read.
+pub trait Fallback<T>: Sized {
+    /// Whether values can be read.
+    const READS: bool = false;
+
+    /// Refuses.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    fn read<W: Wrap<T>>(_decoder: Decoder<'_, '_, '_>, _wrap: W) -> Result<W::Out> {
+        Err(internal())
+    }
+
+    /// Makes nothing.
+    fn from_fixed(_bytes: &mut &[u8]) -> Option<T> {
+        None
+    }
+}
+
+impl<T> Fallback<T> for Probe<T> {}
+
+/// A deserializer that only tells whether it is asked by the visitor that serde derives for `T`. The names to compare
+/// come with the type, so that all of it is one constant.
+struct AskForVisitor<T>(PhantomData<T>);
+
+/// Whether it is.
+#[derive(Debug)]
+struct Answer(bool);
+
+impl std::fmt::Display for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Answer {}
+
+impl serde::de::Error for Answer {
+    fn custom<T: std::fmt::Display>(_message: T) -> Self {
+        Answer(false)
+    }
+}
+
+impl<'de, T: for<'a> ReadFields<'a>> Deserializer<'de> for AskForVisitor<T> {
+    type Error = Answer;
+
+    #[inline(always)]
+    fn deserialize_any<V: Visitor<'de>>(
+        self,
+        _visitor: V,
+    ) -> std::result::Result<V::Value, Answer> {
+        Err(Answer(is_visitor_of::<V>(T::MODULE, T::NAME)))
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// A record that was entered.
+pub struct Record<'a, 'p, 'de> {
+    cx: &'a mut Context<'p, 'de>,
+    node: &'p RecordNode,
+}
+
+impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
+    /// Reads a record of fixed size all at once: if it is as large as the Rust type says, so are all of its fields. If it
+    /// is none, nothing is read. Who holds it has charged for it.
+    #[inline(always)]
+    pub fn fixed<T: CandidType>(&mut self) -> Option<T> {
+        if const { T::__SIZE == 0 } || !self.step.is(Op::Record) {
+            return None;
+        }
+        let node = self.cx.plan.record_node(self.step.index()).ok()?;
+        if usize::from(node.fixed_size) != T::__SIZE {
+            return None;
+        }
+        let reader = &mut self.cx.state.reader;
+        let (mut bytes, rest) = reader.rest().split_at_checked(T::__SIZE)?;
+        let value = T::__from_fixed(&mut bytes)?;
+        reader.go_on_at(rest);
+        Some(value)
+    }
+
+    /// Enters a record with `N` fields that are wanted, and returns how to read each of them, in the order of their
+    /// ids. `what` is how error messages name the Rust type.
+    ///
+    /// # Errors
+    ///
+    /// If the value is no record that coerces, or exceeds a quota.
+    #[inline(always)]
+    pub fn record<const N: usize>(
+        mut self,
+        what: &'static str,
+    ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
+        if !self.step.is(Op::Record) {
+            return Err(self.refuse_form("a struct", &what));
+        }
+        let node = self.enter_record()?;
+        let cx = self.cx;
+        match node.fields[..].try_into() {
+            Ok(fields) => Ok((Record { cx, node }, fields)),
+            Err(_) => Err(internal()),
+        }
+    }
+
+    /// Reads a value of `N` bytes: if it is what `op` says and `value` makes something of them, else in the general way.
+    #[inline(always)]
+    pub(crate) fn read_fixed<T: DeserializeOwned, W: Wrap<T>, const N: usize>(
+        self,
+        op: Op,
+        value: impl FnOnce([u8; N]) -> Option<T>,
+        wrap: W,
+    ) -> Result<W::Out> {
+        if self.step.is_leaf(op) {
+            let reader = &mut self.cx.state.reader;
+            if let Some((bytes, rest)) = reader.rest().split_first_chunk() {
+                if let Some(value) = value(*bytes) {
+                    reader.go_on_at(rest);
+                    return Ok(wrap.wrap(value));
+                }
+            }
+        }
+        read_generally(self.cx, self.step, wrap)
+    }
+
+    /// Reads a text.
+    #[inline]
+    pub(crate) fn read_string<W: Wrap<String>>(self, wrap: W) -> Result<W::Out> {
+        if !self.step.is_leaf(Op::Text) {
+            return read_generally(self.cx, self.step, wrap);
+        }
+        match self.read_text() {
+            Ok(text) => Ok(wrap.wrap(to_string(text))),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Enters a variant. `what` is how error messages name the Rust type.
+    ///
+    /// # Errors
+    ///
+    /// If the value is no variant with a tag that is known, or exceeds a quota.
+    #[inline(always)]
+    pub fn variant(self, what: &'static str) -> Result<Payload<'a, 'p, 'de>> {
+        if !self.step.is(Op::Variant) {
+            return Err(self.refuse_form("an enum", &what));
+        }
+        self.enter_variant()
+    }
+}
+
+impl<'p, 'de> Record<'_, 'p, 'de> {
+    /// Returns the decoder of the next field, after skipping those before it that are not wanted.
+    ///
+    /// # Errors
+    ///
+    /// If one of those is malformed, or exceeds a quota.
+    #[inline(always)]
+    pub fn at(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
+        if field.run != NO_RUN {
+            skip::skip_run(self.cx.state, self.cx.plan, self.node, field.run)?;
+        }
+        let step = field.step;
+        Ok(Decoder { cx: self.cx, step })
+    }
+
+    /// The failure of a field.
+    #[cold]
+    #[inline(never)]
+    pub fn failed(self, field: &'p FieldStep, error: Error) -> Error {
+        in_field(error, self.cx.state, &field.name)
+    }
+
+    /// Skips what is behind the last field that is wanted.
+    ///
+    /// # Errors
+    ///
+    /// If it is malformed, or exceeds a quota.
+    #[inline(always)]
+    pub fn finish(self) -> Result<()> {
+        match self.node.last_run {
+            NO_RUN => Ok(()),
+            run => skip::skip_run(self.cx.state, self.cx.plan, self.node, run),
+        }
+    }
+}
+
+/// One function for all places that read such a value. It takes the parts of a decoder, so that those need not put
+/// theirs in memory.
+#[cold]
+#[inline(never)]
+fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
+    cx: &mut Context<'_, '_>,
+    step: Step,
+    wrap: W,
+) -> Result<W::Out> {
+    T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
+}
+
+/// In the place of a field that failed: then no value is made, the function returned before.
+#[cold]
+#[inline(never)]
+pub fn has_returned() -> ! {
+    unreachable!("a record is made of fields none of which failed")
+}
+
+/// At most so many bytes are reserved for elements that have not been read.
+const MAX_RESERVED: usize = 1 << 20;
+
+/// Reads the elements of a vector.
+///
+/// # Errors
+///
+/// If the value is no vector that coerces, or exceeds a quota.
+pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Result<Vec<T>> {
+    let (step, len) = match decoder.step.op() {
+        Op::Vec => {
+            let (node, len) = decoder.enter_vec()?;
+            if let Some(element) = &node.fixed {
+                if usize::from(element.end) == T::__SIZE {
+                    if let Some(elements) = read_fixed_elements(&mut decoder, len) {
+                        return Ok(elements);
+                    }
+                }
+                let size = len.saturating_mul(element.end.into());
+                if room::is_long(size) {
+                    room::provide(size);
+                }
+            }
+            (node.element, len)
+        }
+        // The bytes are charged here; each then is a `nat8`.
+        Op::Blob => (Step::new(Op::Nat8), decoder.enter_blob()?),
+        _ => return Err(decoder.refuse_form("a vector", &"a sequence")),
+    };
+    let mut elements = Vec::with_capacity(len.min(MAX_RESERVED / size_of::<T>().max(1)));
+    for i in 0..len {
+        if let Err(error) = T::__read_with(decoder.at(step), Push(&mut elements)) {
+            return Err(in_element(error, decoder.cx.state, i));
+        }
+    }
+    Ok(elements)
+}
+
+/// Reads the elements of a vector that was entered, if they are records of fixed size. If one of them makes no value,
+/// nothing is read.
+#[inline]
+fn read_fixed_elements<T: CandidType>(
+    decoder: &mut Decoder<'_, '_, '_>,
+    len: usize,
+) -> Option<Vec<T>> {
+    let reader = &mut decoder.cx.state.reader;
+    let (bytes, rest) = reader
+        .rest()
+        .split_at_checked(len.checked_mul(T::__SIZE)?)?;
+    // As many as there are: the bytes of all of them are there.
+    let mut elements = Vec::with_capacity(len);
+    for mut element in bytes.chunks_exact(T::__SIZE) {
+        elements.push(T::__from_fixed(&mut element)?);
+    }
+    reader.go_on_at(rest);
+    Some(elements)
+}

@@ -1,0 +1,257 @@
+//! `__read`: how the decoder makes values by straight-line code, in place of serde's visitors.
+//!
+//! Only where serde's derive would do the same: what is generated asks first whether `Deserialize` is serde's own of
+//! this very declaration, and goes by it if it is not.
+
+use super::item::{Field, Item, Record, Shape, Style, Variant};
+use super::record::{at, variables};
+use super::variant::kept;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::DeriveInput;
+
+/// Returns whether values can be read so.
+fn reads(input: &DeriveInput, item: &Item) -> bool {
+    // Of a type that is a parameter it is not known here whether it can be read.
+    item.reads && input.generics.params.is_empty()
+}
+
+/// Returns the implementation of `ReadFields`; nothing if values are read by serde only.
+///
+/// Its bounds are what serde's derive takes for granted. They have a lifetime of their own, so it is no error if they do
+/// not hold: then there is no such implementation.
+pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
+    if !reads(input, item) {
+        return TokenStream::new();
+    }
+    let candid = &item.candid;
+    let ident = &input.ident;
+    let name = ident.to_string();
+    let (body, from_fixed, fields): (_, _, Vec<&Field>) = match &item.shape {
+        Shape::Struct(record) => (
+            value(&format!("struct {ident}"), record, candid),
+            from_fixed(record, candid),
+            record.fields.iter().collect(),
+        ),
+        Shape::Enum(variants) => (
+            variant(&name, variants, candid),
+            TokenStream::new(),
+            variants
+                .iter()
+                .flat_map(|variant| &variant.payload.fields)
+                .collect(),
+        ),
+    };
+    let bounds = fields.iter().map(|field| {
+        let ty = &field.ty;
+        quote_spanned!(at(ty)=> #ty: #candid::Deserialize<'__de>)
+    });
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated, private_bounds, unreachable_code, unused_mut, clippy::all)]
+        impl<'__de> #candid::de::direct::ReadFields<'__de> for #ident
+        where
+            #(#bounds,)*
+        {
+            const MODULE: &'static str = ::core::module_path!();
+            const NAME: &'static str = #name;
+
+            #[inline(always)]
+            fn read_fields<__W: #candid::de::direct::Wrap<Self>>(
+                mut __decoder: #candid::de::direct::Decoder<'_, '_, '__de>,
+                __wrap: __W,
+            ) -> #candid::Result<__W::Out> {
+                #body
+            }
+
+            #from_fixed
+        }
+    }
+}
+
+/// The method that makes a value of fixed size.
+fn from_fixed(record: &Record, candid: &TokenStream) -> TokenStream {
+    let members = record.fields.iter().map(|field| &field.member);
+    let variables = variables(record);
+    let types = record.fields.iter().map(|field| &field.ty);
+    quote! {
+        #[inline(always)]
+        fn fields_from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
+            #(let #variables = <#types as #candid::types::CandidType>::__from_fixed(__bytes)?;)*
+            ::core::option::Option::Some(Self { #(#members: #variables),* })
+        }
+    }
+}
+
+/// Returns the items in the `impl` of `CandidType`; none if values are read by serde only.
+pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
+    if !reads(input, item) {
+        return TokenStream::new();
+    }
+    let candid = &item.candid;
+    quote! {
+        const __READS: bool = {
+            #[allow(unused_imports)]
+            use #candid::de::direct::Fallback as _;
+            #candid::de::direct::Probe::<Self>::READS
+        };
+
+        fn __read_with<__W: #candid::de::direct::Wrap<Self>>(
+            __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
+            __wrap: __W,
+        ) -> #candid::Result<__W::Out> {
+            #[allow(unused_imports)]
+            use #candid::de::direct::Fallback as _;
+            #candid::de::direct::Probe::<Self>::read(__decoder, __wrap)
+        }
+
+        #[inline(always)]
+        fn __from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
+            #[allow(unused_imports)]
+            use #candid::de::direct::Fallback as _;
+            #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
+        }
+
+        fn __read_boxed(
+            __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
+        ) -> #candid::Result<::std::boxed::Box<Self>> {
+            Self::__read_with(__decoder, #candid::de::direct::InBox)
+        }
+    }
+}
+
+/// The expression of a `Result` of what `__wrap` makes of the value with these fields, which `decoder` reads.
+fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
+    let decoder = quote!(__decoder);
+    let constructor = quote!(Self);
+    match (record.style, record.fields.as_slice()) {
+        (Style::Unit, _) => quote! {
+            #candid::de::direct::read::<()>(#decoder).map(|()| __wrap.wrap(#constructor {}))
+        },
+        (Style::Newtype, [field]) => {
+            let ty = &field.ty;
+            quote! {
+                match #candid::de::direct::read::<#ty>(#decoder) {
+                    ::core::result::Result::Ok(__value) => {
+                        ::core::result::Result::Ok(__wrap.wrap(#constructor { 0: __value }))
+                    }
+                    ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+                }
+            }
+        }
+        _ => {
+            let fields = fields(what, record, &decoder, &quote!(__error), candid);
+            let fixed = quote! {
+                if let ::core::option::Option::Some(__value) = __decoder.fixed::<Self>() {
+                    return ::core::result::Result::Ok(__wrap.wrap(__value));
+                }
+            };
+            let pattern = pattern(record, candid);
+            quote! {
+                #fixed
+                #fields
+                ::core::result::Result::Ok(__wrap.wrap(#constructor { #pattern }))
+            }
+        }
+    }
+}
+
+/// The statements that read fields, each into its variable. What fails returns `error`, made of `__error`.
+fn fields(
+    what: &str,
+    record: &Record,
+    decoder: &TokenStream,
+    error: &TokenStream,
+    candid: &TokenStream,
+) -> TokenStream {
+    let variables = variables(record);
+    let types = record.fields.iter().map(|field| &field.ty);
+    // No `?`, through which large values would be copied once more.
+    let fail = quote! {
+        ::core::result::Result::Err(__error) => return ::core::result::Result::Err(#error),
+    };
+    quote! {
+        let (mut __record, [#(#variables),*]) = match #decoder.record(#what) {
+            ::core::result::Result::Ok(__record) => __record,
+            #fail
+        };
+        #(
+            let __decoder = match __record.at(#variables) {
+                ::core::result::Result::Ok(__decoder) => __decoder,
+                #fail
+            };
+            let __field = #variables;
+            let #variables = #candid::de::direct::read::<#types>(__decoder);
+            if let ::core::result::Result::Err(__error) = #variables {
+                let __error = __record.failed(__field, __error);
+                return ::core::result::Result::Err(#error);
+            }
+        )*
+        match __record.finish() {
+            ::core::result::Result::Ok(()) => {}
+            #fail
+        }
+    }
+}
+
+/// The fields of a constructor, each of which has its variable. Braces fit tuples too. What was read stays where it is
+/// until here, because a large value would be copied there and back.
+fn pattern(record: &Record, candid: &TokenStream) -> TokenStream {
+    let members = record.fields.iter().map(|field| &field.member);
+    let variables = variables(record);
+    quote! {
+        #(#members: match #variables {
+            ::core::result::Result::Ok(__value) => __value,
+            ::core::result::Result::Err(_) => #candid::de::direct::has_returned(),
+        }),*
+    }
+}
+
+/// The body for an enum.
+fn variant(name: &str, variants: &[Variant], candid: &TokenStream) -> TokenStream {
+    let what = format!("enum {name}");
+    let arms = kept(variants).map(|variant| arm(name, variant, candid));
+    quote! {
+        let mut __payload = __decoder.variant(#what)?;
+        match __payload.ordinal() {
+            #(#arms)*
+            _ => ::core::result::Result::Err(__payload.unknown()),
+        }
+    }
+}
+
+/// The arm of one variant. Only the payload is made in a place of its own: it may be far smaller than the enum.
+fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
+    let (ordinal, ident) = (variant.ordinal, &variant.ident);
+    let error = quote!(__payload.failed(__error));
+    let (read, made) = match (variant.payload.style, variant.payload.fields.as_slice()) {
+        (Style::Unit, _) => (quote!(__payload.unit()?;), quote!(Self::#ident {})),
+        (Style::Newtype, [field]) => {
+            let ty = &field.ty;
+            let read = quote! {
+                let __payload = match #candid::de::direct::read::<#ty>(__payload.decoder()) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(#error);
+                    }
+                };
+            };
+            (read, quote!(Self::#ident { 0: __payload }))
+        }
+        _ => {
+            let what = format!("variant {name}::{ident}");
+            let decoder = quote!(__payload.decoder());
+            let pattern = pattern(&variant.payload, candid);
+            (
+                fields(&what, &variant.payload, &decoder, &error, candid),
+                quote!(Self::#ident { #pattern }),
+            )
+        }
+    };
+    quote! {
+        #ordinal => {
+            #read
+            ::core::result::Result::Ok(__wrap.wrap(#made))
+        }
+    }
+}
