@@ -35,9 +35,7 @@ fn trees_and_verdicts() {
         let mut differences = Differences::new("syntax").with_rare(cases.length);
         let mut files = corpus("did");
         files.extend(corpus("did_rejected"));
-        if files.is_empty() {
-            return;
-        }
+        // Of interfaces there may be none here; values are made from what is below.
         for (name, text) in &files {
             let ours = ours(text);
             assert_eq!(our_tokens(text).ok(), ours.clone().ok(), "{name}");

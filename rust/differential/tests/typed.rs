@@ -34,8 +34,8 @@ fn check_types() {
                 continue;
             };
             let mut check = |law: &str, at: &Entry, bytes: &[u8], quota| {
-                let what = compare_at(at, law == "own type", bytes, quota);
-                n_accepted += usize::from(what.is_none());
+                let (accepted, what) = compare_at(at, law == "own type", bytes, quota);
+                n_accepted += usize::from(accepted);
                 if let Some(what) = what {
                     let id = format!("{law} {}", at.name);
                     differences.add_example(&id, &what, &hex::encode(bytes));
@@ -72,19 +72,23 @@ fn check_pairs() {
     let cases = Cases::asked();
     let mut differences = Differences::new("typed_pairs").with_rare(cases.length);
     let entries = entries();
+    let mut n_accepted = 0;
     for entry in &entries {
         for seed in 0..cases.of(2) {
             let Some(bytes) = message(&mut Random::new(seed), entry) else {
                 continue;
             };
             for at in &entries {
-                if let Some(what) = compare_at(at, false, &bytes, Some(AMPLE_QUOTA)) {
+                let (accepted, what) = compare_at(at, false, &bytes, Some(AMPLE_QUOTA));
+                n_accepted += usize::from(accepted);
+                if let Some(what) = what {
                     let id = format!("{} at {}", entry.name, at.name);
                     differences.add_example(&id, &what, &hex::encode(&bytes));
                 }
             }
         }
     }
+    assert!(n_accepted > 4 * entries.len(), "{n_accepted} comparisons");
     differences.check();
 }
 
@@ -98,10 +102,17 @@ fn message(random: &mut Random, entry: &Entry) -> Option<Vec<u8>> {
     Some(builder.serialize_to_vec().expect("it can be written"))
 }
 
-/// Compares verdict, value and cost; also the bytes written again, if they are to be the same.
-fn compare_at(at: &Entry, same_bytes: bool, bytes: &[u8], quota: Option<usize>) -> Option<String> {
+/// Returns whether both accept the message, and how they differ in verdict, value and cost; also in the bytes written
+/// again, if they are to be the same.
+fn compare_at(
+    at: &Entry,
+    same_bytes: bool,
+    bytes: &[u8],
+    quota: Option<usize>,
+) -> (bool, Option<String>) {
     let (ours, theirs) = ((at.ours)(bytes, quota), (at.theirs)(bytes, quota));
-    match (&ours, &theirs) {
+    let accepted = ours.is_ok() && theirs.is_ok();
+    let what = match (&ours, &theirs) {
         (Ok((ours, _)), Ok((theirs, _))) if same_bytes && ours != theirs => {
             difference(ours, theirs).map(str::to_string)
         }
@@ -112,7 +123,8 @@ fn compare_at(at: &Entry, same_bytes: bool, bytes: &[u8], quota: Option<usize>) 
         (Ok(_), Err(error)) => Some(format!("accepted, theirs: {}", kind(error))),
         (Err(error), Ok(_)) => Some(format!("refused: {}", kind(without_place(error)))),
         (Err(_), Err(_)) => None,
-    }
+    };
+    (accepted, what)
 }
 
 /// The value that was written again: the types before it may be written in two ways.
