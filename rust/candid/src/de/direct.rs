@@ -138,9 +138,9 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     fn is_derived() -> bool {
         match T::deserialize(AskForVisitor::<T>(PhantomData)) {
             Err(Answer(yes)) => yes,
+            // Moved out, so that the compiler drops it here only, where derived code never comes.
             Ok(value) => {
-                // There is none. To drop it the compiler would make code.
-                std::mem::forget(value);
+                drop(value);
                 false
             }
         }
