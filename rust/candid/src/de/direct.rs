@@ -10,7 +10,7 @@
 use super::ordinals::is_visitor_of;
 pub use super::plan::FieldStep;
 pub(crate) use super::plan::Op;
-use super::plan::{internal, RecordNode, Step, NO_RUN};
+use super::plan::{internal, RecordNode, Step};
 use super::record::in_field;
 use super::room;
 use super::seq::in_element;
@@ -333,9 +333,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     /// If one of those is malformed, or exceeds a quota.
     #[inline(always)]
     pub fn at(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
-        if field.run != NO_RUN {
-            skip::skip_run(self.cx.state, self.cx.plan, self.node, field.run)?;
-        }
+        skip::skip_run(self.cx.state, self.cx.plan, self.node, field.run)?;
         let step = field.step;
         Ok(Decoder { cx: self.cx, step })
     }
@@ -354,10 +352,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     /// If it is malformed, or exceeds a quota.
     #[inline(always)]
     pub fn finish(self) -> Result<()> {
-        match self.node.last_run {
-            NO_RUN => Ok(()),
-            run => skip::skip_run(self.cx.state, self.cx.plan, self.node, run),
-        }
+        skip::skip_run(self.cx.state, self.cx.plan, self.node, self.node.last_run)
     }
 }
 
@@ -379,9 +374,6 @@ fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
 pub fn has_returned() -> ! {
     unreachable!("a record is made of fields none of which failed")
 }
-
-/// At most so many bytes are reserved for elements that have not been read.
-const MAX_RESERVED: usize = 1 << 20;
 
 /// Reads the elements of a vector.
 ///
@@ -409,7 +401,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
         Op::Blob => (Step::new(Op::Nat8), decoder.enter_blob()?),
         _ => return Err(decoder.refuse_form("a vector", &"a sequence")),
     };
-    let mut elements = Vec::with_capacity(len.min(MAX_RESERVED / size_of::<T>().max(1)));
+    let mut elements = Vec::with_capacity(len.min(room::RESERVED / size_of::<T>().max(1)));
     for i in 0..len {
         if let Err(error) = T::__read_with(decoder.at(step), Push(&mut elements)) {
             return Err(in_element(error, decoder.cx.state, i));

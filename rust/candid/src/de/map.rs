@@ -51,9 +51,9 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     #[inline]
     fn skip_run(&mut self, run: Run) -> Result<()> {
         match self.pair {
-            Some(pair) if run != NO_RUN => skip::skip_run(self.cx.state, self.cx.plan, pair, run)
+            Some(pair) => skip::skip_run(self.cx.state, self.cx.plan, pair, run)
                 .map_err(|error| in_element(error, self.cx.state, self.len - self.rest - 1)),
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 

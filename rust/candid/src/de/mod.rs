@@ -55,7 +55,7 @@ pub(crate) mod dynamic {
     pub(crate) use super::depth::StackLimit;
     pub(crate) use super::number::BigNumber;
     pub(crate) use super::plan::want::FieldName;
-    pub(crate) use super::plan::{Node, Op, TagStep, NO_RUN};
+    pub(crate) use super::plan::{Node, Op, TagStep};
     pub(crate) use super::reference::read_func;
     pub(crate) use super::seq::in_element;
     pub(crate) use super::skip::skip_run;
@@ -141,12 +141,7 @@ impl<'de> IDLDeserialize<'de> {
             },
             step,
         };
-        let value = if const { T::__READS } {
-            T::__read_with(decoder, direct::AsIs)
-        } else {
-            T::deserialize(decoder)
-        };
-        value.map_err(|error| self.in_argument(error))
+        direct::read(decoder).map_err(|error| self.in_argument(error))
     }
 
     /// Decodes the next value at a type that is known at run time only.

@@ -5,7 +5,7 @@
 use super::decoder::Decoder;
 use super::label::FieldKey;
 use super::plan::want::FieldName;
-use super::plan::{internal, FieldStep, RecordNode, Run, NO_RUN};
+use super::plan::{internal, FieldStep, RecordNode, Run};
 use super::skip;
 use super::state::{check_finished, Context, State};
 use crate::error::{Error, PathSegment, Result};
@@ -42,9 +42,7 @@ impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
             // Once, however often this is asked.
             None => std::mem::take(&mut self.last_run),
         };
-        if run != NO_RUN {
-            skip::skip_run(self.cx.state, self.cx.plan, self.node, run)?;
-        }
+        skip::skip_run(self.cx.state, self.cx.plan, self.node, run)?;
         Ok(field)
     }
 

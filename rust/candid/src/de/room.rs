@@ -7,8 +7,8 @@
 
 use std::hint::black_box;
 
-/// What serde's visitor reserves at most.
-const RESERVED: usize = 1 << 20;
+/// What is reserved at most for elements that have not been read: here, and by serde's visitor.
+pub(super) const RESERVED: usize = 1 << 20;
 
 /// Whether a vector whose elements take `size` bytes will have to grow, in a canister.
 #[inline]

@@ -5,7 +5,7 @@
 use super::budget::times;
 use super::header::{Entry, WireField, WireType};
 use super::plan::size::{record_cost, UNKNOWN_NAME_LEN};
-use super::plan::{Plan, RecordNode, Run, SkipPart};
+use super::plan::{Plan, RecordNode, Run, SkipPart, NO_RUN};
 use super::state::State;
 use super::text;
 use crate::error::{Error, Result};
@@ -41,15 +41,23 @@ pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result
 }
 
 /// Skips a run of surplus fields, if there is one.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn skip_run(
     state: &mut State<'_>,
     plan: &Plan,
     node: &RecordNode,
     run: Run,
 ) -> Result<()> {
+    match run {
+        NO_RUN => Ok(()),
+        run => skip_this_run(state, plan, node, run),
+    }
+}
+
+#[inline(never)]
+fn skip_this_run(state: &mut State<'_>, plan: &Plan, node: &RecordNode, run: Run) -> Result<()> {
     let Some(run) = node.run(run) else {
-        return Ok(());
+        return Err(super::plan::internal());
     };
     // What is not static of neighbours is charged together.
     let mut cost = 0;

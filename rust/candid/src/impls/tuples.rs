@@ -8,7 +8,7 @@ use crate::types::{
 };
 
 macro_rules! tuples {
-    ($(($($index:tt $name:ident $step:ident),+))*) => {$(
+    ($(($($index:tt $name:ident),+))*) => {$(
         impl<$($name: CandidType),+> CandidType for ($($name,)+) {
             fn _ty() -> Type {
                 TypeInner::Record(vec![$(Field {
@@ -32,21 +32,21 @@ macro_rules! tuples {
             read_boxed!();
 
             #[inline]
+            #[allow(non_snake_case, reason = "each element is called as its type")]
             fn __read_with<Wrapped: Wrap<Self>>(
-                decoder: Decoder<'_, '_, '_>,
+                mut decoder: Decoder<'_, '_, '_>,
                 wrap: Wrapped,
             ) -> crate::Result<Wrapped::Out> {
-                let mut decoder = decoder;
                 if let Some(value) = decoder.fixed() {
                     return Ok(wrap.wrap(value));
                 }
-                let (mut record, [$($step),+]) = decoder.record("a tuple")?;
-                $(let $step = match $name::__read_with(record.at($step)?, AsIs) {
+                let (mut record, [$($name),+]) = decoder.record("a tuple")?;
+                $(let $name = match $name::__read_with(record.at($name)?, AsIs) {
                     Ok(value) => value,
-                    Err(error) => return Err(record.failed($step, error)),
+                    Err(error) => return Err(record.failed($name, error)),
                 };)+
                 record.finish()?;
-                Ok(wrap.wrap(($($step,)+)))
+                Ok(wrap.wrap(($($name,)+)))
             }
 
             #[inline(always)]
@@ -66,20 +66,20 @@ macro_rules! tuples {
 }
 
 tuples! {
-    (0 A a)
-    (0 A a, 1 B b)
-    (0 A a, 1 B b, 2 C c)
-    (0 A a, 1 B b, 2 C c, 3 D d)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g, 7 H h)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g, 7 H h, 8 I i)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g, 7 H h, 8 I i, 9 J j)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g, 7 H h, 8 I i, 9 J j, 10 K k)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g, 7 H h, 8 I i, 9 J j, 10 K k, 11 L l)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g, 7 H h, 8 I i, 9 J j, 10 K k, 11 L l, 12 M m)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g, 7 H h, 8 I i, 9 J j, 10 K k, 11 L l, 12 M m, 13 N n)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g, 7 H h, 8 I i, 9 J j, 10 K k, 11 L l, 12 M m, 13 N n, 14 O o)
-    (0 A a, 1 B b, 2 C c, 3 D d, 4 E e, 5 F f, 6 G g, 7 H h, 8 I i, 9 J j, 10 K k, 11 L l, 12 M m, 13 N n, 14 O o, 15 P p)
+    (0 A)
+    (0 A, 1 B)
+    (0 A, 1 B, 2 C)
+    (0 A, 1 B, 2 C, 3 D)
+    (0 A, 1 B, 2 C, 3 D, 4 E)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N, 14 O)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N, 14 O, 15 P)
 }

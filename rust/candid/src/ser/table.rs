@@ -133,15 +133,13 @@ impl TypeSerialize {
     /// Returns how a type is referred to, after entering it and its parts into the table.
     fn code(&mut self, root: &Want) -> Result<Code> {
         // Depth first with a stack of its own: a type may be deeper than the thread's stack.
-        let mut stack: Vec<Open> = Vec::new();
-        match self.enter(root)? {
+        let root = match self.enter(root)? {
             Entered::Known(code) => return Ok(code),
-            Entered::New(open) => {
-                // Few types are deeper.
-                stack.reserve(8);
-                stack.push(open);
-            }
-        }
+            Entered::New(open) => open,
+        };
+        // Few types are deeper.
+        let mut stack = Vec::with_capacity(8);
+        stack.push(root);
         self.reserve();
         while let Some(top) = stack.last_mut() {
             let mut part = None;

@@ -3,7 +3,7 @@
 use super::{IDLField, IDLValue, VariantValue};
 use crate::de::dynamic::{
     in_element, read_func, read_tag, skip_run, unknown_tag, BigNumber, Decoder, FieldName, Node,
-    Op, TagStep, NO_RUN,
+    Op, TagStep,
 };
 use crate::de::internal;
 use crate::error::{Error, PathSegment, Result};
@@ -98,9 +98,7 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let node = decoder.enter_record()?;
     let mut fields = Vec::with_capacity(node.fields.len());
     for field in node.fields.iter() {
-        if field.run != NO_RUN {
-            skip_run(decoder.cx.state, decoder.cx.plan, node, field.run)?;
-        }
+        skip_run(decoder.cx.state, decoder.cx.plan, node, field.run)?;
         match value(decoder.at(field.step)) {
             Ok(val) => fields.push(IDLField {
                 id: label(&field.name),

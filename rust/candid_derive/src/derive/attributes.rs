@@ -227,6 +227,11 @@ fn parse_string(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
     })
 }
 
+fn value_is(meta: &ParseNestedMeta<'_>, wanted: &str) -> syn::Result<bool> {
+    let value: Expr = meta.value()?.parse()?;
+    Ok(string_of(&value).is_some_and(|text| text.value() == wanted))
+}
+
 /// Reads over `= value` or `(…)`.
 fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     if meta.input.peek(Token![=]) {
@@ -237,11 +242,6 @@ fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
         content.parse::<TokenStream>()?;
     }
     Ok(())
-}
-
-fn value_is(meta: &ParseNestedMeta<'_>, wanted: &str) -> syn::Result<bool> {
-    let value: Expr = meta.value()?.parse()?;
-    Ok(string_of(&value).is_some_and(|text| text.value() == wanted))
 }
 
 fn string_of(value: &Expr) -> Option<LitStr> {

@@ -1,4 +1,4 @@
-//! `__read`: how the decoder makes values by straight-line code, in place of serde's visitors.
+//! `__read_with`: how the decoder makes values by straight-line code, in place of serde's visitors.
 //!
 //! Only where serde's derive would do the same: what is generated asks first whether `Deserialize` is serde's own of
 //! this very declaration, and goes by it if it is not.
@@ -120,37 +120,32 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     }
 }
 
-/// The expression of a `Result` of what `__wrap` makes of the value with these fields, which `decoder` reads.
+/// The expression of a `Result` of what `__wrap` makes of the value with these fields, which `__decoder` reads.
 fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
-    let decoder = quote!(__decoder);
-    let constructor = quote!(Self);
     match (record.style, record.fields.as_slice()) {
         (Style::Unit, _) => quote! {
-            #candid::de::direct::read::<()>(#decoder).map(|()| __wrap.wrap(#constructor {}))
+            #candid::de::direct::read::<()>(__decoder).map(|()| __wrap.wrap(Self {}))
         },
         (Style::Newtype, [field]) => {
             let ty = &field.ty;
             quote! {
-                match #candid::de::direct::read::<#ty>(#decoder) {
+                match #candid::de::direct::read::<#ty>(__decoder) {
                     ::core::result::Result::Ok(__value) => {
-                        ::core::result::Result::Ok(__wrap.wrap(#constructor { 0: __value }))
+                        ::core::result::Result::Ok(__wrap.wrap(Self { 0: __value }))
                     }
                     ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
                 }
             }
         }
         _ => {
-            let fields = fields(what, record, &decoder, &quote!(__error), candid);
-            let fixed = quote! {
+            let fields = fields(what, record, &quote!(__decoder), &quote!(__error), candid);
+            let pattern = pattern(record, candid);
+            quote! {
                 if let ::core::option::Option::Some(__value) = __decoder.fixed::<Self>() {
                     return ::core::result::Result::Ok(__wrap.wrap(__value));
                 }
-            };
-            let pattern = pattern(record, candid);
-            quote! {
-                #fixed
                 #fields
-                ::core::result::Result::Ok(__wrap.wrap(#constructor { #pattern }))
+                ::core::result::Result::Ok(__wrap.wrap(Self { #pattern }))
             }
         }
     }

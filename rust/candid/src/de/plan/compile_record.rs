@@ -28,6 +28,7 @@ impl Plan {
             runs: Vec::new(),
             run: Vec::new(),
             cost: 0,
+            names_cost: 0,
             skip_cost: 0,
             n_taken: 0,
             n_skipped: 0,
@@ -111,6 +112,8 @@ struct RecordBuilder<'a> {
     /// The surplus fields since the last one that is wanted.
     run: Vec<WireType>,
     cost: u64,
+    /// Of the names of the fields that are taken.
+    names_cost: u64,
     skip_cost: u64,
     n_taken: usize,
     n_skipped: usize,
@@ -123,6 +126,7 @@ impl RecordBuilder<'_> {
         let run = self.end_run();
         self.is_tuple &= name.is_id() && id as usize == self.n_taken;
         self.n_taken += 1;
+        self.names_cost += name.cost_len();
         let cost = self.plan.place_cost(want, step);
         self.cost = self.cost.saturating_add(cost);
         self.fields.push(FieldStep {
@@ -193,12 +197,8 @@ impl RecordBuilder<'_> {
             // The elements of a tuple have no names.
             2 + 3 * self.n_taken as u64
         } else {
-            let taken = (0u32..)
-                .zip(&self.fields)
-                .filter(|(i, _)| self.absent.binary_search(i).is_err());
-            let names: u64 = taken.map(|(_, field)| field.name.cost_len()).sum();
             record_cost((self.n_taken + self.n_skipped) as u64)
-                + names
+                + self.names_cost
                 + UNKNOWN_NAME_LEN * self.n_skipped as u64
         };
         self.cost = self.cost.saturating_add(labels);
