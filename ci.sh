@@ -107,7 +107,7 @@ check_lint() {
 # Each feature alone: what only the others need must not be there, and must not be missed.
 check_build() {
     local features
-    for features in default "" bignum bytes printer serde_bytes value; do
+    for features in default "" binary_parser bignum bytes printer serde_bytes value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
     # What everybody who depends on candid compiles with it. Whoever adds one says why it is worth it.
@@ -257,7 +257,7 @@ check_api() {
 # values of Rust types, interfaces, texts.
 check_night() {
     DIFFERENTIAL_CASES=night cargo test --locked --release -p candid_differential --test generated --test typed \
-        --test texts --test syntax --test text_values
+        --test texts --test syntax --test text_values --test binary_parser
 }
 
 # Values exchanged with implementations of Candid in other languages, which are from their registries.

@@ -56,7 +56,7 @@ list() {
 write_crate incumbent 'candid = { version = "=0.10.39", features = ["all"] }' \
     'candid_parser = { version = "=0.4.1", features = ["all"] }' 'candid_derive = "=0.10.39"'
 list incumbent candid@0.10.39 candid_parser@0.4.1 candid_derive@0.10.39
-write_crate ours "candid = { path = \"$root/rust/candid\", features = [\"all\"] }" \
+write_crate ours "candid = { path = \"$root/rust/candid\", features = [\"all\", \"binary_parser\"] }" \
     "candid_parser = { path = \"$root/rust/candid_parser\", features = [\"all\"] }" \
     "candid_derive = { path = \"$root/rust/candid_derive\" }"
 list ours candid candid_parser candid_derive

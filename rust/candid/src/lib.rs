@@ -38,11 +38,15 @@
 //! | `bytes` | encoding into `bytes::BytesMut` | no |
 //! | `value` | `IDLValue`: values whose type is known at run time only | no |
 //! | `all` | all of these | no |
+//! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw` | no |
 
 // The macros and the derive name this crate by its public path, inside it too.
 extern crate self as candid;
 
 mod api;
+#[cfg(feature = "binary_parser")]
+#[doc(hidden)]
+pub mod binary_parser;
 mod data;
 pub mod de;
 pub mod error;
