@@ -1,9 +1,29 @@
 //! Floats as the incumbent prints them.
 
-/// Returns whether our text is theirs, apart from exponents and the layout that depends on the length of the numbers.
-pub fn same(ours: &str, theirs: &str) -> bool {
+use crate::words::on_one_line;
+
+/// How a value is printed that is the same on both sides.
+pub const EXPONENT: &str = "a float with an exponent";
+
+/// Returns what is different about our text: [`EXPONENT`], and the layout that depends on the length of the number, or
+/// something else.
+pub fn difference(ours: &str, theirs: &str) -> Option<&'static str> {
     let plain = || with_all_zeros(ours).map(|text| on_one_line(&text));
-    ours == theirs || plain().is_some_and(|text| text == on_one_line(theirs))
+    if ours == theirs {
+        None
+    } else if plain().is_some_and(|text| text == on_one_line(theirs)) {
+        Some(EXPONENT)
+    } else {
+        Some("another value")
+    }
+}
+
+/// Returns where a difference is to be listed that was found in one place: how floats are printed is the same everywhere.
+pub fn place<'a>(found: &'a str, what: &str) -> &'a str {
+    match what.ends_with(EXPONENT) {
+        true => "any",
+        false => found,
+    }
 }
 
 /// Returns the text with the digits of all floats in place of exponents; none if there is none.
@@ -42,15 +62,9 @@ fn digits(number: &str, is_float32: bool) -> String {
     }
 }
 
-/// Returns the text without what depends on the length of its parts: line breaks, and the separators before them.
-fn on_one_line(text: &str) -> String {
-    let text: String = text.split_whitespace().collect();
-    text.replace(";}", "}").replace(",)", ")")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{on_one_line, with_all_zeros};
+    use super::{difference, with_all_zeros, EXPONENT};
 
     #[test]
     fn numbers() {
@@ -74,8 +88,15 @@ mod tests {
     }
 
     #[test]
-    fn lines() {
-        let broken = "(\n  record {\n    a = 1;\n  },\n)";
-        assert_eq!(on_one_line(broken), on_one_line("(record { a = 1 })"));
+    fn only_floats_are_the_same() {
+        let theirs = "(\n  1000000000000000000000.0 : float64,\n  \"a b\",\n)";
+        for (ours, expected) in [
+            (theirs, None),
+            ("(1e21 : float64, \"a b\")", Some(EXPONENT)),
+            ("(1e21 : float64, \"ab\")", Some("another value")),
+            ("(1e20 : float64, \"a b\")", Some("another value")),
+        ] {
+            assert_eq!(difference(ours, theirs), expected, "{ours}");
+        }
     }
 }

@@ -23,3 +23,4 @@ pub mod sides;
 pub mod text;
 pub mod trees;
 pub mod typed;
+pub mod words;

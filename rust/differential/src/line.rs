@@ -17,8 +17,8 @@ pub fn compare_line(line: &Line, wanted: &Wanted, differs: &mut dyn FnMut(&str))
         }
         (Err(error), true) => differs(&format!("refused: {}", without_place(error))),
         (Ok((args, _)), true) => {
-            if !line.prints(&args.to_string()) {
-                differs("another value");
+            if let Some(what) = line.difference(&args.to_string()) {
+                differs(what);
             }
         }
     }

@@ -1,13 +1,12 @@
 //! The checker on whole interfaces: verdicts, definitions, services, compatibility reports.
 
-use candid::types::subtype::{equal, format_report, subtype_with_config, Gamma, OptReport};
-use candid::types::TypeEnv;
+use candid::types::subtype::format_report;
 use candid_differential::convert::to_ours;
-use candid_differential::corpus::{data, files};
+use candid_differential::corpus::files;
 use candid_differential::known::Differences;
 use candid_differential::random::Random;
-use candid_parser::syntax::{IDLProg, IDLTypes};
-use candid_parser::typing::{ast_to_type, check_file, check_prog};
+use candid_differential::words::on_one_line;
+use candid_parser::typing::check_file;
 use candid_parser::utils::{self as ours, CandidSource as Ours};
 use candid_parser_incumbent::typing::check_file as their_check_file;
 use candid_parser_incumbent::utils::{self as theirs, CandidSource as Theirs};
@@ -148,8 +147,12 @@ fn compatibility() {
         for _ in 0..4 {
             let changed = change(&mut random, &text);
             for (new, old) in [(&text, &changed), (&changed, &text)] {
-                if let Some(what) = compare_versions(new, old) {
-                    differences.add_example(&name(&file), &what, &changed);
+                for what in compare_versions(new, old) {
+                    let id = match what.contains(ABOVE) {
+                        true => "any".to_string(),
+                        false => name(&file),
+                    };
+                    differences.add_example(&id, &what, &changed);
                 }
             }
         }
@@ -203,95 +206,82 @@ fn change(random: &mut Random, text: &str) -> String {
     text
 }
 
-fn compare_versions(new: &str, old: &str) -> Option<String> {
-    let said = |result: Result<String, String>| match result {
-        Ok(text) => text,
-        Err(error) => format!("error: {}", error.lines().next().unwrap_or_default()),
-    };
-    let verdict = |is_ok: bool| if is_ok { "yes" } else { "no" }.to_string();
+/// What a report says of that of which it has said more further up.
+const ABOVE: &str = "(see above)";
+
+/// Returns what differs in what is said of two versions: of what is the same kind everywhere, where is none.
+fn compare_versions(new: &str, old: &str) -> Vec<String> {
+    // Names may have changed too; then the text may be refused by both, and there is nothing to compare.
+    for text in [new, old] {
+        let ours = Ours::Text(text).load().map(|(_, actor)| actor.is_some());
+        let theirs = Theirs::Text(text).load().map(|(_, actor)| actor.is_some());
+        match (ours, theirs) {
+            (Ok(true), Ok(true)) => {}
+            (Ok(false), Ok(false)) | (Err(_), Err(_)) => return Vec::new(),
+            (Ok(_), Ok(_)) => return vec!["a service is not found by both".to_string()],
+            (Ok(_), Err(_)) => return vec!["a version is accepted, theirs: refused".to_string()],
+            (Err(_), Ok(_)) => return vec!["a version is refused".to_string()],
+        }
+    }
     let (our_new, our_old) = (Ours::Text(new), Ours::Text(old));
     let their_new = || Theirs::Text(new);
     let their_old = || Theirs::Text(old);
-    // Names may have changed too; then the text may be refused, and there is nothing to compare.
-    let ours =
-        [our_new, our_old].map(|source| source.load().is_ok_and(|(_, actor)| actor.is_some()));
-    let theirs = [new, old].map(|text| Theirs::Text(text).load().is_ok());
-    if ours.contains(&false) || theirs.contains(&false) {
-        return None;
-    }
     let ours = ours::service_compatibility_report(our_new, our_old).map(|r| format_report(&r));
     let theirs = theirs::service_compatibility_report(their_new(), their_old())
         .map(|report| candid_incumbent::types::subtype::format_report(&report));
-    // What is explained further up is not explained again here; then there is nothing to compare line by line.
-    let is_shortened = ours
-        .as_ref()
-        .is_ok_and(|report| report.contains("(see above)"));
-    let (ours, theirs) = match (ours, theirs) {
-        (Ok(_), Ok(theirs)) if is_shortened && !theirs.is_empty() => {
-            (Ok(theirs.clone()), Ok(theirs))
-        }
-        (ours, theirs) => (ours, theirs),
+    let mut differences = match (ours, theirs) {
+        (Ok(ours), Ok(theirs)) => compare_reports(&ours, &theirs),
+        (Err(_), Err(_)) => Vec::new(),
+        (ours, theirs) => panic!("services are compared by one only: {ours:?}, {theirs:?}"),
     };
-    let rows = [
-        (
-            "report",
-            one_line(&said(ours.map_err(|e| e.to_string()))),
-            one_line(&said(theirs.map_err(|e| e.to_string()))),
-        ),
+    let verdict = |is_ok: bool| if is_ok { "yes" } else { "no" };
+    let verdicts = [
         (
             "verdict",
-            verdict(ours::service_compatible(our_new, our_old).is_ok()),
-            verdict(theirs::service_compatible(their_new(), their_old()).is_ok()),
+            ours::service_compatible(our_new, our_old).is_ok(),
+            theirs::service_compatible(their_new(), their_old()).is_ok(),
         ),
         (
             "verdict on equality",
-            verdict(ours::service_equal(our_new, our_old).is_ok()),
-            verdict(theirs::service_equal(their_new(), their_old()).is_ok()),
+            ours::service_equal(our_new, our_old).is_ok(),
+            theirs::service_equal(their_new(), their_old()).is_ok(),
         ),
     ];
-    rows.iter()
-        .find_map(|(what, ours, theirs)| first_difference(what, ours, theirs))
+    let verdicts = verdicts
+        .into_iter()
+        .filter_map(|(what, ours, theirs)| first_difference(what, verdict(ours), verdict(theirs)));
+    differences.extend(verdicts);
+    differences
 }
 
-/// Types in messages have line breaks there and none here.
-fn one_line(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").replace("; }", " }")
-}
-
-/// Random pairs of types, parsed and checked here: the recorded verdicts.
-#[test]
-fn pairs_of_types() {
-    let Some(lines) = data("subtype.jsonl") else {
-        return;
-    };
-    let mut differences = Differences::new("check_subtype");
-    for line in lines {
-        let prog: IDLProg = line.text("env").parse().expect("definitions");
-        let mut env = TypeEnv::new();
-        check_prog(&mut env, &prog).expect("correct definitions");
-        let ty = |key| {
-            let types: IDLTypes = format!("({})", line.text(key)).parse().expect("a type");
-            ast_to_type(&env, &types.args[0].typ).expect("a correct type")
-        };
-        let (t1, t2) = (ty("t1"), ty("t2"));
-        let subtype =
-            |report| subtype_with_config(report, &mut Gamma::new(), &env, &t1, &t2).is_ok();
-        let recorded = |key| line.get(key).map(|verdict| verdict == "ok");
-        let rows = [
-            ("subtype", subtype(OptReport::Silence), recorded("official")),
-            ("strict", subtype(OptReport::Error), recorded("strict")),
-            (
-                "equal",
-                equal(&mut Gamma::new(), &env, &t1, &t2).is_ok(),
-                line.get_bool("equal"),
-            ),
-        ];
-        for (what, ours, theirs) in rows {
-            if theirs.is_some_and(|theirs| theirs != ours) {
-                differences.add(&line.id, &format!("{what}: {ours}"));
-            }
+/// Compares method by method: what one of them says may be the end of it here, because it has been said.
+fn compare_reports(ours: &str, theirs: &str) -> Vec<String> {
+    let (our_methods, their_methods) = (methods(ours), methods(theirs));
+    if our_methods.len() != their_methods.len() {
+        let (ours, theirs) = (on_one_line(ours), on_one_line(theirs));
+        return Vec::from_iter(first_difference("report", &ours, &theirs));
+    }
+    let mut differences = Vec::new();
+    for (ours, theirs) in our_methods.into_iter().zip(their_methods) {
+        let name = |text: &str| text.lines().next().map(str::to_string);
+        if ours.contains(ABOVE) && name(&ours) == name(&theirs) {
+            differences.push(format!("a report has {ABOVE}"));
+        } else {
+            let (ours, theirs) = (on_one_line(&ours), on_one_line(&theirs));
+            differences.extend(first_difference("report", &ours, &theirs));
         }
     }
-    differences.check();
+    differences
+}
+
+/// Splits a report before each line that is not indented.
+fn methods(report: &str) -> Vec<String> {
+    let mut methods: Vec<String> = Vec::new();
+    for line in report.lines() {
+        match methods.last_mut() {
+            Some(method) if line.starts_with(' ') => *method += &format!("\n{line}"),
+            _ => methods.push(line.to_string()),
+        }
+    }
+    methods
 }

@@ -18,7 +18,7 @@ fn check_coerce() {
     };
     let mut differences = Differences::new("coerce");
     for line in lines {
-        let mut differs = |what: &str| differences.add(&line.id, what);
+        let mut differs = |what: &str| differences.add(floats::place(&line.id, what), what);
         let bytes = line.bytes();
         let wanted = wanted(&line, "t2");
         compare_line(&line, &wanted, &mut differs);
@@ -26,8 +26,11 @@ fn check_coerce() {
         if let Some(value) = line.get("value") {
             let own = self::wanted(&line, "t1");
             match ours_at(&bytes, &own, None) {
-                Ok((args, _)) if floats::same(&args.to_string(), value) => {}
-                Ok(_) => differs("own type: another value"),
+                Ok((args, _)) => {
+                    if let Some(what) = floats::difference(&args.to_string(), value) {
+                        differs(&format!("own type: {what}"));
+                    }
+                }
                 Err(error) => differs(&format!("own type: {}", without_place(&error))),
             }
         }

@@ -233,16 +233,16 @@ impl Run {
         let args = IDLArgs::new(std::slice::from_ref(value));
         let their_args = to_theirs::args(&args);
         let text = args.to_string();
-        if !floats::same(&text, &their_args.to_string()) {
+        if let Some(what) = floats::difference(&text, &their_args.to_string()) {
             let example = format!("seed {seed}: {text}\ntheirs {their_args}");
             self.differences
-                .add_example("printed value", "a value", &example);
+                .add_example("printed value", what, &example);
         }
         let (ours, theirs) = (format!("{args:?}"), format!("{their_args:?}"));
-        if !floats::same(&ours, &theirs) {
+        if let Some(what) = floats::difference(&ours, &theirs) {
             let example = format!("seed {seed}: {ours}\ntheirs {theirs}");
             self.differences
-                .add_example("printed value", "with {:?}", &example);
+                .add_example("printed value with {:?}", what, &example);
         }
         let ours = candid_parser::parse_idl_args(&text).map_err(drop);
         let theirs =

@@ -85,8 +85,6 @@ fn is_slow(line: &Line) -> bool {
 /// Compares with what the incumbent says, and charges.
 fn compare(differences: &mut Differences, line: &Line, ours: &Outcome, theirs: &Outcome) {
     let what = match (ours, theirs) {
-        // It uses up a quota that is enough here: less is charged here.
-        (Ok(_), Err(_)) if line.get("class") == Some("quota") => None,
         (Ok(_), Err(cause)) => Some(format!("accepted, theirs: {cause}")),
         (Err(error), Ok(_)) => Some(format!("refused: {}", without_place(error))),
         _ => sides::compare(ours, theirs),
@@ -98,18 +96,16 @@ fn compare(differences: &mut Differences, line: &Line, ours: &Outcome, theirs: &
 
 /// Compares with what is on record of the incumbent.
 fn compare_recorded(differences: &mut Differences, verdict: &Line, when: &str, ours: &Outcome) {
-    // Verdicts of the incumbent's cost model or of its stack say nothing about the format.
     let error = verdict.get("error").unwrap_or_default();
+    // How deep its stack goes depends on the machine.
     let cause = verdict.get("cause").unwrap_or(error);
-    if verdict.get("class").is_some() || error == "no answer in 5 s" {
-        return;
-    }
+    let cause = cause.split(" at depth ").next().unwrap_or(cause);
     let id = &verdict.id;
     match (ours, verdict.accepted()) {
         (Err(_), false) => {}
         (Ok((args, _)), true) => {
-            if !verdict.prints(&args.to_string()) {
-                differences.add(id, &format!("{when}: another value"));
+            if let Some(what) = verdict.difference(&args.to_string()) {
+                differences.add(id, &format!("{when}: {what}"));
             }
         }
         (Ok(_), false) => differences.add(id, &format!("{when}: accepted, theirs: {cause}")),

@@ -1,31 +1,23 @@
 //! The parser: the same verdict and the same tree as the incumbent's, for real interfaces and mutations of them.
 
+use candid_differential::corpus::files;
 use candid_differential::known::Differences;
 use candid_differential::random::{Cases, Random};
 use candid_differential::sides::with_deep_stack;
 use candid_differential::trees::{
     difference, our_tokens, our_value, ours, silence_panics, their_value, theirs,
 };
+use candid_differential::words::pieces;
 use std::path::PathBuf;
 
+/// The names and texts of the interfaces in a folder beside the repository, if it is there.
 fn corpus(folder: &str) -> Vec<(String, String)> {
-    let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared")
-        .join(folder);
-    let Ok(entries) = std::fs::read_dir(dir) else {
-        eprintln!("no data beside the repository: {folder}");
-        return Vec::new();
+    let files = files(folder, "did").unwrap_or_default().into_iter();
+    let text = |file: PathBuf| {
+        let name = file.file_stem()?.to_str()?.to_string();
+        Some((name, std::fs::read_to_string(file).ok()?))
     };
-    let mut files: Vec<(String, String)> = entries
-        .filter_map(|entry| {
-            let path = entry.ok()?.path();
-            let name = path.file_stem()?.to_str()?.to_string();
-            let is_interface = path.extension().is_some_and(|ext| ext == "did");
-            is_interface.then(|| Some((name, std::fs::read_to_string(path).ok()?)))?
-        })
-        .collect();
-    files.sort();
-    files
+    files.filter_map(text).collect()
 }
 
 #[test]
@@ -84,39 +76,24 @@ fn values(n: u64, differences: &mut Differences) {
     }
 }
 
-/// Deletes, doubles, swaps or replaces a few tokens.
+/// Deletes, doubles, swaps or replaces a few pieces.
 fn mutate(text: &str, random: &mut Random) -> String {
     const WORDS: &str = "type import service record variant opt vec func query oneway composite_query blob null \
                          principal nat text A ( ) { } ; , : = -> . \"q\" 5 0x5 1.5 true inf - + // /* */ \"\\n\" assert";
     let words: Vec<&str> = WORDS.split(' ').collect();
-    let mut tokens = tokens(text);
+    let mut pieces = pieces(text);
     for _ in 0..=random.below(2) {
-        let n = tokens.len();
+        let n = pieces.len();
         if n < 2 {
             break;
         }
         let at = random.below(n);
         match random.below(4) {
-            0 => drop(tokens.remove(at)),
-            1 => tokens.insert(at, tokens[at].clone()),
-            2 => tokens.swap(at, random.below(n)),
-            _ => tokens[at] = words[random.below(words.len())].to_string(),
+            0 => drop(pieces.remove(at)),
+            1 => pieces.insert(at, pieces[at]),
+            2 => pieces.swap(at, random.below(n)),
+            _ => pieces[at] = words[random.below(words.len())],
         }
     }
-    tokens.concat()
-}
-
-/// Splits a text in words and single characters, which together are the text.
-fn tokens(text: &str) -> Vec<String> {
-    let mut tokens: Vec<String> = Vec::new();
-    let mut in_word = false;
-    for c in text.chars() {
-        let is_word = c.is_ascii_alphanumeric() || c == '_';
-        match tokens.last_mut() {
-            Some(last) if is_word && in_word => last.push(c),
-            _ => tokens.push(c.to_string()),
-        }
-        in_word = is_word;
-    }
-    tokens
+    pieces.concat()
 }

@@ -6,6 +6,7 @@ use candid_differential::corpus::{data, parse_types, Interfaces};
 use candid_differential::known::Differences;
 use candid_differential::random::{Cases, Random};
 use candid_differential::sides::{innermost, kind, with_deep_stack, without_place, Wanted};
+use candid_differential::words;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 /// Texts without types, and with those behind the `@`.
@@ -73,7 +74,7 @@ fn compare(text: &str, wanted: Option<&Wanted>) -> Option<String> {
             let kind = kind(error).trim_end_matches([' ', '-']);
             Some(format!("accepted, theirs: {kind}"))
         }
-        (Err(error), Ok(_)) => Some(format!("refused: {}", words(&error))),
+        (Err(error), Ok(_)) => Some(format!("refused: {}", what_it_says(&error))),
         (Ok(ours), Ok(theirs)) => {
             (format!("{ours:?}") != format!("{theirs:?}")).then(|| "another value".to_string())
         }
@@ -108,7 +109,7 @@ fn theirs(text: &str, wanted: Option<&Wanted>) -> Result<IDLArgs, String> {
 }
 
 /// What our error says, without the place and the names of this text.
-fn words(error: &str) -> &str {
+fn what_it_says(error: &str) -> &str {
     let line = error.lines().next().unwrap_or_default();
     let what = line.splitn(3, ':').last().unwrap_or(line).trim();
     let what = without_place(what);
@@ -163,7 +164,7 @@ const WORDS: [&str; 40] = [
 ];
 
 fn change(random: &mut Random, text: &str, other: &str) -> String {
-    let mut tokens = tokens(text);
+    let mut tokens = words::tokens(text);
     for _ in 0..=random.below(2) {
         let at = random.below(tokens.len());
         match random.below(5) {
@@ -177,7 +178,7 @@ fn change(random: &mut Random, text: &str, other: &str) -> String {
                 tokens.swap(at, to);
             }
             _ => {
-                let others = self::tokens(other);
+                let others = words::tokens(other);
                 tokens[at] = others[random.below(others.len())];
             }
         }
@@ -186,31 +187,4 @@ fn change(random: &mut Random, text: &str, other: &str) -> String {
         }
     }
     tokens.join(" ")
-}
-
-/// Splits a text that somebody has printed: between quotes are no spaces to split at.
-fn tokens(text: &str) -> Vec<&str> {
-    let mut tokens = Vec::new();
-    let mut rest = text.trim_start();
-    while let Some(first) = rest.chars().next() {
-        let end = match first {
-            '"' => {
-                let mut escaped = false;
-                let close = rest.char_indices().skip(1).find(|(_, c)| {
-                    let closes = *c == '"' && !escaped;
-                    escaped = *c == '\\' && !escaped;
-                    closes
-                });
-                close.map_or(rest.len(), |(at, _)| at + 1)
-            }
-            c if c.is_alphanumeric() || "_-.".contains(c) => rest
-                .find(|c: char| !(c.is_alphanumeric() || "_-.".contains(c)))
-                .unwrap_or(rest.len()),
-            c => c.len_utf8(),
-        };
-        let (token, behind) = rest.split_at(end);
-        tokens.push(token);
-        rest = behind.trim_start();
-    }
-    tokens
 }

@@ -8,6 +8,7 @@ use candid_differential::random::{Cases, Random};
 use candid_differential::sides::with_deep_stack;
 use candid_differential::text::interface;
 use candid_differential::trees::{difference, ours, silence_panics, theirs};
+use candid_differential::words::on_one_line;
 
 #[test]
 fn random_interfaces() {
@@ -55,11 +56,7 @@ fn without_comments(text: &str) -> String {
         .lines()
         .map(str::trim)
         .filter(|line| !line.starts_with("//"));
-    let text: String = lines
-        .flat_map(str::chars)
-        .filter(|c| !c.is_whitespace())
-        .collect();
-    text.replace(";}", "}").replace(",)", ")")
+    on_one_line(&lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// What the checkers make of a text that both parsers read, and how it is printed.

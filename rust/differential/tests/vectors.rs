@@ -2,6 +2,7 @@
 
 use candid::{decode_args, Decode, IDLArgs, Reserved};
 use candid_differential::corpus::{data, Interfaces};
+use candid_differential::floats;
 use candid_differential::header::{difference, wire_types};
 use candid_differential::known::Differences;
 use candid_differential::sides::{
@@ -21,7 +22,7 @@ fn check_vectors() {
     let mut interfaces = Interfaces::default();
     for line in lines {
         let bytes = line.bytes();
-        let mut differs = |what: &str| differences.add(&line.id, what);
+        let mut differs = |what: &str| differences.add(floats::place(&line.id, what), what);
         if let Err(what) = check_own_types(&bytes) {
             differs(&format!("own types: {what}"));
         }
@@ -33,8 +34,8 @@ fn check_vectors() {
         match at {
             Err(error) => differs(&format!("interface types: {}", without_place(&error))),
             Ok((args, _)) => {
-                if !line.prints(&args.to_string()) {
-                    differs("interface types: prints differently");
+                if let Some(what) = line.difference(&args.to_string()) {
+                    differs(&format!("interface types: {what}"));
                 }
                 match args.to_bytes_with_types(&wanted.env, &wanted.types) {
                     Ok(again) => {
@@ -75,11 +76,12 @@ fn check_own_types(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// What the incumbent accepts is accepted here, with the same value, for no more.
+/// Both accept it, with the same value, ours for no more.
 fn check_cost(ours: &Outcome, theirs: &Outcome) -> Result<(), String> {
     let (args, cost) = ours.as_ref()?;
-    let Ok((their_args, their_cost)) = theirs else {
-        return Ok(());
+    let (their_args, their_cost) = match theirs {
+        Ok(theirs) => theirs,
+        Err(cause) => return Err(format!("accepted, theirs: {cause}")),
     };
     if !cost.at_most(*their_cost) {
         return Err("costs more".to_string());
