@@ -6,7 +6,7 @@ use candid::types::{Field, Type, TypeEnv, TypeInner};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Causes, and what differs because of them.
-const CAUSES: [(&str, &[&str], Cause); 6] = [
+const CAUSES: [(&str, &[&str], Cause); 7] = [
     ("padded number", &["binary parser error: -"], |seen| {
         seen.is_padded
     }),
@@ -16,31 +16,48 @@ const CAUSES: [(&str, &[&str], Cause); 6] = [
         |seen| has_method_of_future_type(&seen.table),
     ),
     ("function on the wire", &["expected text in UTF-"], |seen| {
-        any(&seen.wire, &|ty| matches!(ty.as_ref(), TypeInner::Func(_)))
+        let is_func = |ty: &Type| matches!(ty.as_ref(), TypeInner::Func(_));
+        // Where a function is wanted, both look at the name.
+        let mut pairs = pairs(&seen.wire, &seen.wanted).into_iter();
+        pairs.any(|(wire, wanted)| is_func(&wire) && !wanted.is_some_and(|ty| is_func(&ty)))
     }),
     (
         "vector at blob",
         &["Subtyping error: blob", "another value"],
         |seen| {
-            let pairs = pairs(&seen.wire, &seen.wanted);
-            pairs
-                .iter()
-                .any(|(wire, wanted)| is_blob(wanted) && is_vec(wire) && !is_blob(wire))
+            let mut pairs = pairs(&seen.wire, &seen.wanted).into_iter();
+            pairs.any(|(wire, wanted)| {
+                wanted.is_some_and(|ty| is_blob(&ty)) && is_vec(&wire) && !is_blob(&wire)
+            })
         },
     ),
     ("field called _", &["another value"], |seen| {
-        any(&seen.wanted, &has_field_called_underscore)
+        let mut pairs = pairs(&seen.wire, &seen.wanted).into_iter();
+        pairs.any(|(_, wanted)| wanted.is_some_and(|ty| has_field_called_underscore(&ty)))
     }),
     (
         "record without values",
         &[
             "another value",
-            "refused",
+            "refused: expected func",
+            "refused: expected service",
             "error: func",
             "error: service",
             "error: subtype mismatch",
         ],
-        |seen| has_record_without_values(&seen.wire) || has_record_without_values(&seen.wanted),
+        |seen| {
+            [&seen.wire, &seen.wanted]
+                .into_iter()
+                .any(has_reference_to_record_without_values)
+        },
+    ),
+    (
+        "record without values",
+        &[
+            "refused: a vector of",
+            "refused: the type on the wire has no values",
+        ],
+        |seen| has_record_without_values(&seen.wire),
     ),
 ];
 
@@ -111,39 +128,45 @@ fn names_in(ty: &Type, names: &mut Vec<String>) {
     names.append(&mut found.into_inner());
 }
 
-/// The types in the message together with those that are wanted in their place.
-fn pairs(wire: &Types, wanted: &Types) -> HashSet<(Type, Type)> {
+/// The types in the message together with those that are wanted in their place, or with none where the value is skipped,
+/// or may be because an `opt` is wanted further out.
+fn pairs(wire: &Types, wanted: &Types) -> HashSet<(Type, Option<Type>)> {
     let mut met = HashSet::new();
-    let mut pending: Vec<(Type, Type)> = wire
-        .1
-        .iter()
-        .cloned()
-        .zip(wanted.1.iter().cloned())
-        .collect();
-    let part = |have: &[Field], want: &[Field], pending: &mut Vec<(Type, Type)>| {
-        for have in have {
-            let same = want
-                .iter()
-                .filter(|want| want.id.get_id() == have.id.get_id());
-            pending.extend(same.map(|want| (have.ty.clone(), want.ty.clone())));
-        }
-    };
+    let wants = wanted.1.iter().cloned().map(Some);
+    let wants = wants.chain(std::iter::repeat(None));
+    let mut pending: Vec<(Type, Option<Type>)> = wire.1.iter().cloned().zip(wants).collect();
     while let Some((have, want)) = pending.pop() {
-        let (Ok(have), Ok(want)) = (wire.0.trace_type(&have), wanted.0.trace_type(&want)) else {
+        let Ok(have) = wire.0.trace_type(&have) else {
             continue;
         };
+        let want = want.and_then(|ty| wanted.0.trace_type(&ty).ok());
         if !met.insert((have.clone(), want.clone())) {
             continue;
         }
-        match (have.as_ref(), want.as_ref()) {
-            (TypeInner::Opt(have), TypeInner::Opt(want))
-            | (TypeInner::Vec(have), TypeInner::Vec(want)) => {
-                pending.push((have.clone(), want.clone()));
+        match (have.as_ref(), want.as_ref().map(|ty| ty.as_ref())) {
+            (TypeInner::Vec(have), Some(TypeInner::Vec(want))) => {
+                pending.push((have.clone(), Some(want.clone())));
             }
-            (_, TypeInner::Opt(want)) => pending.push((have.clone(), want.clone())),
-            (TypeInner::Record(have), TypeInner::Record(want))
-            | (TypeInner::Variant(have), TypeInner::Variant(want)) => {
-                part(have, want, &mut pending)
+            (TypeInner::Opt(have), Some(TypeInner::Opt(want))) => {
+                pending.push((have.clone(), Some(want.clone())));
+                pending.push((have.clone(), None));
+            }
+            (_, Some(TypeInner::Opt(want))) => {
+                pending.push((have.clone(), Some(want.clone())));
+                pending.push((have.clone(), None));
+            }
+            (TypeInner::Record(have), Some(TypeInner::Record(want)))
+            | (TypeInner::Variant(have), Some(TypeInner::Variant(want))) => {
+                pending.extend(have.iter().map(|have| {
+                    let want = want
+                        .iter()
+                        .find(|want| want.id.get_id() == have.id.get_id());
+                    (have.ty.clone(), want.map(|want| want.ty.clone()))
+                }));
+            }
+            (TypeInner::Opt(part) | TypeInner::Vec(part), _) => pending.push((part.clone(), None)),
+            (TypeInner::Record(fields) | TypeInner::Variant(fields), _) => {
+                pending.extend(fields.iter().map(|field| (field.ty.clone(), None)));
             }
             _ => {}
         }
@@ -175,6 +198,16 @@ fn has_field_called_underscore(ty: &Type) -> bool {
         TypeInner::Record(fields) => fields.iter().any(|field| field.id.to_string() == "_"),
         _ => false,
     }
+}
+
+/// A function or service whose type mentions such a record.
+fn has_reference_to_record_without_values((env, types): &Types) -> bool {
+    let has_one = |ty: &Type| {
+        let is_reference = matches!(ty.as_ref(), TypeInner::Func(_) | TypeInner::Service(_));
+        is_reference && has_record_without_values(&reachable(env, vec![ty.clone()]))
+    };
+    let mut all = env.0.values().chain(types);
+    all.any(|ty| mentions(ty, &has_one))
 }
 
 fn has_record_without_values(types: &Types) -> bool {
@@ -242,23 +275,32 @@ mod tests {
         let value = "another value";
         for (env, what, expected) in [
             (
-                "type A = record { a : A };",
+                "type A = opt func (B) -> (); type B = record { a : B };",
                 value,
                 "law, record without values",
             ),
-            ("type A = record { a : A };", overflow, "law"),
             (
-                "type A = vec record { a : A; b : B }; type B = variant { };",
+                "type A = opt func (B) -> (); type B = record { a : B };",
+                overflow,
+                "law",
+            ),
+            // Such a record, and a reference that does not mention it.
+            (
+                "type A = record { func () -> (); opt B }; type B = record { a : B };",
+                value,
+                "law",
+            ),
+            (
+                "type A = service { m : (vec record { a : A; b : B }) -> () }; type B = variant { };",
                 value,
                 "law, record without values",
             ),
-            ("type A = record { a : opt A };", value, "law"),
             (
-                "type A = record { a : record { _ : nat } };",
+                "type A = func (record { a : opt A }) -> ();",
                 value,
-                "law, field called _",
+                "law",
             ),
-            ("type A = variant { _ : nat };", value, "law"),
+            ("type A = record { a : A };", "refused: a vector of", "law"),
             (
                 "type A = func (record { empty }) -> ();",
                 "refused: expected func",
@@ -298,12 +340,50 @@ mod tests {
                 value,
                 "law, vector at blob",
             ),
-            // A function that is the type of a value, and one that is not.
+            // A field that is read, one that is not, and one that is not of a record.
+            (
+                "type A = record { a : record { _ : nat } };",
+                b"\x02\x6c\x01\x61\x01\x6c\x00\x01\x00",
+                value,
+                "law, field called _",
+            ),
+            (
+                "type A = record { a : opt func (record { _ : nat }) -> () };",
+                b"\x02\x6c\x01\x61\x01\x6c\x00\x01\x00",
+                value,
+                "law",
+            ),
+            (
+                "type A = variant { _ : nat };",
+                b"\x01\x6b\x01\x5f\x7d\x01\x00",
+                value,
+                "law",
+            ),
+            // A record that no value has, on the wire.
+            (
+                "type A = reserved;",
+                b"\x01\x6c\x01\x00\x00\x01\x00",
+                "refused: a vector of",
+                "law, record without values",
+            ),
+            // A function that is skipped, one that may be, one that is not, and one that is the type of no value.
             (
                 "type A = reserved;",
                 b"\x01\x6a\x00\x00\x00\x01\x00",
                 function,
                 "law, function on the wire",
+            ),
+            (
+                "type A = opt func () -> ();",
+                b"\x01\x6a\x00\x00\x00\x01\x00",
+                function,
+                "law, function on the wire",
+            ),
+            (
+                "type A = func () -> ();",
+                b"\x01\x6a\x00\x00\x00\x01\x00",
+                function,
+                "law",
             ),
             (
                 "type A = reserved;",
