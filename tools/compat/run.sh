@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the crates in crates.txt, as published, on the candid and candid_parser of this repository, runs their own
-# unit tests, and prints one line for each: `crate version: ok`, or FAIL and why. So it does with a canister that depends on
-# ic-cdk, candid and serde and nothing else, which also has to answer calls. Names of crates, or `canister`, may follow.
+# unit tests, and prints one line for each: `crate version: ok`, or FAIL and why. So it does with the canister in README.md,
+# which also has to answer calls, and is switched from the published candid, and back, by the steps that are written there. Names of crates, or `canister`, may follow.
 # `--incumbent` first does the same with the published candid, to see what these crates do anyway. `--update` first takes
 # the newest versions of what they depend on, and writes them to locks/, where they are taken from otherwise.
 set -euo pipefail
@@ -85,19 +85,35 @@ copy_own() {
     cp -r "$(dirname "$manifest")" own
     # Which versions the authors had is not what users get. Cargo has dropped from ours what only the tests need.
     rm -f Cargo.lock own/Cargo.lock
+    [ -z "$WITHOUT" ] || sed -i 's/^#\[cfg(.*\btest\b.*)\]/#[cfg(any())]/' "own/$WITHOUT"
     sed -i 's/^members = .*/members = ["own"]/' Cargo.toml
     echo "$CRATE = { path = \"own\" }" >>Cargo.toml
     use_lock "$CRATE-$VERSION"
 }
 
-# A patch that does not fit is not used, which is a warning to Cargo only. An older candid_parser stays what it is.
+# Prints which of our crates are in the graph, here or published. An older candid_parser stays what it is.
+resolved() {
+    cargo tree --quiet --workspace --target all --prefix none --format '{p}' |
+        grep -E '^(candid|candid_derive) v|^candid_parser v0\.4\.' | sed 's/ (\*)$//' | sort -u || true
+}
+
+# A patch that does not fit is not used, which is a warning to Cargo only; so it is with a crate that does not depend on
+# candid, which crates.txt has to say.
 check_patched() {
-    local published
+    local published used
     [ $side = ours ] || return 0
-    published=$(cargo tree --quiet --workspace --target all --prefix none --format '{p}' |
-        grep -E '^(candid|candid_derive) v[^ ]+( \(proc-macro\))?$|^candid_parser v0\.4\.[0-9]+$' | sort -u || true)
+    used=$(resolved)
+    published=$(grep -vF "($root/" <<<"$used" || true)
     if [ -n "$published" ]; then
         echo "error: published and not ours:" $published
+        return 1
+    fi
+    if [ -n "$used" ] && [ "$1" = unused ]; then
+        echo "error: said not to use candid:" $used
+        return 1
+    fi
+    if [ -z "$used" ] && [ "$1" != unused ]; then
+        echo "error: does not use candid, which crates.txt does not say"
         return 1
     fi
 }
@@ -106,54 +122,80 @@ check_patched() {
 check_crate() {
     write_user
     use_lock "$CRATE-$VERSION"
-    if [ "$TESTS" != - ]; then
+    if [[ $TESTS == [0-9]* ]]; then
         copy_own
     fi
-    check_patched
+    check_patched "$TESTS"
     if [[ $TARGETS == *wasm32* ]]; then
         cargo check --target wasm32-unknown-unknown
     fi
     # What the tests depend on is built by this.
     cargo build
-    if [ "$TESTS" != - ]; then
+    if [[ $TESTS == [0-9]* ]]; then
         cargo test -p "$CRATE" --lib -- ${SKIPPED:+--skip "$SKIPPED"}
     fi
 }
 
-# Writes and builds a canister, and makes the calls in calls.txt, the first of which is what it is installed with.
+# Prints the code of one kind in a section of README.md, between its fences.
+readme_code() {
+    sed -n "/^## $1\$/,/^## /p" "$root/README.md" | sed -n "/^\`\`\`$2\$/,/^\`\`\`\$/p" | sed '/^```/d'
+}
+
+# Runs the command of README.md that makes Cargo let go of what the lock file has, naming what it has, as is said there.
+let_go() {
+    local command name
+    command=$(grep -oE -m 1 '`cargo update [^`]*`' "$root/README.md" | tr -d '\`')
+    for name in $(grep -oE -- '-p [a-z_]+' <<<"$command" | cut -d ' ' -f 2); do
+        grep -A 1 '^\[\[package\]\]' Cargo.lock | grep -q "^name = \"$name\"" || command=${command/ -p $name/}
+    done
+    echo "+ $command"
+    $command
+}
+
+check_published() {
+    local ours
+    ours=$(resolved | grep -F "($root/" || true)
+    if [ -n "$ours" ] || [ -z "$(resolved)" ]; then
+        echo "error: $1:" $ours
+        return 1
+    fi
+}
+
+# Makes a crate of the canister in README.md, with the published candid; switches, tests, and makes the calls in calls.txt;
+# goes back: by the text of README.md, and as docs/migration.md says.
 check_canister() {
     mkdir -p src
-    cp "$root"/tools/compat/canister/{lib.rs,canister.did} src
-    cat >Cargo.toml <<TOML
-[package]
-name = "canister"
-version = "0.0.0"
-edition = "2021"
-publish = false
-
-[lib]
-crate-type = ["cdylib"]
-
-[dependencies]
-ic-cdk = "=0.20.3"
-candid = "0.10"
-serde = "1"
-
-[workspace]
-TOML
-    write_patch candid
+    { readme_code "A canister" rs
+        printf '\n#[cfg(test)]\nmod test;\n'; } >src/lib.rs
+    cp "$root"/tools/compat/canister/{canister.did,test.rs} src
+    { printf '[package]\nname = "canister"\nversion = "0.0.0"\nedition = "2021"\n\n[workspace]\n\n'
+        readme_code "A canister" toml; } >Cargo.toml
+    cp Cargo.toml published.toml
     use_lock canister
-    check_patched
+    check_published "not published before the patch"
+    if [ $side = ours ]; then
+        # In the text the path begins with dots.
+        readme_code Switching toml | sed "s|…|$root|" >>Cargo.toml
+        # If that were not needed, it would not have to be said.
+        check_published "ours without the step behind the patch"
+        let_go
+        check_patched ours
+    fi
     cargo test
     cargo build --release --target wasm32-unknown-unknown
     local words=() method arguments
     while read -r method arguments; do
         words+=("$method" "$arguments")
     done <"$root/tools/compat/canister/calls.txt"
-    "$meter" call "$CARGO_TARGET_DIR/wasm32-unknown-unknown/release/canister.wasm" "${words[@]:2}" \
-        --init-args "${words[1]}" --did src/canister.did | tee calls.log
+    "$meter" call "$CARGO_TARGET_DIR/wasm32-unknown-unknown/release/canister.wasm" "${words[@]}" \
+        --did src/canister.did | tee calls.log
     # What calls cost is not the same on both sides.
     diff "$root/tools/compat/canister/replies.txt" <(grep -v ' took [0-9]* instructions$' calls.log)
+    if [ $side = ours ]; then
+        cp published.toml Cargo.toml
+        check_published "still ours without the patch"
+        cargo check
+    fi
 }
 
 # Prints how many tests passed according to a log; nothing if none ran.
@@ -191,17 +233,18 @@ tell() {
     fi
 }
 
-while read -r CRATE VERSION FEATURES TARGETS TESTS SKIPPED; do
+while read -r CRATE VERSION FEATURES TARGETS TESTS SKIPPED WITHOUT; do
     [[ "$wanted" =~ ^\ *$ || "$wanted" == *" $CRATE "* ]] || continue
+    SKIPPED=${SKIPPED#-}
     run "$CRATE-$VERSION" check_crate
     n_tests=$(passed "$log")
     result="ok, $TARGETS"
-    if [ "$TESTS" != - ]; then
-        result+=", $n_tests tests"
-    fi
-    if [ "$TESTS" != - ] && [ "$n_tests" != "$TESTS" ]; then
-        result="FAIL $n_tests tests passed, not $TESTS"
-    fi
+    case $TESTS in
+        -) result+=", built only" ;;
+        unused) result+=", does not use candid" ;;
+        "$n_tests") result+=", $n_tests tests" ;;
+        *) result="FAIL $n_tests tests passed, not $TESTS" ;;
+    esac
     tell "$CRATE $VERSION"
 done < <(grep -vE '^(#|$)' tools/compat/crates.txt)
 
@@ -210,6 +253,7 @@ if [[ "$wanted" =~ ^\ *$ || "$wanted" == *" canister "* ]]; then
     meter=$root/target/release/ic-meter
     run canister check_canister
     result="ok, wasm32, $(grep -c ' replied: ' "$directory/calls.log" || true) calls answered"
+    [ $side != ours ] || result+=", switched by the README, and back"
     tell canister
 fi
 
