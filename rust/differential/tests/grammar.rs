@@ -146,6 +146,7 @@ fn shown<T: Debug, L: Debug, E>(result: Result<T, ParseError<usize, L, E>>) -> S
 const TOKENS: &[&str] = &[
     "type A = nat; // c\n",
     "// a\n\n// b\ntype A",
+    "//// a\n///// b\n// // c\n/////////\ntype A = nat;",
     "// a\n//\n  // b \r\n\ttype A /* c */ = // d\n /* e */ record {\n // f\n a : nat; }",
     "/* a /* \" // */ */ a /**/ b",
     "true false null inf _ a_1 nan nat8",

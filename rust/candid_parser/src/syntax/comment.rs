@@ -38,8 +38,8 @@ pub(super) fn end_of_block_comment(bytes: &[u8], start: usize) -> Option<usize> 
     }
 }
 
-/// Returns the lines of the comment directly above `start`, without `//`. `gap` are the comments between the token
-/// before it and the one that starts there.
+/// Returns the lines of the comment directly above `start`, without `//`, however many of them. `gap` are the comments
+/// between the token before it and the one that starts there.
 ///
 /// A blank line ends such a comment, a comment between `/*` and `*/` does not, and a comment with something before it on
 /// its line is not above anything.
@@ -64,8 +64,13 @@ pub(super) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
     let above = gap.get(first..).unwrap_or_default();
     let mut docs = Vec::with_capacity(above.len());
     for comment in above.iter().filter(|comment| is_line(bytes, comment)) {
-        let (from, to) = (comment.span.start as usize + 2, comment.span.end as usize);
-        docs.push(name_to_string(trim(text.get(from..to).unwrap_or(""))));
+        let (from, to) = (comment.span.start as usize, comment.span.end as usize);
+        let mut line = text.get(from..to).unwrap_or("");
+        // Not `trim_start_matches`, which prepares a search.
+        while let Some(behind) = line.strip_prefix("//") {
+            line = behind;
+        }
+        docs.push(name_to_string(trim(line)));
     }
     docs
 }
@@ -110,6 +115,10 @@ mod tests {
             ("// a\n  \n type A = nat;", vec![]),
             ("// a\n\n// b\n// c\ntype A = nat;", vec!["b", "c"]),
             ("//a\n//  b\n///c\ntype A = nat;", vec!["a", "b", "/c"]),
+            (
+                "////a\n///// b\n//////\n// // c\ntype A = nat;",
+                vec!["a", "/ b", "", "// c"],
+            ),
             ("/* a */ type A = nat;", vec![]),
             ("// a\n/* b */ type A = nat;", vec!["a"]),
             ("// a\n/* b */\ntype A = nat;", vec!["a"]),

@@ -144,7 +144,8 @@ impl Given {
         for line in lines.into_iter().flatten() {
             self.text.push('\n');
             let start = self.text.len();
-            self.text.push_str("//");
+            // A space, so that a line which begins with slashes keeps them.
+            self.text.push_str("// ");
             self.text.push_str(line);
             let span = span(start, self.text.len())?;
             self.comments.push(Comment { span });
