@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Causes, and what differs because of them.
 const CAUSES: [(&str, &[&str], Cause); 7] = [
-    ("padded number", &["binary parser error: -"], |seen| {
-        seen.is_padded
+    ("padded opcode", &["binary parser error: -"], |seen| {
+        seen.has_padded_opcode
     }),
     (
         "method of a future type",
@@ -68,7 +68,7 @@ type Cause = fn(&Seen) -> bool;
 struct Seen {
     /// All types of the message, whether a value has them or not.
     table: TypeEnv,
-    is_padded: bool,
+    has_padded_opcode: bool,
     /// The types of its values, and the definitions that they lead to.
     wire: Types,
     /// Those it is read at, and the definitions that they lead to.
@@ -82,12 +82,12 @@ pub fn id(law: &str, what: &str, bytes: &[u8], wanted: &Wanted) -> String {
     let Wire {
         env,
         types,
-        is_padded,
+        has_padded_opcode,
     } = wire_types(bytes).unwrap_or_default();
     let seen = Seen {
         wire: reachable(&env, types),
         table: env,
-        is_padded,
+        has_padded_opcode,
         wanted: reachable(&wanted.env, wanted.types.clone()),
     };
     let explains = |(_, differences, is_so): &&(&str, &[&str], Cause)| {
@@ -393,9 +393,15 @@ mod tests {
             ),
             (
                 "type A = reserved;",
+                b"\x01\xee\x7f\x7f\x01\x00",
+                "accepted, theirs: binary parser error: -18 is",
+                "law, padded opcode",
+            ),
+            (
+                "type A = reserved;",
                 b"\x81\x00\x6e\x7f\x01\x00",
                 "accepted, theirs: binary parser error: -18 is",
-                "law, padded number",
+                "law",
             ),
             (
                 "type A = reserved;",

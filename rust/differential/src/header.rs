@@ -9,8 +9,8 @@ pub struct Wire {
     pub env: TypeEnv,
     /// The types of the arguments.
     pub types: Vec<Type>,
-    /// Whether some number takes more bytes than it needs.
-    pub is_padded: bool,
+    /// Whether the opcode of a composite type takes more bytes than the one it needs.
+    pub has_padded_opcode: bool,
 }
 
 /// Reads the header of a message; none if it is not well-formed.
@@ -41,7 +41,7 @@ pub fn difference(ours: &[u8], theirs: &[u8]) -> Option<&'static str> {
 fn split(bytes: &[u8]) -> Option<(Wire, &[u8])> {
     let mut header = Header {
         rest: bytes.strip_prefix(b"DIDL")?,
-        is_padded: false,
+        has_padded_opcode: false,
     };
     let mut env = TypeEnv::new();
     for i in 0..header.number()? {
@@ -51,14 +51,14 @@ fn split(bytes: &[u8]) -> Option<(Wire, &[u8])> {
     let wire = Wire {
         env,
         types: header.types()?,
-        is_padded: header.is_padded,
+        has_padded_opcode: header.has_padded_opcode,
     };
     Some((wire, header.rest))
 }
 
 struct Header<'a> {
     rest: &'a [u8],
-    is_padded: bool,
+    has_padded_opcode: bool,
 }
 
 impl Header<'_> {
@@ -74,7 +74,6 @@ impl Header<'_> {
             let byte = self.byte()?;
             number |= u64::from(byte & 0x7f).checked_shl(shift)?;
             if byte < 0x80 {
-                self.is_padded |= byte == 0 && shift > 0;
                 return Some(number);
             }
         }
@@ -84,18 +83,14 @@ impl Header<'_> {
     /// A signed number; opcodes and indices are small.
     fn index(&mut self) -> Option<i64> {
         let mut number = 0i64;
-        let mut before = 0;
         for shift in (0..70).step_by(7) {
             let byte = self.byte()?;
             number |= i64::from(byte & 0x7f).checked_shl(shift)?;
             if byte < 0x80 {
                 let negative = byte & 0x40 != 0;
-                let rest_is_sign = byte == if before & 0x40 != 0 { 0x7f } else { 0 };
-                self.is_padded |= rest_is_sign && shift > 0;
                 let sign = (-1i64).checked_shl(shift + 7).unwrap_or(0);
                 return Some(if negative { number | sign } else { number });
             }
-            before = byte;
         }
         None
     }
@@ -131,7 +126,11 @@ impl Header<'_> {
     }
 
     fn constructor(&mut self) -> Option<Type> {
-        let inner = match self.index()? {
+        let n_before = self.rest.len();
+        let opcode = self.index()?;
+        let is_padded = n_before - self.rest.len() > 1;
+        self.has_padded_opcode |= is_padded && (-23..=-18).contains(&opcode);
+        let inner = match opcode {
             -18 => TypeInner::Opt(self.ty()?),
             -19 => TypeInner::Vec(self.ty()?),
             -20 => TypeInner::Record(self.fields()?),
@@ -199,22 +198,20 @@ mod tests {
     }
 
     #[test]
-    fn padding_is_seen() {
+    fn padded_opcodes_are_seen() {
         for (bytes, expected) in [
             (&b"DIDL\x01\x6e\x7d\x01\x00"[..], Some(false)),
-            (b"DIDL\x81\x00\x6e\x7d\x01\x00", Some(true)),
             (b"DIDL\x01\xee\x7f\x7d\x01\x00", Some(true)),
-            // -65 and 64 need two bytes.
+            (b"DIDL\x01\xee\xff\x7f\x7d\x01\x00", Some(true)),
+            // Other numbers: the count of entries, a primitive type, an index, and opcodes of future types.
+            (b"DIDL\x81\x00\x6e\x7d\x01\x00", Some(false)),
+            (b"DIDL\x01\x6e\xfd\x7f\x01\x00", Some(false)),
+            (b"DIDL\x01\x6e\x80\x80\x00\x01\x00", Some(false)),
             (b"DIDL\x01\xbf\x7f\x01\x2a\x01\x00", Some(false)),
-            (b"DIDL\x01\x6e\xc0\x00\x01\x00", Some(false)),
-            (b"DIDL\x01\x6e\x80\x80\x00\x01\x00", Some(true)),
-            (
-                b"DIDL\x81\x80\x80\x80\x80\x80\x80\x80\x80\x00\x6e\x7d\x00",
-                Some(true),
-            ),
+            (b"DIDL\x01\xe7\x7f\x00\x01\x00", Some(false)),
             (b"DIDL\x01\x70\x01\x00", None),
         ] {
-            let found = wire_types(bytes).map(|wire| wire.is_padded);
+            let found = wire_types(bytes).map(|wire| wire.has_padded_opcode);
             assert_eq!(found, expected, "{bytes:x?}");
         }
     }

@@ -4,7 +4,7 @@
 use crate::random::Random;
 use candid::types::{Field, FuncMode, Function, Label, Type, TypeEnv, TypeInner};
 
-const COMMENTS: [&str; 8] = [
+const COMMENTS: [&str; 12] = [
     "// a comment",
     "//",
     "/// three slashes",
@@ -13,6 +13,10 @@ const COMMENTS: [&str; 8] = [
     "// type X = nat;",
     "/* no documentation */",
     "// one line\n// and another",
+    "///// five slashes\n////// six",
+    "/* a block */ // and a line",
+    "// a line\n\n/* and a block */",
+    "/* a block\n */ /* and another */ // and a line\n\n",
 ];
 
 /// Those among the names below and in `dynamic`.

@@ -64,7 +64,14 @@ pub fn difference(ours: &Tree, theirs: &Tree) -> Option<String> {
         (Ok(ours), Ok(theirs)) if ours == theirs => None,
         (Err(_), Err(_)) => None,
         (Ok(ours), Ok(theirs)) if without_docs(ours) == without_docs(theirs) => {
-            Some("other comments".to_string())
+            let pairs = docs(ours).into_iter().zip(docs(theirs));
+            let is_more = |(ours, theirs): (&str, &str)| ours == theirs || theirs.is_empty();
+            let which = if pairs.into_iter().all(is_more) {
+                "more"
+            } else {
+                "other"
+            };
+            Some(format!("{which} comments"))
         }
         (Ok(ours), Ok(theirs)) if ours.replace("\\u{0}", "\\0") == *theirs => {
             Some("NUL printed otherwise".to_string())
@@ -80,22 +87,35 @@ pub fn difference(ours: &Tree, theirs: &Tree) -> Option<String> {
     }
 }
 
+/// Where the comments of a tree begin.
+const DOCS: &str = "docs: [";
+
 fn without_docs(tree: &str) -> String {
-    let mut parts = tree.split("docs: [");
+    let mut parts = tree.split(DOCS);
     let mut out = parts.next().unwrap_or("").to_string();
     for part in parts {
-        // A comment may hold anything but an unescaped quote.
-        let mut quoted = false;
-        let mut escaped = false;
-        let end = part.bytes().position(|byte| {
-            let is_end = byte == b']' && !quoted;
-            quoted ^= byte == b'"' && !escaped;
-            escaped = byte == b'\\' && !escaped;
-            is_end
-        });
-        out.push_str(&part[end.unwrap_or(0)..]);
+        out.push_str(&part[docs_len(part)..]);
     }
     out
+}
+
+/// The comments at each place that may have some.
+fn docs(tree: &str) -> Vec<&str> {
+    let parts = tree.split(DOCS).skip(1);
+    parts.map(|part| &part[..docs_len(part)]).collect()
+}
+
+/// Where the comments end that a text begins with. A comment may hold anything but an unescaped quote.
+fn docs_len(text: &str) -> usize {
+    let mut quoted = false;
+    let mut escaped = false;
+    let end = text.bytes().position(|byte| {
+        let is_end = byte == b']' && !quoted;
+        quoted ^= byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        is_end
+    });
+    end.unwrap_or(0)
 }
 
 fn without_numeric_names(tree: &str) -> String {

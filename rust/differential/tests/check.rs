@@ -20,7 +20,7 @@ fn interfaces() {
     };
     let mut differences = Differences::new("check_interfaces");
     for file in files {
-        if let Some(what) = compare_file(&file) {
+        for what in compare_file(&file) {
             differences.add(&name(&file), &what);
         }
     }
@@ -35,7 +35,7 @@ fn rejected_interfaces() {
     };
     let mut differences = Differences::new("check_rejected");
     for file in files {
-        if let Some(what) = compare_file(&file) {
+        for what in compare_file(&file) {
             differences.add(&name(&file), &what);
         }
     }
@@ -54,7 +54,7 @@ fn cases() {
             false => path.clone(),
         };
         if file.extension().is_some_and(|ext| ext == "did") {
-            if let Some(what) = compare_file(&file) {
+            for what in compare_file(&file) {
                 differences.add(&name(&path), &what);
             }
         }
@@ -68,12 +68,12 @@ fn name(path: &Path) -> String {
 }
 
 /// Returns what differs about a file.
-fn compare_file(file: &Path) -> Option<String> {
+fn compare_file(file: &Path) -> Vec<String> {
     let (ours, theirs) = (check_file(file), their_check_file(file));
     let ((env, actor, prog), (their_env, their_actor, their_prog)) = match (ours, theirs) {
-        (Err(_), Err(_)) => return None,
-        (Ok(_), Err(error)) => return Some(format!("accepted, theirs: {error}")),
-        (Err(error), Ok(_)) => return Some(format!("refused: {error}")),
+        (Err(_), Err(_)) => return Vec::new(),
+        (Ok(_), Err(error)) => return vec![format!("accepted, theirs: {error}")],
+        (Err(error), Ok(_)) => return vec![format!("refused: {error}")],
         (Ok(ours), Ok(theirs)) => (ours, theirs),
     };
     let rows = [
@@ -112,7 +112,8 @@ fn compare_file(file: &Path) -> Option<String> {
         ),
     ];
     rows.iter()
-        .find_map(|(what, ours, theirs)| first_difference(what, ours, theirs))
+        .filter_map(|(what, ours, theirs)| first_difference(what, ours, theirs))
+        .collect()
 }
 
 /// Returns where two texts differ first.

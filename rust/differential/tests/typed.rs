@@ -113,13 +113,14 @@ fn compare_at(
     let (ours, theirs) = ((at.ours)(bytes, quota), (at.theirs)(bytes, quota));
     let accepted = ours.is_ok() && theirs.is_ok();
     let what = match (&ours, &theirs) {
-        (Ok((ours, _)), Ok((theirs, _))) if same_bytes && ours != theirs => {
-            difference(ours, theirs).map(str::to_string)
-        }
         (Ok((ours, cost)), Ok((theirs, their_cost))) if ours == theirs => {
             (!cost.at_most(*their_cost)).then(|| "costs more".to_string())
         }
-        (Ok(_), Ok(_)) => compare(&read(&ours), &read(&theirs)),
+        (Ok((our_bytes, _)), Ok((their_bytes, _))) => compare(&read(&ours), &read(&theirs))
+            .or_else(|| {
+                let what = difference(our_bytes, their_bytes).filter(|_| same_bytes);
+                what.map(str::to_string)
+            }),
         (Ok(_), Err(error)) => Some(format!("accepted, theirs: {}", kind(error))),
         (Err(error), Ok(_)) => Some(format!("refused: {}", kind(without_place(error)))),
         (Err(_), Err(_)) => None,
