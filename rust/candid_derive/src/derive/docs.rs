@@ -20,6 +20,7 @@ pub(super) fn method(item: &Item) -> TokenStream {
     let body = type_doc(&item.docs, &fields, candid);
     body.map(|body| {
         quote! {
+            #[inline]
             fn _ty_doc() -> #candid::types::TypeDoc {
                 #body
             }

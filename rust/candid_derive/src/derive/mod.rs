@@ -48,16 +48,19 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
         Shape::Struct(record) => record::size(record, candid),
         Shape::Enum(_) => quote!(0),
     };
+    // `inline`: compiled where they are called, not in every library that declares types.
     quote! {
         #[automatically_derived]
         #[allow(deprecated, unreachable_code, unused_qualifications, clippy::all)]
         impl #impl_generics #candid::types::CandidType for #ident #type_generics #where_clause {
+            #[inline]
             fn _ty() -> #candid::types::Type {
                 #ty
             }
 
             #docs
 
+            #[inline]
             fn id() -> #candid::types::TypeId {
                 #candid::types::TypeId::of::<Self>()
             }
@@ -71,6 +74,7 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
 
             const __SIZE: usize = #size;
 
+            #[inline]
             fn __descriptor() -> &'static #candid::types::descriptor::Descriptor {
                 #descriptor
             }

@@ -112,6 +112,7 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
             #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
         }
 
+        #[inline]
         fn __read_boxed(
             __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
         ) -> #candid::Result<::std::boxed::Box<Self>> {
