@@ -12,6 +12,7 @@ use super::seq::{in_element, BlobAccess, VecAccess};
 use super::state::{too_long_cold, Context};
 use super::{bytes, reference, room, skip, text};
 use crate::error::{Error, Result};
+use candid_wire::text::to_string;
 use serde::de::Visitor;
 
 /// Reads one value as its step says.
@@ -157,6 +158,22 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         let text = text::read_text(&mut self.cx.state.reader)?;
         self.cx.state.budget.charge(text.len() as u64)?;
         Ok(text)
+    }
+
+    /// Reads a text into a `String`. Its 1 was charged by the container.
+    #[inline]
+    pub(crate) fn read_string<T>(self, wrap: impl FnOnce(String) -> T) -> Result<T> {
+        let state = &mut *self.cx.state;
+        match text::try_read_short(&mut state.reader) {
+            Some(text) => {
+                state.budget.charge(text.len() as u64)?;
+                Ok(wrap(to_string(text)))
+            }
+            None => match text::read_string(state) {
+                Ok(text) => Ok(wrap(text)),
+                Err(error) => Err(error),
+            },
+        }
     }
 
     /// Reads whatever the step says and visits the form that fits it best.

@@ -13,7 +13,6 @@ use super::seq::VecAccess;
 use super::state::Context;
 use super::text;
 use crate::error::{Error, Result};
-use candid_wire::text::to_string;
 use serde::de::{Deserializer, Visitor};
 
 /// One method of a fixed-width type: the operation it is meant for, else whatever the step says.
@@ -122,7 +121,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     #[inline]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if self.step.is_leaf(Op::Text) && text::is_string_visitor::<V>() {
-            return visitor.visit_string(to_string(self.read_text()?));
+            return self.read_string(|text| visitor.visit_string(text))?;
         }
         self.deserialize_str(visitor)
     }

@@ -18,7 +18,6 @@ use super::skip;
 use super::state::Context;
 use crate::error::{Error, Result};
 use crate::types::CandidType;
-use candid_wire::text::to_string;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
 use std::marker::PhantomData;
 
@@ -301,14 +300,11 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 
     /// Reads a text.
     #[inline]
-    pub(crate) fn read_string<W: Wrap<String>>(self, wrap: W) -> Result<W::Out> {
+    pub(crate) fn read_text_with<W: Wrap<String>>(self, wrap: W) -> Result<W::Out> {
         if !self.step.is_leaf(Op::Text) {
             return read_generally(self.cx, self.step, wrap);
         }
-        match self.read_text() {
-            Ok(text) => Ok(wrap.wrap(to_string(text))),
-            Err(error) => Err(error),
-        }
+        self.read_string(|text| wrap.wrap(text))
     }
 
     /// Enters a variant. `what` is how error messages name the Rust type.
@@ -368,10 +364,21 @@ fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
     T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
 }
 
-/// In the place of a field that failed: then no value is made, the function returned before.
+/// Returns the value of a field that did not fail: else the function that calls this returned before.
+///
+/// A function, not a `match` in its place: with that the compiler copies a large value to the record on the stack first,
+/// and the record from there to where it goes.
+#[inline(always)]
+pub fn made<T>(field: Result<T>) -> T {
+    match field {
+        Ok(value) => value,
+        Err(_) => has_returned(),
+    }
+}
+
 #[cold]
 #[inline(never)]
-pub fn has_returned() -> ! {
+fn has_returned() -> ! {
     unreachable!("a record is made of fields none of which failed")
 }
 

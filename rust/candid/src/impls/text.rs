@@ -27,7 +27,7 @@ impl CandidType for String {
 
     #[inline]
     fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
-        decoder.read_string(wrap)
+        decoder.read_text_with(wrap)
     }
 
     #[inline]

@@ -196,10 +196,7 @@ fn pattern(record: &Record, candid: &TokenStream) -> TokenStream {
     let members = record.fields.iter().map(|field| &field.member);
     let variables = variables(record);
     quote! {
-        #(#members: match #variables {
-            ::core::result::Result::Ok(__value) => __value,
-            ::core::result::Result::Err(_) => #candid::de::direct::has_returned(),
-        }),*
+        #(#members: #candid::de::direct::made(#variables)),*
     }
 }
 
