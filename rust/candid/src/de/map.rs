@@ -1,12 +1,51 @@
-//! Vectors of pairs as maps: `vec record { k; v }` for Rust's maps.
+//! Vectors of pairs as maps: `vec record { k; v }` for Rust's maps, for serde's pair by pair.
 
 use super::decoder::Decoder;
+use super::direct::Push;
 use super::plan::{internal, FieldStep, Node, Op, RecordNode, Run, VecNode, NO_RUN};
 use super::seq::{check_taken, in_element};
-use super::skip;
 use super::state::Context;
+use super::{room, skip};
 use crate::error::{Error, PathSegment, Result};
+use crate::types::CandidType;
 use serde::de::{DeserializeSeed, MapAccess};
+use std::collections::BTreeMap;
+use std::mem::{size_of, take};
+
+/// How many pairs are made a map of at least, so that those of most messages are made one at once.
+const MIN_PAIRS: usize = 1024;
+
+/// Reads a sorted map. Of pairs with the same key, the last stays.
+///
+/// To insert a key takes a search, of thirty comparisons in a map of a million. Std makes a map of a vector by sorting
+/// that, which takes one comparison a pair if they come as maps are encoded, and fills the nodes from there. A vector of
+/// all pairs would take as much memory as the map: so whenever there are as many as the map has, they are joined to it.
+///
+/// # Errors
+///
+/// If the value is no vector of pairs that coerces, or exceeds a quota.
+pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
+    mut decoder: Decoder<'_, '_, '_>,
+) -> Result<BTreeMap<K, V>> {
+    if !decoder.step.is(Op::Vec) {
+        return Err(decoder.refuse_form("a vector", &"a map"));
+    }
+    let (node, len) = decoder.enter_vec()?;
+    let mut map = BTreeMap::new();
+    let mut pairs = Vec::with_capacity(len.min(room::RESERVED / size_of::<(K, V)>().max(1)));
+    for i in 0..len {
+        if pairs.len() == MIN_PAIRS.max(map.len()) {
+            map.append(&mut take(&mut pairs).into_iter().collect());
+            // Their bytes are there, as many as those of the map were.
+            pairs.reserve_exact(map.len().min(len - i));
+        }
+        if let Err(error) = <(K, V)>::__read_with(decoder.at(node.element), Push(&mut pairs)) {
+            return Err(in_element(error, decoder.cx.state, i));
+        }
+    }
+    map.append(&mut pairs.into_iter().collect());
+    Ok(map)
+}
 
 /// The entries of a map, one pair a time.
 pub(crate) struct PairAccess<'a, 'p, 'de> {

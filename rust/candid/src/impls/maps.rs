@@ -1,6 +1,8 @@
 //! Maps are vectors of pairs: `vec record { key; value }`.
 
+use super::read_boxed;
 use super::sequences::vec_type;
+use crate::de::direct::{read_sorted, Decoder, Wrap};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
 use std::collections::{BTreeMap, HashMap};
@@ -12,6 +14,15 @@ where
     V: CandidType,
 {
     vec_type!((K, V));
+
+    const __READS: bool = <(K, V)>::__READS;
+
+    read_boxed!();
+
+    #[inline]
+    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+        read_sorted(decoder).map(|map| wrap.wrap(map))
+    }
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         serialize_pairs(self.len(), self, serializer)

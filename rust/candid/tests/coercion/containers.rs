@@ -80,6 +80,21 @@ fn maps() {
         vec![(1u8, Nat::from(1u8))],
         BTreeMap::from([((1u8), Nat::from(1u8))]),
     );
+    // Many, joined in parts, which share keys: in the order of the keys, against it, and in none.
+    for (factor, keys) in [
+        (1_u32, 5000_u32),
+        (4999, 5000),
+        (7919, 2503),
+        (7919, 40_009),
+        (0, 1),
+    ] {
+        let many: Vec<_> = (0..5000).map(|i| (i * factor % keys, i)).collect();
+        let mut inserted = BTreeMap::new();
+        for (key, value) in &many {
+            inserted.insert(*key, *value);
+        }
+        reads(many, inserted);
+    }
     let nested = BTreeMap::from([(1u8, map.clone()), (2, BTreeMap::new())]);
     reads(nested.clone(), nested);
     refused::<BTreeMap<u8, u8>>(
