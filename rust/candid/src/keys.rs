@@ -71,8 +71,10 @@ impl<K: Hash + Eq, V> KeyMap<K, V> {
         if !self.index.slots.is_empty() {
             self.index.push(hash_of(&key));
         } else if n_entries == MAX_UNINDEXED {
-            let hashes = self.entries.iter().map(|(key, _)| key).chain([&key]);
-            self.index = Index::of(hashes.map(hash_of));
+            for (key, _) in &self.entries {
+                self.index.push(hash_of(key));
+            }
+            self.index.push(hash_of(&key));
         }
         self.entries.push((key, value));
     }
@@ -90,25 +92,22 @@ impl<K: Hash + Eq, V> KeyMap<K, V> {
     }
 
     fn place(&self, key: &K) -> Option<usize> {
-        let slots = self.index.slots.as_slice();
-        if slots.is_empty() {
-            return self.entries.iter().position(|(other, _)| other == key);
-        }
-        let hash = hash_of(key);
-        let mask = slots.len() - 1;
-        let mut at = hash as usize & mask;
-        while let Some(slot) = slots.get(at).filter(|slot| slot.place != FREE) {
-            if slot.hash == hash {
-                let place = slot.place as usize;
-                if self
-                    .entries
-                    .get(place)
-                    .is_some_and(|(other, _)| other == key)
-                {
+        if self.index.slots.is_empty() {
+            for (place, (other, _)) in self.entries.iter().enumerate() {
+                if other == key {
                     return Some(place);
                 }
             }
-            at = (at + 1) & mask;
+            return None;
+        }
+        let hash = hash_of(key);
+        let mut at = hash as usize;
+        while let Some(slot) = self.index.used(at) {
+            let place = slot.place as usize;
+            match self.entries.get(place) {
+                Some((other, _)) if slot.hash == hash && other == key => return Some(place),
+                _ => at = at.wrapping_add(1),
+            }
         }
         None
     }
@@ -145,11 +144,11 @@ const MIN_SLOTS: usize = 16;
 const MAX_UNINDEXED: usize = 8;
 
 impl Index {
-    /// Returns an index of things that have these hashes.
-    fn of(hashes: impl Iterator<Item = u32>) -> Self {
-        let mut index = Index::default();
-        hashes.for_each(|hash| index.push(hash));
-        index
+    /// Returns a slot, numbers beyond the last going on with the first. `None` if there is nothing in it.
+    #[inline]
+    fn used(&self, at: usize) -> Option<Slot> {
+        let slot = self.slots.get(at & self.slots.len().wrapping_sub(1))?;
+        (slot.place != FREE).then_some(*slot)
     }
 
     /// Adds the next place.

@@ -35,10 +35,10 @@
 //! | `bignum` | [`Nat`] and [`Int`], numbers of any size | yes |
 //! | `printer` | [`pretty`]: types and services as text | yes |
 //! | `serde_bytes` | `CandidType` for `serde_bytes`' types | yes |
+//! | `value` | `IDLValue` and `IDLArgs`: values whose type is known at run time only; turns on `bignum` and `printer` | no |
 //! | `bytes` | encoding into `bytes::BytesMut` | no |
-//! | `value` | `IDLValue`: values whose type is known at run time only | no |
-//! | `all` | all of these | no |
-//! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw` | no |
+//! | `all` | the five above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
+//! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
 
 // The macros and the derive name this crate by its public path, inside it too.
 extern crate self as candid;
@@ -104,6 +104,6 @@ pub mod utils {
         encode_one_into, write_args, write_args_ref, ArgumentDecoder, ArgumentEncoder,
     };
     #[doc(hidden)]
-    pub use crate::api::{encode_list, EncodeList};
+    pub use crate::api::{decode_with, decode_with_cost, encode_list, EncodeList};
     pub use crate::data::pp_num_str;
 }

@@ -11,7 +11,8 @@ mod count;
 #[path = "allocations/shapes.rs"]
 mod shapes;
 
-use candid::{Int, Nat, Principal};
+use allocation_counter::measure;
+use candid::{CandidType, Deserialize, IDLArgs, Int, Nat, Principal};
 use count::{borrowed, dynamic, owned, Row};
 use num_bigint::{BigInt, BigUint};
 use serde_bytes::{ByteBuf, Bytes};
@@ -169,6 +170,64 @@ fn what_is_borrowed_is_not_allocated() {
     for row in borrowing() {
         assert_eq!(row.decode, 0, "{row}");
     }
+}
+
+/// Read by the derive, by serde, and as a map; each level is a vector that claims all that is left of the message.
+#[test]
+fn vectors_in_vectors_do_not_claim_the_message_each() {
+    #[derive(CandidType, Deserialize)]
+    struct Direct(#[allow(dead_code, reason = "only read")] Vec<Direct>);
+    #[derive(CandidType, Deserialize)]
+    struct Serde(#[allow(dead_code, reason = "only read")] VecDeque<Serde>);
+    #[derive(CandidType, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+    struct Map(BTreeMap<Map, u8>);
+
+    let vectors = lying(b"DIDL\x01\x6d\x00\x01\x00", 1);
+    let maps = lying(b"DIDL\x02\x6d\x01\x6c\x02\x00\x00\x01\x7b\x01\x00", 2);
+    let peak = |message: &[u8], decode: fn(&[u8]) -> bool| {
+        assert!(!decode(message));
+        measure(|| assert!(!decode(message))).bytes_max
+    };
+    for (name, n_bytes, peak) in [
+        (
+            "direct",
+            vectors.len(),
+            peak(&vectors, |m| candid::decode_one::<Direct>(m).is_ok()),
+        ),
+        (
+            "serde",
+            vectors.len(),
+            peak(&vectors, |m| candid::decode_one::<Serde>(m).is_ok()),
+        ),
+        (
+            "dynamic",
+            vectors.len(),
+            peak(&vectors, |m| IDLArgs::from_bytes(m).is_ok()),
+        ),
+        (
+            "map",
+            maps.len(),
+            peak(&maps, |m| candid::decode_one::<Map>(m).is_ok()),
+        ),
+    ] {
+        // An element takes up to 64 bytes of memory, an error some, too.
+        assert!(
+            peak < 64 * n_bytes as u64 + 64 * 1024,
+            "{name}: {peak} bytes of memory for {n_bytes}"
+        );
+    }
+}
+
+/// A message of vectors in vectors, each with as many elements of `min` bytes as there are bytes behind it.
+fn lying(header: &[u8], min: u16) -> Vec<u8> {
+    const N_LEVELS: u16 = 500;
+    let mut message = header.to_vec();
+    for level in (0..N_LEVELS).rev() {
+        // Three bytes of LEB128 each.
+        let [low, high] = ((level * 3 / min) << 1).to_le_bytes();
+        message.extend([low >> 1 | 0x80, high | 0x80, 0]);
+    }
+    message
 }
 
 /// Types that are named for what they stand for, so that a table of types is a table of shapes.

@@ -50,27 +50,25 @@ macro_rules! Encode {
 /// ```
 #[macro_export]
 macro_rules! Decode {
-    ( $bytes:expr $(, $ty:ty)* $(,)? ) => {{
+    ( $bytes:expr $(, $ty:ty)* $(,)? ) => {
         $crate::Decode!([$crate::DecoderConfig::new()]; $bytes $(, $ty)*)
-    }};
-    ( [ $config:expr ] ; $bytes:expr $(, $ty:ty)* $(,)? ) => {{
-        (|| -> $crate::Result<_> {
-            let mut message = $crate::de::IDLDeserialize::new_with_config($bytes, &$config)?;
-            let values = $crate::Decode!(@Values message $($ty),*);
-            message.done()?;
-            ::core::result::Result::Ok(values)
-        })()
-    }};
-    ( @Debug [ $config:expr ] ; $bytes:expr $(, $ty:ty)* $(,)? ) => {{
-        (|| -> $crate::Result<_> {
-            let config = &$config;
-            let mut message = $crate::de::IDLDeserialize::new_with_config($bytes, config)?;
-            let values = $crate::Decode!(@Values message $($ty),*);
-            message.done()?;
-            let cost = message.get_config().compute_cost(config);
-            ::core::result::Result::Ok((values, cost))
-        })()
-    }};
+    };
+    // Most calls: by a function that returns the value where it was made.
+    ( [ $config:expr ] ; $bytes:expr, $ty:ty $(,)? ) => {
+        $crate::decode_one_with_config::<$ty>($bytes, &$config)
+    };
+    // The bytes are an argument here too, outside of all closures: they may be made by `?` or `.await`, and stay until the
+    // end of the statement.
+    ( [ $config:expr ] ; $bytes:expr $(, $ty:ty)* $(,)? ) => {
+        $crate::utils::decode_with($bytes, &$config, |_message| {
+            ::core::result::Result::Ok($crate::Decode!(@Values _message $($ty),*))
+        })
+    };
+    ( @Debug [ $config:expr ] ; $bytes:expr $(, $ty:ty)* $(,)? ) => {
+        $crate::utils::decode_with_cost($bytes, &$config, |_message| {
+            ::core::result::Result::Ok($crate::Decode!(@Values _message $($ty),*))
+        })
+    };
     // How the macro of 0.10.39 calls itself, as with `Encode!`.
     (@GetValue [$($ans:ident)*] $de:ident $ty:ty, $($tail:ty,)* ) => {
         $de.get_value::<$ty>().and_then(|value| $crate::Decode!(@GetValue [$($ans)* value] $de $($tail,)*))

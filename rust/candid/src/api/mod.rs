@@ -4,7 +4,7 @@ mod arguments;
 mod encode_list;
 mod macros;
 
-use crate::de::{DecoderConfig, IDLDeserialize};
+use crate::de::{check_finished, DecoderConfig, IDLDeserialize};
 use crate::error::{Error, Result};
 use crate::ser::Buffer;
 use crate::types::CandidType;
@@ -189,10 +189,7 @@ pub fn decode_args_with_config<'a, Tuple: ArgumentDecoder<'a>>(
     bytes: &'a [u8],
     config: &DecoderConfig,
 ) -> Result<Tuple> {
-    let mut message = IDLDeserialize::new_with_config(bytes, config)?;
-    let arguments = ArgumentDecoder::decode(&mut message)?;
-    message.done()?;
-    Ok(arguments)
+    decode_with(bytes, config, |message| ArgumentDecoder::decode(message))
 }
 
 /// Decodes a tuple of arguments and also returns what it cost: a configuration whose quotas hold
@@ -205,11 +202,7 @@ pub fn decode_args_with_config_debug<'a, Tuple: ArgumentDecoder<'a>>(
     bytes: &'a [u8],
     config: &DecoderConfig,
 ) -> Result<(Tuple, DecoderConfig)> {
-    let mut message = IDLDeserialize::new_with_config(bytes, config)?;
-    let arguments = ArgumentDecoder::decode(&mut message)?;
-    message.done()?;
-    let cost = message.get_config().compute_cost(config);
-    Ok((arguments, cost))
+    decode_with_cost(bytes, config, |message| ArgumentDecoder::decode(message))
 }
 
 /// Decodes a single argument.
@@ -241,8 +234,44 @@ pub fn decode_one_with_config<'a, T>(bytes: &'a [u8], config: &DecoderConfig) ->
 where
     T: Deserialize<'a> + CandidType,
 {
-    let (argument,) = decode_args_with_config(bytes, config)?;
-    Ok(argument)
+    decode_with(bytes, config, |message| message.get_value())
+}
+
+/// Decodes what `read` reads of the arguments, and skips what is behind it. `Decode!` calls it.
+#[doc(hidden)]
+#[inline]
+pub fn decode_with<'a, T>(
+    bytes: &'a [u8],
+    config: &DecoderConfig,
+    read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<T>,
+) -> Result<T> {
+    // No `?` here and below, through which the decoder and the values would be copied: they stay where they are made.
+    match IDLDeserialize::new_with_config(bytes, config) {
+        Ok(ref mut message) => read_all(message, read),
+        Err(error) => Err(error),
+    }
+}
+
+/// The same, and what it cost. `Decode!(@Debug …)` calls it.
+#[doc(hidden)]
+pub fn decode_with_cost<'a, T>(
+    bytes: &'a [u8],
+    config: &DecoderConfig,
+    read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<T>,
+) -> Result<(T, DecoderConfig)> {
+    let mut message = IDLDeserialize::new_with_config(bytes, config)?;
+    let values = read_all(&mut message, read)?;
+    Ok((values, message.get_config().compute_cost(config)))
+}
+
+#[inline]
+fn read_all<'a, T>(
+    message: &mut IDLDeserialize<'a>,
+    read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<T>,
+) -> Result<T> {
+    let mut values = read(message);
+    check_finished(&mut values, || message.done());
+    values
 }
 
 /// The forms of `ic-cdk`'s `decode_with`: quotas as constants, a trap for an error.

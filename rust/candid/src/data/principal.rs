@@ -1,13 +1,31 @@
 //! `Principal`: who calls and who is called. The type is the platform's own.
 
+use crate::de::direct::{Decoder, Wrap};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
 use candid_wire::opcode::Primitive;
+use serde::{de::Error as _, Deserialize};
 
 pub use ic_principal::{Principal, PrincipalError};
 
 impl CandidType for Principal {
-    crate::impls::read_by_serde!();
+    const __READS: bool = true;
+
+    crate::impls::read_boxed!();
+
+    #[inline]
+    fn __read_with<W: Wrap<Self>>(
+        mut decoder: Decoder<'_, '_, '_>,
+        wrap: W,
+    ) -> crate::Result<W::Out> {
+        match decoder.try_read_principal() {
+            Some(bytes) => match Principal::try_from(bytes) {
+                Ok(principal) => Ok(wrap.wrap(principal)),
+                Err(error) => Err(crate::Error::custom(error)),
+            },
+            None => Principal::deserialize(decoder).map(|principal| wrap.wrap(principal)),
+        }
+    }
 
     fn _ty() -> Type {
         TypeInner::Principal.into()

@@ -152,6 +152,15 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         Ok(blob)
     }
 
+    /// Reads the bytes of a principal. `None`, and nothing is read, if there is none, or another value.
+    #[inline]
+    pub(crate) fn try_read_principal(&mut self) -> Option<&'de [u8]> {
+        match self.step.is_leaf(Op::Principal) {
+            true => self.cx.state.reader.read_principal().ok(),
+            false => None,
+        }
+    }
+
     /// Reads a text. Its 1 was charged by the container.
     #[inline]
     pub(crate) fn read_text(self) -> Result<&'de str> {

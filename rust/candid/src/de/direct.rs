@@ -409,7 +409,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
         Op::Blob => (Step::new(Op::Nat8), decoder.enter_blob()?),
         _ => return Err(decoder.refuse_form("a vector", &"a sequence")),
     };
-    let mut elements = Vec::with_capacity(len.min(room::RESERVED / size_of::<T>().max(1)));
+    let mut elements = room::for_elements(decoder.cx.state, len);
     for i in 0..len {
         if let Err(error) = T::__read_with(decoder.at(step), Push(&mut elements)) {
             return Err(in_element(error, decoder.cx.state, i));

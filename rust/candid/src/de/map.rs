@@ -10,7 +10,7 @@ use crate::error::{Error, PathSegment, Result};
 use crate::types::CandidType;
 use serde::de::{DeserializeSeed, MapAccess};
 use std::collections::BTreeMap;
-use std::mem::{size_of, take};
+use std::mem::take;
 
 /// How many pairs are made a map of at least, so that those of most messages are made one at once.
 const MIN_PAIRS: usize = 1024;
@@ -32,7 +32,7 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     }
     let (node, len) = decoder.enter_vec()?;
     let mut map = BTreeMap::new();
-    let mut pairs = Vec::with_capacity(len.min(room::RESERVED / size_of::<(K, V)>().max(1)));
+    let mut pairs = room::for_elements(decoder.cx.state, len);
     for i in 0..len {
         if pairs.len() == MIN_PAIRS.max(map.len()) {
             map.append(&mut take(&mut pairs).into_iter().collect());
@@ -164,6 +164,6 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.rest)
+        Some(self.cx.state.room(self.rest))
     }
 }

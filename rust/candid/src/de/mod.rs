@@ -47,6 +47,7 @@ pub(crate) use plan::graph::{Graph, ReferenceParts};
 pub(crate) use plan::internal;
 pub(crate) use plan::subtyping::annotation;
 pub(crate) use plan::want::{Want, WantFields, WantView};
+pub(crate) use state::check_finished;
 
 /// What decoding dynamic values is made of.
 #[cfg(feature = "value")]

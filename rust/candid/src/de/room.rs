@@ -1,14 +1,22 @@
-//! Room for long vectors of records, in canisters.
+//! Room for vectors, and for long ones of records, in canisters.
 //!
 //! Serde's visitor for `Vec` reserves at most a mebibyte, and then doubles. The memory of a canister grows at its end
 //! only and never shrinks, so a vector that lies there must be copied to behind itself each time: in the end there
 //! is it, and as much again that it left behind. Where there is free memory behind it, the allocator of Rust's std
 //! lets a vector grow where it is.
 
+use super::state::State;
 use std::hint::black_box;
+use std::mem::size_of;
 
 /// What is reserved at most for elements that have not been read: here, and by serde's visitor.
-pub(super) const RESERVED: usize = 1 << 20;
+const RESERVED: usize = 1 << 20;
+
+/// Returns an empty vector with room for the `len` elements of one that was entered, or for less.
+#[inline]
+pub(super) fn for_elements<T>(state: &State<'_>, len: usize) -> Vec<T> {
+    Vec::with_capacity(state.room(len).min(RESERVED / size_of::<T>().max(1)))
+}
 
 /// Whether a vector whose elements take `size` bytes will have to grow, in a canister.
 #[inline]

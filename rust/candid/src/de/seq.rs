@@ -55,7 +55,7 @@ impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.rest)
+        Some(self.cx.state.room(self.rest))
     }
 }
 

@@ -7,6 +7,7 @@ use super::opt::Verdicts;
 use super::plan::{Plan, RecordNode, VecNode};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use candid_wire::reader::Reader;
+use std::cell::Cell;
 
 /// What changes while a message is decoded.
 #[derive(Debug)]
@@ -15,6 +16,8 @@ pub(crate) struct State<'de> {
     pub(crate) budget: Budget,
     pub(crate) stack: StackLimit,
     pub(crate) verdicts: Verdicts,
+    /// How many elements the vectors to come have at most, altogether: see [`State::room`].
+    elements_left: Cell<usize>,
     /// Whether types in error messages are printed at length.
     pub(crate) full_error_message: bool,
     /// The last error that was handed to foreign code which may turn it into text.
@@ -32,6 +35,7 @@ impl<'de> State<'de> {
     #[inline]
     pub(crate) fn new(reader: Reader<'de>, budget: Budget, config: &DecoderConfig) -> Self {
         State {
+            elements_left: Cell::new(reader.remaining()),
             reader,
             budget,
             stack: StackLimit::of_this_thread(),
@@ -48,6 +52,7 @@ impl<'de> State<'de> {
             budget: self.budget.clone(),
             stack: self.stack,
             verdicts: Verdicts::default(),
+            elements_left: self.elements_left.clone(),
             full_error_message: self.full_error_message,
             last_error: None,
         }
@@ -94,6 +99,22 @@ impl<'de> State<'de> {
             .or_original(self.last_error.as_ref())
             .at_offset(self.reader.offset())
             .in_segment(segment)
+    }
+
+    /// Returns for how many elements of a vector of `len` room is made before they are read.
+    ///
+    /// Each element of a vector has a byte that no other element has. So vectors that have more elements altogether than
+    /// the message has bytes are not there, and get room as they are read: vectors in vectors could each claim all that is
+    /// left of the message. Those whose elements take no bytes may get none, too.
+    #[inline]
+    pub(crate) fn room(&self, len: usize) -> usize {
+        match self.elements_left.get().checked_sub(len) {
+            Some(left) => {
+                self.elements_left.set(left);
+                len
+            }
+            None => 0,
+        }
     }
 
     /// Checks a length before anything is made for it: each element takes `min` bytes.

@@ -21,6 +21,7 @@ use crate::types::{Field, Label, Type};
 /// [`CandidType::__read_boxed`] of a type of a fixed size.
 macro_rules! read_boxed {
     () => {
+        #[inline]
         fn __read_boxed(
             decoder: $crate::de::direct::Decoder<'_, '_, '_>,
         ) -> $crate::Result<Box<Self>> {

@@ -83,7 +83,7 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 
 fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let (node, len) = decoder.enter_vec()?;
-    let mut values = Vec::with_capacity(len.min(MAX_RESERVED));
+    let mut values = Vec::with_capacity(decoder.cx.state.room(len).min(MAX_RESERVED));
     for i in 0..len {
         match value(decoder.at(node.element)) {
             Ok(element) => values.push(element),

@@ -7,26 +7,18 @@ use std::cmp::Ordering;
 /// Names come from strangers, who could fill a hash table with collisions. So a name has a few slots where it may be
 /// in the table, and is searched among the sorted names where others have taken them.
 pub(super) struct Names<'a> {
+    names: Vec<&'a str>,
     /// In the order of the names, and with one name in that of the numbers.
-    sorted: Vec<Entry<'a>>,
-    /// Indices in `sorted`, each in one of the [`N_SLOTS`] slots that follow from the hash of the name.
+    sorted: Vec<Entry>,
+    /// Numbers of names, each in one of the [`N_SLOTS`] slots that follow from the hash of the name.
     table: Vec<u32>,
 }
 
-/// A name, its number, and its first bytes as numbers, which mostly suffice to compare it.
+/// The number of a name, and its first bytes as a number, which mostly suffice to compare it: what is sorted is short.
 #[derive(Clone, Copy)]
-struct Entry<'a> {
-    start: [u64; 2],
-    name: &'a str,
-    idx: usize,
-}
-
-impl Entry<'_> {
-    fn cmp(&self, start: [u64; 2], name: &str) -> Ordering {
-        let [first, second] = self.start;
-        let order = first.cmp(&start[0]).then_with(|| second.cmp(&start[1]));
-        order.then_with(|| compare_from(16, self.name, name))
-    }
+struct Entry {
+    start: u64,
+    idx: u32,
 }
 
 /// How many slots a name may be in.
@@ -38,34 +30,44 @@ const FREE: u32 = u32::MAX;
 impl<'a> Names<'a> {
     /// Numbers names, from 0 on.
     pub(super) fn new(names: impl Iterator<Item = &'a str>) -> Self {
-        let entry = |(idx, name)| Entry {
-            start: start_of(name),
-            name,
+        let names: Vec<&str> = names.collect();
+        let entry = |(idx, name): (u32, &&str)| Entry {
+            start: eight_from(name, 0),
             idx,
         };
-        let mut sorted: Vec<Entry<'_>> = names.enumerate().map(entry).collect();
+        let mut sorted: Vec<Entry> = (0..FREE).zip(&names).map(entry).collect();
         // Definitions are mostly sorted already, in parts; this sort makes use of it, and leaves equal ones in order.
-        sorted.sort_by(|a, b| a.cmp(b.start, b.name));
-        let n_slots = (sorted.len() * 2).next_power_of_two();
-        let mut table = vec![FREE; n_slots + N_SLOTS];
-        for (at, entry) in (0..FREE).zip(&sorted) {
-            let first = hash(entry.name) & (n_slots - 1);
-            let mut slots = table.iter_mut().skip(first).take(N_SLOTS);
-            if let Some(slot) = slots.find(|slot| **slot == FREE) {
-                *slot = at;
+        sorted.sort_by_key(|entry| entry.start);
+        let name = |entry: &Entry| names.get(entry.idx as usize).copied().unwrap_or_default();
+        for same in sorted.chunk_by_mut(|a, b| a.start == b.start) {
+            if same.len() > 1 {
+                same.sort_by(|a, b| compare_from(8, name(a), name(b)));
             }
         }
-        Names { sorted, table }
+        let n_slots = (names.len() * 2).next_power_of_two();
+        let mut table = vec![FREE; n_slots + N_SLOTS];
+        for (idx, name) in (0..FREE).zip(&names) {
+            let first = hash(name) & (n_slots - 1);
+            let mut slots = table.iter_mut().skip(first).take(N_SLOTS);
+            if let Some(slot) = slots.find(|slot| **slot == FREE) {
+                *slot = idx;
+            }
+        }
+        Names {
+            names,
+            sorted,
+            table,
+        }
     }
 
     /// Returns the number of a name; the first, if it has several.
     pub(super) fn get(&self, name: &str) -> Option<usize> {
         let first = hash(name) & (self.table.len() - N_SLOTS - 1);
         for slot in self.table.get(first..first + N_SLOTS)? {
-            // A free slot has no entry; and where one is free, the name is in none after it.
-            let entry = self.sorted.get(*slot as usize)?;
-            if is_same(entry.name, name) {
-                return Some(entry.idx);
+            // A free slot has no name; and where one is free, the name is in none after it.
+            let idx = *slot as usize;
+            if is_same(self.names.get(idx)?, name) {
+                return Some(idx);
             }
         }
         self.search(name)
@@ -73,27 +75,41 @@ impl<'a> Names<'a> {
 
     #[cold]
     fn search(&self, name: &str) -> Option<usize> {
-        let start = start_of(name);
-        let at = self
-            .sorted
-            .partition_point(|entry| entry.cmp(start, name).is_lt());
+        let start = eight_from(name, 0);
+        let is_before = |entry: &Entry| {
+            let order = entry.start.cmp(&start);
+            order
+                .then_with(|| compare_from(8, self.name(entry), name))
+                .is_lt()
+        };
+        let at = self.sorted.partition_point(is_before);
         let found = self.sorted.get(at)?;
-        is_same(found.name, name).then_some(found.idx)
+        is_same(self.name(found), name).then_some(found.idx as usize)
+    }
+
+    fn name(&self, entry: &Entry) -> &'a str {
+        self.names
+            .get(entry.idx as usize)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// The numbers in the order of the names.
     pub(super) fn sorted(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
-        self.sorted.iter().map(|entry| entry.idx)
+        self.sorted.iter().map(|entry| entry.idx as usize)
     }
 
     /// Returns the numbers that names have again, each with the first number of its name.
     pub(super) fn twice(&self) -> Vec<(usize, usize)> {
         let mut twice = Vec::new();
-        let mut first: Option<&Entry<'_>> = None;
+        let mut first: Option<&Entry> = None;
         for entry in &self.sorted {
             match first {
-                Some(first) if is_same(first.name, entry.name) => {
-                    twice.push((entry.idx, first.idx))
+                Some(first)
+                    if first.start == entry.start
+                        && is_same(self.name(first), self.name(entry)) =>
+                {
+                    twice.push((entry.idx as usize, first.idx as usize))
                 }
                 _ => first = Some(entry),
             }
@@ -101,10 +117,6 @@ impl<'a> Names<'a> {
         twice.sort_unstable();
         twice
     }
-}
-
-fn start_of(name: &str) -> [u64; 2] {
-    [eight_from(name, 0), eight_from(name, 8)]
 }
 
 /// Of the length and the bytes at both ends: names that differ in the middle only are told apart when they are compared.

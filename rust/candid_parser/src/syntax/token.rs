@@ -122,59 +122,6 @@ impl Kind {
     }
 }
 
-/// Returns a word of up to eight bytes as one number, the first byte lowest, so that it is compared with all keywords at
-/// once.
-const fn key(word: &str) -> u64 {
-    let bytes = word.as_bytes();
-    let mut key = 0;
-    let mut idx = bytes.len();
-    while idx > 0 {
-        idx -= 1;
-        key = key << 8 | bytes[idx] as u64;
-    }
-    key
-}
-
-/// Declares constants, which patterns need.
-macro_rules! keys {
-    ($($name:ident = $word:literal,)*) => {
-        $(const $name: u64 = key($word);)*
-    };
-}
-
-keys! {
-    BLOB = "blob",
-    BOOL = "bool",
-    EMPTY = "empty",
-    FALSE = "false",
-    FLOAT32 = "float32",
-    FLOAT64 = "float64",
-    FUNC = "func",
-    IMPORT = "import",
-    INT = "int",
-    INT8 = "int8",
-    INT16 = "int16",
-    INT32 = "int32",
-    INT64 = "int64",
-    NAT = "nat",
-    NAT8 = "nat8",
-    NAT16 = "nat16",
-    NAT32 = "nat32",
-    NAT64 = "nat64",
-    NULL = "null",
-    ONEWAY = "oneway",
-    OPT = "opt",
-    QUERY = "query",
-    RECORD = "record",
-    RESERVED = "reserved",
-    SERVICE = "service",
-    TEXT = "text",
-    TRUE = "true",
-    TYPE = "type",
-    VARIANT = "variant",
-    VEC = "vec",
-}
-
 /// What a word is: a keyword, or an identifier, which may name a primitive type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word {
@@ -208,42 +155,80 @@ impl Word {
     }
 
     /// Returns what the word of the first `len` bytes of a chunk is; `len` is from 1 to 8.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of_short(chunk: u64, len: usize) -> Word {
-        match chunk & (u64::MAX >> (64 - 8 * len)) {
-            BLOB => Word::of_kind(Kind::Blob),
-            FALSE => Word::of_kind(Kind::False),
-            FUNC => Word::of_kind(Kind::Func),
-            IMPORT => Word::of_kind(Kind::Import),
-            NULL => Word::of_kind(Kind::Null),
-            ONEWAY => Word::of_kind(Kind::Oneway),
-            OPT => Word::of_kind(Kind::Opt),
-            QUERY => Word::of_kind(Kind::Query),
-            RECORD => Word::of_kind(Kind::Record),
-            SERVICE => Word::of_kind(Kind::Service),
-            TRUE => Word::of_kind(Kind::True),
-            TYPE => Word::of_kind(Kind::Type),
-            VARIANT => Word::of_kind(Kind::Variant),
-            VEC => Word::of_kind(Kind::Vec),
-            BOOL => Word::of_prim(PrimType::Bool),
-            EMPTY => Word::of_prim(PrimType::Empty),
-            FLOAT32 => Word::of_prim(PrimType::Float32),
-            FLOAT64 => Word::of_prim(PrimType::Float64),
-            INT => Word::of_prim(PrimType::Int),
-            INT8 => Word::of_prim(PrimType::Int8),
-            INT16 => Word::of_prim(PrimType::Int16),
-            INT32 => Word::of_prim(PrimType::Int32),
-            INT64 => Word::of_prim(PrimType::Int64),
-            NAT => Word::of_prim(PrimType::Nat),
-            NAT8 => Word::of_prim(PrimType::Nat8),
-            NAT16 => Word::of_prim(PrimType::Nat16),
-            NAT32 => Word::of_prim(PrimType::Nat32),
-            NAT64 => Word::of_prim(PrimType::Nat64),
-            RESERVED => Word::of_prim(PrimType::Reserved),
-            TEXT => Word::of_prim(PrimType::Text),
+        let key = chunk & (u64::MAX >> (64 - 8 * len));
+        match SHORT_WORDS[slot(key)] {
+            (found, word) if found == key => word,
             _ => Word::IDENT,
         }
     }
+}
+
+/// The words of up to eight bytes that mean something, each in its [`slot`] as one number, the first byte lowest.
+static SHORT_WORDS: [(u64, Word); N_SLOTS] = {
+    let words = [
+        ("blob", Word::of_kind(Kind::Blob)),
+        ("false", Word::of_kind(Kind::False)),
+        ("func", Word::of_kind(Kind::Func)),
+        ("import", Word::of_kind(Kind::Import)),
+        ("null", Word::of_kind(Kind::Null)),
+        ("oneway", Word::of_kind(Kind::Oneway)),
+        ("opt", Word::of_kind(Kind::Opt)),
+        ("query", Word::of_kind(Kind::Query)),
+        ("record", Word::of_kind(Kind::Record)),
+        ("service", Word::of_kind(Kind::Service)),
+        ("true", Word::of_kind(Kind::True)),
+        ("type", Word::of_kind(Kind::Type)),
+        ("variant", Word::of_kind(Kind::Variant)),
+        ("vec", Word::of_kind(Kind::Vec)),
+        ("bool", Word::of_prim(PrimType::Bool)),
+        ("empty", Word::of_prim(PrimType::Empty)),
+        ("float32", Word::of_prim(PrimType::Float32)),
+        ("float64", Word::of_prim(PrimType::Float64)),
+        ("int", Word::of_prim(PrimType::Int)),
+        ("int8", Word::of_prim(PrimType::Int8)),
+        ("int16", Word::of_prim(PrimType::Int16)),
+        ("int32", Word::of_prim(PrimType::Int32)),
+        ("int64", Word::of_prim(PrimType::Int64)),
+        ("nat", Word::of_prim(PrimType::Nat)),
+        ("nat8", Word::of_prim(PrimType::Nat8)),
+        ("nat16", Word::of_prim(PrimType::Nat16)),
+        ("nat32", Word::of_prim(PrimType::Nat32)),
+        ("nat64", Word::of_prim(PrimType::Nat64)),
+        ("reserved", Word::of_prim(PrimType::Reserved)),
+        ("text", Word::of_prim(PrimType::Text)),
+    ];
+    let mut table = [(0, Word::IDENT); N_SLOTS];
+    let mut idx = 0;
+    while idx < words.len() {
+        let (word, meaning) = words[idx];
+        let bytes = word.as_bytes();
+        let mut key = 0;
+        let mut at = bytes.len();
+        while at > 0 {
+            at -= 1;
+            key = key << 8 | bytes[at] as u64;
+        }
+        let slot = slot(key);
+        assert!(
+            table[slot].0 == 0,
+            "two words in a slot: MULTIPLIER has to change"
+        );
+        table[slot] = (key, meaning);
+        idx += 1;
+    }
+    table
+};
+
+const N_SLOTS: usize = 64;
+
+/// Found by trying: no two of the words get the same slot.
+const MULTIPLIER: u64 = 0xfa20_90ab_085a_75c7;
+
+/// Where a word is, if it is in [`SHORT_WORDS`].
+const fn slot(key: u64) -> usize {
+    (key.wrapping_mul(MULTIPLIER) >> 58) as usize
 }
 
 #[cfg(test)]

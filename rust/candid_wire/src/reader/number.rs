@@ -123,7 +123,7 @@ impl<'de> Reader<'de> {
     /// Reads an unsigned LEB128 number of at most eight bytes, and returns how many bytes it takes too.
     ///
     /// It is all inline, for numbers that are values. `None`, and nothing is read, if the number is
-    /// longer, or if it takes more than one byte and fewer than eight are left of the input.
+    /// longer, or if the input ends inside it.
     ///
     /// # Examples
     ///
@@ -133,7 +133,8 @@ impl<'de> Reader<'de> {
     /// let mut reader = Reader::new(&[5, 0x80, 0x01, 0, 0, 0, 0, 0, 0]);
     /// assert_eq!(reader.read_short_leb(), Some((5, 1)));
     /// assert_eq!(reader.read_short_leb(), Some((128, 2)));
-    /// assert_eq!(Reader::new(&[0x80, 0x01]).read_short_leb(), None);
+    /// assert_eq!(Reader::new(&[0x80, 0x01]).read_short_leb(), Some((128, 2)));
+    /// assert_eq!(Reader::new(&[0x80, 0x81]).read_short_leb(), None);
     /// ```
     #[inline(always)]
     pub fn read_short_leb(&mut self) -> Option<(u64, u32)> {
@@ -168,7 +169,10 @@ impl<'de> Reader<'de> {
     /// Reads a number that ends within the next eight bytes.
     #[inline(always)]
     fn read_leb_step(&mut self) -> Option<(u64, u32)> {
-        let word = u64::from_le_bytes(*self.rest.first_chunk()?);
+        let word = match self.rest.first_chunk() {
+            Some(word) => u64::from_le_bytes(*word),
+            None => last_word_cold(self.rest),
+        };
         if word & 0x8000 == 0 {
             // Two bytes, the first of which is continued: a third of the instructions.
             self.rest = self.rest.get(2..)?;
@@ -317,6 +321,18 @@ fn read_leb_raw_cold(rest: &[u8], len: usize) -> Read<'_, &[u8]> {
         .map(|n_continued| n_before.wrapping_add(n_continued).wrapping_add(1))
         .and_then(|n_bytes| rest.split_at_checked(n_bytes))
         .ok_or_else(|| fail(WireErrorKind::Truncated, rest, len))
+}
+
+/// The less than eight bytes at the end of the input, and behind them such as go on forever: a number that is not cut
+/// short ends before them.
+#[cold]
+#[inline(never)]
+fn last_word_cold(rest: &[u8]) -> u64 {
+    let mut word = [0xff; step::LEB_STEP];
+    for (to, from) in word.iter_mut().zip(rest) {
+        *to = *from;
+    }
+    u64::from_le_bytes(word)
 }
 
 /// The bits that say "not continued" of eight bytes.
