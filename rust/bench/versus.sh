@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the bench canister with both implementations and prints their figures side by side, with those of code
-# written by hand where there is some, and the sizes of the modules. Names of benchmarks, or parts of names, may follow.
+# written by hand where there is some, and the sizes of the modules. Names of benchmarks, or parts of names, may follow;
+# unless there are some, what is printed is stored in rust/bench/report/instructions.md.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -12,6 +13,22 @@ if [ -e rust/bench/floor/Cargo.toml ]; then
     floor=(--floor "$modules/candid_bench_floor.wasm")
 fi
 bash rust/bench/build.sh "${names[@]}"
-cargo run --release --locked -p ic-meter -- versus \
-    "$modules/candid_bench_ours.wasm" "$modules/candid_bench_incumbent.wasm" "$@" "${floor[@]}" \
-    --minimal "$modules/candid_minimal_ours.wasm" "$modules/candid_minimal_incumbent.wasm"
+
+versus() {
+    cargo run --release --locked -p ic-meter -- versus \
+        "$modules/candid_bench_ours.wasm" "$modules/candid_bench_incumbent.wasm" "$@" "${floor[@]}" \
+        --minimal "$modules/candid_minimal_ours.wasm" "$modules/candid_minimal_incumbent.wasm"
+}
+
+if [ $# -gt 0 ]; then
+    versus "$@"
+    exit
+fi
+# Not the stored one until it is whole.
+report=$(mktemp)
+{
+    printf '# Instructions and heap pages\n\nMade by `bash rust/bench/versus.sh`, with %s: ' "$(rustc --version | cut -d ' ' -f 1-2)"
+    printf 'this `candid`, 0.10.39, both with num-bigint 0.4.6, and, where there is some, code written by hand for the same work (`rust/bench/floor`), which is no lower bound. A ratio is the figure of 0.10.39 by ours.\n\n'
+    versus
+} | tee "$report"
+mv "$report" rust/bench/report/instructions.md
