@@ -1,7 +1,7 @@
 //! Writes the Rust bindings of interfaces as modules: `rust_bindings DIR FILE…`.
 //!
 //! `DIR/call`, `DIR/agent` and `DIR/stub` have a module for each interface. `tests/bind_rust/check` is a
-//! crate of them.
+//! crate of each.
 
 use anyhow::{Context, Result};
 use candid_parser::bindings::rust::{try_compile, Config, ExternalConfig};
