@@ -214,13 +214,16 @@ pub fn compare(ours: &Outcome, theirs: &Outcome) -> Option<String> {
         (Ok(_), Err(error)) => Some(format!("accepted, theirs: {}", kind(error))),
         (Err(error), Ok(_)) => Some(format!("refused: {}", kind(without_place(error)))),
         (Ok((ours, cost)), Ok((theirs, their_cost))) => {
-            if format!("{ours:?}") != format!("{theirs:?}") {
-                Some("another value".to_string())
-            } else if !cost.at_most(*their_cost) {
-                Some("costs more".to_string())
-            } else {
-                None
-            }
+            let what = match (
+                format!("{ours:?}") == format!("{theirs:?}"),
+                cost.at_most(*their_cost),
+            ) {
+                (true, true) => return None,
+                (true, false) => "costs more",
+                (false, true) => "another value",
+                (false, false) => "costs more, another value",
+            };
+            Some(what.to_string())
         }
     }
 }
@@ -232,6 +235,9 @@ pub fn kind(error: &str) -> &str {
         return "a method has a non-function type";
     }
     let varies = |c: char| c.is_ascii_digit() || "{}()[]\"`".contains(c);
+    // How many there are of something is not its kind.
+    let counted = error.trim_start_matches(|c: char| c.is_ascii_digit());
+    let error = counted.strip_prefix(' ').unwrap_or(error);
     let end = error.find(varies).unwrap_or(error.len());
     error[..end].trim()
 }

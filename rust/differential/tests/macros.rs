@@ -53,12 +53,23 @@ macro_rules! calls {
                 let by_reference = Decode!([&config]; &bytes).map(|()| "nothing").unwrap();
                 let (measured, cost) = Decode!(@Debug [config]; &bytes, u16, String, Option<Nat>).unwrap();
                 assert!(cost.decoding_quota > Some(0));
+                let made = made(|| Ok(bytes.clone())).unwrap();
                 vec![
                     format!("{bytes:?} {:?} {:?}", Encode!().unwrap(), Encode!(&(), &&[1u8, 2][..]).unwrap()),
-                    format!("{all:?} {first:?} {none:?} {limited:?} {by_reference:?} {measured:?}"),
+                    format!("{all:?} {first:?} {none:?} {limited:?} {by_reference:?} {measured:?} {made:?}"),
                     format!("{:?}", Decode!(&bytes, u16, Nat).is_err()),
                     format!("{:?}", Decode!([DecoderConfig::new()]; b"DIDL\0\0", Option<u8>).unwrap()),
                 ]
+            }
+
+            /// The bytes are made where the macro stands: by `?` of the function there, and kept for what borrows them.
+            fn made(bytes: impl Fn() -> Result<Vec<u8>, String>) -> Result<(usize, usize, usize), String> {
+                let one = Decode!(&bytes()?, u16).map(usize::from).unwrap();
+                let two = Decode!(&bytes()?, u16, &str).map(|(_, text)| text.len()).unwrap();
+                let three = Decode!(@Debug [DecoderConfig::new()]; &bytes()?, u16, &str)
+                    .map(|((_, text), _)| text.len())
+                    .unwrap();
+                Ok((one, two, three))
             }
 
             /// The forms in which the incumbent's macros call themselves.

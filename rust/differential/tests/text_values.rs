@@ -71,13 +71,35 @@ fn compare(text: &str, wanted: Option<&Wanted>) -> Option<String> {
         (Err(_), Err(_)) => None,
         (Ok(_), Err(error)) => {
             let error = error.trim_start_matches("Candid parser error: ");
-            let kind = kind(error).trim_end_matches([' ', '-']);
-            Some(format!("accepted, theirs: {kind}"))
+            Some(format!("accepted, theirs: {}", what_they_say(error)))
         }
         (Err(error), Ok(_)) => Some(format!("refused: {}", what_it_says(&error))),
-        (Ok(ours), Ok(theirs)) => {
-            (format!("{ours:?}") != format!("{theirs:?}")).then(|| "another value".to_string())
+        (Ok(ours), Ok((theirs, their_bytes))) => {
+            if format!("{ours:?}") != format!("{theirs:?}") {
+                return Some("another value".to_string());
+            }
+            compare_bytes(ours.to_bytes(), their_bytes)
         }
+    }
+}
+
+/// Returns how the messages of the same values differ, whose types are what the values say.
+fn compare_bytes(ours: candid::Result<Vec<u8>>, theirs: Result<Vec<u8>, String>) -> Option<String> {
+    match (ours, theirs) {
+        (Err(_), Err(_)) => None,
+        (Ok(ours), Ok(theirs)) => {
+            (ours != theirs).then(|| format!("other bytes, {}", decoded(&theirs)))
+        }
+        (Ok(_), Err(error)) => Some(format!("bytes, theirs: {}", kind(&error))),
+        (Err(_), Ok(theirs)) => Some(format!("no bytes, {}", decoded(&theirs))),
+    }
+}
+
+/// What the incumbent makes of a message of its own.
+fn decoded(bytes: &[u8]) -> &'static str {
+    match candid_incumbent::IDLArgs::from_bytes(bytes) {
+        Ok(_) => "theirs decode",
+        Err(_) => "theirs do not decode",
     }
 }
 
@@ -91,7 +113,12 @@ fn ours(text: &str, wanted: Option<&Wanted>) -> Result<IDLArgs, String> {
     }
 }
 
-fn theirs(text: &str, wanted: Option<&Wanted>) -> Result<IDLArgs, String> {
+/// The values, and their message.
+#[allow(clippy::type_complexity, reason = "two results, one in the other")]
+fn theirs(
+    text: &str,
+    wanted: Option<&Wanted>,
+) -> Result<(IDLArgs, Result<Vec<u8>, String>), String> {
     let parse = || {
         let args = candid_parser_incumbent::parse_idl_args(text);
         let args = args.map_err(|error| error.to_string())?;
@@ -101,11 +128,27 @@ fn theirs(text: &str, wanted: Option<&Wanted>) -> Result<IDLArgs, String> {
                 .annotate_types(true, &wanted.their_env, &wanted.their_types)
                 .map_err(|error| innermost(&error))?,
         };
+        let bytes = args.to_bytes().map_err(|error| error.to_string());
         let args = args.args.iter().map(to_ours::value).collect();
-        Ok(IDLArgs { args })
+        Ok((IDLArgs { args }, bytes))
     };
     // Some texts make it panic.
     catch_unwind(AssertUnwindSafe(parse)).unwrap_or_else(|_| Err("panic".to_string()))
+}
+
+/// What their error says: of a value at a type that is not its own, what kind of value it is, and the type.
+fn what_they_say(error: &str) -> String {
+    let mismatch = error.strip_prefix("type mismatch: ");
+    if let Some((value, ty)) = mismatch.and_then(|found| found.rsplit_once(" of type ")) {
+        let value = match value.chars().find(|c| *c != '-') {
+            Some('0'..='9') => "a number",
+            Some('"') => "a text",
+            _ => value.split(' ').next().unwrap_or_default(),
+        };
+        let ty = ty.split(' ').next().unwrap_or_default();
+        return format!("type mismatch: {value} at {ty}");
+    }
+    kind(error).trim_end_matches([' ', '-']).to_string()
 }
 
 /// What our error says, without the place and the names of this text.
