@@ -143,10 +143,11 @@ readme_code() {
 
 # Runs the command of README.md that makes Cargo let go of what the lock file has, naming what it has, as is said there.
 let_go() {
-    local command name
+    local command name packages
+    packages=$(grep -A 1 '^\[\[package\]\]' Cargo.lock)
     command=$(grep -oE -m 1 '`cargo update [^`]*`' "$root/README.md" | tr -d '\`')
     for name in $(grep -oE -- '-p [a-z_]+' <<<"$command" | cut -d ' ' -f 2); do
-        grep -A 1 '^\[\[package\]\]' Cargo.lock | grep -q "^name = \"$name\"" || command=${command/ -p $name/}
+        grep -qx "name = \"$name\"" <<<"$packages" || command=${command/ -p $name/}
     done
     echo "+ $command"
     $command
