@@ -26,6 +26,9 @@ CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f' && echo "${flags[*]}")
 unset "${!CARGO_PROFILE_RELEASE_@}"
 export RUSTC_WRAPPER=$root/rust/bench/rustc.sh
 
+# "+1.95.0" is how cargo is told a toolchain, and rustup without the sign. Who has no rustup has the target or not.
+! command -v rustup >/dev/null ||
+    rustup --quiet target add wasm32-unknown-unknown ${CARGO[1]:+--toolchain "${CARGO[1]#+}"}
 for name in "$@"; do
     "${CARGO[@]}" build --release --locked --target wasm32-unknown-unknown \
         --manifest-path "rust/bench/$name/Cargo.toml" --target-dir target/bench

@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
+! command -v rustup >/dev/null || rustup --quiet target add wasm32-unknown-unknown
 cargo build --release --locked --target wasm32-unknown-unknown \
     --manifest-path rust/examples/Cargo.toml --target-dir target
 cargo build --release --locked -p ic-meter

@@ -21,6 +21,7 @@ case "${1:-}" in
         ;;
 esac
 wanted=" $* "
+! command -v rustup >/dev/null || rustup --quiet target add wasm32-unknown-unknown
 
 # Nobody looks at this code in a debugger or builds it twice.
 export CARGO_PROFILE_DEV_DEBUG=0 CARGO_INCREMENTAL=0
