@@ -1,4 +1,4 @@
-//! Records of a fixed size: what many of them take is known beforehand, so one check of the room serves all.
+//! Values of a fixed size: what many of them take is known beforehand, so one check of the room serves all.
 
 use super::buffer::Buffer;
 use super::value::ValueSerializer;
@@ -12,6 +12,60 @@ pub(crate) fn write_fixed<T: CandidType>(elements: &[T], room: &mut [u8]) -> Res
         element.idl_serialize(&mut ValueSerializer::over(Slot { rest: slot }))?;
     }
     Ok(())
+}
+
+/// Neighbouring fields of fixed sizes, on their way to the buffer. The compiler knows all of their places, so nothing
+/// is checked, and mostly nothing waits in memory either.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Run<'a> {
+    // Not the array itself: beside it, the compiler would lose track of the number.
+    bytes: &'a mut [u8; Run::SIZE],
+    n_written: usize,
+}
+
+impl<'a> Run<'a> {
+    /// How many bytes wait at most.
+    pub const SIZE: usize = 64;
+
+    /// Returns an empty one.
+    #[inline(always)]
+    pub fn new(bytes: &'a mut [u8; Run::SIZE]) -> Self {
+        Self {
+            bytes,
+            n_written: 0,
+        }
+    }
+
+    /// Writes the field here, or into `out` behind what waits here.
+    #[inline(always)]
+    pub(super) fn write<T: ?Sized + CandidType, B: Buffer>(
+        &mut self,
+        field: &T,
+        out: &mut ValueSerializer<B>,
+    ) -> Result<()> {
+        if const { T::__SIZE == 0 || T::__SIZE > Self::SIZE } {
+            self.end(out);
+            return field.idl_serialize(out);
+        }
+        if T::__SIZE > Self::SIZE.saturating_sub(self.n_written) {
+            self.end(out);
+        }
+        let rest = self.bytes.get_mut(self.n_written..).unwrap_or_default();
+        field.idl_serialize(&mut ValueSerializer::over(Slot { rest }))?;
+        self.n_written = self.n_written.wrapping_add(T::__SIZE);
+        Ok(())
+    }
+
+    /// Writes what waits here.
+    #[inline(always)]
+    pub(super) fn end<B: Buffer>(&mut self, out: &mut ValueSerializer<B>) {
+        let waiting = self.bytes.get(..self.n_written).unwrap_or_default();
+        if !waiting.is_empty() {
+            out.buffer().append(waiting);
+        }
+        self.n_written = 0;
+    }
 }
 
 /// The bytes of one element: a buffer that is as long as it will ever be. What does not fit is left out, and there is no

@@ -17,6 +17,7 @@ use std::collections::TryReserveError;
 use std::io::Write;
 
 pub(crate) use fixed::write_fixed;
+pub use fixed::Run;
 
 pub use buffer::Buffer;
 pub use table::TypeSerialize;

@@ -3,6 +3,7 @@
 //! `spec/Candid.md#memory`
 
 use super::buffer::Buffer;
+use super::fixed::Run;
 use crate::error::{Error, Result};
 use crate::types::{self, CandidType, Serializer};
 use std::collections::TryReserveError;
@@ -213,6 +214,16 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
     #[inline]
     fn serialize_element<T: ?Sized + CandidType>(&mut self, value: &T) -> Result<()> {
         value.idl_serialize(&mut *self.serializer)
+    }
+
+    #[inline(always)]
+    fn __field<T: ?Sized + CandidType>(&mut self, run: &mut Run<'_>, value: &T) -> Result<()> {
+        run.write(value, self.serializer)
+    }
+
+    #[inline(always)]
+    fn __end(&mut self, run: &mut Run<'_>) {
+        run.end(self.serializer);
     }
 
     #[inline]

@@ -12,6 +12,8 @@ pub mod ty;
 use crate::de::direct::{read_vec, Decoder, Wrap};
 use crate::de::internal;
 use crate::ser::write_fixed;
+#[doc(hidden)]
+pub use crate::ser::Run;
 use descriptor::Descriptor;
 use std::mem::size_of;
 
@@ -294,6 +296,27 @@ pub trait Compound {
     fn try_write_raw_elements(&mut self, _bytes: &[u8]) -> Result<bool, Self::Error> {
         Ok(false)
     }
+
+    /// Writes the next field of a record. One of a fixed size may wait in `run` for those after it, until
+    /// [`Compound::__end`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    #[doc(hidden)]
+    #[inline]
+    fn __field<T: ?Sized + CandidType>(
+        &mut self,
+        _run: &mut Run<'_>,
+        v: &T,
+    ) -> Result<(), Self::Error> {
+        self.serialize_element(v)
+    }
+
+    /// Writes what waits in `run`.
+    #[doc(hidden)]
+    #[inline]
+    fn __end(&mut self, _run: &mut Run<'_>) {}
 
     /// Returns how many bytes were written, if this serializer writes bytes.
     #[doc(hidden)]

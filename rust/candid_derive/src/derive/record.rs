@@ -81,30 +81,45 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
             ::core::result::Result::Ok(())
         },
         (_, fields) => {
-            let elements = fields
-                .iter()
-                .map(|field| serialize_element(field, &borrow(field, packed), candid));
+            let elements = serialize_elements(fields, |field, _| borrow(field, packed), candid);
             quote! {
                 let mut __compound = #candid::types::Serializer::serialize_struct(__serializer)?;
-                #(#elements)*
+                #elements
                 ::core::result::Result::Ok(())
             }
         }
     }
 }
 
-/// Returns the statement that writes one field with `__compound`.
-pub(super) fn serialize_element(
-    field: &Field,
-    value: &TokenStream,
+/// Returns the statements that write the fields with `__compound`. A field by itself is written as an element; of
+/// several, neighbours of fixed sizes are written together.
+pub(super) fn serialize_elements(
+    fields: &[Field],
+    value: impl Fn(&Field, usize) -> TokenStream,
     candid: &TokenStream,
 ) -> TokenStream {
-    if field.bytes {
-        let bytes = as_bytes(field, value);
-        quote!(#candid::types::Compound::serialize_blob(&mut __compound, #bytes)?;)
-    } else {
+    let is_alone = fields.len() == 1;
+    let statements = fields.iter().enumerate().map(|(i, field)| {
+        let value = value(field, i);
         let span = at(&field.ty);
-        quote_spanned!(span=> #candid::types::Compound::serialize_element(&mut __compound, #value)?;)
+        if field.bytes {
+            let bytes = as_bytes(field, &value);
+            let end = (!is_alone).then(|| quote!(#candid::types::Compound::__end(&mut __compound, &mut __run);));
+            quote!(#end #candid::types::Compound::serialize_blob(&mut __compound, #bytes)?;)
+        } else if is_alone {
+            quote_spanned!(span=> #candid::types::Compound::serialize_element(&mut __compound, #value)?;)
+        } else {
+            quote_spanned!(span=> #candid::types::Compound::__field(&mut __compound, &mut __run, #value)?;)
+        }
+    });
+    if is_alone {
+        return quote!(#(#statements)*);
+    }
+    quote! {
+        let mut __bytes = [0; #candid::types::Run::SIZE];
+        let mut __run = #candid::types::Run::new(&mut __bytes);
+        #(#statements)*
+        #candid::types::Compound::__end(&mut __compound, &mut __run);
     }
 }
 

@@ -63,16 +63,19 @@ fn serialize_arm(variant: &Variant, index: u64, candid: &TokenStream) -> TokenSt
     }
     let members = fields.iter().map(|field| &field.member);
     let variables = record::variables(&variant.payload);
-    let elements = fields
-        .iter()
-        .zip(&variables)
-        .map(|(field, variable)| record::serialize_element(field, &quote!(#variable), candid));
+    let value = |_: &_, i: usize| {
+        variables
+            .get(i)
+            .map(|variable| quote!(#variable))
+            .unwrap_or_default()
+    };
+    let elements = record::serialize_elements(fields, value, candid);
     quote! {
         // Braces fit tuple variants too, and skipped fields stay unnamed.
         Self::#ident { #(#members: #variables,)* .. } => {
             let mut __compound =
                 #candid::types::Serializer::serialize_variant(__serializer, #index)?;
-            #(#elements)*
+            #elements
             ::core::result::Result::Ok(())
         }
     }
