@@ -95,7 +95,7 @@ pub fn write_sleb_i128(out: &mut Vec<u8>, value: i128) {
 #[inline]
 pub fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     if bytes.len() <= MAX_SHORT {
-        write_short_bytes(out, bytes);
+        write_short::<false>(out, bytes);
     } else {
         out.extend_from_slice(bytes);
     }
@@ -112,8 +112,12 @@ pub fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
 /// ```
 #[inline]
 pub fn write_blob(out: &mut Vec<u8>, bytes: &[u8]) {
-    write_len(out, bytes.len());
-    write_bytes(out, bytes);
+    if bytes.len() <= MAX_SHORT {
+        write_short::<true>(out, bytes);
+    } else {
+        write_len(out, bytes.len());
+        out.extend_from_slice(bytes);
+    }
 }
 
 /// Appends a `text`: the length in bytes and the UTF-8.
@@ -221,37 +225,54 @@ fn write_last_step(out: &mut Vec<u8>, bits: u64, n_bits: u32) {
     out.truncate(n_written);
 }
 
-/// Appends what is so short that the loop here is cheaper than a call to copy memory.
+/// Appends at most [`MAX_SHORT`] bytes, behind their number if `HAS_LEN`, which costs less here than a call to copy
+/// memory.
 ///
-/// A chunk of a known size is copied by a load and a store. What remains after the last whole chunk
-/// is written as one more, which ends where `bytes` end and overlaps the one before it.
+/// Loads and stores are of known sizes: what is shorter than 16 bytes becomes one word or two, the first and the last
+/// half of which overlap, and what these have too many is cut off again.
 #[inline(never)]
-fn write_short_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
-    if !write_chunks::<16>(out, bytes)
-        && !write_chunks::<8>(out, bytes)
-        && !write_chunks::<4>(out, bytes)
-    {
-        for byte in bytes {
-            out.push(*byte);
+fn write_short<const HAS_LEN: bool>(out: &mut Vec<u8>, bytes: &[u8]) {
+    let n = bytes.len();
+    let n_bits = if HAS_LEN { 8 } else { 0 };
+    if n >= 16 {
+        if HAS_LEN {
+            out.push((n & 0x7f) as u8);
         }
+        return write_blocks(out, bytes);
     }
+    let len = if HAS_LEN { n as u64 } else { 0 };
+    let n_written = out.len().saturating_add(n).saturating_add(n_bits / 8);
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        // Of eight bytes the last are the first, and all of them are cut off.
+        let rest = u64::from_le_bytes(*last) >> (n.wrapping_neg() % 8 * 8);
+        let word = u128::from(rest) << 64 | u128::from(u64::from_le_bytes(*first));
+        out.extend_from_slice(&(word << n_bits | u128::from(len)).to_le_bytes());
+    } else {
+        let word = if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+            let rest = u64::from(u32::from_le_bytes(*last)) << (n % 4 * 8);
+            rest | u64::from(u32::from_le_bytes(*first))
+        } else {
+            bytes
+                .iter()
+                .rev()
+                .fold(0, |word, byte| word << 8 | u64::from(*byte))
+        };
+        out.extend_from_slice(&(word << n_bits | len).to_le_bytes());
+    }
+    out.truncate(n_written);
 }
 
-/// Appends `bytes` in chunks of `N`; does nothing and returns false if they are fewer than one chunk.
+/// Appends 16 bytes or more, 16 at a time; the last 16 overlap what comes before.
 #[inline(always)]
-fn write_chunks<const N: usize>(out: &mut Vec<u8>, bytes: &[u8]) -> bool {
-    let Some(last) = bytes.last_chunk::<N>() else {
-        return false;
-    };
-    let last_start = out.len().saturating_add(bytes.len().saturating_sub(N));
+fn write_blocks(out: &mut Vec<u8>, bytes: &[u8]) {
+    let last_start = out.len().saturating_add(bytes.len().saturating_sub(16));
     let mut rest = bytes;
-    while let Some((chunk, tail)) = rest.split_first_chunk::<N>() {
-        out.extend_from_slice(chunk);
+    while let Some((block, tail)) = rest.split_first_chunk::<16>() {
+        out.extend_from_slice(block);
         rest = tail;
     }
-    if !rest.is_empty() {
+    if let (false, Some(last)) = (rest.is_empty(), bytes.last_chunk::<16>()) {
         out.truncate(last_start);
         out.extend_from_slice(last);
     }
-    true
 }

@@ -3,7 +3,7 @@
 use crate::data::decimal::parse_integer;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
-use crate::data::nat::{big_from_digits, big_from_u64, not_a_number, Nat};
+use crate::data::nat::{big_from_digits, big_from_u64, big_to_u64, not_a_number, Nat};
 use crate::error::{Error, Result};
 use crate::ser::Buffer;
 use crate::types::descriptor::Descriptor;
@@ -11,7 +11,6 @@ use crate::types::{CandidType, Serializer, Type, TypeInner};
 use candid_wire::leb128;
 use candid_wire::opcode::Primitive;
 use num_bigint::{BigInt, Sign};
-use num_traits::ToPrimitive;
 use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Visitor};
 use std::fmt;
 use std::io::{Read, Write};
@@ -118,7 +117,12 @@ impl Int {
     /// Appends the number as signed LEB128.
     #[inline]
     pub(crate) fn write_sleb128<B: Buffer>(&self, out: &mut B) {
-        match self.0.to_i64() {
+        let magnitude = big_to_u64(self.0.magnitude());
+        let small = magnitude.and_then(|magnitude| match self.0.sign() {
+            Sign::Minus => 0i64.checked_sub_unsigned(magnitude),
+            Sign::NoSign | Sign::Plus => magnitude.try_into().ok(),
+        });
+        match small {
             Some(small) => out.__sleb_i64(small),
             None => self.write_sleb128_cold(out),
         }

@@ -116,7 +116,7 @@ impl Nat {
     /// Appends the number as LEB128.
     #[inline]
     pub(crate) fn write_leb128<B: Buffer>(&self, out: &mut B) {
-        match self.0.to_u64() {
+        match big_to_u64(&self.0) {
             Some(small) => out.__leb_u64(small),
             None => self.write_leb128_cold(out),
         }
@@ -272,6 +272,21 @@ pub(crate) fn big_from_u64(v: u64) -> BigUint {
         0 => vec![digit(0)],
         high => vec![digit(0), high],
     })
+}
+
+/// The number, if it has no more than 64 bits. Two digits are put together here: num-bigint does it in a loop.
+#[inline]
+pub(crate) fn big_to_u64(number: &BigUint) -> Option<u64> {
+    if cfg!(target_pointer_width = "64") {
+        return number.to_u64();
+    }
+    let mut digits = number.iter_u32_digits();
+    if digits.len() > 2 {
+        return None;
+    }
+    let mut digit = || u64::from(digits.next().unwrap_or_default());
+    let low = digit();
+    Some(digit() << 32 | low)
 }
 
 /// Makes a big number of its digits. Where its own have 32 bits, as on wasm32, it takes a vector of them as it

@@ -99,6 +99,14 @@ pub trait Buffer: Default {
         self.__byte((value & 0x7f) as u8);
     }
 
+    /// Appends bytes behind their number.
+    #[doc(hidden)]
+    #[inline]
+    fn __blob(&mut self, bytes: &[u8]) {
+        self.__leb_u64(bytes.len() as u64);
+        self.append(bytes);
+    }
+
     /// Appends bytes that are few more often than not.
     #[doc(hidden)]
     #[inline]
@@ -172,6 +180,11 @@ impl Buffer for Vec<u8> {
     #[inline]
     fn __sleb_i128(&mut self, value: i128) {
         writer::write_sleb_i128(self, value);
+    }
+
+    #[inline]
+    fn __blob(&mut self, bytes: &[u8]) {
+        writer::write_blob(self, bytes);
     }
 
     #[inline]

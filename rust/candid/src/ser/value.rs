@@ -66,8 +66,7 @@ impl<B: Buffer> ValueSerializer<B> {
     /// Appends bytes behind their number.
     #[inline]
     fn write_blob(&mut self, bytes: &[u8]) {
-        self.value.__leb_u64(bytes.len() as u64);
-        self.value.__bytes(bytes);
+        self.value.__blob(bytes);
     }
 
     /// Appends a reference that is not opaque: a flag, the length, the bytes.
