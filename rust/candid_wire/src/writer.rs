@@ -95,7 +95,7 @@ pub fn write_sleb_i128(out: &mut Vec<u8>, value: i128) {
 #[inline]
 pub fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     if bytes.len() <= MAX_SHORT {
-        write_short::<false>(out, bytes);
+        write_short::<0>(out, 0, bytes);
     } else {
         out.extend_from_slice(bytes);
     }
@@ -113,7 +113,7 @@ pub fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
 #[inline]
 pub fn write_blob(out: &mut Vec<u8>, bytes: &[u8]) {
     if bytes.len() <= MAX_SHORT {
-        write_short::<true>(out, bytes);
+        write_short::<1>(out, bytes.len() as u64, bytes);
     } else {
         write_len(out, bytes.len());
         out.extend_from_slice(bytes);
@@ -137,8 +137,12 @@ pub fn write_text(out: &mut Vec<u8>, text: &str) {
 /// ```
 #[inline]
 pub fn write_principal(out: &mut Vec<u8>, bytes: &[u8]) {
-    write_reference_flag(out);
-    write_blob(out, bytes);
+    if bytes.len() <= MAX_SHORT {
+        write_short::<2>(out, (bytes.len() as u64) << 8 | 1, bytes);
+    } else {
+        write_reference_flag(out);
+        write_blob(out, bytes);
+    }
 }
 
 /// Appends the flag byte of a reference that is not opaque.
@@ -225,53 +229,71 @@ fn write_last_step(out: &mut Vec<u8>, bits: u64, n_bits: u32) {
     out.truncate(n_written);
 }
 
-/// Appends at most [`MAX_SHORT`] bytes, behind their number if `HAS_LEN`, which costs less here than a call to copy
-/// memory.
+/// Appends the low `N_PREFIX` bytes of `prefix`, at most two, and at most [`MAX_SHORT`] bytes behind them. It costs less
+/// here than a call to copy memory.
 ///
-/// Loads and stores are of known sizes: what is shorter than 16 bytes becomes one word or two, the first and the last
-/// half of which overlap, and what these have too many is cut off again.
+/// Loads and stores are of known sizes: up to 16 bytes are one word or two, made of the first and the last half of
+/// `bytes`, which overlap, and what these have too many is cut off again.
 #[inline(never)]
-fn write_short<const HAS_LEN: bool>(out: &mut Vec<u8>, bytes: &[u8]) {
-    let n = bytes.len();
-    let n_bits = if HAS_LEN { 8 } else { 0 };
-    if n >= 16 {
-        if HAS_LEN {
-            out.push((n & 0x7f) as u8);
-        }
+fn write_short<const N_PREFIX: usize>(out: &mut Vec<u8>, prefix: u64, bytes: &[u8]) {
+    let n = bytes.len().saturating_add(N_PREFIX);
+    let n_written = out.len().saturating_add(n);
+    let n_bits = N_PREFIX * 8;
+    if n > 16 || has_no_room(out, 16) {
+        let prefix = prefix.to_le_bytes();
+        out.extend_from_slice(prefix.get(..N_PREFIX).unwrap_or_default());
         return write_blocks(out, bytes);
     }
-    let len = if HAS_LEN { n as u64 } else { 0 };
-    let n_written = out.len().saturating_add(n).saturating_add(n_bits / 8);
-    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        // Of eight bytes the last are the first, and all of them are cut off.
-        let rest = u64::from_le_bytes(*last) >> (n.wrapping_neg() % 8 * 8);
-        let word = u128::from(rest) << 64 | u128::from(u64::from_le_bytes(*first));
-        out.extend_from_slice(&(word << n_bits | u128::from(len)).to_le_bytes());
-    } else {
-        let word = if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-            let rest = u64::from(u32::from_le_bytes(*last)) << (n % 4 * 8);
-            rest | u64::from(u32::from_le_bytes(*first))
-        } else {
-            bytes
-                .iter()
-                .rev()
-                .fold(0, |word, byte| word << 8 | u64::from(*byte))
+    if n > 8 || bytes.len() > 7 {
+        let (low, high) = match (bytes.first_chunk(), bytes.last_chunk()) {
+            // Of eight bytes the last are the first, and all of them are cut off.
+            (Some(first), Some(last)) => (
+                u64::from_le_bytes(*first),
+                u64::from_le_bytes(*last) >> (bytes.len().wrapping_neg() % 8 * 8),
+            ),
+            _ => (up_to_seven(bytes), 0),
         };
-        out.extend_from_slice(&(word << n_bits | len).to_le_bytes());
+        let word = u128::from(high) << 64 | u128::from(low);
+        out.extend_from_slice(&(word << n_bits | u128::from(prefix)).to_le_bytes());
+    } else {
+        out.extend_from_slice(&(up_to_seven(bytes) << n_bits | prefix).to_le_bytes());
     }
     out.truncate(n_written);
 }
 
-/// Appends 16 bytes or more, 16 at a time; the last 16 overlap what comes before.
+/// Whether `n` more bytes do not fit. Memory that is reserved for just what follows is not to grow for bytes that are cut
+/// off again.
+#[inline(always)]
+fn has_no_room(out: &Vec<u8>, n: usize) -> bool {
+    out.capacity().wrapping_sub(out.len()) < n
+}
+
+/// Returns the bytes, at most seven, as a little-endian word.
+#[inline(always)]
+fn up_to_seven(bytes: &[u8]) -> u64 {
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let rest = u64::from(u32::from_le_bytes(*last)) << (bytes.len() % 4 * 8);
+        return rest | u64::from(u32::from_le_bytes(*first));
+    }
+    bytes
+        .iter()
+        .rev()
+        .fold(0, |word, byte| word << 8 | u64::from(*byte))
+}
+
+/// Appends bytes 16 at a time; the last 16 overlap what comes before.
 #[inline(always)]
 fn write_blocks(out: &mut Vec<u8>, bytes: &[u8]) {
+    let Some(last) = bytes.last_chunk::<16>() else {
+        return out.extend_from_slice(bytes);
+    };
     let last_start = out.len().saturating_add(bytes.len().saturating_sub(16));
     let mut rest = bytes;
     while let Some((block, tail)) = rest.split_first_chunk::<16>() {
         out.extend_from_slice(block);
         rest = tail;
     }
-    if let (false, Some(last)) = (rest.is_empty(), bytes.last_chunk::<16>()) {
+    if !rest.is_empty() {
         out.truncate(last_start);
         out.extend_from_slice(last);
     }

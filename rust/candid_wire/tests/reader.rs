@@ -203,6 +203,19 @@ fn bytes_are_appended_as_they_are() {
             writer::write_bytes(&mut out, bytes);
             plain.extend_from_slice(bytes);
             assert_eq!(out, plain);
+
+            for prefix in [&[][..], &[1]] {
+                let mut out = vec![0xee; start];
+                let mut plain = out.clone();
+                match prefix {
+                    [] => writer::write_blob(&mut out, bytes),
+                    _ => writer::write_principal(&mut out, bytes),
+                }
+                plain.extend_from_slice(prefix);
+                writer::write_len(&mut plain, n);
+                plain.extend_from_slice(bytes);
+                assert_eq!(out, plain);
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use super::read_boxed;
 use crate::de::direct::{AsIs, Decoder, Wrap};
 use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
 use crate::types::{
-    __size_of_record, CandidType, Compound, Field, Label, Serializer, Type, TypeInner,
+    __size_of_record, CandidType, Compound, Field, Label, Run, Serializer, Type, TypeInner,
 };
 
 macro_rules! tuples {
@@ -23,7 +23,10 @@ macro_rules! tuples {
             #[inline]
             fn idl_serialize<Ser: Serializer>(&self, serializer: Ser) -> Result<(), Ser::Error> {
                 let mut compound = serializer.serialize_struct()?;
-                $(compound.serialize_element(&self.$index)?;)+
+                let mut bytes = [0; Run::SIZE];
+                let mut run = Run::new(&mut bytes);
+                $(compound.__field(&mut run, &self.$index)?;)+
+                compound.__end(&mut run);
                 Ok(())
             }
 

@@ -107,6 +107,14 @@ pub trait Buffer: Default {
         self.append(bytes);
     }
 
+    /// Appends a principal: a flag, the length, the bytes.
+    #[doc(hidden)]
+    #[inline]
+    fn __principal(&mut self, bytes: &[u8]) {
+        self.__byte(1);
+        self.__blob(bytes);
+    }
+
     /// Appends bytes that are few more often than not.
     #[doc(hidden)]
     #[inline]
@@ -185,6 +193,11 @@ impl Buffer for Vec<u8> {
     #[inline]
     fn __blob(&mut self, bytes: &[u8]) {
         writer::write_blob(self, bytes);
+    }
+
+    #[inline]
+    fn __principal(&mut self, bytes: &[u8]) {
+        writer::write_principal(self, bytes);
     }
 
     #[inline]

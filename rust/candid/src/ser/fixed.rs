@@ -44,7 +44,8 @@ impl<'a> Run<'a> {
         field: &T,
         out: &mut ValueSerializer<B>,
     ) -> Result<()> {
-        if const { T::__SIZE == 0 || T::__SIZE > Self::SIZE } {
+        // A large record is a run by itself.
+        if const { T::__SIZE == 0 || T::__SIZE > Self::SIZE / 4 } {
             self.end(out);
             return field.idl_serialize(out);
         }

@@ -72,8 +72,7 @@ impl<B: Buffer> ValueSerializer<B> {
     /// Appends a reference that is not opaque: a flag, the length, the bytes.
     #[inline]
     fn write_principal(&mut self, bytes: &[u8]) {
-        self.value.__byte(1);
-        self.write_blob(bytes);
+        self.value.__principal(bytes);
     }
 }
 
@@ -166,8 +165,12 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
                 Ok(())
             }
             Some(v) => {
-                self.value.__byte(1);
-                v.idl_serialize(self)
+                let mut bytes = [0; Run::SIZE];
+                let mut run = Run::new(&mut bytes);
+                run.write(&1u8, self)?;
+                run.write(v, self)?;
+                run.end(self);
+                Ok(())
             }
         }
     }
