@@ -156,6 +156,9 @@ pub fn write_reference_flag(out: &mut Vec<u8>) {
 fn write_leb_u64_cold(out: &mut Vec<u8>, mut value: u64) {
     // Most numbers that come here are short, and two or three bytes are stored faster than eight.
     let byte = |shift: u32| (value >> shift & 0x7f) as u8;
+    if has_no_room(out, 8) {
+        return write_leb_by_byte(out, value);
+    }
     if value < 1 << 14 {
         out.extend_from_slice(&[byte(0) | 0x80, byte(7)]);
         return;
@@ -170,6 +173,16 @@ fn write_leb_u64_cold(out: &mut Vec<u8>, mut value: u64) {
     }
     let n_bits = u64::BITS.wrapping_sub(value.leading_zeros());
     write_last_step(out, value, n_bits);
+}
+
+#[cold]
+#[inline(never)]
+fn write_leb_by_byte(out: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        out.push((value & 0x7f) as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push((value & 0x7f) as u8);
 }
 
 #[cold]
