@@ -217,7 +217,12 @@ impl Hasher for KeyHasher {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
+        let words = bytes.chunks_exact(8);
+        let rest = words.remainder();
+        for word in words.filter_map(|word| word.first_chunk()) {
+            self.write_u64(u64::from_le_bytes(*word));
+        }
+        for byte in rest {
             self.write_u64(u64::from(*byte));
         }
     }

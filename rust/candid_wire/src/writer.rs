@@ -249,8 +249,9 @@ fn write_last_step(out: &mut Vec<u8>, bits: u64, n_bits: u32) {
 /// `bytes`, which overlap, and what these have too many is cut off again.
 #[inline(never)]
 fn write_short<const N_PREFIX: usize>(out: &mut Vec<u8>, prefix: u64, bytes: &[u8]) {
-    let n = bytes.len().saturating_add(N_PREFIX);
-    let n_written = out.len().saturating_add(n);
+    // Neither overflows: `bytes` are few, and the second counts only where there is room.
+    let n = bytes.len().wrapping_add(N_PREFIX);
+    let n_written = out.len().wrapping_add(n);
     let n_bits = N_PREFIX * 8;
     if n > 16 || has_no_room(out, 16) {
         let prefix = prefix.to_le_bytes();

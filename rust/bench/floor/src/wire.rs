@@ -1,6 +1,7 @@
 //! Bytes to values of std and back, as Candid has them on the wire.
 
 use candid::{Int, Nat, Principal};
+use candid_wire::writer;
 use serde_bytes::ByteBuf;
 use std::collections::BTreeMap;
 
@@ -88,29 +89,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-#[inline(always)]
-fn write_leb(mut value: u64, out: &mut Vec<u8>) {
-    while value >= 0x80 {
-        out.push(value.to_le_bytes()[0] | 0x80);
-        value >>= 7;
-    }
-    out.push(value.to_le_bytes()[0]);
-}
-
-#[inline(always)]
-fn write_sleb(mut value: i64, out: &mut Vec<u8>) {
-    while !(-64..64).contains(&value) {
-        out.push(value.to_le_bytes()[0] | 0x80);
-        value >>= 7;
-    }
-    out.push(value.to_le_bytes()[0] & 0x7f);
-}
-
-fn write_bytes(bytes: &[u8], out: &mut Vec<u8>) {
-    write_leb(bytes.len() as u64, out);
-    out.extend_from_slice(bytes);
-}
-
 /// A value on the wire.
 pub(crate) trait Wire: Sized {
     fn write(&self, out: &mut Vec<u8>);
@@ -118,7 +96,14 @@ pub(crate) trait Wire: Sized {
 
     /// The items of a vector; where there is a better way than one by one, it is taken.
     fn write_all(items: &[Self], out: &mut Vec<u8>) {
-        for item in items {
+        let Some((first, rest)) = items.split_first() else {
+            return;
+        };
+        let start = out.len();
+        first.write(out);
+        // The others are likely to be as long.
+        out.reserve((out.len() - start) * rest.len());
+        for item in rest {
             item.write(out);
         }
     }
@@ -240,7 +225,10 @@ impl Wire for bool {
 impl Wire for Nat {
     #[inline(always)]
     fn write(&self, out: &mut Vec<u8>) {
-        write_leb(u64::try_from(&self.0).unwrap(), out);
+        let mut digits = self.0.iter_u32_digits();
+        assert!(digits.len() <= 2);
+        let mut digit = || u64::from(digits.next().unwrap_or(0));
+        writer::write_leb_u64(out, digit() | digit() << 32);
     }
     #[inline(always)]
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
@@ -251,7 +239,7 @@ impl Wire for Nat {
 impl Wire for Int {
     #[inline(always)]
     fn write(&self, out: &mut Vec<u8>) {
-        write_sleb(i64::try_from(&self.0).unwrap(), out);
+        writer::write_sleb_i64(out, i64::try_from(&self.0).unwrap());
     }
     #[inline(always)]
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
@@ -261,7 +249,7 @@ impl Wire for Int {
 
 impl Wire for String {
     fn write(&self, out: &mut Vec<u8>) {
-        write_bytes(self.as_bytes(), out);
+        writer::write_text(out, self);
     }
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
         std::str::from_utf8(reader.bytes()?).ok().map(str::to_owned)
@@ -270,7 +258,7 @@ impl Wire for String {
 
 impl Wire for ByteBuf {
     fn write(&self, out: &mut Vec<u8>) {
-        write_bytes(self, out);
+        writer::write_blob(out, self);
     }
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
         Some(ByteBuf::from(reader.bytes()?))
@@ -279,8 +267,7 @@ impl Wire for ByteBuf {
 
 impl Wire for Principal {
     fn write(&self, out: &mut Vec<u8>) {
-        out.push(1);
-        write_bytes(self.as_slice(), out);
+        writer::write_principal(out, self.as_slice());
     }
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
         match reader.byte()? {
@@ -346,7 +333,7 @@ impl<T: Wire, E: Wire> Wire for Result<T, E> {
 
 impl<T: Wire> Wire for Vec<T> {
     fn write(&self, out: &mut Vec<u8>) {
-        write_leb(self.len() as u64, out);
+        writer::write_len(out, self.len());
         T::write_all(self, out);
     }
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
@@ -367,7 +354,7 @@ impl<A: Wire, B: Wire> Wire for (A, B) {
 
 impl<K: Wire + Ord, V: Wire> Wire for BTreeMap<K, V> {
     fn write(&self, out: &mut Vec<u8>) {
-        write_leb(self.len() as u64, out);
+        writer::write_len(out, self.len());
         for (key, value) in self {
             key.write(out);
             value.write(out);

@@ -13,6 +13,7 @@ use crate::CandidType;
 use std::cell::RefCell;
 
 pub use container::TypeContainer;
+use id::Key;
 pub use id::TypeId;
 
 thread_local! {
@@ -24,7 +25,7 @@ thread_local! {
 #[derive(Default)]
 struct Memo {
     /// `None` for a type whose making panicked.
-    types: KeyMap<TypeId, Option<Entry>>,
+    types: KeyMap<Key, Option<Entry>>,
     /// Every record and variant that was made, in the order of completion, for finding the Rust
     /// type of a type. The first of several Rust types with one type counts.
     made: Vec<(Type, TypeId)>,
@@ -47,36 +48,37 @@ pub fn type_once(id: TypeId, make: fn() -> Type) -> Type {
 
 /// The same, with doc comments, which [`TypeContainer`] collects.
 pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc) -> Type {
-    let known = MEMO.with_borrow_mut(|memo| match memo.types.get(&id) {
+    let key = Key(id.clone());
+    let known = MEMO.with_borrow_mut(|memo| match memo.types.get(&key) {
         Some(Some(entry)) => {
             let knot = || TypeInner::Knot(id.clone()).into();
             Some(entry.ty.clone().unwrap_or_else(knot))
         }
         _ => {
             memo.types
-                .insert(id.clone(), Some(Entry { ty: None, docs }));
+                .insert(key.clone(), Some(Entry { ty: None, docs }));
             None
         }
     });
     if let Some(ty) = known {
         return ty;
     }
-    let unfinished = Unfinished(&id);
+    let unfinished = Unfinished(&key);
     let ty = make();
     // From here on the type is finished, and the guard has nothing to clean up.
     std::mem::forget(unfinished);
     MEMO.with_borrow_mut(|memo| {
         if matches!(ty.as_ref(), TypeInner::Record(_) | TypeInner::Variant(_)) {
-            memo.made.push((ty.clone(), id.clone()));
+            memo.made.push((ty.clone(), id));
         }
         let ty = Some(ty.clone());
-        memo.types.insert(id, Some(Entry { ty, docs }));
+        memo.types.insert(key, Some(Entry { ty, docs }));
     });
     ty
 }
 
 /// Forgets a type whose making panicked, so that it is not taken for recursive ever after.
-struct Unfinished<'a>(&'a TypeId);
+struct Unfinished<'a>(&'a Key);
 
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
@@ -90,12 +92,12 @@ impl Drop for Unfinished<'_> {
 
 /// Returns the type of a Rust type, if [`CandidType::ty`] was called for it in this thread.
 pub fn find_type(id: &TypeId) -> Option<Type> {
-    MEMO.with_borrow(|memo| memo.types.get(id)?.as_ref()?.ty.clone())
+    MEMO.with_borrow(|memo| memo.types.get(&Key(id.clone()))?.as_ref()?.ty.clone())
 }
 
 /// Returns the doc comments of a Rust type, if [`CandidType::ty`] was called for it in this thread.
 pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
-    let docs = MEMO.with_borrow(|memo| Some(memo.types.get(id)?.as_ref()?.docs));
+    let docs = MEMO.with_borrow(|memo| Some(memo.types.get(&Key(id.clone()))?.as_ref()?.docs));
     docs.map(|docs| docs())
 }
 

@@ -53,6 +53,23 @@ impl Hash for TypeId {
     }
 }
 
+/// A type's identity as a key of a map. Finding it compares names by their bytes only where they lie in two places.
+#[derive(Clone, Debug, Eq)]
+pub(super) struct Key(pub(super) TypeId);
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Key) -> bool {
+        let (Key(this), Key(other)) = (self, other);
+        this.id == other.id && (std::ptr::eq(this.name, other.name) || this.name == other.name)
+    }
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
 thread_local! {
     static NAMES: RefCell<Names> = RefCell::default();
 }
