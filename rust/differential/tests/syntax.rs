@@ -56,16 +56,19 @@ fn check_interfaces(cases: Cases) {
 
 fn mutations(files: &[(String, String)], n: u64, differences: &mut Differences) {
     let mut random = Random::new(7);
+    let mut n_accepted = 0;
     for (_, text) in files.iter().filter(|(_, text)| text.len() < 5_000) {
         for _ in 0..n {
             let mutated = mutate(text, &mut random);
             let (ours, theirs) = (ours(&mutated), theirs(&mutated));
             assert_eq!(our_tokens(&mutated).ok(), ours.clone().ok(), "{mutated}");
+            n_accepted += u64::from(ours.is_ok() && theirs.is_ok());
             if let Some(what) = difference(&ours, &theirs) {
                 differences.add_example("mutation", &what, &mutated);
             }
         }
     }
+    assert!(n_accepted > n, "{n_accepted}, {n} for each file");
 }
 
 fn values(n: u64, differences: &mut Differences) {
@@ -76,15 +79,19 @@ fn values(n: u64, differences: &mut Differences) {
         r#"(func "aaaaa-aa".m, ((1 : nat8) : nat8), opt (1 : nat64), vec {}, record {}, false)"#,
     ];
     let mut random = Random::new(11);
+    let mut n_accepted = 0;
     for seed in seeds {
         for _ in 0..n {
             let mutated = mutate(seed, &mut random);
             let (ours, theirs) = (our_value(&mutated), their_value(&mutated));
+            n_accepted += u64::from(ours.is_ok() && theirs.is_ok());
             if let Some(what) = difference(&ours, &theirs) {
                 differences.add_example("value", &what, &mutated);
             }
         }
     }
+    // Of so many the trees were compared, not only the verdicts.
+    assert!(n_accepted > n / 4, "{n_accepted} of {n} for each seed");
 }
 
 /// Deletes, doubles, swaps or replaces a few pieces.
