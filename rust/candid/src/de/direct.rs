@@ -5,7 +5,12 @@
 //! public here; all of it is hidden from the documentation.
 //!
 //! It takes the place of `Deserialize` only where that is known to be serde's own of the very same declaration:
-//! [`Probe::read`].
+//! [`Probe::read`]. For a `struct Point { x: u64 }` that derives both,
+//! 1. the derive writes `Probe::<Point>::READS`: the constant of [`Probe`], as `Point` has `Deserialize`, and without it
+//!    that of [`Fallback`];
+//! 2. [`Probe::read`] calls `Point::deserialize` with `AskForVisitor`, and what serde wrote calls its
+//!    `deserialize_struct` with a visitor called `<Point as Deserialize>::deserialize::__Visitor`: that is the answer, yes;
+//! 3. all this is known to the compiler, and what remains is `Point::read_fields`.
 
 pub(crate) use super::map::read_sorted;
 use super::ordinals::is_visitor_of;
