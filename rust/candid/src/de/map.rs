@@ -58,6 +58,8 @@ pub(crate) struct PairAccess<'a, 'p, 'de> {
     last_run: Run,
     len: usize,
     rest: usize,
+    /// What the visitor is told to make room for.
+    room: usize,
 }
 
 impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
@@ -78,6 +80,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
             _ => return Err(Decoder { cx, step }.refuse_first(step)),
         };
         Ok(PairAccess {
+            room: cx.state.room(len),
             cx,
             pair,
             fields: [].iter(),
@@ -164,6 +167,6 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.cx.state.room(self.rest))
+        Some(self.room.min(self.rest))
     }
 }

@@ -14,7 +14,7 @@ const RESERVED: usize = 1 << 20;
 
 /// Returns an empty vector with room for the `len` elements of one that was entered, or for less.
 #[inline]
-pub(super) fn for_elements<T>(state: &State<'_>, len: usize) -> Vec<T> {
+pub(super) fn for_elements<T>(state: &mut State<'_>, len: usize) -> Vec<T> {
     Vec::with_capacity(state.room(len).min(RESERVED / size_of::<T>().max(1)))
 }
 

@@ -13,12 +13,15 @@ pub(crate) struct VecAccess<'a, 'p, 'de> {
     step: Step,
     len: usize,
     rest: usize,
+    /// What the visitor is told to make room for.
+    room: usize,
 }
 
 impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, step: Step, len: usize) -> Self {
         VecAccess {
+            room: cx.state.room(len),
             cx,
             step,
             len,
@@ -55,7 +58,7 @@ impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.cx.state.room(self.rest))
+        Some(self.room.min(self.rest))
     }
 }
 

@@ -7,7 +7,6 @@ use super::opt::Verdicts;
 use super::plan::{Plan, RecordNode, VecNode};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use candid_wire::reader::Reader;
-use std::cell::Cell;
 
 /// What changes while a message is decoded.
 #[derive(Debug)]
@@ -17,7 +16,7 @@ pub(crate) struct State<'de> {
     pub(crate) stack: StackLimit,
     pub(crate) verdicts: Verdicts,
     /// How many elements the vectors to come have at most, altogether: see [`State::room`].
-    elements_left: Cell<usize>,
+    elements_left: usize,
     /// Whether types in error messages are printed at length.
     pub(crate) full_error_message: bool,
     /// The last error that was handed to foreign code which may turn it into text.
@@ -35,7 +34,7 @@ impl<'de> State<'de> {
     #[inline]
     pub(crate) fn new(reader: Reader<'de>, budget: Budget, config: &DecoderConfig) -> Self {
         State {
-            elements_left: Cell::new(reader.remaining()),
+            elements_left: reader.remaining(),
             reader,
             budget,
             stack: StackLimit::of_this_thread(),
@@ -52,7 +51,7 @@ impl<'de> State<'de> {
             budget: self.budget.clone(),
             stack: self.stack,
             verdicts: Verdicts::default(),
-            elements_left: self.elements_left.clone(),
+            elements_left: self.elements_left,
             full_error_message: self.full_error_message,
             last_error: None,
         }
@@ -107,10 +106,10 @@ impl<'de> State<'de> {
     /// the message has bytes are not there, and get room as they are read: vectors in vectors could each claim all that is
     /// left of the message. Those whose elements take no bytes may get none, too.
     #[inline]
-    pub(crate) fn room(&self, len: usize) -> usize {
-        match self.elements_left.get().checked_sub(len) {
+    pub(crate) fn room(&mut self, len: usize) -> usize {
+        match self.elements_left.checked_sub(len) {
             Some(left) => {
-                self.elements_left.set(left);
+                self.elements_left = left;
                 len
             }
             None => 0,
