@@ -29,6 +29,11 @@ report=$(mktemp)
 {
     printf '# Instructions and heap pages\n\nMade by `bash rust/bench/versus.sh`, with %s: ' "$(rustc --version | cut -d ' ' -f 1-2)"
     printf 'this `candid`, 0.10.39, both with num-bigint 0.4.6, and, where there is some, code written by hand for the same work (`rust/bench/floor`), which is no lower bound. A ratio is the figure of 0.10.39 by ours.\n\n'
-    versus
+    # What the benchmarks print is no Markdown.
+    versus | awk '
+        /^Printed by the benchmarks:$/ { print $0 "\n\n```text"; is_printed = 1; next }
+        is_printed && /^$/ { print "```"; is_printed = 0 }
+        { print }
+        END { if (is_printed) print "```" }'
 } | tee "$report"
 mv "$report" rust/bench/report/instructions.md
