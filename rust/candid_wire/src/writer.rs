@@ -145,6 +145,48 @@ pub fn write_principal(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
+/// Appends many principals, as [`write_principal`] does each, with fewer instructions if they are short.
+///
+/// # Examples
+///
+/// ```
+/// let mut out = vec![];
+/// candid_wire::writer::write_principals(&mut out, [&[4][..], &[]]);
+/// assert_eq!(out, [1, 1, 4, 1, 0]);
+/// ```
+#[inline]
+pub fn write_principals<'a>(out: &mut Vec<u8>, principals: impl IntoIterator<Item = &'a [u8]>) {
+    // Where nobody else sees it, its parts are not written and read again for each principal.
+    let mut vec = core::mem::take(out);
+    for bytes in principals {
+        let n = bytes.len();
+        if n < 8 {
+            if (4..=6).contains(&n) && !has_no_room(&vec, 8) {
+                if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+                    let n_written = vec.len().wrapping_add(n).wrapping_add(2);
+                    let word = four_to_seven(first, last, n) << 16 | (n as u64) << 8 | 1;
+                    vec.extend_from_slice(&word.to_le_bytes());
+                    vec.truncate(n_written);
+                    continue;
+                }
+            }
+        } else if n < 15 && !has_no_room(&vec, 16) {
+            // The name of a canister has ten bytes.
+            if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+                let n_written = vec.len().wrapping_add(n).wrapping_add(2);
+                let word = eight_to_sixteen(first, last, n) << 16 | (n as u128) << 8 | 1;
+                vec.extend_from_slice(&word.to_le_bytes());
+                vec.truncate(n_written);
+                continue;
+            }
+        }
+        *out = vec;
+        write_principal(out, bytes);
+        vec = core::mem::take(out);
+    }
+    *out = vec;
+}
+
 /// Appends the flag byte of a reference that is not opaque.
 #[inline]
 pub fn write_reference_flag(out: &mut Vec<u8>) {
@@ -259,15 +301,10 @@ fn write_short<const N_PREFIX: usize>(out: &mut Vec<u8>, prefix: u64, bytes: &[u
         return write_blocks(out, bytes);
     }
     if n > 8 || bytes.len() > 7 {
-        let (low, high) = match (bytes.first_chunk(), bytes.last_chunk()) {
-            // Of eight bytes the last are the first, and all of them are cut off.
-            (Some(first), Some(last)) => (
-                u64::from_le_bytes(*first),
-                u64::from_le_bytes(*last) >> (bytes.len().wrapping_neg() % 8 * 8),
-            ),
-            _ => (up_to_seven(bytes), 0),
+        let word = match (bytes.first_chunk(), bytes.last_chunk()) {
+            (Some(first), Some(last)) => eight_to_sixteen(first, last, bytes.len()),
+            _ => u128::from(up_to_seven(bytes)),
         };
-        let word = u128::from(high) << 64 | u128::from(low);
         out.extend_from_slice(&(word << n_bits | u128::from(prefix)).to_le_bytes());
     } else {
         out.extend_from_slice(&(up_to_seven(bytes) << n_bits | prefix).to_le_bytes());
@@ -286,13 +323,26 @@ fn has_no_room(out: &Vec<u8>, n: usize) -> bool {
 #[inline(always)]
 fn up_to_seven(bytes: &[u8]) -> u64 {
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let rest = u64::from(u32::from_le_bytes(*last)) << (bytes.len() % 4 * 8);
-        return rest | u64::from(u32::from_le_bytes(*first));
+        return four_to_seven(first, last, bytes.len());
     }
     bytes
         .iter()
         .rev()
         .fold(0, |word, byte| word << 8 | u64::from(*byte))
+}
+
+/// Returns `n` bytes, four to seven, as a little-endian word, by the first four and the last four.
+#[inline(always)]
+fn four_to_seven(first: &[u8; 4], last: &[u8; 4], n: usize) -> u64 {
+    u64::from(u32::from_le_bytes(*last)) << (n % 4 * 8) | u64::from(u32::from_le_bytes(*first))
+}
+
+/// Returns `n` bytes, eight to sixteen, as a little-endian word, by the first eight and the last eight. Of eight the word
+/// has more bytes than that, of sixteen all.
+#[inline(always)]
+fn eight_to_sixteen(first: &[u8; 8], last: &[u8; 8], n: usize) -> u128 {
+    let rest = u64::from_le_bytes(*last) >> (n.wrapping_neg() % 8 * 8);
+    u128::from(rest) << 64 | u128::from(u64::from_le_bytes(*first))
 }
 
 /// Appends bytes 16 at a time; the last 16 overlap what comes before.

@@ -220,6 +220,24 @@ fn bytes_are_appended_as_they_are() {
     }
 }
 
+/// Whatever room there is, and whatever comes before and after.
+#[test]
+fn principals_are_appended_one_after_the_other() {
+    let bytes: Vec<u8> = (1..=40).collect();
+    for n in 0..=bytes.len() {
+        for capacity in 0..=60 {
+            let principals = [&bytes[..n], &bytes[..4], &bytes[..n], &bytes[..10]];
+            let mut out = Vec::with_capacity(capacity);
+            let mut one_by_one = vec![];
+            writer::write_principals(&mut out, principals);
+            for bytes in principals {
+                writer::write_principal(&mut one_by_one, bytes);
+            }
+            assert_eq!(out, one_by_one);
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn round_trips(text in ".*", blob in proptest::collection::vec(any::<u8>(), 0..300)) {

@@ -2,7 +2,7 @@
 
 use crate::de::direct::{Decoder, Wrap};
 use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type, TypeInner};
+use crate::types::{serialize_principals, CandidType, Compound, Serializer, Type, TypeInner};
 use candid_wire::opcode::Primitive;
 use serde::{de::Error as _, Deserialize};
 
@@ -36,6 +36,13 @@ impl CandidType for Principal {
         S: Serializer,
     {
         serializer.serialize_principal(self.as_slice())
+    }
+
+    fn __serialize_elements<C: Compound>(
+        elements: &[Self],
+        compound: &mut C,
+    ) -> Result<(), C::Error> {
+        serialize_principals(elements, Principal::as_slice, compound)
     }
 
     fn __descriptor() -> &'static Descriptor {

@@ -53,7 +53,7 @@ macro_rules! define_function {
 
         $crate::__reference_impls!($func, $crate::types::reference::Func, {
             $crate::func!($($ty)+)
-        });
+        }, {});
     };
 }
 
@@ -103,6 +103,19 @@ macro_rules! define_service {
 
         $crate::__reference_impls!($serv, $crate::types::reference::Service, {
             $crate::service! { $($ty)* }
+        }, {
+            fn __serialize_elements<__C>(
+                elements: &[Self],
+                compound: &mut __C,
+            ) -> ::core::result::Result<(), __C::Error>
+            where
+                __C: $crate::types::Compound,
+            {
+                fn bytes_of(service: &$serv) -> &[u8] {
+                    service.0.principal.as_slice()
+                }
+                $crate::types::serialize_principals(elements, bytes_of, compound)
+            }
         });
     };
 }
@@ -111,7 +124,7 @@ macro_rules! define_service {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __reference_impls {
-    ($name:ident, $inner:ty, $ty:block) => {
+    ($name:ident, $inner:ty, $ty:block, { $($method:item)* }) => {
         impl $crate::CandidType for $name {
             fn _ty() -> $crate::types::Type {
                 $ty
@@ -123,6 +136,8 @@ macro_rules! __reference_impls {
             {
                 $crate::CandidType::idl_serialize(&self.0, serializer)
             }
+
+            $($method)*
         }
 
         impl<'de> $crate::types_macros::serde::Deserialize<'de> for $name {

@@ -115,6 +115,13 @@ pub trait Buffer: Default {
         self.__blob(bytes);
     }
 
+    /// Appends many principals.
+    #[doc(hidden)]
+    #[inline]
+    fn __principals<'a>(&mut self, principals: impl Iterator<Item = &'a [u8]>) {
+        principals.for_each(|bytes| self.__principal(bytes));
+    }
+
     /// Appends bytes that are few more often than not.
     #[doc(hidden)]
     #[inline]
@@ -198,6 +205,11 @@ impl Buffer for Vec<u8> {
     #[inline]
     fn __principal(&mut self, bytes: &[u8]) {
         writer::write_principal(self, bytes);
+    }
+
+    #[inline]
+    fn __principals<'a>(&mut self, principals: impl Iterator<Item = &'a [u8]>) {
+        writer::write_principals(self, principals);
     }
 
     #[inline]

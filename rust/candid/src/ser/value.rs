@@ -235,6 +235,12 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
     }
 
     #[inline]
+    fn __try_write_principals<'p>(&mut self, principals: impl Iterator<Item = &'p [u8]>) -> bool {
+        self.serializer.value.__principals(principals);
+        true
+    }
+
+    #[inline]
     fn __written(&self) -> usize {
         self.serializer.value.written()
     }

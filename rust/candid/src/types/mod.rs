@@ -188,6 +188,30 @@ pub trait CandidType {
     }
 }
 
+/// Writes the elements of a vector that are principals or services.
+#[doc(hidden)]
+pub fn serialize_principals<T, C, F>(
+    elements: &[T],
+    bytes_of: F,
+    compound: &mut C,
+) -> Result<(), C::Error>
+where
+    T: CandidType,
+    C: Compound,
+    F: Fn(&T) -> &[u8],
+{
+    if let (Some(first), true) = (elements.first(), elements.len() >= MANY) {
+        let size = bytes_of(first).len().saturating_add(2);
+        compound.__reserve(likely_size(size, size_of::<T>(), elements.len()));
+    }
+    if !compound.__try_write_principals(elements.iter().map(bytes_of)) {
+        for element in elements {
+            compound.serialize_element(element)?;
+        }
+    }
+    Ok(())
+}
+
 /// From how many elements on it pays to look at the first one first.
 const MANY: usize = 16;
 
@@ -317,6 +341,13 @@ pub trait Compound {
     #[doc(hidden)]
     #[inline]
     fn __end(&mut self, _run: &mut Run<'_>) {}
+
+    /// Writes many principals at once, if this serializer writes the binary format; returns whether it did.
+    #[doc(hidden)]
+    #[inline]
+    fn __try_write_principals<'p>(&mut self, _principals: impl Iterator<Item = &'p [u8]>) -> bool {
+        false
+    }
 
     /// Returns how many bytes were written, if this serializer writes bytes.
     #[doc(hidden)]

@@ -6,7 +6,7 @@
 
 use crate::{agree, reader};
 use candid::ser::{Buffer, IDLBuilder};
-use candid::{encode_args_into, encode_one, CandidType, Deserialize};
+use candid::{encode_args_into, encode_one, CandidType, Deserialize, Principal};
 use std::collections::{LinkedList, VecDeque};
 use std::num::NonZeroU32;
 
@@ -202,6 +202,17 @@ fn written_in_one_go() {
     });
     check_written(&(1_u8, -2_i64, trade(4).price));
     check_written(&usize::MAX);
+}
+
+#[test]
+fn principals_written_in_one_go() {
+    candid::define_service!(Counter : { "inc" : candid::func!(() -> ()) });
+
+    for n in 0..=29 {
+        let principal = Principal::from_slice(&[7; 29][..n]);
+        check_written(&principal);
+        check_written(&Counter::new(principal));
+    }
 }
 
 #[test]
