@@ -43,7 +43,7 @@ use state::{Context, State};
 use std::rc::Rc;
 
 pub use config::DecoderConfig;
-pub(crate) use plan::graph::{Graph, ReferenceParts};
+pub(crate) use plan::graph::{Graph, GraphNode, ReferenceParts};
 pub(crate) use plan::internal;
 pub(crate) use plan::subtyping::annotation;
 pub(crate) use plan::want::{Want, WantFields, WantView};

@@ -1,35 +1,39 @@
 //! Which types are equal, and what tells most others apart without comparing them.
 
-use crate::de::{ReferenceParts, Want, WantView};
+use crate::de::{ReferenceParts, Want, WantFields, WantView};
 use crate::error::{Error, Result};
 use crate::keys::{KeyHasher, KeyMap};
+use crate::types::descriptor::{Descriptor, DescriptorFn};
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
-/// How many types deep a type is; none if it contains itself.
-pub(super) type Height = Option<u32>;
+/// What equal types have in common as a whole; none if the type contains itself.
+pub(super) type WholeLook = Option<u64>;
 
 /// Returns part `i` of a type that is no primitive, or `None` past the last.
 pub(super) fn part_of(want: &Want, i: usize) -> Result<Option<Want>> {
-    Ok(match want.view()? {
-        WantView::Opt(inner) | WantView::Vec(inner) => (i == 0).then_some(inner),
-        WantView::Record(fields) | WantView::Variant(fields) => fields.part(i)?,
-        WantView::Reference(reference, graph) => {
-            let index = match &reference.parts {
-                ReferenceParts::Func { args, rets, .. } => args.iter().chain(rets.iter()).nth(i),
-                ReferenceParts::Service(methods) => methods.get(i).map(|(_, index)| index),
-            };
-            index.map(|index| Want::Node(graph.clone(), *index))
+    match want {
+        Want::Static(Descriptor::Opt(part) | Descriptor::Vec(part)) if i == 0 => {
+            Want::of_descriptor(part()).map(Some)
         }
-        WantView::Primitive(_) | WantView::AsIs => None,
-    })
+        Want::Static(Descriptor::Record(fields) | Descriptor::Variant(fields)) => {
+            WantFields::Static(fields).part(i)
+        }
+        Want::Node(graph, index) => {
+            let part = graph.node(*index).part(i);
+            Ok(part.map(|index| Want::Node(graph.clone(), index)))
+        }
+        Want::Static(_) | Want::AsIs => Ok(None),
+    }
 }
 
-/// Returns a number that equal types have in common: made of the type without its parts, and of the tops of those.
+/// Returns a number that equal types have in common: made of the type without its parts, and of the tops of those if
+/// there are no more than `max_parts`.
 ///
 /// # Errors
 ///
 /// If no value has the type.
-pub(super) fn look_of(want: &Want) -> Result<u64> {
+pub(super) fn look_of(want: &Want, max_parts: usize) -> Result<u64> {
     let mut hasher = KeyHasher::default();
     if let Some(name) = want.name() {
         name.hash(&mut hasher);
@@ -38,16 +42,31 @@ pub(super) fn look_of(want: &Want) -> Result<u64> {
     match want.view()? {
         WantView::Opt(inner) | WantView::Vec(inner) => hasher.write_u64(inner.top()),
         WantView::Record(fields) | WantView::Variant(fields) => {
-            for i in 0..fields.len() {
-                hasher.write_u32(fields.id(i).unwrap_or_default());
-                if let Some(part) = fields.part(i)? {
-                    hasher.write_u64(part.top());
+            match fields {
+                WantFields::Static(fields) => {
+                    let ids = fields.fields.iter().map(|field| field.id);
+                    ids.for_each(|id| hasher.write_u32(id));
+                }
+                WantFields::Node(_, fields) => {
+                    let ids = fields.iter().map(|field| field.id);
+                    ids.for_each(|id| hasher.write_u32(id));
+                }
+            }
+            if fields.len() <= max_parts {
+                for i in 0..fields.len() {
+                    if let Some(part) = fields.part(i)? {
+                        hasher.write_u64(part.top());
+                    }
                 }
             }
         }
-        WantView::Reference(reference, _) => match &reference.parts {
+        WantView::Reference(reference, graph) => match &reference.parts {
             ReferenceParts::Func { args, rets, modes } => {
                 (args.len(), rets.len(), modes).hash(&mut hasher);
+                if args.len() + rets.len() <= max_parts {
+                    let parts = args.iter().chain(rets).map(|index| graph.node(*index));
+                    parts.for_each(|part| hasher.write_u64(part.top()));
+                }
             }
             ReferenceParts::Service(methods) => {
                 methods.iter().for_each(|(name, _)| name.hash(&mut hasher));
@@ -63,56 +82,92 @@ pub(super) fn look_of(want: &Want) -> Result<u64> {
     Ok(hasher.finish())
 }
 
-/// Returns the height of a type, which is the same for equal types. Those of its parts are kept.
-pub(super) fn height_of(heights: &mut KeyMap<usize, Height>, root: &Want) -> Result<Height> {
+/// Returns a number that equal types have in common, made of the whole type, or none if it contains itself. Those of its
+/// parts are kept by their keys.
+///
+/// # Errors
+///
+/// If no value has the type.
+pub(super) fn whole_look_of(
+    looks: &mut KeyMap<usize, WholeLook>,
+    root: &Want,
+) -> Result<WholeLook> {
     struct Open {
         want: Want,
         n_seen: usize,
-        height: Height,
+        /// Of what was seen. None if it leads back to a type that is being looked at.
+        hasher: Option<KeyHasher>,
     }
-    let open = |want: Want| Open {
-        want,
-        n_seen: 0,
-        height: Some(1),
-    };
-    if let Some(height) = heights.get(&root.key()) {
-        return Ok(*height);
+    impl Open {
+        fn new(want: Want) -> Result<Self> {
+            let mut hasher = KeyHasher::default();
+            hasher.write_u64(look_of(&want, 0)?);
+            Ok(Open {
+                want,
+                n_seen: 0,
+                hasher: Some(hasher),
+            })
+        }
+
+        fn see(&mut self, part: WholeLook) {
+            match (&mut self.hasher, part) {
+                (Some(hasher), Some(part)) => hasher.write_u64(part),
+                (hasher, _) => *hasher = None,
+            }
+        }
+    }
+    if let Some(look) = looks.get(&root.key()) {
+        return Ok(*look);
     }
     // While its parts are looked at a type is one that contains itself: true if they lead back to it.
-    heights.insert(root.key(), None);
-    let mut stack = vec![open(root.clone())];
+    looks.insert(root.key(), None);
+    let mut stack = vec![Open::new(root.clone())?];
     while let Some(top) = stack.last_mut() {
         let Some(part) = part_of(&top.want, top.n_seen)? else {
-            heights.insert(top.want.key(), top.height);
-            let below = top.height.map(|height| height.saturating_add(1));
+            let look = top.hasher.as_ref().map(KeyHasher::finish);
+            looks.insert(top.want.key(), look);
             stack.pop();
             if let Some(top) = stack.last_mut() {
-                top.height = highest(top.height, below);
+                top.see(look);
             }
             continue;
         };
         top.n_seen += 1;
         if part.primitive().is_some() {
-            top.height = highest(top.height, Some(2));
-        } else if let Some(height) = heights.get(&part.key()) {
-            let below = height.map(|height| height.saturating_add(1));
-            top.height = highest(top.height, below);
+            top.see(Some(part.top()));
+        } else if let Some(look) = looks.get(&part.key()) {
+            top.see(*look);
         } else {
-            heights.insert(part.key(), None);
-            stack.push(open(part));
+            looks.insert(part.key(), None);
+            stack.push(Open::new(part)?);
         }
     }
-    Ok(heights.get(&root.key()).copied().flatten())
-}
-
-/// The greater of two heights; none is greater than any.
-fn highest(a: Height, b: Height) -> Height {
-    Some(a?.max(b?))
+    Ok(looks.get(&root.key()).copied().flatten())
 }
 
 /// Returns whether two types are equal as infinite trees. A type that has a name equals none but
 /// those of the same name: the entries of a `.did` file's definitions stay apart.
-pub(super) fn equal(a: &Want, b: &Want) -> Result<bool> {
+///
+/// `entry_of` returns the entry that was made for the type with a key, if it was met before. No two entries are equal.
+pub(super) fn equal(a: &Want, b: &Want, entry_of: impl Fn(usize) -> Option<u32>) -> Result<bool> {
+    match (a, b) {
+        (Want::Static(a), Want::Static(b)) => {
+            if let Some(equal) = equal_at_sight(a, b, &entry_of) {
+                return Ok(equal);
+            }
+        }
+        (Want::Node(graph, _), Want::Node(b_graph, _))
+            if Rc::ptr_eq(graph, b_graph) && a.name() == b.name() =>
+        {
+            // The methods of a service that do the same.
+            if let (WantView::Reference(a, _), WantView::Reference(b, _)) = (a.view()?, b.view()?) {
+                if a.parts == b.parts {
+                    return Ok(true);
+                }
+            }
+        }
+        _ => {}
+    }
     let mut assumed = KeyMap::default();
     let mut pending = vec![(a.clone(), b.clone())];
     while let Some((a, b)) = pending.pop() {
@@ -133,6 +188,51 @@ pub(super) fn equal(a: &Want, b: &Want) -> Result<bool> {
         }
     }
     Ok(true)
+}
+
+/// Returns whether two constant types are equal, if it can be told from their labels and from which of their parts were
+/// met before.
+fn equal_at_sight(
+    a: &'static Descriptor,
+    b: &'static Descriptor,
+    entry_of: &impl Fn(usize) -> Option<u32>,
+) -> Option<bool> {
+    use Descriptor::{Dynamic, Opt, Primitive, Record, Variant, Vec};
+
+    let part = |a: DescriptorFn, b: DescriptorFn| match (a(), b()) {
+        (a, b) if std::ptr::eq(a, b) => Some(true),
+        (Primitive(a), Primitive(b)) => Some(a == b),
+        (Primitive(_), Opt(_) | Vec(_) | Record(_) | Variant(_)) => Some(false),
+        (Opt(_) | Vec(_) | Record(_) | Variant(_), Primitive(_)) => Some(false),
+        (Dynamic(_), _) | (_, Dynamic(_)) => None,
+        (a, b) => {
+            let entry = |ty| entry_of(Want::Static(ty).key());
+            Some(entry(a)? == entry(b)?)
+        }
+    };
+    match (a, b) {
+        (Opt(a), Opt(b)) | (Vec(a), Vec(b)) => part(*a, *b),
+        (Record(a), Record(b)) | (Variant(a), Variant(b)) => {
+            if !a
+                .fields
+                .iter()
+                .map(|field| field.id)
+                .eq(b.fields.iter().map(|field| field.id))
+            {
+                return Some(false);
+            }
+            let mut all = Some(true);
+            for (a, b) in a.fields.iter().zip(b.fields) {
+                match part(a.ty, b.ty) {
+                    Some(true) => {}
+                    Some(false) => return Some(false),
+                    None => all = None,
+                }
+            }
+            all
+        }
+        _ => Some(false),
+    }
 }
 
 /// Returns whether two types have the same constructor, as many parts and, at each, the same label.

@@ -5,11 +5,11 @@
 //!
 //! `spec/Candid.md#types-1`
 
-use super::alike::{equal, height_of, look_of, part_of, Height};
-use crate::de::{Graph, ReferenceParts, Want, WantFields, WantView};
+use super::alike::{equal, look_of, whole_look_of, WholeLook};
+use crate::de::{Graph, GraphNode, ReferenceParts, Want, WantFields, WantView};
 use crate::error::{Error, Result};
 use crate::keys::KeyMap;
-use crate::types::descriptor::Descriptor;
+use crate::types::descriptor::{Descriptor, DescriptorFn};
 use crate::types::{Type, TypeEnv};
 use candid_wire::opcode::{self, Composite};
 use candid_wire::writer;
@@ -26,9 +26,12 @@ pub struct TypeSerialize {
     by_key: KeyMap<usize, u32>,
     /// By what two equal types have in common at first sight: the first entry that looks so, once there are many.
     by_look: KeyMap<u64, u32>,
-    /// Entries by their look and height, once many look alike.
-    by_height: KeyMap<(u64, Height), Vec<u32>>,
-    heights: KeyMap<usize, Height>,
+    /// Entries by their second look, if many before them look alike at first sight.
+    by_second_look: KeyMap<SecondLook, Vec<u32>>,
+    /// By the keys of the types and of what they are made of.
+    whole_looks: KeyMap<usize, WholeLook>,
+    /// Types are known by where they are, so those that are no constants stay until the table is written.
+    graphs: Vec<Rc<Graph>>,
     /// How the parts are referred to that were entered of the types that are being entered.
     codes: Vec<Code>,
     args: Vec<Code>,
@@ -61,8 +64,18 @@ enum Entered {
 /// Up to how many entries are looked through. Maps for them took a quarter of the instructions of a small header.
 const FEW: usize = 16;
 
-/// How many types may look alike before their heights are compared.
+/// Up to how many parts the first look is at what they are. Labels alone tell most types apart.
+const FEW_PARTS: usize = 3;
+
+/// How many types may look alike before they are looked at again.
 const MANY: usize = 4;
+
+/// What equal types have in common at second sight: the look at all of their parts, and at what these are made of.
+type SecondLook = (u64, WholeLook);
+
+fn second_look(whole: &mut KeyMap<usize, WholeLook>, want: &Want) -> Result<SecondLook> {
+    Ok((look_of(want, usize::MAX)?, whole_look_of(whole, want)?))
+}
 
 /// A type as it is referred to: a primitive's opcode or an index.
 type Code = i64;
@@ -84,7 +97,9 @@ impl TypeSerialize {
     }
 
     pub(crate) fn push_type_in(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
-        self.push(&Want::Node(Rc::new(Graph::new(env, ty)?), 0))
+        let graph = Rc::new(Graph::new(env, ty)?);
+        self.graphs.push(graph.clone());
+        self.push(&Want::Node(graph, 0))
     }
 
     pub(crate) fn push_descriptor(&mut self, descriptor: &'static Descriptor) -> Result<()> {
@@ -133,7 +148,7 @@ impl TypeSerialize {
     /// Returns how a type is referred to, after entering it and its parts into the table.
     fn code(&mut self, root: &Want) -> Result<Code> {
         // Depth first with a stack of its own: a type may be deeper than the thread's stack.
-        let root = match self.enter(root)? {
+        let root = match self.enter(root.clone())? {
             Entered::Known(code) => return Ok(code),
             Entered::New(open) => open,
         };
@@ -142,27 +157,24 @@ impl TypeSerialize {
         stack.push(root);
         self.reserve();
         while let Some(top) = stack.last_mut() {
-            let mut part = None;
-            if let Want::Static(Descriptor::Record(fields) | Descriptor::Variant(fields)) = top.want
-            {
-                // Most parts of most types: primitives and what was met before, at constants.
-                for field in fields.fields.get(top.n_entered..).unwrap_or_default() {
-                    let descriptor = (field.ty)();
-                    top.n_entered += 1;
-                    match self.known(descriptor) {
-                        Some(code) => self.codes.push(code),
-                        None => {
-                            part = Some(Want::of_descriptor(descriptor)?);
-                            break;
-                        }
-                    }
+            let part = match &top.want {
+                Want::Static(ty) => match self.push_known(ty, &mut top.n_entered) {
+                    Some(part) => Some(Want::of_descriptor(part)?),
+                    None => None,
+                },
+                Want::Node(graph, index) => {
+                    let ty = graph.node(*index);
+                    let part = self.push_primitives(graph, ty, &mut top.n_entered);
+                    part.map(|index| Want::Node(graph.clone(), index))
                 }
-            } else {
-                part = part_of(&top.want, top.n_entered)?;
-                top.n_entered += usize::from(part.is_some());
-            }
+                Want::AsIs => None,
+            };
             if let Some(part) = part {
-                match self.enter(&part)? {
+                let entered = match part {
+                    Want::Static(_) => self.enter_unknown(part)?,
+                    Want::Node(..) | Want::AsIs => self.enter(part)?,
+                };
+                match entered {
                     Entered::Known(code) => self.codes.push(code),
                     Entered::New(open) => stack.push(open),
                 }
@@ -183,6 +195,55 @@ impl TypeSerialize {
             stack.pop();
         }
         self.codes.pop().ok_or_else(crate::de::internal)
+    }
+
+    /// Pushes how the parts of a constant type are referred to, from part `n_entered` on, as long as they are primitives
+    /// or were met before, which most are. Returns the one that was not.
+    #[inline]
+    fn push_known(
+        &mut self,
+        ty: &'static Descriptor,
+        n_entered: &mut usize,
+    ) -> Option<&'static Descriptor> {
+        let n_before = *n_entered;
+        let mut push = |part: DescriptorFn| {
+            let part = part();
+            *n_entered += 1;
+            match self.known(part) {
+                Some(code) => {
+                    self.codes.push(code);
+                    None
+                }
+                None => Some(part),
+            }
+        };
+        match ty {
+            Descriptor::Opt(part) | Descriptor::Vec(part) if n_before == 0 => push(*part),
+            Descriptor::Record(fields) | Descriptor::Variant(fields) => {
+                let rest = fields.fields.get(n_before..).unwrap_or_default();
+                rest.iter().find_map(|field| push(field.ty))
+            }
+            _ => None,
+        }
+    }
+
+    /// Pushes the parts of a type in a graph, from part `n_entered` on, as long as they are primitives. Returns the one
+    /// that is not.
+    #[inline]
+    fn push_primitives(
+        &mut self,
+        graph: &Graph,
+        ty: &GraphNode,
+        n_entered: &mut usize,
+    ) -> Option<u32> {
+        while let Some(part) = ty.part(*n_entered) {
+            *n_entered += 1;
+            match graph.node(part) {
+                GraphNode::Primitive(primitive) => self.codes.push(primitive.opcode().into()),
+                _ => return Some(part),
+            }
+        }
+        None
     }
 
     /// Makes room for what most headers take. Growing step by step took a fifth of the instructions of a small one.
@@ -227,8 +288,8 @@ impl TypeSerialize {
             n if n <= FEW => return,
             // There are many now: all of them go into the maps.
             n if n == FEW + 1 => {
-                self.by_key.reserve(2 * FEW);
-                self.by_look.reserve(2 * FEW);
+                self.by_key.reserve(8 * FEW);
+                self.by_look.reserve(8 * FEW);
                 0
             }
             n => n - 1,
@@ -241,51 +302,55 @@ impl TypeSerialize {
     }
 
     /// Finds a type in the table, or opens an entry for it.
-    fn enter(&mut self, want: &Want) -> Result<Entered> {
+    fn enter(&mut self, want: Want) -> Result<Entered> {
         if let Some(primitive) = want.primitive() {
             return Ok(Entered::Known(primitive.opcode().into()));
         }
-        let key = want.key();
-        if let Some(index) = self.of_key(key) {
-            return Ok(Entered::Known(index.into()));
+        match self.of_key(want.key()) {
+            Some(index) => Ok(Entered::Known(index.into())),
+            None => self.enter_unknown(want),
         }
-        let look = look_of(want)?;
+    }
+
+    /// Finds a type in the table that is no primitive and was not met under its key, or opens an entry for it.
+    fn enter_unknown(&mut self, want: Want) -> Result<Entered> {
+        let key = want.key();
+        let look = look_of(&want, FEW_PARTS)?;
         let first = self.of_look(look);
-        let alike = || alike_from(&self.entries, first);
-        // A chain such as `opt opt …` looks alike at every level: then types of another height need no comparison.
-        let height = match alike().count() < MANY {
+        // Of a chain such as `opt opt …`, and of records of the same labels, many look alike. A second look tells which
+        // of them need no comparison.
+        let second = match alike_from(&self.entries, first).count() < MANY {
             true => None,
-            false => Some(height_of(&mut self.heights, want)?),
+            false => Some(second_look(&mut self.whole_looks, &want)?),
         };
-        let of_height = height.and_then(|height| self.by_height.get(&(look, height)));
-        for index in alike().chain(of_height.into_iter().flatten().copied()) {
+        let further = second.and_then(|second| self.by_second_look.get(&second));
+        let mut last = None;
+        for index in alike_from(&self.entries, first).chain(further.into_iter().flatten().copied())
+        {
+            last = Some(index);
             let Some(entry) = self.entries.get(index as usize) else {
                 continue;
             };
-            if let Some(height) = height {
-                if height_of(&mut self.heights, &entry.want)? != height {
-                    continue;
-                }
+            if second.is_some() && Some(second_look(&mut self.whole_looks, &entry.want)?) != second
+            {
+                continue;
             }
-            if equal(&entry.want, want)? {
+            if equal(&entry.want, &want, |key| self.of_key(key))? {
+                // The next time it is found by its key.
+                if self.entries.len() > FEW {
+                    self.by_key.insert_new(key, index);
+                }
                 return Ok(Entered::Known(index.into()));
             }
         }
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
-        let last = alike().last();
-        match (height, last) {
-            (Some(height), _) => self
-                .by_height
-                .get_or_insert_with((look, height), Vec::new)
-                .push(index),
-            // It is the first of its look.
-            (None, None) => {}
-            (None, Some(last)) => {
-                if let Some(last) = self.entries.get_mut(last as usize) {
-                    last.next_alike = Some(index);
-                }
-            }
+        if let Some(second) = second {
+            self.by_second_look
+                .get_or_insert_with(second, Vec::new)
+                .push(index);
+        } else if let Some(last) = last.and_then(|last| self.entries.get_mut(last as usize)) {
+            last.next_alike = Some(index);
         }
         self.push_entry(Entry {
             want: want.clone(),
@@ -296,7 +361,7 @@ impl TypeSerialize {
         });
         Ok(Entered::New(Open {
             index,
-            want: want.clone(),
+            want,
             n_entered: 0,
         }))
     }

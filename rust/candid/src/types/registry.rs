@@ -22,6 +22,9 @@ thread_local! {
     static MEMO: RefCell<Memo> = RefCell::default();
 }
 
+/// How many types there is room for when the first is made.
+const FEW: usize = 32;
+
 #[derive(Default)]
 struct Memo {
     /// `None` for a type whose making panicked.
@@ -49,16 +52,20 @@ pub fn type_once(id: TypeId, make: fn() -> Type) -> Type {
 /// The same, with doc comments, which [`TypeContainer`] collects.
 pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc) -> Type {
     let key = Key(id.clone());
-    let known = MEMO.with_borrow_mut(|memo| match memo.types.get(&key) {
-        Some(Some(entry)) => {
-            let knot = || TypeInner::Knot(id.clone()).into();
-            Some(entry.ty.clone().unwrap_or_else(knot))
+    let known = MEMO.with_borrow_mut(|memo| {
+        let new = Some(Entry { ty: None, docs });
+        match memo.types.get_mut(&key) {
+            Some(Some(entry)) => {
+                let knot = || TypeInner::Knot(id.clone()).into();
+                return Some(entry.ty.clone().unwrap_or_else(knot));
+            }
+            Some(failed) => *failed = new,
+            None => {
+                memo.types.reserve(FEW);
+                memo.types.insert_new(key.clone(), new);
+            }
         }
-        _ => {
-            memo.types
-                .insert(key.clone(), Some(Entry { ty: None, docs }));
-            None
-        }
+        None
     });
     if let Some(ty) = known {
         return ty;

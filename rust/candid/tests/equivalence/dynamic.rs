@@ -189,3 +189,20 @@ fn cost_at_own_types() {
     // tuple less if somebody reads it.
     assert_eq!((typed, skipped, as_is), (1104, 1108, 906));
 }
+
+/// The type of an argument may be gone when the next is made, in the same memory: types are not mistaken for it.
+#[test]
+fn types_that_are_not_kept() {
+    use candid::types::{Type, TypeInner};
+
+    let chain = |last: TypeInner| (0..30).fold(Type::from(last), |ty, _| TypeInner::Opt(ty).into());
+    let mut table = candid::ser::TypeSerialize::new();
+    for _ in 0..50 {
+        table.push_type(&chain(TypeInner::Text)).unwrap();
+        table.push_type(&chain(TypeInner::Nat)).unwrap();
+    }
+    table.serialize().unwrap();
+    let header = table.get_result();
+    assert!(header.starts_with(b"DIDL\x3c"));
+    assert!(header.ends_with(&[&[100][..], &[0, 30].repeat(50)].concat()));
+}

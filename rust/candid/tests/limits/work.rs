@@ -318,3 +318,45 @@ fn as_many_reference_types_as_a_header_holds() {
     });
     assert_eq!(length, n);
 }
+
+/// Records of the same labels, each of a type of its own: a type is found among them without comparing it with all.
+#[test]
+fn many_records_of_the_same_labels() {
+    use candid::types::{Type, TypeInner};
+
+    const PRIMITIVES: [TypeInner; 16] = [
+        TypeInner::Null,
+        TypeInner::Bool,
+        TypeInner::Nat,
+        TypeInner::Int,
+        TypeInner::Nat8,
+        TypeInner::Nat16,
+        TypeInner::Nat32,
+        TypeInner::Nat64,
+        TypeInner::Int8,
+        TypeInner::Int16,
+        TypeInner::Int32,
+        TypeInner::Int64,
+        TypeInner::Float32,
+        TypeInner::Float64,
+        TypeInner::Text,
+        TypeInner::Principal,
+    ];
+    let record = |n: usize| {
+        let digit = |i: u32| Type::from(PRIMITIVES[n / 16_usize.pow(i) % 16].clone());
+        candid::record! { a : digit(3); b : digit(2); c : digit(1); d : digit(0) }
+    };
+    let n = PRIMITIVES.len().pow(4);
+    let all = TypeInner::Func(candid::types::Function {
+        modes: vec![],
+        args: (0..n).chain(0..n).map(record).collect(),
+        rets: vec![],
+    });
+    let mut table = candid::ser::TypeSerialize::new();
+    soon(|| table.push_type(&all.into())).unwrap();
+    table.serialize().unwrap();
+    // Each once, and the function.
+    let mut n_entries = b"DIDL".to_vec();
+    crate::leb(&mut n_entries, n as u64 + 1);
+    assert!(table.get_result().starts_with(&n_entries));
+}

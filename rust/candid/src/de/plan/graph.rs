@@ -29,6 +29,9 @@ struct Found {
     by_address: KeyMap<usize, u32>,
 }
 
+/// How many nodes there is room for before the first is found.
+const FEW: usize = 32;
+
 /// One type, one level deep.
 #[derive(Debug)]
 pub(crate) enum GraphNode {
@@ -44,6 +47,24 @@ pub(crate) enum GraphNode {
     Unknown,
 }
 
+impl GraphNode {
+    /// Returns the index of part `i`, or `None` past the last: payload, element, fields, arguments and results, methods.
+    pub(crate) fn part(&self, i: usize) -> Option<u32> {
+        match self {
+            GraphNode::Opt(part) | GraphNode::Vec(part) => (i == 0).then_some(*part),
+            GraphNode::Record(fields) | GraphNode::Variant(fields) => Some(fields.get(i)?.node),
+            GraphNode::Reference(reference) => match &reference.parts {
+                ReferenceParts::Func { args, rets, .. } => match i.checked_sub(args.len()) {
+                    None => args.get(i).copied(),
+                    Some(i) => rets.get(i).copied(),
+                },
+                ReferenceParts::Service(methods) => Some(methods.get(i)?.1),
+            },
+            GraphNode::Primitive(_) | GraphNode::Unknown => None,
+        }
+    }
+}
+
 /// A function or service type.
 #[derive(Debug)]
 pub(crate) struct GraphReference {
@@ -53,7 +74,7 @@ pub(crate) struct GraphReference {
 }
 
 /// What a function or service type is made of.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) enum ReferenceParts {
     Func {
         args: Box<[u32]>,
@@ -86,6 +107,10 @@ impl Graph {
             env: env.clone(),
         };
         let mut found = Found::default();
+        // Most types have so few parts.
+        found.types.reserve(FEW);
+        found.names.reserve(FEW);
+        graph.nodes.reserve(FEW);
         graph.node_of(ty, &mut found)?;
         // Breadth first, so that a deep type takes no stack.
         let mut next = 0;
@@ -132,7 +157,7 @@ impl Graph {
         }
         let index = u32::try_from(found.types.len())
             .map_err(|_| Error::msg("the wanted type has more than 2^32 nodes"))?;
-        found.by_address.insert(address, index);
+        found.by_address.insert_new(address, index);
         found.types.push(ty);
         found.names.push(name.cloned());
         Ok(index)
@@ -164,10 +189,11 @@ impl Graph {
             TypeInner::Variant(fields) => GraphNode::Variant(self.fields(fields, found)?),
             TypeInner::Func(func) => {
                 let mut nodes = |types: &[Type]| {
-                    types
-                        .iter()
-                        .map(|ty| self.node_of(ty, found))
-                        .collect::<Result<_>>()
+                    let mut nodes = Vec::with_capacity(types.len());
+                    for ty in types {
+                        nodes.push(self.node_of(ty, found)?);
+                    }
+                    Ok::<_, Error>(nodes.into_boxed_slice())
                 };
                 GraphNode::Reference(GraphReference {
                     ty: ty.clone(),

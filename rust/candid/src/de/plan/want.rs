@@ -132,36 +132,21 @@ impl Want {
     /// Returns a number that equal types have in common: the constructor, and the opcode of a primitive or the number of
     /// fields and the first of them, of which most types have one of their own.
     pub(crate) fn top(&self) -> u64 {
-        let fields = |constructor: u64, n: usize, first: Option<u32>| {
-            constructor ^ (n as u64) << 3 ^ u64::from(first.unwrap_or_default()) << 32
-        };
         match self {
             Want::AsIs => 0,
             Want::Static(descriptor) => match descriptor {
-                Descriptor::Primitive(primitive) => 1 ^ u64::from(primitive.byte()) << 3,
+                Descriptor::Primitive(primitive) => top_of_primitive(*primitive),
                 Descriptor::Opt(_) => 2,
                 Descriptor::Vec(_) => 3,
-                Descriptor::Record(Fields { fields: list, .. }) => {
-                    fields(4, list.len(), list.first().map(|field| field.id))
+                Descriptor::Record(Fields { fields, .. }) => {
+                    top_of_fields(4, fields.len(), fields.first().map(|field| field.id))
                 }
-                Descriptor::Variant(Fields { fields: list, .. }) => {
-                    fields(5, list.len(), list.first().map(|field| field.id))
+                Descriptor::Variant(Fields { fields, .. }) => {
+                    top_of_fields(5, fields.len(), fields.first().map(|field| field.id))
                 }
                 Descriptor::Dynamic(_) => 0,
             },
-            Want::Node(graph, index) => match graph.node(*index) {
-                GraphNode::Primitive(primitive) => 1 ^ u64::from(primitive.byte()) << 3,
-                GraphNode::Opt(_) => 2,
-                GraphNode::Vec(_) => 3,
-                GraphNode::Record(list) => {
-                    fields(4, list.len(), list.first().map(|field| field.id))
-                }
-                GraphNode::Variant(list) => {
-                    fields(5, list.len(), list.first().map(|field| field.id))
-                }
-                GraphNode::Reference(_) => 6,
-                GraphNode::Unknown => 0,
-            },
+            Want::Node(graph, index) => graph.node(*index).top(),
         }
     }
 
@@ -193,6 +178,33 @@ impl Want {
             _ => false,
         }
     }
+}
+
+impl GraphNode {
+    /// Returns what [`Want::top`] does for this type.
+    pub(crate) fn top(&self) -> u64 {
+        match self {
+            GraphNode::Primitive(primitive) => top_of_primitive(*primitive),
+            GraphNode::Opt(_) => 2,
+            GraphNode::Vec(_) => 3,
+            GraphNode::Record(fields) => {
+                top_of_fields(4, fields.len(), fields.first().map(|field| field.id))
+            }
+            GraphNode::Variant(fields) => {
+                top_of_fields(5, fields.len(), fields.first().map(|field| field.id))
+            }
+            GraphNode::Reference(_) => 6,
+            GraphNode::Unknown => 0,
+        }
+    }
+}
+
+fn top_of_primitive(primitive: Primitive) -> u64 {
+    1 ^ u64::from(primitive.byte()) << 3
+}
+
+fn top_of_fields(constructor: u64, n: usize, first: Option<u32>) -> u64 {
+    constructor ^ (n as u64) << 3 ^ u64::from(first.unwrap_or_default()) << 32
 }
 
 impl WantFields<'_> {
