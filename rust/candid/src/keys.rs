@@ -2,7 +2,9 @@
 //! multiplication.
 //!
 //! Std's default hasher resists keys chosen to collide; on wasm32 it was a third of the cost of a
-//! first visit. Here nobody chooses: indices are dense, addresses are the program's.
+//! first visit. Nobody chooses indices, which are dense, nor addresses, which are the program's. Who writes a `.did` file
+//! chooses the labels of types that values are encoded at, and could make many of them look alike: finding a type among
+//! these takes a comparison with each of them.
 //!
 //! Std's maps are also large: two kilobytes of Wasm for each kind of key and value, and as much time to compile. Here
 //! only the comparison of keys is compiled for each kind.

@@ -244,3 +244,33 @@ fn a_message_that_is_kept_has_little_to_spare() {
     let message = encode_one(&text).unwrap();
     assert_eq!((message.len(), message.capacity()), (309, 384));
 }
+
+/// What was written of an argument that failed is no message.
+#[test]
+fn a_builder_that_has_failed() {
+    struct Failing;
+
+    impl CandidType for Failing {
+        fn _ty() -> candid::types::Type {
+            candid::types::TypeInner::Text.into()
+        }
+
+        fn idl_serialize<S: candid::types::Serializer>(&self, _: S) -> Result<(), S::Error> {
+            Err(serde::ser::Error::custom("on purpose"))
+        }
+    }
+    let mut builder = candid::ser::IDLBuilder::new();
+    builder.arg(&1_u8).unwrap();
+    assert!(builder.serialize_to_vec().is_ok());
+    assert!(builder.arg(&Failing).is_err());
+    builder.arg(&2_u8).unwrap();
+    for error in [
+        builder.serialize_to_vec().unwrap_err(),
+        builder.serialize(Vec::new()).unwrap_err(),
+    ] {
+        assert_eq!(
+            error.to_string(),
+            "an argument could not be written, so there is no message"
+        );
+    }
+}

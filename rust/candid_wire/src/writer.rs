@@ -145,7 +145,8 @@ pub fn write_principal(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
-/// Appends many principals, as [`write_principal`] does each, with fewer instructions if they are short.
+/// Appends many principals, as [`write_principal`] does each, with fewer instructions if they are short. Should the
+/// iterator panic, nothing is left in `out`.
 ///
 /// # Examples
 ///

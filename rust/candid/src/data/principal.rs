@@ -2,7 +2,7 @@
 
 use crate::de::direct::{Decoder, Wrap};
 use crate::types::descriptor::Descriptor;
-use crate::types::{serialize_principals, CandidType, Compound, Serializer, Type, TypeInner};
+use crate::types::{__serialize_principals, CandidType, Compound, Serializer, Type, TypeInner};
 use candid_wire::opcode::Primitive;
 use serde::{de::Error as _, Deserialize};
 
@@ -42,7 +42,7 @@ impl CandidType for Principal {
         elements: &[Self],
         compound: &mut C,
     ) -> Result<(), C::Error> {
-        serialize_principals(elements, Principal::as_slice, compound)
+        __serialize_principals(elements, Principal::as_slice, compound)
     }
 
     fn __descriptor() -> &'static Descriptor {

@@ -105,16 +105,16 @@ macro_rules! define_service {
             $crate::service! { $($ty)* }
         }, {
             fn __serialize_elements<__C>(
-                elements: &[Self],
-                compound: &mut __C,
+                __elements: &[Self],
+                __compound: &mut __C,
             ) -> ::core::result::Result<(), __C::Error>
             where
                 __C: $crate::types::Compound,
             {
-                fn bytes_of(service: &$serv) -> &[u8] {
-                    service.0.principal.as_slice()
+                fn bytes_of(__service: &$serv) -> &[u8] {
+                    __service.0.principal.as_slice()
                 }
-                $crate::types::serialize_principals(elements, bytes_of, compound)
+                $crate::types::__serialize_principals(__elements, bytes_of, __compound)
             }
         });
     };

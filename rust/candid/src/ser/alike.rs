@@ -35,12 +35,9 @@ pub(super) fn part_of(want: &Want, i: usize) -> Result<Option<Want>> {
 /// If no value has the type.
 pub(super) fn look_of(want: &Want, max_parts: usize) -> Result<u64> {
     let mut hasher = KeyHasher::default();
-    if let Some(name) = want.name() {
-        name.hash(&mut hasher);
-    }
-    hasher.write_u64(want.top());
+    want.hash_top(&mut hasher);
     match want.view()? {
-        WantView::Opt(inner) | WantView::Vec(inner) => hasher.write_u64(inner.top()),
+        WantView::Opt(inner) | WantView::Vec(inner) => inner.hash_top(&mut hasher),
         WantView::Record(fields) | WantView::Variant(fields) => {
             match fields {
                 WantFields::Static(fields) => {
@@ -55,7 +52,7 @@ pub(super) fn look_of(want: &Want, max_parts: usize) -> Result<u64> {
             if fields.len() <= max_parts {
                 for i in 0..fields.len() {
                     if let Some(part) = fields.part(i)? {
-                        hasher.write_u64(part.top());
+                        part.hash_top(&mut hasher);
                     }
                 }
             }
@@ -64,8 +61,9 @@ pub(super) fn look_of(want: &Want, max_parts: usize) -> Result<u64> {
             ReferenceParts::Func { args, rets, modes } => {
                 (args.len(), rets.len(), modes).hash(&mut hasher);
                 if args.len() + rets.len() <= max_parts {
-                    let parts = args.iter().chain(rets).map(|index| graph.node(*index));
-                    parts.for_each(|part| hasher.write_u64(part.top()));
+                    for index in args.iter().chain(rets) {
+                        graph.hash_top(*index, &mut hasher);
+                    }
                 }
             }
             ReferenceParts::Service(methods) => {
@@ -109,9 +107,9 @@ pub(super) fn whole_look_of(
             })
         }
 
-        fn see(&mut self, part: WholeLook) {
-            match (&mut self.hasher, part) {
-                (Some(hasher), Some(part)) => hasher.write_u64(part),
+        fn see_part(&mut self, look: WholeLook) {
+            match (&mut self.hasher, look) {
+                (Some(hasher), Some(look)) => hasher.write_u64(look),
                 (hasher, _) => *hasher = None,
             }
         }
@@ -128,15 +126,17 @@ pub(super) fn whole_look_of(
             looks.insert(top.want.key(), look);
             stack.pop();
             if let Some(top) = stack.last_mut() {
-                top.see(look);
+                top.see_part(look);
             }
             continue;
         };
         top.n_seen += 1;
         if part.primitive().is_some() {
-            top.see(Some(part.top()));
+            if let Some(hasher) = &mut top.hasher {
+                part.hash_top(hasher);
+            }
         } else if let Some(look) = looks.get(&part.key()) {
-            top.see(*look);
+            top.see_part(*look);
         } else {
             looks.insert(part.key(), None);
             stack.push(Open::new(part)?);

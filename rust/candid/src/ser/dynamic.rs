@@ -14,9 +14,7 @@ impl IDLBuilder {
     pub fn value_arg<'a>(&'a mut self, value: &IDLValue) -> Result<&'a mut Self> {
         let ty = value.checked_ty()?;
         let value = value.annotate_type(true, &TypeEnv::new(), &ty)?;
-        self.types.push_type(&ty)?;
-        value.idl_serialize(&mut self.values)?;
-        Ok(self)
+        self.annotated_arg(&value, &TypeEnv::new(), &ty)
     }
 
     /// Appends a dynamic value at the type `ty`, whose variables `env` defines.
@@ -41,8 +39,9 @@ impl IDLBuilder {
         env: &TypeEnv,
         ty: &Type,
     ) -> Result<&'a mut Self> {
-        self.types.push_type_in(env, ty)?;
-        value.idl_serialize(&mut self.values)?;
-        Ok(self)
+        self.append(|types, values| {
+            types.push_type_in(env, ty)?;
+            value.idl_serialize(values)
+        })
     }
 }

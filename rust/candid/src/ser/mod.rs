@@ -4,12 +4,13 @@ mod alike;
 mod buffer;
 #[cfg(feature = "value")]
 mod dynamic;
+mod entry;
 mod fixed;
 mod header;
 mod table;
 mod value;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::types::descriptor::DescriptorFn;
 use crate::types::CandidType;
 use header::Header;
@@ -44,6 +45,8 @@ pub use value::{Compound, ValueSerializer};
 pub struct IDLBuilder {
     types: TypeSerialize,
     values: ValueSerializer,
+    /// After an argument that was written in part there is no message any more.
+    has_failed: bool,
 }
 
 impl IDLBuilder {
@@ -56,20 +59,42 @@ impl IDLBuilder {
     ///
     /// # Errors
     ///
-    /// If the value cannot be written, such as one of type `empty`.
+    /// If the value cannot be written, such as one of type `empty`. There is no message then: the builder fails from
+    /// there on.
     pub fn arg<'a, T: CandidType>(&'a mut self, value: &T) -> Result<&'a mut Self> {
-        self.types.push_descriptor(T::__descriptor())?;
-        value.idl_serialize(&mut self.values)?;
-        Ok(self)
+        self.append(|types, values| {
+            types.push_descriptor(T::__descriptor())?;
+            value.idl_serialize(values)
+        })
+    }
+
+    /// Appends the type and the value of an argument.
+    fn append(
+        &mut self,
+        write: impl FnOnce(&mut TypeSerialize, &mut ValueSerializer) -> Result<()>,
+    ) -> Result<&mut Self> {
+        let result = write(&mut self.types, &mut self.values);
+        self.has_failed |= result.is_err();
+        result.map(|()| self)
+    }
+
+    /// Makes the header.
+    fn serialize_types(&mut self) -> Result<()> {
+        if self.has_failed {
+            return Err(Error::msg(
+                "an argument could not be written, so there is no message",
+            ));
+        }
+        self.types.serialize()
     }
 
     /// Writes the message to `writer`.
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Those of the writer; and if an argument could not be written.
     pub fn serialize<W: Write>(&mut self, mut writer: W) -> Result<()> {
-        self.types.serialize()?;
+        self.serialize_types()?;
         writer.write_all(self.types.get_result())?;
         writer.write_all(self.values.get_result())?;
         writer.flush()?;
@@ -78,7 +103,7 @@ impl IDLBuilder {
 
     /// Appends the message to `out`.
     pub(crate) fn append_to<B: Buffer>(&mut self, out: &mut B) -> Result<()> {
-        self.types.serialize()?;
+        self.serialize_types()?;
         out.append(self.types.get_result());
         out.append(self.values.get_result());
         Ok(())
@@ -88,9 +113,9 @@ impl IDLBuilder {
     ///
     /// # Errors
     ///
-    /// None today; the form is that of [`IDLBuilder::serialize`].
+    /// If an argument could not be written.
     pub fn serialize_to_vec(&mut self) -> Result<Vec<u8>> {
-        self.types.serialize()?;
+        self.serialize_types()?;
         let len = self.types.get_result().len() + self.values.get_result().len();
         let mut out = Vec::with_capacity(len);
         self.append_to(&mut out)?;

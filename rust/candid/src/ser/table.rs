@@ -6,13 +6,15 @@
 //! `spec/Candid.md#types-1`
 
 use super::alike::{equal, look_of, whole_look_of, WholeLook};
-use crate::de::{Graph, GraphNode, ReferenceParts, Want, WantFields, WantView};
+use super::entry::{write_entry, Code};
+use crate::de::{Graph, GraphNode, Want};
 use crate::error::{Error, Result};
-use crate::keys::KeyMap;
+use crate::keys::{KeyHasher, KeyMap};
 use crate::types::descriptor::{Descriptor, DescriptorFn};
 use crate::types::{Type, TypeEnv};
-use candid_wire::opcode::{self, Composite};
+use candid_wire::opcode;
 use candid_wire::writer;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -22,16 +24,15 @@ pub struct TypeSerialize {
     entries: Vec<Entry>,
     /// The bytes of the entries, in the order in which they were finished: parts before what they are part of.
     bytes: Vec<u8>,
-    /// Entries by the key of the type they were made for, once there are many.
+    /// Entries by the key of the type they were made for, and by those of constants that are equal to it, once there are
+    /// many.
     by_key: KeyMap<usize, u32>,
     /// By what two equal types have in common at first sight: the first entry that looks so, once there are many.
     by_look: KeyMap<u64, u32>,
-    /// Entries by their second look, if many before them look alike at first sight.
-    by_second_look: KeyMap<SecondLook, Vec<u32>>,
+    /// By their second look: the first entry that looks so, and like many before it at first sight.
+    by_second_look: KeyMap<u64, u32>,
     /// By the keys of the types and of what they are made of.
     whole_looks: KeyMap<usize, WholeLook>,
-    /// Types are known by where they are, so those that are no constants stay until the table is written.
-    graphs: Vec<Rc<Graph>>,
     /// How the parts are referred to that were entered of the types that are being entered.
     codes: Vec<Code>,
     args: Vec<Code>,
@@ -42,9 +43,11 @@ struct Entry {
     want: Want,
     key: usize,
     look: u64,
+    /// If it was asked for.
+    second_look: Option<u64>,
     /// Where its bytes are in `bytes` of the table.
     bytes: Range<usize>,
-    /// The entry that looks the same and was made after this one.
+    /// The entry that looks the same and was made after this one; if many do at first sight, the same at second sight.
     next_alike: Option<u32>,
 }
 
@@ -70,15 +73,14 @@ const FEW_PARTS: usize = 3;
 /// How many types may look alike before they are looked at again.
 const MANY: usize = 4;
 
-/// What equal types have in common at second sight: the look at all of their parts, and at what these are made of.
-type SecondLook = (u64, WholeLook);
-
-fn second_look(whole: &mut KeyMap<usize, WholeLook>, want: &Want) -> Result<SecondLook> {
-    Ok((look_of(want, usize::MAX)?, whole_look_of(whole, want)?))
+/// Returns what equal types have in common at second sight: the look at all of their parts, and at what these are made
+/// of.
+fn second_look(whole: &mut KeyMap<usize, WholeLook>, want: &Want) -> Result<u64> {
+    let mut hasher = KeyHasher::default();
+    hasher.write_u64(look_of(want, usize::MAX)?);
+    whole_look_of(whole, want)?.hash(&mut hasher);
+    Ok(hasher.finish())
 }
-
-/// A type as it is referred to: a primitive's opcode or an index.
-type Code = i64;
 
 impl TypeSerialize {
     /// Returns an empty table.
@@ -97,9 +99,10 @@ impl TypeSerialize {
     }
 
     pub(crate) fn push_type_in(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
-        let graph = Rc::new(Graph::new(env, ty)?);
-        self.graphs.push(graph.clone());
-        self.push(&Want::Node(graph, 0))
+        let result = self.push(&Want::Node(Rc::new(Graph::new(env, ty)?), 0));
+        // The graph may be gone now, and other types come to lie where its types were.
+        self.whole_looks.clear();
+        result
     }
 
     pub(crate) fn push_descriptor(&mut self, descriptor: &'static Descriptor) -> Result<()> {
@@ -264,7 +267,7 @@ impl TypeSerialize {
         }
     }
 
-    /// Returns the entry that was made for the type with this key.
+    /// Returns the entry of the type with this key, if it was met before.
     #[inline]
     fn of_key(&self, key: usize) -> Option<u32> {
         match self.entries.len() <= FEW {
@@ -323,39 +326,29 @@ impl TypeSerialize {
             true => None,
             false => Some(second_look(&mut self.whole_looks, &want)?),
         };
-        let further = second.and_then(|second| self.by_second_look.get(&second));
-        let mut last = None;
-        for index in alike_from(&self.entries, first).chain(further.into_iter().flatten().copied())
-        {
-            last = Some(index);
-            let Some(entry) = self.entries.get(index as usize) else {
-                continue;
-            };
-            if second.is_some() && Some(second_look(&mut self.whole_looks, &entry.want)?) != second
-            {
-                continue;
-            }
-            if equal(&entry.want, &want, |key| self.of_key(key))? {
-                // The next time it is found by its key.
-                if self.entries.len() > FEW {
-                    self.by_key.insert_new(key, index);
-                }
-                return Ok(Entered::Known(index.into()));
-            }
+        let (mut found, mut last) = self.find_alike(first, second, &want)?;
+        let mut is_first = false;
+        if let (Some(look), None) = (second, found) {
+            let further = self.by_second_look.get(&look).copied();
+            is_first = further.is_none();
+            (found, last) = self.find_alike(further, None, &want)?;
+        }
+        if let Some(index) = found {
+            return Ok(Entered::Known(index.into()));
         }
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
-        if let Some(second) = second {
-            self.by_second_look
-                .get_or_insert_with(second, Vec::new)
-                .push(index);
-        } else if let Some(last) = last.and_then(|last| self.entries.get_mut(last as usize)) {
+        if let (Some(look), true) = (second, is_first) {
+            self.by_second_look.insert_new(look, index);
+        }
+        if let Some(last) = last.and_then(|last| self.entries.get_mut(last as usize)) {
             last.next_alike = Some(index);
         }
         self.push_entry(Entry {
             want: want.clone(),
             key,
             look,
+            second_look: second,
             bytes: 0..0,
             next_alike: None,
         });
@@ -364,6 +357,39 @@ impl TypeSerialize {
             want,
             n_entered: 0,
         }))
+    }
+
+    /// Returns the entry of a type among those that look alike, from `first` on, and the last of these. Entries of another
+    /// second look than `second` are not compared. A constant is found by its key from then on.
+    fn find_alike(
+        &mut self,
+        first: Option<u32>,
+        second: Option<u64>,
+        want: &Want,
+    ) -> Result<(Option<u32>, Option<u32>)> {
+        let (mut next, mut last) = (first, None);
+        while let Some(index) = next {
+            let Some(entry) = self.entries.get_mut(index as usize) else {
+                break;
+            };
+            (last, next) = (next, entry.next_alike);
+            if second.is_some() {
+                if entry.second_look.is_none() {
+                    entry.second_look = Some(second_look(&mut self.whole_looks, &entry.want)?);
+                }
+                if entry.second_look != second {
+                    continue;
+                }
+            }
+            let entry = &entry.want.clone();
+            if equal(entry, want, |key| self.of_key(key))? {
+                if want.is_static() && self.entries.len() > FEW {
+                    self.by_key.insert_new(want.key(), index);
+                }
+                return Ok((Some(index), last));
+            }
+        }
+        Ok((None, last))
     }
 }
 
@@ -377,57 +403,4 @@ fn position(entries: &[Entry], is_it: impl Fn(&Entry) -> bool) -> Option<u32> {
 /// The entries that look alike, from the first of them on.
 fn alike_from(entries: &[Entry], first: Option<u32>) -> impl Iterator<Item = u32> + '_ {
     std::iter::successors(first, |index| entries.get(*index as usize)?.next_alike)
-}
-
-/// Writes the entry of a type whose parts are referred to by `codes`.
-fn write_entry(want: &Want, codes: &[Code], out: &mut Vec<u8>) -> Result<()> {
-    match want.view()? {
-        WantView::Opt(_) => {
-            out.push(Composite::Opt.byte());
-            write_codes(codes, out);
-        }
-        WantView::Vec(_) => {
-            out.push(Composite::Vec.byte());
-            write_codes(codes, out);
-        }
-        WantView::Record(fields) => write_fields(Composite::Record, fields, codes, out),
-        WantView::Variant(fields) => write_fields(Composite::Variant, fields, codes, out),
-        WantView::Reference(reference, _) => match &reference.parts {
-            ReferenceParts::Func { args, modes, .. } => {
-                out.push(Composite::Func.byte());
-                let (args, rets) = codes.split_at(args.len().min(codes.len()));
-                for codes in [args, rets] {
-                    writer::write_leb_u64(out, codes.len() as u64);
-                    write_codes(codes, out);
-                }
-                writer::write_leb_u64(out, modes.len() as u64);
-                out.extend(modes.iter().map(|mode| crate::de::annotation(mode).byte()));
-            }
-            ReferenceParts::Service(methods) => {
-                out.push(Composite::Service.byte());
-                writer::write_leb_u64(out, methods.len() as u64);
-                for ((name, _), code) in methods.iter().zip(codes) {
-                    writer::write_text(out, name);
-                    writer::write_sleb_i64(out, *code);
-                }
-            }
-        },
-        WantView::Primitive(_) | WantView::AsIs => return Err(crate::de::internal()),
-    }
-    Ok(())
-}
-
-fn write_fields(constructor: Composite, fields: WantFields<'_>, codes: &[Code], out: &mut Vec<u8>) {
-    out.push(constructor.byte());
-    writer::write_leb_u64(out, fields.len() as u64);
-    for (i, code) in codes.iter().enumerate() {
-        writer::write_leb_u32(out, fields.id(i).unwrap_or_default());
-        writer::write_sleb_i64(out, *code);
-    }
-}
-
-fn write_codes(codes: &[Code], out: &mut Vec<u8>) {
-    for code in codes {
-        writer::write_sleb_i64(out, *code);
-    }
 }

@@ -190,7 +190,7 @@ pub trait CandidType {
 
 /// Writes the elements of a vector that are principals or services.
 #[doc(hidden)]
-pub fn serialize_principals<T, C, F>(
+pub fn __serialize_principals<T, C, F>(
     elements: &[T],
     bytes_of: F,
     compound: &mut C,

@@ -360,3 +360,41 @@ fn many_records_of_the_same_labels() {
     crate::leb(&mut n_entries, n as u64 + 1);
     assert!(table.get_result().starts_with(&n_entries));
 }
+
+/// Options of types that differ in their names only, and types that contain themselves: found by name.
+#[test]
+#[cfg(feature = "value")]
+fn many_types_of_one_form() {
+    use candid::types::value::IDLValue;
+    use candid::types::{Type, TypeEnv, TypeInner};
+
+    let n = 20_000;
+    let mut env = TypeEnv::new();
+    let mut fields = Vec::with_capacity(2 * n);
+    let var = |name: &str| Type::from(TypeInner::Var(name.to_string()));
+    for i in 0..n {
+        let (number, list) = (format!("number{i}"), format!("list{i}"));
+        env.0.insert(number.clone(), TypeInner::Nat.into());
+        let tail = TypeInner::Opt(var(&list)).into();
+        env.0.insert(list.clone(), candid::record! { tail : tail });
+        fields.push(TypeInner::Opt(var(&number)).into());
+        fields.push(var(&list));
+    }
+    let fields = (0..).zip(fields).map(|(id, ty)| candid::types::Field {
+        id: candid::types::Label::Id(id).into(),
+        ty,
+    });
+    let record = TypeInner::Record(fields.collect()).into();
+    let mut builder = candid::ser::IDLBuilder::new();
+    let none = IDLValue::None;
+    soon(|| {
+        builder
+            .value_arg_with_type(&none, &env, &TypeInner::Opt(record).into())
+            .map(drop)
+    })
+    .unwrap();
+    // The option, the record, `opt nat` of as many names, and two of each list.
+    let mut n_entries = b"DIDL".to_vec();
+    crate::leb(&mut n_entries, 2 + 3 * n as u64);
+    assert!(builder.serialize_to_vec().unwrap().starts_with(&n_entries));
+}

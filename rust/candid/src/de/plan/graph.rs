@@ -2,12 +2,14 @@
 //! types of a `.did` file. The same flat form as the wire's table, so planning never touches a
 //! reference-counted tree twice.
 
+use super::want::top;
 use crate::error::{Error, Result};
 use crate::keys::KeyMap;
 use crate::order::{sort_by_id, sort_by_name};
 use crate::types::ty::print::brief;
 use crate::types::{registry, FuncMode, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::Primitive;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// A type graph: nodes that refer to each other by index. The root is node 0.
@@ -126,6 +128,24 @@ impl Graph {
     /// Returns the name of the definition that a node is, if it is one.
     pub(crate) fn name(&self, index: u32) -> Option<&str> {
         self.names.get(index as usize)?.as_deref()
+    }
+
+    /// Hashes what [`Want::hash_top`](super::want::Want::hash_top) hashes of a node.
+    pub(crate) fn hash_top(&self, index: u32, state: &mut impl Hasher) {
+        state.write_u64(match self.node(index) {
+            GraphNode::Primitive(primitive) => top::primitive(*primitive),
+            GraphNode::Opt(_) => top::OPT,
+            GraphNode::Vec(_) => top::VEC,
+            GraphNode::Record(fields) => {
+                top::record(fields.len(), fields.first().map(|field| field.id))
+            }
+            GraphNode::Variant(tags) => top::variant(tags.len(), tags.first().map(|tag| tag.id)),
+            GraphNode::Reference(_) => top::REFERENCE,
+            GraphNode::Unknown => top::UNKNOWN,
+        });
+        if let Some(name) = self.name(index) {
+            name.hash(state);
+        }
     }
 
     /// Returns a node. Indices come from the graph itself.

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
 use crate::types::Label;
 use candid_wire::opcode::Primitive;
+use std::hash::Hasher;
 use std::rc::Rc;
 
 /// A wanted type.
@@ -129,24 +130,24 @@ impl Want {
         }
     }
 
-    /// Returns a number that equal types have in common: the constructor, and the opcode of a primitive or the number of
-    /// fields and the first of them, of which most types have one of their own.
-    pub(crate) fn top(&self) -> u64 {
+    /// Hashes what equal types have in common, one level deep: the name and the [top](mod@top).
+    pub(crate) fn hash_top(&self, state: &mut impl Hasher) {
         match self {
-            Want::AsIs => 0,
-            Want::Static(descriptor) => match descriptor {
-                Descriptor::Primitive(primitive) => top_of_primitive(*primitive),
-                Descriptor::Opt(_) => 2,
-                Descriptor::Vec(_) => 3,
+            Want::AsIs => {}
+            Want::Static(descriptor) => state.write_u64(match descriptor {
+                Descriptor::Primitive(primitive) => top::primitive(*primitive),
+                Descriptor::Opt(_) => top::OPT,
+                Descriptor::Vec(_) => top::VEC,
                 Descriptor::Record(Fields { fields, .. }) => {
-                    top_of_fields(4, fields.len(), fields.first().map(|field| field.id))
+                    top::record(fields.len(), fields.first().map(|field| field.id))
                 }
                 Descriptor::Variant(Fields { fields, .. }) => {
-                    top_of_fields(5, fields.len(), fields.first().map(|field| field.id))
+                    top::variant(fields.len(), fields.first().map(|field| field.id))
                 }
-                Descriptor::Dynamic(_) => 0,
-            },
-            Want::Node(graph, index) => graph.node(*index).top(),
+                // `of_descriptor` never makes this one.
+                Descriptor::Dynamic(_) => top::UNKNOWN,
+            }),
+            Want::Node(graph, index) => graph.hash_top(*index, state),
         }
     }
 
@@ -180,31 +181,25 @@ impl Want {
     }
 }
 
-impl GraphNode {
-    /// Returns what [`Want::top`] does for this type.
-    pub(crate) fn top(&self) -> u64 {
-        match self {
-            GraphNode::Primitive(primitive) => top_of_primitive(*primitive),
-            GraphNode::Opt(_) => 2,
-            GraphNode::Vec(_) => 3,
-            GraphNode::Record(fields) => {
-                top_of_fields(4, fields.len(), fields.first().map(|field| field.id))
-            }
-            GraphNode::Variant(fields) => {
-                top_of_fields(5, fields.len(), fields.first().map(|field| field.id))
-            }
-            GraphNode::Reference(_) => 6,
-            GraphNode::Unknown => 0,
-        }
+/// The top of a type: a number made of the constructor, and the opcode of a primitive or the number of fields and the
+/// first of them, of which most types have one of their own.
+pub(super) mod top {
+    pub(crate) const UNKNOWN: u64 = 0;
+    pub(crate) const OPT: u64 = 2;
+    pub(crate) const VEC: u64 = 3;
+    pub(crate) const REFERENCE: u64 = 6;
+
+    pub(crate) fn primitive(primitive: candid_wire::opcode::Primitive) -> u64 {
+        1 ^ u64::from(primitive.byte()) << 3
     }
-}
 
-fn top_of_primitive(primitive: Primitive) -> u64 {
-    1 ^ u64::from(primitive.byte()) << 3
-}
+    pub(crate) fn record(n_fields: usize, first_id: Option<u32>) -> u64 {
+        4 ^ (n_fields as u64) << 3 ^ u64::from(first_id.unwrap_or_default()) << 32
+    }
 
-fn top_of_fields(constructor: u64, n: usize, first: Option<u32>) -> u64 {
-    constructor ^ (n as u64) << 3 ^ u64::from(first.unwrap_or_default()) << 32
+    pub(crate) fn variant(n_tags: usize, first_id: Option<u32>) -> u64 {
+        1 ^ record(n_tags, first_id)
+    }
 }
 
 impl WantFields<'_> {

@@ -1,0 +1,62 @@
+//! The bytes of one entry of a type table.
+
+use crate::de::{ReferenceParts, Want, WantFields, WantView};
+use crate::error::Result;
+use candid_wire::opcode::Composite;
+use candid_wire::writer;
+
+/// A type as it is referred to: a primitive's opcode or an index.
+pub(super) type Code = i64;
+
+/// Writes the entry of a type whose parts are referred to by `codes`.
+pub(super) fn write_entry(want: &Want, codes: &[Code], out: &mut Vec<u8>) -> Result<()> {
+    match want.view()? {
+        WantView::Opt(_) => {
+            out.push(Composite::Opt.byte());
+            write_codes(codes, out);
+        }
+        WantView::Vec(_) => {
+            out.push(Composite::Vec.byte());
+            write_codes(codes, out);
+        }
+        WantView::Record(fields) => write_fields(Composite::Record, fields, codes, out),
+        WantView::Variant(fields) => write_fields(Composite::Variant, fields, codes, out),
+        WantView::Reference(reference, _) => match &reference.parts {
+            ReferenceParts::Func { args, modes, .. } => {
+                out.push(Composite::Func.byte());
+                let (args, rets) = codes.split_at(args.len().min(codes.len()));
+                for codes in [args, rets] {
+                    writer::write_leb_u64(out, codes.len() as u64);
+                    write_codes(codes, out);
+                }
+                writer::write_leb_u64(out, modes.len() as u64);
+                out.extend(modes.iter().map(|mode| crate::de::annotation(mode).byte()));
+            }
+            ReferenceParts::Service(methods) => {
+                out.push(Composite::Service.byte());
+                writer::write_leb_u64(out, methods.len() as u64);
+                for ((name, _), code) in methods.iter().zip(codes) {
+                    writer::write_text(out, name);
+                    writer::write_sleb_i64(out, *code);
+                }
+            }
+        },
+        WantView::Primitive(_) | WantView::AsIs => return Err(crate::de::internal()),
+    }
+    Ok(())
+}
+
+fn write_fields(constructor: Composite, fields: WantFields<'_>, codes: &[Code], out: &mut Vec<u8>) {
+    out.push(constructor.byte());
+    writer::write_leb_u64(out, fields.len() as u64);
+    for (i, code) in codes.iter().enumerate() {
+        writer::write_leb_u32(out, fields.id(i).unwrap_or_default());
+        writer::write_sleb_i64(out, *code);
+    }
+}
+
+fn write_codes(codes: &[Code], out: &mut Vec<u8>) {
+    for code in codes {
+        writer::write_sleb_i64(out, *code);
+    }
+}
