@@ -143,6 +143,20 @@ pub(crate) fn read_fixed<T: Fixed>(n: usize, reader: &mut Reader<'_>) -> Option<
     Some(items)
 }
 
+/// Not inlined: in the loop, the compiler would work out each address. Word by word: `map` is sometimes a call.
+#[inline(never)]
+fn push_block<T: bytemuck::Pod, const N: usize>(items: &mut Vec<T>, block: &[[u8; 8]; 16])
+where
+    [T; N]: bytemuck::Pod,
+{
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = *block;
+    macro_rules! words {
+        ($($word:ident)*) => { [$(u64::from_ne_bytes($word)),*] };
+    }
+    let numbers: [T; N] = bytemuck::cast(words!(a b c d e f g h i j k l m n o p));
+    items.extend_from_slice(&numbers);
+}
+
 macro_rules! numbers {
     ($($ty:ty)*) => {$(
         impl Fixed for $ty {
@@ -174,18 +188,11 @@ macro_rules! numbers {
                 out.extend_from_slice(bytemuck::cast_slice(items));
             }
             fn read_all(n: usize, reader: &mut Reader<'_>) -> Option<Vec<Self>> {
-                const N: usize = 128 / size_of::<$ty>();
-                // Inlined, the compiler would work out each address in the loop.
-                #[inline(never)]
-                fn push_block(items: &mut Vec<$ty>, block: &[[u8; 8]; 16]) {
-                    let numbers: [$ty; N] = bytemuck::cast(block.map(u64::from_ne_bytes));
-                    items.extend_from_slice(&numbers);
-                }
                 let bytes = reader.take(n.checked_mul(Self::SIZE)?)?;
                 let (blocks, rest) = bytes.split_at(bytes.len() / 128 * 128);
                 let mut items = Vec::with_capacity(n);
                 for block in bytemuck::cast_slice(blocks) {
-                    push_block(&mut items, block);
+                    push_block::<$ty, { 128 / size_of::<$ty>() }>(&mut items, block);
                 }
                 items.extend(bytemuck::pod_collect_to_vec::<u8, $ty>(rest));
                 Some(items)
