@@ -95,6 +95,8 @@ pub const fn idl_hash(name: &str) -> u32 {
 
 /// Entry points by the path at which the first published implementation has them.
 pub mod utils {
+    #[doc(hidden)]
+    pub use crate::api::{argument, decode_with, decode_with_cost, encode_list, EncodeList};
     pub use crate::api::{
         check_unique, decode_args, decode_args_with_config, decode_args_with_config_debug,
         decode_args_with_decoding_and_skipping_quota, decode_args_with_decoding_quota,
@@ -103,7 +105,5 @@ pub mod utils {
         decode_one_with_skipping_quota, encode_args, encode_args_into, encode_args_ref, encode_one,
         encode_one_into, write_args, write_args_ref, ArgumentDecoder, ArgumentEncoder,
     };
-    #[doc(hidden)]
-    pub use crate::api::{decode_with, decode_with_cost, encode_list, EncodeList};
     pub use crate::data::pp_num_str;
 }

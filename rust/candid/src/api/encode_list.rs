@@ -69,6 +69,13 @@ impl<T: CandidType, Rest: EncodeList> EncodeList for (&T, Rest) {
     }
 }
 
+/// Returns an argument of [`Encode!`](crate::Encode).
+#[doc(hidden)]
+#[inline(always)]
+pub fn argument<T: ?Sized + CandidType>(value: &T) -> &T {
+    value
+}
+
 /// Encodes a list of arguments.
 #[doc(hidden)]
 pub fn encode_list<List: EncodeList>(list: &List) -> Result<Vec<u8>> {

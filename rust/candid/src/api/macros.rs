@@ -15,7 +15,10 @@
 #[macro_export]
 macro_rules! Encode {
     (@List) => { () };
-    (@List $first:expr $(, $rest:expr)*) => { ($first, $crate::Encode!(@List $($rest),*)) };
+    // A call, so that `&mut T` is taken for `&T`, and where there is no `&` the compiler asks for it.
+    (@List $first:expr $(, $rest:expr)*) => {
+        ($crate::utils::argument($first), $crate::Encode!(@List $($rest),*))
+    };
     // How the macro of 0.10.39 calls itself. Nothing here does, but whoever calls it so there can do it here.
     ( @PutValue $builder:ident $x:expr, $($tail:expr,)* ) => {
         $builder.arg($x).and_then(|builder| $crate::Encode!(@PutValue builder $($tail,)*))

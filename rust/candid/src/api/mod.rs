@@ -14,7 +14,7 @@ use std::io::Write;
 
 pub use arguments::{ArgumentDecoder, ArgumentEncoder};
 #[doc(hidden)]
-pub use encode_list::{encode_list, EncodeList};
+pub use encode_list::{argument, encode_list, EncodeList};
 
 /// Encodes a tuple of arguments.
 ///

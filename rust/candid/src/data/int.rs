@@ -178,6 +178,8 @@ impl From<Int> for BigInt {
 impl CandidType for Int {
     crate::impls::read_by_serde!();
 
+    const __IS_EXACT: bool = true;
+
     fn _ty() -> Type {
         TypeInner::Int.into()
     }

@@ -176,6 +176,8 @@ impl From<Nat> for BigInt {
 impl CandidType for Nat {
     crate::impls::read_by_serde!();
 
+    const __IS_EXACT: bool = true;
+
     fn _ty() -> Type {
         TypeInner::Nat.into()
     }

@@ -11,6 +11,8 @@ pub use ic_principal::{Principal, PrincipalError};
 impl CandidType for Principal {
     const __READS: bool = true;
 
+    const __IS_EXACT: bool = true;
+
     crate::impls::read_boxed!();
 
     #[inline]

@@ -4,12 +4,12 @@
 //! is serde's own for `Vec<T>` and `T` is the number on the wire, the result is known without it.
 
 use super::decoder::Decoder;
-use super::plan::{Op, Plan, Step};
+use super::plan::{Op, Step};
 use super::state::Context;
+use super::visitor_kind::is_visitor_of;
 use crate::error::Result;
 use bytemuck::Pod;
 use serde::de::Visitor;
-use std::cell::Cell;
 use std::mem::size_of;
 
 /// How many words of eight bytes are copied at once.
@@ -54,10 +54,10 @@ macro_rules! from_le_bytes {
 
 /// Makes a `Vec<u8>` of a blob, if that is what the visitor makes.
 #[inline]
-pub(crate) fn try_vec_u8<'de, V: Visitor<'de>>(plan: &Plan, blob: &[u8]) -> Option<V::Value> {
+pub(crate) fn try_vec_u8<'de, V: Visitor<'de>>(blob: &[u8]) -> Option<V::Value> {
     let mut out: Option<V::Value> = None;
-    if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<u8>>) {
-        if is_vec_visitor::<V>(&plan.vec_u8_visitor) {
+    if is_visitor_of::<V, Vec<u8>>() {
+        if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<u8>>) {
             *out = Some(blob.to_vec());
         }
     }
@@ -75,9 +75,11 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
     macro_rules! try_number {
         ($($op:ident: $ty:ty;)*) => {$(
             // Settled by the compiler: for any other visitor nothing of this is left.
-            if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<$ty>>) {
-                if let Some(bytes) = raw::<V>(cx, step, Op::$op, size_of::<$ty>())? {
-                    *out = Some(from_le_bytes!(bytes, $ty));
+            if is_visitor_of::<V, Vec<$ty>>() {
+                if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<$ty>>) {
+                    if let Some(bytes) = raw(cx, step, Op::$op, size_of::<$ty>())? {
+                        *out = Some(from_le_bytes!(bytes, $ty));
+                    }
                 }
             }
         )*};
@@ -90,91 +92,18 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
     Ok(out)
 }
 
-/// Reads all elements of a vector whose element step is `op`, for a visitor that makes a `Vec` of
-/// them, checked and charged as
+/// Reads all elements of a vector whose element step is `op`, checked and charged as
 /// [`Decoder::enter_vec`](super::decoder::Decoder::enter_vec) does.
-fn raw<'de, V>(
+fn raw<'de>(
     cx: &mut Context<'_, 'de>,
     step: Step,
     op: Op,
     size: usize,
 ) -> Result<Option<&'de [u8]>> {
     let node = cx.plan.vec_node(step.index())?;
-    if !node.element.is(op) || !is_vec_visitor::<V>(&node.visitor) {
+    if !node.element.is(op) {
         return Ok(None);
     }
     let (_, len) = Decoder { cx, step }.enter_vec()?;
     Ok(Some(cx.state.reader.read_items(len, size)?))
-}
-
-/// Whether a visitor is serde's own for `Vec<T>`: settled by its name, and kept by the address of
-/// the name.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct VisitorVerdict {
-    visitor: usize,
-    is_vec: bool,
-}
-
-/// Returns whether the visitor is serde's own for `Vec<T>`: it keeps every element and does nothing
-/// of its own with them.
-#[inline]
-pub(crate) fn is_vec_visitor<V>(verdict: &Cell<VisitorVerdict>) -> bool {
-    let name = std::any::type_name::<V>();
-    let known = verdict.get();
-    if known.visitor == name.as_ptr() as usize {
-        return known.is_vec;
-    }
-    is_vec_visitor_cold(name, verdict)
-}
-
-#[cold]
-#[inline(never)]
-fn is_vec_visitor_cold(name: &'static str, verdict: &Cell<VisitorVerdict>) -> bool {
-    let is_vec = name.starts_with("serde")
-        && name.contains(" for alloc::vec::Vec<")
-        && name.contains(">::deserialize::VecVisitor<");
-    verdict.set(VisitorVerdict {
-        visitor: name.as_ptr() as usize,
-        is_vec,
-    });
-    is_vec
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_vec_visitor;
-    use serde::de::{Deserialize, Deserializer, Visitor};
-
-    /// Records the verdict on the visitor that a type asks with.
-    struct Ask(std::rc::Rc<std::cell::Cell<bool>>);
-
-    impl<'de> Deserializer<'de> for Ask {
-        type Error = serde::de::value::Error;
-
-        fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Self::Error> {
-            self.0.set(is_vec_visitor::<V>(&Default::default()));
-            Err(serde::de::Error::custom("only asked"))
-        }
-
-        serde::forward_to_deserialize_any! {
-            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
-            option unit unit_struct newtype_struct seq tuple tuple_struct map struct enum
-            identifier ignored_any
-        }
-    }
-
-    fn verdict<'de, T: Deserialize<'de>>() -> bool {
-        let cell = std::rc::Rc::new(std::cell::Cell::new(false));
-        assert!(T::deserialize(Ask(cell.clone())).is_err());
-        cell.get()
-    }
-
-    #[test]
-    fn only_serdes_vec_is_recognised() {
-        assert!(verdict::<Vec<u8>>());
-        assert!(verdict::<Vec<u64>>());
-        assert!(!verdict::<std::collections::VecDeque<u64>>());
-        assert!(!verdict::<std::collections::BTreeSet<u64>>());
-        assert!(!verdict::<[u64; 3]>());
-    }
 }

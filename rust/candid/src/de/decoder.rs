@@ -4,13 +4,13 @@
 //! parts to a visitor.
 
 use super::number::BigNumber;
-use super::ordinals::takes_ordinals;
 use super::plan::{internal, Look, Op, Order, RecordNode, Step, VecNode};
 use super::record::{ByField, ByOrdinal, ByPosition, InOrder};
 use super::reference::FuncAccess;
-use super::seq::{in_element, BlobAccess, VecAccess};
+use super::seq::{in_element, VecAccess};
 use super::state::{too_long_cold, Context};
-use super::{bytes, reference, room, skip, text};
+use super::visitor_kind::{is_visitor_of, takes_ordinals};
+use super::{bytes, reference, skip, text};
 use crate::error::{Error, Result};
 use candid_wire::text::to_string;
 use serde::de::Visitor;
@@ -102,36 +102,27 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         if node.order != Order::Other {
             // In a straight line: no look at which field it is, no mark that it was seen. Bindings that are generated
             // from an interface have their fields in this order.
-            return visitor.visit_seq(InOrder::new(self.cx, node));
+            return InOrder::new(self.cx, node).visit(visitor);
         }
-        visitor.visit_map(ByOrdinal::new(self.cx, node))
+        ByOrdinal::new(self.cx, node).visit(visitor)
     }
 
     #[inline]
     pub(crate) fn visit_vec<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let (node, len) = self.enter_vec()?;
         if let Some(element) = &node.fixed {
-            let size = len.saturating_mul(element.end.into());
-            if room::is_long(size) && bytes::is_vec_visitor::<V>(&node.visitor) {
-                room::provide(size);
-            }
             return self.visit_vec_of_fixed(element, len, visitor);
         }
         VecAccess::new(self.cx, node.element, len).visit(visitor)
     }
 
-    pub(crate) fn visit_blob_as_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let plan = self.cx.plan;
-        let blob = self.read_blob()?;
-        match bytes::try_vec_u8::<V>(plan, blob) {
-            Some(value) => Ok(value),
-            None => {
-                let mut access = BlobAccess::new(blob);
-                let value = visitor.visit_seq(&mut access)?;
-                access.finish()?;
-                Ok(value)
-            }
+    pub(crate) fn visit_blob_as_seq<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        if is_visitor_of::<V, Vec<u8>>() {
+            let blob = self.read_blob()?;
+            return bytes::try_vec_u8::<V>(blob).ok_or_else(internal);
         }
+        let len = self.enter_blob()?;
+        VecAccess::new(self.cx, Step::new(Op::Nat8), len).visit(visitor)
     }
 
     /// Enters a `vec nat8` whose bytes are read one by one: reads the length and charges for them. Its 2 were charged by
@@ -139,7 +130,8 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     pub(crate) fn enter_blob(&mut self) -> Result<usize> {
         let state = &mut *self.cx.state;
         let len = state.reader.read_len()?;
-        state.check_len(len, 1)?;
+        // As where all of them are taken at once.
+        state.reader.clone().skip_bytes(len)?;
         state.budget.charge(len as u64)?;
         Ok(len)
     }

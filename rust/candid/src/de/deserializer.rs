@@ -11,7 +11,7 @@ use super::number::{short_int, short_nat, BigNumber};
 use super::plan::{Op, Step};
 use super::seq::VecAccess;
 use super::state::Context;
-use super::text;
+use super::visitor_kind::{is_ignored_any, is_visitor_of};
 use crate::error::{Error, Result};
 use serde::de::{Deserializer, Visitor};
 
@@ -120,7 +120,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
 
     #[inline]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.step.is_leaf(Op::Text) && text::is_string_visitor::<V>() {
+        if self.step.is_leaf(Op::Text) && is_visitor_of::<V, String>() {
             return self.read_string(|text| visitor.visit_string(text))?;
         }
         self.deserialize_str(visitor)
@@ -183,15 +183,18 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     #[inline]
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
-        name: &'static str,
+        _name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
         #[cfg(feature = "value")]
-        if std::ptr::eq(name, crate::value::NEWTYPE_NAME) {
+        if is_visitor_of::<V, crate::IDLValue>() {
             let value = crate::value::decode::decode(self)?;
             return crate::value::handoff::give_to(value, visitor);
         }
-        let _ = name;
+        // A type that contains itself without end, which has no values, fails here.
+        if self.step.is_refusal() {
+            return Err(self.refuse());
+        }
         visitor.visit_newtype_struct(self)
     }
 
@@ -293,11 +296,4 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             _ => self.visit_any(visitor),
         }
     }
-}
-
-/// Returns whether the visitor, or what it makes, is serde's `IgnoredAny`, which keeps nothing of what it is given.
-/// Settled by the compiler, which knows the name.
-#[inline(always)]
-pub(crate) fn is_ignored_any<V>() -> bool {
-    std::any::type_name::<V>().ends_with("::IgnoredAny")
 }

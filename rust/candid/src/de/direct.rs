@@ -4,16 +4,17 @@
 //! at which field comes, no mark that it was seen, no default for one that was not. What is generated calls what is
 //! public here; all of it is hidden from the documentation.
 //!
-//! It takes the place of `Deserialize` only where that is known to be serde's own of the very same declaration:
-//! [`Probe::read`]. For a `struct Point { x: u64 }` that derives both,
+//! It takes the place of `Deserialize` only where that is serde's own of the very same declaration. For a
+//! `struct Point { x: u64 }` that derives both,
 //! 1. the derive writes `Probe::<Point>::READS`: the constant of [`Probe`], as `Point` has `Deserialize`, and without it
 //!    that of [`Fallback`];
-//! 2. [`Probe::read`] calls `Point::deserialize` with `AskForVisitor`, and what serde wrote calls its
-//!    `deserialize_struct` with a visitor called `<Point as Deserialize>::deserialize::__Visitor`: that is the answer, yes;
+//! 2. [`Probe::read`] calls `Point::deserialize` with a [`Recognise`], and what serde wrote calls its
+//!    `deserialize_struct` with a visitor that makes a `Point` and is where serde's derive puts it: it is refused;
 //! 3. all this is known to the compiler, and what remains is `Point::read_fields`.
+//!
+//! A `Deserialize` written by hand asks otherwise, and is answered as by a [`Decoder`].
 
 pub(crate) use super::map::read_sorted;
-use super::ordinals::is_visitor_of;
 pub use super::plan::FieldStep;
 pub(crate) use super::plan::Op;
 use super::plan::{internal, RecordNode, Step};
@@ -24,10 +25,11 @@ use super::skip;
 use super::state::Context;
 use crate::error::{Error, Result};
 use crate::types::CandidType;
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
+use serde::de::{Deserialize, DeserializeOwned};
 use std::marker::PhantomData;
 
 pub use super::decoder::Decoder;
+use super::recognise::{Recognise, Refusal};
 pub use super::variant::Payload;
 
 /// Where a value goes to once its parts are there: a large one is made there, not copied. Types rather than closures, so
@@ -93,9 +95,6 @@ impl<T> Wrap<T> for Push<'_, T> {
 
 /// How the derive reads a value, if all fields have `Deserialize`.
 pub trait ReadFields<'de>: Sized {
-    /// Where the type is declared.
-    const MODULE: &'static str;
-
     /// What the declaration calls it.
     const NAME: &'static str;
 
@@ -105,11 +104,6 @@ pub trait ReadFields<'de>: Sized {
     ///
     /// Those of the value.
     fn read_fields<W: Wrap<Self>>(decoder: Decoder<'_, '_, 'de>, wrap: W) -> Result<W::Out>;
-
-    /// Makes a value of bytes: [`CandidType::__from_fixed`].
-    fn fields_from_fixed(_bytes: &mut &[u8]) -> Option<Self> {
-        None
-    }
 }
 
 /// Reads a value in the best way there is.
@@ -138,28 +132,6 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     /// Whether values can be read.
     pub const READS: bool = true;
 
-    /// Returns whether its `Deserialize` is the one that serde derives for this declaration.
-    #[inline(always)]
-    fn is_derived() -> bool {
-        match T::deserialize(AskForVisitor::<T>(PhantomData)) {
-            Err(Answer(yes)) => yes,
-            // Moved out, so that the compiler drops it here only, where derived code never comes.
-            Ok(value) => {
-                drop(value);
-                false
-            }
-        }
-    }
-
-    /// Makes a value of bytes: [`CandidType::__from_fixed`].
-    #[inline(always)]
-    pub fn from_fixed(bytes: &mut &[u8]) -> Option<T> {
-        match Self::is_derived() {
-            true => T::fields_from_fixed(bytes),
-            false => None,
-        }
-    }
-
     /// Reads a value: field by field, if its `Deserialize` is the one that serde derives for this
     /// declaration. The compiler knows whether it is, and leaves out what is not needed.
     ///
@@ -168,10 +140,11 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     /// Those of the value.
     #[inline(always)]
     pub fn read<W: Wrap<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
-        if Self::is_derived() {
-            T::read_fields(decoder, wrap)
-        } else {
-            T::deserialize(decoder).map(|value| wrap.wrap(value))
+        let Decoder { cx, step } = decoder;
+        match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
+            Err(Refusal::Derived) => T::read_fields(Decoder { cx, step }, wrap),
+            Err(Refusal::Failed(error)) => Err(error),
+            Ok(value) => Ok(wrap.wrap(value)),
         }
     }
 }
@@ -189,53 +162,9 @@ pub trait Fallback<T>: Sized {
     fn read<W: Wrap<T>>(_decoder: Decoder<'_, '_, '_>, _wrap: W) -> Result<W::Out> {
         Err(internal())
     }
-
-    /// Makes nothing.
-    fn from_fixed(_bytes: &mut &[u8]) -> Option<T> {
-        None
-    }
 }
 
 impl<T> Fallback<T> for Probe<T> {}
-
-/// A deserializer that only tells whether it is asked by the visitor that serde derives for `T`. The names to compare
-/// come with the type, so that all of it is one constant.
-struct AskForVisitor<T>(PhantomData<T>);
-
-/// Whether it is.
-#[derive(Debug)]
-struct Answer(bool);
-
-impl std::fmt::Display for Answer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for Answer {}
-
-impl serde::de::Error for Answer {
-    fn custom<T: std::fmt::Display>(_message: T) -> Self {
-        Answer(false)
-    }
-}
-
-impl<'de, T: for<'a> ReadFields<'a>> Deserializer<'de> for AskForVisitor<T> {
-    type Error = Answer;
-
-    #[inline(always)]
-    fn deserialize_any<V: Visitor<'de>>(
-        self,
-        _visitor: V,
-    ) -> std::result::Result<V::Value, Answer> {
-        Err(Answer(is_visitor_of::<V>(T::MODULE, T::NAME)))
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
 
 /// A record that was entered.
 pub struct Record<'a, 'p, 'de> {
@@ -244,20 +173,25 @@ pub struct Record<'a, 'p, 'de> {
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Reads a record of fixed size all at once: if it is as large as the Rust type says, so are all of its fields. If it
-    /// is none, nothing is read. Who holds it has charged for it.
+    /// Reads a record of fixed size all at once: if it is as large as the Rust type says, so are all of its fields. `make`
+    /// makes it of `size` bytes, if it `can`, which the compiler knows. `None` if nothing is read. Who holds it has charged for it.
     #[inline(always)]
-    pub fn fixed<T: CandidType>(&mut self) -> Option<T> {
-        if const { T::__SIZE == 0 } || !self.step.is(Op::Record) {
+    pub fn fixed<T>(
+        &mut self,
+        can: bool,
+        size: usize,
+        make: impl FnOnce(&mut &[u8]) -> Option<T>,
+    ) -> Option<T> {
+        if !can || size == 0 || !self.step.is(Op::Record) {
             return None;
         }
         let node = self.cx.plan.record_node(self.step.index()).ok()?;
-        if usize::from(node.fixed_size) != T::__SIZE {
+        if usize::from(node.fixed_size) != size {
             return None;
         }
         let reader = &mut self.cx.state.reader;
-        let (mut bytes, rest) = reader.rest().split_at_checked(T::__SIZE)?;
-        let value = T::__from_fixed(&mut bytes)?;
+        let (mut bytes, rest) = reader.rest().split_at_checked(size)?;
+        let value = make(&mut bytes)?;
         reader.go_on_at(rest);
         Some(value)
     }
@@ -398,7 +332,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
         Op::Vec => {
             let (node, len) = decoder.enter_vec()?;
             if let Some(element) = &node.fixed {
-                if usize::from(element.end) == T::__SIZE {
+                if T::__FROM_FIXED && usize::from(element.end) == T::__SIZE {
                     if let Some(elements) = read_fixed_elements(&mut decoder, len) {
                         return Ok(elements);
                     }

@@ -6,12 +6,14 @@
 //! of them.
 
 use super::decoder::Decoder;
-use super::ordinals::takes_ordinals;
 use super::plan::fixed::{FixedField, FixedRecord};
 use super::plan::Op;
-use super::record::in_field;
+use super::record::{in_field, not_taken};
 use super::seq::{check_taken, in_element};
 use super::state::{check_finished, Context, State};
+#[cfg(feature = "value")]
+use super::visitor_kind::is_visitor_of;
+use super::visitor_kind::takes_ordinals;
 use crate::error::{Error, Result};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, SeqAccess, Visitor};
 use std::marker::PhantomData;
@@ -180,7 +182,7 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
     ) -> Result<V::Value> {
         if let Some((record, place)) = self.record() {
             if takes_ordinals::<V>(record, fields) && place.has_bools(record) {
-                return visitor.visit_seq(ByOrdinal::new(self.cx, record, place));
+                return ByOrdinal::new(self.cx, record, place).visit(visitor);
             }
         }
         self.general(|decoder| decoder.deserialize_struct(name, fields, visitor))
@@ -190,7 +192,7 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
         if let Some((record, place)) = self.record() {
             if record.is_tuple && record.fields.len() == len && place.has_bools(record) {
-                return visitor.visit_seq(ByOrdinal::new(self.cx, record, place));
+                return ByOrdinal::new(self.cx, record, place).visit(visitor);
             }
         }
         self.general(|decoder| decoder.deserialize_tuple(len, visitor))
@@ -213,7 +215,7 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         #[cfg(feature = "value")]
-        if std::ptr::eq(name, crate::value::NEWTYPE_NAME) {
+        if is_visitor_of::<V, crate::IDLValue>() {
             return self.general(|decoder| decoder.deserialize_newtype_struct(name, visitor));
         }
         let _ = name;
@@ -245,8 +247,6 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
 }
 
 /// The fields of a record of fixed size, in the order of their ordinals.
-///
-/// It is given away to a visitor that takes all of them, so that what it counts need not be in memory.
 struct ByOrdinal<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     place: Place<'de>,
@@ -262,9 +262,23 @@ impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
             rest: record.fields.iter(),
         }
     }
+
+    /// Visits the record.
+    #[inline(always)]
+    fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let n_fields = self.rest.len();
+        let mut result = visitor.visit_seq(&mut self);
+        check_finished(&mut result, || {
+            match self.rest.find(|field| field.end > field.offset) {
+                None => Ok(()),
+                Some(field) => Err(not_taken(n_fields, &field.name)),
+            }
+        });
+        result
+    }
 }
 
-impl<'de> SeqAccess<'de> for ByOrdinal<'_, '_, 'de> {
+impl<'de> SeqAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
     type Error = Error;
 
     // Not a call per field: inlined, each of them is a few loads at a place that is known.
@@ -322,8 +336,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         behind: &'de [u8],
         visitor: V,
     ) -> Result<V::Value> {
-        let fields = ByOrdinal::new(&mut *self.cx, record, place);
-        let result = visitor.visit_seq(fields);
+        let result = ByOrdinal::new(&mut *self.cx, record, place).visit(visitor);
         if result.is_ok() {
             self.cx.state.reader.go_on_at(behind);
         }

@@ -15,7 +15,7 @@ use std::mem::take;
 /// How many pairs are made a map of at least, so that those of most messages are made one at once.
 const MIN_PAIRS: usize = 1024;
 
-/// Reads a sorted map. Of pairs with the same key, the last stays.
+/// Reads a sorted map.
 ///
 /// To insert a key takes a search, of thirty comparisons in a map of a million. Std makes a map of a vector by sorting
 /// that, which takes one comparison a pair if they come as maps are encoded, and fills the nodes from there. A vector of
@@ -35,7 +35,7 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     let mut pairs = room::for_elements(decoder.cx.state, len);
     for i in 0..len {
         if pairs.len() == MIN_PAIRS.max(map.len()) {
-            map.append(&mut take(&mut pairs).into_iter().collect());
+            join(&mut map, take(&mut pairs));
             // Their bytes are there, as many as those of the map were.
             pairs.reserve_exact(map.len().min(len - i));
         }
@@ -43,8 +43,30 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
             return Err(in_element(error, decoder.cx.state, i));
         }
     }
-    map.append(&mut pairs.into_iter().collect());
+    join(&mut map, pairs);
     Ok(map)
+}
+
+/// Inserts pairs into a map. Of those with equal keys, the first key and the last value stay, as where each is inserted.
+fn join<K: CandidType + Ord, V>(map: &mut BTreeMap<K, V>, pairs: Vec<(K, V)>) {
+    // A map that std makes of many pairs, or of two maps, keeps the last key of equal ones.
+    if K::__IS_EXACT || follow(map, &pairs) {
+        map.append(&mut pairs.into_iter().collect());
+    } else {
+        map.extend(pairs);
+    }
+}
+
+/// Returns whether the keys of the pairs ascend and are greater than those of the map.
+fn follow<K: Ord, V>(map: &BTreeMap<K, V>, pairs: &[(K, V)]) -> bool {
+    let last = map.last_key_value().map(|(key, _)| key);
+    let first = pairs.first().map(|(key, _)| key);
+    let is_behind = last.is_none() || first.is_none() || last < first;
+    is_behind
+        && pairs.windows(2).all(|pair| match pair {
+            [(key, _), (next, _)] => key < next,
+            _ => true,
+        })
 }
 
 /// The entries of a map, one pair a time.

@@ -14,8 +14,8 @@ mod label;
 mod map;
 mod number;
 mod opt;
-mod ordinals;
 mod plan;
+mod recognise;
 mod record;
 mod reference;
 mod room;
@@ -25,6 +25,7 @@ mod stack;
 mod state;
 mod text;
 mod variant;
+mod visitor_kind;
 mod words;
 
 use crate::error::{Error, ErrorKind, PathSegment, Result};

@@ -5,7 +5,7 @@
 use super::decoder::Decoder;
 use super::label::FieldKey;
 use super::plan::want::FieldName;
-use super::plan::{internal, FieldStep, RecordNode, Run};
+use super::plan::{internal, FieldStep, Plan, RecordNode, Run};
 use super::skip;
 use super::state::{check_finished, Context, State};
 use crate::error::{Error, PathSegment, Result};
@@ -55,13 +55,24 @@ impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
         .map_err(|error| in_field(error, self.cx.state, &field.name))
     }
 
-    /// Reads what the visitor has not asked for: surplus fields; wanted ones are an error.
+    /// Reads what the visitor has not asked for: surplus fields, and wanted ones that take no bytes. Any other is an
+    /// error.
     #[inline]
     fn finish(&mut self) -> Result<()> {
-        match self.next_wanted()? {
-            None => Ok(()),
-            Some(field) => Err(not_taken(self.node.fields.len(), &field.name)),
+        while let Some(field) = self.next_wanted()? {
+            check_not_taken(self.cx.plan, self.node.fields.len(), field)?;
         }
+        Ok(())
+    }
+}
+
+/// Checks that a field that a visitor has not asked for takes no bytes: else they would be taken for what follows.
+#[cold]
+#[inline(never)]
+fn check_not_taken(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<()> {
+    match plan.takes_no_bytes(field.step) {
+        true => Ok(()),
+        false => Err(not_taken(n_expected, &field.name)),
     }
 }
 
@@ -73,7 +84,7 @@ pub(super) fn in_field(error: Error, state: &State<'_>, name: &FieldName) -> Err
 
 #[cold]
 #[inline(never)]
-fn not_taken(n_wanted: usize, name: &FieldName) -> Error {
+pub(super) fn not_taken(n_wanted: usize, name: &FieldName) -> Error {
     Error::msg(format_args!(
         "the Rust type takes fewer values than the {n_wanted} fields of its Candid type: \
          field {name} is left over"
@@ -130,9 +141,6 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
 }
 
 /// A record as a map from ordinals to values.
-///
-/// It is given away to a derived visitor, which goes on until there is nothing left, so that what it counts need not
-/// be in memory.
 pub(crate) struct ByOrdinal<'a, 'p, 'de> {
     walk: Walk<'a, 'p, 'de>,
     current: Option<&'p FieldStep>,
@@ -146,9 +154,17 @@ impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
             current: None,
         }
     }
+
+    /// Visits the record.
+    #[inline(always)]
+    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let mut result = visitor.visit_map(&mut self);
+        check_finished(&mut result, || self.walk.finish());
+        result
+    }
 }
 
-impl<'de> MapAccess<'de> for ByOrdinal<'_, '_, 'de> {
+impl<'de> MapAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
     type Error = Error;
 
     // All of it is inlined into the loop of a derived visitor: then what it counts is in registers.
@@ -224,11 +240,10 @@ impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
     }
 }
 
-/// A record whose fields are all wanted and come in the order of their ordinals, as a sequence.
-///
-/// Where it is given away to a derived visitor, which takes all of them, what it counts need not be in memory.
+/// A record whose fields are all expected and come in the order of their ordinals, as a sequence.
 pub(crate) struct InOrder<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
+    n_expected: usize,
     rest: std::slice::Iter<'p, FieldStep>,
 }
 
@@ -237,24 +252,26 @@ impl<'a, 'p, 'de> InOrder<'a, 'p, 'de> {
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         InOrder {
             cx,
+            n_expected: node.fields.len(),
             rest: node.fields.iter(),
         }
     }
 
-    /// Visits the record with a visitor that may not take all of it.
-    #[inline]
+    /// Visits the record.
+    #[inline(always)]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let n_fields = self.rest.len();
         let mut result = visitor.visit_seq(&mut self);
-        check_finished(&mut result, || match self.rest.next() {
-            None => Ok(()),
-            Some(field) => Err(not_taken(n_fields, &field.name)),
+        check_finished(&mut result, || {
+            let plan = self.cx.plan;
+            let n_expected = self.n_expected;
+            self.rest
+                .try_for_each(|field| check_not_taken(plan, n_expected, field))
         });
         result
     }
 }
 
-impl<'de> SeqAccess<'de> for InOrder<'_, '_, 'de> {
+impl<'de> SeqAccess<'de> for &mut InOrder<'_, '_, 'de> {
     type Error = Error;
 
     #[inline(always)]

@@ -1,11 +1,10 @@
 //! Vectors, element by element.
 
 use super::decoder::Decoder;
-use super::plan::Step;
+use super::plan::{Plan, Step};
 use super::state::{check_finished, Context, State};
 use crate::error::{Error, PathSegment, Result};
-use serde::de::value::U8Deserializer;
-use serde::de::{DeserializeSeed, IntoDeserializer, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 
 /// The elements of a vector: one step serves all of them.
 pub(crate) struct VecAccess<'a, 'p, 'de> {
@@ -33,7 +32,10 @@ impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_seq(&mut self);
-        check_finished(&mut result, || check_taken(self.rest, self.len));
+        check_finished(&mut result, || match self.rest {
+            0 => Ok(()),
+            rest => check_rest(self.cx.plan, self.step, rest, self.len),
+        });
         result
     }
 }
@@ -68,6 +70,16 @@ pub(crate) fn in_element(error: Error, state: &State<'_>, index: usize) -> Error
     state.within(error, PathSegment::Index(index))
 }
 
+/// Checks that the elements that a visitor has not asked for take no bytes: else they would be taken for what follows.
+#[cold]
+#[inline(never)]
+fn check_rest(plan: &Plan, step: Step, rest: usize, len: usize) -> Result<()> {
+    match plan.takes_no_bytes(step) {
+        true => Ok(()),
+        false => Err(not_taken(rest, len)),
+    }
+}
+
 #[inline]
 pub(crate) fn check_taken(rest: usize, len: usize) -> Result<()> {
     if rest == 0 {
@@ -83,43 +95,4 @@ fn not_taken(rest: usize, len: usize) -> Error {
         "the Rust type takes {} elements, the vector has {len}",
         len - rest
     ))
-}
-
-/// The bytes of a `vec nat8`, one by one, for types that take them so.
-pub(crate) struct BlobAccess<'de> {
-    len: usize,
-    rest: std::slice::Iter<'de, u8>,
-}
-
-impl<'de> BlobAccess<'de> {
-    pub(crate) fn new(blob: &'de [u8]) -> Self {
-        BlobAccess {
-            len: blob.len(),
-            rest: blob.iter(),
-        }
-    }
-
-    pub(crate) fn finish(&self) -> Result<()> {
-        check_taken(self.rest.len(), self.len)
-    }
-}
-
-impl<'de> SeqAccess<'de> for &mut BlobAccess<'de> {
-    type Error = Error;
-
-    #[inline]
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        match self.rest.next() {
-            Some(byte) => {
-                let byte: U8Deserializer<Error> = (*byte).into_deserializer();
-                seed.deserialize(byte).map(Some)
-            }
-            None => Ok(None),
-        }
-    }
-
-    #[inline]
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.rest.len())
-    }
 }

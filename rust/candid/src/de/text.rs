@@ -106,14 +106,6 @@ fn read_any_string(state: &mut State<'_>) -> Result<String> {
     Ok(to_string(text))
 }
 
-/// Returns whether the visitor is serde's own for `String`, which takes a `String` as it is. Settled by the
-/// compiler, which knows the name.
-#[inline(always)]
-pub(crate) fn is_string_visitor<V>() -> bool {
-    let name = std::any::type_name::<V>();
-    name == "serde_core::de::impls::StringVisitor" || name == "serde::de::impls::StringVisitor"
-}
-
 /// The top bit of each byte, which no ASCII character has.
 const TOP_BITS: u64 = 0x8080_8080_8080_8080;
 

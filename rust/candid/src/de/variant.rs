@@ -4,10 +4,10 @@
 
 use super::decoder::Decoder;
 use super::label::FieldKey;
-use super::ordinals::takes_ordinals;
 use super::plan::want::FieldName;
 use super::plan::{internal, KnownTag, Op, Step, TagStep, VariantNode};
 use super::state::{Context, State};
+use super::visitor_kind::takes_ordinals;
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use serde::de::value::U64Deserializer;
 use serde::de::{

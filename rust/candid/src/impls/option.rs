@@ -35,6 +35,8 @@ impl<T: CandidType> CandidType for Option<T> {
 
     const __READS: bool = T::__READS;
 
+    const __IS_EXACT: bool = T::__IS_EXACT;
+
     read_boxed!();
 
     #[inline]

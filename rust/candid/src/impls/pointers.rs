@@ -42,6 +42,10 @@ pointers! {
             decoder: Decoder<'_, '_, '_>,
             wrap: W,
         ) -> crate::Result<W::Out> {
+            // A type that contains itself without end, which has no values, fails here.
+            if decoder.step.is_refusal() {
+                return Err(decoder.refuse());
+            }
             T::__read_boxed(decoder).map(|value| wrap.wrap(value))
         }
     }

@@ -41,6 +41,10 @@ macro_rules! fixed_width {
                 decoder.read_fixed(Op::$name, $from_bytes, wrap)
             }
 
+            const __FROM_FIXED: bool = true;
+
+            const __IS_EXACT: bool = true;
+
             #[inline(always)]
             fn __from_fixed(bytes: &mut &[u8]) -> Option<Self> {
                 let (first, rest) = bytes.split_first_chunk()?;
@@ -92,6 +96,10 @@ macro_rules! pointer_width {
             primitive_type!($name);
             read_by_serde!();
 
+            const __IS_EXACT: bool = true;
+
+            const __FROM_FIXED: bool = true;
+
             #[inline(always)]
             fn __from_fixed(bytes: &mut &[u8]) -> Option<Self> {
                 <$wide>::__from_fixed(bytes)?.try_into().ok()
@@ -128,6 +136,8 @@ macro_rules! variable_width {
         impl CandidType for $ty {
             primitive_type!($name);
             read_by_serde!();
+
+            const __IS_EXACT: bool = true;
 
             #[inline]
             fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {

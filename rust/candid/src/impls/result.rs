@@ -40,15 +40,13 @@ impl<T: CandidType, E: CandidType> CandidType for Result<T, E> {
 
     fn __descriptor() -> &'static Descriptor {
         const {
-            // Serde's own implementation takes the ordinals 0 and 1.
-            &Descriptor::Variant(Fields::derived(
+            &Descriptor::Variant(Fields::new(
                 const {
                     &[
                         FieldDescriptor::named(label_hash("Ok"), "Ok", 0, T::__descriptor),
                         FieldDescriptor::named(label_hash("Err"), "Err", 1, E::__descriptor),
                     ]
                 },
-                std::any::type_name::<Self>,
             ))
         }
     }

@@ -23,6 +23,8 @@ impl CandidType for String {
 
     const __READS: bool = true;
 
+    const __IS_EXACT: bool = true;
+
     read_boxed!();
 
     #[inline]

@@ -40,7 +40,7 @@ macro_rules! tuples {
                 mut decoder: Decoder<'_, '_, '_>,
                 wrap: Wrapped,
             ) -> crate::Result<Wrapped::Out> {
-                if let Some(value) = decoder.fixed() {
+                if let Some(value) = decoder.fixed(Self::__FROM_FIXED, Self::__SIZE, Self::__from_fixed) {
                     return Ok(wrap.wrap(value));
                 }
                 let (mut record, [$($name),+]) = decoder.record("a tuple")?;
@@ -51,6 +51,10 @@ macro_rules! tuples {
                 record.finish()?;
                 Ok(wrap.wrap(($($name,)+)))
             }
+
+            const __IS_EXACT: bool = $($name::__IS_EXACT)&&+;
+
+            const __FROM_FIXED: bool = $($name::__FROM_FIXED)&&+;
 
             #[inline(always)]
             fn __from_fixed(bytes: &mut &[u8]) -> Option<Self> {

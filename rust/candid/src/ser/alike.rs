@@ -197,14 +197,14 @@ fn equal_at_sight(
     b: &'static Descriptor,
     entry_of: &impl Fn(usize) -> Option<u32>,
 ) -> Option<bool> {
-    use Descriptor::{Dynamic, Opt, Primitive, Record, Variant, Vec};
+    use Descriptor::{Alias, Dynamic, Opt, Primitive, Record, Variant, Vec};
 
     let part = |a: DescriptorFn, b: DescriptorFn| match (a(), b()) {
         (a, b) if std::ptr::eq(a, b) => Some(true),
         (Primitive(a), Primitive(b)) => Some(a == b),
         (Primitive(_), Opt(_) | Vec(_) | Record(_) | Variant(_)) => Some(false),
         (Opt(_) | Vec(_) | Record(_) | Variant(_), Primitive(_)) => Some(false),
-        (Dynamic(_), _) | (_, Dynamic(_)) => None,
+        (Dynamic { .. } | Alias(_), _) | (_, Dynamic { .. } | Alias(_)) => None,
         (a, b) => {
             let entry = |ty| entry_of(Want::Static(ty).key());
             Some(entry(a)? == entry(b)?)

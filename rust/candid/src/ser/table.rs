@@ -160,9 +160,13 @@ impl TypeSerialize {
         stack.push(root);
         self.reserve();
         while let Some(top) = stack.last_mut() {
+            let mut is_alias = false;
             let part = match &top.want {
                 Want::Static(ty) => match self.push_known(ty, &mut top.n_entered) {
-                    Some(part) => Some(Want::of_descriptor(part)?),
+                    Some(part) => {
+                        is_alias = matches!(part, Descriptor::Alias(_));
+                        Some(Want::of_descriptor(part)?)
+                    }
                     None => None,
                 },
                 Want::Node(graph, index) => {
@@ -174,8 +178,9 @@ impl TypeSerialize {
             };
             if let Some(part) = part {
                 let entered = match part {
-                    Want::Static(_) => self.enter_unknown(part)?,
-                    Want::Node(..) | Want::AsIs => self.enter(part)?,
+                    // What is behind an alias may be known.
+                    Want::Static(_) if !is_alias => self.enter_unknown(part)?,
+                    part => self.enter(part)?,
                 };
                 match entered {
                     Entered::Known(code) => self.codes.push(code),

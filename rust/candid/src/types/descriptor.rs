@@ -5,7 +5,7 @@
 //! `#[derive(CandidType)]` and our implementations for std types make them; hand-written
 //! implementations fall back to [`Descriptor::Dynamic`].
 
-use crate::types::Type;
+use crate::types::{Type, TypeId};
 use candid_wire::opcode::Primitive;
 
 /// Returns the descriptor of one Rust type. The address of what it returns identifies the type:
@@ -27,7 +27,15 @@ pub enum Descriptor {
     Variant(Fields),
     /// Known only through [`CandidType::ty`](crate::CandidType::ty): hand-written
     /// implementations, references.
-    Dynamic(fn() -> Type),
+    Dynamic {
+        /// The identity of the Rust type.
+        id: fn() -> TypeId,
+        /// Its type.
+        ty: fn() -> Type,
+    },
+    /// The type of another Rust type: a newtype has that of its field. Looked up when it is asked for, because
+    /// newtypes may contain themselves.
+    Alias(DescriptorFn),
 }
 
 /// The fields of a record or the tags of a variant.
@@ -36,9 +44,9 @@ pub struct Fields {
     /// Sorted by id, ids distinct.
     pub fields: &'static [FieldDescriptor],
     /// Where the derive saw the declaration that serde's derive sees too (no `alias`, `flatten`,
-    /// `from`, … that would make them differ): the name of the Rust type. The decoder then may
-    /// hand serde a field's ordinal instead of its name.
-    pub derived: Option<fn() -> &'static str>,
+    /// `from`, … that would make them differ): the Rust type. The decoder then may hand serde a
+    /// field's ordinal instead of its name.
+    pub derived: Option<fn() -> TypeId>,
 }
 
 /// One field of a record or one tag of a variant.
@@ -95,11 +103,11 @@ impl Fields {
         }
     }
 
-    /// The same, where serde's derive sees the same declaration of the type that `name` names.
-    pub const fn derived(fields: &'static [FieldDescriptor], name: fn() -> &'static str) -> Self {
+    /// The same, where serde's derive sees the same declaration of the Rust type `id`.
+    pub const fn derived(fields: &'static [FieldDescriptor], id: fn() -> TypeId) -> Self {
         Fields {
             fields,
-            derived: Some(name),
+            derived: Some(id),
         }
     }
 }

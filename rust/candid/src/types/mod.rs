@@ -103,7 +103,12 @@ pub trait CandidType {
     /// The constant form of [`CandidType::ty`] that the decoder plans from.
     #[doc(hidden)]
     fn __descriptor() -> &'static Descriptor {
-        const { &Descriptor::Dynamic(Self::ty) }
+        const {
+            &Descriptor::Dynamic {
+                id: TypeId::of::<Self>,
+                ty: Self::ty,
+            }
+        }
     }
 
     /// How many bytes every value takes, if the type is a fixed-width number, a `bool`, or a record of such; else 0.
@@ -130,8 +135,12 @@ pub trait CandidType {
         Err(internal())
     }
 
-    /// Makes a value of the next bytes if its size is fixed: [`CandidType::__SIZE`] of them, the fields of records by
-    /// id. None if they are to be read by [`CandidType::__read_with`], as are those that make no value.
+    /// Whether [`CandidType::__from_fixed`] makes values. Not of types of users: what their `Deserialize` does is found
+    /// out by calling it, with a decoder that it may take a value from.
+    #[doc(hidden)]
+    const __FROM_FIXED: bool = false;
+
+    /// Makes a value of the next [`CandidType::__SIZE`] bytes. None if they make no value.
     #[doc(hidden)]
     fn __from_fixed(_bytes: &mut &[u8]) -> Option<Self>
     where
@@ -139,6 +148,11 @@ pub trait CandidType {
     {
         None
     }
+
+    /// Whether equal values are the same in all else too, apart from floats, which are no keys. Not of types of users, who
+    /// may compare by a part.
+    #[doc(hidden)]
+    const __IS_EXACT: bool = false;
 
     /// Reads the elements of a vector.
     #[doc(hidden)]

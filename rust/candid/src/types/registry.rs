@@ -13,7 +13,6 @@ use crate::CandidType;
 use std::cell::RefCell;
 
 pub use container::TypeContainer;
-use id::Key;
 pub use id::TypeId;
 
 thread_local! {
@@ -28,7 +27,7 @@ const FEW: usize = 32;
 #[derive(Default)]
 struct Memo {
     /// `None` for a type whose making panicked.
-    types: KeyMap<Key, Option<Entry>>,
+    types: KeyMap<TypeId, Option<Entry>>,
     /// Every record and variant that was made, in the order of completion, for finding the Rust
     /// type of a type. The first of several Rust types with one type counts.
     made: Vec<(Type, TypeId)>,
@@ -51,7 +50,7 @@ pub fn type_once(id: TypeId, make: fn() -> Type) -> Type {
 
 /// The same, with doc comments, which [`TypeContainer`] collects.
 pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc) -> Type {
-    let key = Key(id.clone());
+    let key = id.clone();
     let known = MEMO.with_borrow_mut(|memo| {
         let new = Some(Entry { ty: None, docs });
         match memo.types.get_mut(&key) {
@@ -85,7 +84,7 @@ pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc
 }
 
 /// Forgets a type whose making panicked, so that it is not taken for recursive ever after.
-struct Unfinished<'a>(&'a Key);
+struct Unfinished<'a>(&'a TypeId);
 
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
@@ -99,12 +98,12 @@ impl Drop for Unfinished<'_> {
 
 /// Returns the type of a Rust type, if [`CandidType::ty`] was called for it in this thread.
 pub fn find_type(id: &TypeId) -> Option<Type> {
-    MEMO.with_borrow(|memo| memo.types.get(&Key(id.clone()))?.as_ref()?.ty.clone())
+    MEMO.with_borrow(|memo| memo.types.get(id)?.as_ref()?.ty.clone())
 }
 
 /// Returns the doc comments of a Rust type, if [`CandidType::ty`] was called for it in this thread.
 pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
-    let docs = MEMO.with_borrow(|memo| Some(memo.types.get(&Key(id.clone()))?.as_ref()?.docs));
+    let docs = MEMO.with_borrow(|memo| Some(memo.types.get(id)?.as_ref()?.docs));
     docs.map(|docs| docs())
 }
 

@@ -23,7 +23,6 @@ use std::fmt;
 
 pub use args::IDLArgs;
 pub use visitor::IDLValueVisitor;
-pub(crate) use visitor::NEWTYPE_NAME;
 
 /// Any Candid value.
 ///

@@ -8,12 +8,9 @@ use serde::de::{
 };
 use std::fmt;
 
-/// By this name our decoder knows that an [`IDLValue`] is wanted: by its address, so it is a static.
-pub(crate) static NEWTYPE_NAME: &str = "candid::IDLValue";
-
 impl<'de> Deserialize<'de> for IDLValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(NEWTYPE_NAME, IDLValueVisitor)
+        deserializer.deserialize_newtype_struct("candid::IDLValue", IDLValueVisitor)
     }
 }
 

@@ -47,6 +47,51 @@ const HARMLESS: [&str; 9] = [
 /// The same for the item itself.
 const HARMLESS_ON_ITEM: [&str; 4] = ["bound", "default", "expecting", "rename"];
 
+/// Attributes that leave a declaration as it is: those of the language, candid and serde. Any other may be a macro that
+/// changes it, for serde's derive and not for ours, or the other way round.
+const INERT: [&str; 18] = [
+    "allow",
+    "automatically_derived",
+    "candid",
+    "candid_path",
+    "cfg",
+    "cfg_attr",
+    "default",
+    "deny",
+    "deprecated",
+    "derive",
+    "doc",
+    "expect",
+    "forbid",
+    "must_use",
+    "non_exhaustive",
+    "repr",
+    "serde",
+    "warn",
+];
+
+/// Attributes of fields and variants that derives read: those of minicbor, prost, schemars, strum, arbitrary, proptest.
+const INERT_HELPERS: [&str; 8] = [
+    "arbitrary",
+    "b",
+    "cbor",
+    "n",
+    "proptest",
+    "prost",
+    "schemars",
+    "strum",
+];
+
+/// Attributes of tools.
+const INERT_TOOLS: [&str; 4] = ["clippy", "diagnostic", "miri", "rustfmt"];
+
+/// Returns whether an attribute leaves a declaration as it is.
+fn is_inert(attribute: &Attribute) -> bool {
+    let segments = &attribute.path().segments;
+    is_any(attribute.path(), &INERT)
+        || segments.len() > 1 && INERT_TOOLS.iter().any(|tool| segments[0].ident == tool)
+}
+
 impl SerdeAttributes {
     /// Reads the attributes of a field or a variant.
     pub(super) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
@@ -56,7 +101,9 @@ impl SerdeAttributes {
             skipped: false,
             bytes: false,
             has_function: false,
-            same_numbers: true,
+            same_numbers: attributes
+                .iter()
+                .all(|attribute| is_inert(attribute) || is_any(attribute.path(), &INERT_HELPERS)),
         };
         for_each_serde(attributes, errors, |meta, errors| {
             if !is_any(&meta.path, &HARMLESS) {
@@ -89,6 +136,8 @@ pub(super) struct ItemAttributes {
     pub(super) same_numbers: bool,
     /// `repr(packed)`: fields cannot be borrowed.
     pub(super) packed: bool,
+    /// `bound`: only some `Deserialize` may hold.
+    pub(super) has_bound: bool,
 }
 
 impl ItemAttributes {
@@ -96,8 +145,9 @@ impl ItemAttributes {
     pub(super) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut found = ItemAttributes {
             candid: quote!(::candid),
-            same_numbers: true,
+            same_numbers: attributes.iter().all(is_inert),
             packed: false,
+            has_bound: false,
         };
         for attribute in attributes {
             if attribute.path().is_ident("candid_path") {
@@ -110,6 +160,7 @@ impl ItemAttributes {
         }
         for_each_serde(attributes, errors, |meta, _| {
             found.same_numbers &= is_any(&meta.path, &HARMLESS_ON_ITEM);
+            found.has_bound |= meta.path.is_ident("bound");
             skip_value(&meta)
         });
         found

@@ -17,7 +17,9 @@ pub(super) fn body(item: &Item) -> TokenStream {
             Some(constant) => constant,
             None => {
                 let function = record_function(record, candid);
-                quote!((#function)())
+                quote! {
+                    const { &#candid::types::descriptor::Descriptor::Alias(#function) }
+                }
             }
         },
         Shape::Enum(variants) => {
@@ -59,7 +61,7 @@ fn fields(list: &[TokenStream], same_numbers: bool, candid: &TokenStream) -> Tok
     let list = quote!(const { &[#(#list),*] });
     if same_numbers {
         quote! {
-            #candid::types::descriptor::Fields::derived(#list, ::core::any::type_name::<Self>)
+            #candid::types::descriptor::Fields::derived(#list, #candid::types::TypeId::of::<Self>)
         }
     } else {
         quote!(#candid::types::descriptor::Fields::new(#list))

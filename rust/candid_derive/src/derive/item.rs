@@ -96,7 +96,7 @@ impl Item {
                 let mut record = Record::parse(&data.fields, errors);
                 record.same_numbers &= same_numbers;
                 same_numbers = record.same_numbers;
-                reads = record.is_plain;
+                reads = record.is_plain && !record.fields.iter().any(|field| is_unsized(&field.ty));
                 Shape::Struct(record)
             }
             Data::Enum(data) => {
@@ -121,7 +121,7 @@ impl Item {
             docs: doc_lines(&input.attrs),
             shape,
             packed: attributes.packed,
-            reads: reads && same_numbers,
+            reads: reads && same_numbers && !attributes.has_bound,
             same_numbers,
         })
     }
@@ -319,6 +319,21 @@ fn is_option(ty: &Type) -> bool {
 fn is_bytes(ty: &Type) -> bool {
     let text = ty.to_token_stream().to_string().replace(' ', "");
     ["Vec<u8>", "Option<Vec<u8>>"].contains(&text.as_str()) || text.ends_with("ByteBuf")
+}
+
+/// True if the type is written as one of those of std that have no fixed size.
+fn is_unsized(ty: &Type) -> bool {
+    match ty {
+        Type::Slice(_) | Type::TraitObject(_) => true,
+        Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
+            ["str", "CStr", "OsStr", "Path"]
+                .iter()
+                .any(|name| segment.ident == name)
+        }),
+        Type::Group(group) => is_unsized(&group.elem),
+        Type::Paren(paren) => is_unsized(&paren.elem),
+        _ => false,
+    }
 }
 
 /// True if the type is written with a lifetime or a reference: then it may be made from some messages only.

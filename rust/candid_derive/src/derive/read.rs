@@ -27,15 +27,13 @@ pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
     let candid = &item.candid;
     let ident = &input.ident;
     let name = ident.to_string();
-    let (body, from_fixed, fields): (_, _, Vec<&Field>) = match &item.shape {
+    let (body, fields): (_, Vec<&Field>) = match &item.shape {
         Shape::Struct(record) => (
             value(&format!("struct {ident}"), record, candid),
-            from_fixed(record, candid),
             record.fields.iter().collect(),
         ),
         Shape::Enum(variants) => (
             variant(&name, variants, candid),
-            TokenStream::new(),
             variants
                 .iter()
                 .flat_map(|variant| &variant.payload.fields)
@@ -53,7 +51,6 @@ pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
         where
             #(#bounds,)*
         {
-            const MODULE: &'static str = ::core::module_path!();
             const NAME: &'static str = #name;
 
             #[inline(always)]
@@ -63,22 +60,6 @@ pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
             ) -> #candid::Result<__W::Out> {
                 #body
             }
-
-            #from_fixed
-        }
-    }
-}
-
-/// The method that makes a value of fixed size.
-fn from_fixed(record: &Record, candid: &TokenStream) -> TokenStream {
-    let members = record.fields.iter().map(|field| &field.member);
-    let variables = variables(record);
-    let types = record.fields.iter().map(|field| &field.ty);
-    quote! {
-        #[inline(always)]
-        fn fields_from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
-            #(let #variables = <#types as #candid::types::CandidType>::__from_fixed(__bytes)?;)*
-            ::core::option::Option::Some(Self { #(#members: #variables),* })
         }
     }
 }
@@ -105,13 +86,6 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
             #candid::de::direct::Probe::<Self>::read(__decoder, __wrap)
         }
 
-        #[inline(always)]
-        fn __from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
-            #[allow(unused_imports)]
-            use #candid::de::direct::Fallback as _;
-            #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
-        }
-
         #[inline]
         fn __read_boxed(
             __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
@@ -125,14 +99,19 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
 fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
     match (record.style, record.fields.as_slice()) {
         (Style::Unit, _) => quote! {
-            #candid::de::direct::read::<()>(__decoder).map(|()| __wrap.wrap(Self {}))
+            match #candid::de::direct::read::<()>(__decoder) {
+                ::core::result::Result::Ok(()) => {
+                    ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, Self {}))
+                }
+                ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+            }
         },
         (Style::Newtype, [field]) => {
             let ty = &field.ty;
             quote! {
                 match #candid::de::direct::read::<#ty>(__decoder) {
                     ::core::result::Result::Ok(__value) => {
-                        ::core::result::Result::Ok(__wrap.wrap(Self { 0: __value }))
+                        ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, Self { 0: __value }))
                     }
                     ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
                 }
@@ -141,12 +120,23 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
         _ => {
             let fields = fields(what, record, &quote!(__decoder), &quote!(__error), candid);
             let pattern = pattern(record, candid);
+            let variables = variables(record);
+            let members = record.fields.iter().map(|field| &field.member);
+            let types: Vec<_> = record.fields.iter().map(|field| &field.ty).collect();
             quote! {
-                if let ::core::option::Option::Some(__value) = __decoder.fixed::<Self>() {
-                    return ::core::result::Result::Ok(__wrap.wrap(__value));
+                if let ::core::option::Option::Some(__value) = #candid::de::direct::Decoder::fixed(
+                    &mut __decoder,
+                    const { true #(&& <#types as #candid::types::CandidType>::__FROM_FIXED)* },
+                    <Self as #candid::types::CandidType>::__SIZE,
+                    |__bytes| {
+                        #(let #variables = <#types as #candid::types::CandidType>::__from_fixed(__bytes)?;)*
+                        ::core::option::Option::Some(Self { #(#members: #variables),* })
+                    },
+                ) {
+                    return ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, __value));
                 }
                 #fields
-                ::core::result::Result::Ok(__wrap.wrap(Self { #pattern }))
+                ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, Self { #pattern }))
             }
         }
     }
@@ -167,23 +157,23 @@ fn fields(
         ::core::result::Result::Err(__error) => return ::core::result::Result::Err(#error),
     };
     quote! {
-        let (mut __record, [#(#variables),*]) = match #decoder.record(#what) {
+        let (mut __record, [#(#variables),*]) = match #candid::de::direct::Decoder::record(#decoder, #what) {
             ::core::result::Result::Ok(__record) => __record,
             #fail
         };
         #(
-            let __decoder = match __record.at(#variables) {
+            let __decoder = match #candid::de::direct::Record::at(&mut __record, #variables) {
                 ::core::result::Result::Ok(__decoder) => __decoder,
                 #fail
             };
             let __field = #variables;
             let #variables = #candid::de::direct::read::<#types>(__decoder);
             if let ::core::result::Result::Err(__error) = #variables {
-                let __error = __record.failed(__field, __error);
+                let __error = #candid::de::direct::Record::failed(__record, __field, __error);
                 return ::core::result::Result::Err(#error);
             }
         )*
-        match __record.finish() {
+        match #candid::de::direct::Record::finish(__record) {
             ::core::result::Result::Ok(()) => {}
             #fail
         }
@@ -205,10 +195,10 @@ fn variant(name: &str, variants: &[Variant], candid: &TokenStream) -> TokenStrea
     let what = format!("enum {name}");
     let arms = kept(variants).map(|variant| arm(name, variant, candid));
     quote! {
-        let mut __payload = __decoder.variant(#what)?;
-        match __payload.ordinal() {
+        let mut __payload = #candid::de::direct::Decoder::variant(__decoder, #what)?;
+        match #candid::de::direct::Payload::ordinal(&__payload) {
             #(#arms)*
-            _ => ::core::result::Result::Err(__payload.unknown()),
+            _ => ::core::result::Result::Err(#candid::de::direct::Payload::unknown(__payload)),
         }
     }
 }
@@ -216,13 +206,18 @@ fn variant(name: &str, variants: &[Variant], candid: &TokenStream) -> TokenStrea
 /// The arm of one variant. Only the payload is made in a place of its own: it may be far smaller than the enum.
 fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
     let (ordinal, ident) = (variant.ordinal, &variant.ident);
-    let error = quote!(__payload.failed(__error));
+    let error = quote!(#candid::de::direct::Payload::failed(__payload, __error));
     let (read, made) = match (variant.payload.style, variant.payload.fields.as_slice()) {
-        (Style::Unit, _) => (quote!(__payload.unit()?;), quote!(Self::#ident {})),
+        (Style::Unit, _) => (
+            quote!(#candid::de::direct::Payload::unit(__payload)?;),
+            quote!(Self::#ident {}),
+        ),
         (Style::Newtype, [field]) => {
             let ty = &field.ty;
             let read = quote! {
-                let __payload = match #candid::de::direct::read::<#ty>(__payload.decoder()) {
+                let __payload = match #candid::de::direct::read::<#ty>(
+                    #candid::de::direct::Payload::decoder(&mut __payload),
+                ) {
                     ::core::result::Result::Ok(__value) => __value,
                     ::core::result::Result::Err(__error) => {
                         return ::core::result::Result::Err(#error);
@@ -233,7 +228,7 @@ fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
         }
         _ => {
             let what = format!("variant {name}::{ident}");
-            let decoder = quote!(__payload.decoder());
+            let decoder = quote!(#candid::de::direct::Payload::decoder(&mut __payload));
             let pattern = pattern(&variant.payload, candid);
             (
                 fields(&what, &variant.payload, &decoder, &error, candid),
@@ -244,7 +239,7 @@ fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
     quote! {
         #ordinal => {
             #read
-            ::core::result::Result::Ok(__wrap.wrap(#made))
+            ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, #made))
         }
     }
 }

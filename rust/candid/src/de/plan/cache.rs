@@ -10,29 +10,28 @@ use crate::de::words::starts_with;
 use crate::error::Result;
 use crate::keys::KeyMap;
 use crate::recent::Recent;
-use crate::types::{Type, TypeEnv};
+use crate::types::{Type, TypeEnv, TypeId};
 use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PLANS, MAX_KEPT_SLOTS};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 thread_local! {
-    static GRAPHS: RefCell<KeyMap<usize, Rc<Graph>>> = RefCell::default();
+    static GRAPHS: RefCell<KeyMap<TypeId, Rc<Graph>>> = RefCell::default();
     static PLANS: RefCell<Recent<Kept, MAX_KEPT_PLANS>> = const { RefCell::new(Recent::new()) };
 }
 
-/// Returns the graph of the type that `ty` returns, made on the first call.
+/// Returns the graph of the type of the Rust type `id`, which `ty` returns, made on the first call.
 ///
 /// # Errors
 ///
 /// If no value has that type.
-pub(super) fn graph_of(ty: fn() -> Type) -> Result<Rc<Graph>> {
-    let key = ty as usize;
-    if let Some(graph) = GRAPHS.with_borrow(|graphs| graphs.get(&key).cloned()) {
+pub(super) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<Rc<Graph>> {
+    if let Some(graph) = GRAPHS.with_borrow(|graphs| graphs.get(&id).cloned()) {
         return Ok(graph);
     }
     // Not under the borrow: `ty` is the user's code.
     let graph = Rc::new(Graph::new(&TypeEnv::new(), &ty())?);
-    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(key, || graph).clone()))
+    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || graph).clone()))
 }
 
 struct Kept {

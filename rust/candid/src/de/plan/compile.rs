@@ -4,12 +4,11 @@
 
 use super::want::{Want, WantFields, WantView};
 use super::{
-    KnownTag, Node, Op, OptNode, OrdinalVerdicts, Plan, Step, TagStep, VariantNode, VecNode,
+    KnownTag, Node, Op, OptNode, Plan, Step, TagStep, VariantNode, VecNode, VisitorKindCell,
 };
 use crate::de::header::{Entry, WireField, WireType};
 use crate::error::Result;
 use candid_wire::opcode::Primitive;
-use std::cell::Cell;
 
 impl Plan {
     /// Returns the step that reads a value of type `wire` at type `want`.
@@ -221,7 +220,6 @@ impl Plan {
             element_min,
             is_usual: is_small(element_cost) && is_small(element_min),
             fixed: self.fixed_element(element),
-            visitor: Cell::default(),
         })
     }
 
@@ -285,7 +283,7 @@ impl Plan {
         Ok(VariantNode {
             tags: tags.into(),
             derived: wanted.and_then(|wanted| wanted.derived()),
-            ordinals: OrdinalVerdicts::default(),
+            visitor_kind: VisitorKindCell::default(),
             n_wanted: wanted.map_or(0, |wanted| wanted.len()),
         })
     }

@@ -5,12 +5,13 @@
 use super::size::{record_cost, UNKNOWN_NAME_LEN};
 use super::want::{FieldName, Want, WantField, WantFields, WantView};
 use super::{
-    FieldStep, Look, Op, Order, OrdinalVerdicts, Plan, RecordNode, Run, SkipPart, SkipRun, Step,
+    FieldStep, Look, Op, Order, Plan, RecordNode, Run, SkipPart, SkipRun, Step, VisitorKindCell,
     NO_RUN,
 };
 use crate::de::header::Entry;
 use crate::de::header::{WireField, WireType};
 use crate::error::Result;
+use crate::types::TypeId;
 use candid_wire::opcode::Primitive;
 use std::rc::Rc;
 
@@ -191,7 +192,7 @@ impl RecordBuilder<'_> {
         number(self.runs.len())
     }
 
-    fn finish(mut self, derived: Option<fn() -> &'static str>) -> RecordNode {
+    fn finish(mut self, derived: Option<fn() -> TypeId>) -> RecordNode {
         let last_run = self.end_run();
         let labels = if self.is_tuple && self.n_skipped == 0 {
             // The elements of a tuple have no names.
@@ -230,7 +231,7 @@ impl RecordBuilder<'_> {
             fixed: None,
             fixed_size: 0,
             derived,
-            ordinals: OrdinalVerdicts::default(),
+            visitor_kind: VisitorKindCell::default(),
         }
     }
 }

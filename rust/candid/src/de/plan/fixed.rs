@@ -4,9 +4,10 @@
 //! itself then charges nothing.
 
 use super::want::{FieldName, WantFields};
-use super::{Node, Op, OrdinalVerdicts, Plan, RecordNode, Step};
+use super::{Node, Op, Plan, RecordNode, Step, VisitorKindCell};
 use crate::de::header::{WireField, WireType};
 use crate::order::sort_by_id;
+use crate::types::TypeId;
 use candid_wire::opcode::Primitive;
 use std::rc::Rc;
 
@@ -23,8 +24,8 @@ pub(crate) struct FixedRecord {
     pub(crate) bools: Box<[u16]>,
     /// The wanted labels are 0, 1, …, so it can be read as a sequence.
     pub(crate) is_tuple: bool,
-    pub(crate) derived: Option<fn() -> &'static str>,
-    pub(crate) ordinals: OrdinalVerdicts,
+    pub(crate) derived: Option<fn() -> TypeId>,
+    pub(crate) visitor_kind: VisitorKindCell,
 }
 
 /// A field with a place of its own.
@@ -100,7 +101,7 @@ impl Plan {
             bools: bools.into(),
             is_tuple: node.is_tuple,
             derived: node.derived,
-            ordinals: OrdinalVerdicts::default(),
+            visitor_kind: VisitorKindCell::default(),
         })
     }
 

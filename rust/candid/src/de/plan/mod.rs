@@ -19,14 +19,13 @@ mod step;
 pub(crate) mod subtyping;
 pub(crate) mod want;
 
-use super::bytes::VisitorVerdict;
 use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::types::descriptor::Descriptor;
 pub use node::FieldStep;
 pub(crate) use node::{
-    KnownTag, Look, Node, OptNode, Order, OrdinalVerdict, OrdinalVerdicts, RecordNode, Run,
-    SkipPart, SkipRun, TagStep, VariantNode, VecNode, NO_RUN,
+    KnownTag, Look, Node, OptNode, Order, RecordNode, Run, SkipPart, SkipRun, TagStep, VariantNode,
+    VecNode, VisitorKind, VisitorKindCell, NO_RUN,
 };
 use slots::Slots;
 use std::cell::{Cell, OnceCell};
@@ -80,8 +79,6 @@ pub(crate) struct Plan {
     sizes: size::Sizes,
     fallible: classify::Verdicts,
     references: subtyping::Verdicts,
-    /// Whether a visitor of bytes makes a `Vec<u8>`.
-    pub(crate) vec_u8_visitor: Cell<VisitorVerdict>,
 }
 
 const NO_SLOT: u32 = u32::MAX;
@@ -104,7 +101,6 @@ impl Plan {
             sizes: size::Sizes::new(n),
             fallible: classify::Verdicts::default(),
             references: subtyping::Verdicts::default(),
-            vec_u8_visitor: Cell::default(),
             table,
         }
     }
@@ -112,6 +108,21 @@ impl Plan {
     /// Returns how many pairs were compiled, classified or compared: what keeping the plan costs.
     pub(crate) fn n_pairs(&self) -> usize {
         self.slots.len() as usize + self.fallible.len() + self.references.n_pairs()
+    }
+
+    /// Returns whether every value that the step reads takes no bytes.
+    pub(crate) fn takes_no_bytes(&self, step: Step) -> bool {
+        let wire = match step.op() {
+            Op::None | Op::Null | Op::ReservedNull => return true,
+            Op::SkipToNone | Op::Reserved | Op::Future => step.wire(),
+            Op::Record | Op::Vec => match self.pair(step.index()) {
+                Some((wire, _)) => wire,
+                None => return false,
+            },
+            _ => return false,
+        };
+        let size = self.size(wire);
+        size.is_fixed && size.min == 0
     }
 
     /// Returns the slot of a pair, which is new if it was never met.

@@ -3,8 +3,9 @@
 use super::fixed::{FixedField, FixedRecord};
 use super::want::FieldName;
 use super::Step;
-use crate::de::bytes::VisitorVerdict;
 use crate::de::header::WireType;
+use crate::types::TypeId;
+use std::any;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -31,8 +32,6 @@ pub(crate) struct VecNode {
     pub(crate) is_usual: bool,
     /// If the elements are records of fixed size.
     pub(crate) fixed: Option<FixedField>,
-    /// Whether a visitor makes a `Vec`.
-    pub(crate) visitor: Cell<VisitorVerdict>,
 }
 
 /// A record at a record.
@@ -61,8 +60,8 @@ pub(crate) struct RecordNode {
     /// The wanted labels are 0, 1, …, so it can be read as a sequence.
     pub(crate) is_tuple: bool,
     pub(crate) order: Order,
-    pub(crate) derived: Option<fn() -> &'static str>,
-    pub(crate) ordinals: OrdinalVerdicts,
+    pub(crate) derived: Option<fn() -> TypeId>,
+    pub(crate) visitor_kind: VisitorKindCell,
 }
 
 impl RecordNode {
@@ -101,21 +100,14 @@ pub(crate) enum Order {
     Other,
 }
 
-/// Which serde visitors take ordinals: settled on the first visit. A visitor is known by the addresses of its
-/// name and of the names it announces, of which the compiler may make copies: so there is room
-/// for two.
-#[derive(Debug, Default)]
-pub(crate) struct OrdinalVerdicts {
-    pub(crate) first: Cell<OrdinalVerdict>,
-    pub(crate) second: Cell<OrdinalVerdict>,
-}
+/// The kind of the visitor that came last: nearly always there is one only.
+pub(crate) type VisitorKindCell = Cell<VisitorKind>;
 
-/// Whether a visitor takes ordinals.
+/// Whether a visitor takes ordinals in place of names: settled on its first visit.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct OrdinalVerdict {
-    pub(crate) visitor: usize,
-    pub(crate) names: usize,
-    pub(crate) taken: bool,
+pub(crate) struct VisitorKind {
+    pub(crate) visitor: Option<any::TypeId>,
+    pub(crate) takes_ordinals: bool,
 }
 
 /// One step through a record.
@@ -165,8 +157,8 @@ pub(crate) enum SkipPart {
 pub(crate) struct VariantNode {
     /// By the index on the wire.
     pub(crate) tags: Box<[TagStep]>,
-    pub(crate) derived: Option<fn() -> &'static str>,
-    pub(crate) ordinals: OrdinalVerdicts,
+    pub(crate) derived: Option<fn() -> TypeId>,
+    pub(crate) visitor_kind: VisitorKindCell,
     /// The number of wanted tags.
     pub(crate) n_wanted: usize,
 }

@@ -121,6 +121,13 @@ impl Step {
         Step::with(op, pack(wire))
     }
 
+    /// Whether the step is a failure: these operations come last. That of an option that needs nothing looked up is the
+    /// one of its payload, which is none.
+    #[inline(always)]
+    pub(crate) const fn is_refusal(self) -> bool {
+        (self.0 >> OP).to_le_bytes()[0] >= Op::Empty as u8
+    }
+
     /// The operation.
     #[inline(always)]
     pub(crate) const fn op(self) -> Op {

@@ -4,8 +4,9 @@
 use super::cache;
 use super::graph::{Graph, GraphNode, GraphReference};
 use crate::error::Result;
+use crate::keys::KeyMap;
 use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
-use crate::types::Label;
+use crate::types::{Label, TypeId};
 use candid_wire::opcode::Primitive;
 use std::hash::Hasher;
 use std::rc::Rc;
@@ -67,9 +68,30 @@ impl Want {
     #[inline]
     pub(crate) fn of_descriptor(descriptor: &'static Descriptor) -> Result<Want> {
         match descriptor {
-            Descriptor::Dynamic(ty) => Ok(Want::Node(cache::graph_of(*ty)?, 0)),
+            Descriptor::Dynamic { id, ty } => Ok(Want::Node(cache::graph_of(id(), *ty)?, 0)),
+            Descriptor::Alias(ty) => Want::of_alias(ty()),
             constant => Ok(Want::Static(constant)),
         }
+    }
+
+    /// Returns what a newtype wants: what the first type behind it wants that is none. Newtypes that lead back to
+    /// themselves have no values.
+    #[cold]
+    #[inline(never)]
+    fn of_alias(mut descriptor: &'static Descriptor) -> Result<Want> {
+        let mut seen = KeyMap::default();
+        while let Descriptor::Alias(ty) = descriptor {
+            if seen
+                .insert(std::ptr::from_ref(descriptor) as usize, ())
+                .is_some()
+            {
+                return Ok(Want::Static(
+                    const { &Descriptor::Primitive(Primitive::Empty) },
+                ));
+            }
+            descriptor = ty();
+        }
+        Want::of_descriptor(descriptor)
     }
 
     /// True for a Rust type with a constant descriptor.
@@ -103,8 +125,8 @@ impl Want {
             Want::Static(Descriptor::Variant(fields)) => {
                 WantView::Variant(WantFields::Static(fields))
             }
-            // `of_descriptor` never makes this one.
-            Want::Static(Descriptor::Dynamic(_)) => WantView::AsIs,
+            // `of_descriptor` never makes these.
+            Want::Static(Descriptor::Dynamic { .. } | Descriptor::Alias(_)) => WantView::AsIs,
             Want::Node(graph, index) => match graph.node(*index) {
                 GraphNode::Primitive(primitive) => WantView::Primitive(*primitive),
                 GraphNode::Opt(inner) => WantView::Opt(Want::Node(graph.clone(), *inner)),
@@ -144,8 +166,8 @@ impl Want {
                 Descriptor::Variant(Fields { fields, .. }) => {
                     top::variant(fields.len(), fields.first().map(|field| field.id))
                 }
-                // `of_descriptor` never makes this one.
-                Descriptor::Dynamic(_) => top::UNKNOWN,
+                // `of_descriptor` never makes these.
+                Descriptor::Dynamic { .. } | Descriptor::Alias(_) => top::UNKNOWN,
             }),
             Want::Node(graph, index) => graph.hash_top(*index, state),
         }
@@ -264,8 +286,8 @@ impl WantFields<'_> {
         }
     }
 
-    /// Returns the name of the Rust type if serde's derive saw the same declaration.
-    pub(crate) fn derived(&self) -> Option<fn() -> &'static str> {
+    /// Returns the Rust type if serde's derive saw the same declaration.
+    pub(crate) fn derived(&self) -> Option<fn() -> TypeId> {
         match self {
             WantFields::Static(fields) => fields.derived,
             WantFields::Node(..) => None,

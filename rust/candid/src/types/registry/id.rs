@@ -1,7 +1,9 @@
 //! Which Rust type it is, and what its definition is called.
 
 use crate::keys::KeyMap;
+use std::any;
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -20,53 +22,55 @@ use std::hash::{Hash, Hasher};
 /// assert_eq!(TypeId::of::<Option<u8>>().to_string(), "Option");
 /// assert_eq!(TypeId::of::<Option<u16>>().to_string(), "Option_1");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub struct TypeId {
-    /// The address of a function that exists once per Rust type. It tells types of one name apart
-    /// (two versions of a crate); the name tells types apart for which the compiler merged equal
-    /// functions.
-    id: usize,
-    /// The full name of the Rust type.
+    /// The compiler's own identity, of the type with its lifetimes erased.
+    id: any::TypeId,
+    /// The full name of the Rust type, which several types may have.
     pub name: &'static str,
 }
 
 impl TypeId {
-    /// Returns the identity of `T`.
+    /// Returns the identity of `T`. Types that differ in lifetimes only have the same.
+    #[inline]
     pub fn of<T: ?Sized>() -> Self {
         TypeId {
-            id: witness::<T> as *const () as usize,
-            name: std::any::type_name::<T>(),
+            id: typeid::of::<T>(),
+            name: any::type_name::<T>(),
         }
+    }
+
+    /// Returns whether this is the identity of `T`.
+    #[inline]
+    pub(crate) fn is_of<T: ?Sized>(&self) -> bool {
+        self.id == typeid::of::<T>()
     }
 }
 
-/// Its address stands for `T`; its body differs with the name of `T`, which keeps most linkers from
-/// merging it with others.
-fn witness<T: ?Sized>() -> &'static str {
-    std::any::type_name::<T>()
+// The name follows from the identity, so it is not compared.
+impl PartialEq for TypeId {
+    fn eq(&self, other: &TypeId) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for TypeId {}
+
+impl PartialOrd for TypeId {
+    fn partial_cmp(&self, other: &TypeId) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for TypeId {
+    fn cmp(&self, other: &TypeId) -> Ordering {
+        self.id.cmp(&other.id)
+    }
 }
 
 impl Hash for TypeId {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The address alone distinguishes well enough.
         self.id.hash(state);
-    }
-}
-
-/// A type's identity as a key of a map. Finding it compares names by their bytes only where they lie in two places.
-#[derive(Clone, Debug, Eq)]
-pub(super) struct Key(pub(super) TypeId);
-
-impl PartialEq for Key {
-    fn eq(&self, other: &Key) -> bool {
-        let (Key(this), Key(other)) = (self, other);
-        this.id == other.id && (std::ptr::eq(this.name, other.name) || this.name == other.name)
-    }
-}
-
-impl Hash for Key {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
     }
 }
 
@@ -142,17 +146,37 @@ mod tests {
 
     #[test]
     fn a_number_is_never_taken_twice() {
-        let id = |id, name| TypeId { id, name };
+        fn id<T>(name: &'static str) -> TypeId {
+            TypeId {
+                name,
+                ..TypeId::of::<T>()
+            }
+        }
         let mut names = Names::default();
-        assert_eq!(names.name(&id(1, "a::Foo")), "Foo");
-        assert_eq!(names.name(&id(2, "b::Foo_1")), "Foo_1");
-        assert_eq!(names.name(&id(3, "b::Foo")), "Foo_2");
-        assert_eq!(names.name(&id(4, "b::Foo")), "Foo_3");
-        assert_eq!(names.name(&id(1, "a::Foo")), "Foo");
+        assert_eq!(names.name(&id::<u8>("a::Foo")), "Foo");
+        assert_eq!(names.name(&id::<u16>("b::Foo_1")), "Foo_1");
+        assert_eq!(names.name(&id::<u32>("b::Foo")), "Foo_2");
+        assert_eq!(names.name(&id::<u64>("b::Foo")), "Foo_3");
+        assert_eq!(names.name(&id::<u8>("a::Foo")), "Foo");
     }
 
     #[test]
-    fn identity_sees_lifetimes_as_one_and_names_apart() {
+    fn types_of_one_name_are_apart() {
+        let first = {
+            struct Local;
+            TypeId::of::<Local>()
+        };
+        let second = {
+            struct Local;
+            TypeId::of::<Local>()
+        };
+        assert_eq!(first.name, second.name);
+        assert_ne!(first, second);
+        assert_ne!(first.to_string(), second.to_string());
+    }
+
+    #[test]
+    fn lifetimes_make_no_difference() {
         fn borrowed<'a>(_: &'a str) -> TypeId {
             TypeId::of::<&'a str>()
         }
