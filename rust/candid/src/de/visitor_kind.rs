@@ -84,20 +84,27 @@ pub(crate) fn is_derived_visitor_of<'de, V: Visitor<'de>, T>(name: &str) -> bool
 /// serde_core::de::Visitor<'_>>::visit_enum::__Visitor<'_>`.
 #[inline(always)]
 fn is_derived_path(visitor: &str, ty: &str, name: &str) -> Option<()> {
-    let module = ty.strip_suffix(name)?.strip_suffix("::")?;
-    let rest = visitor.strip_prefix('<').unwrap_or(visitor);
-    let rest = words::strip(rest, module)?.strip_prefix("::_::<impl serde")?;
-    let rest = rest.strip_prefix("_core").unwrap_or(rest);
-    let rest = rest.strip_prefix("::de::Deserialize")?;
-    let rest = rest.strip_prefix("<'_>").unwrap_or(rest);
-    let rest = words::strip(rest.strip_prefix(" for ")?, ty)?;
+    // Bytes and std's comparison, which the compiler can work out where all of them are constants.
+    let (visitor, ty) = (visitor.as_bytes(), ty.as_bytes());
+    let module = ty.strip_suffix(name.as_bytes())?.strip_suffix(b"::")?;
+    let rest = visitor.strip_prefix(b"<").unwrap_or(visitor);
+    let rest = rest
+        .strip_prefix(module)?
+        .strip_prefix(b"::_::<impl serde")?;
+    let rest = rest.strip_prefix(b"_core").unwrap_or(rest);
+    let rest = rest.strip_prefix(b"::de::Deserialize")?;
+    let rest = rest.strip_prefix(b"<'_>").unwrap_or(rest);
+    let rest = rest.strip_prefix(b" for ")?.strip_prefix(ty)?;
     // Parameters are printed as they are declared.
-    let rest = match rest.strip_prefix('<') {
-        Some(parameters) => parameters.split_once('>')?.1,
+    let rest = match rest.strip_prefix(b"<") {
+        Some(parameters) => {
+            let n = parameters.iter().position(|byte| *byte == b'>')?;
+            parameters.get(n + 1..)?
+        }
         None => rest,
     };
-    let rest = rest.strip_prefix(">::deserialize::__Visitor")?;
-    matches!(rest.as_bytes().first(), None | Some(b'<')).then_some(())
+    let rest = rest.strip_prefix(b">::deserialize::__Visitor")?;
+    matches!(rest.first(), None | Some(b'<')).then_some(())
 }
 
 /// What has ordinals that a visitor may take.
