@@ -104,6 +104,14 @@ pub trait ReadFields<'de>: Sized {
     ///
     /// Those of the value.
     fn read_fields<W: Wrap<Self>>(decoder: Decoder<'_, '_, 'de>, wrap: W) -> Result<W::Out>;
+
+    /// [`CandidType::__FROM_FIXED`] of a value whose fields the derived code reads.
+    const FROM_FIXED: bool = false;
+
+    /// [`CandidType::__from_fixed`] of such a value.
+    fn fields_from_fixed(_bytes: &mut &[u8]) -> Option<Self> {
+        None
+    }
 }
 
 /// Reads a value in the best way there is.
@@ -119,6 +127,7 @@ where
     if const { T::__READS } {
         T::__read_with(decoder, AsIs)
     } else {
+        decoder.cx.state.n_unknown = decoder.cx.state.n_unknown.wrapping_add(1);
         T::deserialize(decoder)
     }
 }
@@ -132,6 +141,15 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     /// Whether values can be read.
     pub const READS: bool = true;
 
+    /// Whether they can be made of their bytes, where the derived code reads them.
+    pub const FROM_FIXED: bool = <T as ReadFields<'static>>::FROM_FIXED;
+
+    /// Makes a value of its bytes.
+    #[inline(always)]
+    pub fn from_fixed(bytes: &mut &[u8]) -> Option<T> {
+        T::fields_from_fixed(bytes)
+    }
+
     /// Reads a value: field by field, if its `Deserialize` is the one that serde derives for this
     /// declaration. The compiler knows whether it is, and leaves out what is not needed.
     ///
@@ -141,10 +159,15 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     #[inline(always)]
     pub fn read<W: Wrap<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
         let Decoder { cx, step } = decoder;
-        match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
-            Err(Refusal::Derived) => T::read_fields(Decoder { cx, step }, wrap),
-            Err(Refusal::Failed(error)) => Err(error),
+        let result = T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step }));
+        if let Err(Refusal::Derived) = result {
+            return T::read_fields(Decoder { cx, step }, wrap);
+        }
+        cx.state.n_unknown = cx.state.n_unknown.wrapping_add(1);
+        match result {
             Ok(value) => Ok(wrap.wrap(value)),
+            Err(Refusal::Failed(error)) => Err(error),
+            Err(Refusal::Derived) => Err(internal()),
         }
     }
 }
@@ -153,6 +176,14 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
 pub trait Fallback<T>: Sized {
     /// Whether values can be read.
     const READS: bool = false;
+
+    /// Whether they can be made of their bytes.
+    const FROM_FIXED: bool = false;
+
+    /// Makes nothing.
+    fn from_fixed(_bytes: &mut &[u8]) -> Option<T> {
+        None
+    }
 
     /// Refuses.
     ///
@@ -170,30 +201,35 @@ impl<T> Fallback<T> for Probe<T> {}
 pub struct Record<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
+    /// [`State::n_unknown`](super::state::State::n_unknown) when it was entered.
+    n_unknown: u32,
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Reads a record of fixed size all at once: if it is as large as the Rust type says, so are all of its fields. `make`
-    /// makes it of `size` bytes, if it `can`, which the compiler knows. `None` if nothing is read. Who holds it has charged for it.
+    /// Reads a record of fixed size all at once: if it is as large as the Rust type says, so are all of its fields. `None`
+    /// if nothing is read. Who holds it has charged for it.
     #[inline(always)]
-    pub fn fixed<T>(
-        &mut self,
-        can: bool,
-        size: usize,
-        make: impl FnOnce(&mut &[u8]) -> Option<T>,
-    ) -> Option<T> {
-        if !can || size == 0 || !self.step.is(Op::Record) {
-            return None;
-        }
-        let node = self.cx.plan.record_node(self.step.index()).ok()?;
-        if usize::from(node.fixed_size) != size {
+    pub fn fixed<T: CandidType>(&mut self) -> Option<T> {
+        if !self.is_made_of_bytes::<T>(self.step) {
             return None;
         }
         let reader = &mut self.cx.state.reader;
-        let (mut bytes, rest) = reader.rest().split_at_checked(size)?;
-        let value = make(&mut bytes)?;
+        let (mut bytes, rest) = reader.rest().split_at_checked(T::__SIZE)?;
+        let value = T::__from_fixed(&mut bytes)?;
         reader.go_on_at(rest);
         Some(value)
+    }
+
+    /// Returns whether the values that `step` reads may be made by [`CandidType::__from_fixed`].
+    #[inline(always)]
+    fn is_made_of_bytes<T: CandidType>(&self, step: Step) -> bool {
+        if const { T::__SIZE == 0 || !T::__FROM_FIXED } || !step.is(Op::Record) {
+            return false;
+        }
+        match self.cx.plan.record_node(step.index()) {
+            Ok(node) => node.made_of_bytes.get() == Some(typeid::of::<T>()),
+            Err(_) => false,
+        }
     }
 
     /// Enters a record with `N` fields that are wanted, and returns how to read each of them, in the order of their
@@ -212,8 +248,16 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
         let node = self.enter_record()?;
         let cx = self.cx;
+        let n_unknown = cx.state.n_unknown;
         match node.fields[..].try_into() {
-            Ok(fields) => Ok((Record { cx, node }, fields)),
+            Ok(fields) => Ok((
+                Record {
+                    cx,
+                    node,
+                    n_unknown,
+                },
+                fields,
+            )),
             Err(_) => Err(internal()),
         }
     }
@@ -290,6 +334,23 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     pub fn finish(self) -> Result<()> {
         skip::skip_run(self.cx.state, self.cx.plan, self.node, self.node.last_run)
     }
+
+    /// The same for a record that is a `T`. If it is of fixed size, and nothing in it was read by a `Deserialize` that is
+    /// not known, the next one is made of its bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Record::finish`].
+    #[inline(always)]
+    pub fn finish_as<T: CandidType>(self) -> Result<()> {
+        if const { T::__SIZE != 0 && T::__FROM_FIXED } {
+            let is_known = self.n_unknown == self.cx.state.n_unknown;
+            if is_known && usize::from(self.node.fixed_size) == T::__SIZE {
+                self.node.made_of_bytes.set(Some(typeid::of::<T>()));
+            }
+        }
+        self.finish()
+    }
 }
 
 /// One function for all places that read such a value. It takes the parts of a decoder, so that those need not put
@@ -328,28 +389,40 @@ fn has_returned() -> ! {
 ///
 /// If the value is no vector that coerces, or exceeds a quota.
 pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Result<Vec<T>> {
-    let (step, len) = match decoder.step.op() {
+    let (step, len, is_fixed) = match decoder.step.op() {
         Op::Vec => {
             let (node, len) = decoder.enter_vec()?;
-            if let Some(element) = &node.fixed {
-                if T::__FROM_FIXED && usize::from(element.end) == T::__SIZE {
-                    if let Some(elements) = read_fixed_elements(&mut decoder, len) {
-                        return Ok(elements);
+            let is_fixed = match &node.fixed {
+                Some(element) if T::__FROM_FIXED && usize::from(element.end) == T::__SIZE => true,
+                Some(element) => {
+                    let size = len.saturating_mul(element.end.into());
+                    if room::is_long(size) {
+                        room::provide(size);
                     }
+                    false
                 }
-                let size = len.saturating_mul(element.end.into());
-                if room::is_long(size) {
-                    room::provide(size);
-                }
-            }
-            (node.element, len)
+                None => false,
+            };
+            (node.element, len, is_fixed)
         }
         // The bytes are charged here; each then is a `nat8`.
-        Op::Blob => (Step::new(Op::Nat8), decoder.enter_blob()?),
+        Op::Blob => (Step::new(Op::Nat8), decoder.enter_blob()?, false),
         _ => return Err(decoder.refuse_form("a vector", &"a sequence")),
     };
-    let mut elements = room::for_elements(decoder.cx.state, len);
+    let mut elements = match is_fixed {
+        true => Vec::new(),
+        false => room::for_elements(decoder.cx.state, len),
+    };
     for i in 0..len {
+        // If it is not known yet how they are read, the first one tells.
+        if is_fixed && i < 2 {
+            if decoder.is_made_of_bytes::<T>(step)
+                && read_fixed_elements(&mut decoder, &mut elements, len - i)
+            {
+                return Ok(elements);
+            }
+            elements.reserve_exact(room::n_elements::<T>(decoder.cx.state, len - i));
+        }
         if let Err(error) = T::__read_with(decoder.at(step), Push(&mut elements)) {
             return Err(in_element(error, decoder.cx.state, i));
         }
@@ -357,22 +430,31 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
     Ok(elements)
 }
 
-/// Reads the elements of a vector that was entered, if they are records of fixed size. If one of them makes no value,
-/// nothing is read.
+/// Appends the next `n` elements of a vector that was entered, which are made of their bytes, and returns whether all of
+/// them are values. If not, nothing is read.
 #[inline]
 fn read_fixed_elements<T: CandidType>(
     decoder: &mut Decoder<'_, '_, '_>,
-    len: usize,
-) -> Option<Vec<T>> {
+    elements: &mut Vec<T>,
+    n: usize,
+) -> bool {
     let reader = &mut decoder.cx.state.reader;
-    let (bytes, rest) = reader
-        .rest()
-        .split_at_checked(len.checked_mul(T::__SIZE)?)?;
+    let size = n.saturating_mul(T::__SIZE);
+    let Some((bytes, rest)) = reader.rest().split_at_checked(size) else {
+        return false;
+    };
     // As many as there are: the bytes of all of them are there.
-    let mut elements = Vec::with_capacity(len);
+    let n_before = elements.len();
+    elements.reserve_exact(n);
     for mut element in bytes.chunks_exact(T::__SIZE) {
-        elements.push(T::__from_fixed(&mut element)?);
+        match T::__from_fixed(&mut element) {
+            Some(value) => elements.push(value),
+            None => {
+                elements.truncate(n_before);
+                return false;
+            }
+        }
     }
     reader.go_on_at(rest);
-    Some(elements)
+    true
 }

@@ -15,7 +15,13 @@ const RESERVED: usize = 1 << 20;
 /// Returns an empty vector with room for the `len` elements of one that was entered, or for less.
 #[inline]
 pub(super) fn for_elements<T>(state: &mut State<'_>, len: usize) -> Vec<T> {
-    Vec::with_capacity(state.room(len).min(RESERVED / size_of::<T>().max(1)))
+    Vec::with_capacity(n_elements::<T>(state, len))
+}
+
+/// Returns for how many of the `len` elements there is room made.
+#[inline]
+pub(super) fn n_elements<T>(state: &mut State<'_>, len: usize) -> usize {
+    state.room(len).min(RESERVED / size_of::<T>().max(1))
 }
 
 /// Whether a vector whose elements take `size` bytes will have to grow, in a canister.

@@ -17,6 +17,8 @@ pub(crate) struct State<'de> {
     pub(crate) verdicts: Verdicts,
     /// How many elements the vectors to come have at most, altogether: see [`State::room`].
     elements_left: usize,
+    /// How many values were read by a `Deserialize` that is not known to be derived or std's.
+    pub(crate) n_unknown: u32,
     /// Whether types in error messages are printed at length.
     pub(crate) full_error_message: bool,
     /// The last error that was handed to foreign code which may turn it into text.
@@ -39,6 +41,7 @@ impl<'de> State<'de> {
             budget,
             stack: StackLimit::of_this_thread(),
             verdicts: Verdicts::default(),
+            n_unknown: 0,
             full_error_message: config.full_error_message(),
             last_error: None,
         }
@@ -52,6 +55,7 @@ impl<'de> State<'de> {
             stack: self.stack,
             verdicts: Verdicts::default(),
             elements_left: self.elements_left,
+            n_unknown: self.n_unknown,
             full_error_message: self.full_error_message,
             last_error: None,
         }

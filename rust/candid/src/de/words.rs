@@ -27,17 +27,9 @@ pub(crate) fn starts_with(input: &[u8], prefix: &[u8]) -> bool {
     }
 }
 
-/// `text.strip_prefix(prefix)`.
-pub(crate) fn strip<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
-    match starts_with(text.as_bytes(), prefix.as_bytes()) {
-        true => text.get(prefix.len()..),
-        false => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{equal, starts_with, strip};
+    use super::{equal, starts_with};
 
     #[test]
     fn prefixes_are_compared_to_their_end() {
@@ -52,7 +44,5 @@ mod tests {
             }
         }
         assert!(!starts_with(&bytes[..8], &bytes));
-        assert_eq!(strip("a text", "a "), Some("text"));
-        assert_eq!(strip("a text", "text"), None);
     }
 }

@@ -40,7 +40,7 @@ macro_rules! tuples {
                 mut decoder: Decoder<'_, '_, '_>,
                 wrap: Wrapped,
             ) -> crate::Result<Wrapped::Out> {
-                if let Some(value) = decoder.fixed(Self::__FROM_FIXED, Self::__SIZE, Self::__from_fixed) {
+                if let Some(value) = decoder.fixed() {
                     return Ok(wrap.wrap(value));
                 }
                 let (mut record, [$($name),+]) = decoder.record("a tuple")?;
@@ -48,7 +48,7 @@ macro_rules! tuples {
                     Ok(value) => value,
                     Err(error) => return Err(record.failed($name, error)),
                 };)+
-                record.finish()?;
+                record.finish_as::<Self>()?;
                 Ok(wrap.wrap(($($name,)+)))
             }
 

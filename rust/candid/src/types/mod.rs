@@ -135,8 +135,7 @@ pub trait CandidType {
         Err(internal())
     }
 
-    /// Whether [`CandidType::__from_fixed`] makes values. Not of types of users: what their `Deserialize` does is found
-    /// out by calling it, with a decoder that it may take a value from.
+    /// Whether [`CandidType::__from_fixed`] makes values, where they are read by derived code.
     #[doc(hidden)]
     const __FROM_FIXED: bool = false;
 

@@ -157,3 +157,74 @@ fn a_deserialize_written_by_hand_is_called_once_for_each_value() {
     assert!(Decode!(&bytes, Counted).is_err());
     assert_eq!(CALLS.get(), 1);
 }
+
+/// Two newtypes that look alike to the decoder: one derives its `Deserialize`, the other limits its values.
+#[derive(CandidType, Deserialize, Debug, PartialEq, Clone, Copy)]
+struct Plain(u8);
+
+#[derive(CandidType, Debug, PartialEq, Clone, Copy)]
+struct Limited(u8);
+
+impl<'de> Deserialize<'de> for Limited {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Limited(u8::deserialize(deserializer)?.min(100)))
+    }
+}
+
+#[derive(CandidType, Deserialize, Debug, PartialEq, Clone)]
+struct OfPlain {
+    inner: (Plain, bool),
+}
+
+#[derive(CandidType, Deserialize, Debug, PartialEq, Clone)]
+struct OfLimited {
+    inner: (Limited, bool),
+}
+
+#[test]
+fn records_of_fixed_size_are_not_made_of_bytes_beside_code_of_ones_own() {
+    // Whichever is read first, from the same header.
+    for plain_first in [true, false] {
+        let header = if plain_first { 7u8 } else { 9 };
+        let tuples = Encode!(&vec![(Plain(200), true); 5], &header).unwrap();
+        let records = Encode!(
+            &vec![
+                OfPlain {
+                    inner: (Plain(200), true)
+                };
+                5
+            ],
+            &header
+        )
+        .unwrap();
+        for round in 0..4 {
+            if plain_first == (round % 2 == 0) {
+                let (read, _) = Decode!(&tuples, Vec<(Plain, bool)>, u8).unwrap();
+                assert_eq!(read, [(Plain(200), true); 5]);
+                let (read, _) = Decode!(&records, Vec<OfPlain>, u8).unwrap();
+                assert_eq!(
+                    read,
+                    vec![
+                        OfPlain {
+                            inner: (Plain(200), true)
+                        };
+                        5
+                    ]
+                );
+            } else {
+                let (read, _) = Decode!(&tuples, Vec<(Limited, bool)>, u8).unwrap();
+                assert_eq!(read, [(Limited(100), true); 5]);
+                let (read, _) = Decode!(&records, Vec<OfLimited>, u8).unwrap();
+                assert_eq!(
+                    read,
+                    vec![
+                        OfLimited {
+                            inner: (Limited(100), true)
+                        };
+                        5
+                    ]
+                );
+            }
+        }
+    }
+}

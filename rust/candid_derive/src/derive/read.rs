@@ -27,13 +27,15 @@ pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
     let candid = &item.candid;
     let ident = &input.ident;
     let name = ident.to_string();
-    let (body, fields): (_, Vec<&Field>) = match &item.shape {
+    let (body, from_fixed, fields): (_, _, Vec<&Field>) = match &item.shape {
         Shape::Struct(record) => (
             value(&format!("struct {ident}"), record, candid),
+            from_fixed(record, candid),
             record.fields.iter().collect(),
         ),
         Shape::Enum(variants) => (
             variant(&name, variants, candid),
+            TokenStream::new(),
             variants
                 .iter()
                 .flat_map(|variant| &variant.payload.fields)
@@ -60,6 +62,24 @@ pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
             ) -> #candid::Result<__W::Out> {
                 #body
             }
+
+            #from_fixed
+        }
+    }
+}
+
+/// The items that make a value of its bytes.
+fn from_fixed(record: &Record, candid: &TokenStream) -> TokenStream {
+    let members = record.fields.iter().map(|field| &field.member);
+    let variables = variables(record);
+    let types: Vec<_> = record.fields.iter().map(|field| &field.ty).collect();
+    quote! {
+        const FROM_FIXED: bool = true #(&& <#types as #candid::types::CandidType>::__FROM_FIXED)*;
+
+        #[inline(always)]
+        fn fields_from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
+            #(let #variables = <#types as #candid::types::CandidType>::__from_fixed(__bytes)?;)*
+            ::core::option::Option::Some(Self { #(#members: #variables),* })
         }
     }
 }
@@ -76,6 +96,19 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
             use #candid::de::direct::Fallback as _;
             #candid::de::direct::Probe::<Self>::READS
         };
+
+        const __FROM_FIXED: bool = {
+            #[allow(unused_imports)]
+            use #candid::de::direct::Fallback as _;
+            #candid::de::direct::Probe::<Self>::FROM_FIXED
+        };
+
+        #[inline(always)]
+        fn __from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
+            #[allow(unused_imports)]
+            use #candid::de::direct::Fallback as _;
+            #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
+        }
 
         fn __read_with<__W: #candid::de::direct::Wrap<Self>>(
             __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
@@ -118,21 +151,19 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
             }
         }
         _ => {
-            let fields = fields(what, record, &quote!(__decoder), &quote!(__error), candid);
+            let fields = fields(
+                what,
+                record,
+                &quote!(__decoder),
+                &quote!(__error),
+                &quote!(finish_as::<Self>),
+                candid,
+            );
             let pattern = pattern(record, candid);
-            let variables = variables(record);
-            let members = record.fields.iter().map(|field| &field.member);
-            let types: Vec<_> = record.fields.iter().map(|field| &field.ty).collect();
             quote! {
-                if let ::core::option::Option::Some(__value) = #candid::de::direct::Decoder::fixed(
-                    &mut __decoder,
-                    const { true #(&& <#types as #candid::types::CandidType>::__FROM_FIXED)* },
-                    <Self as #candid::types::CandidType>::__SIZE,
-                    |__bytes| {
-                        #(let #variables = <#types as #candid::types::CandidType>::__from_fixed(__bytes)?;)*
-                        ::core::option::Option::Some(Self { #(#members: #variables),* })
-                    },
-                ) {
+                if let ::core::option::Option::Some(__value) =
+                    #candid::de::direct::Decoder::fixed::<Self>(&mut __decoder)
+                {
                     return ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, __value));
                 }
                 #fields
@@ -142,12 +173,14 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
-/// The statements that read fields, each into its variable. What fails returns `error`, made of `__error`.
+/// The statements that read fields, each into its variable. What fails returns `error`, made of `__error`;
+/// `finish` is the method of `Record` behind the last.
 fn fields(
     what: &str,
     record: &Record,
     decoder: &TokenStream,
     error: &TokenStream,
+    finish: &TokenStream,
     candid: &TokenStream,
 ) -> TokenStream {
     let variables = variables(record);
@@ -173,7 +206,7 @@ fn fields(
                 return ::core::result::Result::Err(#error);
             }
         )*
-        match #candid::de::direct::Record::finish(__record) {
+        match #candid::de::direct::Record::#finish(__record) {
             ::core::result::Result::Ok(()) => {}
             #fail
         }
@@ -231,7 +264,14 @@ fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
             let decoder = quote!(#candid::de::direct::Payload::decoder(&mut __payload));
             let pattern = pattern(&variant.payload, candid);
             (
-                fields(&what, &variant.payload, &decoder, &error, candid),
+                fields(
+                    &what,
+                    &variant.payload,
+                    &decoder,
+                    &error,
+                    &quote!(finish),
+                    candid,
+                ),
                 quote!(Self::#ident { #pattern }),
             )
         }

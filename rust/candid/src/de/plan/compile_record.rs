@@ -230,6 +230,7 @@ impl RecordBuilder<'_> {
             is_tuple: self.is_tuple,
             fixed: None,
             fixed_size: 0,
+            made_of_bytes: Default::default(),
             derived,
             visitor_kind: VisitorKindCell::default(),
         }

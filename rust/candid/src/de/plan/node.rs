@@ -48,6 +48,9 @@ pub(crate) struct RecordNode {
     pub(crate) fixed: Option<Rc<FixedRecord>>,
     /// Its size then; else 0.
     pub(crate) fixed_size: u16,
+    /// The Rust type whose values are made of their bytes, because all that is in them was read by derived code. Several
+    /// may be read by one plan.
+    pub(crate) made_of_bytes: Cell<Option<any::TypeId>>,
     /// Everything static: the record, its labels, its fixed-size fields. Nothing if it is of fixed
     /// size: then whoever holds it has charged for it.
     pub(crate) cost: u64,
