@@ -159,15 +159,13 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     #[inline(always)]
     pub fn read<W: Wrap<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
         let Decoder { cx, step } = decoder;
-        let result = T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step }));
-        if let Err(Refusal::Derived) = result {
-            return T::read_fields(Decoder { cx, step }, wrap);
-        }
-        cx.state.n_unknown = cx.state.n_unknown.wrapping_add(1);
-        match result {
-            Ok(value) => Ok(wrap.wrap(value)),
+        match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
+            Err(Refusal::Derived) => T::read_fields(Decoder { cx, step }, wrap),
             Err(Refusal::Failed(error)) => Err(error),
-            Err(Refusal::Derived) => Err(internal()),
+            Ok(value) => {
+                cx.state.n_unknown = cx.state.n_unknown.wrapping_add(1);
+                Ok(wrap.wrap(value))
+            }
         }
     }
 }
