@@ -3,6 +3,8 @@
 
 #[path = "recognition/delegation.rs"]
 mod delegation;
+#[path = "recognition/depth.rs"]
+mod depth;
 #[path = "recognition/early.rs"]
 mod early;
 #[path = "recognition/elements.rs"]

@@ -18,6 +18,9 @@ const ASSUMED: usize = 512 * 1024;
 pub(crate) struct StackLimit(usize);
 
 impl StackLimit {
+    /// No limit: for what does not nest.
+    pub(crate) const NONE: StackLimit = StackLimit(0);
+
     /// Takes the limit of the current thread.
     pub(crate) fn of_this_thread() -> Self {
         let here = here();

@@ -44,6 +44,7 @@ use state::{Context, State};
 use std::rc::Rc;
 
 pub use config::DecoderConfig;
+pub(crate) use depth::StackLimit;
 pub(crate) use plan::graph::{Graph, GraphNode, ReferenceParts};
 pub(crate) use plan::internal;
 pub(crate) use plan::subtyping::annotation;
@@ -54,7 +55,6 @@ pub(crate) use state::check_finished;
 #[cfg(feature = "value")]
 pub(crate) mod dynamic {
     pub(crate) use super::decoder::Decoder;
-    pub(crate) use super::depth::StackLimit;
     pub(crate) use super::number::BigNumber;
     pub(crate) use super::plan::want::FieldName;
     pub(crate) use super::plan::{Node, Op, TagStep};

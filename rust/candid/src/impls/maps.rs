@@ -52,6 +52,7 @@ where
     V: CandidType + 'a,
     S: Serializer,
 {
+    serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
     for pair in pairs {
         compound.serialize_element(&pair)?;

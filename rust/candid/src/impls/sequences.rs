@@ -25,6 +25,9 @@ impl<T: CandidType> CandidType for [T] {
     vec_type!(T);
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        if const { T::__SIZE == 0 } {
+            serializer.__check_stack()?;
+        }
         let mut compound = serializer.serialize_vec(self.len())?;
         T::__serialize_elements(self, &mut compound)
     }
@@ -61,6 +64,7 @@ impl<T: CandidType> CandidType for VecDeque<T> {
     vec_type!(T);
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.__check_stack()?;
         let mut compound = serializer.serialize_vec(self.len())?;
         let (front, back) = self.as_slices();
         T::__serialize_elements(front, &mut compound)?;
@@ -113,6 +117,7 @@ where
     T: CandidType + 'a,
     S: Serializer,
 {
+    serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
     for element in elements {
         compound.serialize_element(element)?;

@@ -9,7 +9,7 @@ use crate::types::CandidType;
 #[inline]
 pub(crate) fn write_fixed<T: CandidType>(elements: &[T], room: &mut [u8]) -> Result<()> {
     for (element, slot) in elements.iter().zip(room.chunks_exact_mut(T::__SIZE)) {
-        element.idl_serialize(&mut ValueSerializer::over(Slot { rest: slot }))?;
+        element.idl_serialize(&mut ValueSerializer::of_fixed(Slot { rest: slot }))?;
     }
     Ok(())
 }
@@ -53,7 +53,7 @@ impl<'a> Run<'a> {
             self.end(out);
         }
         let rest = self.bytes.get_mut(self.n_written..).unwrap_or_default();
-        field.idl_serialize(&mut ValueSerializer::over(Slot { rest }))?;
+        field.idl_serialize(&mut ValueSerializer::of_fixed(Slot { rest }))?;
         self.n_written = self.n_written.wrapping_add(T::__SIZE);
         Ok(())
     }

@@ -4,6 +4,7 @@
 
 use super::buffer::Buffer;
 use super::fixed::Run;
+use crate::de::StackLimit;
 use crate::error::{Error, Result};
 use crate::types::{self, CandidType, Serializer};
 use std::collections::TryReserveError;
@@ -11,11 +12,12 @@ use std::collections::TryReserveError;
 /// Writes values, without their types.
 pub struct ValueSerializer<B = Vec<u8>> {
     value: B,
+    stack: StackLimit,
 }
 
 impl Default for ValueSerializer {
     fn default() -> Self {
-        ValueSerializer { value: Vec::new() }
+        ValueSerializer::over(Vec::new())
     }
 }
 
@@ -41,7 +43,19 @@ impl<B: Buffer> ValueSerializer<B> {
     /// Writes behind what `buffer` holds.
     #[inline]
     pub(crate) fn over(buffer: B) -> Self {
-        ValueSerializer { value: buffer }
+        ValueSerializer {
+            value: buffer,
+            stack: StackLimit::of_this_thread(),
+        }
+    }
+
+    /// The same for a value of fixed size, which leads to no other.
+    #[inline(always)]
+    pub(super) fn of_fixed(buffer: B) -> Self {
+        ValueSerializer {
+            value: buffer,
+            stack: StackLimit::NONE,
+        }
     }
 
     #[inline]
@@ -190,6 +204,11 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
     fn serialize_variant(self, index: u64) -> Result<Compound<'a, B>> {
         self.value.__leb_u64(index);
         Ok(Compound { serializer: self })
+    }
+
+    #[inline(always)]
+    fn __check_stack(&self) -> Result<()> {
+        self.stack.check()
     }
 
     fn serialize_principal(self, v: &[u8]) -> Result<()> {

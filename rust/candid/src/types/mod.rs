@@ -296,6 +296,13 @@ pub trait Serializer: Sized {
     fn serialize_principal(self, v: &[u8]) -> Result<(), Self::Error>;
     /// Writes a `func`.
     fn serialize_function(self, v: &[u8], meth: &str) -> Result<(), Self::Error>;
+
+    /// Checks that the stack is not used up: where a value leads to another one, which may be as deep as memory allows.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __check_stack(&self) -> Result<(), Self::Error> {
+        Ok(())
+    }
 }
 
 /// Returns the size of a record with fields of these sizes: 0 if it is not fixed.

@@ -2,7 +2,7 @@
 
 use super::tags::Tags;
 use super::{IDLField, IDLValue, VariantValue};
-use crate::de::dynamic::StackLimit;
+use crate::de::StackLimit;
 use crate::error::{Error, PathSegment, Result};
 use crate::pretty::flat;
 use crate::types::{Field, Type, TypeEnv, TypeInner};
