@@ -362,13 +362,14 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
 /// theirs in memory.
 #[cold]
 #[inline(never)]
-fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
+pub(super) fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
     cx: &mut Context<'_, '_>,
     step: Step,
     wrap: W,
 ) -> Result<W::Out> {
     T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
 }
+
 
 /// Returns the value of a field that did not fail: else the function that calls this returned before.
 ///
@@ -404,7 +405,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
                     }
                 }
                 let size = len.saturating_mul(element.end.into());
-                if room::is_long(size) {
+                if room::will_grow::<T>(size) {
                     room::provide(size);
                 }
             }
