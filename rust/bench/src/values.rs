@@ -14,13 +14,19 @@ pub(crate) fn p8(x: u64) -> Principal {
     Principal::from_slice(&x.to_be_bytes())
 }
 
-/// A message with one number of 2^20 bytes, all of whose bits are one until the last byte.
-pub(crate) fn big_number(opcode: u8, last: u8) -> Vec<u8> {
-    let mut bytes = b"DIDL\x00\x01".to_vec();
-    bytes.push(opcode);
-    bytes.resize(bytes.len() + (1 << 20) - 1, 0xff);
-    bytes.push(last);
-    bytes
+/// The LEB128 of a number of 2^20 bytes, all of whose bits are one until the last byte.
+pub(crate) fn big_leb128(last: u8) -> Vec<u8> {
+    let mut leb = vec![0xff; (1 << 20) - 1];
+    leb.push(last);
+    leb
+}
+
+/// A message with one number.
+pub(crate) fn number_message(opcode: u8, leb: &[u8]) -> Vec<u8> {
+    let mut message = b"DIDL\x00\x01".to_vec();
+    message.push(opcode);
+    message.extend_from_slice(leb);
+    message
 }
 
 pub(crate) fn proposal_info() -> nns::ProposalInfo {

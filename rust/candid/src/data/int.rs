@@ -3,7 +3,7 @@
 use crate::data::decimal::parse_integer;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
-use crate::data::nat::{big_from_digits, big_to_u64, not_a_number, reserve_bits, Nat};
+use crate::data::nat::{big_from_digits, big_to_u64, is_short, not_a_number, reserve_bits, Nat};
 use crate::de::direct::{Decoder, Wrap};
 use crate::error::{Error, Result};
 use crate::ser::Buffer;
@@ -109,7 +109,7 @@ impl Int {
 
     /// The number that the bytes of one signed LEB128 number stand for.
     pub(crate) fn from_sleb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
-        if let Some(small) = leb128::sleb_to_i64(leb) {
+        if let Some(small) = is_short(leb).then(|| leb128::sleb_to_i64(leb)).flatten() {
             return Ok(Int(small.into()));
         }
         let (is_negative, digits) = leb128::sleb_digits(leb);

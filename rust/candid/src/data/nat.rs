@@ -9,6 +9,7 @@ use crate::ser::Buffer;
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
 use candid_wire::leb128::{self, Digits};
+use candid_wire::limits::MAX_LEB64_LEN;
 use candid_wire::opcode::Primitive;
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
@@ -111,7 +112,7 @@ impl Nat {
 
     /// The number that the bytes of one LEB128 number stand for.
     pub(crate) fn from_leb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
-        let small = leb128::leb_to_u128(leb).and_then(|number| u64::try_from(number).ok());
+        let small = is_short(leb).then(|| leb128::leb_to_u128(leb)).flatten();
         match small {
             Some(small) => Ok(Nat(small.into())),
             None => big_from_digits(leb128::leb_digits(leb)).map(Nat),
@@ -135,6 +136,12 @@ impl Nat {
         let words = self.0.iter_u64_digits();
         leb128::write_leb_words(n_bits, words, |bytes| out.append(bytes));
     }
+}
+
+/// Whether these may be the bytes of a number of 64 bits: told by their count, as others may be many. Of its digits such
+/// a number would be made with an allocation.
+pub(crate) fn is_short(leb: &[u8]) -> bool {
+    leb.len() <= MAX_LEB64_LEN
 }
 
 /// The error for text that is not a number, showing only the start of long text.

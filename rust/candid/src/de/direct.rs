@@ -370,7 +370,6 @@ pub(super) fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
     T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
 }
 
-
 /// Returns the value of a field that did not fail: else the function that calls this returned before.
 ///
 /// A function, not a `match` in its place: with that the compiler copies a large value to the record on the stack first,
