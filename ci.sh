@@ -192,7 +192,7 @@ check_locks() {
             bad=1
         }
     done
-    [ $bad = 0 ] || fail "run 'cargo update' for both, take figures anew: bash rust/bench/gate.sh --persist"
+    [ $bad = 0 ] || fail "not the same versions on both sides: unpin, run 'cargo update' for both, then bash rust/bench/gate.sh --persist"
 }
 
 # All lock files are at the newest versions that their requirements allow. Among the slow checks only: others publish

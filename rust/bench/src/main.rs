@@ -16,25 +16,13 @@ use candid::{CandidType, Decode, DecoderConfig, Deserialize, Encode, Int, Nat, P
 use candid_parser::utils::CandidSource;
 use serde_bytes::ByteBuf;
 use std::collections::BTreeMap;
-use values::{p4, p8};
+use values::{p4, p8, with_both_quotas, DECODING_QUOTA, SKIPPING_QUOTA};
 
 /// How many elements a long vector has.
 const N: usize = 1 << 21;
-/// Quotas that suffice for every message here.
-const DECODING_QUOTA: usize = 25_000_000;
-const SKIPPING_QUOTA: usize = 10_000;
-
 /// The interface of the NNS governance canister, and an argument of `manage_neuron` as text.
 const INTERFACE: &str = include_str!("../generated/nns_governance.did");
 const ARGUMENT: &str = include_str!("../generated/nns_argument.txt");
-
-fn with_both_quotas() -> DecoderConfig {
-    let mut config = DecoderConfig::new();
-    config
-        .set_decoding_quota(DECODING_QUOTA)
-        .set_skipping_quota(SKIPPING_QUOTA);
-    config
-}
 
 /// Encodes values and decodes them at types. A macro, so that each benchmark has code of its own, as by hand.
 macro_rules! round_trip {

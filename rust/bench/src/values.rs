@@ -1,8 +1,21 @@
-//! Values of the benchmarks: principals, and what the NNS governance canister has.
+//! Configurations and values of the benchmarks: principals, big numbers, and what the NNS governance canister has.
 
 use crate::nns;
-use candid::Principal;
+use candid::{DecoderConfig, Principal};
 use serde_bytes::ByteBuf;
+
+/// Quotas that suffice for every message here.
+pub(crate) const DECODING_QUOTA: usize = 25_000_000;
+pub(crate) const SKIPPING_QUOTA: usize = 10_000;
+
+/// A configuration with both quotas.
+pub(crate) fn with_both_quotas() -> DecoderConfig {
+    let mut config = DecoderConfig::new();
+    config
+        .set_decoding_quota(DECODING_QUOTA)
+        .set_skipping_quota(SKIPPING_QUOTA);
+    config
+}
 
 /// The principal of the four bytes of a number.
 pub(crate) fn p4(x: u32) -> Principal {
