@@ -316,7 +316,13 @@ fn outcome_of(import: &str, body: &str) -> Result<Vec<u8>, String> {
 #[test]
 fn newer_calls_answer_where_the_answer_is_plain_and_trap_elsewhere() {
     const SIZE: &str = "(i32.store8 (i32.const 0) (call $f)) (call $append (i32.const 0) (i32.const 1)) (call $reply)";
-    let rows: [(&str, &str, Result<&[u8], &str>); 12] = [
+    /// An import, what is done with it, and what comes of that.
+    type Row = (
+        &'static str,
+        &'static str,
+        Result<&'static [u8], &'static str>,
+    );
+    let rows: [Row; 12] = [
         ("\"subnet_self_size\" (func $f (result i32))", SIZE, Ok(&[29])),
         ("\"subnet_self_node_count\" (func $f (result i32))", SIZE, Ok(&[13])),
         (
