@@ -156,10 +156,66 @@ check_differential() {
     cargo test --locked --release -p candid_differential
 }
 
+# Prints the packages of a lock file, each as its name with the part of its version that decides what is compatible,
+# and the version.
+locked_versions() {
+    tr -d '"' <"$1" | awk '
+        $1 == "name" { name = $3 }
+        $1 == "version" && name != "" {
+            split($3, part, ".")
+            line = part[1] > 0 ? part[1] : part[2] > 0 ? "0." part[2] : "0.0." part[3]
+            print name "@" line, $3
+            name = ""
+        }' | sort
+}
+
+# Two implementations are compared with the same versions of everything else, and none of these is pinned: a new release
+# of a dependency changes both sides, and the comparison shows what it changes. That is a matter of this repository alone,
+# so it fails at once; whether the versions are the newest depends on the day, see check_newest.
+check_locks() {
+    local bad=0 differs pin side manifest
+    for side in "" minimal/; do
+        differs=$(join <(locked_versions "rust/bench/${side}ours/Cargo.lock") \
+            <(locked_versions "rust/bench/${side}incumbent/Cargo.lock") | awk '$2 != $3' |
+            grep -vE '^candid(_derive|_parser|_wire)?@' || true)
+        [ -z "$differs" ] || {
+            echo "rust/bench/${side}{ours,incumbent}/Cargo.lock: not the same versions (package, ours, incumbent):"
+            echo "$differs"
+            bad=1
+        }
+    done
+    for manifest in rust/bench/*/Cargo.toml rust/bench/minimal/*/Cargo.toml; do
+        # The implementation that is compared with has a version, what it is compared by has none.
+        pin=$(grep -nE '"= *[0-9]' "$manifest" | grep -vE '^[0-9]+:candid(_parser)?(_incumbent)? = .*"=0\.(10\.39|4\.1)"' || true)
+        [ -z "$pin" ] || {
+            echo "$manifest: pins a dependency: $pin"
+            bad=1
+        }
+    done
+    [ $bad = 0 ] || fail "not the same versions on both sides: unpin, run 'cargo update' for both, then bash rust/bench/gate.sh --persist"
+}
+
+# All lock files are at the newest versions that their requirements allow. Among the slow checks only: others publish
+# when they like, and no change here should have to wait for figures taken anew because of that.
+check_newest() {
+    local bad=0 lock behind
+    while read -r lock; do
+        behind=$(cargo update --dry-run --manifest-path "$(dirname "$lock")/Cargo.toml" 2>&1) ||
+            fail "cargo update for $lock: $behind"
+        behind=$(grep -E '^ +(Updating|Adding|Removing|Downgrading) [^ ]+ v[0-9]' <<<"$behind" || true)
+        [ -z "$behind" ] || {
+            echo "$lock: not at the newest versions that its requirements allow:"
+            echo "$behind"
+            bad=1
+        }
+    done < <(git ls-files '*Cargo.lock')
+    [ $bad = 0 ] || fail "run 'cargo update' there, and take what depends on versions anew, as 'CONTRIBUTING.md' says"
+}
+
 # The bench canisters are workspaces of their own. Their figures must be those that are stored, and two runs
 # must not differ at all.
 check_bench() {
-    local side modules=target/bench/$WASM/release run
+    local side run
     for side in ours incumbent minimal/ours minimal/incumbent floor; do
         [ -e "rust/bench/$side/Cargo.toml" ] || continue
         (cd "rust/bench/$side" && cargo fmt --check)
@@ -171,7 +227,7 @@ check_bench() {
     bash rust/bench/gate.sh
     bash rust/bench/size.sh
     for run in 1 2; do
-        cargo run --quiet --release --locked -p ic-meter -- bench $modules/candid_bench_ours.wasm \
+        cargo run --quiet --release --locked -p ic-meter -- bench target/bench/ours/bench.wasm \
             --persist --less-verbose --results target/bench/run_$run.yml >/dev/null
     done
     cmp target/bench/run_1.yml target/bench/run_2.yml
@@ -266,8 +322,8 @@ check_interop() {
     bash tools/interop/run.sh
 }
 
-readonly QUICK="tidy lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
-readonly FULL="$QUICK api compat night interop"
+readonly QUICK="tidy locks lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
+readonly FULL="$QUICK newest api compat night interop"
 names=${*:-$QUICK}
 ! command -v rustup >/dev/null || rustup --quiet target add $WASM
 if [ -n "${CI:-}" ]; then

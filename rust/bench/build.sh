@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds canisters of benchmarks, in the release profile as everybody's canisters are:
 # `bash rust/bench/build.sh ours incumbent`. A name is a directory here that has a Cargo.toml. The modules are in
-# target/bench/wasm32-unknown-unknown/release and the same, byte for byte, wherever the repository and
-# Cargo's own directory are.
+# target/bench/ours, target/bench/incumbent and, those of the others, target/bench/wasm32-unknown-unknown/release; they
+# are the same, byte for byte, wherever the repository and Cargo's own directory are.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source rust/bench/toolchain.sh
@@ -32,4 +32,11 @@ export RUSTC_WRAPPER=$root/rust/bench/rustc.sh
 for name in "$@"; do
     "${CARGO[@]}" build --release --locked --target wasm32-unknown-unknown \
         --manifest-path "rust/bench/$name/Cargo.toml" --target-dir target/bench
+    # Both have binaries of the same names, so that not even those differ.
+    case $name in
+        ours | incumbent)
+            mkdir -p "target/bench/$name"
+            cp target/bench/wasm32-unknown-unknown/release/{bench,further}.wasm "target/bench/$name"
+            ;;
+    esac
 done

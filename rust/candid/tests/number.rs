@@ -147,6 +147,43 @@ fn leb128_padded_truncated_or_too_big() {
         ("80", TRUNCATED, TRUNCATED, TRUNCATED, TRUNCATED),
         ("8000", "0", "0", "0", "0"),
         ("ff7f", "16383", "-1", "16_383", "-1"),
+        // About 64 bits, in as many bytes as these take.
+        (
+            "ffffffffffffffffff01",
+            "18446744073709551615",
+            "18446744073709551615",
+            "18_446_744_073_709_551_615",
+            "18_446_744_073_709_551_615",
+        ),
+        (
+            "ffffffffffffffffff00",
+            "9223372036854775807",
+            "9223372036854775807",
+            "9_223_372_036_854_775_807",
+            "9_223_372_036_854_775_807",
+        ),
+        (
+            "8080808080808080807f",
+            "1171368248680556527616",
+            "-9223372036854775808",
+            "1_171_368_248_680_556_527_616",
+            "-9_223_372_036_854_775_808",
+        ),
+        (
+            "8080808080808080807e",
+            "1162144876643701751808",
+            "-18446744073709551616",
+            "1_162_144_876_643_701_751_808",
+            "-18_446_744_073_709_551_616",
+        ),
+        (
+            "8080808080808080808001",
+            "1180591620717411303424",
+            "1180591620717411303424",
+            "1_180_591_620_717_411_303_424",
+            "1_180_591_620_717_411_303_424",
+        ),
+        ("81808080808080808000", "1", "1", "1", "1"),
         (
             "80808080808080808080808080808080808080808000",
             "0",
@@ -190,6 +227,40 @@ fn leb128_padded_truncated_or_too_big() {
             };
             assert!(is_expected, "{bytes}: expected {expected}, found {found}");
         }
+    }
+}
+
+/// Vectors of numbers, which are read without serde's visitors: each number in its general form and its short one, at its
+/// own type and at the wider one; and what is not a vector of numbers.
+#[test]
+fn vectors_of_numbers() {
+    let naturals: Vec<Nat> = [0, 1, 127, 128, 1 << 31, 1 << 32, 1 << 55, 1 << 56, u64::MAX]
+        .map(Nat::from)
+        .into_iter()
+        .chain([Nat::from(u64::MAX) + 1u8, Nat::from(u128::MAX)])
+        .collect();
+    let integers: Vec<Int> = naturals
+        .iter()
+        .flat_map(|n| [Int::from(n.clone()), Int::from(0) - Int::from(n.clone())])
+        .collect();
+    let bytes = candid::encode_one(&naturals).unwrap();
+    assert_eq!(candid::decode_one::<Vec<Nat>>(&bytes).unwrap(), naturals);
+    let as_integers: Vec<Int> = naturals.iter().cloned().map(Int::from).collect();
+    assert_eq!(candid::decode_one::<Vec<Int>>(&bytes).unwrap(), as_integers);
+    let bytes = candid::encode_one(&integers).unwrap();
+    assert_eq!(candid::decode_one::<Vec<Int>>(&bytes).unwrap(), integers);
+    assert!(candid::decode_one::<Vec<Nat>>(&bytes).is_err());
+    // Cut anywhere, it is an error, not a shorter vector.
+    for len in 0..bytes.len() {
+        assert!(candid::decode_one::<Vec<Int>>(&bytes[..len]).is_err());
+    }
+    for bytes in [
+        candid::encode_one(vec![1u8, 2]),
+        candid::encode_one(vec![1u64, 2]),
+    ] {
+        let bytes = bytes.unwrap();
+        assert!(candid::decode_one::<Vec<Nat>>(&bytes).is_err());
+        assert!(candid::decode_one::<Vec<Int>>(&bytes).is_err());
     }
 }
 

@@ -4,17 +4,18 @@
 use crate::error::{Error, Result};
 use crate::imports::Import;
 use crate::instrument::{instrument, Detail, Instrumented, COUNTER, MEMORY, START};
+use crate::limits::{Limits, ON_CHAIN};
 use crate::message::{Answer, Message, Stop};
 use crate::profile::Profiler;
 use crate::stable::Stable;
 use crate::survey::invalid;
 use wasmtime::{Config, Engine, Instance, Module, Store, Val};
 
-/// The limit of canbench: no real message has so many.
-pub const LIMIT: i64 = 99_999_999_999_999;
 /// Enough for the recursion that a replica allows, with room for the wrappers of a profile.
 const WASM_STACK: usize = 16 << 20;
 const THREAD_STACK: usize = 32 << 20;
+/// What canisters export that tell their interface in this way, as those of the Rust CDK do.
+pub(crate) const CANDID_POINTER: &str = "get_candid_pointer";
 
 /// How a method is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub struct Canister {
     instrumented: Instrumented,
     imports: Vec<Import>,
     detail: Detail,
-    limit: i64,
+    limits: Limits,
     state: State,
 }
 
@@ -81,14 +82,14 @@ impl Canister {
             instrumented,
             imports,
             detail,
-            limit: LIMIT,
+            limits: ON_CHAIN,
             state: State::default(),
         })
     }
 
-    /// Sets how many instructions a message may take.
-    pub fn set_limit(&mut self, limit: i64) {
-        self.limit = limit;
+    /// Sets what messages may use; without it they may use what they may on the Internet Computer.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// Sets the stable memory that the canister starts with.
@@ -118,7 +119,7 @@ impl Canister {
     ///
     /// It traps.
     pub fn install(&mut self, argument: &[u8]) -> Result<Outcome> {
-        let message = Message::new(argument, true, self.limit, self.state.stable.clone());
+        let message = self.message(argument, true, self.limits.install);
         let (outcome, state) = self.execute(message, "canister_init", None)?;
         self.state = state;
         Ok(outcome)
@@ -139,7 +140,11 @@ impl Canister {
             known: self.methods().map(|(_, name)| name.to_string()).collect(),
         })?;
         let replicated = kind == Kind::Update;
-        let message = Message::new(argument, replicated, self.limit, self.state.stable.clone());
+        let limit = match kind {
+            Kind::Update => self.limits.update,
+            Kind::Query => self.limits.query,
+        };
+        let message = self.message(argument, replicated, limit);
         let (outcome, state) = self.execute(message, method, Some(&self.state))?;
         if outcome.answer.is_none() {
             return Err(Error::NoReply(method.into()));
@@ -150,23 +155,69 @@ impl Canister {
         Ok(outcome)
     }
 
-    /// Runs on a thread of its own, whose stack is as large as the engine believes.
+    /// The interface that the canister tells when it is asked: the text that its export `get_candid_pointer` points to,
+    /// up to a zero byte. None if it has no such export. It need not be installed.
+    ///
+    /// # Errors
+    ///
+    /// It traps.
+    pub fn candid_text(&self) -> Result<Option<Vec<u8>>> {
+        let exports = &self.instrumented.survey.exports;
+        if !exports.iter().any(|(name, _)| name == CANDID_POINTER) {
+            return Ok(None);
+        }
+        let message = self.message(&[], false, self.limits.query);
+        on_own_thread(|| self.run_candid_pointer(message)).map(Some)
+    }
+
+    fn run_candid_pointer(&self, message: Message) -> Result<Vec<u8>> {
+        let (mut store, instance) = self.instantiate(message, CANDID_POINTER)?;
+        let trapped = |e: wasmtime::Error| Error::Trap {
+            method: CANDID_POINTER.into(),
+            reason: reason(&e),
+        };
+        self.restore(&mut store, &instance, None).map_err(trapped)?;
+        let at = instance
+            .get_typed_func::<(), i32>(&mut store, CANDID_POINTER)
+            .and_then(|function| function.call(&mut store, ()))
+            .map_err(trapped)?;
+        let memory = instance.get_memory(&mut store, MEMORY);
+        let bytes = memory.map_or(&[][..], |memory| memory.data(&store));
+        let text = bytes.get(at as u32 as usize..).unwrap_or_default();
+        let end = text.iter().position(|byte| *byte == 0);
+        end.map(|end| text[..end].to_vec())
+            .ok_or_else(|| trapped(wasmtime::Error::msg("it points to no text")))
+    }
+
+    /// A message with what is left of the limits.
+    fn message(&self, argument: &[u8], replicated: bool, limit: i64) -> Message {
+        let stable = self.state.stable.clone();
+        Message::new(argument, replicated, limit, self.limits.memory, stable)
+    }
+
     fn execute(
         &self,
         message: Message,
         method: &str,
         state: Option<&State>,
     ) -> Result<(Outcome, State)> {
-        std::thread::scope(|scope| {
-            let run = || self.run(message, method, state);
-            let thread = std::thread::Builder::new()
-                .stack_size(THREAD_STACK)
-                .spawn_scoped(scope, run);
-            let thread = thread.map_err(|source| Error::file("a thread to run on", source))?;
-            thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
+        on_own_thread(|| self.run(message, method, state))
+    }
+
+    fn instantiate(&self, message: Message, method: &str) -> Result<(Store<Message>, Instance)> {
+        let mut store = Store::new(self.module.engine(), message);
+        store.limiter(|message| &mut message.memory_limit);
+        let imports: Vec<_> = self
+            .imports
+            .iter()
+            .map(|import| import.function(&mut store).into())
+            .collect();
+        let instance = Instance::new(&mut store, &self.module, &imports);
+        let instance = instance.map_err(|e| Error::Trap {
+            method: method.into(),
+            reason: reason(&e),
+        })?;
+        Ok((store, instance))
     }
 
     fn run(
@@ -175,20 +226,15 @@ impl Canister {
         method: &str,
         state: Option<&State>,
     ) -> Result<(Outcome, State)> {
+        let limit = message.limit;
         if self.detail == Detail::Functions {
-            message.profiler = Some(Profiler::new(self.limit));
+            message.profiler = Some(Profiler::new(limit));
         }
-        let mut store = Store::new(self.module.engine(), message);
-        let imports: Vec<_> = self
-            .imports
-            .iter()
-            .map(|import| import.function(&mut store).into())
-            .collect();
         let trapped = |e: wasmtime::Error| Error::Trap {
             method: method.into(),
             reason: reason(&e),
         };
-        let instance = Instance::new(&mut store, &self.module, &imports).map_err(trapped)?;
+        let (mut store, instance) = self.instantiate(message, method)?;
         self.restore(&mut store, &instance, state)
             .map_err(trapped)?;
 
@@ -207,18 +253,17 @@ impl Canister {
                 continue;
             };
             if let Err(error) = function.call(&mut store, &[], &mut []) {
-                return Err(match self.left(&mut store) {
+                return Err(match left(&mut store) {
                     left if left < 0 => Error::OutOfInstructions {
                         method: method.into(),
-                        limit: self.limit,
+                        limit,
                     },
                     _ => trapped(error),
                 });
             }
         }
-        let spent = self
-            .limit
-            .saturating_sub(self.left(&mut store))
+        let spent = limit
+            .saturating_sub(left(&mut store))
             .try_into()
             .unwrap_or(0);
         let state = self.save(&mut store, &instance);
@@ -245,7 +290,8 @@ impl Canister {
         state: Option<&State>,
     ) -> wasmtime::Result<()> {
         if let Some(counter) = instance.get_global(&mut *store, COUNTER) {
-            counter.set(&mut *store, Val::I64(self.limit))?;
+            let limit = store.data().limit;
+            counter.set(&mut *store, Val::I64(limit))?;
             store.data_mut().counter = Some(counter);
         }
         let memory = instance.get_memory(&mut *store, MEMORY);
@@ -283,14 +329,27 @@ impl Canister {
             stable: store.data().stable.clone(),
         }
     }
+}
 
-    fn left(&self, store: &mut Store<Message>) -> i64 {
-        store
-            .data()
-            .counter
-            .and_then(|counter| counter.get(store).i64())
-            .unwrap_or(self.limit)
-    }
+/// How many instructions are left.
+fn left(store: &mut Store<Message>) -> i64 {
+    let Message { counter, limit, .. } = *store.data();
+    counter
+        .and_then(|counter| counter.get(store).i64())
+        .unwrap_or(limit)
+}
+
+/// Runs on a thread of its own, whose stack is as large as the engine believes.
+fn on_own_thread<T: Send>(run: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(THREAD_STACK)
+            .spawn_scoped(scope, run);
+        let thread = thread.map_err(|source| Error::file("a thread to run on", source))?;
+        thread
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
 /// What a trap says, without the engine's own context around it.

@@ -1,12 +1,15 @@
 //! What a canister's methods take and give, as its interface says. The crates that are asked here know Candid;
 //! nothing else of the tool does.
 
+use crate::canister::{Canister, CANDID_POINTER};
 use crate::error::{Error, Result};
+use crate::instrument::Detail;
+use crate::limits::Limits;
 use crate::survey::invalid;
 use candid::types::{Type, TypeEnv, TypeInner};
 use candid_parser::utils::CandidSource;
 use std::path::Path;
-use wasmparser::{Parser, Payload};
+use wasmparser::{ExternalKind, Parser, Payload};
 
 /// The sections of a module that hold its interface: for everybody, or for its controllers.
 const SECTIONS: [&str; 2] = ["icp:public candid:service", "icp:private candid:service"];
@@ -58,6 +61,24 @@ impl Interface {
         Ok(None)
     }
 
+    /// Asks a canister for its interface: `get_candid_pointer`, which the Rust CDK exports, says where the text is.
+    ///
+    /// # Errors
+    ///
+    /// It is no canister, or traps, or what it says is not Candid, or has no service.
+    pub fn of_canister(wasm: &[u8], limits: Limits) -> Result<Option<Self>> {
+        if !exports_function(wasm, CANDID_POINTER)? {
+            return Ok(None);
+        }
+        let mut canister = Canister::compile(wasm, Detail::Total)?;
+        canister.set_limits(limits);
+        let Some(text) = canister.candid_text()? else {
+            return Ok(None);
+        };
+        let text = String::from_utf8_lossy(&text);
+        Self::load(CandidSource::Text(&text), CANDID_POINTER).map(Some)
+    }
+
     fn load(source: CandidSource<'_>, of: &str) -> Result<Self> {
         let wrong = |what: String| Error::Interface {
             of: of.into(),
@@ -91,4 +112,19 @@ impl Interface {
         };
         Some((types(&method.args), types(&method.rets)))
     }
+}
+
+/// Looked for before the module is compiled, which takes longer.
+fn exports_function(wasm: &[u8], name: &str) -> Result<bool> {
+    for payload in Parser::new(0).parse_all(wasm) {
+        if let Payload::ExportSection(exports) = payload.map_err(invalid)? {
+            for export in exports {
+                let export = export.map_err(invalid)?;
+                if export.name == name && export.kind == ExternalKind::Func {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
 }

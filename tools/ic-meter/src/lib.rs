@@ -24,6 +24,7 @@ mod heap;
 mod imports;
 pub mod instrument;
 pub mod interface;
+pub mod limits;
 pub mod markdown;
 mod message;
 pub mod paint;

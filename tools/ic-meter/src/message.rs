@@ -1,5 +1,6 @@
 //! The state of one message while it runs: what the system API reads and writes.
 
+use crate::limits::MemoryLimit;
 use crate::profile::Profiler;
 use crate::stable::Stable;
 use std::collections::BTreeSet;
@@ -34,10 +35,17 @@ pub(crate) struct Message {
     pub(crate) profiler: Option<Profiler>,
     pub(crate) counter: Option<Global>,
     pub(crate) memory: Option<Memory>,
+    pub(crate) memory_limit: MemoryLimit,
 }
 
 impl Message {
-    pub(crate) fn new(argument: &[u8], replicated: bool, limit: i64, stable: Stable) -> Self {
+    pub(crate) fn new(
+        argument: &[u8],
+        replicated: bool,
+        limit: i64,
+        memory_limit: u64,
+        stable: Stable,
+    ) -> Self {
         Self {
             argument: argument.to_vec(),
             replicated,
@@ -51,6 +59,7 @@ impl Message {
             profiler: None,
             counter: None,
             memory: None,
+            memory_limit: MemoryLimit(memory_limit),
         }
     }
 }

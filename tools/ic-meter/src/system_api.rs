@@ -45,6 +45,10 @@ pub(crate) fn find(name: &str) -> Option<&'static Call> {
 const CALLER: [u8; 1] = [4];
 /// The canister's own principal.
 const SELF: [u8; 10] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1];
+/// The principal of a subnet, which is none that there is.
+const SUBNET: [u8; 29] = [2; 29];
+/// How many nodes most subnets have.
+const NODES: u64 = 13;
 /// A fixed moment, so that two runs are equal: the genesis of the Internet Computer, in nanoseconds.
 const TIME: u64 = 1_620_328_630_000_000_000;
 
@@ -94,11 +98,39 @@ static CALLS: &[Call] = &[
     call("msg_caller_copy", 3, false, sized(500, 1, 2), |e, a| {
         e.copy(&CALLER, a[0], a[1], a[2]).map(|()| 0)
     }),
+    // Nobody has signed anything about the anonymous principal.
+    call("msg_caller_info_data_size", 0, true, USUAL, |_, _| Ok(0)),
+    call(
+        "msg_caller_info_data_copy",
+        3,
+        false,
+        sized(500, 1, 2),
+        |e, a| e.copy(&[], a[0], a[1], a[2]).map(|()| 0),
+    ),
+    call("msg_caller_info_signer_size", 0, true, USUAL, |_, _| Ok(0)),
+    call(
+        "msg_caller_info_signer_copy",
+        3,
+        false,
+        sized(500, 1, 2),
+        |e, a| e.copy(&[], a[0], a[1], a[2]).map(|()| 0),
+    ),
     call("canister_self_size", 0, true, USUAL, |_, _| {
         Ok(SELF.len() as u64)
     }),
     call("canister_self_copy", 3, false, sized(500, 1, 2), |e, a| {
         e.copy(&SELF, a[0], a[1], a[2]).map(|()| 0)
+    }),
+    call("subnet_self_size", 0, true, USUAL, |_, _| {
+        Ok(SUBNET.len() as u64)
+    }),
+    call("subnet_self_copy", 3, false, sized(500, 1, 2), |e, a| {
+        e.copy(&SUBNET, a[0], a[1], a[2]).map(|()| 0)
+    }),
+    call("subnet_self_node_count", 0, true, USUAL, |_, _| Ok(NODES)),
+    call("root_key_size", 0, true, USUAL, |_, _| absent("a root key")),
+    call("root_key_copy", 3, false, sized(500, 1, 2), |_, _| {
+        absent("a root key")
     }),
     call(
         "msg_reply_data_append",
@@ -137,6 +169,13 @@ static CALLS: &[Call] = &[
     call("canister_cycle_balance128", 1, false, USUAL, |e, a| {
         e.write(a[0], &[0; 16]).map(|()| 0)
     }),
+    call(
+        "canister_liquid_cycle_balance128",
+        1,
+        false,
+        USUAL,
+        |e, a| e.write(a[0], &[0; 16]).map(|()| 0),
+    ),
     call("msg_cycles_available", 0, true, USUAL, |_, _| Ok(0)),
     call("msg_cycles_available128", 1, false, USUAL, |e, a| {
         e.write(a[0], &[0; 16]).map(|()| 0)
@@ -164,6 +203,14 @@ static CALLS: &[Call] = &[
     call("env_var_count", 0, true, USUAL, |_, _| Ok(0)),
     call("env_var_name_exists", 2, true, USUAL, |e, a| {
         e.read(a[0], a[1]).map(|_| 0)
+    }),
+    call("env_var_name_size", 1, true, USUAL, |_, _| no_variable()),
+    call("env_var_name_copy", 4, false, sized(500, 1, 3), |_, _| {
+        no_variable()
+    }),
+    call("env_var_value_size", 2, true, USUAL, |_, _| no_variable()),
+    call("env_var_value_copy", 5, false, sized(500, 1, 4), |_, _| {
+        no_variable()
     }),
     call("msg_method_name_size", 0, true, USUAL, |_, _| {
         absent("inspection of messages")
@@ -279,6 +326,11 @@ fn answer(env: &mut Env<'_, '_>, answer: Answer) -> Result<u64, Stop> {
 
 fn absent(what: &str) -> Result<u64, Stop> {
     Err(Stop::Trap(format!("{what} is not available off chain")))
+}
+
+/// As on chain, where a canister without variables asks for one.
+fn no_variable() -> Result<u64, Stop> {
+    Err(Stop::Trap("there is no such environment variable".into()))
 }
 
 /// What printing costs: by what is printed and by what the log has room for.

@@ -225,6 +225,64 @@ fn two_canisters_side_by_side() {
     );
 }
 
+/// Known and further benchmarks have tables and means of their own; the floor's are shared out by name.
+#[test]
+fn further_benchmarks_behind_the_first() {
+    let dir = directory("further");
+    let ours = bench_canister(&dir, "ours.wasm", &[("one", 1000)]);
+    let incumbent = bench_canister(&dir, "incumbent.wasm", &[("one", 4000)]);
+    let ours_further = bench_canister(&dir, "ours_further.wasm", &[("two", 500)]);
+    let further = bench_canister(&dir, "further.wasm", &[("two", 8000)]);
+    let floor = bench_canister(&dir, "floor.wasm", &[("two", 400), ("absent", 1)]);
+    let args = |pattern: &[&'static str]| {
+        let args = [
+            "versus",
+            &ours,
+            &incumbent,
+            "--further",
+            &ours_further,
+            &further,
+        ];
+        let args = args.map(String::from).into_iter();
+        let floor = ["--floor".to_string(), floor.clone()];
+        args.chain(pattern.iter().map(ToString::to_string))
+            .chain(floor)
+            .collect::<Vec<_>>()
+    };
+    let run = |pattern| {
+        let args = args(pattern);
+        run(&dir, &args.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let (code, out, errors) = run(&[]);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let (known, rest) = out.split_once("## Further benchmarks\n\n").unwrap();
+    let (further, sizes) = rest.split_once("## Sizes\n\n").unwrap();
+    assert!(known.starts_with("## Benchmarks\n\n| Benchmark "), "{out}");
+    assert!(known.contains("* Encoding: 4.00 (1 figures)\n"), "{out}");
+    assert!(
+        known.contains("\nOnly in the floor: absent 1. Encoding\n"),
+        "{out}"
+    );
+    assert!(further.contains("* Encoding: 16.00 (1 figures)\n"), "{out}");
+    assert!(further.contains("|   200 |         1.25 |"), "{out}");
+    assert!(!further.contains("Only in"), "{out}");
+    assert!(
+        sizes.contains("| canister of further benchmarks, gzip |"),
+        "{out}"
+    );
+    // A pattern may be about one of the two, not about none.
+    let (code, out, _) = run(&["two"]);
+    assert!(
+        code == 0 && out.starts_with("## Further benchmarks\n"),
+        "{out}"
+    );
+    let (code, _, errors) = run(&["three"]);
+    assert!(
+        code == 2 && errors.contains("no benchmark matches"),
+        "{errors}"
+    );
+}
+
 #[test]
 fn what_benchmarks_print_is_shown() {
     let dir = directory("printed");
@@ -595,6 +653,48 @@ fn arguments_and_replies_are_candid_text() {
         "{errors}"
     );
 
+    // The canister is asked where there is no section; what it says must be there, and be Candid.
+    let pointer = |at: i32, text: &str| {
+        let text = text.replace('"', "\\22");
+        format!(
+            "(data (i32.const 2000) \"{text}\\00\")
+             (func (export \"get_candid_pointer\") (result i32) i32.const {at})"
+        )
+    };
+    let asked = module(&dir, "asked.wasm", &body(&pointer(2000, did)));
+    let args = ["call", &asked, "--init-args", init, "set", set];
+    let (code, out, errors) = run(&dir, &args);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert!(
+        out.starts_with("set replied: (record { name = \"b\"; size = null })\n"),
+        "{out}"
+    );
+    for (name, at, text, expected) in [
+        (
+            "not_candid.wasm",
+            2000,
+            "service {",
+            "ic-meter: not used: get_candid_pointer: ",
+        ),
+        (
+            "outside.wasm",
+            -1,
+            did,
+            "ic-meter: not used: get_candid_pointer trapped: it points to no text\n",
+        ),
+    ] {
+        let wrong = module(&dir, name, &body(&pointer(at, text)));
+        let (code, out, errors) = run(&dir, &["call", &wrong, "set", "(true)"]);
+        assert_eq!(code, 0, "{name}");
+        assert!(out.starts_with("set replied: (true)\n"), "{out}");
+        assert!(errors.starts_with(expected), "{errors}");
+    }
+    // Limits, of which the smaller one is said as it is reached.
+    let args = ["call", &plain, "set", "(true)", "--memory-limit", "1KiB"];
+    let (code, _, errors) = run(&dir, &args);
+    assert_eq!(code, 2);
+    assert!(errors.contains("exceeds the limit of 1024;"), "{errors}");
+
     // What does not fit is refused before anything runs.
     for args in [
         ["call", &with_did, "set", "(record { name = 1 })"],
@@ -635,7 +735,7 @@ fn what_cannot_be_done_is_said() {
     let imports = module(
         &dir,
         "imports.wasm",
-        "(import \"ic0\" \"fly\" (func)) (func (export \"canister_query __canbench__f\"))",
+        "(import \"ic0\" \"time\" (func)) (func (export \"canister_query __canbench__f\"))",
     );
     let wasi = module(
         &dir,
@@ -673,7 +773,7 @@ fn what_cannot_be_done_is_said() {
     let no_benchmarks =
         "no benchmarks: the canister has no query methods that begin with __canbench__";
     let rows: [(&[&str], &str); 24] = [
-        (&["bench", &imports], "import ic0.fly: not part of the system API"),
+        (&["bench", &imports], "import ic0.time: not of the type that the system API gives it"),
         (&["bench", &wasi], "import wasi_snapshot_preview1.fd_write: not part of the system API"),
         (&["bench", &rejects], "__canbench__r: rejected: no"),
         (&["bench", &silent], "__canbench__s did not reply"),
@@ -722,8 +822,9 @@ fn what_cannot_be_done_is_said() {
         "{errors}"
     );
     // What the command line cannot mean.
-    let rows: [&[&str]; 6] = [
+    let rows: [&[&str]; 7] = [
         &["nonsense"],
+        &["call", &wasm, "x", "--memory-limit", "3GB"],
         &["bench", &wasm, "--noise-threshold", "NaN"],
         &["bench", &wasm, "--noise-threshold", "-1"],
         &["bench", &wasm, "--color", "pink"],

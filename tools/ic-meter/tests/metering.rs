@@ -3,6 +3,7 @@
 use ic_meter::canister::Canister;
 use ic_meter::error::Error;
 use ic_meter::instrument::Detail;
+use ic_meter::limits::ON_CHAIN;
 use ic_meter::Answer;
 
 fn module(init: &str) -> Vec<u8> {
@@ -139,7 +140,7 @@ fn the_limit_stops_loops_recursion_and_bulk_operations() {
     ];
     for (body, limit) in rows {
         let mut canister = Canister::compile(&module(body), Detail::Total).unwrap();
-        canister.set_limit(limit);
+        canister.set_limits(ON_CHAIN.with_instructions(limit));
         match canister.install(b"") {
             Err(Error::OutOfInstructions {
                 method,

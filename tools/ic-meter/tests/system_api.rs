@@ -3,6 +3,7 @@
 use ic_meter::canister::{Canister, Kind};
 use ic_meter::error::Error;
 use ic_meter::instrument::Detail;
+use ic_meter::limits::{Limits, ON_CHAIN};
 use ic_meter::stable::Stable;
 use ic_meter::Answer;
 
@@ -195,7 +196,7 @@ fn errors_say_what_went_wrong() {
 
 #[test]
 fn what_is_not_a_canister_is_refused() {
-    let rows: [(&[u8], &str); 9] = [
+    let rows: [(&[u8], &str); 8] = [
         (b"(module", "not a canister module: no \\0asm"),
         (
             b"\x1f\x8b\x08",
@@ -208,10 +209,6 @@ fn what_is_not_a_canister_is_refused() {
         (
             b"(module (import \"env\" \"f\" (func)))",
             "import env.f: not part of the system API",
-        ),
-        (
-            b"(module (import \"ic0\" \"f\" (func)))",
-            "import ic0.f: not part of the system API",
         ),
         (
             b"(module (import \"ic0\" \"time\" (func)))",
@@ -247,4 +244,191 @@ fn what_is_not_a_canister_is_refused() {
             String::from_utf8_lossy(bytes)
         );
     }
+}
+
+/// All that the crate `ic0` 1.2.0 declares, and what came before it. `p` is a pointer or a size, `i` and `l` are i32 and i64.
+const SYSTEM_API: &str = "
+accept_message () canister_cycle_balance ()l canister_cycle_balance128 (p) canister_liquid_cycle_balance128 (p)
+canister_self_copy (ppp) canister_self_size ()p canister_status ()i canister_version ()l certified_data_set (pp)
+call_cycles_add (l) call_cycles_add128 (ll) call_data_append (pp) call_new (pppppppp) call_on_cleanup (pp)
+call_perform ()i call_with_best_effort_response (i) cost_call (llp) cost_create_canister (p) cost_http_request (llp)
+cost_http_request_v2 (ppp) cost_sign_with_ecdsa (ppip)i cost_sign_with_schnorr (ppip)i cost_vetkd_derive_key (ppip)i
+cycles_burn128 (llp) data_certificate_copy (ppp) data_certificate_present ()i data_certificate_size ()p
+debug_print (pp) env_var_count ()p env_var_name_copy (pppp) env_var_name_exists (pp)i env_var_name_size (p)p
+env_var_value_copy (ppppp) env_var_value_size (pp)p global_timer_set (l)l in_replicated_execution ()i
+is_controller (pp)i mint_cycles128 (llp) msg_arg_data_copy (ppp) msg_arg_data_size ()p msg_caller_copy (ppp)
+msg_caller_info_data_copy (ppp) msg_caller_info_data_size ()p msg_caller_info_signer_copy (ppp)
+msg_caller_info_signer_size ()p msg_caller_size ()p msg_cycles_accept (l)l msg_cycles_accept128 (llp)
+msg_cycles_available ()l msg_cycles_available128 (p) msg_cycles_refunded ()l msg_cycles_refunded128 (p)
+msg_deadline ()l msg_method_name_copy (ppp) msg_method_name_size ()p msg_reject (pp) msg_reject_code ()i
+msg_reject_msg_copy (ppp) msg_reject_msg_size ()p msg_reply () msg_reply_data_append (pp) performance_counter (i)l
+root_key_copy (ppp) root_key_size ()p stable64_grow (l)l stable64_read (lll) stable64_size ()l stable64_write (lll)
+stable_grow (i)i stable_read (iii) stable_size ()i stable_write (iii) subnet_self_copy (ppp)
+subnet_self_node_count ()i subnet_self_size ()p time ()l trap (pp)";
+
+#[test]
+fn all_of_the_system_api_can_be_imported() {
+    let words: Vec<&str> = SYSTEM_API.split_whitespace().collect();
+    for pointer in ["i32", "i64"] {
+        let ty = |letter| match letter {
+            'p' => pointer,
+            'i' => "i32",
+            _ => "i64",
+        };
+        let mut imports = String::new();
+        for pair in words.chunks(2) {
+            let (params, result) = pair[1][1..].split_once(')').unwrap();
+            let list = |of: &str| of.chars().map(ty).collect::<Vec<_>>().join(" ");
+            imports += &format!(
+                "(import \"ic0\" \"{}\" (func (param {}) (result {})))\n",
+                pair[0],
+                list(params),
+                list(result)
+            );
+        }
+        let memory = if pointer == "i64" { "i64 1" } else { "1" };
+        let wasm = wat::parse_str(format!("(module {imports} (memory {memory}))")).unwrap();
+        Canister::compile(&wasm, Detail::Total).unwrap();
+    }
+}
+
+/// What such a call replies, or why it traps.
+fn outcome_of(import: &str, body: &str) -> Result<Vec<u8>, String> {
+    let wat = format!(
+        "(module (import \"ic0\" {import})
+           (import \"ic0\" \"msg_reply\" (func $reply))
+           (import \"ic0\" \"msg_reply_data_append\" (func $append (param i32 i32)))
+           (memory 1)
+           (func (export \"canister_query q\") {body}))"
+    );
+    let wasm = wat::parse_str(&wat).unwrap_or_else(|e| panic!("{wat}\n{e}"));
+    let mut canister = Canister::compile(&wasm, Detail::Total).unwrap();
+    canister.install(b"").unwrap();
+    match canister.call("q", b"") {
+        Ok(outcome) => match outcome.answer {
+            Some(Answer::Reply(bytes)) => Ok(bytes),
+            other => panic!("{body}: {other:?}"),
+        },
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[test]
+fn newer_calls_answer_where_the_answer_is_plain_and_trap_elsewhere() {
+    const SIZE: &str = "(i32.store8 (i32.const 0) (call $f)) (call $append (i32.const 0) (i32.const 1)) (call $reply)";
+    /// An import, what is done with it, and what comes of that.
+    type Row = (
+        &'static str,
+        &'static str,
+        Result<&'static [u8], &'static str>,
+    );
+    let rows: [Row; 12] = [
+        ("\"subnet_self_size\" (func $f (result i32))", SIZE, Ok(&[29])),
+        ("\"subnet_self_node_count\" (func $f (result i32))", SIZE, Ok(&[13])),
+        (
+            "\"subnet_self_copy\" (func $f (param i32 i32 i32))",
+            "(call $f (i32.const 0) (i32.const 27) (i32.const 2)) (call $append (i32.const 0) (i32.const 3)) (call $reply)",
+            Ok(&[2, 2, 0]),
+        ),
+        ("\"msg_caller_info_data_size\" (func $f (result i32))", SIZE, Ok(&[0])),
+        ("\"msg_caller_info_signer_size\" (func $f (result i32))", SIZE, Ok(&[0])),
+        (
+            "\"msg_caller_info_data_copy\" (func $f (param i32 i32 i32))",
+            "(call $f (i32.const 0) (i32.const 0) (i32.const 1))",
+            Err("q trapped: a copy reaches beyond the end of its source"),
+        ),
+        ("\"env_var_count\" (func $f (result i32))", SIZE, Ok(&[0])),
+        (
+            "\"env_var_value_size\" (func $f (param i32 i32) (result i32))",
+            "(drop (call $f (i32.const 0) (i32.const 1)))",
+            Err("q trapped: there is no such environment variable"),
+        ),
+        (
+            "\"canister_liquid_cycle_balance128\" (func $f (param i32))",
+            "(i32.store8 (i32.const 3) (i32.const 7)) (call $f (i32.const 0))
+             (call $append (i32.const 3) (i32.const 1)) (call $reply)",
+            Ok(&[0]),
+        ),
+        (
+            "\"root_key_size\" (func $f (result i32))",
+            SIZE,
+            Err("q trapped: a root key is not available off chain"),
+        ),
+        // One that came after this list: whoever does not call it can be run.
+        (
+            "\"of_tomorrow\" (func $f (param i32) (result f64))",
+            "(drop (call $f (i32.const 0)))",
+            Err("q trapped: ic0.of_tomorrow is not known to ic-meter"),
+        ),
+        (
+            "\"of_tomorrow\" (func $f (param i32) (result f64))",
+            "(call $reply)",
+            Ok(&[]),
+        ),
+    ];
+    for (import, body, expected) in rows {
+        let expected = expected.map(<[u8]>::to_vec).map_err(str::to_string);
+        assert_eq!(outcome_of(import, body), expected, "{import}");
+    }
+}
+
+#[test]
+fn limits_are_those_of_the_kind_of_message() {
+    let wasm = wat::parse_str(
+        "(module (func $loop loop br 0 end)
+           (export \"canister_update u\" (func $loop))
+           (export \"canister_query q\" (func $loop)))",
+    )
+    .unwrap();
+    let mut canister = Canister::compile(&wasm, Detail::Total).unwrap();
+    canister.set_limits(Limits {
+        update: 40_000,
+        query: 5_000,
+        ..ON_CHAIN
+    });
+    canister.install(b"").unwrap();
+    for (method, expected) in [("u", 40_000), ("q", 5_000)] {
+        match canister.call(method, b"") {
+            Err(Error::OutOfInstructions { limit, .. }) => assert_eq!(limit, expected),
+            other => panic!("{method}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn memory_beyond_the_limit_traps() {
+    const PAGE: u64 = 65_536;
+    let wasm = wat::parse_str(
+        "(module (import \"ic0\" \"msg_reply\" (func $reply))
+           (memory 2)
+           (func (export \"canister_update one\") (drop (memory.grow (i32.const 1))) (call $reply))
+           (func (export \"canister_update many\") (drop (memory.grow (i32.const 60000)))))",
+    );
+    let wasm = wasm.unwrap();
+    let mut canister = Canister::compile(&wasm, Detail::Total).unwrap();
+    let limits = |pages| Limits {
+        memory: pages * PAGE,
+        ..ON_CHAIN
+    };
+    canister.set_limits(limits(3));
+    canister.install(b"").unwrap();
+    let call = |canister: &mut Canister, method| {
+        canister
+            .call(method, b"")
+            .map(drop)
+            .map_err(|e| e.to_string())
+    };
+    assert_eq!(call(&mut canister, "one"), Ok(()));
+    let expected = "one trapped: memory of 262144 bytes exceeds the limit of 196608; --memory-limit sets another";
+    assert_eq!(call(&mut canister, "one"), Err(expected.into()));
+    // The default: 3 GiB, as a canister has without settings.
+    canister.set_limits(ON_CHAIN);
+    assert!(call(&mut canister, "many")
+        .unwrap_err()
+        .contains("exceeds the limit of 3221225472"));
+    // What it begins with counts as well.
+    let mut canister = Canister::compile(&wasm, Detail::Total).unwrap();
+    canister.set_limits(limits(1));
+    let error = canister.install(b"").unwrap_err().to_string();
+    assert!(error.contains("memory of 131072 bytes exceeds"), "{error}");
 }

@@ -2,12 +2,12 @@
 
 use crate::calls::{TransferArg, TransferResult};
 use crate::evolution::{Current, Newer, Older, Oldest, Reader, Writer};
-use crate::lists::{Cell, List};
+use crate::known::{Cell, List};
 use crate::market::{Mbo, Mbp1, Mbp10, Ohlcv, Trade};
-use crate::nns_types::{ListNeuronsResponse, ProposalInfo};
+use crate::nns::{GovernanceCachedMetrics, ListNeuronsResponse, ListProposalInfoResponse};
 use crate::records::Wide;
 use crate::stable::Entry;
-use crate::variants::{Large, Patch, Receipt, Refusal};
+use crate::variants::{Large, Receipt, Refusal};
 use crate::wire::Wire;
 use candid::Nat;
 use serde_bytes::ByteBuf;
@@ -46,11 +46,10 @@ messages! {
     ohlcv: Vec<Ohlcv>,
     entry: Entry,
     wide: Vec<Wide>,
-    patch: Vec<Patch>,
     result: Vec<Result<Receipt, Refusal>>,
     large: Vec<Large>,
-    proposal: ProposalInfo,
-    proposals: Vec<ProposalInfo>,
+    proposals: ListProposalInfoResponse,
+    metrics: Vec<GovernanceCachedMetrics>,
     neurons: ListNeuronsResponse,
     current: Vec<Current>,
     current: Vec<Older>,
@@ -65,12 +64,12 @@ mod tests {
     use super::*;
     use crate::calls::transfer;
     use crate::evolution::{current, oldest, service};
+    use crate::known::neurons;
     use crate::market::{mbo, mbp1, mbp10, ohlcv, trade};
-    use crate::neurons::neurons;
-    use crate::nns::proposal;
     use crate::records::wide_records;
     use crate::stable::entry;
-    use crate::variants::{large, patches, results};
+    use crate::values::{metrics, proposal_info};
+    use crate::variants::{large, results};
     use crate::{decode, encode};
     use candid::{decode_one, encode_one, CandidType, Int};
     use serde::de::DeserializeOwned;
@@ -162,11 +161,11 @@ mod tests {
         check::<Vec<Ohlcv>>("ohlcv", &(0..99).map(ohlcv).collect());
         check::<Entry>("entry", &entry(3));
         check::<Vec<Wide>>("wide", &wide_records());
-        check::<Vec<Patch>>("patch", &patches());
         check::<Vec<Result<Receipt, Refusal>>>("result", &results());
         check::<Vec<Large>>("large", &large());
-        check::<ProposalInfo>("proposal", &proposal(1));
-        check::<Vec<ProposalInfo>>("proposals", &(0..9).map(proposal).collect());
+        let proposal_info = vec![proposal_info(); 9];
+        check("proposals", &ListProposalInfoResponse { proposal_info });
+        check::<Vec<GovernanceCachedMetrics>>("metrics", &vec![metrics(); 9]);
         check::<ListNeuronsResponse>("neurons", &neurons(9));
         let current = (0..9).map(current).collect();
         check_evolved::<Vec<Current>, Vec<Older>>("current", &current);

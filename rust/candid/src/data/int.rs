@@ -3,7 +3,8 @@
 use crate::data::decimal::parse_integer;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
-use crate::data::nat::{big_from_digits, big_from_u64, big_to_u64, not_a_number, Nat};
+use crate::data::nat::{big_from_digits, big_to_u64, is_short, not_a_number, reserve_bits, Nat};
+use crate::de::direct::{Decoder, Wrap};
 use crate::error::{Error, Result};
 use crate::ser::Buffer;
 use crate::types::descriptor::Descriptor;
@@ -108,6 +109,9 @@ impl Int {
 
     /// The number that the bytes of one signed LEB128 number stand for.
     pub(crate) fn from_sleb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
+        if let Some(small) = is_short(leb).then(|| leb128::sleb_to_i64(leb)).flatten() {
+            return Ok(Int(small.into()));
+        }
         let (is_negative, digits) = leb128::sleb_digits(leb);
         let sign = if is_negative { Sign::Minus } else { Sign::Plus };
         let magnitude = big_from_digits(digits)?;
@@ -137,6 +141,7 @@ impl Int {
         let n_zeros = self.0.trailing_zeros().unwrap_or(0);
         let has_sign = is_negative && n_zeros + 1 == n_bits;
         let n_bits = n_bits + u64::from(!has_sign);
+        reserve_bits(out, n_bits);
         let words = self.0.iter_u64_digits();
         leb128::write_sleb_magnitude(is_negative, n_bits, words, |bytes| out.append(bytes));
     }
@@ -176,7 +181,14 @@ impl From<Int> for BigInt {
 }
 
 impl CandidType for Int {
-    crate::impls::read_by_serde!();
+    const __READS: bool = true;
+
+    crate::impls::read_boxed!();
+
+    #[inline(always)]
+    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
+        decoder.read_int_with(Self::from, wrap)
+    }
 
     const __IS_EXACT: bool = true;
 
@@ -219,16 +231,12 @@ impl<'de> Visitor<'de> for IntVisitor {
 
     #[inline]
     fn visit_i64<E: de::Error>(self, v: i64) -> std::result::Result<Int, E> {
-        let sign = if v < 0 { Sign::Minus } else { Sign::Plus };
-        Ok(Int(BigInt::from_biguint(
-            sign,
-            big_from_u64(v.unsigned_abs()),
-        )))
+        Ok(Int(v.into()))
     }
 
     #[inline]
     fn visit_u64<E: de::Error>(self, v: u64) -> std::result::Result<Int, E> {
-        Ok(Int(BigInt::from(big_from_u64(v))))
+        Ok(Int(v.into()))
     }
 
     fn visit_i128<E: de::Error>(self, v: i128) -> std::result::Result<Int, E> {

@@ -3,11 +3,13 @@
 use crate::data::decimal::parse_natural;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
+use crate::de::direct::{Decoder, Wrap};
 use crate::error::{Error, Result};
 use crate::ser::Buffer;
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
 use candid_wire::leb128::{self, Digits};
+use candid_wire::limits::MAX_LEB64_LEN;
 use candid_wire::opcode::Primitive;
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
@@ -110,7 +112,11 @@ impl Nat {
 
     /// The number that the bytes of one LEB128 number stand for.
     pub(crate) fn from_leb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
-        big_from_digits(leb128::leb_digits(leb)).map(Nat)
+        let small = is_short(leb).then(|| leb128::leb_to_u128(leb)).flatten();
+        match small {
+            Some(small) => Ok(Nat(small.into())),
+            None => big_from_digits(leb128::leb_digits(leb)).map(Nat),
+        }
     }
 
     /// Appends the number as LEB128.
@@ -125,9 +131,17 @@ impl Nat {
     #[cold]
     #[inline(never)]
     fn write_leb128_cold<B: Buffer>(&self, out: &mut B) {
+        let n_bits = self.0.bits();
+        reserve_bits(out, n_bits);
         let words = self.0.iter_u64_digits();
-        leb128::write_leb_words(self.0.bits(), words, |bytes| out.append(bytes));
+        leb128::write_leb_words(n_bits, words, |bytes| out.append(bytes));
     }
+}
+
+/// Whether these may be the bytes of a number of 64 bits: told by their count, as others may be many. Of its digits such
+/// a number would be made with an allocation.
+pub(crate) fn is_short(leb: &[u8]) -> bool {
+    leb.len() <= MAX_LEB64_LEN
 }
 
 /// The error for text that is not a number, showing only the start of long text.
@@ -174,7 +188,14 @@ impl From<Nat> for BigInt {
 }
 
 impl CandidType for Nat {
-    crate::impls::read_by_serde!();
+    const __READS: bool = true;
+
+    crate::impls::read_boxed!();
+
+    #[inline(always)]
+    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
+        decoder.read_nat_with(Self::from, wrap)
+    }
 
     const __IS_EXACT: bool = true;
 
@@ -217,7 +238,7 @@ impl<'de> Visitor<'de> for NatVisitor {
 
     #[inline]
     fn visit_u64<E: de::Error>(self, v: u64) -> std::result::Result<Nat, E> {
-        Ok(Nat(big_from_u64(v)))
+        Ok(Nat(v.into()))
     }
 
     fn visit_i64<E: de::Error>(self, v: i64) -> std::result::Result<Nat, E> {
@@ -262,18 +283,12 @@ impl<'de> Visitor<'de> for NatVisitor {
     }
 }
 
-/// Makes a big number with exactly the digits it needs. Where digits have 32 bits, as on wasm32,
-/// `BigUint::from` pushes them one by one into room for four.
-#[inline]
-pub(crate) fn big_from_u64(v: u64) -> BigUint {
-    if cfg!(target_pointer_width = "64") || v == 0 {
-        return BigUint::from(v);
+/// Reserves the bytes that a number of so many bits takes. Appended a few at a time, those of a large one would make the
+/// buffer double, and be copied each time.
+pub(crate) fn reserve_bits<B: Buffer>(out: &mut B, n_bits: u64) {
+    if let Ok(n_bytes) = n_bits.div_ceil(7).try_into() {
+        out.__reserve(n_bytes);
     }
-    let digit = |shift: u32| (v >> shift & 0xffff_ffff) as u32;
-    BigUint::new(match digit(32) {
-        0 => vec![digit(0)],
-        high => vec![digit(0), high],
-    })
 }
 
 /// The number, if it has no more than 64 bits. Two digits are put together here: num-bigint does it in a loop.

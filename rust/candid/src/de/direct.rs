@@ -355,7 +355,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
 /// theirs in memory.
 #[cold]
 #[inline(never)]
-fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
+pub(super) fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
     cx: &mut Context<'_, '_>,
     step: Step,
     wrap: W,
@@ -394,7 +394,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
                 Some(element) if T::__FROM_FIXED && usize::from(element.end) == T::__SIZE => true,
                 Some(element) => {
                     let size = len.saturating_mul(element.end.into());
-                    if room::is_long(size) {
+                    if room::will_grow::<T>(size) {
                         room::provide(size);
                     }
                     false

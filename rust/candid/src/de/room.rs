@@ -12,6 +12,12 @@ use std::mem::size_of;
 /// What is reserved at most for elements that have not been read: here, and by serde's visitor.
 const RESERVED: usize = 1 << 20;
 
+/// Whether elements are so small that the vectors of a message can have room for all of theirs before they are read: of
+/// four words at most, as `Nat`, `Int` and `String` are. Each has a byte of the message that no other has.
+const fn is_small<T>() -> bool {
+    size_of::<T>() <= 4 * size_of::<usize>()
+}
+
 /// Returns an empty vector with room for the `len` elements of one that was entered, or for less.
 #[inline]
 pub(super) fn for_elements<T>(state: &mut State<'_>, len: usize) -> Vec<T> {
@@ -21,7 +27,18 @@ pub(super) fn for_elements<T>(state: &mut State<'_>, len: usize) -> Vec<T> {
 /// Returns for how many of the `len` elements there is room made.
 #[inline]
 pub(super) fn n_elements<T>(state: &mut State<'_>, len: usize) -> usize {
-    state.room(len).min(RESERVED / size_of::<T>().max(1))
+    let most = match is_small::<T>() {
+        true => usize::MAX,
+        false => RESERVED / size_of::<T>().max(1),
+    };
+    state.room(len).min(most)
+}
+
+/// Whether a vector of `T` that [`for_elements`] makes for elements that take `size` bytes will have to grow, in a
+/// canister.
+#[inline]
+pub(super) fn will_grow<T>(size: usize) -> bool {
+    !is_small::<T>() && is_long(size)
 }
 
 /// Whether a vector whose elements take `size` bytes will have to grow, in a canister.

@@ -5,6 +5,7 @@ use ic_meter::argument::{self, Form};
 use ic_meter::error::Result;
 use ic_meter::file;
 use ic_meter::interface::Interface;
+use ic_meter::limits::ON_CHAIN;
 use ic_meter::Answer;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let wasm = file::read_module(&args.canister)?;
     let interface = match &args.did {
         Some(path) => Some(Interface::read(path)?),
-        None => interface_of(&wasm),
+        None => interface_of(&wasm, args.install.limits(ON_CHAIN)),
     };
     // A method that the interface does not have takes and gives what it says itself.
     let types = |method| interface.as_ref()?.method(method);
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     };
     let profile_to = args.profile.as_deref();
     let install = &args.install;
-    let mut canister = install.canister(&wasm, detail(profile_to), interface.as_ref())?;
+    let mut canister = install.canister(&wasm, detail(profile_to), interface.as_ref(), ON_CHAIN)?;
     let mut rejected = false;
     for (method, argument) in calls {
         let outcome = canister.call(method, &argument)?;

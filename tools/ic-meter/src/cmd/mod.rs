@@ -7,12 +7,13 @@ pub(crate) mod versus;
 
 use ic_meter::argument;
 use ic_meter::canbench;
-use ic_meter::canister::{Canister, LIMIT};
+use ic_meter::canister::Canister;
 use ic_meter::config::Config;
 use ic_meter::error::{Error, Result};
 use ic_meter::file;
 use ic_meter::instrument::Detail;
 use ic_meter::interface::Interface;
+use ic_meter::limits::{self, Limits};
 use ic_meter::progress::Progress;
 use ic_meter::results::Results;
 use ic_meter::stable::Stable;
@@ -28,9 +29,14 @@ pub(crate) struct Install {
     /// A file that its stable memory begins with
     #[arg(long, value_name = "FILE")]
     stable_memory: Option<PathBuf>,
-    /// How many instructions a message may take
-    #[arg(long, value_name = "N", default_value_t = LIMIT)]
-    instruction_limit: i64,
+    /// How many instructions a message may take; by default those of canbench for benchmarks, and for calls those of the
+    /// Internet Computer, by the kind of the message
+    #[arg(long, value_name = "N")]
+    instruction_limit: Option<i64>,
+    /// How much memory a canister may have: bytes, or with KiB, MiB or GiB behind; 3GiB by default, as on the Internet
+    /// Computer
+    #[arg(long, value_name = "BYTES", value_parser = limits::bytes)]
+    memory_limit: Option<u64>,
 }
 
 impl Install {
@@ -40,13 +46,14 @@ impl Install {
         wasm: &[u8],
         detail: Detail,
         interface: Option<&Interface>,
+        limits: Limits,
     ) -> Result<Canister> {
         let argument = match &self.init_args {
             Some(text) => argument::parse(text, interface.map(Interface::init))?,
             None => argument::none(),
         };
         let mut canister = Canister::compile(wasm, detail)?;
-        canister.set_limit(self.instruction_limit);
+        canister.set_limits(self.limits(limits));
         if let Some(path) = &self.stable_memory {
             let bytes = std::fs::read(path).map_err(|e| Error::file(path, e))?;
             canister.set_stable(Stable::from_bytes(&bytes));
@@ -55,14 +62,25 @@ impl Install {
         Ok(canister)
     }
 
-    /// The same for a module that nobody has looked at yet.
+    /// The limits that the command line says, where it says some.
+    pub(crate) fn limits(&self, mut limits: Limits) -> Limits {
+        if let Some(instructions) = self.instruction_limit {
+            limits = limits.with_instructions(instructions);
+        }
+        if let Some(memory) = self.memory_limit {
+            limits.memory = memory;
+        }
+        limits
+    }
+
+    /// The same for a module with benchmarks that nobody has looked at yet.
     pub(crate) fn read(&self, path: &Path, detail: Detail) -> Result<Canister> {
         let wasm = file::read_module(path)?;
         let interface = match &self.init_args {
-            Some(_) => interface_of(&wasm),
+            Some(_) => interface_of(&wasm, self.limits(limits::CANBENCH)),
             None => None,
         };
-        self.canister(&wasm, detail, interface.as_ref())
+        self.canister(&wasm, detail, interface.as_ref(), limits::CANBENCH)
     }
 
     /// What the command line does not say, as the configuration says it.
@@ -71,13 +89,19 @@ impl Install {
             init_args: self.init_args.clone().or(config.init_args.clone()),
             stable_memory: self.stable_memory.clone().or(config.stable_memory.clone()),
             instruction_limit: self.instruction_limit,
+            memory_limit: self.memory_limit,
         }
     }
 }
 
-/// The interface in a module. One that cannot be used is no reason not to run the canister.
-pub(crate) fn interface_of(wasm: &[u8]) -> Option<Interface> {
-    Interface::of_module(wasm).unwrap_or_else(|error| {
+/// The interface in a module, or what the canister says when it is asked. One that cannot be used is no reason not to run
+/// the canister.
+pub(crate) fn interface_of(wasm: &[u8], limits: Limits) -> Option<Interface> {
+    let found = Interface::of_module(wasm).and_then(|found| match found {
+        Some(interface) => Ok(Some(interface)),
+        None => Interface::of_canister(wasm, limits),
+    });
+    found.unwrap_or_else(|error| {
         eprintln!("ic-meter: not used: {error}");
         None
     })

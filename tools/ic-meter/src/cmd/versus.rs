@@ -4,6 +4,7 @@ use super::{print, run_benchmarks, Install, Ran};
 use ic_meter::error::Result;
 use ic_meter::instrument::Detail;
 use ic_meter::report;
+use ic_meter::results::Results;
 use ic_meter::side_by_side::{self, Sides};
 use ic_meter::{canbench, file};
 use std::path::{Path, PathBuf};
@@ -21,6 +22,9 @@ pub(crate) struct Args {
     /// A module with what is written by hand; it need not have all benchmarks
     #[arg(long, value_name = "MODULE")]
     floor: Option<PathBuf>,
+    /// Two more modules, ours and the incumbent's, with further benchmarks: a table with means of its own behind the first
+    #[arg(long, num_args = 2, value_names = ["OURS", "INCUMBENT"])]
+    further: Option<Vec<PathBuf>>,
     /// Two more modules, ours and the incumbent's, whose sizes are printed: canisters that do next to nothing
     #[arg(long, num_args = 2, value_names = ["OURS", "INCUMBENT"])]
     minimal: Option<Vec<PathBuf>>,
@@ -31,35 +35,86 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     // Sizes first: what is missing shows before the minutes that running takes.
     let sizes = sizes(args)?;
-    let ours = measure(args, &args.ours)?;
-    let incumbent = measure(args, &args.incumbent)?;
-    let floor = args.floor.as_deref().map(|path| measure_floor(args, path));
-    let floor = floor.transpose()?;
-    print(&side_by_side::table(Sides {
-        ours: &ours.results,
-        incumbent: &incumbent.results,
-        floor: floor.as_ref().map(|ran| &ran.results),
-    }))?;
-    print(&report::printed(&ours.printed))?;
-    if incumbent.printed != ours.printed {
-        print("\nThe incumbent's printed something else:\n")?;
-        print(&report::printed(&incumbent.printed))?;
+    let floor = args
+        .floor
+        .as_deref()
+        .map(|path| measure(args, path, Matches::MayBeNone));
+    let floor = floor.transpose()?.map(|ran| ran.results);
+    let Some([ours, incumbent]) = args.further.as_deref() else {
+        let known = Pair::measure(args, &args.ours, &args.incumbent, Matches::Some)?;
+        known.print(floor.as_ref())?;
+        print(&format!("\n{sizes}"))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    // Patterns may be about either.
+    let known = Pair::measure(args, &args.ours, &args.incumbent, Matches::MayBeNone)?;
+    let matches = match known.ours.results.is_empty() {
+        true => Matches::Some,
+        false => Matches::MayBeNone,
+    };
+    let further = Pair::measure(args, ours, incumbent, matches)?;
+    let floors = floor.map(|floor| {
+        floor
+            .into_iter()
+            .partition(|(name, _)| further.ours.results.contains_key(name))
+    });
+    let (further_floor, known_floor): (Option<Results>, Option<Results>) = floors.unzip();
+    for (title, pair, floor) in [
+        ("Benchmarks", known, known_floor),
+        ("Further benchmarks", further, further_floor),
+    ] {
+        if !pair.ours.results.is_empty() {
+            print(&format!("## {title}\n\n"))?;
+            pair.print(floor.as_ref())?;
+            print("\n")?;
+        }
     }
-    print(&format!("\n{sizes}"))?;
+    print(&format!("## Sizes\n\n{sizes}"))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn measure(args: &Args, path: &Path) -> Result<Ran> {
-    let mut canister = args.install.read(path, Detail::Total)?;
-    let names = canbench::benchmarks(&canister, &args.patterns)?;
-    run_benchmarks(&mut canister, names, None)
+/// What came of the same benchmarks in two canisters.
+struct Pair {
+    ours: Ran,
+    incumbent: Ran,
 }
 
-/// Patterns that match nothing there are none of its faults.
-fn measure_floor(args: &Args, path: &Path) -> Result<Ran> {
+impl Pair {
+    fn measure(args: &Args, ours: &Path, incumbent: &Path, matches: Matches) -> Result<Self> {
+        let ours = measure(args, ours, matches)?;
+        let incumbent = measure(args, incumbent, matches)?;
+        Ok(Self { ours, incumbent })
+    }
+
+    fn print(&self, floor: Option<&Results>) -> Result<()> {
+        print(&side_by_side::table(Sides {
+            ours: &self.ours.results,
+            incumbent: &self.incumbent.results,
+            floor,
+        }))?;
+        print(&report::printed(&self.ours.printed))?;
+        if self.incumbent.printed != self.ours.printed {
+            print("\nThe incumbent's printed something else:\n")?;
+            print(&report::printed(&self.incumbent.printed))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether it is an error that the patterns match no benchmark of a canister.
+#[derive(Clone, Copy)]
+enum Matches {
+    Some,
+    MayBeNone,
+}
+
+fn measure(args: &Args, path: &Path, matches: Matches) -> Result<Ran> {
     let mut canister = args.install.read(path, Detail::Total)?;
     canbench::benchmarks(&canister, &[])?;
-    let names = canbench::benchmarks(&canister, &args.patterns).unwrap_or_default();
+    let names = match matches {
+        Matches::Some => canbench::benchmarks(&canister, &args.patterns)?,
+        Matches::MayBeNone => canbench::benchmarks(&canister, &args.patterns).unwrap_or_default(),
+    };
     run_benchmarks(&mut canister, names, None)
 }
 
@@ -70,6 +125,14 @@ fn sizes(args: &Args) -> Result<String> {
         &args.ours,
         &args.incumbent,
     )];
+    if let Some([ours, incumbent]) = args.further.as_deref() {
+        modules.push((
+            "canister of further benchmarks",
+            "canister of further benchmarks, gzip",
+            ours,
+            incumbent,
+        ));
+    }
     if let Some([ours, incumbent]) = args.minimal.as_deref() {
         modules.push((
             "minimal canister",

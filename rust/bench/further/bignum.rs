@@ -14,12 +14,12 @@ fn naturals() -> Vec<Nat> {
 }
 
 #[bench(raw)]
-fn nat_bignum() -> BenchResult {
+fn nat_200_bits() -> BenchResult {
     round_trip(&naturals())
 }
 
 #[bench(raw)]
-fn int_bignum() -> BenchResult {
+fn int_200_bits() -> BenchResult {
     round_trip(
         &naturals()
             .into_iter()

@@ -121,6 +121,6 @@ pub(crate) fn wide_records() -> Vec<Wide> {
 }
 
 #[bench(raw)]
-fn wide_record() -> BenchResult {
+fn fifty_fields() -> BenchResult {
     round_trip(&wide_records())
 }

@@ -1,41 +1,10 @@
-//! Variants and options, many of one shape.
+//! Variants, many of one shape.
 
 use crate::round_trip;
 use canbench_rs::{bench, BenchResult};
 use candid::{CandidType, Deserialize, Nat};
 
 const N: u32 = 2_000;
-
-/// A record that tells "not said" from "said to be none".
-#[derive(CandidType, Deserialize)]
-pub(crate) struct Patch {
-    pub(crate) balance: Option<Option<u64>>,
-    pub(crate) limit: Option<Option<u32>>,
-    pub(crate) name: Option<Option<String>>,
-}
-
-/// One of three, by turns.
-fn cycle<T>(i: u32, some: T) -> Option<Option<T>> {
-    match i % 3 {
-        0 => None,
-        1 => Some(None),
-        _ => Some(Some(some)),
-    }
-}
-
-pub(crate) fn patches() -> Vec<Patch> {
-    let patch = |i: u32| Patch {
-        balance: cycle(i, u64::from(i)),
-        limit: cycle(i + 1, i),
-        name: cycle(i + 2, "name".into()),
-    };
-    (0..N).map(patch).collect()
-}
-
-#[bench(raw)]
-fn double_option() -> BenchResult {
-    round_trip(&patches())
-}
 
 #[derive(CandidType, Deserialize)]
 pub(crate) struct Receipt {
@@ -70,7 +39,7 @@ pub(crate) fn results() -> Vec<Result<Receipt, Refusal>> {
 }
 
 #[bench(raw)]
-fn result_variant() -> BenchResult {
+fn results_of_calls() -> BenchResult {
     round_trip(&results())
 }
 
@@ -186,6 +155,6 @@ pub(crate) fn large() -> Vec<Large> {
 }
 
 #[bench(raw)]
-fn large_variant() -> BenchResult {
+fn fifty_cases() -> BenchResult {
     round_trip(&large())
 }

@@ -22,7 +22,7 @@ type Twelve = (
 
 /// 500 messages.
 #[bench(raw)]
-fn multi_arg() -> BenchResult {
+fn twelve_args() -> BenchResult {
     let value: Twelve = (
         1,
         "two".into(),
@@ -55,7 +55,7 @@ fn multi_arg() -> BenchResult {
 
 /// A reader that wants one argument of many: 100 records and a vector of text are skipped.
 #[bench(raw)]
-fn extra_args() -> BenchResult {
+fn surplus_args() -> BenchResult {
     let records: Vec<TransferArg> = (0..100).map(|_| transfer()).collect();
     let texts = vec!["surplus"; 100];
     let bytes = Encode!(&42_u32, &records, &texts, &Some(true)).unwrap();

@@ -1,17 +1,17 @@
 //! The types of the benchmarks, one line of code after the other.
 
 use crate::calls::{Account, TransferArg, TransferError};
-use crate::lists::{Cell, List};
+use crate::known::{Cell, List};
 use crate::market::{Header, Level, Mbo, Mbp1, Mbp10, Ohlcv, Trade};
-use crate::nns_types::{
-    Action, Ballot, BallotInfo, DerivedProposalInformation, DissolveState, Followees,
-    GovernanceError, KnownNeuronData, ListNeuronsResponse, MaturityDisbursement, Motion, Neuron,
-    NeuronId, NeuronInfo, NeuronStakeTransfer, Proposal, ProposalId, ProposalInfo,
-    SelfDescribingProposalAction, SuccessfulProposalExecutionValue, Tally,
+use crate::nns::{
+    Ballot, BallotInfo, DerivedProposalInformation, DissolveState, Followees,
+    GovernanceCachedMetrics, GovernanceError, KnownNeuronData, ListNeuronsResponse,
+    ListProposalInfoResponse, Neuron, NeuronId, NeuronInfo, NeuronStakeTransfer, Proposal,
+    ProposalInfo, Tally,
 };
 use crate::records::Wide;
 use crate::stable::Entry;
-use crate::variants::{Large, Patch, Receipt, Refusal};
+use crate::variants::{Large, Receipt, Refusal};
 use crate::wire::{read_fixed, write_fixed, Fixed, Reader, Wire};
 
 fixed_record!(Header, 16: ts_event publisher_id length instrument_id rtype);
@@ -81,7 +81,6 @@ variant!(TransferError:
     7 InsufficientFunds { balance }
 );
 
-record!(Patch: balance name limit);
 record!(Receipt: fee block_index memo);
 variant!(Refusal: 0 Duplicate { of }, 1 TooOld, 2 Other(text), 3 InsufficientFunds { balance });
 variant!(Large:
@@ -140,40 +139,19 @@ variant!(Large:
 record!(Wide: fee tax region height status closed modified_at deleted country balance block_index customer owner invoice kind memo note rate generation minted delegate reference quota description deadline created_at label limit score version comment approved ledger currency nonce account supply discount checksum category frozen priority confirmed identifier revision amount burned expires_at sequence parent);
 
 record!(NeuronId: id);
-record!(ProposalId: id);
-record!(Ballot: vote voting_power);
-record!(Tally: no yes total timestamp_seconds);
-record!(GovernanceError: error_message error_type);
-record!(Motion: motion_text);
-record!(Proposal: url title action summary self_describing_action);
-record!(ProposalInfo: id status topic failure_reason ballots proposal_timestamp_seconds reward_event_round deadline_timestamp_seconds failed_timestamp_seconds success_value reject_cost_e8s derived_proposal_information latest_tally total_potential_voting_power reward_status decided_timestamp_seconds proposal proposer executed_timestamp_seconds);
-
+record!(ProposalInfo: id status topic failure_reason ballots proposal_timestamp_seconds reward_event_round deadline_timestamp_seconds failed_timestamp_seconds reject_cost_e8s derived_proposal_information latest_tally reward_status decided_timestamp_seconds proposal proposer executed_timestamp_seconds);
 record!(Followees: followees);
 record!(BallotInfo: vote proposal_id);
+record!(KnownNeuronData: name description);
+record!(NeuronStakeTransfer: to_subaccount neuron_stake_e8s from memo from_subaccount transfer_timestamp block_height);
+record!(Neuron: id staked_maturity_e8s_equivalent controller recent_ballots kyc_verified neuron_type not_for_profit maturity_e8s_equivalent cached_neuron_stake_e8s created_timestamp_seconds auto_stake_maturity aging_since_timestamp_seconds hot_keys account joined_community_fund_timestamp_seconds dissolve_state followees neuron_fees_e8s transfer known_neuron_data spawn_at_timestamp_seconds);
+record!(NeuronInfo: dissolve_delay_seconds recent_ballots neuron_type created_timestamp_seconds state stake_e8s joined_community_fund_timestamp_seconds retrieved_at_timestamp_seconds known_neuron_data voting_power age_seconds);
+record!(ListNeuronsResponse: neuron_infos full_neurons);
+record!(ListProposalInfoResponse: proposal_info);
+record!(GovernanceCachedMetrics: total_maturity_e8s_equivalent not_dissolving_neurons_e8s_buckets dissolving_neurons_staked_maturity_e8s_equivalent_sum garbage_collectable_neurons_count dissolving_neurons_staked_maturity_e8s_equivalent_buckets neurons_with_invalid_stake_count not_dissolving_neurons_count_buckets ect_neuron_count total_supply_icp neurons_with_less_than_6_months_dissolve_delay_count dissolved_neurons_count community_fund_total_maturity_e8s_equivalent total_staked_e8s_seed total_staked_maturity_e8s_equivalent_ect total_staked_e8s not_dissolving_neurons_count total_locked_e8s neurons_fund_total_active_neurons total_staked_maturity_e8s_equivalent not_dissolving_neurons_e8s_buckets_ect total_staked_e8s_ect not_dissolving_neurons_staked_maturity_e8s_equivalent_sum dissolved_neurons_e8s dissolving_neurons_e8s_buckets_seed neurons_with_less_than_6_months_dissolve_delay_e8s not_dissolving_neurons_staked_maturity_e8s_equivalent_buckets dissolving_neurons_count_buckets dissolving_neurons_e8s_buckets_ect dissolving_neurons_count dissolving_neurons_e8s_buckets total_staked_maturity_e8s_equivalent_seed community_fund_total_staked_e8s not_dissolving_neurons_e8s_buckets_seed timestamp_seconds seed_neuron_count);
 variant!(DissolveState: 0 DissolveDelaySeconds(seconds), 1 WhenDissolvedTimestampSeconds(seconds));
-record!(Neuron: id staked_maturity_e8s_equivalent controller recent_ballots voting_power_refreshed_timestamp_seconds kyc_verified potential_voting_power neuron_type not_for_profit maturity_e8s_equivalent deciding_voting_power cached_neuron_stake_e8s created_timestamp_seconds auto_stake_maturity aging_since_timestamp_seconds hot_keys account joined_community_fund_timestamp_seconds eight_year_gang_bonus_base_e8s maturity_disbursements_in_progress dissolve_state followees neuron_fees_e8s visibility transfer known_neuron_data spawn_at_timestamp_seconds);
-record!(NeuronInfo: id staked_maturity_e8s_equivalent dissolve_delay_seconds recent_ballots voting_power_refreshed_timestamp_seconds potential_voting_power neuron_type deciding_voting_power created_timestamp_seconds state stake_e8s joined_community_fund_timestamp_seconds eight_year_gang_bonus_base_e8s retrieved_at_timestamp_seconds visibility known_neuron_data voting_power age_seconds);
-record!(ListNeuronsResponse: neuron_infos full_neurons total_pages_available);
 
-impl Wire for Action {
-    fn write(&self, out: &mut Vec<u8>) {
-        match self {
-            Self::Motion(motion) => {
-                out.push(21);
-                motion.write(out);
-            }
-            _ => unreachable!("the benchmark has motions only"),
-        }
-    }
-    fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        match reader.byte()? {
-            21 => Motion::read(reader).map(Self::Motion),
-            _ => None,
-        }
-    }
-}
-
-/// What no proposal and no neuron of the benchmarks has.
+/// What no proposal of the benchmarks has.
 macro_rules! absent {
     ($($ty:ident)*) => {$(
         impl Wire for $ty {
@@ -186,5 +164,4 @@ macro_rules! absent {
         }
     )*};
 }
-absent!(SelfDescribingProposalAction SuccessfulProposalExecutionValue DerivedProposalInformation);
-absent!(KnownNeuronData MaturityDisbursement NeuronStakeTransfer);
+absent!(Ballot DerivedProposalInformation GovernanceError Proposal Tally);

@@ -75,7 +75,7 @@ pub(crate) struct Older {
 }
 
 #[bench(raw)]
-fn subtype_decode() -> BenchResult {
+fn subtype_older() -> BenchResult {
     evolve::<_, Vec<Older>>(&(0..N).map(current).collect::<Vec<_>>())
 }
 
@@ -142,6 +142,6 @@ pub(crate) fn service(i: u32) -> Writer {
 
 /// Each reference is compared with the type that the reader wants.
 #[bench(raw)]
-fn vec_service() -> BenchResult {
+fn typed_services() -> BenchResult {
     evolve::<_, Vec<Reader>>(&(0..N).map(service).collect::<Vec<_>>())
 }

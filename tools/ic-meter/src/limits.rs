@@ -1,0 +1,125 @@
+//! What a message may use: instructions by its kind, and memory.
+
+use crate::error::{Error, Result};
+use wasmtime::ResourceLimiter;
+
+/// The limits of a canister's messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Instructions of installation.
+    pub install: i64,
+    /// Instructions of an update.
+    pub update: i64,
+    /// Instructions of a query.
+    pub query: i64,
+    /// Bytes of the canister's memory, the stable one apart.
+    pub memory: u64,
+}
+
+/// What a canister gets where its settings say nothing: 3 GiB.
+pub const MEMORY: u64 = 3 << 30;
+
+/// Those of the Internet Computer.
+pub const ON_CHAIN: Limits = Limits {
+    install: 300_000_000_000,
+    update: 40_000_000_000,
+    query: 5_000_000_000,
+    memory: MEMORY,
+};
+
+/// Those of canbench, which has a subnet of its own for benchmarks: no real message has so many instructions.
+pub const CANBENCH: Limits = Limits {
+    install: 99_999_999_999_999,
+    update: 99_999_999_999_999,
+    query: 99_999_999_999_999,
+    memory: MEMORY,
+};
+
+impl Limits {
+    /// The same with one number of instructions for messages of all kinds.
+    #[must_use]
+    pub fn with_instructions(self, instructions: i64) -> Self {
+        Self {
+            install: instructions,
+            update: instructions,
+            query: instructions,
+            ..self
+        }
+    }
+}
+
+/// Reads a number of bytes: `1000000`, `512MiB`, `3GiB`.
+///
+/// # Errors
+///
+/// If it is anything else, or too large.
+pub fn bytes(text: &str) -> Result<u64> {
+    let (number, unit) = [("GiB", 30), ("MiB", 20), ("KiB", 10)]
+        .into_iter()
+        .find_map(|(suffix, bits)| Some((text.strip_suffix(suffix)?, 1_u64 << bits)))
+        .unwrap_or((text, 1));
+    let number: Option<u64> = number.trim_end().parse().ok();
+    number
+        .and_then(|number| number.checked_mul(unit))
+        .ok_or_else(|| {
+            Error::Usage("expected a number of bytes, as 1000000, 512MiB or 3GiB".into())
+        })
+}
+
+/// Refuses memory beyond a limit. The message traps, as on the Internet Computer: a canister that was only told so could
+/// not go on either.
+#[derive(Debug)]
+pub(crate) struct MemoryLimit(pub(crate) u64);
+
+impl ResourceLimiter for MemoryLimit {
+    fn memory_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        _maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        if desired as u64 > self.0 {
+            return Err(wasmtime::Error::msg(format!(
+                "memory of {desired} bytes exceeds the limit of {}; --memory-limit sets another",
+                self.0
+            )));
+        }
+        Ok(true)
+    }
+
+    fn table_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        _maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        /// More than any canister has functions.
+        const MAX_ELEMENTS: usize = 10_000_000;
+        Ok(desired <= MAX_ELEMENTS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bytes;
+
+    #[test]
+    fn numbers_of_bytes() {
+        let rows = [
+            ("0", Some(0)),
+            ("65536", Some(65_536)),
+            ("2KiB", Some(2048)),
+            ("512 MiB", Some(512 << 20)),
+            ("3GiB", Some(3 << 30)),
+            ("18446744073709551615", Some(u64::MAX)),
+            ("18446744073709551615GiB", None),
+            ("GiB", None),
+            ("-1", None),
+            ("1.5GiB", None),
+            ("3GB", None),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(bytes(text).ok(), expected, "{text}");
+        }
+    }
+}
