@@ -7,7 +7,7 @@ use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, R
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::is_valid_as_id;
-use candid::pretty::utils::{kwd, lines, str, INDENT_SPACE};
+use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};
 use pretty::RcDoc;
 
@@ -225,7 +225,7 @@ impl<'a> Printer<'a> {
             Ty::Variant(fields) if fields.is_empty() => str("never"),
             Ty::Variant(fields) => {
                 let case = |field| CURLY.around(level, self.field(field, level + 1));
-                between(level, " |", fields.iter().map(case).collect()).nest(INDENT_SPACE)
+                indented(between(level, " |", fields.iter().map(case).collect()))
             }
             // What travels is the name of a method and of who has it, and the name of a service.
             Ty::Func(_) => str("[Principal, string]"),

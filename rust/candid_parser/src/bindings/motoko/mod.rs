@@ -8,7 +8,7 @@ use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, R
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::pp_text;
-use candid::pretty::utils::{kwd, lines, sequence, str, INDENT_SPACE};
+use candid::pretty::utils::{indented, kwd, lines, sequence, str};
 use candid::types::{FuncMode, Type, TypeEnv};
 use pretty::RcDoc;
 
@@ -177,7 +177,7 @@ impl<'a> Printer<'a> {
                 .append(str(" -> async "))
                 .append(self.args(&func.rets, Place::Result, level)),
         };
-        func.nest(INDENT_SPACE)
+        indented(func)
     }
 
     /// `place` is that of an argument alone.
@@ -219,7 +219,7 @@ impl<'a> Printer<'a> {
             let unnamed = unnamed
                 .into_iter()
                 .map(|line| RcDoc::hardline().append(line));
-            let inside = sequence(unnamed.collect()).nest(INDENT_SPACE);
+            let inside = indented(sequence(unnamed.collect()));
             let close = RcDoc::hardline().append(str("}"));
             return str("actor {").append(inside).append(close);
         }

@@ -7,7 +7,7 @@ use super::TypePath;
 use crate::codegen::model::is_tuple;
 use crate::codegen::{Arg, Field, Func, Method, Names, Prim, Rules, Ty};
 use crate::configs::StateElem;
-use candid::pretty::utils::{concat, enclose, enclose_space, lines};
+use candid::pretty::utils::{concat, enclose, enclose_space, indented, lines};
 use candid::types::Label;
 use pretty::RcDoc;
 
@@ -274,11 +274,7 @@ impl Walk<'_> {
             .keyword()
             .map(|mode| format!(" {mode}"))
             .unwrap_or_default();
-        args.append(" -> ")
-            .append(rets)
-            .append(mode)
-            .group()
-            .nest(2)
+        indented(args.append(" -> ").append(rets).append(mode).group())
     }
 
     fn arguments(

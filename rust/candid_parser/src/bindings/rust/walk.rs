@@ -356,7 +356,7 @@ impl<'a> Walk<'a> {
         }
         let wanted = match self.property("name", |config| &config.name) {
             Some(name) => name,
-            None => identifier::path_name(&path.iter().map(TypePath::piece).collect::<Vec<_>>()),
+            None => identifier::path_name(path, TypePath::piece),
         };
         let name = self.names.unique(&wanted, "");
         self.made_up.insert(node, name.clone());
