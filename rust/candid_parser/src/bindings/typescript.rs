@@ -10,6 +10,7 @@ use candid::pretty::candid::is_valid_as_id;
 use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};
 use pretty::RcDoc;
+use std::borrow::Cow;
 
 const HEADER: &str = "\
 import type { Principal } from '@icp-sdk/core/principal';
@@ -265,7 +266,7 @@ fn docs(docs: &[String]) -> RcDoc<'_> {
     if docs.is_empty() {
         return RcDoc::nil();
     }
-    let line = |line: &str| RcDoc::text(format!(" * {}", line.replace("*/", "*\\/")));
+    let line = |line: Cow<'_, str>| RcDoc::text(format!(" * {}", line.replace("*/", "*\\/")));
     let inner = comment_lines(docs).map(line);
     lines([str("/**")].into_iter().chain(inner).chain([str(" */")]))
 }

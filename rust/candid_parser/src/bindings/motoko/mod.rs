@@ -11,6 +11,7 @@ use candid::pretty::candid::pp_text;
 use candid::pretty::utils::{indented, kwd, lines, sequence, str};
 use candid::types::{FuncMode, Type, TypeEnv};
 use pretty::RcDoc;
+use std::borrow::Cow;
 
 const HEADER: &str = "\
 // This is a generated Motoko binding.
@@ -243,7 +244,7 @@ fn is_motoko_tuple(fields: &[Field]) -> bool {
 }
 
 fn docs(docs: &[String]) -> RcDoc<'_> {
-    let line = |line: &str| RcDoc::text(format!("/// {line}"));
+    let line = |line: Cow<'_, str>| RcDoc::text(format!("/// {line}"));
     lines(comment_lines(docs).map(line))
 }
 

@@ -85,10 +85,16 @@ impl Walk<'_> {
     }
 
     /// Defines a type that stands inside another under a name of its own.
-    pub(super) fn define(&mut self, name: &str, ty: &Ty) -> Doc {
+    pub(super) fn define(
+        &mut self,
+        name: &str,
+        base: &str,
+        attributes: Option<String>,
+        ty: &Ty,
+    ) -> Doc {
         let visibility = self.visibility();
         // Every type that gets here is one of those that are defined by a name.
-        self.nominal_definition(name, name, &visibility, None, &[], ty)
+        self.nominal_definition(name, base, &visibility, attributes, &[], ty)
             .unwrap_or_else(RcDoc::nil)
     }
 
