@@ -50,6 +50,7 @@ fn services_export_the_same_text() {
         equal_newtypes
         equal_generics
         equal_names
+        recursive_docs
     };
     for (name, ours, theirs) in services {
         assert_eq!(ours.contains("service : {}"), name == "nothing", "{ours}");

@@ -263,7 +263,7 @@ pub fn pp_modes(modes: &[FuncMode]) -> RcDoc<'_> {
     RcDoc::concat(modes.iter().map(|mode| str(" ").append(pp_mode(mode))))
 }
 
-/// Returns comment lines, one for each line of each string.
+/// Returns comment lines, one for each line of each string. What steers a terminal is escaped.
 ///
 /// # Examples
 ///
@@ -282,7 +282,12 @@ pub fn pp_docs<'a>(docs: &'a [String]) -> RcDoc<'a> {
     lines(
         docs.iter()
             .flat_map(|doc| doc.split('\n'))
-            .map(|line| str("// ").append(printable(line.strip_suffix('\r').unwrap_or(line)))),
+            .map(|line| line.strip_suffix('\r').unwrap_or(line))
+            .map(|line| {
+                // What was written as `/// text` is not to become `// / text`.
+                let slashes = if line.starts_with('/') { "//" } else { "// " };
+                str(slashes).append(printable(line))
+            }),
     )
 }
 

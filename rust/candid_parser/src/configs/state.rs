@@ -67,6 +67,7 @@ impl<'a, T: ConfigState> State<'a, T> {
     }
 
     /// The same for a walk that starts anew.
+    #[cfg(feature = "random")]
     pub(crate) fn restart_in(&mut self, scope: &Option<Scope<'_>>, idx: usize) {
         self.set_scopes(scope, idx);
         self.restart();

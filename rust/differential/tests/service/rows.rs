@@ -519,3 +519,63 @@ pub(in super::super) mod equal_names {
         __export_service()
     }
 }
+
+pub(in super::super) mod recursive_docs {
+    use super::*;
+
+    /// A list.
+    #[derive(CandidType, Deserialize)]
+    #[candid_path("super::candid")]
+    struct List(Option<Box<Link>>);
+    /// A link.
+    #[derive(CandidType, Deserialize)]
+    #[candid_path("super::candid")]
+    struct Link {
+        /// The head.
+        head: Nat,
+        /// The tail.
+        tail: List,
+    }
+    /// A rose.
+    #[derive(CandidType, Deserialize)]
+    #[candid_path("super::candid")]
+    struct Rose(Vec<Rose>);
+    /// An expression.
+    #[derive(CandidType, Deserialize)]
+    #[candid_path("super::candid")]
+    enum Expr {
+        /// Less.
+        Less(Box<Expr>, Rose),
+        /// A constant.
+        Constant {
+            /// Its value.
+            value: Int,
+        },
+    }
+    /// Ping.
+    #[derive(CandidType, Deserialize)]
+    #[candid_path("super::candid")]
+    struct Ping {
+        /// To pong.
+        pong: Option<Box<Pong>>,
+    }
+    /// Pong.
+    #[derive(CandidType, Deserialize)]
+    #[candid_path("super::candid")]
+    struct Pong {
+        /// To ping.
+        ping: Vec<Ping>,
+    }
+
+    /// Takes all.
+    #[candid_method]
+    fn take(list: List, rose: Rose, expr: Expr) -> (Pong, Link) {
+        unimplemented!()
+    }
+
+    export_service!(super::candid);
+
+    pub(in super::super::super) fn exported() -> String {
+        __export_service()
+    }
+}
