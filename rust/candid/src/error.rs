@@ -6,7 +6,7 @@
 
 use crate::unexpected::Found;
 use candid_wire::error::WireError;
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{self, Display};
 
 /// The result type of this crate.
 pub type Result<T = ()> = std::result::Result<T, Error>;
@@ -41,6 +41,11 @@ struct Inner {
 /// Paths longer than this keep their innermost and outermost segments only, so that rendering an
 /// error has a fixed bound.
 const MAX_PATH: usize = 64;
+
+/// What stands before a message that a `Deserialize`, or a `Serialize`, implementation gave: candid 0.10.39
+/// prints it, and tests of programs look for it.
+const FROM_DESERIALIZE: &str = "Deserialize error: ";
+const FROM_SERIALIZE: &str = "Serialize error: ";
 
 /// Which rule failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +138,7 @@ impl Error {
     #[cold]
     pub(crate) fn or_original(self, original: Option<&Error>) -> Self {
         match original {
-            Some(original) if self.is_custom() && self.0.message == original.to_string() => {
+            Some(original) if self.is_custom() && self.is_text_of(original) => {
                 let mut error = original.duplicate();
                 for segment in self.0.path {
                     error = error.in_segment(segment);
@@ -142,6 +147,12 @@ impl Error {
             }
             _ => self,
         }
+    }
+
+    /// True if this is what `custom` makes of the text of `original`.
+    fn is_text_of(&self, original: &Error) -> bool {
+        let text = self.0.message.strip_prefix(FROM_DESERIALIZE);
+        text == Some(original.to_string().as_str())
     }
 
     /// True if the type on the wire or the value does not fit the wanted type.
@@ -227,10 +238,7 @@ impl Display for Error {
 
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Error({:?}, ", self.0.kind)?;
-        f.write_char('"')?;
-        Display::fmt(self, f)?;
-        f.write_str("\")")
+        write!(f, "Error({:?}, {:?})", self.0.kind, self.to_string())
     }
 }
 
@@ -239,7 +247,7 @@ impl std::error::Error for Error {}
 impl serde::de::Error for Error {
     #[cold]
     fn custom<T: Display>(message: T) -> Self {
-        Error::msg(message)
+        Error::msg(format_args!("{FROM_DESERIALIZE}{message}"))
     }
 
     #[cold]
@@ -251,14 +259,14 @@ impl serde::de::Error for Error {
     #[cold]
     fn invalid_value(found: serde::de::Unexpected<'_>, wanted: &dyn serde::de::Expected) -> Self {
         let found = Found(found);
-        Error::msg(format_args!("invalid value: {found}, expected {wanted}"))
+        Self::custom(format_args!("invalid value: {found}, expected {wanted}"))
     }
 }
 
 impl serde::ser::Error for Error {
     #[cold]
     fn custom<T: Display>(message: T) -> Self {
-        Error::msg(message)
+        Error::msg(format_args!("{FROM_SERIALIZE}{message}"))
     }
 }
 

@@ -98,7 +98,14 @@ fn made_by_hand() {
     let error = Error::from(Vec::<u8>::new().try_reserve(usize::MAX).unwrap_err());
     assert_eq!(predicates(&error), "reserve");
     let error = <Error as serde::de::Error>::custom("from serde");
-    assert_eq!(error.to_string(), "from serde");
+    assert_eq!(error.to_string(), "Deserialize error: from serde");
+    assert_eq!(predicates(&error), "custom");
+    let error = <Error as serde::ser::Error>::custom("from serde");
+    assert_eq!(error.to_string(), "Serialize error: from serde");
+    // What `Debug` prints can be read back.
+    let error = Error::msg("says \"no\"\n");
+    assert_eq!(error.to_string(), "says \"no\"\n");
+    assert_eq!(format!("{error:?}"), r#"Error(Custom, "says \"no\"\n")"#);
 }
 
 #[test]

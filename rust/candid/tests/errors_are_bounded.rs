@@ -96,6 +96,46 @@ fn deep_types_on_the_wire() {
     }
 }
 
+/// Names of methods are as long as the header lets them be, and escaped they are longer.
+#[test]
+fn long_names_in_headers() {
+    let service = |names: &[Vec<u8>]| {
+        let mut bytes = b"DIDL\x01\x69".to_vec();
+        leb(&mut bytes, names.len() as u64);
+        for name in names {
+            leb(&mut bytes, name.len() as u64);
+            bytes.extend(name);
+            bytes.push(0x7f);
+        }
+        bytes.push(0);
+        bytes
+    };
+    let long = |byte: u8| vec![byte; 30_000];
+    let start = |c: &str| format!("\"{}\"…", c.repeat(60));
+    for (names, expected) in [
+        (
+            vec![long(1)],
+            format!("the type of method {} is not a function", start("\\u{1}")),
+        ),
+        (
+            vec![long(b'b'), long(b'a')],
+            format!(
+                "method name {} is not larger than the one before it",
+                start("a")
+            ),
+        ),
+        (
+            vec![b"get".to_vec()],
+            "the type of method \"get\" is not a function".to_string(),
+        ),
+    ] {
+        let error = decode_one::<u8>(&service(&names)).unwrap_err();
+        assert!(error.is_malformed());
+        assert!(error.to_string().starts_with(&expected), "{error}");
+        assert!(format!("{error:?}").len() < 1024);
+    }
+}
+
 #[test]
 fn deep_paths() {
     #[derive(CandidType, Deserialize, Debug)]

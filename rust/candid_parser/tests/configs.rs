@@ -168,6 +168,44 @@ fn scoped_selectors_go_first() {
     assert!(is_scoped_key("func:init") && !is_scoped_key("init"));
 }
 
+/// A scope may be entered anywhere on a walk, which stays where it is.
+#[test]
+fn a_scope_leaves_the_walk_alone() {
+    let tree = tree(
+        "x = 1\ny = 'y'\na.x = 2\na.b.x = 7\n\"func:m\".x = 3\n\"func:m\".a.b.x = 6\n\"func:m\".\"arg:0\".x = 4",
+    );
+    let env = TypeEnv::new();
+    let mut state = State::new(&tree, &env);
+    let (a, b) = (StateElem::Label("a"), StateElem::Label("b"));
+    let backup = state.push_state(&a);
+    let scope = |position| {
+        Some(Scope {
+            method: "m",
+            position,
+        })
+    };
+    // The scope, and the property `x` of the place and of one below.
+    for (scope, here, below) in [
+        (None, 2, 7),
+        (scope(None), 3, 6),
+        (scope(Some(ScopePos::Arg)), 4, 6),
+        (None, 4, 7),
+    ] {
+        state.with_scope(&scope, 0);
+        assert_eq!((state.config.x, &*state.path), (Some(here), &path("a")[..]));
+        assert_eq!(state.config.y.as_deref(), Some("y"));
+        let inner = state.push_state(&b);
+        assert_eq!(
+            (state.config.x, &*state.path),
+            (Some(below), &path("a.b")[..])
+        );
+        state.pop_state(inner, b.clone());
+        assert_eq!((state.config.x, &*state.path), (Some(here), &path("a")[..]));
+    }
+    state.pop_state(backup, a);
+    assert!(state.path.is_empty());
+}
+
 #[test]
 fn a_walk_knows_where_properties_come_from() {
     let tree = tree("x = 1\nA.y = 'A'\nopt.x = 3\nrecord.f.y = 'f'\nunused.q.x = 3");

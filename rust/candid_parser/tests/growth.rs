@@ -6,7 +6,9 @@
 use candid::types::subtype::format_report;
 use candid::types::{Field, Label, Type, TypeInner};
 use candid::{IDLArgs, TypeEnv};
+use candid_parser::bindings::{did, rust};
 use candid_parser::check::{self, Checked, Memory};
+use candid_parser::configs::Configs;
 use candid_parser::value::TextArgs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -232,4 +234,65 @@ fn comments_after_many_lines_without_anything() {
         let text = format!("{}type A = record {{\n{fields}}};", "\n".repeat(20 * n));
         assert!(text.parse::<candid_parser::IDLProg>().is_ok());
     });
+}
+
+/// Indentation ends, and so do names made of places: what is printed of deep types is not mostly spaces or names.
+#[test]
+fn deep_types_printed() {
+    let texts: [(&str, &str, &str); 4] = [
+        ("record { a : ", "nat", " }"),
+        ("vec variant { aa : ", "nat", "; b }"),
+        ("func (", "nat", ") -> ()"),
+        ("service { m : (", "nat", ") -> () }"),
+    ];
+    with_stack(move || {
+        for (open, leaf, close) in texts {
+            let n = 2_000;
+            let ty = format!("{}{leaf}{}", open.repeat(n), close.repeat(n));
+            let text = format!("type D = {ty};\nservice : {{ m : (D) -> () }}");
+            let checked = check::text(&Memory::default(), Path::new("deep.did"), &text).unwrap();
+            let most = 60 * text.len();
+            let printed = checked.env.find_type("D").unwrap().to_string();
+            assert!(printed.len() < most, "{open}: {} bytes", printed.len());
+            let written = did::as_written(&checked, &checked.actor).unwrap();
+            assert!(written.len() < most, "{open}: {} bytes", written.len());
+            // What is printed is what was read.
+            let again = check::text(&Memory::default(), Path::new("again.did"), &written).unwrap();
+            assert_eq!(did::as_written(&again, &again.actor).unwrap(), written);
+            let (rust, _) = rust::try_compile(
+                &rust::Config::new(Configs::default()),
+                &checked.env,
+                &checked.actor,
+                &checked.prog,
+                rust::ExternalConfig::default(),
+            )
+            .unwrap();
+            assert!(rust.len() < most, "{open}: {} bytes", rust.len());
+        }
+    });
+}
+
+/// Values of types in which each has two parts of the next.
+#[cfg(feature = "random")]
+#[test]
+fn random_values_of_shared_parts() {
+    let mut text = String::new();
+    for i in 0..60 {
+        let next = i + 1;
+        text += &format!("type t{i} = record {{ a : t{next}; b : t{next} }};");
+    }
+    text += "type t60 = nat; service : {}";
+    let checked = check::text(&Memory::default(), Path::new("shared.did"), &text).unwrap();
+    let start = Instant::now();
+    let types = [TypeInner::Var("t0".to_string()).into()];
+    let error =
+        candid_parser::random::any(&[1; 100], Configs::default(), &checked.env, &types, &None);
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.ends_with(": values of this type have too many parts"),
+        "{error}"
+    );
+    assert!(start.elapsed() < Duration::from_secs(60));
+    let types = [TypeInner::Var("t50".to_string()).into()];
+    candid_parser::random::any(&[1; 100], Configs::default(), &checked.env, &types, &None).unwrap();
 }

@@ -4,6 +4,7 @@ mod cmd;
 mod failure;
 mod input;
 mod json;
+mod memory;
 mod message;
 mod output;
 mod typing;
@@ -36,6 +37,9 @@ struct Cli {
     /// Whether findings are coloured; unless told, on a terminal where NO_COLOR is not set
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
+    /// The memory that may be taken; 0 for any
+    #[arg(long, global = true, env = "DIDC_MAX_MEMORY", default_value_t = memory::DEFAULT, value_name = "MIB")]
+    max_memory: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -61,6 +65,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    memory::limit(cli.max_memory);
     let mut out = Output::new(cli.color);
     let result = match &cli.command {
         Command::Check(args) => cmd::check::run(args, &mut out),

@@ -10,11 +10,15 @@ use std::marker::PhantomData;
 /// The limit that nothing exceeds.
 pub const UNBOUNDED: usize = usize::MAX;
 
+/// The words of candid 0.10.39, which panics where a vector is made and where it is decoded.
+const WITHOUT_LIMIT: &str = "BoundedVec must be bounded by at least one parameter.";
+
 /// A vector whose length, total data size and data size per element are checked while it is decoded.
 ///
 /// The Candid type is `vec T`, as that of `Vec<T>`. Sizes are those of [`DataSize`]. [`UNBOUNDED`]
 /// stands for no limit. Decoding fails at the first element that breaks a limit, and an element beyond
-/// the maximal length is not even decoded. Making a vector with [`BoundedVec::new`] checks nothing.
+/// the maximal length is not even decoded. Making a vector with [`BoundedVec::new`] checks no size. At
+/// least one limit has to be there: a type without any is a mistake, which `new` panics at and decoding refuses.
 ///
 /// # Examples
 ///
@@ -47,9 +51,21 @@ impl<
     > BoundedVec<MAX_ALLOWED_LEN, MAX_ALLOWED_TOTAL_DATA_SIZE, MAX_ALLOWED_ELEMENT_DATA_SIZE, T>
 {
     /// Wraps a vector as it is: the limits are for what comes from outside.
+    ///
+    /// # Panics
+    ///
+    /// Panics if all three limits of the type are [`UNBOUNDED`].
     pub fn new(data: Vec<T>) -> Self {
+        assert!(Self::LIMITS.any(), "{WITHOUT_LIMIT}");
         BoundedVec(data)
     }
+
+    /// The limits as values, so that one copy of the visitor serves all of them.
+    const LIMITS: Limits = Limits {
+        len: MAX_ALLOWED_LEN,
+        total: MAX_ALLOWED_TOTAL_DATA_SIZE,
+        element: MAX_ALLOWED_ELEMENT_DATA_SIZE,
+    };
 
     /// Returns the vector.
     pub fn get(&self) -> &Vec<T> {
@@ -158,15 +174,9 @@ impl<
     for BoundedVec<MAX_ALLOWED_LEN, MAX_ALLOWED_TOTAL_DATA_SIZE, MAX_ALLOWED_ELEMENT_DATA_SIZE, T>
 {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The limits are values from here on, so that one copy of the visitor serves all of them.
-        let limits = Limits {
-            len: MAX_ALLOWED_LEN,
-            total: MAX_ALLOWED_TOTAL_DATA_SIZE,
-            element: MAX_ALLOWED_ELEMENT_DATA_SIZE,
-        };
         deserializer
             .deserialize_seq(BoundedVisitor {
-                limits,
+                limits: Self::LIMITS,
                 item: PhantomData,
             })
             .map(BoundedVec)
@@ -178,6 +188,13 @@ struct Limits {
     len: usize,
     total: usize,
     element: usize,
+}
+
+impl Limits {
+    /// True if at least one is a limit.
+    const fn any(self) -> bool {
+        self.len != UNBOUNDED || self.total != UNBOUNDED || self.element != UNBOUNDED
+    }
 }
 
 struct BoundedVisitor<T> {
@@ -211,6 +228,9 @@ impl<'de, T: Deserialize<'de> + DataSize> Visitor<'de> for BoundedVisitor<T> {
         const CAUTIOUS: usize = 4096;
 
         let limits = self.limits;
+        if !limits.any() {
+            return Err(de::Error::custom(WITHOUT_LIMIT));
+        }
         let n_announced = seq.size_hint().unwrap_or(0);
         if n_announced > limits.len {
             return Err(exceeded("number of elements", limits.len));
@@ -248,7 +268,7 @@ fn exceeded<E: de::Error>(what: &str, limit: usize) -> E {
 
 #[cfg(test)]
 mod tests {
-    use super::{BoundedVec, UNBOUNDED};
+    use super::{BoundedVec, UNBOUNDED, WITHOUT_LIMIT};
     use serde::Deserialize;
 
     const U: usize = UNBOUNDED;
@@ -298,5 +318,16 @@ mod tests {
             "5",
             Err("invalid type: integer `5`, expected a sequence at"),
         );
+        check::<BoundedVec<U, U, U, u8>>("[]", Err(WITHOUT_LIMIT));
+    }
+
+    #[test]
+    fn at_least_one_limit() {
+        assert_eq!(BoundedVec::<0, U, U, u8>::new(vec![1]).get(), &[1]);
+        assert_eq!(BoundedVec::<U, 0, U, u8>::new(vec![1]).get(), &[1]);
+        assert_eq!(BoundedVec::<U, U, 0, u8>::new(vec![1]).get(), &[1]);
+        let unlimited = std::panic::catch_unwind(|| BoundedVec::<U, U, U, u8>::new(vec![1]));
+        let message = unlimited.unwrap_err();
+        assert_eq!(message.downcast_ref(), Some(&WITHOUT_LIMIT.to_string()));
     }
 }

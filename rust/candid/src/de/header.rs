@@ -224,7 +224,10 @@ impl TypeTable {
             };
             if !in_order {
                 return Err(malformed(
-                    format!("method name {name:?} is not larger than the one before it"),
+                    format!(
+                        "method name {} is not larger than the one before it",
+                        shown(name)
+                    ),
                     at,
                 ));
             }
@@ -252,7 +255,10 @@ impl TypeTable {
             };
             if !is_func {
                 return Err(malformed(
-                    format!("the type of method {:?} is not a function", method.name),
+                    format!(
+                        "the type of method {} is not a function",
+                        shown(&method.name)
+                    ),
                     method.offset,
                 ));
             }
@@ -350,6 +356,18 @@ fn read_annotation(reader: &mut Reader<'_>) -> Result<u8> {
             at,
         )),
     }
+}
+
+/// A name in quotes, of a longer one the beginning: an error takes no more room than a line, and an escaped name may take
+/// ten times that of the name.
+#[cold]
+fn shown(name: &str) -> String {
+    const MAX_CHARS: usize = 60;
+    let mut shown = format!("{:?}", name.chars().take(MAX_CHARS).collect::<String>());
+    if name.chars().nth(MAX_CHARS).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 #[cold]

@@ -6,7 +6,7 @@
 //! followed.
 
 use super::escape::{has_id_syntax, Name};
-use super::utils::{concat, enclose, enclose_space, kwd, lines, str};
+use super::utils::{concat, enclose, enclose_space, indented, kwd, lines, printable, str};
 use crate::data::pp_num_str;
 use crate::types::{
     Field, FieldDoc, FuncMode, Function, Label, SharedLabel, Type, TypeDoc, TypeInner,
@@ -223,11 +223,12 @@ pub fn pp_label(id: &SharedLabel) -> RcDoc<'_> {
 /// assert_eq!(pp_function(&function).pretty(80).to_string(), "(nat8, text) -> (bool) query");
 /// ```
 pub fn pp_function(func: &Function) -> RcDoc<'_> {
-    pp_args(&func.args)
-        .append(kwd(" ->"))
-        .append(pp_rets(&func.rets))
-        .append(pp_modes(&func.modes))
-        .nest(super::utils::INDENT_SPACE)
+    indented(
+        pp_args(&func.args)
+            .append(kwd(" ->"))
+            .append(pp_rets(&func.rets))
+            .append(pp_modes(&func.modes)),
+    )
 }
 
 /// Returns an argument list in parentheses.
@@ -262,7 +263,7 @@ pub fn pp_modes(modes: &[FuncMode]) -> RcDoc<'_> {
     RcDoc::concat(modes.iter().map(|mode| str(" ").append(pp_mode(mode))))
 }
 
-/// Returns comment lines, one for each line of each string.
+/// Returns comment lines, one for each line of each string. What steers a terminal is escaped.
 ///
 /// # Examples
 ///
@@ -281,7 +282,12 @@ pub fn pp_docs<'a>(docs: &'a [String]) -> RcDoc<'a> {
     lines(
         docs.iter()
             .flat_map(|doc| doc.split('\n'))
-            .map(|line| str("// ").append(str(line.strip_suffix('\r').unwrap_or(line)))),
+            .map(|line| line.strip_suffix('\r').unwrap_or(line))
+            .map(|line| {
+                // What was written as `/// text` is not to become `// / text`.
+                let slashes = if line.starts_with('/') { "//" } else { "// " };
+                str(slashes).append(printable(line))
+            }),
     )
 }
 

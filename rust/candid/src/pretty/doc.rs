@@ -4,11 +4,16 @@
 //! broken over lines: `{ a; b }` or one item and one `;` on each line.
 
 use super::escape::DoubleQuoted;
-use pretty::{Doc, Pretty, RcAllocator, RcDoc};
+use pretty::{Doc, DocAllocator, Pretty, RcAllocator, RcDoc};
+use std::borrow::Cow;
 use std::fmt::Display;
 
 /// By how much the inside of a bracket is indented.
 pub const INDENT_SPACE: isize = 2;
+
+/// Columns of indentation. What is deeper would have more indentation than text, which grows with the square of the
+/// nesting: types come from strangers.
+const MAX_INDENT: usize = 120;
 
 /// How wide printed text may be before it is broken over lines.
 pub const LINE_WIDTH: usize = 80;
@@ -163,6 +168,39 @@ pub fn sequence(mut docs: Vec<RcDoc<'_>>) -> RcDoc<'_> {
     docs.pop().unwrap_or_else(RcDoc::nil)
 }
 
+/// Returns the text of a comment with what steers a terminal, ends a line anywhere or turns the direction of writing
+/// escaped, but for tabs and line feeds: comments come from strangers, and are shown to people.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::printable;
+///
+/// assert_eq!(printable("plain\ttext"), "plain\ttext");
+/// assert_eq!(printable("red: \u{1b}[31m"), r"red: \u{1b}[31m");
+/// ```
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let is_special = |c: char| match c {
+        '\t' | '\n' => false,
+        '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{feff}' => true,
+        c => c.is_control(),
+    };
+    if !text.contains(is_special) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match is_special(c) {
+            true => out.extend(c.escape_unicode()),
+            false => out.push(c),
+        }
+    }
+    out.into()
+}
+
 /// Returns the text as it is.
 pub fn str(text: &str) -> RcDoc<'_> {
     RcDoc::text(text)
@@ -199,11 +237,33 @@ pub fn kwd<U: Display + ?Sized>(keyword: &U) -> RcDoc<'_> {
     RcDoc::text(format!("{keyword} "))
 }
 
+/// Returns the document with its lines indented by [`INDENT_SPACE`], unless it stands so deep that they are indented by 120
+/// columns already.
+///
+/// # Examples
+///
+/// ```
+/// use candid::pretty::utils::{indented, str};
+/// use pretty::RcDoc;
+///
+/// let doc = str("a").append(indented(RcDoc::line().append("b")));
+/// assert_eq!(doc.pretty(80).to_string(), "a\n  b");
+/// assert_eq!(doc.clone().nest(200).pretty(80).to_string(), format!("a\n{}b", " ".repeat(200)));
+/// ```
+pub fn indented(doc: RcDoc<'_>) -> RcDoc<'_> {
+    RcAllocator
+        .nesting(move |indentation| match indentation < MAX_INDENT {
+            true => doc.clone().nest(INDENT_SPACE).into(),
+            false => doc.clone().into(),
+        })
+        .into_doc()
+}
+
 fn bracket<'a>(left: RcDoc<'a>, doc: RcDoc<'a>, right: RcDoc<'a>, gap: RcDoc<'a>) -> RcDoc<'a> {
     if matches!(*doc, Doc::Nil) {
         return left.append(right);
     }
-    left.append(gap.clone().append(doc).nest(INDENT_SPACE))
+    left.append(indented(gap.clone().append(doc)))
         .append(gap)
         .append(right)
         .group()

@@ -6,6 +6,7 @@
 
 mod container;
 mod id;
+mod names;
 
 use super::{Type, TypeDoc, TypeInner};
 use crate::keys::KeyMap;
@@ -14,6 +15,7 @@ use std::cell::RefCell;
 
 pub use container::TypeContainer;
 pub use id::TypeId;
+use names::TypeNames;
 
 thread_local! {
     /// The types made so far. What else outlives a call: the plans and graphs of `de/plan/cache.rs`, the
@@ -29,10 +31,10 @@ struct Memo {
     /// `None` for a type whose making panicked.
     types: KeyMap<TypeId, Option<Entry>>,
     /// Every record and variant that was made, in the order of completion, for finding the Rust
-    /// type of a type. The first of several Rust types with one type counts.
+    /// type of a type.
     made: Vec<(Type, TypeId)>,
     /// The index of the first `indexed` of `made`: hashing types is left to those who ask.
-    ids: KeyMap<Type, TypeId>,
+    ids: TypeNames,
     indexed: usize,
 }
 
@@ -107,14 +109,14 @@ pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
     docs.map(|docs| docs())
 }
 
-/// Returns the first Rust type in this thread that has the record or variant type `ty`.
+/// Returns the Rust type in this thread that names the record or variant `ty`; see [`TypeNames`].
 fn find_id(ty: &Type) -> Option<TypeId> {
     MEMO.with_borrow_mut(|memo| {
         for (ty, id) in &memo.made[memo.indexed..] {
-            memo.ids.get_or_insert_with(ty.clone(), || id.clone());
+            memo.ids.add(ty, id);
         }
         memo.indexed = memo.made.len();
-        memo.ids.get(ty).cloned()
+        memo.ids.find(ty)
     })
 }
 

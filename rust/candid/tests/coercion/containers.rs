@@ -46,7 +46,8 @@ fn arrays_of_another_length() {
     let text = "the Rust type takes 2 elements, the vector has 3 at 0, byte offset";
     refused::<[u8; 2]>(vec![1u8, 2, 3], &format!("{text} 12"));
     refused::<[u16; 2]>(vec![1u16, 2, 3], &format!("{text} 14"));
-    let text = "invalid length 3, expected an array of length 4 at 0, byte offset";
+    let text =
+        "Deserialize error: invalid length 3, expected an array of length 4 at 0, byte offset";
     refused::<[u8; 4]>(vec![1u8, 2, 3], &format!("{text} 13"));
     refused::<[u16; 4]>(vec![1u16, 2, 3], &format!("{text} 16"));
 }

@@ -95,7 +95,10 @@ fn a_deserialize_of_ones_own_is_what_counts() {
     let places = ["one", "many[1]", "maybe", "boxed", "pair.0", "result.Ok"];
     for (odd, place) in places.into_iter().enumerate() {
         let error = decode_one::<Holder>(&encode_one(holder(odd)).unwrap()).unwrap_err();
-        assert!(error.to_string().starts_with("3 is odd"), "{error}");
+        assert!(
+            error.to_string().starts_with("Deserialize error: 3 is odd"),
+            "{error}"
+        );
         assert_eq!(error.path(), format!("0.{place}"));
     }
     let all_even = holder(places.len());

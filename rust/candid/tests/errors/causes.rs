@@ -27,14 +27,14 @@ fn messages_of_serde_and_of_users() {
     let bytes = encode_one(vec![(1u8, 3u8)]).unwrap();
     check::<Vec<(u8, Even)>>(
         &bytes,
-        "3 is odd at 0[0].1, byte offset 18",
+        "Deserialize error: 3 is odd at 0[0].1, byte offset 18",
         "custom",
         "0[0].1",
     );
     let bytes = encode_one(vec![1u8]).unwrap();
     check::<[u8; 2]>(
         &bytes,
-        "invalid length 1, expected an array of length 2 at 0, byte offset 11",
+        "Deserialize error: invalid length 1, expected an array of length 2 at 0, byte offset 11",
         "custom",
         "0",
     );

@@ -7,7 +7,9 @@ use crate::error::Result;
 use crate::syntax::{
     pretty_print, print_named, Binding, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType,
 };
+use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv, TypeInner};
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// Returns the program without imports. If the service is one with a selection of its methods, only those are printed
@@ -99,7 +101,11 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
         }
         text.push_str(&written.end);
     }
-    Ok(text)
+    // Names are escaped where they are printed; what is left of such characters is in comments.
+    Ok(match printable(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(text) => text,
+    })
 }
 
 /// Adds a declaration with what stands around it.

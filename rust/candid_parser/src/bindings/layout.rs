@@ -2,9 +2,10 @@
 
 use crate::error::Error;
 use candid::pretty::utils::{
-    enclose, enclose_space, sep_enclose, sep_enclose_space, sequence, str, LINE_WIDTH,
+    enclose, enclose_space, printable, sep_enclose, sep_enclose_space, sequence, str, LINE_WIDTH,
 };
 use pretty::RcDoc;
+use std::borrow::Cow;
 
 /// How many levels of a type are broken over lines. What is deeper would have more indentation than text.
 const MAX_LEVEL: usize = 60;
@@ -101,12 +102,14 @@ pub(super) fn render(doc: &RcDoc<'_>) -> String {
 
 /// Returns the lines of comments as they are written, one by one: a character that ends a line anywhere in a comment
 /// must not end the comment, or what follows it would be read as code.
-pub(super) fn comment_lines(docs: &[String]) -> impl Iterator<Item = &str> {
-    docs.iter().flat_map(|doc| {
+/// What steers a terminal is escaped.
+pub(super) fn comment_lines(docs: &[String]) -> impl Iterator<Item = Cow<'_, str>> {
+    let lines = docs.iter().flat_map(|doc| {
         doc.split([
             '\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}',
         ])
-    })
+    });
+    lines.map(printable)
 }
 
 /// Returns the comment that stands for bindings of types that are none of an interface.
@@ -115,7 +118,7 @@ pub(super) fn failure(error: &Error) -> String {
     let mut text = String::from("// no bindings:");
     for line in comment_lines(std::slice::from_ref(&error)) {
         text.push(' ');
-        text.push_str(line);
+        text.push_str(&line);
     }
     text.push('\n');
     text

@@ -7,9 +7,10 @@ use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, R
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::is_valid_as_id;
-use candid::pretty::utils::{kwd, lines, str, INDENT_SPACE};
+use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};
 use pretty::RcDoc;
+use std::borrow::Cow;
 
 const HEADER: &str = "\
 import type { Principal } from '@icp-sdk/core/principal';
@@ -225,7 +226,7 @@ impl<'a> Printer<'a> {
             Ty::Variant(fields) if fields.is_empty() => str("never"),
             Ty::Variant(fields) => {
                 let case = |field| CURLY.around(level, self.field(field, level + 1));
-                between(level, " |", fields.iter().map(case).collect()).nest(INDENT_SPACE)
+                indented(between(level, " |", fields.iter().map(case).collect()))
             }
             // What travels is the name of a method and of who has it, and the name of a service.
             Ty::Func(_) => str("[Principal, string]"),
@@ -265,7 +266,7 @@ fn docs(docs: &[String]) -> RcDoc<'_> {
     if docs.is_empty() {
         return RcDoc::nil();
     }
-    let line = |line: &str| RcDoc::text(format!(" * {}", line.replace("*/", "*\\/")));
+    let line = |line: Cow<'_, str>| RcDoc::text(format!(" * {}", line.replace("*/", "*\\/")));
     let inner = comment_lines(docs).map(line);
     lines([str("/**")].into_iter().chain(inner).chain([str(" */")]))
 }

@@ -26,6 +26,8 @@ pub struct State<'a, T: ConfigState> {
     pub env: &'a TypeEnv,
     /// Elements that were met, for hints.
     met: BTreeSet<String>,
+    /// The elements from the innermost type that has a generated name, that name in front; empty outside of any.
+    generated: Vec<String>,
 }
 
 /// What a [`State`] was before an element was pushed.
@@ -34,6 +36,9 @@ pub struct ConfigBackup<T> {
     config: T,
     config_source: BTreeMap<String, Vec<String>>,
 }
+
+/// A walk that was left: the place, and the path to it.
+pub(crate) type Suspended<T> = (ConfigBackup<T>, Vec<String>, Vec<String>);
 
 impl<'a, T: ConfigState> State<'a, T> {
     /// Starts a walk: the properties are those that hold everywhere.
@@ -47,14 +52,28 @@ impl<'a, T: ConfigState> State<'a, T> {
             stats: BTreeMap::new(),
             env,
             met: BTreeSet::new(),
+            generated: Vec::new(),
         };
         state.restart();
         state
     }
 
     /// Goes on with the selectors for the arguments or results of a method, `idx` being the number of the argument or
-    /// result, or with those for none. The walk starts anew.
+    /// result, or with those for none. The walk stays where it is, and has its properties; what holds everywhere in the
+    /// scope comes over them.
     pub fn with_scope(&mut self, scope: &Option<Scope<'_>>, idx: usize) {
+        self.set_scopes(scope, idx);
+        self.merge_scopes();
+    }
+
+    /// The same for a walk that starts anew.
+    #[cfg(feature = "random")]
+    pub(crate) fn restart_in(&mut self, scope: &Option<Scope<'_>>, idx: usize) {
+        self.set_scopes(scope, idx);
+        self.restart();
+    }
+
+    fn set_scopes(&mut self, scope: &Option<Scope<'_>>, idx: usize) {
         self.scopes.clear();
         if let Some(scope) = scope {
             let method = format!("func:{}", scope.method);
@@ -76,7 +95,6 @@ impl<'a, T: ConfigState> State<'a, T> {
                 }
             }
         }
-        self.restart();
     }
 
     /// Goes back to the properties that hold everywhere, or everywhere in the scope.
@@ -88,6 +106,10 @@ impl<'a, T: ConfigState> State<'a, T> {
             let changed = self.config.merge_config(config, None);
             self.set_source(changed, &[]);
         }
+        self.merge_scopes();
+    }
+
+    fn merge_scopes(&mut self) {
         // What says more comes later, over what says less.
         for i in (0..self.scopes.len()).rev() {
             let (tree, prefix) = self.scopes[i].clone();
@@ -115,6 +137,9 @@ impl<'a, T: ConfigState> State<'a, T> {
         if !self.met.contains(&name) {
             self.met.insert(name.clone());
         }
+        if !self.generated.is_empty() {
+            self.generated.push(name.clone());
+        }
         self.path.push(name);
         let scoped = self.scopes.iter().find_map(|(tree, prefix)| {
             let (config, is_recursive, start) = tree.get_config(&self.path)?;
@@ -125,6 +150,16 @@ impl<'a, T: ConfigState> State<'a, T> {
             let (config, is_recursive, start) = self.tree.get_config(&self.path)?;
             Some((config, is_recursive, self.path[start..].to_vec()))
         });
+        // The shortest wins, from wherever it starts.
+        let by_name = self.tree.with_prefix(&self.generated);
+        let by_name = by_name
+            .and_then(ConfigTree::root)
+            .filter(|_| !self.generated.is_empty());
+        let found = match (found, by_name) {
+            (Some(found), Some(_)) if found.2.len() <= self.generated.len() => Some(found),
+            (_, Some(config)) => Some((config, false, self.generated.clone())),
+            (found, None) => found,
+        };
         match found {
             Some((config, is_recursive, source)) => {
                 let changed = self
@@ -149,6 +184,51 @@ impl<'a, T: ConfigState> State<'a, T> {
         self.config = backup.config;
         self.config_source = backup.config_source;
         self.path.pop();
+        self.generated.pop();
+    }
+
+    /// Goes into the type that stands here by the name that is generated for it, too: what is set for the name holds over
+    /// what is set for the place, and selectors below may start with the name. [`leave_generated`](Self::leave_generated)
+    /// undoes it.
+    pub(crate) fn enter_generated(&mut self, name: &str) -> (ConfigBackup<T>, Vec<String>) {
+        let backup = ConfigBackup {
+            config: self.config.clone(),
+            config_source: self.config_source.clone(),
+        };
+        self.met.insert(name.to_string());
+        let outer = std::mem::replace(&mut self.generated, vec![name.to_string()]);
+        self.merge_generated();
+        (backup, outer)
+    }
+
+    /// Goes on to what is set for the type behind the generated name, as in `Name.record`: `attributes` are those of its
+    /// labels, and not any more what they were before the name was entered.
+    pub(crate) fn enter_behind_generated(&mut self) {
+        self.generated.extend(self.path.last().cloned());
+        self.merge_generated();
+    }
+
+    fn merge_generated(&mut self) {
+        let node = self.tree.with_prefix(&self.generated);
+        if let Some(config) = node.and_then(ConfigTree::root) {
+            let changed = self.config.merge_config(config, None);
+            let source = self.generated.clone();
+            self.set_source(changed, &source);
+        }
+    }
+
+    /// Comes back from a type that has a generated name.
+    pub(crate) fn leave_generated(&mut self, backup: (ConfigBackup<T>, Vec<String>)) {
+        let (
+            ConfigBackup {
+                config,
+                config_source,
+            },
+            generated,
+        ) = backup;
+        self.config = config;
+        self.config_source = config_source;
+        self.generated = generated;
     }
 
     /// Notes that a property was used, if a selector has set it.
@@ -213,20 +293,22 @@ impl<'a, T: ConfigState> State<'a, T> {
     }
 
     /// Leaves the walk where it is and starts another; [`resume`](Self::resume) goes back.
-    pub(crate) fn suspend(&mut self) -> (ConfigBackup<T>, Vec<String>) {
+    pub(crate) fn suspend(&mut self) -> Suspended<T> {
         let path = std::mem::take(&mut self.path);
+        let generated = std::mem::take(&mut self.generated);
         let backup = ConfigBackup {
             config: self.config.clone(),
             config_source: self.config_source.clone(),
         };
         self.restart();
-        (backup, path)
+        (backup, path, generated)
     }
 
     /// Goes back to a walk that was left.
-    pub(crate) fn resume(&mut self, (backup, path): (ConfigBackup<T>, Vec<String>)) {
+    pub(crate) fn resume(&mut self, (backup, path, generated): Suspended<T>) {
         self.config = backup.config;
         self.config_source = backup.config_source;
         self.path = path;
+        self.generated = generated;
     }
 }

@@ -25,6 +25,16 @@ use candid::types::{Field, Type, TypeEnv, TypeInner};
 use candid::{IDLArgs, IDLValue, Principal};
 use depth::Depths;
 
+/// How many values are made after everything is to be small. Records have all of their fields even then: those of thirty
+/// types that each mention the next one twice would be a billion.
+const MAX_BEYOND: isize = 200_000;
+
+/// Elements of a path in an error; of a longer one both ends are shown.
+const MAX_PATH: usize = 32;
+
+/// Characters of an element of a path in an error.
+const MAX_NAME: usize = 200;
+
 /// Returns random arguments of these types. The same bytes give the same arguments; where the bytes end, everything is
 /// as small as it can be.
 ///
@@ -72,7 +82,7 @@ pub fn any_explained(
     let mut state = RandState::new(&tree, env, types, seed.len());
     let mut args = Vec::with_capacity(types.len());
     for (idx, ty) in types.iter().enumerate() {
-        state.state.with_scope(scope, idx);
+        state.state.restart_in(scope, idx);
         state.n_left = None;
         args.push(state.argument(&mut source, ty)?);
     }
@@ -139,6 +149,11 @@ impl RandState<'_> {
         self.used("size");
         let n_left = self.n_left.get_or_insert(self.state.config.size());
         *n_left -= 1;
+        if *n_left < -MAX_BEYOND {
+            return Err(Error::msg(
+                self.place("values of this type have too many parts"),
+            ));
+        }
         let is_small = *n_left <= 0 || self.state.config.depth() <= 0;
         let width = match is_small {
             true => 0,
@@ -285,9 +300,19 @@ impl RandState<'_> {
     }
 
     fn place(&self, message: &str) -> String {
-        match &self.state.path[..] {
-            [] => message.to_string(),
-            path => format!("{}: {message}", path.join(".")),
+        let path = &self.state.path[..];
+        let (first, last) = match path.len() {
+            0 => return message.to_string(),
+            n if n > MAX_PATH => (&path[..MAX_PATH / 2], &path[n - MAX_PATH / 2..]),
+            _ => (path, &path[..0]),
+        };
+        let join = |path: &[String]| {
+            let short = |elem: &String| elem.chars().take(MAX_NAME).collect::<String>();
+            path.iter().map(short).collect::<Vec<_>>().join(".")
+        };
+        match last {
+            [] => format!("{}: {message}", join(first)),
+            _ => format!("{}.….{}: {message}", join(first), join(last)),
         }
     }
 }

@@ -6,8 +6,9 @@ use super::{
 };
 use crate::stack;
 use candid::pretty::candid::{pp_docs, pp_label_raw, pp_modes, pp_text};
-use candid::pretty::utils::{concat, enclose, enclose_space, kwd, lines, sequence, str};
-use candid::pretty::utils::{INDENT_SPACE, LINE_WIDTH};
+use candid::pretty::utils::{
+    concat, enclose, enclose_space, indented, kwd, lines, sequence, str, LINE_WIDTH,
+};
 use pretty::RcDoc;
 use std::fmt;
 
@@ -228,11 +229,12 @@ fn pp_field(field: &TypeField) -> RcDoc<'_> {
 }
 
 fn pp_func(func: &FuncType) -> RcDoc<'_> {
-    pp_args(&func.args)
-        .append(kwd(" ->"))
-        .append(pp_args(&func.rets))
-        .append(pp_modes(&func.modes))
-        .nest(INDENT_SPACE)
+    indented(
+        pp_args(&func.args)
+            .append(kwd(" ->"))
+            .append(pp_args(&func.rets))
+            .append(pp_modes(&func.modes)),
+    )
 }
 
 fn pp_args(args: &[IDLArgType]) -> RcDoc<'_> {

@@ -180,3 +180,89 @@ fn t7_templates() {
         "{text}"
     );
 }
+
+/// Types that have no name in Candid, by the name that is generated for them.
+#[test]
+fn selectors_of_generated_names() {
+    const DID: &str = "
+        type List = opt record { head : variant { a; b }; tail : List };
+        service : {
+          find : (List) -> (variant { Ok : record { x : nat }; Err : text });
+          t : () -> (record { id : nat; z : variant { p; q } });
+        }";
+    // Lines that are there with a selector and not without.
+    let rows: [(&str, &[&str]); 13] = [
+        (
+            "ListInner.record.head.name = 'H1'",
+            &["#[serde(rename=\"head\")] pub H1: ListInnerHead"],
+        ),
+        (
+            "ListInner.name = 'LI'",
+            &["pub struct LI {", "pub struct List(pub Option<LI>);"],
+        ),
+        (
+            "ListInner.attributes = '#[derive(A)]'",
+            &["#[derive(A)] pub struct ListInner {"],
+        ),
+        (
+            "ListInner.record.tail.attributes = '#[a]'",
+            &["#[a] pub tail: Box<List>"],
+        ),
+        (
+            "ListInner.record.attributes = '#[a]'",
+            &["#[a] pub head: ListInnerHead", "#[a] pub tail: Box<List>"],
+        ),
+        (
+            "ListInner.visibility = ''",
+            &[")] struct ListInner { head: ListInnerHead, tail: Box<List> }"],
+        ),
+        (
+            "ListInner.use_type = 'my::Q'",
+            &["pub struct List(pub Option<my::Q>);", " fn test_my__Q() {"],
+        ),
+        (
+            "ListInnerHead.variant.a.name = 'First'",
+            &["#[serde(rename=\"a\")] First"],
+        ),
+        (
+            "TRet.name = 'TR'",
+            &["pub struct TR { pub z: TRetZ", "-> Result<TR>"],
+        ),
+        (
+            "TRet.record.id.name = 'ident'",
+            &["#[serde(rename=\"id\")] pub ident: candid::Nat"],
+        ),
+        ("TRetZ.name = 'Zed'", &["pub enum Zed {", "pub z: Zed"]),
+        (
+            "FindRetOk.record.x.name = 'ex'",
+            &["#[serde(rename=\"x\")] pub ex: candid::Nat"],
+        ),
+        (
+            "find.ret0.variant.\"std::result::Result\".use_type = 'my::Result'",
+            &["-> Result<my::Result<FindRetOk, String>>"],
+        ),
+    ];
+    // On one line, however wide.
+    let bind = |configs: &str| {
+        let (text, unused) = interface(DID).bind("agent", configs).unwrap();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        (words.join(" "), unused)
+    };
+    let (usual, _) = bind("");
+    for (configs, lines) in rows {
+        let (text, unused) = bind(configs);
+        for line in lines {
+            assert!(text.contains(line), "{configs}: {line}\n{text}");
+            assert!(!usual.contains(line), "{configs}: {line}");
+        }
+        assert!(unused.is_empty(), "{configs}: {unused:?}");
+    }
+    // Those by the place still hold, the shortest first.
+    let (text, _) = bind(
+        "ListInner.record.head.name = 'long'\nhead.name = 'short'\nt.ret0.record.name = 'Place'",
+    );
+    assert!(
+        text.contains("pub short: ListInnerHead") && text.contains("pub struct Place {"),
+        "{text}"
+    );
+}

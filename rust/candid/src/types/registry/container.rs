@@ -220,14 +220,18 @@ mod tests {
     }
 
     #[test]
-    fn equal_types_have_one_name() {
+    fn equal_types_of_two_names_are_two_definitions() {
         let mut types = TypeContainer::new();
         Leaf::ty();
         assert_eq!(one_line(&types.add::<Both>()), "Both");
-        assert_eq!(
-            definitions(&types)[0],
-            "Both = record { p : Leaf; q : Ping }"
-        );
+        let expected = [
+            "Both = record { p : Twin; q : Ping }",
+            "Leaf = record { x : nat }",
+            "Ping = record { a : opt Pong }",
+            "Pong = record { b : vec Ping; c : Leaf }",
+            "Twin = record { x : nat }",
+        ];
+        assert_eq!(definitions(&types), expected);
     }
 
     #[test]

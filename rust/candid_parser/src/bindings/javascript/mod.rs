@@ -7,7 +7,7 @@ use super::layout::{failure, render, Brackets, CURLY, ROUND, SQUARE};
 use crate::codegen::model::is_tuple;
 use crate::codegen::{Actor, Arg, Field, Func, Method, Model, Names, Prim, Rules, Ty};
 use crate::error::Result;
-use candid::pretty::utils::{kwd, lines, str, INDENT_SPACE};
+use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};
 use pretty::RcDoc;
 
@@ -173,9 +173,7 @@ impl<'a> Printer<'a> {
             self.args(&func.rets, level + 1),
             SQUARE.list(level, ",", modes),
         ];
-        str("IDL.Func")
-            .append(ROUND.list(level, ",", parts))
-            .nest(INDENT_SPACE)
+        indented(str("IDL.Func").append(ROUND.list(level, ",", parts)))
     }
 
     fn args(&'a self, args: &'a [Arg], level: usize) -> RcDoc<'a> {

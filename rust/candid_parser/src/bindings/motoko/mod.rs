@@ -8,9 +8,10 @@ use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, R
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::pp_text;
-use candid::pretty::utils::{kwd, lines, sequence, str, INDENT_SPACE};
+use candid::pretty::utils::{indented, kwd, lines, sequence, str};
 use candid::types::{FuncMode, Type, TypeEnv};
 use pretty::RcDoc;
+use std::borrow::Cow;
 
 const HEADER: &str = "\
 // This is a generated Motoko binding.
@@ -177,7 +178,7 @@ impl<'a> Printer<'a> {
                 .append(str(" -> async "))
                 .append(self.args(&func.rets, Place::Result, level)),
         };
-        func.nest(INDENT_SPACE)
+        indented(func)
     }
 
     /// `place` is that of an argument alone.
@@ -219,7 +220,7 @@ impl<'a> Printer<'a> {
             let unnamed = unnamed
                 .into_iter()
                 .map(|line| RcDoc::hardline().append(line));
-            let inside = sequence(unnamed.collect()).nest(INDENT_SPACE);
+            let inside = indented(sequence(unnamed.collect()));
             let close = RcDoc::hardline().append(str("}"));
             return str("actor {").append(inside).append(close);
         }
@@ -243,7 +244,7 @@ fn is_motoko_tuple(fields: &[Field]) -> bool {
 }
 
 fn docs(docs: &[String]) -> RcDoc<'_> {
-    let line = |line: &str| RcDoc::text(format!("/// {line}"));
+    let line = |line: Cow<'_, str>| RcDoc::text(format!("/// {line}"));
     lines(comment_lines(docs).map(line))
 }
 

@@ -7,7 +7,7 @@ use super::TypePath;
 use crate::codegen::model::is_tuple;
 use crate::codegen::{Arg, Field, Func, Method, Names, Prim, Rules, Ty};
 use crate::configs::StateElem;
-use candid::pretty::utils::{concat, enclose, enclose_space, lines};
+use candid::pretty::utils::{concat, enclose, enclose_space, indented, lines};
 use candid::types::Label;
 use pretty::RcDoc;
 
@@ -85,10 +85,16 @@ impl Walk<'_> {
     }
 
     /// Defines a type that stands inside another under a name of its own.
-    pub(super) fn define(&mut self, name: &str, ty: &Ty) -> Doc {
+    pub(super) fn define(
+        &mut self,
+        name: &str,
+        base: &str,
+        attributes: Option<String>,
+        ty: &Ty,
+    ) -> Doc {
         let visibility = self.visibility();
         // Every type that gets here is one of those that are defined by a name.
-        self.nominal_definition(name, name, &visibility, None, &[], ty)
+        self.nominal_definition(name, base, &visibility, attributes, &[], ty)
             .unwrap_or_else(RcDoc::nil)
     }
 
@@ -274,11 +280,7 @@ impl Walk<'_> {
             .keyword()
             .map(|mode| format!(" {mode}"))
             .unwrap_or_default();
-        args.append(" -> ")
-            .append(rets)
-            .append(mode)
-            .group()
-            .nest(2)
+        indented(args.append(" -> ").append(rets).append(mode).group())
     }
 
     fn arguments(

@@ -4,7 +4,14 @@
 
 use candid::idl_hash;
 use convert_case::{Case, Casing};
+use std::borrow::Cow;
 use std::fmt;
+
+/// The longest name that is made of the place of a type.
+const MAX_NAME: usize = 120;
+
+/// The most steps to a place that its name is made of.
+const MAX_PIECES: usize = 16;
 
 /// Words that an identifier may be only with `r#` before it.
 const KEYWORDS: [&str; 48] = [
@@ -74,10 +81,29 @@ pub(super) fn tuple_type_name(name: &str) -> String {
     not_in_prelude(type_name(name), &VALUES)
 }
 
-/// The name of a type that has none in Candid, from where it stands.
-pub(super) fn path_name(pieces: &[String]) -> String {
-    let pieces: Vec<String> = pieces.iter().map(|piece| words(piece)).collect();
-    let name = pieces.join("_").to_case(Case::Pascal);
+/// The name of a type that has none in Candid, from where it stands: `pieces` are the steps to it. Of many steps those at
+/// both ends count, of a long name the beginning and a number: what is inside gets a name that begins with this one, and
+/// names would grow with the square of the nesting.
+pub(super) fn path_name<'p, P, F>(path: &'p [P], piece: F) -> String
+where
+    F: Fn(&'p P) -> Cow<'p, str>,
+{
+    let (first, last) = match path.len() {
+        0..=MAX_PIECES => (path, &path[..0]),
+        n => (&path[..MAX_PIECES / 2], &path[n - MAX_PIECES / 2..]),
+    };
+    let pieces: Vec<String> = first
+        .iter()
+        .chain(last)
+        .map(|step| words(&piece(step)))
+        .collect();
+    let mut name = pieces.join("_").to_case(Case::Pascal);
+    if name.len() > MAX_NAME {
+        let number = idl_hash(&name);
+        // Of letters and digits of ASCII only.
+        name.truncate(MAX_NAME - 10);
+        name.push_str(&number.to_string());
+    }
     let name = match name.as_bytes().first() {
         None => "Type".to_string(),
         Some(b'0'..=b'9') => format!("Type{name}"),
@@ -94,7 +120,12 @@ fn words(name: &str) -> String {
     if name.is_empty() || !name.is_ascii() {
         return idl_hash(name).to_string();
     }
-    name.replace(|c: char| !c.is_ascii_alphanumeric(), "_")
+    let mut words = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+    if words.len() > MAX_NAME {
+        words.truncate(MAX_NAME);
+        words.push_str(&idl_hash(name).to_string());
+    }
+    words
 }
 
 fn not_in_prelude(name: String, prelude: &[&str]) -> String {
@@ -197,8 +228,33 @@ mod tests {
             (&["_"], "Type"),
             (&["string"], "String_"),
         ] {
-            let pieces: Vec<String> = pieces.iter().map(|piece| (*piece).to_string()).collect();
-            assert_eq!(path_name(&pieces), name);
+            assert_eq!(path_name(pieces, |piece| (*piece).into()), name);
         }
+    }
+
+    #[test]
+    fn names_of_places_end() {
+        let name = |path: &[&str]| -> String {
+            let pieces: Vec<String> = path.iter().map(|piece| (*piece).to_string()).collect();
+            path_name(&pieces, |piece| piece.as_str().into())
+        };
+        let long = "a".repeat(5_000);
+        let names = [
+            &["R", &long][..],
+            &["R", &long, "b"],
+            &["R", &long, "c"],
+            &["S", &long],
+            &[&long],
+        ];
+        let names: Vec<String> = names.into_iter().map(name).collect();
+        for (i, name) in names.iter().enumerate() {
+            assert!((110..=120).contains(&name.len()), "{name}");
+            assert!(!names[..i].contains(name), "{names:?}");
+        }
+        let deep = name(&[["a"; 500], ["b"; 500]].concat());
+        assert_eq!(deep, "AAAAAAAABBBBBBBB");
+        // The longest that stays as it is.
+        let fits = "a".repeat(119);
+        assert_eq!(name(&["R", &fits]), format!("RA{}", "a".repeat(118)));
     }
 }

@@ -21,6 +21,7 @@ use crate::error::{Error, Result};
 use crate::syntax::IDLMergedProg;
 use candid::types::{Type, TypeEnv};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use walk::Walk;
 
@@ -233,16 +234,16 @@ pub enum TypePath {
 
 impl TypePath {
     /// What the step adds to a name.
-    fn piece(&self) -> String {
+    fn piece(&self) -> Cow<'_, str> {
         match self {
-            TypePath::Opt => "Inner".to_string(),
-            TypePath::Vec => "Item".to_string(),
-            TypePath::Init => "Init".to_string(),
+            TypePath::Opt => "Inner".into(),
+            TypePath::Vec => "Item".into(),
+            TypePath::Init => "Init".into(),
             TypePath::Id(name)
             | TypePath::RecordField(name)
             | TypePath::VariantField(name)
             | TypePath::ResultField(name)
-            | TypePath::Func(name) => name.clone(),
+            | TypePath::Func(name) => name.into(),
         }
     }
 }

@@ -344,6 +344,10 @@ impl<'a> Walk<'a> {
             path.pop();
             doc
         });
+        let rust = self.within(StateElem::TypeStr(rust), |walk| {
+            let wanted = walk.property("use_type", |config| &config.use_type);
+            wanted.unwrap_or_else(|| rust.to_string())
+        });
         RcDoc::text(rust).append(enclose("<", ok.append(", ").append(err), ">"))
     }
 
@@ -354,15 +358,30 @@ impl<'a> Walk<'a> {
         if let Some(name) = self.made_up.get(&node) {
             return RcDoc::text(Ident(name).to_string());
         }
-        let wanted = match self.property("name", |config| &config.name) {
-            Some(name) => name,
-            None => identifier::path_name(&path.iter().map(TypePath::piece).collect::<Vec<_>>()),
-        };
-        let name = self.names.unique(&wanted, "");
-        self.made_up.insert(node, name.clone());
-        let doc = stack::level(|| self.define(&name, ty));
-        self.print(doc);
-        RcDoc::text(Ident(&name).to_string())
+        let generated = identifier::path_name(path, TypePath::piece);
+        let attributes = self.state.config.attributes.take();
+        let source = self.state.config_source.remove("attributes");
+        let backup = self.state.enter_generated(&generated);
+        let own = self.property("attributes", |config| &config.attributes);
+        let doc = self.substitute(ty).unwrap_or_else(|| {
+            // From here on they are those of labels.
+            self.state.config.attributes = attributes;
+            if let Some(source) = source {
+                let property = "attributes".to_string();
+                self.state.config_source.insert(property, source);
+            }
+            self.state.enter_behind_generated();
+            let given = self.property("name", |config| &config.name);
+            let name = self.names.unique(given.as_ref().unwrap_or(&generated), "");
+            self.made_up.insert(ty, name.clone());
+            // What is inside is called, and selected, by the name that is generated.
+            let base = given.map_or_else(|| name.clone(), |_| generated);
+            let doc = stack::level(|| self.define(&name, &base, own, ty));
+            self.print(doc);
+            RcDoc::text(Ident(&name).to_string())
+        });
+        self.state.leave_generated(backup);
+        doc
     }
 }
 

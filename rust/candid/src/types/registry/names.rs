@@ -1,0 +1,113 @@
+//! Which Rust type names a record or variant.
+
+use super::TypeId;
+use crate::keys::KeyMap;
+use crate::types::Type;
+
+/// Finds the Rust type of a type.
+///
+/// A Rust type names what it made itself, so that types of two names are two definitions though their fields are the
+/// same. Where nothing tells Rust types apart, the one whose full name is shortest counts, of these the first, as in
+/// candid 0.10.39:
+///
+/// * those that share a type: newtypes and what is in them, `T` and `Box<T>`;
+/// * those of one name that are equal, `Result<u64, String>` and `Result<u64, &str>`: each with a number of its own
+///   would be of no use to readers;
+/// * those that are equal to a type that none of them made, such as the fields of a variant's case.
+#[derive(Default)]
+pub(super) struct TypeNames {
+    /// By address; the types are kept by who calls.
+    makers: KeyMap<usize, TypeId>,
+    /// By structure and the name without path and parameters.
+    namesakes: KeyMap<(Type, &'static str), TypeId>,
+    /// By structure.
+    equals: KeyMap<Type, TypeId>,
+}
+
+impl TypeNames {
+    /// Notes that `id` has the type `ty`, whose address must not become another one's.
+    pub(super) fn add(&mut self, ty: &Type, id: &TypeId) {
+        note(&mut self.makers, ty.address(), id);
+        note(&mut self.namesakes, (ty.clone(), own_name(id)), id);
+        note(&mut self.equals, ty.clone(), id);
+    }
+
+    /// Returns the Rust type that `ty` is to be called after.
+    pub(super) fn find(&self, ty: &Type) -> Option<TypeId> {
+        let found = match self.makers.get(&ty.address()) {
+            Some(maker) => self.namesakes.get(&(ty.clone(), own_name(maker))),
+            None => self.equals.get(ty),
+        };
+        found.cloned()
+    }
+}
+
+fn note<K: std::hash::Hash + Eq>(ids: &mut KeyMap<K, TypeId>, key: K, id: &TypeId) {
+    let known = ids.get_or_insert_with(key, || id.clone());
+    if id.name.len() < known.name.len() {
+        *known = id.clone();
+    }
+}
+
+/// The name of a Rust type without path and parameters.
+fn own_name(id: &TypeId) -> &'static str {
+    let path = id.name.split_once('<').map_or(id.name, |(path, _)| path);
+    path.rsplit_once("::").map_or(path, |(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::TypeInner;
+
+    mod far {
+        pub(super) struct Near;
+        pub(super) struct Item<T>(#[allow(dead_code, reason = "only the name matters")] T);
+    }
+    struct Near;
+    struct Long;
+
+    /// A new type, equal to all that this makes.
+    fn made() -> Type {
+        TypeInner::Record(Vec::new()).into()
+    }
+
+    fn name(names: &TypeNames, ty: &Type) -> &'static str {
+        names.find(ty).map_or("", |id| id.name)
+    }
+
+    #[test]
+    fn who_made_it_then_who_is_shortest() {
+        let (far, near, long) = (made(), made(), made());
+        let mut names = TypeNames::default();
+        assert_eq!(names.find(&far), None);
+        names.add(&long, &TypeId::of::<Long>());
+        names.add(&far, &TypeId::of::<far::Near>());
+        assert!(name(&names, &far).ends_with("far::Near"));
+        assert!(name(&names, &long).ends_with("Long"));
+        assert!(name(&names, &made()).ends_with("Long"));
+        // A shorter path of the same name and structure.
+        names.add(&near, &TypeId::of::<Near>());
+        for ty in [&far, &near] {
+            assert!(name(&names, ty).ends_with("tests::Near"));
+        }
+        // Of one length, the first.
+        assert!(name(&names, &made()).ends_with("Long"));
+    }
+
+    #[test]
+    fn who_shares_it() {
+        let (inner, one, two) = (made(), made(), made());
+        let mut names = TypeNames::default();
+        names.add(&inner, &TypeId::of::<far::Near>());
+        names.add(&inner, &TypeId::of::<Box<far::Near>>());
+        assert!(name(&names, &inner).ends_with("far::Near"));
+        names.add(&inner, &TypeId::of::<Long>());
+        assert!(name(&names, &inner).ends_with("Long"));
+        names.add(&one, &TypeId::of::<far::Item<u64>>());
+        names.add(&two, &TypeId::of::<far::Item<u8>>());
+        for ty in [&one, &two] {
+            assert!(name(&names, ty).ends_with("Item<u8>"));
+        }
+    }
+}
