@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 unset RUST_BACKTRACE
 readonly WASM=wasm32-unknown-unknown
 readonly MAX_LINES=450
-readonly MAX_DEPENDENCIES=36
+readonly MAX_DEPENDENCIES=42
 
 fail() {
     echo "ci: $*" >&2
@@ -110,7 +110,8 @@ check_build() {
     for features in default "" binary_parser bignum bytes printer serde_bytes value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
-    # What everybody who depends on candid compiles with it. Whoever adds one says why it is worth it.
+    # What everybody who depends on candid compiles with it. Whoever adds one says why it is worth it. Six of them are stacker
+    # and what it is made of: where the stack ends is nothing to find out in a way of our own. Canisters do without.
     local n_dependencies
     n_dependencies=$(cargo tree --locked -p candid --target x86_64-unknown-linux-gnu --edges normal,build --prefix none |
         sed 's/ (.*//' | sort -u | tail -n +2 | wc -l)

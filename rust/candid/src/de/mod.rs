@@ -4,7 +4,7 @@ mod budget;
 mod bytes;
 mod config;
 mod decoder;
-mod depth;
+pub(crate) mod depth;
 mod deserializer;
 #[doc(hidden)]
 pub mod direct;
@@ -53,7 +53,6 @@ pub(crate) use state::check_finished;
 #[cfg(feature = "value")]
 pub(crate) mod dynamic {
     pub(crate) use super::decoder::Decoder;
-    pub(crate) use super::depth::StackLimit;
     pub(crate) use super::number::BigNumber;
     pub(crate) use super::plan::want::FieldName;
     pub(crate) use super::plan::{Node, Op, TagStep};

@@ -5,7 +5,7 @@
 //! tag of a variant again and again.
 
 use super::{IDLField, IDLValue};
-use crate::de::dynamic::StackLimit;
+use crate::de::depth::StackLimit;
 use crate::error::Result;
 use crate::types::{Field, Function, Type, TypeInner};
 use std::collections::HashMap;
