@@ -31,7 +31,7 @@ pub(crate) enum Floor {
     /// Tables that are kept, a first vector, an error.
     Usual,
     /// The values without bytes that a message may have where no quota says less, each of which may become an `IDLValue`
-    /// or a Rust value.
+    /// or a Rust value, in a vector that is copied when it grows.
     ZeroSized,
     /// A report on a text: up to 100 findings, each with the lines around it.
     Report,
@@ -41,7 +41,7 @@ impl Floor {
     fn bytes(self) -> u64 {
         match self {
             Floor::Usual => 128 << 10,
-            Floor::ZeroSized => 131_072 * 64,
+            Floor::ZeroSized => 131_072 * 128,
             Floor::Report => 4 << 20,
         }
     }

@@ -49,9 +49,14 @@ fn is_known(error: &Error) -> bool {
 pub(super) fn check_again(args: &IDLArgs, env: &TypeEnv, types: &[Type]) {
     let again = args.to_bytes_with_types(env, types).expect("a message");
     match IDLArgs::from_bytes_with_types(&again, env, types) {
-        Ok(read) => assert_eq!(format!("{read:?}"), format!("{args:?}"), "{}", hex(&again)),
+        Ok(read) => assert_eq!(shown(&read), shown(args), "{}", hex(&again)),
         Err(error) => assert!(error.is_limit(), "{}: {error}", hex(&again)),
     }
+}
+
+/// An empty vector of another type, read at `vec nat8`, is a vector yet, and then a blob.
+fn shown(args: &IDLArgs) -> String {
+    format!("{args:?}").replace("vec {}", "blob \"\"")
 }
 
 /// Whether messages of the first types can be read at the second.
