@@ -23,7 +23,7 @@ struct Flat {
 struct Fixed {
     a: u8,
     b: (i16, u32),
-    c: [i64; 2],
+    c: (i64, i64),
     d: Option<f32>,
 }
 
@@ -98,6 +98,7 @@ struct Numbers {
     small: (u8, i8, u16, i16, u32, i32),
     wide: (u128, i128),
     list: Vec<u16>,
+    pair: [u16; 2],
 }
 
 candid::define_function!(Callback : (Tree, Option<Fewer>) -> (Numbers) query);
