@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 unset RUST_BACKTRACE
 readonly WASM=wasm32-unknown-unknown
 readonly MAX_LINES=450
-readonly MAX_DEPENDENCIES=36
+readonly MAX_DEPENDENCIES=42
 
 fail() {
     echo "ci: $*" >&2
@@ -110,7 +110,8 @@ check_build() {
     for features in default "" binary_parser bignum bytes printer serde_bytes value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
-    # What everybody who depends on candid compiles with it. Whoever adds one says why it is worth it.
+    # What everybody who depends on candid compiles with it. Whoever adds one says why it is worth it. Six of them are stacker
+    # and what it is made of: where the stack ends is nothing to find out in a way of our own. Canisters do without.
     local n_dependencies
     n_dependencies=$(cargo tree --locked -p candid --target x86_64-unknown-linux-gnu --edges normal,build --prefix none |
         sed 's/ (.*//' | sort -u | tail -n +2 | wc -l)
@@ -322,9 +323,72 @@ check_interop() {
     bash tools/interop/run.sh
 }
 
+# Each fuzz target for a minute, or as many seconds as the number behind the name says. AddressSanitizer is on. What was found
+# is in rust/fuzz/artifacts, and is printed with the command that runs it again.
+check_fuzz() {
+    local target corpus n
+    has_nightly || return 0
+    if ! cargo fuzz --version >/dev/null 2>&1; then
+        cargo install --locked --root target/cargo-fuzz cargo-fuzz
+        PATH=$PWD/target/cargo-fuzz/bin:$PATH
+    fi
+    cargo +nightly fuzz build --fuzz-dir rust/fuzz --target-dir target/fuzz
+    for target in rust/fuzz/fuzz_targets/*.rs; do
+        target=$(basename "$target" .rs)
+        corpus=rust/fuzz/corpus/$target
+        mkdir -p "$corpus"
+        cargo +nightly fuzz run --fuzz-dir rust/fuzz --target-dir target/fuzz "$target" "$corpus" "rust/fuzz/seeds/$target" -- \
+            -max_total_time="$FUZZ_SECONDS" -max_len=4096 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+            >"target/fuzz/$target.log" 2>&1 || {
+            tail -n 60 "target/fuzz/$target.log"
+            fail "fuzz target $target; its input is in rust/fuzz/artifacts/$target"
+        }
+        n=$(sed -n 's/^stat::number_of_executed_units: *//p' "target/fuzz/$target.log")
+        echo "$target: $n executions in $FUZZ_SECONDS s"
+    done
+}
+
+# What is unsafe, and a part of the decoder, under Miri, which finds undefined behaviour.
+check_miri() {
+    has_nightly || return 0
+    export MIRIFLAGS="-Zmiri-disable-isolation"
+    cargo +nightly miri test --target-dir target/miri -p candid --all-features --lib -- de::text
+    cargo +nightly miri test --target-dir target/miri -p candid --all-features --test coercion -- containers:: records:: opt::
+    unset MIRIFLAGS
+}
+
+# The tests of candid under AddressSanitizer, optimised, for it makes frames large and code slow. What it keeps apart from the
+# stack would hide how much of that is used.
+check_asan() {
+    has_nightly || return 0
+    RUSTFLAGS="-Zsanitizer=address" ASAN_OPTIONS=detect_stack_use_after_return=0 \
+        cargo +nightly test --release --target-dir target/asan --target "$(rustc -vV | sed -n 's/^host: //p')" \
+        -p candid_wire -p candid --all-features --lib --test coercion --test limits --test equivalence --test fuzz_smoke
+}
+
+# Whether there is a nightly compiler; where everything must be checked, there must be.
+has_nightly() {
+    if ! cargo +nightly --version >/dev/null 2>&1; then
+        [ -z "${CI:-}" ] || fail "a nightly toolchain is needed"
+        echo "unchecked: no nightly toolchain here"
+        return 1
+    fi
+}
+
 readonly QUICK="tidy locks lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
 readonly FULL="$QUICK newest api compat night interop"
-names=${*:-$QUICK}
+# What is to be asked for by name.
+readonly OTHERS="fuzz miri asan"
+FUZZ_SECONDS=60
+args=()
+for arg in "$@"; do
+    if [[ $arg =~ ^[0-9]+$ ]]; then
+        FUZZ_SECONDS=$arg
+    else
+        args+=("$arg")
+    fi
+done
+names=${args[*]:-$QUICK}
 ! command -v rustup >/dev/null || rustup --quiet target add $WASM
 if [ -n "${CI:-}" ]; then
     # Everything is built once, and nobody looks at it in a debugger: less to write, and half the disk.
@@ -332,7 +396,8 @@ if [ -n "${CI:-}" ]; then
 fi
 [ "$names" != full ] || names=$FULL
 for name in $names; do
-    [[ " $FULL " == *" $name "* ]] || fail "no check '$name': there are $FULL, or full for all of them"
+    [[ " $FULL $OTHERS " == *" $name "* ]] ||
+        fail "no check '$name': there are $FULL, or full for all of these, and $OTHERS"
     echo "== $name"
     SECONDS=0
     "check_$name"

@@ -93,6 +93,12 @@ pub const fn idl_hash(name: &str) -> u32 {
     candid_wire::label::label_hash(name)
 }
 
+/// Returns how many bytes of stack are left at least: for `candid_parser`, whose recursion has the same bounds.
+#[doc(hidden)]
+pub fn remaining_stack() -> usize {
+    de::depth::remaining()
+}
+
 /// Entry points by the path at which the first published implementation has them.
 pub mod utils {
     #[doc(hidden)]

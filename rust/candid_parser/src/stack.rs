@@ -1,4 +1,7 @@
 //! Recursion over types as deep as they are.
+//!
+//! How much stack is left is what `candid` says, not `stacker::maybe_grow`, which in a coroutine counts down to the end
+//! of another stack.
 
 /// What is left in any case: enough for one level of any walk of this crate, without optimisation.
 #[cfg(not(target_family = "wasm"))]
@@ -11,7 +14,17 @@ const STEP: usize = 1024 * 1024;
 /// Runs one level of a recursion over a type, with more stack if it runs short.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(LEVEL, STEP, f)
+    with_stack(LEVEL, STEP, f)
+}
+
+/// Runs `f` with so much stack at least, on a new one of `size` if there is less.
+#[cfg(not(target_family = "wasm"))]
+#[inline]
+fn with_stack<R>(least: usize, size: usize, f: impl FnOnce() -> R) -> R {
+    match candid::remaining_stack() >= least {
+        true => f(),
+        false => stacker::grow(size, f),
+    }
 }
 
 /// The stack of a Wasm module is one piece; there the parser's bound on nesting has to suffice.
@@ -29,7 +42,7 @@ const DOCUMENT_LEVEL: usize = 8 * 1024;
 pub(crate) fn with_levels<R>(levels: usize, f: impl FnOnce() -> R) -> R {
     let levels = levels.saturating_mul(DOCUMENT_LEVEL);
     let size = levels.saturating_add(2 * LEVEL);
-    stacker::maybe_grow(size, size.saturating_add(STEP), f)
+    with_stack(size, size.saturating_add(STEP), f)
 }
 
 /// The same; see [`level`].

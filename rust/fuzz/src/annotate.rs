@@ -1,5 +1,8 @@
 //! What holds for any text at any types: the body of the fuzz target `annotate`, which the tests run too.
 
+#[path = "cost.rs"]
+mod cost;
+
 use candid::types::{Field, Label, Type, TypeInner};
 use candid::{IDLArgs, TypeEnv};
 use candid_parser::value::{Surplus, TextArgs};
@@ -25,7 +28,9 @@ pub(crate) fn check(data: &[u8]) {
 
 /// Reading with places and without agree; what is read is encoded, decoded, printed and read again.
 fn at_types(text: &str, env: &TypeEnv, types: &[Type]) {
-    let typed = TextArgs::new(text).at_types(env, types);
+    let typed = cost::bounded("values at types", text.len(), cost::Floor::Report, || {
+        TextArgs::new(text).at_types(env, types)
+    });
     let strict = TextArgs::new(text)
         .surplus(Surplus::Refuse)
         .at_types(env, types);
@@ -70,7 +75,10 @@ fn at_types(text: &str, env: &TypeEnv, types: &[Type]) {
 
 /// Without types there is a message that can be read, or an error.
 fn without_types(text: &str) {
-    let Ok((bytes, _)) = TextArgs::new(text).to_bytes() else {
+    let encoded = cost::bounded("values", text.len(), cost::Floor::Report, || {
+        TextArgs::new(text).to_bytes()
+    });
+    let Ok((bytes, _)) = encoded else {
         return;
     };
     let Err(error) = IDLArgs::from_bytes(&bytes) else {

@@ -1,5 +1,8 @@
 //! The parser on any bytes: it ends, and whatever it says about places is true.
 
+#[path = "cost.rs"]
+mod cost;
+
 use candid_parser::diagnostic::{Diagnostic, Diagnostics};
 use candid_parser::syntax::parse;
 use candid_parser::IDLProg;
@@ -11,7 +14,15 @@ use candid_parser::IDLProg;
 /// If a place is not in the text, or what was accepted does not survive printing.
 pub(crate) fn check(data: &[u8]) {
     let text = &String::from_utf8_lossy(data);
-    let prog = parse::parse_prog(text);
+    let bounded = |what: &str, parse: &dyn Fn() -> Vec<Diagnostic>| {
+        let findings = cost::bounded(what, text.len(), cost::Floor::Usual, parse);
+        cost::bounded(what, text.len(), cost::Floor::Report, || {
+            check_places(text, &findings)
+        });
+    };
+    let prog = cost::bounded("program", text.len(), cost::Floor::Usual, || {
+        parse::parse_prog(text)
+    });
     check_places(text, &prog.findings);
     for comment in &prog.tree.comments {
         assert!(text.get(std::ops::Range::from(comment.span)).is_some());
@@ -24,11 +35,12 @@ pub(crate) fn check(data: &[u8]) {
             "{text:?} became {printed:?}"
         );
     }
-    check_places(text, &parse::parse_types(text).findings);
-    check_places(text, &parse::parse_init_args(text).findings);
-    check_places(text, &parse::parse_type(text).findings);
-    check_places(text, &parse::parse_test(text).findings);
-    check_places(text, &parse::parse_value(text).findings);
+    bounded("types", &|| parse::parse_types(text).findings);
+    bounded("init arguments", &|| parse::parse_init_args(text).findings);
+    bounded("type", &|| parse::parse_type(text).findings);
+    bounded("test", &|| parse::parse_test(text).findings);
+    bounded("value", &|| parse::parse_value(text).findings);
+    bounded("arguments", &|| parse::parse_args(text).findings);
     let args = parse::parse_args(text);
     let spanned = parse::parse_args_spanned(text);
     check_places(text, &args.findings);

@@ -1,5 +1,8 @@
 //! The law of the printer: any program that the bytes describe is the same after printing and reading.
 
+#[path = "cost.rs"]
+mod cost;
+
 use candid_parser::candid::types::{FuncMode, Label};
 use candid_parser::syntax::{
     Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLType, PrimType, TypeField,
@@ -14,8 +17,12 @@ use std::collections::BTreeSet;
 /// If it is not the same then.
 pub(crate) fn check(data: &[u8]) {
     let prog = Bytes(data).prog();
-    let printed = prog.to_string();
-    match printed.parse::<IDLProg>() {
+    // A byte makes a type, and a type a line or more.
+    let printed = cost::bounded("printing", data.len() * 64, cost::Floor::Usual, || {
+        prog.to_string()
+    });
+    let parse = || printed.parse::<IDLProg>();
+    match cost::bounded("reading", printed.len(), cost::Floor::Usual, parse) {
         Ok(again) => assert_eq!(again, prog, "{printed}"),
         Err(error) => panic!("{error}\n{printed}"),
     }

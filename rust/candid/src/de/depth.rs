@@ -4,16 +4,13 @@
 //! frames between two levels belong to the user's `Deserialize` code. So each level compares the
 //! address of a local with the lowest address it may have: one comparison, no counter to restore.
 
-use super::stack::lowest;
+use super::stack::{believed, verified};
 use crate::error::{Error, ErrorKind};
 
 /// What must be left for the code that runs between two checks.
-const RESERVE: usize = 64 * 1024;
+pub(super) const RESERVE: usize = 64 * 1024;
 
-/// What a decode may use where the size of the stack cannot be known.
-const ASSUMED: usize = 512 * 1024;
-
-/// The lowest stack address that a decode may reach.
+/// The lowest stack address that a call may reach.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StackLimit(usize);
 
@@ -21,23 +18,50 @@ impl StackLimit {
     /// No limit: for what does not nest.
     pub(crate) const NONE: StackLimit = StackLimit(0);
 
-    /// Takes the limit of the current thread.
+    /// Returns the limit for what is called from here.
+    #[inline]
     pub(crate) fn of_this_thread() -> Self {
         let here = here();
-        StackLimit(match lowest(here) {
-            Some(lowest) => lowest.saturating_add(RESERVE),
-            None => here.saturating_sub(ASSUMED),
-        })
+        StackLimit(believed(here).saturating_add(RESERVE))
     }
 
     /// Checks that the stack is not used up.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Limit`] if it is.
     #[inline(always)]
-    pub(crate) fn check(self) -> Result<(), Error> {
+    pub(crate) fn check(&mut self) -> Result<(), Error> {
         if here() < self.0 {
+            // A Wasm module has one stack; there is nobody to ask.
+            #[cfg(target_family = "wasm")]
+            return Err(too_deep_cold());
+            #[cfg(not(target_family = "wasm"))]
+            return self.extend_cold();
+        }
+        Ok(())
+    }
+
+    /// Asks which stack this is, and goes on if it has more than was assumed.
+    #[cfg(not(target_family = "wasm"))]
+    #[cold]
+    #[inline(never)]
+    fn extend_cold(&mut self) -> Result<(), Error> {
+        let here = here();
+        if let Some(lowest) = verified(here) {
+            self.0 = lowest.saturating_add(RESERVE);
+        }
+        if here < self.0 {
             return Err(too_deep_cold());
         }
         Ok(())
     }
+}
+
+/// Returns how much stack is left at least.
+pub(crate) fn remaining() -> usize {
+    let here = here();
+    here.saturating_sub(verified(here).unwrap_or_else(|| believed(here)))
 }
 
 /// Returns an address in the caller's stack frame, or close to it.

@@ -1,13 +1,13 @@
-//! Where the stack ends: each system tells it in its own way.
+//! Where the stack ends: what is believed at once, and what is found out when it matters.
 
 #[cfg(any(target_os = "linux", target_os = "android"))]
-#[path = "stack/linux.rs"]
+#[path = "stack/maps.rs"]
+mod maps;
+#[cfg(not(target_family = "wasm"))]
+#[path = "stack/host.rs"]
 mod system;
 #[cfg(target_family = "wasm")]
 #[path = "stack/wasm.rs"]
 mod system;
-#[cfg(not(any(target_os = "linux", target_os = "android", target_family = "wasm")))]
-#[path = "stack/other.rs"]
-mod system;
 
-pub(super) use system::lowest;
+pub(super) use system::{believed, verified};

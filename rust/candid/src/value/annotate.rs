@@ -44,7 +44,7 @@ impl IDLValue {
                 Source::Value
             },
             env,
-            stack: StackLimit::of_this_thread(),
+            stack: &Cell::new(StackLimit::of_this_thread()),
             n_dropped: None,
             tags: &Tags::default(),
         };
@@ -62,7 +62,7 @@ impl IDLValue {
         let annotator = Annotator {
             source: Source::Text,
             env,
-            stack: StackLimit::of_this_thread(),
+            stack: &Cell::new(StackLimit::of_this_thread()),
             n_dropped: Some(n_dropped),
             tags: &Tags::default(),
         };
@@ -95,7 +95,7 @@ enum Source {
 struct Annotator<'a> {
     source: Source,
     env: &'a TypeEnv,
-    stack: StackLimit,
+    stack: &'a Cell<StackLimit>,
     /// How many fields the types have not, if somebody wants to know.
     n_dropped: Option<&'a Cell<usize>>,
     tags: &'a Tags,
@@ -103,7 +103,9 @@ struct Annotator<'a> {
 
 impl Annotator<'_> {
     fn annotate(self, v: &IDLValue, ty: &Type) -> Result<IDLValue> {
-        self.stack.check()?;
+        let mut stack = self.stack.get();
+        stack.check()?;
+        self.stack.set(stack);
         let ty = &self.env.trace_type(ty)?;
         let value = match (v, ty.as_ref()) {
             (_, TypeInner::Reserved) => IDLValue::Reserved,

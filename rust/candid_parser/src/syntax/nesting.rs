@@ -9,10 +9,6 @@ const MAX_DEPTH: u32 = 20_000;
 /// What the code between two checks needs.
 const RESERVE: usize = 64 * 1024;
 
-/// What may be used where the size of the stack cannot be known.
-#[cfg(not(target_family = "wasm"))]
-const ASSUMED: usize = 512 * 1024;
-
 /// How deep the parser is, and the lowest stack address it may reach.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Nesting {
@@ -24,7 +20,7 @@ impl Nesting {
     /// Takes the limit of the current thread.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn of_this_thread() -> Self {
-        let left = stacker::remaining_stack().unwrap_or(ASSUMED);
+        let left = candid::remaining_stack();
         Nesting {
             depth: 0,
             lowest: here().saturating_sub(left.saturating_sub(RESERVE) / 4 * 3),
