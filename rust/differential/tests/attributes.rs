@@ -18,26 +18,14 @@ impl serde_with::SerializeAs<u64> for Doubled {
     }
 }
 
-macro_rules! check {
-    ($name:ident, $candid:ident, $path:literal) => {
-        mod $name {
-            use super::*;
-
-            #[derive($candid::CandidType)]
-            #[serde_with::serde_as]
-            #[derive($candid::Deserialize, Debug, PartialEq)]
-            #[candid_path($path)]
-            pub(super) struct Amount {
-                #[serde_as(as = "Doubled")]
-                pub(super) value: u64,
-                pub(super) fee: u64,
-            }
-        }
-    };
+#[derive(CandidType)]
+#[serde_with::serde_as]
+#[derive(Deserialize, Debug, PartialEq)]
+struct Amount {
+    #[serde_as(as = "Doubled")]
+    value: u64,
+    fee: u64,
 }
-
-check!(ours, candid, "candid");
-check!(theirs, candid_incumbent, "candid_incumbent");
 
 #[derive(CandidType)]
 struct Sent {
@@ -52,10 +40,8 @@ fn what_an_attribute_macro_adds_is_called() {
         &vec![Sent { value: 1, fee: 2 }]
     )
     .unwrap();
-    let (amount, amounts) = Decode!(&bytes, ours::Amount, Vec<ours::Amount>).unwrap();
-    let (expected, _) =
-        candid_incumbent::Decode!(&bytes, theirs::Amount, Vec<theirs::Amount>).unwrap();
-    assert_eq!((amount.value, amount.fee), (expected.value, expected.fee));
-    assert_eq!((amount.value, amount.fee), (42, 1));
-    assert_eq!((amounts[0].value, amounts[0].fee), (2, 2));
+    let (amount, amounts) = Decode!(&bytes, Amount, Vec<Amount>).unwrap();
+    // As candid 0.10.39 decodes them.
+    assert_eq!(amount, Amount { value: 42, fee: 1 });
+    assert_eq!(amounts, [Amount { value: 2, fee: 2 }]);
 }

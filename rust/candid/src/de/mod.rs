@@ -4,7 +4,7 @@ mod budget;
 mod bytes;
 mod config;
 mod decoder;
-mod depth;
+pub(crate) mod depth;
 mod deserializer;
 #[doc(hidden)]
 pub mod direct;

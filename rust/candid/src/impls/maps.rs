@@ -45,7 +45,7 @@ where
 fn serialize_pairs<'a, K, V, S>(
     len: usize,
     pairs: impl IntoIterator<Item = (&'a K, &'a V)>,
-    serializer: S,
+    mut serializer: S,
 ) -> Result<(), S::Error>
 where
     K: CandidType + 'a,

@@ -16,7 +16,7 @@ macro_rules! pointers {
             }
 
             #[inline]
-            fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+            fn idl_serialize<S: Serializer>(&self, mut serializer: S) -> Result<(), S::Error> {
                 serializer.__check_stack()?;
                 T::idl_serialize(self, serializer)
             }

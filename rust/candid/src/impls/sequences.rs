@@ -24,7 +24,7 @@ pub(super) use vec_type;
 impl<T: CandidType> CandidType for [T] {
     vec_type!(T);
 
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+    fn idl_serialize<S: Serializer>(&self, mut serializer: S) -> Result<(), S::Error> {
         if const { T::__SIZE == 0 } {
             serializer.__check_stack()?;
         }
@@ -63,7 +63,7 @@ impl<T: CandidType, const N: usize> CandidType for [T; N] {
 impl<T: CandidType> CandidType for VecDeque<T> {
     vec_type!(T);
 
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+    fn idl_serialize<S: Serializer>(&self, mut serializer: S) -> Result<(), S::Error> {
         serializer.__check_stack()?;
         let mut compound = serializer.serialize_vec(self.len())?;
         let (front, back) = self.as_slices();
@@ -111,7 +111,7 @@ impl<T: CandidType + Ord> CandidType for BinaryHeap<T> {
 fn serialize_each<'a, T, S>(
     len: usize,
     elements: impl IntoIterator<Item = &'a T>,
-    serializer: S,
+    mut serializer: S,
 ) -> Result<(), S::Error>
 where
     T: CandidType + 'a,

@@ -207,7 +207,7 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
     }
 
     #[inline(always)]
-    fn __check_stack(&self) -> Result<()> {
+    fn __check_stack(&mut self) -> Result<()> {
         self.stack.check()
     }
 

@@ -300,7 +300,7 @@ pub trait Serializer: Sized {
     /// Checks that the stack is not used up: where a value leads to another one, which may be as deep as memory allows.
     #[doc(hidden)]
     #[inline(always)]
-    fn __check_stack(&self) -> Result<(), Self::Error> {
+    fn __check_stack(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }
 }
