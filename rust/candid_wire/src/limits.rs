@@ -42,3 +42,12 @@ pub const MAX_KEPT_PLANS: usize = 8;
 /// The largest plan, in pairs of types, that is kept between messages: a header of many types read
 /// at a recursive type could make it large.
 pub const MAX_KEPT_SLOTS: usize = 4096;
+
+/// How many pairs of types the comparison of reference types (`func`, `service`) may lead to, and how many times one may need
+/// another, for each byte of the header and each node of the expected type. A type that is compared with itself takes
+/// less than one. Stops recursive types whose cycles differ in length, which lead to a pair for each two types.
+pub const MAX_REFERENCE_PAIRS: usize = 3;
+
+/// How many fields, arguments and methods the comparison of reference types may go through, for each byte of the
+/// header and each part of the expected type: stops many small types that are each compared with one large type.
+pub const MAX_REFERENCE_WORK: usize = 32;

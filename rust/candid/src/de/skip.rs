@@ -3,8 +3,7 @@
 //! `spec/Candid.md#binary-format`
 
 use super::budget::times;
-use super::header::{Entry, WireField, WireType};
-use super::plan::size::{record_cost, UNKNOWN_NAME_LEN};
+use super::header::{Entry, WireType};
 use super::plan::{Plan, RecordNode, Run, SkipPart, NO_RUN};
 use super::state::State;
 use super::text;
@@ -26,7 +25,7 @@ pub(crate) fn skip(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result
     .value(wire)
 }
 
-/// Reads one value to its end without charging: for a walk ahead, which is charged later.
+/// Reads one value to its end without charging: for a look ahead, which is charged later.
 ///
 /// # Errors
 ///
@@ -59,34 +58,13 @@ fn skip_this_run(state: &mut State<'_>, plan: &Plan, node: &RecordNode, run: Run
     let Some(run) = node.run(run) else {
         return Err(super::plan::internal());
     };
-    // What is not static of neighbours is charged together.
-    let mut cost = 0;
-    for part in run.parts.iter() {
-        match part {
-            SkipPart::Bytes(n) => skip_bytes(&mut state.reader, *n)?,
-            SkipPart::Bool => drop(state.reader.read_bool()?),
-            SkipPart::Number => cost += state.reader.skip_leb()? as u64,
-            SkipPart::Text => cost += text::read_text(&mut state.reader)?.len() as u64,
-            SkipPart::Principal => drop(state.reader.read_principal()?),
-            SkipPart::Opt {
-                size,
-                cost: payload,
-            } => {
-                if state.reader.read_opt_tag()? {
-                    skip_bytes(&mut state.reader, *size)?;
-                    cost += u64::from(*payload);
-                }
-            }
-            SkipPart::Value(ty) => {
-                state.budget.charge_skipped(std::mem::take(&mut cost))?;
-                skip(state, plan, *ty)?;
-            }
-        }
+    // What is static was charged with the record.
+    Skip {
+        state,
+        plan,
+        charge: true,
     }
-    match cost {
-        0 => Ok(()),
-        _ => state.budget.charge_skipped(cost),
-    }
+    .parts(&run.parts)
 }
 
 #[inline(always)]
@@ -120,25 +98,26 @@ fn read_primitive(reader: &mut Reader<'_>, primitive: Primitive) -> Result<u64> 
     Ok(size.into())
 }
 
-/// Returns how many fields a run has.
-pub(crate) fn run_len(node: &RecordNode, run: Run) -> usize {
-    node.run(run).map_or(0, |run| run.n_fields)
-}
-
-/// Returns the fields of a record or the tags of a variant on the wire.
-pub(crate) fn fields(plan: &Plan, wire: WireType) -> &[WireField] {
-    match plan.table.entry(wire) {
-        Some(Entry::Record(range) | Entry::Variant(range)) => plan.table.fields(range),
-        _ => &[],
-    }
-}
-
 /// Returns the element type of a vector on the wire.
 pub(crate) fn element(plan: &Plan, wire: WireType) -> Option<WireType> {
     match plan.table.entry(wire)? {
         Entry::Vec(element) => Some(element),
         _ => None,
     }
+}
+
+/// Reads parts of values to their end without charging.
+///
+/// # Errors
+///
+/// If one is malformed or nested too deeply.
+pub(crate) fn walk_parts(state: &mut State<'_>, plan: &Plan, parts: &[SkipPart]) -> Result<()> {
+    Skip {
+        state,
+        plan,
+        charge: false,
+    }
+    .parts(parts)
 }
 
 struct Skip<'a, 'p, 'de> {
@@ -176,6 +155,39 @@ impl Skip<'_, '_, '_> {
         }
     }
 
+    /// Passes over parts whose static cost was charged.
+    fn parts(&mut self, parts: &[SkipPart]) -> Result<()> {
+        // What is not static of neighbours is charged together.
+        let mut cost = 0;
+        for part in parts {
+            let reader = &mut self.state.reader;
+            match part {
+                SkipPart::Bytes(n) => skip_bytes(reader, *n)?,
+                SkipPart::Bool => drop(reader.read_bool()?),
+                SkipPart::Number => cost += reader.skip_leb()? as u64,
+                SkipPart::Text => cost += text::read_text(reader)?.len() as u64,
+                SkipPart::Principal => drop(reader.read_principal()?),
+                SkipPart::Opt {
+                    size,
+                    cost: payload,
+                } => {
+                    if reader.read_opt_tag()? {
+                        skip_bytes(reader, *size)?;
+                        cost += u64::from(*payload);
+                    }
+                }
+                SkipPart::Value(ty) => {
+                    self.charge(std::mem::take(&mut cost))?;
+                    self.value(*ty)?;
+                }
+            }
+        }
+        match cost {
+            0 => Ok(()),
+            _ => self.charge(cost),
+        }
+    }
+
     fn primitive(&mut self, primitive: Primitive) -> Result<()> {
         let cost = read_primitive(&mut self.state.reader, primitive)?;
         self.charge(cost)
@@ -191,7 +203,7 @@ impl Skip<'_, '_, '_> {
                 Ok(())
             }
             Entry::Vec(element) => self.vec(element),
-            Entry::Record(range) => {
+            Entry::Record(_) => {
                 let size = self.plan.size(wire);
                 if size.min == u64::MAX {
                     return Err(no_value(self.state.reader.offset()));
@@ -199,13 +211,13 @@ impl Skip<'_, '_, '_> {
                 if let Some(cost) = size.plain_cost {
                     return self.plain(size.min, cost);
                 }
-                let fields = self.plan.table.fields(range);
-                let n = fields.len() as u64;
-                self.charge(record_cost(n) + UNKNOWN_NAME_LEN * n)?;
-                for field in fields {
-                    self.value(field.ty)?;
+                match self.plan.skipped_record(wire) {
+                    Some(run) => {
+                        self.charge(run.cost)?;
+                        self.parts(&run.parts)
+                    }
+                    None => Err(super::plan::internal()),
                 }
-                Ok(())
             }
             Entry::Variant(range) => {
                 let tags = self.plan.table.fields(range);

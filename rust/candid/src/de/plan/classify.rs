@@ -176,8 +176,8 @@ impl Plan {
                 }
                 false
             }
-            (_, Some(Entry::Func { .. } | Entry::Service(_)), WantView::Reference(want, graph)) => {
-                !self.is_subtype(wire, &want.ty, graph.env())
+            (_, Some(Entry::Func { .. } | Entry::Service(_)), WantView::Reference(..)) => {
+                !self.is_subtype(wire, want)?
             }
             _ => true,
         })

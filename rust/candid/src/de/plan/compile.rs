@@ -59,13 +59,13 @@ impl Plan {
             (WantView::Variant(_), _, Some(Entry::Variant(_))) => {
                 Step::with(Op::Variant, self.slot_of(wire, want.clone())?)
             }
-            (WantView::Reference(want, graph), _, Some(Entry::Func { .. }))
-                if self.is_subtype(wire, &want.ty, graph.env()) =>
+            (WantView::Reference(..), _, Some(Entry::Func { .. }))
+                if self.is_subtype(wire, want)? =>
             {
                 Step::new(Op::Func)
             }
-            (WantView::Reference(want, graph), _, Some(Entry::Service(_)))
-                if self.is_subtype(wire, &want.ty, graph.env()) =>
+            (WantView::Reference(..), _, Some(Entry::Service(_)))
+                if self.is_subtype(wire, want)? =>
             {
                 Step::new(Op::Service)
             }
