@@ -137,6 +137,7 @@ impl Plan {
             last = Some(slot);
             index = slot.next.get();
         }
+        self.check_pairs(self.slots.len() as usize)?;
         let new = self
             .slots
             .push(Slot {

@@ -2,6 +2,7 @@
 //! for many fields, and a length that cannot be true an error before anything is allocated.
 
 use crate::de::header::{Entry, TypeTable, WireType};
+use crate::keys::KeyMap;
 use candid_wire::opcode::Primitive;
 use std::cell::Cell;
 
@@ -116,7 +117,7 @@ impl Sizes {
         // Until it is done a record has no finite value: true if it contains itself.
         let none = Size::varying(u64::MAX);
         let mut stack = vec![root];
-        let mut open = vec![false; self.0.len()];
+        let mut open = KeyMap::default();
         while let Some(&top) = stack.last() {
             let (Some(Entry::Record(range)), WireType::Index(index)) = (table.entry(top), top)
             else {
@@ -128,12 +129,12 @@ impl Sizes {
                 continue;
             };
             let fields = table.fields(range);
-            if !std::mem::replace(&mut open[index as usize], true) {
+            if open.insert(index, ()).is_none() {
                 let before = stack.len();
                 for field in fields {
                     if let (None, WireType::Index(inner)) = (self.known(table, field.ty), field.ty)
                     {
-                        if !open[inner as usize] {
+                        if !open.contains_key(&inner) {
                             stack.push(field.ty);
                         }
                     }

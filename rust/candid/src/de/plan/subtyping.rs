@@ -15,7 +15,9 @@ use crate::de::header::WireType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::keys::KeyMap;
 use crate::types::FuncMode;
-use candid_wire::limits::{MAX_REFERENCE_PAIRS, MAX_REFERENCE_WORK};
+use candid_wire::limits::{
+    MAX_REFERENCE_PAIRS, MAX_REFERENCE_WORK, MIN_REFERENCE_PAIRS, MIN_REFERENCE_WORK,
+};
 use candid_wire::opcode::{FuncAnnotation, Primitive};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -72,12 +74,16 @@ impl Plan {
         };
         let mut compared = self.references.compared.borrow_mut();
         let compared = compared.get_or_insert_with(Rc::as_ptr(graph) as usize, || {
-            let (header_len, n_nodes) = (self.table.header_len(), graph.n_nodes());
+            let header_len = self.table.header_len();
+            let paid_for = |each: usize, n_expected: usize, least| {
+                let n = header_len.saturating_add(n_expected);
+                n.saturating_mul(each).saturating_add(least)
+            };
             Compared {
                 _graph: graph.clone(),
                 pairs: KeyMap::default(),
-                pairs_left: MAX_REFERENCE_PAIRS.saturating_mul(header_len + n_nodes),
-                work_left: MAX_REFERENCE_WORK.saturating_mul(header_len + graph.n_parts()),
+                pairs_left: paid_for(MAX_REFERENCE_PAIRS, graph.n_nodes(), MIN_REFERENCE_PAIRS),
+                work_left: paid_for(MAX_REFERENCE_WORK, graph.n_parts(), MIN_REFERENCE_WORK),
             }
         });
         let n_before = compared.pairs.len();
