@@ -7,6 +7,7 @@
 use super::plan::{internal, LookPart, Lookahead, Op, OptNode, Outlook, Plan, Step, TagStep};
 use super::skip;
 use super::state::State;
+use super::steps;
 use super::variant::read_tag;
 use crate::de::header::WireType;
 use crate::error::Result;
@@ -29,6 +30,7 @@ impl Verdicts {
     /// it.
     fn take(&mut self, offset: usize, slot: u32) -> Option<bool> {
         while let Some(first) = self.0.front().copied() {
+            steps::step();
             if first.offset > offset {
                 break;
             }
@@ -94,6 +96,7 @@ impl Look<'_, '_> {
 
     /// The same for a value of which [`Outlook::Depends`] said where to look.
     fn at(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        steps::step();
         self.state.stack.check()?;
         match step.op() {
             Op::Opt | Op::OptOfValue => self.opt(step).map(|()| true),

@@ -24,6 +24,7 @@ mod seq;
 mod skip;
 mod stack;
 mod state;
+mod steps;
 mod text;
 mod variant;
 mod words;

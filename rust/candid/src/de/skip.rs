@@ -6,6 +6,7 @@ use super::budget::times;
 use super::header::{Entry, WireType};
 use super::plan::{Plan, RecordNode, Run, SkipPart, NO_RUN};
 use super::state::State;
+use super::steps::step;
 use super::text;
 use crate::error::{Error, Result};
 use candid_wire::opcode::Primitive;
@@ -143,6 +144,7 @@ impl Skip<'_, '_, '_> {
     }
 
     fn value(&mut self, wire: WireType) -> Result<()> {
+        step();
         match wire {
             WireType::Primitive(primitive) => self.primitive(primitive),
             WireType::Index(_) => {
@@ -160,6 +162,7 @@ impl Skip<'_, '_, '_> {
         // What is not static of neighbours is charged together.
         let mut cost = 0;
         for part in parts {
+            step();
             let reader = &mut self.state.reader;
             match part {
                 SkipPart::Bytes(n) => skip_bytes(reader, *n)?,
