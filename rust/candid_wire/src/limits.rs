@@ -27,9 +27,9 @@ pub const MAX_HEADER_LEN: usize = 64 * 1024;
 /// types cost more to compare than their bytes cost to send.
 pub const MAX_TYPE_TABLE: usize = 10_000;
 
-/// How many values that take no bytes (`null`, `reserved`, empty records) one message may hold in
-/// its vectors where no decoding quota is set: stops `vec null` of four thousand million elements
-/// in 14 bytes.
+/// How many values that take no bytes (`null`, `reserved`, records apart from their fields) one message may hold where no
+/// decoding quota is set, beside one for each of its bytes and those that are few for the bytes of the record that holds
+/// them: stops `vec null` of four thousand million elements in 14 bytes.
 pub const MAX_ZERO_SIZED_VALUES: u64 = 1 << 17;
 
 /// The longest header, in bytes, that is kept with its plan between messages. With

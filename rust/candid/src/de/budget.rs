@@ -257,7 +257,9 @@ mod tests {
         let mut bounded = Budget::new(&config, 0);
         assert!(bounded.count_zero_sized(MAX_ZERO_SIZED_VALUES + 1).is_ok());
         let mut longer = Budget::new(&DecoderConfig::new(), 1000);
-        assert!(longer.count_zero_sized(MAX_ZERO_SIZED_VALUES + 1000).is_ok());
+        assert!(longer
+            .count_zero_sized(MAX_ZERO_SIZED_VALUES + 1000)
+            .is_ok());
         assert!(longer.count_zero_sized(1).unwrap_err().is_limit());
     }
 }

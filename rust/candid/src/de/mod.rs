@@ -115,7 +115,8 @@ impl<'de> IDLDeserialize<'de> {
             _ => read_plan_cold(&mut reader, bytes, config)?,
         };
         let cost = (plan.table.header_len() as u64).saturating_mul(HEADER_BYTE_COST);
-        let budget = Budget::behind(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
+        let budget =
+            Budget::behind(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
         Ok(IDLDeserialize {
             state: State::new(reader, budget, config),
             plan: Lease(plan),

@@ -18,12 +18,7 @@ use candid_wire::reader::Reader;
 ///
 /// If the value is malformed, nested too deeply, or exceeds a quota.
 pub(crate) fn skip(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
-    Skip {
-        state,
-        plan,
-        charge: true,
-    }
-    .value(wire)
+    Skip::<true> { state, plan }.value(wire)
 }
 
 /// Reads one value to its end without charging: for a look ahead, which is charged later.
@@ -32,12 +27,7 @@ pub(crate) fn skip(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result
 ///
 /// If the value is malformed or nested too deeply.
 pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
-    Skip {
-        state,
-        plan,
-        charge: false,
-    }
-    .value(wire)
+    Skip::<false> { state, plan }.value(wire)
 }
 
 /// Skips a run of surplus fields, if there is one.
@@ -60,12 +50,7 @@ fn skip_this_run(state: &mut State<'_>, plan: &Plan, node: &RecordNode, run: Run
         return Err(super::plan::internal());
     };
     // What is static was charged with the record.
-    Skip {
-        state,
-        plan,
-        charge: true,
-    }
-    .parts(&run.parts)
+    skip_parts::<true>(state, plan, &run.parts)
 }
 
 #[inline(always)]
@@ -113,27 +98,64 @@ pub(crate) fn element(plan: &Plan, wire: WireType) -> Option<WireType> {
 ///
 /// If one is malformed or nested too deeply.
 pub(crate) fn walk_parts(state: &mut State<'_>, plan: &Plan, parts: &[SkipPart]) -> Result<()> {
-    Skip {
-        state,
-        plan,
-        charge: false,
-    }
-    .parts(parts)
+    skip_parts::<false>(state, plan, parts)
 }
 
-struct Skip<'a, 'p, 'de> {
+/// Passes over parts whose static cost was charged.
+#[inline(always)]
+fn skip_parts<const CHARGED: bool>(
+    state: &mut State<'_>,
+    plan: &Plan,
+    parts: &[SkipPart],
+) -> Result<()> {
+    // What is not static of neighbours is charged together.
+    let mut cost = 0;
+    for part in parts {
+        step();
+        match part {
+            SkipPart::Bytes(n) => skip_bytes(&mut state.reader, *n)?,
+            SkipPart::Bool => drop(state.reader.read_bool()?),
+            SkipPart::Number => cost += state.reader.skip_leb()? as u64,
+            SkipPart::Text => cost += text::read_text(&mut state.reader)?.len() as u64,
+            SkipPart::Principal => drop(state.reader.read_principal()?),
+            SkipPart::Opt {
+                size,
+                cost: payload,
+            } => {
+                if state.reader.read_opt_tag()? {
+                    skip_bytes(&mut state.reader, *size)?;
+                    cost += u64::from(*payload);
+                }
+            }
+            SkipPart::Value(ty) => {
+                charge::<CHARGED>(state, std::mem::take(&mut cost))?;
+                Skip::<CHARGED> { state, plan }.value(*ty)?;
+            }
+        }
+    }
+    match cost {
+        0 => Ok(()),
+        _ => charge::<CHARGED>(state, cost),
+    }
+}
+
+#[inline]
+fn charge<const CHARGED: bool>(state: &mut State<'_>, cost: u64) -> Result<()> {
+    match CHARGED {
+        true => state.budget.charge_skipped(cost),
+        false => Ok(()),
+    }
+}
+
+struct Skip<'a, 'p, 'de, const CHARGED: bool> {
     state: &'a mut State<'de>,
     plan: &'p Plan,
-    charge: bool,
 }
 
-impl Skip<'_, '_, '_> {
+impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
     #[inline]
     fn charge(&mut self, cost: u64) -> Result<()> {
-        if self.charge {
-            self.state.budget.charge_skipped(cost)?;
-        }
-        Ok(())
+        charge::<CHARGED>(self.state, cost)
     }
 
     fn plain(&mut self, size: u64, cost: u64) -> Result<()> {
@@ -154,40 +176,6 @@ impl Skip<'_, '_, '_> {
                     None => Err(super::plan::internal()),
                 }
             }
-        }
-    }
-
-    /// Passes over parts whose static cost was charged.
-    fn parts(&mut self, parts: &[SkipPart]) -> Result<()> {
-        // What is not static of neighbours is charged together.
-        let mut cost = 0;
-        for part in parts {
-            step();
-            let reader = &mut self.state.reader;
-            match part {
-                SkipPart::Bytes(n) => skip_bytes(reader, *n)?,
-                SkipPart::Bool => drop(reader.read_bool()?),
-                SkipPart::Number => cost += reader.skip_leb()? as u64,
-                SkipPart::Text => cost += text::read_text(reader)?.len() as u64,
-                SkipPart::Principal => drop(reader.read_principal()?),
-                SkipPart::Opt {
-                    size,
-                    cost: payload,
-                } => {
-                    if reader.read_opt_tag()? {
-                        skip_bytes(reader, *size)?;
-                        cost += u64::from(*payload);
-                    }
-                }
-                SkipPart::Value(ty) => {
-                    self.charge(std::mem::take(&mut cost))?;
-                    self.value(*ty)?;
-                }
-            }
-        }
-        match cost {
-            0 => Ok(()),
-            _ => self.charge(cost),
         }
     }
 
@@ -217,7 +205,7 @@ impl Skip<'_, '_, '_> {
                 match self.plan.skipped_record(wire) {
                     Some(run) => {
                         self.charge(run.cost)?;
-                        self.parts(&run.parts)
+                        skip_parts::<CHARGED>(self.state, self.plan, &run.parts)
                     }
                     None => Err(super::plan::internal()),
                 }

@@ -109,8 +109,8 @@ mod tests {
 
     fn messages() -> Vec<(&'static str, Vec<u8>)> {
         let mut messages = Vec::new();
-        for k in [10, 2000] {
-            let nulls = move |ty: i64| (1000..1000 + k).map(move |id| (id, ty));
+        for k in [10, 2000_usize] {
+            let nulls = move |ty: i64| (1000..1000 + k as u64).map(move |id| (id, ty));
             let with_bool = [(999_999, BOOL)];
 
             let mut table = Table::default();
@@ -165,8 +165,8 @@ mod tests {
             for _ in 0..k {
                 ty = table.with_fields(RECORD, [(0, ty), (1, tags)]);
             }
-            let value = [0, 1].repeat(k as usize);
-            messages.push(("at one offset", table.vec(ty, &value, N / k as usize)));
+            let value = [0, 1].repeat(k);
+            messages.push(("at one offset", table.vec(ty, &value, N / k)));
 
             // The same without a tag: whether it coerces is the same for all values.
             let mut table = Table::default();
@@ -183,7 +183,11 @@ mod tests {
         STEPS.set(0);
         decode(bytes);
         let n = STEPS.get();
-        assert!(n <= 4 * bytes.len(), "{name} {at}: {n} steps for {} bytes", bytes.len());
+        assert!(
+            n <= 4 * bytes.len(),
+            "{name} {at}: {n} steps for {} bytes",
+            bytes.len()
+        );
     }
 
     /// Whatever the types are, skipping and looking ahead take a few steps for each byte.
@@ -195,7 +199,9 @@ mod tests {
 
     fn check_steps() {
         let mut config = DecoderConfig::new();
-        config.set_decoding_quota(1_000_000).set_skipping_quota(10_000);
+        config
+            .set_decoding_quota(1_000_000)
+            .set_skipping_quota(10_000);
         for (name, bytes) in &messages() {
             macro_rules! at {
                 ($($ty:ty)*) => {$(
@@ -209,7 +215,9 @@ mod tests {
                 Reserved Option<u8> Option<Vec<Option<Held>>> Vec<Option<Nested>> Option<Vec<Nested>>
                 Vec<Option<u8>> Vec<Reserved> (u8,)
             }
-            count(name, "skipped", bytes, |bytes| drop(decode_args::<()>(bytes)));
+            count(name, "skipped", bytes, |bytes| {
+                drop(decode_args::<()>(bytes))
+            });
             count(name, "skipped", bytes, |bytes| {
                 drop(decode_args_with_config::<()>(bytes, &config));
             });

@@ -142,7 +142,7 @@ impl Plan {
             // Those met on the way have no verdict.
             pairs.clear();
         }
-        let fails = pairs.get(&root).map_or(true, |pair| pair.fails);
+        let fails = pairs.get(&root).is_none_or(|pair| pair.fails);
         self.fallible.0.replace(pairs);
         result.map(|()| fails)
     }
@@ -152,12 +152,12 @@ impl Plan {
     /// # Errors
     ///
     /// If there are too many.
+    #[inline]
     pub(super) fn check_pairs(&self, n: usize) -> Result<()> {
-        let paid_for = self.table.header_len().saturating_mul(MAX_PAIRS);
-        match n < paid_for.saturating_add(MIN_PAIRS) {
-            true => Ok(()),
-            false => Err(too_many_pairs_cold()),
+        if n < MIN_PAIRS || n - MIN_PAIRS < self.table.header_len().saturating_mul(MAX_PAIRS) {
+            return Ok(());
         }
+        Err(too_many_pairs_cold())
     }
 
     /// Looks at one pair; the pairs of its parts that decide go to `pending`.

@@ -177,9 +177,11 @@ impl Plan {
                 return Ok(Node::Opt(self.compile_opt(payload, &Want::AsIs)?))
             }
             (WantView::AsIs, Some(Entry::Record(range))) => {
-                return Ok(Node::Record(
-                    self.compile_record(self.table.fields(range), None)?,
-                ))
+                return Ok(Node::Record(self.compile_record(
+                    wire,
+                    self.table.fields(range),
+                    None,
+                )?))
             }
             (WantView::AsIs, Some(Entry::Variant(range))) => {
                 return Ok(Node::Variant(
@@ -197,7 +199,7 @@ impl Plan {
             }
             (WantView::Opt(want), _) => Node::Opt(self.compile_opt(wire, &want)?),
             (WantView::Record(wanted), Some(Entry::Record(range))) => {
-                Node::Record(self.compile_record(self.table.fields(range), Some(wanted))?)
+                Node::Record(self.compile_record(wire, self.table.fields(range), Some(wanted))?)
             }
             (WantView::Variant(wanted), Some(Entry::Variant(range))) => {
                 Node::Variant(self.compile_variant(self.table.fields(range), Some(wanted))?)

@@ -5,8 +5,7 @@
 use super::size::{free_values, record_cost, UNKNOWN_NAME_LEN};
 use super::want::{FieldName, Want, WantField, WantFields, WantView};
 use super::{
-    FieldStep, Look, Op, Order, OrdinalVerdicts, Plan, RecordNode, Run, SkipRun, Step,
-    NO_RUN,
+    FieldStep, Look, Op, Order, OrdinalVerdicts, Plan, RecordNode, Run, SkipRun, Step, NO_RUN,
 };
 use crate::de::header::{WireField, WireType};
 use crate::error::Result;
@@ -18,9 +17,11 @@ impl Plan {
     /// Merges the fields of both sides, which are sorted by id.
     pub(super) fn compile_record(
         &self,
+        wire: WireType,
         have: &[WireField],
         wanted: Option<WantFields<'_>>,
     ) -> Result<RecordNode> {
+        let size = self.size(wire);
         let mut node = RecordBuilder {
             plan: self,
             fields: Vec::new(),
@@ -32,7 +33,9 @@ impl Plan {
             skip_cost: 0,
             n_taken: 0,
             n_skipped: 0,
-            is_zero_sized: true,
+            is_zero_sized: size.min == 0,
+            // Each field may be taken as an option.
+            may_be_counted: (size.spare as usize) < have.len(),
             n_values: 1,
             n_free: 0,
             is_tuple: true,
@@ -91,6 +94,8 @@ struct RecordBuilder<'a> {
     n_taken: usize,
     n_skipped: usize,
     is_zero_sized: bool,
+    /// Whether more values without bytes may come with it than are free. If not, what follows is not counted.
+    may_be_counted: bool,
     /// How many values without bytes it brings along: itself, such fields, and values taken as options.
     n_values: u64,
     /// How many of them are not counted.
@@ -99,14 +104,21 @@ struct RecordBuilder<'a> {
 }
 
 impl RecordBuilder<'_> {
-    fn take(&mut self, (name, ordinal): (FieldName, u32), have: WireField, want: &Want, step: Step) {
+    fn take(
+        &mut self,
+        (name, ordinal): (FieldName, u32),
+        have: WireField,
+        want: &Want,
+        step: Step,
+    ) {
         let run = self.end_run();
         self.is_tuple &= name.is_id() && have.id as usize == self.n_taken;
         self.n_taken += 1;
-        let size = self.plan.size(have.ty);
-        self.is_zero_sized &= size.min == 0;
-        self.n_values += u64::from(size.min == 0) + u64::from(step.is(Op::OptOfValue));
-        self.n_free = self.n_free.saturating_add(size.spare.into());
+        if self.may_be_counted {
+            let size = self.plan.size(have.ty);
+            self.n_values += u64::from(size.min == 0) + u64::from(step.is(Op::OptOfValue));
+            self.n_free = self.n_free.saturating_add(size.spare.into());
+        }
         self.names_cost += name.cost_len();
         let cost = self.plan.place_cost(want, step);
         self.cost = self.cost.saturating_add(cost);
@@ -143,9 +155,10 @@ impl RecordBuilder<'_> {
 
     fn skip(&mut self, ty: WireType) {
         self.n_skipped += 1;
-        let min = self.plan.size(ty).min;
-        self.is_zero_sized &= min == 0;
-        self.n_free = self.n_free.saturating_add(free_values(min));
+        if self.may_be_counted {
+            let free = free_values(self.plan.size(ty).min);
+            self.n_free = self.n_free.saturating_add(free);
+        }
         self.run.push(ty);
     }
 
@@ -180,7 +193,8 @@ impl RecordBuilder<'_> {
         let n_zero_sized = match self.is_zero_sized {
             // Such records can nest so that they double at each level. Who holds it counts it itself.
             true => self.fields.len() as u64,
-            false => self.n_values.saturating_sub(self.n_free),
+            false if self.may_be_counted => self.n_values.saturating_sub(self.n_free),
+            false => 0,
         };
         let look = if self.n_skipped > 0 || n_zero_sized > 0 {
             Look::Count

@@ -76,7 +76,10 @@ impl Plan {
         if node.lookahead.get().is_none() {
             self.make_lookaheads(step)?;
         }
-        node.lookahead.get().ok_or_else(super::internal)
+        node.lookahead
+            .get()
+            .map(Box::as_ref)
+            .ok_or_else(super::internal)
     }
 
     /// Makes it for a record and the records in it, the innermost first: with a stack of its own, as a header may nest them
@@ -101,7 +104,7 @@ impl Plan {
             if stack.len() == n_before {
                 stack.pop();
                 // It is not there yet.
-                let _ = node.lookahead.set(self.compile_lookahead(top)?);
+                let _ = node.lookahead.set(Box::new(self.compile_lookahead(top)?));
             }
         }
         Ok(())

@@ -29,8 +29,8 @@ use crate::types::descriptor::Descriptor;
 pub(crate) use lookahead::{LookPart, Lookahead, Outlook};
 pub use node::FieldStep;
 pub(crate) use node::{
-    KnownTag, Look, Node, OptNode, Order, OrdinalVerdict, OrdinalVerdicts, RecordNode, Run, TagStep,
-    VariantNode, VecNode, NO_RUN,
+    KnownTag, Look, Node, OptNode, Order, OrdinalVerdict, OrdinalVerdicts, RecordNode, Run,
+    TagStep, VariantNode, VecNode, NO_RUN,
 };
 pub(crate) use skip::{SkipPart, SkipRun};
 use slots::Slots;

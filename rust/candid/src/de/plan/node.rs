@@ -1,12 +1,12 @@
 //! What was worked out for one pair of container types, a struct for each constructor.
 
 use super::fixed::{FixedField, FixedRecord};
+use super::lookahead::Lookahead;
+use super::skip::SkipRun;
 use super::want::FieldName;
 use super::Step;
 use crate::de::bytes::VisitorVerdict;
 use crate::de::header::WireType;
-use super::lookahead::Lookahead;
-use super::skip::SkipRun;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
@@ -68,7 +68,7 @@ pub(crate) struct RecordNode {
     pub(crate) derived: Option<fn() -> &'static str>,
     pub(crate) ordinals: OrdinalVerdicts,
     /// How it is walked ahead, once it was.
-    pub(crate) lookahead: OnceCell<Lookahead>,
+    pub(crate) lookahead: OnceCell<Box<Lookahead>>,
 }
 
 impl RecordNode {

@@ -132,7 +132,9 @@ impl Fields<'_> {
     pub(super) fn get(self, i: usize) -> Option<(u32, Side)> {
         match self {
             Fields::Wire(fields) => fields.get(i).map(|field| (field.id, Side::Wire(field.ty))),
-            Fields::Want(fields) => fields.get(i).map(|field| (field.id, Side::Want(field.node))),
+            Fields::Want(fields) => fields
+                .get(i)
+                .map(|field| (field.id, Side::Want(field.node))),
         }
     }
 }

@@ -160,8 +160,8 @@ fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
     let n = fields.len() as u64;
     let labels = record_cost(n).saturating_add(n.saturating_mul(UNKNOWN_NAME_LEN));
     let mut total = Size::plain(0, labels);
-    // Itself, and each field may be taken as an option.
-    let mut values = n.saturating_add(1);
+    // Itself, and fields without bytes.
+    let mut values = 1;
     let mut free = 0u64;
     for field in fields {
         let field = field?;

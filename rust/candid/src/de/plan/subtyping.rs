@@ -217,15 +217,21 @@ impl Walk<'_> {
                     let Some((id, expected)) = right.get(i) else {
                         break;
                     };
-                    self.pass(|i| left.get(i).is_some_and(|(other, _)| other < id), &mut found)?;
+                    self.pass(
+                        |i| left.get(i).is_some_and(|(other, _)| other < id),
+                        &mut found,
+                    )?;
                     match left.get(found) {
                         Some((other, ty)) if other == id => {
                             if !self.holds_if(ty, expected, own)? {
                                 return Ok(false);
                             }
                         }
-                        _ if !sides.is_nullable(expected) => return Ok(false),
-                        _ => {}
+                        _ => {
+                            if !sides.is_nullable(expected) {
+                                return Ok(false);
+                            }
+                        }
                     }
                 }
                 Ok(true)
@@ -344,3 +350,6 @@ pub(crate) fn annotation(mode: &FuncMode) -> FuncAnnotation {
         FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
     }
 }
+
+#[cfg(all(test, feature = "value"))]
+mod tests;
