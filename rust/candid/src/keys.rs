@@ -59,12 +59,26 @@ impl<K: Hash + Eq, V> KeyMap<K, V> {
 
     /// Returns the value of a key, which `make` makes if there is none.
     pub(crate) fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
-        let place = self.place(&key).unwrap_or_else(|| {
-            let value = make();
-            self.insert_new(key, value);
-            self.entries.len() - 1
-        });
+        let place = self.place_or_insert_with(key, make);
         &mut self.entries[place].1
+    }
+
+    /// Returns where the entry of a key is, which `make` makes the value of if there is none.
+    pub(crate) fn place_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> usize {
+        self.place(&key).unwrap_or_else(|| {
+            self.insert_new(key, make());
+            self.entries.len() - 1
+        })
+    }
+
+    /// Returns the entry at a place, of which there are [`KeyMap::len`].
+    pub(crate) fn at(&self, place: usize) -> Option<&(K, V)> {
+        self.entries.get(place)
+    }
+
+    /// Returns the value at a place.
+    pub(crate) fn at_mut(&mut self, place: usize) -> Option<&mut V> {
+        self.entries.get_mut(place).map(|(_, value)| value)
     }
 
     /// Sets the value of a key that has none.

@@ -2,6 +2,8 @@
 
 #[path = "limits/hostile.rs"]
 mod hostile;
+#[path = "limits/memory.rs"]
+mod memory;
 #[path = "limits/nesting.rs"]
 mod nesting;
 #[path = "limits/work.rs"]

@@ -27,9 +27,9 @@ pub const MAX_HEADER_LEN: usize = 64 * 1024;
 /// types cost more to compare than their bytes cost to send.
 pub const MAX_TYPE_TABLE: usize = 10_000;
 
-/// How many values that take no bytes (`null`, `reserved`, empty records) one message may hold in
-/// its vectors where no decoding quota is set: stops `vec null` of four thousand million elements
-/// in 14 bytes.
+/// How many values that take no bytes (`null`, `reserved`, records apart from their fields) one message may hold where no
+/// decoding quota is set, beside one for each of its bytes and those that are few for the bytes of the record that holds
+/// them: stops `vec null` of four thousand million elements in 14 bytes.
 pub const MAX_ZERO_SIZED_VALUES: u64 = 1 << 17;
 
 /// The longest header, in bytes, that is kept with its plan between messages. With
@@ -42,3 +42,26 @@ pub const MAX_KEPT_PLANS: usize = 8;
 /// The largest plan, in pairs of types, that is kept between messages: a header of many types read
 /// at a recursive type could make it large.
 pub const MAX_KEPT_SLOTS: usize = 4096;
+
+/// How many pairs of a type of the message and an expected one may be met, for each byte of the header. A type that is read at
+/// itself takes less than one. Stops recursive types whose cycles differ in length from those of the
+/// expected types, which lead to a pair for each two types.
+pub const MAX_PAIRS: usize = 2;
+
+/// So many are allowed in any case: the types of a small header may be read at large ones.
+pub const MIN_PAIRS: usize = 16_384;
+
+/// How many pairs of types the comparison of reference types (`func`, `service`) may lead to, and how many times one may need
+/// another, for each byte of the header and each node of the expected type. A type that is compared with itself takes
+/// less than one. Stops recursive types whose cycles differ in length, which lead to a pair for each two types.
+pub const MAX_REFERENCE_PAIRS: usize = 3;
+
+/// So many are allowed in any case: the types of a small header may be read at large ones.
+pub const MIN_REFERENCE_PAIRS: usize = 8192;
+
+/// How many fields, arguments and methods the comparison of reference types may go through, for each byte of the
+/// header and each part of the expected type: stops many small types that are each compared with one large type.
+pub const MAX_REFERENCE_WORK: usize = 32;
+
+/// So many in any case.
+pub const MIN_REFERENCE_WORK: usize = 65_536;

@@ -103,13 +103,14 @@ impl Quota {
 }
 
 impl Budget {
-    pub(crate) fn new(config: &DecoderConfig) -> Self {
+    /// The budget of a message of so many bytes.
+    pub(crate) fn new(config: &DecoderConfig, message_len: usize) -> Self {
         Budget {
             decoding: Quota::new(config.decoding_quota, "decoding"),
             skipping: Quota::new(config.skipping_quota, "skipping"),
             zero_sized: match config.decoding_quota {
                 Some(_) => u64::MAX,
-                None => MAX_ZERO_SIZED_VALUES,
+                None => MAX_ZERO_SIZED_VALUES.saturating_add(message_len as u64),
             },
             skip_factor: SKIP_FACTOR,
         }
@@ -120,11 +121,15 @@ impl Budget {
     /// Nothing but the number that is left depends on the cost, so that the budget is made where it is to be
     /// kept: a copy takes 200 instructions.
     #[inline]
-    pub(crate) fn behind(config: &DecoderConfig, header_cost: u64) -> Result<Self, Error> {
-        let mut budget = Self::new(config);
+    pub(crate) fn behind(
+        config: &DecoderConfig,
+        message_len: usize,
+        header_cost: u64,
+    ) -> Result<Self, Error> {
+        let mut budget = Self::new(config, message_len);
         match budget.decoding.left.checked_sub(header_cost) {
             Some(left) => budget.decoding.left = left,
-            None => Self::new(config).charge(header_cost)?,
+            None => Self::new(config, message_len).charge(header_cost)?,
         }
         Ok(budget)
     }
@@ -209,7 +214,7 @@ mod tests {
     fn a_quota_is_usable_to_the_last_unit() {
         let mut config = DecoderConfig::new();
         config.set_decoding_quota(100).set_skipping_quota(3);
-        let mut budget = Budget::new(&config);
+        let mut budget = Budget::new(&config, 0);
         budget.charge(50).unwrap();
         budget.charge_skipped(1).unwrap();
         let left = budget.left_of(&config);
@@ -237,19 +242,24 @@ mod tests {
     fn costs_beyond_64_bits_are_refused_not_wrapped() {
         let mut config = DecoderConfig::new();
         config.set_decoding_quota(usize::MAX);
-        let mut budget = Budget::new(&config);
+        let mut budget = Budget::new(&config, 0);
         budget.charge(1).unwrap();
         assert!(budget.charge_skipped(u64::MAX).is_err());
     }
 
     #[test]
     fn values_without_bytes_are_bounded_without_a_quota_only() {
-        let mut free = Budget::new(&DecoderConfig::new());
+        let mut free = Budget::new(&DecoderConfig::new(), 0);
         assert!(free.count_zero_sized(MAX_ZERO_SIZED_VALUES).is_ok());
         assert!(free.count_zero_sized(1).unwrap_err().is_limit());
         let mut config = DecoderConfig::new();
         config.set_decoding_quota(1);
-        let mut bounded = Budget::new(&config);
+        let mut bounded = Budget::new(&config, 0);
         assert!(bounded.count_zero_sized(MAX_ZERO_SIZED_VALUES + 1).is_ok());
+        let mut longer = Budget::new(&DecoderConfig::new(), 1000);
+        assert!(longer
+            .count_zero_sized(MAX_ZERO_SIZED_VALUES + 1000)
+            .is_ok());
+        assert!(longer.count_zero_sized(1).unwrap_err().is_limit());
     }
 }

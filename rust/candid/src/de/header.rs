@@ -13,7 +13,7 @@ use candid_wire::opcode::{self, Primitive};
 use candid_wire::reader::Reader;
 
 /// A type on the wire: a primitive, or an index into the table that contains it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum WireType {
     Primitive(Primitive),
     /// Valid for [`TypeTable::entry`] of the table it came from.

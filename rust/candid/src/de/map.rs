@@ -2,7 +2,7 @@
 
 use super::decoder::Decoder;
 use super::direct::Push;
-use super::plan::{internal, FieldStep, Node, Op, RecordNode, Run, VecNode, NO_RUN};
+use super::plan::{internal, FieldStep, Look, Node, Op, RecordNode, Run, VecNode, NO_RUN};
 use super::seq::{check_taken, in_element};
 use super::state::Context;
 use super::{room, skip};
@@ -173,8 +173,11 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
         };
         self.rest -= 1;
         let state = &mut *self.cx.state;
-        let charged = state.budget.charge(pair.cost);
-        if let Err(error) = charged.and_then(|()| state.budget.charge_skipped(pair.skip_cost)) {
+        let counted = match pair.look {
+            Look::Count => state.count_more(pair),
+            Look::Stack | Look::Nothing => Ok(()),
+        };
+        if let Err(error) = counted.and_then(|()| state.budget.charge(pair.cost)) {
             return Err(in_element(error, state, self.len - self.rest - 1));
         }
         self.fields = pair.fields.iter();

@@ -11,6 +11,7 @@ pub mod direct;
 mod fixed;
 mod header;
 mod label;
+mod lookahead;
 mod map;
 mod number;
 mod opt;
@@ -23,6 +24,7 @@ mod seq;
 mod skip;
 mod stack;
 mod state;
+mod steps;
 mod text;
 mod variant;
 mod visitor_kind;
@@ -114,7 +116,8 @@ impl<'de> IDLDeserialize<'de> {
             _ => read_plan_cold(&mut reader, bytes, config)?,
         };
         let cost = (plan.table.header_len() as u64).saturating_mul(HEADER_BYTE_COST);
-        let budget = Budget::behind(config, cost).map_err(|error| error.at_offset(0))?;
+        let budget =
+            Budget::behind(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
         Ok(IDLDeserialize {
             state: State::new(reader, budget, config),
             plan: Lease(plan),

@@ -3,10 +3,10 @@
 //! `spec/Candid.md#binary-format`
 
 use super::budget::times;
-use super::header::{Entry, WireField, WireType};
-use super::plan::size::{record_cost, UNKNOWN_NAME_LEN};
+use super::header::{Entry, WireType};
 use super::plan::{Plan, RecordNode, Run, SkipPart, NO_RUN};
 use super::state::State;
+use super::steps::step;
 use super::text;
 use crate::error::{Error, Result};
 use candid_wire::opcode::Primitive;
@@ -18,26 +18,16 @@ use candid_wire::reader::Reader;
 ///
 /// If the value is malformed, nested too deeply, or exceeds a quota.
 pub(crate) fn skip(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
-    Skip {
-        state,
-        plan,
-        charge: true,
-    }
-    .value(wire)
+    Skip::<true> { state, plan }.value(wire)
 }
 
-/// Reads one value to its end without charging: for a walk ahead, which is charged later.
+/// Reads one value to its end without charging: for a look ahead, which is charged later.
 ///
 /// # Errors
 ///
 /// If the value is malformed or nested too deeply.
 pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
-    Skip {
-        state,
-        plan,
-        charge: false,
-    }
-    .value(wire)
+    Skip::<false> { state, plan }.value(wire)
 }
 
 /// Skips a run of surplus fields, if there is one.
@@ -59,34 +49,8 @@ fn skip_this_run(state: &mut State<'_>, plan: &Plan, node: &RecordNode, run: Run
     let Some(run) = node.run(run) else {
         return Err(super::plan::internal());
     };
-    // What is not static of neighbours is charged together.
-    let mut cost = 0;
-    for part in run.parts.iter() {
-        match part {
-            SkipPart::Bytes(n) => skip_bytes(&mut state.reader, *n)?,
-            SkipPart::Bool => drop(state.reader.read_bool()?),
-            SkipPart::Number => cost += state.reader.skip_leb()? as u64,
-            SkipPart::Text => cost += text::read_text(&mut state.reader)?.len() as u64,
-            SkipPart::Principal => drop(state.reader.read_principal()?),
-            SkipPart::Opt {
-                size,
-                cost: payload,
-            } => {
-                if state.reader.read_opt_tag()? {
-                    skip_bytes(&mut state.reader, *size)?;
-                    cost += u64::from(*payload);
-                }
-            }
-            SkipPart::Value(ty) => {
-                state.budget.charge_skipped(std::mem::take(&mut cost))?;
-                skip(state, plan, *ty)?;
-            }
-        }
-    }
-    match cost {
-        0 => Ok(()),
-        _ => state.budget.charge_skipped(cost),
-    }
+    // What is static was charged with the record.
+    skip_parts::<true>(state, plan, &run.parts)
 }
 
 #[inline(always)]
@@ -120,19 +84,6 @@ fn read_primitive(reader: &mut Reader<'_>, primitive: Primitive) -> Result<u64> 
     Ok(size.into())
 }
 
-/// Returns how many fields a run has.
-pub(crate) fn run_len(node: &RecordNode, run: Run) -> usize {
-    node.run(run).map_or(0, |run| run.n_fields)
-}
-
-/// Returns the fields of a record or the tags of a variant on the wire.
-pub(crate) fn fields(plan: &Plan, wire: WireType) -> &[WireField] {
-    match plan.table.entry(wire) {
-        Some(Entry::Record(range) | Entry::Variant(range)) => plan.table.fields(range),
-        _ => &[],
-    }
-}
-
 /// Returns the element type of a vector on the wire.
 pub(crate) fn element(plan: &Plan, wire: WireType) -> Option<WireType> {
     match plan.table.entry(wire)? {
@@ -141,19 +92,70 @@ pub(crate) fn element(plan: &Plan, wire: WireType) -> Option<WireType> {
     }
 }
 
-struct Skip<'a, 'p, 'de> {
-    state: &'a mut State<'de>,
-    plan: &'p Plan,
-    charge: bool,
+/// Reads parts of values to their end without charging.
+///
+/// # Errors
+///
+/// If one is malformed or nested too deeply.
+pub(crate) fn walk_parts(state: &mut State<'_>, plan: &Plan, parts: &[SkipPart]) -> Result<()> {
+    skip_parts::<false>(state, plan, parts)
 }
 
-impl Skip<'_, '_, '_> {
+/// Passes over parts whose static cost was charged.
+#[inline(always)]
+fn skip_parts<const CHARGED: bool>(
+    state: &mut State<'_>,
+    plan: &Plan,
+    parts: &[SkipPart],
+) -> Result<()> {
+    // What is not static of neighbours is charged together.
+    let mut cost = 0;
+    for part in parts {
+        step();
+        match part {
+            SkipPart::Bytes(n) => skip_bytes(&mut state.reader, *n)?,
+            SkipPart::Bool => drop(state.reader.read_bool()?),
+            SkipPart::Number => cost += state.reader.skip_leb()? as u64,
+            SkipPart::Text => cost += text::read_text(&mut state.reader)?.len() as u64,
+            SkipPart::Principal => drop(state.reader.read_principal()?),
+            SkipPart::Opt {
+                size,
+                cost: payload,
+            } => {
+                if state.reader.read_opt_tag()? {
+                    skip_bytes(&mut state.reader, *size)?;
+                    cost += u64::from(*payload);
+                }
+            }
+            SkipPart::Value(ty) => {
+                charge::<CHARGED>(state, std::mem::take(&mut cost))?;
+                Skip::<CHARGED> { state, plan }.value(*ty)?;
+            }
+        }
+    }
+    match cost {
+        0 => Ok(()),
+        _ => charge::<CHARGED>(state, cost),
+    }
+}
+
+#[inline]
+fn charge<const CHARGED: bool>(state: &mut State<'_>, cost: u64) -> Result<()> {
+    match CHARGED {
+        true => state.budget.charge_skipped(cost),
+        false => Ok(()),
+    }
+}
+
+struct Skip<'a, 'p, 'de, const CHARGED: bool> {
+    state: &'a mut State<'de>,
+    plan: &'p Plan,
+}
+
+impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
     #[inline]
     fn charge(&mut self, cost: u64) -> Result<()> {
-        if self.charge {
-            self.state.budget.charge_skipped(cost)?;
-        }
-        Ok(())
+        charge::<CHARGED>(self.state, cost)
     }
 
     fn plain(&mut self, size: u64, cost: u64) -> Result<()> {
@@ -164,6 +166,7 @@ impl Skip<'_, '_, '_> {
     }
 
     fn value(&mut self, wire: WireType) -> Result<()> {
+        step();
         match wire {
             WireType::Primitive(primitive) => self.primitive(primitive),
             WireType::Index(_) => {
@@ -191,7 +194,7 @@ impl Skip<'_, '_, '_> {
                 Ok(())
             }
             Entry::Vec(element) => self.vec(element),
-            Entry::Record(range) => {
+            Entry::Record(_) => {
                 let size = self.plan.size(wire);
                 if size.min == u64::MAX {
                     return Err(no_value(self.state.reader.offset()));
@@ -199,13 +202,13 @@ impl Skip<'_, '_, '_> {
                 if let Some(cost) = size.plain_cost {
                     return self.plain(size.min, cost);
                 }
-                let fields = self.plan.table.fields(range);
-                let n = fields.len() as u64;
-                self.charge(record_cost(n) + UNKNOWN_NAME_LEN * n)?;
-                for field in fields {
-                    self.value(field.ty)?;
+                match self.plan.skipped_record(wire) {
+                    Some(run) => {
+                        self.charge(run.cost)?;
+                        skip_parts::<CHARGED>(self.state, self.plan, &run.parts)
+                    }
+                    None => Err(super::plan::internal()),
                 }
-                Ok(())
             }
             Entry::Variant(range) => {
                 let tags = self.plan.table.fields(range);

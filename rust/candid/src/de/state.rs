@@ -3,7 +3,7 @@
 use super::budget::{times, Budget};
 use super::config::DecoderConfig;
 use super::depth::StackLimit;
-use super::opt::Verdicts;
+use super::lookahead::Verdicts;
 use super::plan::{Plan, RecordNode, VecNode};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use candid_wire::reader::Reader;
@@ -65,10 +65,7 @@ impl<'de> State<'de> {
     #[inline(never)]
     pub(crate) fn count_more(&mut self, node: &RecordNode) -> Result<()> {
         self.stack.check()?;
-        if node.is_zero_sized {
-            // Records without bytes can nest so that they double at each level.
-            self.budget.count_zero_sized(node.fields.len() as u64)?;
-        }
+        self.budget.count_zero_sized(node.n_zero_sized)?;
         self.budget.charge_skipped(node.skip_cost)
     }
 

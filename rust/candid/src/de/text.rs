@@ -203,7 +203,7 @@ mod tests {
         let expected = plain.read_text().map(str::to_string);
         let expected = expected.map_err(|error| crate::Error::from(error).to_string());
         let config = DecoderConfig::new();
-        let budget = Budget::new(&config);
+        let budget = Budget::new(&config, 0);
         let mut state = State::new(Reader::new(message), budget, &config);
         let found = match try_read_short(&mut state.reader) {
             Some(text) => Ok(text.to_string()),

@@ -12,7 +12,6 @@
 mod brevity;
 mod equality;
 mod explore;
-mod known;
 mod mismatch;
 mod verdict;
 
@@ -25,7 +24,6 @@ use verdict::{Voice, Walk};
 
 pub use super::report::format_report;
 pub use brevity::MAX_REASONS;
-pub(crate) use known::KnownPairs;
 
 /// Pairs of types that are known to be in the relation, kept between calls on one environment.
 ///

@@ -83,8 +83,13 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 
 fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let (node, len) = decoder.enter_vec()?;
-    let mut values = Vec::with_capacity(decoder.cx.state.room(len).min(MAX_RESERVED));
+    let room = decoder.cx.state.room(len);
+    let mut values = Vec::with_capacity(room.min(MAX_RESERVED));
     for i in 0..len {
+        if values.len() == values.capacity() && i < room {
+            // Not twice as many as before: a value takes 56 bytes and may stand for one.
+            values.reserve_exact(room - i);
+        }
         match value(decoder.at(node.element)) {
             Ok(element) => values.push(element),
             Err(error) => return Err(in_element(error, decoder.cx.state, i)),

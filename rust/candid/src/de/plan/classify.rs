@@ -6,14 +6,30 @@
 use super::want::{Want, WantView};
 use super::Plan;
 use crate::de::header::{Entry, WireType};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::keys::KeyMap;
+use candid_wire::limits::{MAX_PAIRS, MIN_PAIRS};
 use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
 
 /// Verdicts by wire type and key of the wanted type: each pair is looked at once.
 #[derive(Debug, Default)]
-pub(crate) struct Verdicts(RefCell<KeyMap<(u32, usize), bool>>);
+pub(crate) struct Verdicts(RefCell<KeyMap<(u32, usize), Pair>>);
+
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    fails: bool,
+    /// The first of the edges to the pairs that fail if this one does, while they are collected.
+    first_edge: u32,
+}
+
+/// From a pair to one that fails if it does.
+struct Edge {
+    parent: u32,
+    next: u32,
+}
+
+const NO_EDGE: u32 = u32::MAX;
 
 impl Verdicts {
     pub(super) fn len(&self) -> usize {
@@ -22,51 +38,75 @@ impl Verdicts {
 }
 
 /// The pairs that one question leads to, and which pair depends on which.
-#[derive(Default)]
-struct Walk {
-    pairs: Vec<Pair>,
-    by_key: KeyMap<(u32, usize), usize>,
+struct Walk<'a> {
+    plan: &'a Plan,
+    pairs: &'a mut KeyMap<(u32, usize), Pair>,
+    /// How many pairs were known before.
+    first: usize,
+    /// The types of those that are new.
+    types: Vec<(WireType, Want)>,
+    edges: Vec<Edge>,
 }
 
-struct Pair {
-    key: (u32, usize),
-    wire: WireType,
-    want: Want,
-    /// The pairs that fail if this one does.
-    parents: Vec<usize>,
-    fails: bool,
-}
-
-impl Walk {
-    /// Notes that `parent` depends on a pair, which is looked at later if it is new.
-    fn add(&mut self, wire: WireType, index: u32, want: Want, parent: Option<usize>) {
-        let key = (index, want.key());
-        let next = self.pairs.len();
-        let pair = *self.by_key.get_or_insert_with(key, || next);
-        if pair == self.pairs.len() {
-            self.pairs.push(Pair {
-                key,
-                wire,
-                want,
-                parents: Vec::new(),
-                fails: false,
-            });
+impl Walk<'_> {
+    /// Notes that `parent` depends on a pair, which is looked at later if it is new. Returns whether the pair is known to
+    /// fail.
+    fn add(&mut self, wire: WireType, want: Want, parent: Option<u32>) -> Result<bool> {
+        let WireType::Index(index) = wire else {
+            return self.plan.fails_here(wire, &want, &mut Vec::new());
+        };
+        let new = || Pair {
+            fails: false,
+            first_edge: NO_EDGE,
+        };
+        let n_before = self.pairs.len();
+        let place = self.pairs.place_or_insert_with((index, want.key()), new);
+        if place == n_before {
+            self.plan.check_pairs(n_before)?;
+            self.types.push((wire, want));
         }
-        if let Some(pair) = self.pairs.get_mut(pair) {
-            pair.parents.extend(parent);
+        let (Some(pair), Some(parent)) = (self.pairs.at_mut(place), parent) else {
+            return Ok(false);
+        };
+        if place >= self.first {
+            let edge = u32::try_from(self.edges.len()).map_err(|_| too_many_pairs_cold())?;
+            let next = std::mem::replace(&mut pair.first_edge, edge);
+            self.edges.push(Edge { parent, next });
         }
+        Ok(pair.fails)
     }
 
-    /// Marks a pair and all that depend on it.
-    fn fail(&mut self, pair: usize) {
-        let mut pending = vec![pair];
-        while let Some(pair) = pending.pop() {
-            if let Some(pair) = self.pairs.get_mut(pair) {
-                if !std::mem::replace(&mut pair.fails, true) {
-                    pending.extend_from_slice(&pair.parents);
-                }
+    fn run(mut self, wire: WireType, want: Want) -> Result<()> {
+        self.add(wire, want, None)?;
+        let mut failing = Vec::new();
+        let mut parts = Vec::new();
+        let mut next = 0;
+        while let Some((wire, want)) = self.types.get(next).cloned() {
+            let place = u32::try_from(self.first + next).map_err(|_| too_many_pairs_cold())?;
+            let mut fails = self.plan.fails_here(wire, &want, &mut parts)?;
+            for (wire, want) in parts.drain(..) {
+                fails |= self.add(wire, want, Some(place))?;
+            }
+            if fails {
+                failing.push(place);
+            }
+            next += 1;
+        }
+        // What depends on a pair that fails does, too.
+        while let Some(place) = failing.pop() {
+            let Some(pair) = self.pairs.at_mut(place as usize) else {
+                continue;
+            };
+            if std::mem::replace(&mut pair.fails, true) {
+                continue;
+            }
+            let mut edge = pair.first_edge;
+            while let Some(Edge { parent, next }) = self.edges.get(edge as usize) {
+                failing.push(*parent);
+                edge = *next;
             }
         }
+        Ok(())
     }
 }
 
@@ -79,50 +119,45 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If the wanted type contains one that no value has.
+    /// If the wanted type contains one that no value has, or if there are too many pairs.
     pub(super) fn may_fail(&self, wire: WireType, want: &Want) -> Result<bool> {
         let WireType::Index(index) = wire else {
             return self.fails_here(wire, want, &mut Vec::new());
         };
         let root = (index, want.key());
-        if let Some(verdict) = self.fallible.0.borrow().get(&root) {
-            return Ok(*verdict);
+        if let Some(pair) = self.fallible.0.borrow().get(&root) {
+            return Ok(pair.fails);
         }
-        let mut walk = Walk::default();
-        walk.add(wire, index, want.clone(), None);
-        let mut failing = Vec::new();
-        let mut next = 0;
-        while let Some(pair) = walk.pairs.get(next) {
-            let (wire, want) = (pair.wire, pair.want.clone());
-            let mut parts = Vec::new();
-            let mut fails = self.fails_here(wire, &want, &mut parts)?;
-            for (wire, want) in parts {
-                match wire {
-                    WireType::Primitive(_) => {
-                        fails |= self.fails_here(wire, &want, &mut Vec::new())?;
-                    }
-                    WireType::Index(index) => {
-                        let known = self.fallible.0.borrow().get(&(index, want.key())).copied();
-                        match known {
-                            Some(verdict) => fails |= verdict,
-                            None => walk.add(wire, index, want, Some(next)),
-                        }
-                    }
-                }
-            }
-            if fails {
-                failing.push(next);
-            }
-            next += 1;
+        // Not under the borrow: types written by hand are the user's code.
+        let mut pairs = self.fallible.0.take();
+        let walk = Walk {
+            plan: self,
+            first: pairs.len(),
+            pairs: &mut pairs,
+            types: Vec::new(),
+            edges: Vec::new(),
+        };
+        let result = walk.run(wire, want.clone());
+        if result.is_err() {
+            // Those met on the way have no verdict.
+            pairs.clear();
         }
-        for pair in failing {
-            walk.fail(pair);
+        let fails = pairs.get(&root).is_none_or(|pair| pair.fails);
+        self.fallible.0.replace(pairs);
+        result.map(|()| fails)
+    }
+
+    /// Checks whether there may be one more pair of types of any kind, if there are `n` of it.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many.
+    #[inline]
+    pub(super) fn check_pairs(&self, n: usize) -> Result<()> {
+        if n < MIN_PAIRS || n - MIN_PAIRS < self.table.header_len().saturating_mul(MAX_PAIRS) {
+            return Ok(());
         }
-        let mut verdicts = self.fallible.0.borrow_mut();
-        for pair in walk.pairs {
-            verdicts.insert(pair.key, pair.fails);
-        }
-        Ok(verdicts.get(&root).copied().unwrap_or(true))
+        Err(too_many_pairs_cold())
     }
 
     /// Looks at one pair; the pairs of its parts that decide go to `pending`.
@@ -176,10 +211,19 @@ impl Plan {
                 }
                 false
             }
-            (_, Some(Entry::Func { .. } | Entry::Service(_)), WantView::Reference(want, graph)) => {
-                !self.is_subtype(wire, &want.ty, graph.env())
+            (_, Some(Entry::Func { .. } | Entry::Service(_)), WantView::Reference(..)) => {
+                !self.is_subtype(wire, want)?
             }
             _ => true,
         })
     }
+}
+
+#[cold]
+#[inline(never)]
+fn too_many_pairs_cold() -> Error {
+    Error::new(
+        ErrorKind::Limit,
+        "the types of the message and the expected ones lead to too many pairs",
+    )
 }

@@ -58,13 +58,13 @@ impl Plan {
             (WantView::Variant(_), _, Some(Entry::Variant(_))) => {
                 Step::with(Op::Variant, self.slot_of(wire, want.clone())?)
             }
-            (WantView::Reference(want, graph), _, Some(Entry::Func { .. }))
-                if self.is_subtype(wire, &want.ty, graph.env()) =>
+            (WantView::Reference(..), _, Some(Entry::Func { .. }))
+                if self.is_subtype(wire, want)? =>
             {
                 Step::new(Op::Func)
             }
-            (WantView::Reference(want, graph), _, Some(Entry::Service(_)))
-                if self.is_subtype(wire, &want.ty, graph.env()) =>
+            (WantView::Reference(..), _, Some(Entry::Service(_)))
+                if self.is_subtype(wire, want)? =>
             {
                 Step::new(Op::Service)
             }
@@ -176,9 +176,11 @@ impl Plan {
                 return Ok(Node::Opt(self.compile_opt(payload, &Want::AsIs)?))
             }
             (WantView::AsIs, Some(Entry::Record(range))) => {
-                return Ok(Node::Record(
-                    self.compile_record(self.table.fields(range), None)?,
-                ))
+                return Ok(Node::Record(self.compile_record(
+                    wire,
+                    self.table.fields(range),
+                    None,
+                )?))
             }
             (WantView::AsIs, Some(Entry::Variant(range))) => {
                 return Ok(Node::Variant(
@@ -196,7 +198,7 @@ impl Plan {
             }
             (WantView::Opt(want), _) => Node::Opt(self.compile_opt(wire, &want)?),
             (WantView::Record(wanted), Some(Entry::Record(range))) => {
-                Node::Record(self.compile_record(self.table.fields(range), Some(wanted))?)
+                Node::Record(self.compile_record(wire, self.table.fields(range), Some(wanted))?)
             }
             (WantView::Variant(wanted), Some(Entry::Variant(range))) => {
                 Node::Variant(self.compile_variant(self.table.fields(range), Some(wanted))?)

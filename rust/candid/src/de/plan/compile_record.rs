@@ -2,26 +2,27 @@
 //!
 //! `spec/Candid.md#records-1`
 
-use super::size::{record_cost, UNKNOWN_NAME_LEN};
+use super::size::{free_values, record_cost, UNKNOWN_NAME_LEN};
 use super::want::{FieldName, Want, WantField, WantFields, WantView};
 use super::{
-    FieldStep, Look, Op, Order, Plan, RecordNode, Run, SkipPart, SkipRun, Step, VisitorKindCell,
-    NO_RUN,
+    FieldStep, Look, Op, Order, Plan, RecordNode, Run, SkipRun, Step, VisitorKindCell, NO_RUN,
 };
-use crate::de::header::Entry;
 use crate::de::header::{WireField, WireType};
 use crate::error::Result;
 use crate::types::TypeId;
 use candid_wire::opcode::Primitive;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 impl Plan {
     /// Merges the fields of both sides, which are sorted by id.
     pub(super) fn compile_record(
         &self,
+        wire: WireType,
         have: &[WireField],
         wanted: Option<WantFields<'_>>,
     ) -> Result<RecordNode> {
+        let size = self.size(wire);
         let mut node = RecordBuilder {
             plan: self,
             fields: Vec::new(),
@@ -33,14 +34,18 @@ impl Plan {
             skip_cost: 0,
             n_taken: 0,
             n_skipped: 0,
-            is_zero_sized: have.iter().all(|field| self.size(field.ty).min == 0),
+            is_zero_sized: size.min == 0,
+            // Each field may be taken as an option.
+            may_be_counted: (size.spare as usize) < have.len(),
+            n_values: 1,
+            n_free: 0,
             is_tuple: true,
         };
         match wanted {
             None => {
                 for field in have {
                     let step = self.step_as_is(field.ty)?;
-                    node.take(as_is(field.id), field.id, &Want::AsIs, step);
+                    node.take(as_is(field.id), *field, &Want::AsIs, step);
                 }
             }
             Some(wanted) => {
@@ -53,7 +58,7 @@ impl Plan {
                     match next.next_if(|field| field.id == want.id) {
                         Some(field) => {
                             let step = self.step(field.ty, &want.want)?;
-                            node.take((want.name, want.ordinal), want.id, &want.want, step);
+                            node.take((want.name, want.ordinal), *field, &want.want, step);
                         }
                         None => node.absent(want)?,
                     }
@@ -75,35 +80,6 @@ impl Plan {
     }
 }
 
-impl Plan {
-    /// Returns how a value of this type is passed over, and what is static of its cost.
-    fn skip_part(&self, wire: WireType) -> (SkipPart, u64) {
-        if let Some((size, cost)) = self.plain(wire) {
-            return (SkipPart::Bytes(size), cost.into());
-        }
-        match wire {
-            WireType::Primitive(Primitive::Bool) => (SkipPart::Bool, 1),
-            WireType::Primitive(Primitive::Nat | Primitive::Int) => (SkipPart::Number, 0),
-            WireType::Primitive(Primitive::Text) => (SkipPart::Text, 1),
-            WireType::Primitive(Primitive::Principal) => (SkipPart::Principal, 30),
-            _ => match self.table.entry(wire) {
-                Some(Entry::Opt(payload)) => match self.plain(payload) {
-                    Some((size, cost)) => (SkipPart::Opt { size, cost }, 1),
-                    None => (SkipPart::Value(wire), 0),
-                },
-                _ => (SkipPart::Value(wire), 0),
-            },
-        }
-    }
-
-    /// Returns the size and the cost of values that are so many bytes, whatever these are.
-    fn plain(&self, wire: WireType) -> Option<(u32, u32)> {
-        let size = self.size(wire);
-        let cost = u32::try_from(size.plain_cost?).ok()?;
-        Some((u32::try_from(size.min).ok()?, cost))
-    }
-}
-
 /// A record's steps while they are put together.
 struct RecordBuilder<'a> {
     plan: &'a Plan,
@@ -119,14 +95,31 @@ struct RecordBuilder<'a> {
     n_taken: usize,
     n_skipped: usize,
     is_zero_sized: bool,
+    /// Whether more values without bytes may come with it than are free. If not, what follows is not counted.
+    may_be_counted: bool,
+    /// How many values without bytes it brings along: itself, such fields, and values taken as options.
+    n_values: u64,
+    /// How many of them are not counted.
+    n_free: u64,
     is_tuple: bool,
 }
 
 impl RecordBuilder<'_> {
-    fn take(&mut self, (name, ordinal): (FieldName, u32), id: u32, want: &Want, step: Step) {
+    fn take(
+        &mut self,
+        (name, ordinal): (FieldName, u32),
+        have: WireField,
+        want: &Want,
+        step: Step,
+    ) {
         let run = self.end_run();
-        self.is_tuple &= name.is_id() && id as usize == self.n_taken;
+        self.is_tuple &= name.is_id() && have.id as usize == self.n_taken;
         self.n_taken += 1;
+        if self.may_be_counted {
+            let size = self.plan.size(have.ty);
+            self.n_values += u64::from(size.min == 0) + u64::from(step.is(Op::OptOfValue));
+            self.n_free = self.n_free.saturating_add(size.spare.into());
+        }
         self.names_cost += name.cost_len();
         let cost = self.plan.place_cost(want, step);
         self.cost = self.cost.saturating_add(cost);
@@ -163,6 +156,10 @@ impl RecordBuilder<'_> {
 
     fn skip(&mut self, ty: WireType) {
         self.n_skipped += 1;
+        if self.may_be_counted {
+            let free = free_values(self.plan.size(ty).min);
+            self.n_free = self.n_free.saturating_add(free);
+        }
         self.run.push(ty);
     }
 
@@ -170,24 +167,8 @@ impl RecordBuilder<'_> {
         if self.run.is_empty() {
             return NO_RUN;
         }
-        let mut parts = Vec::with_capacity(self.run.len());
-        for ty in &self.run {
-            let (part, cost) = self.plan.skip_part(*ty);
-            self.skip_cost = self.skip_cost.saturating_add(cost);
-            match (part, parts.last_mut()) {
-                (SkipPart::Bytes(n), Some(SkipPart::Bytes(sum)))
-                    if sum.checked_add(n).is_some() =>
-                {
-                    *sum += n;
-                }
-                _ => parts.push(part),
-            }
-        }
-        let run = SkipRun {
-            parts: parts.into(),
-            n_fields: self.run.len(),
-        };
-        self.run.clear();
+        let run = self.plan.skip_run_of(std::mem::take(&mut self.run));
+        self.skip_cost = self.skip_cost.saturating_add(run.cost);
         self.runs.push(run);
         number(self.runs.len())
     }
@@ -210,7 +191,13 @@ impl RecordBuilder<'_> {
             true => Order::Declared,
             false => Order::Other,
         };
-        let look = if self.n_skipped > 0 || self.is_zero_sized {
+        let n_zero_sized = match self.is_zero_sized {
+            // Such records can nest so that they double at each level. Who holds it counts it itself.
+            true => self.fields.len() as u64,
+            false if self.may_be_counted => self.n_values.saturating_sub(self.n_free),
+            false => 0,
+        };
+        let look = if self.n_skipped > 0 || n_zero_sized > 0 {
             Look::Count
         } else if self.fields.iter().any(|field| field.step.may_nest()) {
             Look::Stack
@@ -226,13 +213,14 @@ impl RecordBuilder<'_> {
             cost: self.cost,
             skip_cost: self.skip_cost,
             look,
-            is_zero_sized: self.is_zero_sized,
+            n_zero_sized,
             is_tuple: self.is_tuple,
             fixed: None,
             fixed_size: 0,
             made_of_bytes: Default::default(),
             derived,
             visitor_kind: VisitorKindCell::default(),
+            lookahead: OnceCell::new(),
         }
     }
 }

@@ -55,6 +55,10 @@ impl Plan {
         if !matches!(wanted, Some(WantFields::Static(_))) || !node.runs.is_empty() {
             return None;
         }
+        if node.n_zero_sized > 0 {
+            // It has to be counted.
+            return None;
+        }
         let mut size = 0u16;
         let mut bools = Vec::new();
         let mut fields = Vec::with_capacity(node.fields.len());

@@ -70,8 +70,6 @@ impl GraphNode {
 /// A function or service type.
 #[derive(Debug)]
 pub(crate) struct GraphReference {
-    /// The type as it was given: what subtyping compares.
-    pub(crate) ty: Type,
     pub(crate) parts: ReferenceParts,
 }
 
@@ -155,9 +153,23 @@ impl Graph {
             .unwrap_or(&GraphNode::Unknown)
     }
 
-    /// Returns the definitions that reference types inside refer to.
-    pub(crate) fn env(&self) -> &TypeEnv {
-        &self.env
+    /// Returns how many nodes there are.
+    pub(crate) fn n_nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns how many nodes and parts of nodes there are.
+    pub(crate) fn n_parts(&self) -> usize {
+        let of_node = |node: &GraphNode| match node {
+            GraphNode::Primitive(_) | GraphNode::Unknown => 0,
+            GraphNode::Opt(_) | GraphNode::Vec(_) => 1,
+            GraphNode::Record(fields) | GraphNode::Variant(fields) => fields.len(),
+            GraphNode::Reference(reference) => match &reference.parts {
+                ReferenceParts::Func { args, rets, .. } => args.len() + rets.len(),
+                ReferenceParts::Service(methods) => methods.len(),
+            },
+        };
+        self.nodes.len() + self.nodes.iter().map(of_node).sum::<usize>()
     }
 
     /// Returns the index of `ty`, which is flattened later if it is new.
@@ -216,7 +228,6 @@ impl Graph {
                     Ok::<_, Error>(nodes.into_boxed_slice())
                 };
                 GraphNode::Reference(GraphReference {
-                    ty: ty.clone(),
                     parts: ReferenceParts::Func {
                         args: nodes(&func.args)?,
                         rets: nodes(&func.rets)?,
@@ -231,7 +242,6 @@ impl Graph {
                 }
                 sort_by_name(&mut nodes, |(name, _)| name);
                 GraphNode::Reference(GraphReference {
-                    ty: ty.clone(),
                     parts: ReferenceParts::Service(nodes.into()),
                 })
             }

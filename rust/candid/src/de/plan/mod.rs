@@ -12,8 +12,11 @@ mod compile_record;
 mod describe;
 pub(crate) mod fixed;
 pub(crate) mod graph;
+mod lookahead;
 mod node;
+mod side;
 pub(crate) mod size;
+mod skip;
 mod slots;
 mod step;
 pub(crate) mod subtyping;
@@ -22,11 +25,13 @@ pub(crate) mod want;
 use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::types::descriptor::Descriptor;
+pub(crate) use lookahead::{LookPart, Lookahead, Outlook};
 pub use node::FieldStep;
 pub(crate) use node::{
-    KnownTag, Look, Node, OptNode, Order, RecordNode, Run, SkipPart, SkipRun, TagStep, VariantNode,
-    VecNode, VisitorKind, VisitorKindCell, NO_RUN,
+    KnownTag, Look, Node, OptNode, Order, RecordNode, Run, TagStep, VariantNode, VecNode,
+    VisitorKind, VisitorKindCell, NO_RUN,
 };
+pub(crate) use skip::{SkipPart, SkipRun};
 use slots::Slots;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -77,6 +82,7 @@ pub(crate) struct Plan {
     /// The first slot of each entry of the table, then one for all primitives.
     heads: Box<[Cell<u32>]>,
     sizes: size::Sizes,
+    skipped_records: skip::SkippedRecords,
     fallible: classify::Verdicts,
     references: subtyping::Verdicts,
 }
@@ -99,6 +105,7 @@ impl Plan {
             arguments: vec![Cell::default(); table.args().len()].into(),
             heads: vec![Cell::new(NO_SLOT); n + 1].into(),
             sizes: size::Sizes::new(n),
+            skipped_records: skip::SkippedRecords::default(),
             fallible: classify::Verdicts::default(),
             references: subtyping::Verdicts::default(),
             table,
@@ -141,6 +148,7 @@ impl Plan {
             last = Some(slot);
             index = slot.next.get();
         }
+        self.check_pairs(self.slots.len() as usize)?;
         let new = self
             .slots
             .push(Slot {

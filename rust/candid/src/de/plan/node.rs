@@ -1,12 +1,14 @@
 //! What was worked out for one pair of container types, a struct for each constructor.
 
 use super::fixed::{FixedField, FixedRecord};
+use super::lookahead::Lookahead;
+use super::skip::SkipRun;
 use super::want::FieldName;
 use super::Step;
 use crate::de::header::WireType;
 use crate::types::TypeId;
 use std::any;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 /// What was worked out for one pair of container types. With a tag of its own, so that one comparison tells whether
@@ -58,13 +60,17 @@ pub(crate) struct RecordNode {
     pub(crate) skip_cost: u64,
     /// What entering takes beside charging `cost`.
     pub(crate) look: Look,
-    /// Its values take no bytes, so nothing but their number bounds them.
-    pub(crate) is_zero_sized: bool,
+    /// How many values without bytes are counted on entering it: [`Budget::count_zero_sized`].
+    ///
+    /// [`Budget::count_zero_sized`]: crate::de::budget::Budget::count_zero_sized
+    pub(crate) n_zero_sized: u64,
     /// The wanted labels are 0, 1, …, so it can be read as a sequence.
     pub(crate) is_tuple: bool,
     pub(crate) order: Order,
     pub(crate) derived: Option<fn() -> TypeId>,
     pub(crate) visitor_kind: VisitorKindCell,
+    /// How it is walked ahead, once it was.
+    pub(crate) lookahead: OnceCell<Box<Lookahead>>,
 }
 
 impl RecordNode {
@@ -88,7 +94,7 @@ pub(crate) enum Look {
     Nothing,
     /// To check the stack, because something in it nests.
     Stack,
-    /// That, and to count more, because a field is skipped or its values take no bytes.
+    /// That, and to count more, because a field is skipped or values without bytes are counted.
     Count,
 }
 
@@ -128,32 +134,6 @@ pub(crate) type Run = u32;
 
 /// There are no surplus fields.
 pub(crate) const NO_RUN: Run = 0;
-
-/// Neighbouring fields that nobody wants.
-#[derive(Debug)]
-pub(crate) struct SkipRun {
-    pub(crate) parts: Box<[SkipPart]>,
-    pub(crate) n_fields: usize,
-}
-
-/// How to pass over fields that nobody wants. What is static of their cost is in the record's.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum SkipPart {
-    /// So many bytes, whatever they are: of one field or more.
-    Bytes(u32),
-    Bool,
-    /// A `nat` or an `int`.
-    Number,
-    Text,
-    Principal,
-    /// An option of so many bytes, whatever they are, and the cost of those.
-    Opt {
-        size: u32,
-        cost: u32,
-    },
-    /// All else. It charges all of itself.
-    Value(WireType),
-}
 
 /// A variant at a variant.
 #[derive(Debug)]

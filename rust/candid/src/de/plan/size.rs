@@ -2,6 +2,7 @@
 //! for many fields, and a length that cannot be true an error before anything is allocated.
 
 use crate::de::header::{Entry, TypeTable, WireType};
+use crate::keys::KeyMap;
 use candid_wire::opcode::Primitive;
 use std::cell::Cell;
 
@@ -14,16 +15,42 @@ pub(crate) struct Size {
     pub(crate) plain_cost: Option<u64>,
     /// Whether each takes exactly `min` bytes.
     pub(crate) is_fixed: bool,
+    /// How many more values without bytes a record around each may hold without being counted: see
+    /// [`FREE_VALUES_PER_BYTE`].
+    pub(crate) spare: u32,
+}
+
+/// So many values without bytes (`null`, `reserved`, records apart from their fields) are not counted for each byte that a
+/// record has at least. So ordinary records, which nearly always have more bytes than that, cost nothing, and
+/// those with many such fields or many records inside each other are counted, but for as many.
+pub(crate) const FREE_VALUES_PER_BYTE: u64 = 2;
+
+/// Returns how many values without bytes come with values of at least `min` bytes without being counted.
+pub(crate) fn free_values(min: u64) -> u64 {
+    min.saturating_mul(FREE_VALUES_PER_BYTE)
 }
 
 impl Size {
-    const fn varying(min: u64) -> Self {
+    fn varying(min: u64) -> Self {
         Size {
             min,
             plain_cost: None,
             is_fixed: false,
+            spare: saturated(free_values(min)),
         }
     }
+
+    fn plain(bytes: u64, cost: u64) -> Self {
+        Size {
+            plain_cost: Some(cost),
+            is_fixed: true,
+            ..Size::varying(bytes)
+        }
+    }
+}
+
+fn saturated(n: u64) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 /// The cost of a record of `n` fields apart from the lengths of their names and their values.
@@ -88,9 +115,9 @@ impl Sizes {
     /// Walks nested records with a stack of its own: a header may nest them thousands deep.
     fn of_record(&self, table: &TypeTable, root: WireType) -> Size {
         // Until it is done a record has no finite value: true if it contains itself.
-        const NONE: Size = Size::varying(u64::MAX);
+        let none = Size::varying(u64::MAX);
         let mut stack = vec![root];
-        let mut open = vec![false; self.0.len()];
+        let mut open = KeyMap::default();
         while let Some(&top) = stack.last() {
             let (Some(Entry::Record(range)), WireType::Index(index)) = (table.entry(top), top)
             else {
@@ -102,12 +129,12 @@ impl Sizes {
                 continue;
             };
             let fields = table.fields(range);
-            if !std::mem::replace(&mut open[index as usize], true) {
+            if open.insert(index, ()).is_none() {
                 let before = stack.len();
                 for field in fields {
                     if let (None, WireType::Index(inner)) = (self.known(table, field.ty), field.ty)
                     {
-                        if !open[inner as usize] {
+                        if !open.contains_key(&inner) {
                             stack.push(field.ty);
                         }
                     }
@@ -120,11 +147,11 @@ impl Sizes {
             if cell.get().is_none() {
                 let sizes = fields
                     .iter()
-                    .map(|field| self.known(table, field.ty).or(Some(NONE)));
+                    .map(|field| self.known(table, field.ty).or(Some(none)));
                 cell.set(sum(sizes));
             }
         }
-        self.known(table, root).unwrap_or(NONE)
+        self.known(table, root).unwrap_or(none)
     }
 }
 
@@ -132,11 +159,10 @@ impl Sizes {
 fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
     let n = fields.len() as u64;
     let labels = record_cost(n).saturating_add(n.saturating_mul(UNKNOWN_NAME_LEN));
-    let mut total = Size {
-        min: 0,
-        plain_cost: Some(labels),
-        is_fixed: true,
-    };
+    let mut total = Size::plain(0, labels);
+    // Itself, and fields without bytes.
+    let mut values = 1;
+    let mut free = 0u64;
     for field in fields {
         let field = field?;
         total.min = total.min.saturating_add(field.min);
@@ -145,17 +171,16 @@ fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
             .zip(field.plain_cost)
             .map(|(sum, cost)| sum.saturating_add(cost));
         total.is_fixed &= field.is_fixed;
+        values += u64::from(field.min == 0);
+        free = free.saturating_add(field.spare.into());
     }
+    total.spare = saturated(free.saturating_sub(values));
     Some(total)
 }
 
 fn of_primitive(primitive: Primitive) -> Size {
     match primitive {
-        Primitive::Null | Primitive::Reserved => Size {
-            min: 0,
-            plain_cost: Some(1),
-            is_fixed: true,
-        },
+        Primitive::Null | Primitive::Reserved => Size::plain(0, 1),
         Primitive::Empty => Size::varying(u64::MAX),
         Primitive::Bool => Size {
             is_fixed: true,
@@ -165,11 +190,7 @@ fn of_primitive(primitive: Primitive) -> Size {
         Primitive::Principal => Size::varying(2),
         number => {
             let bytes = number.fixed_size().unwrap_or(0) as u64;
-            Size {
-                min: bytes,
-                plain_cost: Some(bytes),
-                is_fixed: true,
-            }
+            Size::plain(bytes, bytes)
         }
     }
 }

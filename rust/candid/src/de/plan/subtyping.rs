@@ -1,30 +1,32 @@
-//! References are checked by their types: the wire's function or service type must be a subtype of
-//! the wanted one. Both are handed to the one subtype walker as types.
+//! References are checked by their types: the wire's function or service type must be a subtype of the expected one.
+//!
+//! The rules are those of `types/subtype`, without reports: a test holds both against each other. Here they are asked about
+//! a table and a graph, by index, so that a pair of types takes forty bytes, and there are bounds, because the table
+//! is a stranger's: in proportion to the header and to the expected type. Pairs are kept, so that many
+//! references whose types have most of their parts in common are compared once.
+//!
+//! `spec/Candid.md#upgrading-and-subtyping`
 
+use super::graph::Graph;
+use super::side::{Shape, Side, Sides};
+use super::want::Want;
 use super::Plan;
-use crate::de::header::{Entry, WireType};
+use crate::de::header::WireType;
+use crate::error::{Error, ErrorKind, Result};
 use crate::keys::KeyMap;
-use crate::types::subtype::KnownPairs;
-use crate::types::{Field, FuncMode, Function, Label, Type, TypeEnv, TypeInner};
+use crate::types::FuncMode;
+use candid_wire::limits::{
+    MAX_REFERENCE_PAIRS, MAX_REFERENCE_WORK, MIN_REFERENCE_PAIRS, MIN_REFERENCE_WORK,
+};
 use candid_wire::opcode::{FuncAnnotation, Primitive};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Verdicts by wire type index and address of the wanted type, which the plan keeps alive.
+/// Verdicts on reference types, by the address of the graph of the expected one.
 #[derive(Debug, Default)]
 pub(crate) struct Verdicts {
-    known: RefCell<KeyMap<(u32, usize), bool>>,
-    /// By the address of the definitions that the wanted type refers to, 0 for those that have none.
     compared: RefCell<KeyMap<usize, Compared>>,
     n_pairs: Cell<usize>,
-}
-
-/// The types of the message and those wanted, and what is known of them: a header may have thousands of reference types,
-/// and each is compared without going through what the others have in common with it.
-#[derive(Debug)]
-struct Compared {
-    both: TypeEnv,
-    known: KnownPairs,
 }
 
 impl Verdicts {
@@ -34,135 +36,310 @@ impl Verdicts {
     }
 }
 
+/// What was compared with the types of one graph.
+#[derive(Debug)]
+struct Compared {
+    /// Kept alive, because its address is the key.
+    _graph: Rc<Graph>,
+    /// Each pair once, with the first of the edges to pairs that need it.
+    pairs: KeyMap<(Side, Side), Pair>,
+    /// How many more pairs and edges there may be, and how much more may be gone through.
+    pairs_left: usize,
+    work_left: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    fails: bool,
+    first_edge: u32,
+}
+
+/// From a pair to one that needs it.
+struct Edge {
+    dependent: u32,
+    next: u32,
+}
+
+const NO_EDGE: u32 = u32::MAX;
+
 impl Plan {
-    /// Returns whether the reference type `wire` is a subtype of `want`, whose variables `env`
-    /// defines.
-    pub(super) fn is_subtype(&self, wire: WireType, want: &Type, env: &TypeEnv) -> bool {
-        let WireType::Index(index) = wire else {
-            return false;
-        };
-        let key = (index, Rc::as_ptr(&want.0) as usize);
-        if let Some(verdict) = self.references.known.borrow().get(&key) {
-            return *verdict;
-        }
-        // The plan keeps the definitions alive, as it does the wanted type.
-        let definitions = match env.0.is_empty() {
-            true => 0,
-            false => std::ptr::from_ref(env) as usize,
+    /// Returns whether the reference type `wire` is a subtype of `want`.
+    ///
+    /// # Errors
+    ///
+    /// If that takes more than the header pays for.
+    pub(super) fn is_subtype(&self, wire: WireType, want: &Want) -> Result<bool> {
+        let Want::Node(graph, node) = want else {
+            return Err(super::internal());
         };
         let mut compared = self.references.compared.borrow_mut();
-        let compared = compared.get_or_insert_with(definitions, || Compared {
-            both: self.definitions(env),
-            known: KnownPairs::default(),
+        let compared = compared.get_or_insert_with(Rc::as_ptr(graph) as usize, || {
+            let header_len = self.table.header_len();
+            let paid_for = |each: usize, n_expected: usize, least| {
+                let n = header_len.saturating_add(n_expected);
+                n.saturating_mul(each).saturating_add(least)
+            };
+            Compared {
+                _graph: graph.clone(),
+                pairs: KeyMap::default(),
+                pairs_left: paid_for(MAX_REFERENCE_PAIRS, graph.n_nodes(), MIN_REFERENCE_PAIRS),
+                work_left: paid_for(MAX_REFERENCE_WORK, graph.n_parts(), MIN_REFERENCE_WORK),
+            }
         });
-        let wire = self.to_type(wire);
-        let n_before = compared.known.len();
-        let verdict = compared.known.is_subtype(&compared.both, &wire, want);
-        let n_more = compared.known.len().saturating_sub(n_before);
+        let n_before = compared.pairs.len();
+        let root = (Side::Wire(wire), Side::Want(*node));
+        if let Some(pair) = compared.pairs.get(&root) {
+            return Ok(!pair.fails);
+        }
+        let sides = Sides {
+            table: &self.table,
+            graph,
+        };
+        let walk = Walk {
+            sides,
+            compared,
+            edges: Vec::new(),
+            failing: Vec::new(),
+        };
+        let result = walk.run(root.0, root.1);
+        if result.is_err() {
+            // What was found is not known to hold, and there is nothing left to find out.
+            compared.pairs.clear();
+            compared.work_left = 0;
+        }
+        let holds = result?;
+        let n_more = compared.pairs.len() - n_before;
         let n_pairs = self.references.n_pairs.get();
         self.references.n_pairs.set(n_pairs.saturating_add(n_more));
-        self.references.known.borrow_mut().insert(key, verdict);
-        verdict
-    }
-
-    /// Returns the definitions of all entries of the table, and those of `env`.
-    fn definitions(&self, env: &TypeEnv) -> TypeEnv {
-        let n_entries = u32::try_from(self.table.len()).unwrap_or(u32::MAX);
-        let mut both = env.clone();
-        // Not collected: that would sort, and bring another sort into every canister.
-        for index in 0..n_entries {
-            let ty = self.definition(WireType::Index(index));
-            both.0.insert(name_of(index), ty);
-        }
-        both
-    }
-
-    /// Returns a wire type as a type: a primitive, or a variable of [`Plan::definitions`].
-    pub(crate) fn to_type(&self, wire: WireType) -> Type {
-        match wire {
-            WireType::Primitive(primitive) => of_primitive(primitive).into(),
-            WireType::Index(index) => TypeInner::Var(name_of(index)).into(),
-        }
-    }
-
-    fn definition(&self, wire: WireType) -> Type {
-        let fields = |range| {
-            self.table
-                .fields(range)
-                .iter()
-                .map(|field| Field {
-                    id: Label::Id(field.id).into(),
-                    ty: self.to_type(field.ty),
-                })
-                .collect()
-        };
-        let types = |range| {
-            self.table
-                .types(range)
-                .iter()
-                .map(|ty| self.to_type(*ty))
-                .collect()
-        };
-        match self.table.entry(wire) {
-            Some(Entry::Opt(inner)) => TypeInner::Opt(self.to_type(inner)),
-            Some(Entry::Vec(inner)) => TypeInner::Vec(self.to_type(inner)),
-            Some(Entry::Record(range)) => TypeInner::Record(fields(range)),
-            Some(Entry::Variant(range)) => TypeInner::Variant(fields(range)),
-            Some(Entry::Func {
-                args,
-                rets,
-                annotation,
-            }) => TypeInner::Func(Function {
-                args: types(args),
-                rets: types(rets),
-                modes: FuncAnnotation::from_byte(annotation)
-                    .map(|annotation| match annotation {
-                        FuncAnnotation::Query => FuncMode::Query,
-                        FuncAnnotation::Oneway => FuncMode::Oneway,
-                        FuncAnnotation::CompositeQuery => FuncMode::CompositeQuery,
-                    })
-                    .into_iter()
-                    .collect(),
-            }),
-            Some(Entry::Service(range)) => TypeInner::Service(
-                self.table
-                    .methods(range)
-                    .iter()
-                    .map(|method| (method.name.clone(), self.to_type(method.ty)))
-                    .collect(),
-            ),
-            Some(Entry::Future) | None => TypeInner::Future,
-        }
-        .into()
+        Ok(holds)
     }
 }
 
-/// The name of a table entry: no `.did` file can define it.
-fn name_of(index: u32) -> String {
-    format!("type {index} on the wire")
+/// One comparison: the pairs that a pair leads to, as far as they are new.
+struct Walk<'a> {
+    sides: Sides<'a>,
+    compared: &'a mut Compared,
+    edges: Vec<Edge>,
+    /// The pairs that do not hold by themselves.
+    failing: Vec<usize>,
 }
 
-fn of_primitive(primitive: Primitive) -> TypeInner {
-    match primitive {
-        Primitive::Null => TypeInner::Null,
-        Primitive::Bool => TypeInner::Bool,
-        Primitive::Nat => TypeInner::Nat,
-        Primitive::Int => TypeInner::Int,
-        Primitive::Nat8 => TypeInner::Nat8,
-        Primitive::Nat16 => TypeInner::Nat16,
-        Primitive::Nat32 => TypeInner::Nat32,
-        Primitive::Nat64 => TypeInner::Nat64,
-        Primitive::Int8 => TypeInner::Int8,
-        Primitive::Int16 => TypeInner::Int16,
-        Primitive::Int32 => TypeInner::Int32,
-        Primitive::Int64 => TypeInner::Int64,
-        Primitive::Float32 => TypeInner::Float32,
-        Primitive::Float64 => TypeInner::Float64,
-        Primitive::Text => TypeInner::Text,
-        Primitive::Reserved => TypeInner::Reserved,
-        Primitive::Empty => TypeInner::Empty,
-        Primitive::Principal => TypeInner::Principal,
+impl Walk<'_> {
+    fn run(mut self, left: Side, right: Side) -> Result<bool> {
+        let first = self.compared.pairs.len();
+        if !self.holds_if(left, right, None)? {
+            return Ok(false);
+        }
+        let mut next = first;
+        while let Some(((left, right), _)) = self.compared.pairs.at(next) {
+            let (left, right) = (*left, *right);
+            if !self.parts_may_hold(left, right, next)? {
+                self.failing.push(next);
+            }
+            next += 1;
+        }
+        // What needs a pair that fails does, too.
+        while let Some(place) = self.failing.pop() {
+            let Some(pair) = self.compared.pairs.at_mut(place) else {
+                continue;
+            };
+            if std::mem::replace(&mut pair.fails, true) {
+                continue;
+            }
+            let mut edge = pair.first_edge;
+            while let Some(Edge { dependent, next }) = self.edges.get(edge as usize) {
+                self.failing.push(*dependent as usize);
+                edge = *next;
+            }
+        }
+        Ok(match self.compared.pairs.at(first) {
+            Some((_, pair)) => !pair.fails,
+            // It was decided without a pair.
+            None => true,
+        })
     }
+
+    /// Returns whether one type is a subtype of another as far as it is known: false if it is not, true if it is or if it
+    /// depends on a pair that is looked at later; `dependent` then depends on it.
+    fn holds_if(&mut self, left: Side, right: Side, dependent: Option<usize>) -> Result<bool> {
+        use Shape as S;
+        self.work()?;
+        match (self.sides.shape(left), self.sides.shape(right)) {
+            (_, S::Primitive(Primitive::Reserved) | S::Opt)
+            | (S::Primitive(Primitive::Empty), _)
+            | (S::Primitive(Primitive::Nat), S::Primitive(Primitive::Int))
+            | (S::Service(_), S::Primitive(Primitive::Principal)) => return Ok(true),
+            (S::Primitive(left), S::Primitive(right)) => return Ok(left == right),
+            (S::Vec(_), S::Vec(_))
+            | (S::Record(_), S::Record(_))
+            | (S::Variant(_), S::Variant(_))
+            | (S::Func(_), S::Func(_))
+            | (S::Service(_), S::Service(_)) => {}
+            _ => return Ok(false),
+        }
+        let n_before = self.compared.pairs.len();
+        let place = self
+            .compared
+            .pairs
+            .place_or_insert_with((left, right), || Pair {
+                fails: false,
+                first_edge: NO_EDGE,
+            });
+        let n_more = usize::from(place == n_before) + usize::from(dependent.is_some());
+        self.compared.pairs_left = match self.compared.pairs_left.checked_sub(n_more) {
+            Some(left) => left,
+            None => return Err(too_much_cold()),
+        };
+        let (Some(pair), Some(dependent)) = (self.compared.pairs.at_mut(place), dependent) else {
+            return Ok(true);
+        };
+        if pair.fails {
+            return Ok(false);
+        }
+        let edge = number(self.edges.len())?;
+        self.edges.push(Edge {
+            dependent: number(dependent)?,
+            next: std::mem::replace(&mut pair.first_edge, edge),
+        });
+        Ok(true)
+    }
+
+    /// Looks at one pair: whether it holds if those of its parts do, which are looked at later.
+    fn parts_may_hold(&mut self, left: Side, right: Side, place: usize) -> Result<bool> {
+        use Shape as S;
+        let sides = self.sides;
+        let own = Some(place);
+        match (sides.shape(left), sides.shape(right)) {
+            (S::Vec(left), S::Vec(right)) => self.holds_if(left, right, own),
+            (S::Record(left), S::Record(right)) => {
+                let mut found = 0;
+                for i in 0..right.len() {
+                    let Some((id, expected)) = right.get(i) else {
+                        break;
+                    };
+                    self.pass(
+                        |i| left.get(i).is_some_and(|(other, _)| other < id),
+                        &mut found,
+                    )?;
+                    match left.get(found) {
+                        Some((other, ty)) if other == id => {
+                            if !self.holds_if(ty, expected, own)? {
+                                return Ok(false);
+                            }
+                        }
+                        _ => {
+                            if !sides.is_nullable(expected) {
+                                return Ok(false);
+                            }
+                        }
+                    }
+                }
+                Ok(true)
+            }
+            (S::Variant(left), S::Variant(right)) => {
+                let mut expected = 0;
+                for i in 0..left.len() {
+                    let Some((id, ty)) = left.get(i) else { break };
+                    self.pass(
+                        |i| right.get(i).is_some_and(|(other, _)| other < id),
+                        &mut expected,
+                    )?;
+                    match right.get(expected) {
+                        Some((other, expected)) if other == id => {
+                            if !self.holds_if(ty, expected, own)? {
+                                return Ok(false);
+                            }
+                        }
+                        _ => return Ok(false),
+                    }
+                }
+                Ok(true)
+            }
+            (S::Func(left), S::Func(right)) => {
+                // Argument and result lists are tuples; arguments change sides.
+                Ok(left.has_modes_of(right)
+                    && self.list_may_hold(&|i| right.arg(i), &|i| left.arg(i), own)?
+                    && self.list_may_hold(&|i| left.ret(i), &|i| right.ret(i), own)?)
+            }
+            (S::Service(left), S::Service(right)) => {
+                let mut found = 0;
+                for i in 0..right.len() {
+                    let Some((name, expected)) = right.get(i) else {
+                        break;
+                    };
+                    self.pass(
+                        |i| left.get(i).is_some_and(|(other, _)| other < name),
+                        &mut found,
+                    )?;
+                    match left.get(found) {
+                        Some((other, ty)) if other == name => {
+                            if !self.holds_if(ty, expected, own)? {
+                                return Ok(false);
+                            }
+                        }
+                        _ => return Ok(false),
+                    }
+                }
+                Ok(true)
+            }
+            _ => Err(super::internal()),
+        }
+    }
+
+    /// Moves on past the entries of a sorted list that come before what is looked for.
+    fn pass(&mut self, is_before: impl Fn(usize) -> bool, at: &mut usize) -> Result<()> {
+        self.work()?;
+        while is_before(*at) {
+            *at += 1;
+            self.work()?;
+        }
+        Ok(())
+    }
+
+    fn work(&mut self) -> Result<()> {
+        match self.compared.work_left.checked_sub(1) {
+            Some(left) => {
+                self.compared.work_left = left;
+                Ok(())
+            }
+            None => Err(too_much_cold()),
+        }
+    }
+
+    /// Whether the types of one list are subtypes of those of another; what is expected and not there must be nullable.
+    fn list_may_hold(
+        &mut self,
+        found: &dyn Fn(usize) -> Option<Side>,
+        expected: &dyn Fn(usize) -> Option<Side>,
+        own: Option<usize>,
+    ) -> Result<bool> {
+        let mut i = 0;
+        while let Some(expected) = expected(i) {
+            self.work()?;
+            let holds = match found(i) {
+                Some(ty) => self.holds_if(ty, expected, own)?,
+                None => self.sides.is_nullable(expected),
+            };
+            if !holds {
+                return Ok(false);
+            }
+            i += 1;
+        }
+        Ok(true)
+    }
+}
+
+fn number(place: usize) -> Result<u32> {
+    u32::try_from(place).map_err(|_| too_much_cold())
+}
+
+#[cold]
+#[inline(never)]
+fn too_much_cold() -> Error {
+    Error::new(
+        ErrorKind::Limit,
+        "the types of functions and services in the message lead to more pairs of types than are compared",
+    )
 }
 
 /// Returns a function's annotation as it is written.
@@ -173,3 +350,6 @@ pub(crate) fn annotation(mode: &FuncMode) -> FuncAnnotation {
         FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
     }
 }
+
+#[cfg(all(test, feature = "value"))]
+mod tests;

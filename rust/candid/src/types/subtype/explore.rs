@@ -1,6 +1,5 @@
 //! The pairs of types that a pair depends on, and what speaks against each.
 
-use super::known::KnownPairs;
 use super::mismatch::{self, Mismatch, Step};
 use super::{Gamma, OptReport};
 use crate::keys::KeyMap;
@@ -62,23 +61,14 @@ impl Graph {
         let assumed = |left: &Type, right: &Type| {
             !gamma.is_empty() && gamma.contains(&(left.clone(), right.clone()))
         };
-        Self::explore_with(
-            relation,
-            env,
-            &assumed,
-            &KnownPairs::default(),
-            left,
-            right,
-            MAX_WORK,
-        )
+        Self::explore_with(relation, env, &assumed, left, right, MAX_WORK)
     }
 
-    /// The same, where some pairs are known; `max_work` is a bound in place of the usual one.
+    /// The same; `max_work` is a bound in place of the usual one.
     pub(super) fn explore_with(
         relation: Relation,
         env: &TypeEnv,
         assumed: &dyn Fn(&Type, &Type) -> bool,
-        known: &KnownPairs,
         left: &Type,
         right: &Type,
         max_work: usize,
@@ -87,7 +77,6 @@ impl Graph {
             relation,
             env,
             assumed,
-            known,
             pairs: Vec::new(),
             index: KeyMap::default(),
         };
@@ -130,7 +119,6 @@ pub(super) struct Explorer<'a> {
     env: &'a TypeEnv,
     /// Which pairs are taken to be in the relation.
     assumed: &'a dyn Fn(&Type, &Type) -> bool,
-    known: &'a KnownPairs,
     pairs: Vec<Pair>,
     /// By the addresses of the types: every name leads to one address, so that a recursive type
     /// comes back to the same pair.
@@ -172,11 +160,6 @@ impl Explorer<'_> {
         let key = (left_inner.address(), right_inner.address());
         if key.0 == key.1 {
             return Ok(None);
-        }
-        match self.known.get(key) {
-            Some(true) => return Ok(None),
-            Some(false) => return Err(Mismatch::NotSubtype(left.clone(), right.clone())),
-            None => {}
         }
         let pair = *self.index.get_or_insert_with(key, || {
             self.pairs.push(Pair {

@@ -298,13 +298,11 @@ fn cycles_of_different_lengths() {
     let long = cycle(&mut env, "c", 8_900, vec);
     let longer = cycle(&mut env, "d", 8_901, vec);
     let compare = |right: &Type| {
-        let known = KnownPairs::default();
         let relation = Relation::Subtype(OptReport::Silence);
         let graph = Graph::explore_with(
             relation,
             &env,
             &|_: &Type, _: &Type| false,
-            &known,
             &left,
             right,
             50_000,
@@ -319,44 +317,4 @@ fn cycles_of_different_lengths() {
     let error =
         "not compared: the types are so intertwined that there are too many pairs of their parts";
     assert_eq!(compare(&longer), (1, vec![error.to_string()]));
-}
-
-/// Comparing many types in one environment gives the same verdicts as comparing each for itself.
-#[test]
-fn known_pairs_change_no_verdict() {
-    let mut env = TypeEnv::new();
-    let part =
-        |last: TypeInner| move |next| record(&[("n", vec(next)), ("x", last.clone().into())]);
-    for (side, n, ty) in [("a", 3, Nat), ("b", 4, Int), ("c", 2, Text)] {
-        cycle(&mut env, side, n, part(ty));
-    }
-    env.0.insert(
-        "d".into(),
-        record(&[("n", vec(var("a0"))), ("x", Nat.into()), ("y", var("c0"))]),
-    );
-    env.0.insert(
-        "e".into(),
-        record(&[("n", vec(var("e"))), ("x", Int.into()), ("z", opt(Nat))]),
-    );
-    env.0.insert("f".into(), func(&[var("e")], &[var("a1")]));
-    env.0.insert("g".into(), func(&[var("a2")], &[var("b1")]));
-    let names: Vec<Type> = env.0.keys().map(|name| var(name)).collect();
-    let mut known = KnownPairs::default();
-    let mut n_holding = 0;
-    for left in &names {
-        for right in &names {
-            let alone =
-                subtype_with_config(OptReport::Silence, &mut Gamma::new(), &env, left, right);
-            assert_eq!(
-                known.is_subtype(&env, left, right),
-                alone.is_ok(),
-                "{left} {right}"
-            );
-            n_holding += usize::from(alone.is_ok());
-        }
-    }
-    assert!(
-        n_holding > 40 && n_holding < names.len() * names.len() / 2,
-        "{n_holding}"
-    );
 }

@@ -11,12 +11,6 @@ pub(super) use super::mismatch::Voice;
 /// Which pairs are not in the relation, by index.
 pub(super) struct Failing(Vec<bool>);
 
-impl Failing {
-    pub(super) fn has(&self, pair: usize) -> bool {
-        self.0.get(pair).copied().unwrap_or(false)
-    }
-}
-
 impl Graph {
     /// Spreads local failures to every pair that depends on them.
     pub(super) fn failing(&self) -> Failing {

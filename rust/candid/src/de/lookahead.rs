@@ -1,0 +1,195 @@
+//! Whether the payload of an option coerces, where its types alone do not say: it is looked at ahead.
+//!
+//! That is done once, from the outermost such option, and the verdicts on the inner ones are remembered. What it takes
+//! follows the bytes that are looked at (`plan/lookahead.rs`), each of which is decoded or skipped afterwards, and
+//! charged then: so nothing is charged here.
+
+use super::plan::{internal, LookPart, Lookahead, Op, OptNode, Outlook, Plan, Step, TagStep};
+use super::skip;
+use super::state::State;
+use super::steps;
+use super::variant::read_tag;
+use crate::de::header::WireType;
+use crate::error::Result;
+use std::collections::VecDeque;
+
+/// Verdicts on options further on in the message, in the order in which they are reached.
+#[derive(Debug, Default)]
+pub(crate) struct Verdicts(VecDeque<Verdict>);
+
+#[derive(Debug, Clone, Copy)]
+struct Verdict {
+    /// The offset of the payload and the slot of the option: together they name one option.
+    offset: usize,
+    slot: u32,
+    coerces: bool,
+}
+
+impl Verdicts {
+    /// Returns the verdict on an option that was looked at from an outer one. It is asked for once, and so are those before
+    /// it.
+    fn take(&mut self, offset: usize, slot: u32) -> Option<bool> {
+        while let Some(first) = self.0.front().copied() {
+            steps::step();
+            if first.offset > offset {
+                break;
+            }
+            self.0.pop_front();
+            if first.offset == offset && first.slot == slot {
+                return Some(first.coerces);
+            }
+        }
+        None
+    }
+}
+
+/// Returns whether the payload that comes next coerces, from the types, from memory, or by looking at it ahead.
+///
+/// # Errors
+///
+/// If it is malformed or nested too deeply.
+pub(super) fn coerces(
+    state: &mut State<'_>,
+    plan: &Plan,
+    slot: u32,
+    node: &OptNode,
+) -> Result<bool> {
+    let (step, wire) = match plan.outlook(node.payload, node.wire)? {
+        Outlook::Coerces => return Ok(true),
+        Outlook::Fails => return Ok(false),
+        Outlook::Depends(step, wire) => (step, wire),
+    };
+    let offset = state.reader.offset();
+    if let Some(verdict) = state.verdicts.take(offset, slot) {
+        return Ok(verdict);
+    }
+    let mut look = Look {
+        state: state.ahead(),
+        plan,
+        verdicts: Vec::new(),
+    };
+    let verdict = look.at(step, wire)?;
+    if verdict {
+        // There are no others: those of an option around this one would have had it among them.
+        state.verdicts = Verdicts(look.verdicts.into());
+    }
+    Ok(verdict)
+}
+
+/// A look at a value that decides whether it coerces, and reads it to its end in any case.
+struct Look<'p, 'de> {
+    state: State<'de>,
+    plan: &'p Plan,
+    /// The verdicts on the options met, in order.
+    verdicts: Vec<Verdict>,
+}
+
+impl Look<'_, '_> {
+    /// Looks at a value of type `wire`. Errors are those of malformed bytes.
+    fn value(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        match self.plan.outlook(step, wire)? {
+            Outlook::Coerces => self.skip(wire).map(|()| true),
+            Outlook::Fails => self.skip(wire).map(|()| false),
+            Outlook::Depends(step, wire) => self.at(step, wire),
+        }
+    }
+
+    /// The same for a value of which [`Outlook::Depends`] said where to look.
+    fn at(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        steps::step();
+        self.state.stack.check()?;
+        match step.op() {
+            Op::Opt | Op::OptOfValue => self.opt(step).map(|()| true),
+            Op::Record => self.record(step),
+            Op::Variant => self.variant(step),
+            Op::Vec => self.vec(step, wire),
+            _ => Err(internal()),
+        }
+    }
+
+    fn skip(&mut self, wire: WireType) -> Result<()> {
+        skip::walk(&mut self.state, self.plan, wire)
+    }
+
+    fn opt(&mut self, step: Step) -> Result<()> {
+        let slot = step.index();
+        let node = self.plan.opt_node(slot)?;
+        if step.is(Op::Opt) && !self.state.reader.read_opt_tag()? {
+            return Ok(());
+        }
+        let (step, wire) = match self.plan.outlook(node.payload, node.wire)? {
+            Outlook::Coerces | Outlook::Fails => return self.skip(node.wire),
+            Outlook::Depends(step, wire) => (step, wire),
+        };
+        if !node.must_check {
+            // It coerces, but options inside it may have to be checked.
+            return self.at(step, wire).map(|_| ());
+        }
+        let own = self.verdicts.len();
+        self.verdicts.push(Verdict {
+            offset: self.state.reader.offset(),
+            slot,
+            coerces: true,
+        });
+        if !self.at(step, wire)? {
+            // What was found inside is skipped with it.
+            self.verdicts.truncate(own + 1);
+            if let Some(verdict) = self.verdicts.get_mut(own) {
+                verdict.coerces = false;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, step: Step) -> Result<bool> {
+        let Lookahead::Parts(parts) = self.plan.lookahead(step)? else {
+            return Err(internal());
+        };
+        let mut coerces = true;
+        for part in parts.iter() {
+            match *part {
+                LookPart::Skip(part) => {
+                    skip::walk_parts(&mut self.state, self.plan, &[part])?;
+                }
+                LookPart::Look(step, wire) if coerces => coerces = self.at(step, wire)?,
+                LookPart::Look(_, wire) => self.skip(wire)?,
+            }
+        }
+        Ok(coerces)
+    }
+
+    fn variant(&mut self, step: Step) -> Result<bool> {
+        let node = self.plan.variant_node(step.index())?;
+        match read_tag(&mut self.state, node)? {
+            TagStep::Known(tag) => self.value(tag.payload, tag.wire),
+            TagStep::Unknown { payload, .. } => self.skip(*payload).map(|()| false),
+        }
+    }
+
+    fn vec(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        let node = self.plan.vec_node(step.index())?;
+        let Some(element) = skip::element(self.plan, wire) else {
+            return Err(internal());
+        };
+        let outlook = match self.plan.outlook(node.element, element)? {
+            // No element is asked for a verdict.
+            Outlook::Coerces => return self.skip(wire).map(|()| true),
+            outlook => outlook,
+        };
+        let len = self.state.reader.read_len()?;
+        self.state.check_len(len, node.element_min)?;
+        let mut coerces = true;
+        // Those without bytes are all alike, and their types say whether they coerce.
+        let n_looked_at = match node.element_min {
+            0 => len.min(1),
+            _ => len,
+        };
+        for _ in 0..n_looked_at {
+            coerces = match outlook {
+                Outlook::Depends(step, wire) if coerces => self.at(step, wire)?,
+                _ => self.skip(element).map(|()| false)?,
+            };
+        }
+        Ok(coerces)
+    }
+}

@@ -1,0 +1,183 @@
+//! What can be said of a value before it is read: whether it coerces at any rate, or never, or where to look.
+//!
+//! As in skipping, whatever has no bytes of its own is left out: such values are all alike, so the types say whether they
+//! coerce. Each part of a record to look at takes a byte at least, and each record that is gone through has two parts: the
+//! work of looking ahead follows the bytes, whatever the types are.
+
+use super::{Op, Plan, SkipPart, Step};
+use crate::de::header::{Entry, WireType};
+use crate::error::Result;
+
+/// Whether a value coerces, as far as it is known from the types.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Outlook {
+    Coerces,
+    Fails,
+    /// The value tells: an option, a variant, a vector or a record, which may be a part of the one that was asked for.
+    /// Also an option that coerces at any rate, and what holds one, because those inside of it may not.
+    Depends(Step, WireType),
+}
+
+/// How to look at a record ahead.
+#[derive(Debug)]
+pub(crate) enum Lookahead {
+    Coerces,
+    Fails,
+    Parts(Box<[LookPart]>),
+}
+
+/// One part of a record.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum LookPart {
+    Skip(SkipPart),
+    /// What [`Outlook::Depends`] said.
+    Look(Step, WireType),
+}
+
+impl Plan {
+    /// Returns what can be said of the values of type `wire` that `step` reads.
+    ///
+    /// # Errors
+    ///
+    /// If the wanted type contains one that no value has.
+    pub(crate) fn outlook(&self, step: Step, wire: WireType) -> Result<Outlook> {
+        Ok(match step.op() {
+            Op::Mismatch | Op::Missing => Outlook::Fails,
+            Op::Opt | Op::Variant | Op::Vec => Outlook::Depends(step, wire),
+            Op::OptOfValue => {
+                let node = self.opt_node(step.index())?;
+                match self.outlook(node.payload, node.wire)? {
+                    // It is null if the payload fails.
+                    Outlook::Coerces | Outlook::Fails => Outlook::Coerces,
+                    depends if !node.must_check => depends,
+                    Outlook::Depends(..) => Outlook::Depends(step, wire),
+                }
+            }
+            Op::Record => match self.lookahead(step)? {
+                Lookahead::Coerces => Outlook::Coerces,
+                Lookahead::Fails => Outlook::Fails,
+                Lookahead::Parts(parts) => match **parts {
+                    [LookPart::Look(step, wire)] => Outlook::Depends(step, wire),
+                    _ => Outlook::Depends(step, wire),
+                },
+            },
+            // All else coerces; only its bytes must be right.
+            _ => Outlook::Coerces,
+        })
+    }
+
+    /// Returns how to look at the records that `step` reads.
+    ///
+    /// # Errors
+    ///
+    /// As [`Plan::outlook`].
+    pub(crate) fn lookahead(&self, step: Step) -> Result<&Lookahead> {
+        let node = self.record_node(step.index())?;
+        if node.lookahead.get().is_none() {
+            self.make_lookaheads(step)?;
+        }
+        node.lookahead
+            .get()
+            .map(Box::as_ref)
+            .ok_or_else(super::internal)
+    }
+
+    /// Makes it for a record and the records in it, the innermost first: with a stack of its own, as a header may nest them
+    /// thousands deep. None of them contains itself, because it has values.
+    #[cold]
+    fn make_lookaheads(&self, root: Step) -> Result<()> {
+        let mut stack = vec![root];
+        while let Some(&top) = stack.last() {
+            let node = self.record_node(top.index())?;
+            if node.lookahead.get().is_some() {
+                stack.pop();
+                continue;
+            }
+            let n_before = stack.len();
+            for (field, _) in node.fields() {
+                if let Some(record) = self.record_at(field.step)? {
+                    if self.record_node(record.index())?.lookahead.get().is_none() {
+                        stack.push(record);
+                    }
+                }
+            }
+            if stack.len() == n_before {
+                stack.pop();
+                // It is not there yet.
+                let _ = node.lookahead.set(Box::new(self.compile_lookahead(top)?));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the step of the record that a value is, or that is taken as an option.
+    fn record_at(&self, mut step: Step) -> Result<Option<Step>> {
+        while step.is(Op::OptOfValue) {
+            step = self.opt_node(step.index())?.payload;
+        }
+        Ok(step.is(Op::Record).then_some(step))
+    }
+
+    fn compile_lookahead(&self, step: Step) -> Result<Lookahead> {
+        let node = self.record_node(step.index())?;
+        let wire = self.pair(step.index()).map(|(wire, _)| wire);
+        let Some(Entry::Record(range)) = wire.and_then(|wire| self.table.entry(wire)) else {
+            return Err(super::internal());
+        };
+        let mut parts = Parts::default();
+        // The steps and the wire's fields are in the same order.
+        let mut have = self.table.fields(range);
+        for (field, is_absent) in node.fields() {
+            if let Some(run) = node.run(field.run) {
+                have = have.get(run.n_fields..).unwrap_or_default();
+                run.parts.iter().for_each(|part| parts.skip(*part));
+            }
+            if is_absent {
+                if field.step.is(Op::Missing) {
+                    return Ok(Lookahead::Fails);
+                }
+                continue;
+            }
+            let Some((wire, rest)) = have.split_first() else {
+                return Err(super::internal());
+            };
+            have = rest;
+            match self.outlook(field.step, wire.ty)? {
+                Outlook::Fails => return Ok(Lookahead::Fails),
+                Outlook::Coerces => parts.skip(self.skip_part(wire.ty).0),
+                Outlook::Depends(step, wire) => parts.look(step, wire),
+            }
+        }
+        if let Some(run) = node.run(node.last_run) {
+            run.parts.iter().for_each(|part| parts.skip(*part));
+        }
+        Ok(match parts.n_looks {
+            0 => Lookahead::Coerces,
+            _ => Lookahead::Parts(parts.parts.into()),
+        })
+    }
+}
+
+/// The parts of a record while they are put together.
+#[derive(Default)]
+struct Parts {
+    parts: Vec<LookPart>,
+    n_looks: usize,
+}
+
+impl Parts {
+    fn skip(&mut self, part: SkipPart) {
+        let last = match self.parts.last_mut() {
+            Some(LookPart::Skip(last)) => Some(last),
+            _ => None,
+        };
+        if !part.is_joined_to(last) {
+            self.parts.push(LookPart::Skip(part));
+        }
+    }
+
+    fn look(&mut self, step: Step, wire: WireType) {
+        self.n_looks += 1;
+        self.parts.push(LookPart::Look(step, wire));
+    }
+}

@@ -1,0 +1,190 @@
+//! Types of the wire's table and of an expected type's graph, looked at in the same way, one level deep.
+
+use super::graph::{Graph, GraphField, GraphNode, ReferenceParts};
+use super::subtyping::annotation;
+use crate::de::header::{Entry, TypeTable, WireField, WireMethod, WireType};
+use crate::types::FuncMode;
+use candid_wire::opcode::{FuncAnnotation, Primitive};
+
+/// A type of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Side {
+    Wire(WireType),
+    Want(u32),
+}
+
+/// A type, one level deep.
+pub(super) enum Shape<'a> {
+    Primitive(Primitive),
+    Opt,
+    Vec(Side),
+    Record(Fields<'a>),
+    Variant(Fields<'a>),
+    Func(Func<'a>),
+    Service(Methods<'a>),
+    /// One that no rule is about: of a later version of Candid, or unknown.
+    Other,
+}
+
+/// Fields or tags, sorted by id.
+#[derive(Clone, Copy)]
+pub(super) enum Fields<'a> {
+    Wire(&'a [WireField]),
+    Want(&'a [GraphField]),
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Func<'a> {
+    Wire {
+        args: &'a [WireType],
+        rets: &'a [WireType],
+        annotation: Option<FuncAnnotation>,
+    },
+    Want {
+        args: &'a [u32],
+        rets: &'a [u32],
+        modes: &'a [FuncMode],
+    },
+}
+
+/// Methods, sorted by name.
+#[derive(Clone, Copy)]
+pub(super) enum Methods<'a> {
+    Wire(&'a [WireMethod]),
+    Want(&'a [(String, u32)]),
+}
+
+/// Both sides.
+#[derive(Clone, Copy)]
+pub(super) struct Sides<'a> {
+    pub(super) table: &'a TypeTable,
+    pub(super) graph: &'a Graph,
+}
+
+impl<'a> Sides<'a> {
+    pub(super) fn shape(self, side: Side) -> Shape<'a> {
+        match side {
+            Side::Wire(wire) => self.wire_shape(wire),
+            Side::Want(node) => self.want_shape(node),
+        }
+    }
+
+    fn wire_shape(self, wire: WireType) -> Shape<'a> {
+        let table = self.table;
+        match (wire, table.entry(wire)) {
+            (WireType::Primitive(primitive), _) => Shape::Primitive(primitive),
+            (_, Some(Entry::Opt(_))) => Shape::Opt,
+            (_, Some(Entry::Vec(element))) => Shape::Vec(Side::Wire(element)),
+            (_, Some(Entry::Record(range))) => Shape::Record(Fields::Wire(table.fields(range))),
+            (_, Some(Entry::Variant(range))) => Shape::Variant(Fields::Wire(table.fields(range))),
+            (
+                _,
+                Some(Entry::Func {
+                    args,
+                    rets,
+                    annotation,
+                }),
+            ) => Shape::Func(Func::Wire {
+                args: table.types(args),
+                rets: table.types(rets),
+                annotation: FuncAnnotation::from_byte(annotation),
+            }),
+            (_, Some(Entry::Service(range))) => Shape::Service(Methods::Wire(table.methods(range))),
+            (_, Some(Entry::Future) | None) => Shape::Other,
+        }
+    }
+
+    fn want_shape(self, node: u32) -> Shape<'a> {
+        match self.graph.node(node) {
+            GraphNode::Primitive(primitive) => Shape::Primitive(*primitive),
+            GraphNode::Opt(_) => Shape::Opt,
+            GraphNode::Vec(element) => Shape::Vec(Side::Want(*element)),
+            GraphNode::Record(fields) => Shape::Record(Fields::Want(fields)),
+            GraphNode::Variant(tags) => Shape::Variant(Fields::Want(tags)),
+            GraphNode::Reference(reference) => match &reference.parts {
+                ReferenceParts::Func { args, rets, modes } => {
+                    Shape::Func(Func::Want { args, rets, modes })
+                }
+                ReferenceParts::Service(methods) => Shape::Service(Methods::Want(methods)),
+            },
+            GraphNode::Unknown => Shape::Other,
+        }
+    }
+
+    /// Whether `null` is a value of the type.
+    pub(super) fn is_nullable(self, side: Side) -> bool {
+        matches!(
+            self.shape(side),
+            Shape::Opt | Shape::Primitive(Primitive::Null | Primitive::Reserved)
+        )
+    }
+}
+
+impl Fields<'_> {
+    pub(super) fn len(self) -> usize {
+        match self {
+            Fields::Wire(fields) => fields.len(),
+            Fields::Want(fields) => fields.len(),
+        }
+    }
+
+    /// Returns the id and the type of a field.
+    pub(super) fn get(self, i: usize) -> Option<(u32, Side)> {
+        match self {
+            Fields::Wire(fields) => fields.get(i).map(|field| (field.id, Side::Wire(field.ty))),
+            Fields::Want(fields) => fields
+                .get(i)
+                .map(|field| (field.id, Side::Want(field.node))),
+        }
+    }
+}
+
+impl<'a> Methods<'a> {
+    pub(super) fn len(self) -> usize {
+        match self {
+            Methods::Wire(methods) => methods.len(),
+            Methods::Want(methods) => methods.len(),
+        }
+    }
+
+    /// Returns the name and the type of a method.
+    pub(super) fn get(self, i: usize) -> Option<(&'a str, Side)> {
+        match self {
+            Methods::Wire(methods) => methods
+                .get(i)
+                .map(|method| (method.name.as_str(), Side::Wire(method.ty))),
+            Methods::Want(methods) => methods
+                .get(i)
+                .map(|(name, node)| (name.as_str(), Side::Want(*node))),
+        }
+    }
+}
+
+impl<'a> Func<'a> {
+    pub(super) fn arg(self, i: usize) -> Option<Side> {
+        match self {
+            Func::Wire { args, .. } => args.get(i).map(|ty| Side::Wire(*ty)),
+            Func::Want { args, .. } => args.get(i).map(|node| Side::Want(*node)),
+        }
+    }
+
+    pub(super) fn ret(self, i: usize) -> Option<Side> {
+        match self {
+            Func::Wire { rets, .. } => rets.get(i).map(|ty| Side::Wire(*ty)),
+            Func::Want { rets, .. } => rets.get(i).map(|node| Side::Want(*node)),
+        }
+    }
+
+    /// Whether both are annotated alike.
+    pub(super) fn has_modes_of(self, other: Func<'_>) -> bool {
+        self.modes().eq(other.modes())
+    }
+
+    fn modes(self) -> impl Iterator<Item = FuncAnnotation> + 'a {
+        let (one, all) = match self {
+            Func::Wire { annotation, .. } => (annotation, &[][..]),
+            Func::Want { modes, .. } => (None, modes),
+        };
+        one.into_iter().chain(all.iter().map(annotation))
+    }
+}

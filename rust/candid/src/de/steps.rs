@@ -1,0 +1,243 @@
+//! Counts the steps of skipping and of looking ahead, in tests only: that they follow the bytes is a law, and time is no
+//! measure that a test could rely on.
+
+#[cfg(test)]
+thread_local! {
+    static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Counts one value, or one part of a record.
+#[inline(always)]
+pub(super) fn step() {
+    #[cfg(test)]
+    STEPS.set(STEPS.get() + 1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::STEPS;
+    use crate::{decode_args, decode_args_with_config, decode_one, decode_one_with_config};
+    use crate::{CandidType, DecoderConfig, Deserialize, Reserved};
+    use candid_wire::writer::{write_leb_u64, write_sleb_i64};
+
+    const NULL: i64 = -1;
+    const BOOL: i64 = -2;
+    const NAT8: i64 = -5;
+    const VEC: u8 = 0x6d;
+    const OPT: u8 = 0x6e;
+    const RECORD: u8 = 0x6c;
+    const VARIANT: u8 = 0x6b;
+
+    /// A type table while it is put together.
+    #[derive(Default)]
+    struct Table {
+        n_entries: u64,
+        bytes: Vec<u8>,
+    }
+
+    impl Table {
+        fn of(&mut self, opcode: u8, ty: i64) -> i64 {
+            self.bytes.push(opcode);
+            write_sleb_i64(&mut self.bytes, ty);
+            self.next()
+        }
+
+        fn with_fields(&mut self, opcode: u8, fields: impl IntoIterator<Item = (u64, i64)>) -> i64 {
+            let mut fields: Vec<_> = fields.into_iter().collect();
+            fields.sort_unstable();
+            self.bytes.push(opcode);
+            write_leb_u64(&mut self.bytes, fields.len() as u64);
+            for (id, ty) in fields {
+                write_leb_u64(&mut self.bytes, id);
+                write_sleb_i64(&mut self.bytes, ty);
+            }
+            self.next()
+        }
+
+        fn next(&mut self) -> i64 {
+            self.n_entries += 1;
+            self.n_entries as i64 - 1
+        }
+
+        fn message(&self, ty: i64, value: &[u8]) -> Vec<u8> {
+            let mut bytes = b"DIDL".to_vec();
+            write_leb_u64(&mut bytes, self.n_entries);
+            bytes.extend(&self.bytes);
+            bytes.push(1);
+            write_sleb_i64(&mut bytes, ty);
+            bytes.extend(value);
+            bytes
+        }
+
+        /// A vector of `n` elements.
+        fn vec(mut self, element: i64, value: &[u8], n: usize) -> Vec<u8> {
+            let ty = self.of(VEC, element);
+            let mut bytes = Vec::new();
+            write_leb_u64(&mut bytes, n as u64);
+            bytes.extend(value.repeat(n));
+            self.message(ty, &bytes)
+        }
+    }
+
+    #[derive(CandidType, Deserialize)]
+    #[allow(dead_code, reason = "only read")]
+    enum Known {
+        Ok(u8),
+    }
+
+    /// Reads records of records, each with a variant behind.
+    #[derive(CandidType, Deserialize)]
+    struct Nested(
+        #[allow(dead_code, reason = "only read")] Option<Box<Nested>>,
+        #[allow(dead_code, reason = "only read")] Known,
+    );
+
+    #[derive(CandidType, Deserialize)]
+    struct Held {
+        #[allow(dead_code, reason = "only read")]
+        v: Known,
+    }
+
+    /// The id of the label `v`.
+    const V: u64 = 118;
+    const N: usize = 2000;
+
+    fn variant(table: &mut Table) -> i64 {
+        let id = |name| u64::from(candid_wire::label::label_hash(name));
+        table.with_fields(VARIANT, [(id("Ok"), NAT8), (id("Err"), NAT8)])
+    }
+
+    fn messages() -> Vec<(&'static str, Vec<u8>)> {
+        let mut messages = Vec::new();
+        for k in [10, 2000_usize] {
+            let nulls = move |ty: i64| (1000..1000 + k as u64).map(move |id| (id, ty));
+            let with_bool = [(999_999, BOOL)];
+
+            let mut table = Table::default();
+            let record = table.with_fields(RECORD, nulls(NULL).chain(with_bool));
+            messages.push(("nulls", table.vec(record, &[1], N)));
+
+            let mut table = Table::default();
+            let empty = table.with_fields(RECORD, []);
+            let record = table.with_fields(RECORD, nulls(empty).chain(with_bool));
+            messages.push(("empty records", table.vec(record, &[1], N)));
+
+            // Nulls that cost more than 32 bits hold.
+            let mut table = Table::default();
+            let mut ty = NULL;
+            for _ in 0..40 {
+                ty = table.with_fields(RECORD, [(0, ty), (1, ty)]);
+            }
+            let record = table.with_fields(RECORD, nulls(ty).chain(with_bool));
+            messages.push(("doublings", table.vec(record, &[1], N)));
+
+            let mut table = Table::default();
+            let mut ty = BOOL;
+            for _ in 0..k {
+                ty = table.with_fields(RECORD, [(0, ty)]);
+            }
+            messages.push(("chain", table.vec(ty, &[1], N)));
+
+            let mut table = Table::default();
+            let mut ty = NAT8;
+            for _ in 0..k {
+                ty = table.with_fields(RECORD, [(0, ty), (1, NULL)]);
+            }
+            let opt = table.of(OPT, ty);
+            messages.push(("chain in an opt", table.vec(opt, &[1, 1], N)));
+
+            // An option that is looked at ahead, with elements that are, too.
+            let mut table = Table::default();
+            let tags = variant(&mut table);
+            let record = table.with_fields(RECORD, nulls(NULL).chain([(V, tags)]));
+            let element = table.of(OPT, record);
+            let vec = table.of(VEC, element);
+            let opt = table.of(OPT, vec);
+            let mut value = vec![1];
+            write_leb_u64(&mut value, N as u64);
+            value.extend([1, 0, 1].repeat(N));
+            messages.push(("looked at ahead", table.message(opt, &value)));
+
+            // Options at one offset, each of which has a tag further on.
+            let mut table = Table::default();
+            let tags = variant(&mut table);
+            let mut ty = NULL;
+            for _ in 0..k {
+                ty = table.with_fields(RECORD, [(0, ty), (1, tags)]);
+            }
+            let value = [0, 1].repeat(k);
+            messages.push(("at one offset", table.vec(ty, &value, N / k)));
+
+            // The same without a tag: whether it coerces is the same for all values.
+            let mut table = Table::default();
+            let mut ty = BOOL;
+            for _ in 0..k {
+                ty = table.with_fields(RECORD, [(0, ty), (1, NULL)]);
+            }
+            messages.push(("never coerces", table.vec(ty, &[1], N)));
+        }
+        messages
+    }
+
+    fn count(name: &str, at: &str, bytes: &[u8], decode: impl FnOnce(&[u8])) {
+        STEPS.set(0);
+        decode(bytes);
+        let n = STEPS.get();
+        assert!(
+            n <= 4 * bytes.len(),
+            "{name} {at}: {n} steps for {} bytes",
+            bytes.len()
+        );
+    }
+
+    /// Whatever the types are, skipping and looking ahead take a few steps for each byte.
+    #[test]
+    fn steps_follow_the_bytes() {
+        let deep = std::thread::Builder::new().stack_size(256 << 20);
+        deep.spawn(check_steps).unwrap().join().unwrap();
+    }
+
+    fn check_steps() {
+        let mut config = DecoderConfig::new();
+        config
+            .set_decoding_quota(1_000_000)
+            .set_skipping_quota(10_000);
+        for (name, bytes) in &messages() {
+            macro_rules! at {
+                ($($ty:ty)*) => {$(
+                    count(name, stringify!($ty), bytes, |bytes| drop(decode_one::<$ty>(bytes)));
+                    count(name, stringify!($ty), bytes, |bytes| {
+                        drop(decode_one_with_config::<$ty>(bytes, &config));
+                    });
+                )*};
+            }
+            at! {
+                Reserved Option<u8> Option<Vec<Option<Held>>> Vec<Option<Nested>> Option<Vec<Nested>>
+                Vec<Option<u8>> Vec<Reserved> (u8,)
+            }
+            count(name, "skipped", bytes, |bytes| {
+                drop(decode_args::<()>(bytes))
+            });
+            count(name, "skipped", bytes, |bytes| {
+                drop(decode_args_with_config::<()>(bytes, &config));
+            });
+        }
+    }
+
+    /// Of the messages above, those are looked at that should be.
+    #[test]
+    fn verdicts_are_right_where_much_is_left_out() {
+        let find = |wanted: &str| {
+            let mut all = messages().into_iter();
+            all.find(|(name, _)| *name == wanted).unwrap().1
+        };
+        // The variants have a tag that `Known` has not.
+        let ahead = find("looked at ahead");
+        let found = decode_one::<Option<Vec<Option<Held>>>>(&ahead).unwrap();
+        assert_eq!(found.unwrap().len(), N);
+        let found = decode_one::<Vec<Option<Nested>>>(&find("at one offset")).unwrap();
+        assert!(found.iter().all(Option::is_some) && found.len() == N / 10);
+        let found = decode_one::<Vec<Option<Nested>>>(&find("never coerces")).unwrap();
+        assert!(found.iter().all(Option::is_none) && found.len() == N);
+    }
+}
