@@ -295,9 +295,14 @@ check_fuzz() {
 # What is unsafe, and a part of the decoder, under Miri, which finds undefined behaviour.
 check_miri() {
     has_nightly || return 0
+    if ! cargo +nightly miri --version >/dev/null 2>&1; then
+        [ -z "${CI:-}" ] || fail "Miri is needed: rustup +nightly component add miri rust-src"
+        echo "unchecked: no Miri here"
+        return
+    fi
     export MIRIFLAGS="-Zmiri-disable-isolation"
     cargo +nightly miri test --target-dir target/miri -p candid --all-features --lib -- de::text
-    cargo +nightly miri test --target-dir target/miri -p candid --all-features --test coercion -- containers:: records:: opt::
+    cargo +nightly miri test --target-dir target/miri -p candid --all-features --test coercion -- opt::
     unset MIRIFLAGS
 }
 
