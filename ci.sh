@@ -300,10 +300,11 @@ check_miri() {
         echo "unchecked: no Miri here"
         return
     fi
-    export MIRIFLAGS="-Zmiri-disable-isolation"
-    cargo +nightly miri test --target-dir target/miri -p candid --all-features --lib -- de::text
-    cargo +nightly miri test --target-dir target/miri -p candid --all-features --test coercion -- opt::
-    unset MIRIFLAGS
+    MIRIFLAGS="-Zmiri-disable-isolation" \
+        cargo +nightly miri test --target-dir target/miri -p candid --all-features --lib -- de::text
+    # castaway 0.2.4 reads a `&mut` through a pointer and forgets the first one, which only Tree Borrows allows.
+    MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-tree-borrows" \
+        cargo +nightly miri test --target-dir target/miri -p candid --all-features --test coercion -- opt::
 }
 
 # The tests of candid under AddressSanitizer, optimised, for it makes frames large and code slow. What it keeps apart from the
