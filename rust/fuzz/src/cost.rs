@@ -1,9 +1,10 @@
 //! The cost oracle: what a call may take is set by the length of its input.
 //!
-//! Memory is counted, so it is the same on every run. Time is the least of three runs if the first one took too long, which
-//! keeps a busy machine from being blamed on the input.
+//! Memory is counted, so it is the same on every run. Time is that of the processor, and the least of three runs if the first one
+//! took too long, which keeps a busy machine from being blamed on the input.
 
-use std::time::{Duration, Instant};
+use cpu_time::ThreadTime;
+use std::time::Duration;
 
 /// What SECURITY.md promises of an optimised build.
 const TIME_PER_KB: Duration = Duration::from_millis(10);
@@ -57,13 +58,13 @@ pub(crate) fn bounded<T>(what: &str, len: usize, floor: Floor, f: impl Fn() -> T
     let mut value = None;
     let mut took = Duration::ZERO;
     let used = allocation_counter::measure(|| {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         value = Some(f());
         took = start.elapsed();
     });
     for _ in 0..2 {
         if took > allowed {
-            let start = Instant::now();
+            let start = ThreadTime::now();
             drop(f());
             took = took.min(start.elapsed());
         }
