@@ -244,6 +244,8 @@ impl Plan {
         have: &[WireField],
         wanted: Option<WantFields<'_>>,
     ) -> Result<VariantNode> {
+        let n_wanted = wanted.map_or(0, |wanted| wanted.len());
+        self.count_parts(have.len(), n_wanted)?;
         let mut tags = Vec::with_capacity(have.len());
         let mut i = 0;
         for tag in have {
@@ -288,7 +290,7 @@ impl Plan {
             tags: tags.into(),
             derived: wanted.and_then(|wanted| wanted.derived()),
             ordinals: OrdinalVerdicts::default(),
-            n_wanted: wanted.map_or(0, |wanted| wanted.len()),
+            n_wanted,
         })
     }
 
