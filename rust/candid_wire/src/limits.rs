@@ -51,6 +51,13 @@ pub const MAX_PAIRS: usize = 2;
 /// So many are allowed in any case: the types of a small header may be read at large ones.
 pub const MIN_PAIRS: usize = 16_384;
 
+/// How many fields and tags the records and variants of such pairs may have together, those of the message and the expected
+/// ones, for each byte of the header: stops many small types that are each read at one large type.
+pub const MAX_PARTS: usize = 4;
+
+/// So many in any case.
+pub const MIN_PARTS: usize = 131_072;
+
 /// How many pairs of types the comparison of reference types (`func`, `service`) may lead to, and how many times one may need
 /// another, for each byte of the header and each node of the expected type. A type that is compared with itself takes
 /// less than one. Stops recursive types whose cycles differ in length, which lead to a pair for each two types.

@@ -146,7 +146,7 @@ const BOOL_FIELD: [Ty; 1] = [Ty::Primitive(BOOL)];
 /// Elements of few bytes that stand for many values.
 #[test]
 fn many_values_of_few_bytes() {
-    const N: usize = 60_000;
+    const N: usize = 40_000;
     for k in [10, 1000] {
         for ty in [NULL, RESERVED] {
             let mut table = Table::default();
@@ -198,7 +198,7 @@ fn many_values_of_few_bytes() {
 /// The values that take most memory for their bytes, without fields that take none.
 #[test]
 fn small_values() {
-    const N: usize = 200_000;
+    const N: usize = 100_000;
     for primitive in [BOOL, NAT8, 0x7d, 0x71] {
         let primitive = Ty::Primitive(primitive);
         let table = Table::default();
@@ -298,6 +298,67 @@ fn types_in_circles() {
             }
         });
     }
+}
+
+/// A list of records with many fields, none of which is on the wire.
+struct Wide;
+
+impl CandidType for Wide {
+    fn _ty() -> candid::types::Type {
+        use candid::types::{Field, Label, TypeInner};
+        let field = |id, ty| Field {
+            id: Label::Id(id).into(),
+            ty,
+        };
+        let rest = (1..300).map(|id| field(id, <Option<u8>>::ty()));
+        let next = field(0, <Option<Box<Wide>>>::ty());
+        TypeInner::Record([next].into_iter().chain(rest).collect()).into()
+    }
+
+    fn idl_serialize<S: candid::types::Serializer>(&self, _: S) -> Result<(), S::Error> {
+        unreachable!("only read")
+    }
+}
+
+impl<'de> Deserialize<'de> for Wide {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serde::de::IgnoredAny::deserialize(deserializer).map(|_| Wide)
+    }
+}
+
+/// Many small types, each of which is read at one with many fields.
+#[test]
+fn small_types_at_a_large_one() {
+    let message = |n: u64| {
+        let mut table = Table::default();
+        for i in 0..n {
+            let opt = Ty::Entry(2 * i + 1);
+            table.with_fields(RECORD, [opt]);
+            let last = Ty::Primitive(NULL);
+            table.of(
+                OPT,
+                if i + 1 < n {
+                    Ty::Entry(2 * i + 2)
+                } else {
+                    last
+                },
+            );
+        }
+        table.message(Ty::Entry(0), 1, &vec![1; n as usize])
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 20);
+    let all = thread.spawn(move || {
+        for (n, is_ok) in [(300, true), (3000, false)] {
+            let bytes = message(n);
+            check("small types", "a large one", &bytes, || {
+                match decode_one::<Wide>(&bytes) {
+                    Ok(Wide) => assert!(is_ok),
+                    Err(error) => assert!(error.is_limit() && !is_ok, "{error}"),
+                }
+            });
+        }
+    });
+    all.unwrap().join().unwrap();
 }
 
 /// Records with a few nulls, and records around others, are nothing unusual.

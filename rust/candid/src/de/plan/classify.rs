@@ -8,7 +8,7 @@ use super::Plan;
 use crate::de::header::{Entry, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::keys::KeyMap;
-use candid_wire::limits::{MAX_PAIRS, MIN_PAIRS};
+use candid_wire::limits::{MAX_PAIRS, MAX_PARTS, MIN_PAIRS, MIN_PARTS};
 use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
 
@@ -155,6 +155,21 @@ impl Plan {
     #[inline]
     pub(super) fn check_pairs(&self, n: usize) -> Result<()> {
         if n < MIN_PAIRS || n - MIN_PAIRS < self.table.header_len().saturating_mul(MAX_PAIRS) {
+            return Ok(());
+        }
+        Err(too_many_pairs_cold())
+    }
+
+    /// Counts the fields or tags of a pair that is compiled.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many.
+    pub(super) fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
+        let n = self.n_parts.get().saturating_add(n_wire);
+        let n = n.saturating_add(n_expected);
+        self.n_parts.set(n);
+        if n < MIN_PARTS || n - MIN_PARTS < self.table.header_len().saturating_mul(MAX_PARTS) {
             return Ok(());
         }
         Err(too_many_pairs_cold())

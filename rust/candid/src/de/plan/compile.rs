@@ -242,6 +242,8 @@ impl Plan {
         have: &[WireField],
         wanted: Option<WantFields<'_>>,
     ) -> Result<VariantNode> {
+        let n_wanted = wanted.map_or(0, |wanted| wanted.len());
+        self.count_parts(have.len(), n_wanted)?;
         let mut tags = Vec::with_capacity(have.len());
         let mut i = 0;
         for tag in have {
@@ -286,7 +288,7 @@ impl Plan {
             tags: tags.into(),
             derived: wanted.and_then(|wanted| wanted.derived()),
             visitor_kind: VisitorKindCell::default(),
-            n_wanted: wanted.map_or(0, |wanted| wanted.len()),
+            n_wanted,
         })
     }
 

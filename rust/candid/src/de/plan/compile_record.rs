@@ -22,6 +22,7 @@ impl Plan {
         have: &[WireField],
         wanted: Option<WantFields<'_>>,
     ) -> Result<RecordNode> {
+        self.count_parts(have.len(), wanted.map_or(0, |wanted| wanted.len()))?;
         let size = self.size(wire);
         let mut node = RecordBuilder {
             plan: self,

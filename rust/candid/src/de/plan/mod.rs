@@ -81,6 +81,8 @@ pub(crate) struct Plan {
     pub(crate) arguments: Box<[Cell<ArgumentStep>]>,
     /// The first slot of each entry of the table, then one for all primitives.
     heads: Box<[Cell<u32>]>,
+    /// How many fields and tags the compiled pairs have.
+    n_parts: Cell<usize>,
     sizes: size::Sizes,
     skipped_records: skip::SkippedRecords,
     fallible: classify::Verdicts,
@@ -104,6 +106,7 @@ impl Plan {
                 .collect(),
             arguments: vec![Cell::default(); table.args().len()].into(),
             heads: vec![Cell::new(NO_SLOT); n + 1].into(),
+            n_parts: Cell::new(0),
             sizes: size::Sizes::new(n),
             skipped_records: skip::SkippedRecords::default(),
             fallible: classify::Verdicts::default(),
