@@ -18,9 +18,9 @@ pub(crate) use super::map::read_sorted;
 pub use super::plan::FieldStep;
 pub(crate) use super::plan::Op;
 use super::plan::{internal, RecordNode, Step};
+use super::recognise::{Recognise, Refusal};
 use super::record::in_field;
-use super::room;
-use super::seq::in_element;
+pub(crate) use super::seq::read_vec;
 use super::skip;
 use super::state::Context;
 use crate::error::{Error, Result};
@@ -29,7 +29,6 @@ use serde::de::{Deserialize, DeserializeOwned};
 use std::marker::PhantomData;
 
 pub use super::decoder::Decoder;
-use super::recognise::{Recognise, Refusal};
 pub use super::variant::Payload;
 
 /// Where a value goes to once its parts are there: a large one is made there, not copied. Types rather than closures, so
@@ -220,7 +219,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 
     /// Returns whether the values that `step` reads may be made by [`CandidType::__from_fixed`].
     #[inline(always)]
-    fn is_made_of_bytes<T: CandidType>(&self, step: Step) -> bool {
+    pub(super) fn is_made_of_bytes<T: CandidType>(&self, step: Step) -> bool {
         if const { T::__SIZE == 0 || !T::__FROM_FIXED } || !step.is(Op::Record) {
             return false;
         }
@@ -379,80 +378,4 @@ pub fn made<T>(field: Result<T>) -> T {
 #[inline(never)]
 fn has_returned() -> ! {
     unreachable!("a record is made of fields none of which failed")
-}
-
-/// Reads the elements of a vector.
-///
-/// # Errors
-///
-/// If the value is no vector that coerces, or exceeds a quota.
-pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Result<Vec<T>> {
-    let (step, len, is_fixed) = match decoder.step.op() {
-        Op::Vec => {
-            let (node, len) = decoder.enter_vec()?;
-            let is_fixed = match &node.fixed {
-                Some(element) if T::__FROM_FIXED && usize::from(element.end) == T::__SIZE => true,
-                Some(element) => {
-                    let size = len.saturating_mul(element.end.into());
-                    if room::will_grow::<T>(size) {
-                        room::provide(size);
-                    }
-                    false
-                }
-                None => false,
-            };
-            (node.element, len, is_fixed)
-        }
-        // The bytes are charged here; each then is a `nat8`.
-        Op::Blob => (Step::new(Op::Nat8), decoder.enter_blob()?, false),
-        _ => return Err(decoder.refuse_form("a vector", &"a sequence")),
-    };
-    let mut elements = match is_fixed {
-        true => Vec::new(),
-        false => room::for_elements(decoder.cx.state, len),
-    };
-    for i in 0..len {
-        // If it is not known yet how they are read, the first one tells.
-        if is_fixed && i < 2 {
-            if decoder.is_made_of_bytes::<T>(step)
-                && read_fixed_elements(&mut decoder, &mut elements, len - i)
-            {
-                return Ok(elements);
-            }
-            elements.reserve_exact(room::n_elements::<T>(decoder.cx.state, len - i));
-        }
-        if let Err(error) = T::__read_with(decoder.at(step), Push(&mut elements)) {
-            return Err(in_element(error, decoder.cx.state, i));
-        }
-    }
-    Ok(elements)
-}
-
-/// Appends the next `n` elements of a vector that was entered, which are made of their bytes, and returns whether all of
-/// them are values. If not, nothing is read.
-#[inline]
-fn read_fixed_elements<T: CandidType>(
-    decoder: &mut Decoder<'_, '_, '_>,
-    elements: &mut Vec<T>,
-    n: usize,
-) -> bool {
-    let reader = &mut decoder.cx.state.reader;
-    let size = n.saturating_mul(T::__SIZE);
-    let Some((bytes, rest)) = reader.rest().split_at_checked(size) else {
-        return false;
-    };
-    // As many as there are: the bytes of all of them are there.
-    let n_before = elements.len();
-    elements.reserve_exact(n);
-    for mut element in bytes.chunks_exact(T::__SIZE) {
-        match T::__from_fixed(&mut element) {
-            Some(value) => elements.push(value),
-            None => {
-                elements.truncate(n_before);
-                return false;
-            }
-        }
-    }
-    reader.go_on_at(rest);
-    true
 }
