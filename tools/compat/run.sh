@@ -3,23 +3,25 @@
 # unit tests, and prints one line for each: `crate version: ok`, or FAIL and why. So it does with the canister in README.md,
 # which also has to answer calls, and is switched from the published candid, and back, by the steps that are written there. Names of crates, or `canister`, may follow.
 # `--incumbent` first does the same with the published candid, to see what these crates do anyway. `--update` first takes
-# the newest versions of what they depend on, and writes them to locks/, where they are taken from otherwise.
+# the newest versions of what they depend on, and writes them to locks/, where they are taken from otherwise. Both write the
+# texts of interfaces/, which are those of the published candid.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 root=$PWD
 side=ours
 update=no
-case "${1:-}" in
-    --incumbent)
-        side=incumbent
-        shift
-        ;;
-    --update)
-        update=yes
-        shift
-        ;;
-esac
+while [[ ${1:-} == --* ]]; do
+    case $1 in
+        --incumbent) side=incumbent ;;
+        --update) update=yes ;;
+        *)
+            echo "run.sh: unknown option $1" >&2
+            exit 2
+            ;;
+    esac
+    shift
+done
 wanted=" $* "
 ! command -v rustup >/dev/null || rustup --quiet target add wasm32-unknown-unknown
 
@@ -39,6 +41,11 @@ write_user() {
     fi
     mkdir -p src
     echo '//! Depends on one crate.' >src/lib.rs
+    local exports=""
+    if [ -e "$interfaces.txt" ]; then
+        write_exporter
+        exports='candid = "0.10"'
+    fi
     cat >Cargo.toml <<TOML
 [package]
 name = "compat_user"
@@ -48,12 +55,52 @@ publish = false
 
 [dependencies]
 $CRATE = { version = "=$VERSION", features = [$features] }
+$exports
 
 [workspace]
 members = []
 TOML
     # The crate itself may be an older candid_parser, which has nothing to do with ours.
     write_patch candid $([ "$CRATE" = candid_parser ] || echo candid_parser)
+}
+
+# Writes a program that prints the interface that the types listed for this crate have together, and what each is in it.
+write_exporter() {
+    {
+        echo '//! Prints the Candid types of one crate.'
+        echo 'use candid::types::{internal::TypeContainer, TypeEnv};'
+        echo 'fn main() {'
+        echo '    let mut types = TypeContainer::new();'
+        echo '    let mut lines = Vec::new();'
+        sed 's/.*/    lines.push(format!("&: {}", types.add::<&>()));/' "$interfaces.txt"
+        echo '    print!("{}", candid::pretty::candid::compile(&types.env, &None));'
+        echo '    println!("\n{}", lines.join("\n"));'
+        echo '}'
+    } >src/main.rs
+}
+
+# Compares the text of that interface with the one stored, which is of the published candid. Where ours differs, the
+# difference is stored too; what is defined there is defined here.
+check_interface() {
+    cargo run --quiet >interface.did
+    if [ $side = incumbent ]; then
+        [ $update = no ] || cp interface.did "$interfaces.did"
+        diff "$interfaces.did" interface.did
+        return
+    fi
+    local lost
+    lost=$(comm -23 <(grep -o '^type [^ ]*' "$interfaces.did" | sort) <(grep -o '^type [^ ]*' interface.did | sort))
+    if [ -n "$lost" ]; then
+        echo "error: defined there and not here:" $lost
+        return 1
+    fi
+    diff "$interfaces.did" interface.did >interface.diff || true
+    if [ ! -e "$interfaces.diff" ]; then
+        echo "no difference is stored" 
+        diff /dev/null interface.diff
+    else
+        diff "$interfaces.diff" interface.diff
+    fi
 }
 
 # Appends the patch for the crates that follow, if there is to be one.
@@ -69,7 +116,7 @@ write_patch() {
 # Takes the versions that this was last built with, for the name given: a run in a year builds what today's does. What
 # the lock file does not know, because the crates here have come to depend on it, Cargo adds.
 use_lock() {
-    [ $update = no ] || return 0
+    [ $update = no ] || [ $side = incumbent ] || return 0
     if [ ! -e "$root/tools/compat/locks/$1.lock" ]; then
         echo "error: there is no locks/$1.lock; --update writes it"
         return 1
@@ -132,6 +179,9 @@ check_crate() {
     fi
     # What the tests depend on is built by this.
     cargo build
+    if [ -e "$interfaces.txt" ]; then
+        check_interface
+    fi
     if [[ $TESTS == [0-9]* ]]; then
         cargo test -p "$CRATE" --lib -- ${SKIPPED:+--skip "$SKIPPED"}
     fi
@@ -218,7 +268,7 @@ run() {
     (set -e; cd "$directory"; "$2") >"$log" 2>&1 </dev/null
     status=$?
     set -e
-    if [ $update = yes ] && [ $status = 0 ]; then
+    if [ $update = yes ] && [ $side = ours ] && [ $status = 0 ]; then
         cp "$directory/Cargo.lock" "tools/compat/locks/$1.lock"
     fi
 }
@@ -238,6 +288,7 @@ tell() {
 while read -r CRATE VERSION FEATURES TARGETS TESTS SKIPPED WITHOUT; do
     [[ "$wanted" =~ ^\ *$ || "$wanted" == *" $CRATE "* ]] || continue
     SKIPPED=${SKIPPED#-}
+    interfaces=$root/tools/compat/interfaces/$CRATE-$VERSION
     run "$CRATE-$VERSION" check_crate
     n_tests=$(passed "$log")
     result="ok, $TARGETS"
@@ -247,6 +298,7 @@ while read -r CRATE VERSION FEATURES TARGETS TESTS SKIPPED WITHOUT; do
         "$n_tests") result+=", $n_tests tests" ;;
         *) result="FAIL $n_tests tests passed, not $TESTS" ;;
     esac
+    [ ! -e "$interfaces.txt" ] || result+=", $(grep -c . "$interfaces.txt") types"
     tell "$CRATE $VERSION"
 done < <(grep -vE '^(#|$)' tools/compat/crates.txt)
 

@@ -176,13 +176,16 @@ pub fn sequence(mut docs: Vec<RcDoc<'_>>) -> RcDoc<'_> {
 /// ```
 /// use candid::pretty::utils::printable;
 ///
-/// assert_eq!(printable("plain\ttext"), "plain\ttext");
+/// assert_eq!(printable("plain\ttext, \u{1f468}\u{200d}\u{1f469}"), "plain\ttext, \u{1f468}\u{200d}\u{1f469}");
 /// assert_eq!(printable("red: \u{1b}[31m"), r"red: \u{1b}[31m");
 /// ```
 pub fn printable(text: &str) -> Cow<'_, str> {
     let is_special = |c: char| match c {
         '\t' | '\n' => false,
-        '\u{200b}'..='\u{200f}'
+        // Joiners (200c, 200d) are part of words and of emoji.
+        '\u{200b}'
+        | '\u{200e}'
+        | '\u{200f}'
         | '\u{2028}'..='\u{202e}'
         | '\u{2066}'..='\u{2069}'
         | '\u{feff}' => true,
