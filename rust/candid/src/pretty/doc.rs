@@ -256,8 +256,8 @@ pub fn kwd<U: Display + ?Sized>(keyword: &U) -> RcDoc<'_> {
 pub fn indented(doc: RcDoc<'_>) -> RcDoc<'_> {
     RcAllocator
         .nesting(move |indentation| match indentation < MAX_INDENT {
-            true => doc.clone().nest(INDENT_SPACE).into(),
-            false => doc.clone().into(),
+            true => doc.clone().nest(INDENT_SPACE),
+            false => doc.clone(),
         })
         .into_doc()
 }
