@@ -5,12 +5,17 @@ use std::collections::BTreeSet;
 
 #[path = "service"]
 mod ours {
+    #[allow(clippy::single_component_path_imports, reason = "rows.rs finds it here")]
     use candid;
     #[path = "rows.rs"]
     pub(super) mod rows;
 }
 
 #[path = "service"]
+#[allow(
+    clippy::duplicate_mod,
+    reason = "the same program, with the other implementation"
+)]
 mod theirs {
     use candid_incumbent as candid;
     #[path = "rows.rs"]

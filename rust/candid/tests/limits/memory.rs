@@ -344,7 +344,7 @@ fn small_types_at_a_large_one() {
                 },
             );
         }
-        table.message(Ty::Entry(0), 1, &vec![1; n as usize])
+        table.message(Ty::Entry(0), 1, &vec![1; usize::try_from(n).unwrap()])
     };
     let thread = std::thread::Builder::new().stack_size(256 << 20);
     let all = thread.spawn(move || {

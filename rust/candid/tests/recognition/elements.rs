@@ -133,22 +133,22 @@ fn of_equal_keys_the_first_key_and_the_last_value_stay() {
         ("b".to_string(), 3),
     ]);
     // Over the length of the pieces in which pairs are put in order.
-    for n in [1023, 1024, 1025, 5000] {
-        let key = |i: usize| match i % 2 {
+    for n in [1023u32, 1024, 1025, 5000] {
+        let key = |i: u32| match i % 2 {
             0 => caseless(&format!("key{:05}", i / 2)),
             _ => caseless(&format!("KEY{:05}", i / 2)),
         };
-        check_map((0..n).map(|i| (key(i), i as u32)).collect());
-        check_map((0..n).rev().map(|i| (key(i), i as u32)).collect());
-        check_map((0..n).map(|i| (key(i * 7919 % n), i as u32)).collect());
+        check_map((0..n).map(|i| (key(i), i)).collect());
+        check_map((0..n).rev().map(|i| (key(i), i)).collect());
+        check_map((0..n).map(|i| (key(i * 7919 % n), i)).collect());
         // The same key at the beginning of each piece.
         check_map(
             (0..n)
-                .map(|i| (key(if i % 1024 < 2 { i % 1024 } else { i }), i as u32))
+                .map(|i| (key(if i % 1024 < 2 { i % 1024 } else { i }), i))
                 .collect(),
         );
-        check_map((0..n).map(|i| (i as u32, i as u32)).collect());
-        check_map((0..n).map(|i| ((i / 3).to_string(), i as u32)).collect());
+        check_map((0..n).map(|i| (i, i)).collect());
+        check_map((0..n).map(|i| ((i / 3).to_string(), i)).collect());
     }
 }
 

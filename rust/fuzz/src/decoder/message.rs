@@ -1,5 +1,10 @@
 //! Messages of any types, made of bytes that choose: type tables, values of them, and the same types as definitions.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "tables, names and numbers here are below 256"
+)]
+
 use super::Bytes;
 use candid::types::{Field, FuncMode, Function, Label, Type, TypeInner};
 use candid::TypeEnv;
@@ -139,8 +144,8 @@ impl Table {
                     })
                     .into_iter()
                     .collect(),
-                args: args.iter().map(|arg| arg.ty().into()).collect(),
-                rets: rets.iter().map(|ret| ret.ty().into()).collect(),
+                args: args.iter().map(|arg| arg.ty()).collect(),
+                rets: rets.iter().map(|ret| ret.ty()).collect(),
             };
             let inner = match entry {
                 Entry::Opt(part) => TypeInner::Opt(part.ty()),
