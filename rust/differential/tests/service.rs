@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 
 #[path = "service"]
 mod ours {
-    #[allow(clippy::single_component_path_imports, reason = "rows.rs finds it here")]
+    #[allow(
+        clippy::single_component_path_imports,
+        reason = "rows.rs finds it here"
+    )]
     use candid;
     #[path = "rows.rs"]
     pub(super) mod rows;

@@ -329,7 +329,8 @@ impl<'de> Deserialize<'de> for Wide {
 /// Many small types, each of which is read at one with many fields.
 #[test]
 fn small_types_at_a_large_one() {
-    let message = |n: u64| {
+    let message = |len: usize| {
+        let n = len as u64;
         let mut table = Table::default();
         for i in 0..n {
             let opt = Ty::Entry(2 * i + 1);
@@ -344,7 +345,7 @@ fn small_types_at_a_large_one() {
                 },
             );
         }
-        table.message(Ty::Entry(0), 1, &vec![1; usize::try_from(n).unwrap()])
+        table.message(Ty::Entry(0), 1, &vec![1; len])
     };
     let thread = std::thread::Builder::new().stack_size(256 << 20);
     let all = thread.spawn(move || {
