@@ -1,6 +1,10 @@
 //! What holds for any text at any types: the body of the fuzz target `annotate`, which the tests run too.
 
 #[path = "cost.rs"]
+#[allow(
+    clippy::duplicate_mod,
+    reason = "each target is a program of its own, but the tests have several"
+)]
 mod cost;
 
 use candid::types::{Field, Label, Type, TypeInner};

@@ -1,6 +1,10 @@
 //! The parser on any bytes: it ends, and whatever it says about places is true.
 
 #[path = "cost.rs"]
+#[allow(
+    clippy::duplicate_mod,
+    reason = "each target is a program of its own, but the tests have several"
+)]
 mod cost;
 
 use candid_parser::diagnostic::{Diagnostic, Diagnostics};

@@ -1,6 +1,10 @@
 //! The law of the printer: any program that the bytes describe is the same after printing and reading.
 
 #[path = "cost.rs"]
+#[allow(
+    clippy::duplicate_mod,
+    reason = "each target is a program of its own, but the tests have several"
+)]
 mod cost;
 
 use candid_parser::candid::types::{FuncMode, Label};

@@ -268,7 +268,9 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let page = fs::read_to_string(root.join("../../docs/differences.md")).unwrap();
         let tests = root.join("tests").read_dir().unwrap();
-        let tests = tests.map(|test| fs::read_to_string(test.unwrap().path()).unwrap());
+        let tests = tests.map(|test| test.unwrap().path());
+        let tests = tests.filter(|test| test.is_file());
+        let tests = tests.map(|test| fs::read_to_string(test).unwrap());
         let typed = fs::read_to_string(root.join("src/typed.rs")).unwrap();
         let source: String = tests.chain([typed]).collect();
         let mut names = BTreeSet::new();

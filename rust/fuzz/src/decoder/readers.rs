@@ -118,11 +118,14 @@ struct References {
 
 type Maps = (BTreeMap<String, Nat>, BTreeMap<u8, Vec<u8>>);
 
+/// Decodes, checks what comes out, and says what it was.
+type Read = fn(&[u8], &DecoderConfig, Floor) -> Result<Vec<u8>, Error>;
+
 /// A type to decode at.
 pub(crate) struct Reader {
     pub(crate) name: &'static str,
-    /// Decodes, checks what comes out, and says what it was.
-    pub(crate) read: fn(&[u8], &DecoderConfig, Floor) -> Result<Vec<u8>, Error>,
+    /// Decodes and checks.
+    pub(crate) read: Read,
     /// Decodes.
     pub(crate) decode: fn(&[u8], &DecoderConfig) -> Result<String, Error>,
     /// The type, under the definitions.
