@@ -130,6 +130,11 @@ check_test() {
     $command
 }
 
+# What depends on optimisation, which merges equal functions: identity and recognition.
+check_optimised() {
+    cargo test --locked --release -p candid --all-features --test recognition
+}
+
 check_example() {
     local command
     command=$(readme_command 'cargo run')
@@ -381,7 +386,7 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy locks lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
+readonly QUICK="tidy locks lint build docs test optimised example examples wasm differential bench native bindings bindings-js msrv"
 readonly FULL="$QUICK newest api compat night interop"
 # What is to be asked for by name.
 readonly OTHERS="fuzz miri asan"
