@@ -21,6 +21,8 @@ mod record;
 mod reference;
 mod room;
 mod seq;
+#[cfg(feature = "bignum")]
+mod short_number;
 mod skip;
 mod stack;
 mod state;

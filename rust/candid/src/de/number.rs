@@ -1,14 +1,11 @@
 //! `nat` and `int`: numbers of any size, handed over as the smallest form that holds them.
 
-use super::decoder::Decoder;
-use super::direct::{read_generally, Wrap};
-use super::plan::Op;
 use super::state::State;
 use crate::error::{Error, Result};
 use candid_wire::error::WireError;
 use candid_wire::limits::MAX_LEB64_LEN;
 use candid_wire::reader::Reader;
-use serde::de::{DeserializeOwned, Deserializer, Visitor};
+use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
 /// A `nat` or `int` that was read.
@@ -42,38 +39,6 @@ pub(crate) fn short_int(state: &mut State<'_>) -> Result<Option<i64>> {
     };
     state.budget.charge(n_bytes.into())?;
     Ok(Some(number))
-}
-
-impl Decoder<'_, '_, '_> {
-    /// Reads what is made of a `nat`: by `make` if it takes at most eight bytes, else in the general way.
-    #[inline(always)]
-    pub(crate) fn read_nat_with<T: DeserializeOwned, W: Wrap<T>>(
-        self,
-        make: impl FnOnce(u64) -> T,
-        wrap: W,
-    ) -> Result<W::Out> {
-        if self.step.is_leaf(Op::Nat) {
-            if let Some(number) = short_nat(self.cx.state)? {
-                return Ok(wrap.wrap(make(number)));
-            }
-        }
-        read_generally(self.cx, self.step, wrap)
-    }
-
-    /// Reads what is made of an `int`, as [`Decoder::read_nat_with`] does of a `nat`.
-    #[inline(always)]
-    pub(crate) fn read_int_with<T: DeserializeOwned, W: Wrap<T>>(
-        self,
-        make: impl FnOnce(i64) -> T,
-        wrap: W,
-    ) -> Result<W::Out> {
-        if self.step.is_leaf(Op::Int) {
-            if let Some(number) = short_int(self.cx.state)? {
-                return Ok(wrap.wrap(make(number)));
-            }
-        }
-        read_generally(self.cx, self.step, wrap)
-    }
 }
 
 impl<'de> BigNumber<'de> {

@@ -1,0 +1,40 @@
+//! `Nat` and `Int` of numbers that fit 64 bits, without serde's visitors.
+
+use super::decoder::Decoder;
+use super::direct::{read_generally, Wrap};
+use super::number::{short_int, short_nat};
+use super::plan::Op;
+use crate::error::Result;
+use serde::de::DeserializeOwned;
+
+impl Decoder<'_, '_, '_> {
+    /// Reads what is made of a `nat`: by `make` if it takes at most eight bytes, else in the general way.
+    #[inline(always)]
+    pub(crate) fn read_nat_with<T: DeserializeOwned, W: Wrap<T>>(
+        self,
+        make: impl FnOnce(u64) -> T,
+        wrap: W,
+    ) -> Result<W::Out> {
+        if self.step.is_leaf(Op::Nat) {
+            if let Some(number) = short_nat(self.cx.state)? {
+                return Ok(wrap.wrap(make(number)));
+            }
+        }
+        read_generally(self.cx, self.step, wrap)
+    }
+
+    /// Reads what is made of an `int`, as [`Decoder::read_nat_with`] does of a `nat`.
+    #[inline(always)]
+    pub(crate) fn read_int_with<T: DeserializeOwned, W: Wrap<T>>(
+        self,
+        make: impl FnOnce(i64) -> T,
+        wrap: W,
+    ) -> Result<W::Out> {
+        if self.step.is_leaf(Op::Int) {
+            if let Some(number) = short_int(self.cx.state)? {
+                return Ok(wrap.wrap(make(number)));
+            }
+        }
+        read_generally(self.cx, self.step, wrap)
+    }
+}
