@@ -8,7 +8,7 @@
 //! `struct Point { x: u64 }` that derives both,
 //! 1. the derive writes `Probe::<Point>::READS`: the constant of [`Probe`], as `Point` has `Deserialize`, and without it
 //!    that of [`Fallback`];
-//! 2. [`Probe::read`] calls `Point::deserialize` with a [`Recognise`], and what serde wrote calls its
+//! 2. [`Probe::read`] calls `Point::deserialize` with a `Recognise`, and what serde wrote calls its
 //!    `deserialize_struct` with a visitor that makes a `Point` and is where serde's derive puts it: it is refused;
 //! 3. all this is known to the compiler, and what remains is `Point::read_fields`.
 //!
