@@ -386,8 +386,8 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy locks lint build docs test optimised example examples wasm differential bench native bindings bindings-js msrv"
-readonly FULL="$QUICK newest api compat night interop"
+readonly QUICK="tidy locks lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
+readonly FULL="$QUICK optimised newest api compat night interop"
 # What is to be asked for by name.
 readonly OTHERS="fuzz miri asan"
 FUZZ_SECONDS=60
