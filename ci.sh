@@ -139,7 +139,7 @@ check_example() {
     local command
     command=$(readme_command 'cargo run')
     echo "+ $command"
-    $command | diff - rust/candid/examples/data/ledger.expected.txt
+    $command | diff - rust/ledger_example/data/expected.txt
 }
 
 # The example canisters are a workspace of their own; each is built, called and answers what it should.
@@ -160,6 +160,9 @@ check_wasm() {
 check_differential() {
     [ -d ../shared ] || echo "without the corpus of ../shared"
     cargo test --locked --release -p candid_differential
+    # Two versions of one crate, which no workspace has as members.
+    (cd rust/differential/two_versions/program && cargo fmt --all --check)
+    cargo test --locked --release --manifest-path rust/differential/two_versions/program/Cargo.toml --target-dir target
 }
 
 # Prints the packages of a lock file, each as its name with the part of its version that decides what is compatible,
@@ -300,7 +303,7 @@ check_msrv() {
     if [ -n "$toolchain" ]; then
         # A directory of its own, or the two compilers would undo each other's work.
         CARGO_TARGET_DIR=target/msrv cargo "+$toolchain" check --locked \
-            -p candid_wire -p candid_derive -p candid --all-features
+            -p candid_wire -p candid_derive -p candid -p candid_parser -p didc -p ic-meter --all-features
     else
         echo "unchecked: Rust $declared is declared, but not installed here"
     fi

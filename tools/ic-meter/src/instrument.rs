@@ -71,15 +71,21 @@ struct Shift {
     by: u32,
 }
 
-impl Reencode for Shift {
-    type Error = Infallible;
-
-    fn function_index(&mut self, index: u32) -> u32 {
+impl Shift {
+    fn shifted(&self, index: u32) -> u32 {
         if index < self.imports {
             index
         } else {
             index + self.by
         }
+    }
+}
+
+impl Reencode for Shift {
+    type Error = Infallible;
+
+    fn function_index(&mut self, index: u32) -> Fallible<u32> {
+        Ok(self.shifted(index))
     }
 }
 
@@ -234,7 +240,7 @@ impl<'a> Rewriter<'a> {
             .export(COUNTER, ExportKind::Global, self.counter);
         if let Some(start) = self.survey.start {
             self.exports
-                .export(START, ExportKind::Func, self.shift.function_index(start));
+                .export(START, ExportKind::Func, self.shift.shifted(start));
         }
         if !self.memories.is_empty() {
             self.exports.export(MEMORY, ExportKind::Memory, 0);

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::ser::Buffer;
 use crate::types::CandidType;
 use serde::de::Deserialize;
+use std::cell::Cell;
 use std::fmt::Display;
 use std::io::Write;
 
@@ -151,11 +152,13 @@ pub fn write_args_ref<Tuple: ArgumentEncoder, Writer: Write>(
     writer: &mut Writer,
     arguments: &Tuple,
 ) -> Result<()> {
-    // Settled by the compiler: of the two halves one is left.
-    let writer = match castaway::cast!(writer, &mut Vec<u8>) {
-        Ok(buffer) => return arguments.__encode_into(buffer),
-        Err(writer) => writer,
-    };
+    // Settled by the compiler: of the two ways one is left.
+    if let Ok(cell) = castaway::cast!(Cell::from_mut(writer), &Cell<Vec<u8>>) {
+        let mut buffer = cell.take();
+        let encoded = arguments.__encode_into(&mut buffer);
+        cell.set(buffer);
+        return encoded;
+    }
     writer.write_all(&encode_args_ref(arguments)?)?;
     writer.flush()?;
     Ok(())

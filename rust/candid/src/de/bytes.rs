@@ -10,6 +10,7 @@ use super::visitor_kind::is_visitor_of;
 use crate::error::Result;
 use bytemuck::Pod;
 use serde::de::Visitor;
+use std::cell::Cell;
 use std::mem::size_of;
 
 /// How many words of eight bytes are copied at once.
@@ -55,13 +56,13 @@ macro_rules! from_le_bytes {
 /// Makes a `Vec<u8>` of a blob, if that is what the visitor makes.
 #[inline]
 pub(crate) fn try_vec_u8<'de, V: Visitor<'de>>(blob: &[u8]) -> Option<V::Value> {
-    let mut out: Option<V::Value> = None;
+    let out: Cell<Option<V::Value>> = Cell::new(None);
     if is_visitor_of::<V, Vec<u8>>() {
-        if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<u8>>) {
-            *out = Some(blob.to_vec());
+        if let Ok(out) = castaway::cast!(&out, &Cell<Option<Vec<u8>>>) {
+            out.set(Some(blob.to_vec()));
         }
     }
-    out
+    out.into_inner()
 }
 
 /// Makes a vector of fixed-width numbers, if that is what the visitor makes and the wire holds.
@@ -71,14 +72,14 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
     cx: &mut Context<'_, 'de>,
     step: Step,
 ) -> Result<Option<V::Value>> {
-    let mut out: Option<V::Value> = None;
+    let out: Cell<Option<V::Value>> = Cell::new(None);
     macro_rules! try_number {
         ($($op:ident: $ty:ty;)*) => {$(
             // Settled by the compiler: for any other visitor nothing of this is left.
             if is_visitor_of::<V, Vec<$ty>>() {
-                if let Ok(out) = castaway::cast!(&mut out, &mut Option<Vec<$ty>>) {
+                if let Ok(out) = castaway::cast!(&out, &Cell<Option<Vec<$ty>>>) {
                     if let Some(bytes) = raw(cx, step, Op::$op, size_of::<$ty>())? {
-                        *out = Some(from_le_bytes!(bytes, $ty));
+                        out.set(Some(from_le_bytes!(bytes, $ty)));
                     }
                 }
             }
@@ -89,7 +90,7 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
         Int8: i8; Int16: i16; Int32: i32; Int64: i64;
         Float32: f32; Float64: f64;
     }
-    Ok(out)
+    Ok(out.into_inner())
 }
 
 /// Reads all elements of a vector whose element step is `op`, checked and charged as

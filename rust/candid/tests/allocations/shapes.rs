@@ -174,7 +174,7 @@ pub(crate) enum Action {
 pub(crate) fn governance() -> Vec<Proposal> {
     let proposal = |i: u64| Proposal {
         id: Some(i),
-        title: (i % 2 == 0).then(|| "Minutes of meetings".into()),
+        title: i.is_multiple_of(2).then(|| "Minutes of meetings".into()),
         summary: "Meetings should be documented for the community.".into(),
         proposer: Some(Principal::from_slice(&[7; 10])),
         ballots: vec![
@@ -192,7 +192,7 @@ pub(crate) fn governance() -> Vec<Proposal> {
             no: 0,
             total: i,
         }),
-        action: Some(if i % 3 == 0 {
+        action: Some(if i.is_multiple_of(3) {
             Action::Upgrade {
                 canister: Principal::from_slice(&[8; 10]),
                 arguments: ByteBuf::from([0; 100]),

@@ -310,7 +310,7 @@ impl Values<'_, '_, '_> {
         let is_deep = depth > MAX_DEPTH;
         match entry {
             Entry::Opt(part) => {
-                let has = !is_deep && self.bytes.next() % 4 > 0;
+                let has = !is_deep && !self.bytes.next().is_multiple_of(4);
                 let mark = out.len();
                 out.push(u8::from(has));
                 if has && self.write(*part, depth + 1, out).is_none() {

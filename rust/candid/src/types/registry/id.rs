@@ -103,10 +103,15 @@ impl Names {
     }
 }
 
-/// The name of a Rust type without path and parameters, in letters that a definition may have.
-fn base_name(full: &str) -> String {
+/// The name of a Rust type without path and parameters.
+pub(super) fn own_name(full: &str) -> &str {
     let path = full.split_once('<').map_or(full, |(path, _)| path);
-    let name = path.rsplit("::").next().unwrap_or(path);
+    path.rsplit("::").next().unwrap_or(path)
+}
+
+/// The own name of a Rust type, in letters that a definition may have.
+fn base_name(full: &str) -> String {
+    let name = own_name(full);
     let letter = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     let name: String = name.chars().map(letter).collect();
     name.trim_end_matches('_').to_string()

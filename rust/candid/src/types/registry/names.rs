@@ -1,5 +1,6 @@
 //! Which Rust type names a record or variant.
 
+use super::id::own_name;
 use super::TypeId;
 use crate::keys::KeyMap;
 use crate::types::Type;
@@ -28,14 +29,14 @@ impl TypeNames {
     /// Notes that `id` has the type `ty`, whose address must not become another one's.
     pub(super) fn add(&mut self, ty: &Type, id: &TypeId) {
         note(&mut self.makers, ty.address(), id);
-        note(&mut self.namesakes, (ty.clone(), own_name(id)), id);
+        note(&mut self.namesakes, (ty.clone(), own_name(id.name)), id);
         note(&mut self.equals, ty.clone(), id);
     }
 
     /// Returns the Rust type that `ty` is to be called after.
     pub(super) fn find(&self, ty: &Type) -> Option<TypeId> {
         let found = match self.makers.get(&ty.address()) {
-            Some(maker) => self.namesakes.get(&(ty.clone(), own_name(maker))),
+            Some(maker) => self.namesakes.get(&(ty.clone(), own_name(maker.name))),
             None => self.equals.get(ty),
         };
         found.cloned()
@@ -47,12 +48,6 @@ fn note<K: std::hash::Hash + Eq>(ids: &mut KeyMap<K, TypeId>, key: K, id: &TypeI
     if id.name.len() < known.name.len() {
         *known = id.clone();
     }
-}
-
-/// The name of a Rust type without path and parameters.
-fn own_name(id: &TypeId) -> &'static str {
-    let path = id.name.split_once('<').map_or(id.name, |(path, _)| path);
-    path.rsplit_once("::").map_or(path, |(_, name)| name)
 }
 
 #[cfg(test)]

@@ -1,18 +1,13 @@
-//! The example `ledger` prints exactly `examples/data/ledger.expected.txt`.
+//! The example prints exactly `data/expected.txt`.
 //!
-//! `BLESS=1 cargo test -p candid --all-features --test example_ledger` writes that file anew.
+//! `BLESS=1 cargo test -p ledger_example` writes that file anew.
 
-#![cfg(feature = "value")]
-
-#[path = "../examples/ledger/report.rs"]
+#[path = "../src/report.rs"]
 mod report;
 
 #[test]
 fn the_example_prints_what_is_committed() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/examples/data/ledger.expected.txt"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/expected.txt");
     let printed = report::report().unwrap();
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(path, &printed).unwrap();

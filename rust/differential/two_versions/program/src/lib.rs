@@ -1,0 +1,1 @@
+//! A program with two versions of one crate; see its test.
