@@ -375,6 +375,7 @@ check_miri() {
 check_asan() {
     has_nightly || return 0
     RUSTFLAGS="-Zsanitizer=address" ASAN_OPTIONS=detect_stack_use_after_return=0 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
+        CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true \
         cargo +nightly test --release --target-dir target/asan --target "$(rustc -vV | sed -n 's/^host: //p')" \
         -p candid --all-features --lib --test coercion --test limits --test fuzz_smoke
 }
