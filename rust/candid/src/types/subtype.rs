@@ -4,7 +4,7 @@
 //! walk (`explore`) collects every pair of types that the first pair depends on, each once, with
 //! what speaks against it locally. What fails is then read off that graph (`verdict`). Neither
 //! step recurses, so deep types need no stack, and the cost is bounded by the number of pairs. Where that is too
-//! large the comparison fails, with an error that says so; see `MAX_WORK`.
+//! large the comparison fails, with an error that says so; see `MIN_WORK`.
 //!
 //! The special rule for `opt` (anything is a subtype of any `opt`) makes a dependency *soft*: by
 //! default it decides nothing and is only worth a warning. [`OptReport`] says what it decides.

@@ -19,9 +19,12 @@ pub(super) struct Graph {
     pub(super) pairs: Vec<Pair>,
 }
 
-/// How much a comparison may take: pairs of types, and the parts of both types of each. Cycles of two lengths without a
-/// common factor lead to a pair for each type of one and each of the other.
-const MAX_WORK: usize = 2_000_000;
+/// How much a comparison may take, whatever it compares: pairs of types, and the parts of both types of each. Cycles of two
+/// lengths without a common factor lead to a pair for each type of one and each of the other.
+const MIN_WORK: usize = 65_536;
+
+/// How much more, for each type that is met, and each of its parts. A type that is compared with one other takes one.
+const WORK_PER_PART: usize = 8;
 
 pub(super) struct Pair {
     /// Without names. Kept alive, as their addresses are the key of the pair.
@@ -61,17 +64,17 @@ impl Graph {
         let assumed = |left: &Type, right: &Type| {
             !gamma.is_empty() && gamma.contains(&(left.clone(), right.clone()))
         };
-        Self::explore_with(relation, env, &assumed, left, right, MAX_WORK)
+        Self::explore_with(relation, env, &assumed, left, right, MIN_WORK)
     }
 
-    /// The same; `max_work` is a bound in place of the usual one.
+    /// The same, with another [`MIN_WORK`].
     pub(super) fn explore_with(
         relation: Relation,
         env: &TypeEnv,
         assumed: &dyn Fn(&Type, &Type) -> bool,
         left: &Type,
         right: &Type,
-        max_work: usize,
+        min_work: usize,
     ) -> Self {
         let mut explorer = Explorer {
             relation,
@@ -91,9 +94,17 @@ impl Graph {
         explorer.pairs[0].items = items;
         let mut next = 1;
         let mut work = 0usize;
+        let mut max_work = min_work;
+        let mut met = KeyMap::default();
         while let Some(pair) = explorer.pairs.get(next) {
             let (left, right) = (pair.left.clone(), pair.right.clone());
-            work = work.saturating_add(1 + n_parts(&left) + n_parts(&right));
+            for ty in [&left, &right] {
+                let parts = n_parts(ty).saturating_add(1);
+                work = work.saturating_add(parts);
+                if met.insert(ty.address(), ()).is_none() {
+                    max_work = max_work.saturating_add(parts.saturating_mul(WORK_PER_PART));
+                }
+            }
             if work > max_work {
                 explorer.pairs.truncate(1);
                 explorer.pairs[0].items = vec![Item::Fails(Vec::new(), Mismatch::TooMuchWork)];
