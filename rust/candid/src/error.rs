@@ -251,15 +251,15 @@ impl serde::de::Error for Error {
     }
 
     #[cold]
-    fn invalid_type(found: serde::de::Unexpected<'_>, wanted: &dyn serde::de::Expected) -> Self {
+    fn invalid_type(found: serde::de::Unexpected<'_>, expected: &dyn serde::de::Expected) -> Self {
         let found = Found(found);
-        Error::subtype(format_args!("expected {wanted}, found {found}"))
+        Error::subtype(format_args!("expected {expected}, found {found}"))
     }
 
     #[cold]
-    fn invalid_value(found: serde::de::Unexpected<'_>, wanted: &dyn serde::de::Expected) -> Self {
+    fn invalid_value(found: serde::de::Unexpected<'_>, expected: &dyn serde::de::Expected) -> Self {
         let found = Found(found);
-        Self::custom(format_args!("invalid value: {found}, expected {wanted}"))
+        Self::custom(format_args!("invalid value: {found}, expected {expected}"))
     }
 }
 

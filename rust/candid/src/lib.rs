@@ -50,13 +50,13 @@ pub mod binary_parser;
 mod data;
 pub mod de;
 pub mod error;
+mod fifo_cache;
+mod id_map;
 mod impls;
-mod keys;
-mod order;
 #[cfg(feature = "printer")]
 pub mod pretty;
-mod recent;
 pub mod ser;
+mod sort;
 pub mod types;
 #[doc(hidden)]
 pub mod types_macros;

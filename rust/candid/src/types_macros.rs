@@ -2,7 +2,7 @@
 //!
 //! The module is public, and hidden, for what the macros expand to.
 
-use crate::order::{sort_by_id, sort_by_name};
+use crate::sort::{sort_by_id, sort_by_name};
 use crate::types::{Field, Label, Type, TypeInner};
 
 /// What `define_function!` and `define_service!` name in crates that need not depend on serde.

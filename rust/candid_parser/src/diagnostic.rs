@@ -230,12 +230,12 @@ impl Diagnostics {
         let config = term::Config::default();
         let mut files = SimpleFiles::new();
         for (name, text) in &self.sources.files {
-            files.add(harmless(name), harmless(text));
+            files.add(sanitize_terminal(name), sanitize_terminal(text));
         }
         self.list
             .iter()
             .map(|diagnostic| match self.has_long_line(diagnostic) {
-                true => harmless(&self.without_lines(diagnostic)).into_owned(),
+                true => sanitize_terminal(&self.without_lines(diagnostic)).into_owned(),
                 false => render(&config, &files, &printable(diagnostic).to_codespan()),
             })
             .collect()
@@ -297,7 +297,7 @@ fn printable(diagnostic: &Diagnostic) -> Diagnostic {
     let labels = diagnostic.labels.iter_mut().map(|label| &mut label.message);
     let texts = labels.chain(&mut diagnostic.notes);
     for text in texts.chain([&mut diagnostic.message]) {
-        if let Cow::Owned(plain) = harmless(text) {
+        if let Cow::Owned(plain) = sanitize_terminal(text) {
             *text = plain;
         }
     }
@@ -307,7 +307,7 @@ fn printable(diagnostic: &Diagnostic) -> Diagnostic {
 /// Returns a text in which characters that steer a terminal, or turn the direction of writing, are replaced by others of
 /// the same length, so that places stay where they are.
 #[must_use]
-pub fn harmless(text: &str) -> Cow<'_, str> {
+pub fn sanitize_terminal(text: &str) -> Cow<'_, str> {
     let steers = |c: char| match c {
         '\n' | '\t' | '\r' => false,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,

@@ -32,13 +32,13 @@ pub(crate) fn closest<'a>(
 ) -> Option<&'a str> {
     let close = known
         .into_iter()
-        .filter_map(|candidate| Some((slips(word, candidate, most)?, candidate)));
+        .filter_map(|candidate| Some((edit_distance(word, candidate, most)?, candidate)));
     close.min().map(|(_, candidate)| candidate)
 }
 
 /// Returns how many letters have to be added, removed, replaced or swapped with their neighbour to make one word of
 /// the other, whatever their case, if that is no more than `most`.
-pub(crate) fn slips(a: &str, b: &str, most: usize) -> Option<usize> {
+pub(crate) fn edit_distance(a: &str, b: &str, most: usize) -> Option<usize> {
     let letters = |word: &str| -> Vec<char> {
         let letters = word.chars().flat_map(char::to_lowercase);
         letters.take(MAX_LETTERS + 1).collect()
@@ -62,12 +62,12 @@ pub(crate) fn slips(a: &str, b: &str, most: usize) -> Option<usize> {
         }
         before = std::mem::replace(&mut last, row);
     }
-    Some(last[b.len()]).filter(|slips| *slips <= most)
+    Some(last[b.len()]).filter(|edit_distance| *edit_distance <= most)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{did_you_mean, slips};
+    use super::{did_you_mean, edit_distance};
 
     #[test]
     fn close_words() {
@@ -101,8 +101,8 @@ mod tests {
             ("abc", "bca", 2, Some(2)),
             (&long, &long, 9, None),
         ] {
-            assert_eq!(slips(a, b, most), expected, "{a} {b}");
-            assert_eq!(slips(b, a, most), expected, "{b} {a}");
+            assert_eq!(edit_distance(a, b, most), expected, "{a} {b}");
+            assert_eq!(edit_distance(b, a, most), expected, "{b} {a}");
         }
     }
 }

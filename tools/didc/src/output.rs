@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::json;
 use crate::Color;
-use candid_parser::diagnostic::{harmless, Diagnostics};
+use candid_parser::diagnostic::{sanitize_terminal, Diagnostics};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
@@ -127,7 +127,7 @@ impl Output {
     /// Writes text to standard error. It may have names from interfaces and messages of strangers in it, so what steers a
     /// terminal is replaced.
     pub(crate) fn note(&self, text: impl AsRef<str>) {
-        to_standard_error(&harmless(text.as_ref()));
+        to_standard_error(&sanitize_terminal(text.as_ref()));
     }
 
     /// Says why the command ends early and returns the code to end with.

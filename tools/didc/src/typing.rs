@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use candid_parser::check::{self, Checked, Disk};
-use candid_parser::diagnostic::harmless;
+use candid_parser::diagnostic::sanitize_terminal;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
 use candid_parser::utils::did_you_mean;
 use std::borrow::Cow;
@@ -153,7 +153,7 @@ pub(crate) fn unknown_method(name: &str, known: &[String]) -> Failure {
 /// Returns a name as a person sees it: quoted if it is empty, would break the line, or steer the
 /// terminal.
 pub(crate) fn shown(name: &str) -> Cow<'_, str> {
-    match harmless(name) {
+    match sanitize_terminal(name) {
         Cow::Borrowed(name) if !name.is_empty() && !name.contains(char::is_control) => name.into(),
         _ => format!("{name:?}").into(),
     }

@@ -2,7 +2,7 @@
 
 mod cmd;
 
-use candid_parser::diagnostic::harmless;
+use candid_parser::diagnostic::sanitize_terminal;
 use clap::{Parser, Subcommand, ValueEnum};
 use ic_meter::paint::Paint;
 use std::process::ExitCode;
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     };
     result.unwrap_or_else(|error| {
         // What a canister says must not steer a terminal.
-        eprintln!("ic-meter: {}", harmless(&error.to_string()));
+        eprintln!("ic-meter: {}", sanitize_terminal(&error.to_string()));
         ExitCode::from(2)
     })
 }

@@ -15,34 +15,34 @@ pub trait EncodeList {
 /// The argument types as they are collected; few of them take no memory of their own.
 #[doc(hidden)]
 pub struct Types {
-    few: [DescriptorFn; FEW],
-    n_few: usize,
-    many: Vec<DescriptorFn>,
+    inline: [DescriptorFn; MAX_INLINE],
+    n_inline: usize,
+    overflow: Vec<DescriptorFn>,
 }
 
-const FEW: usize = 16;
+const MAX_INLINE: usize = 16;
 
 impl Types {
     fn push(&mut self, ty: DescriptorFn) {
-        match self.few.get_mut(self.n_few) {
-            Some(slot) if self.many.is_empty() => {
+        match self.inline.get_mut(self.n_inline) {
+            Some(slot) if self.overflow.is_empty() => {
                 *slot = ty;
-                self.n_few += 1;
+                self.n_inline += 1;
             }
             _ => {
-                if self.many.is_empty() {
-                    self.many.extend_from_slice(&self.few);
+                if self.overflow.is_empty() {
+                    self.overflow.extend_from_slice(&self.inline);
                 }
-                self.many.push(ty);
+                self.overflow.push(ty);
             }
         }
     }
 
     fn as_slice(&self) -> &[DescriptorFn] {
-        if self.many.is_empty() {
-            self.few.get(..self.n_few).unwrap_or(&self.few)
+        if self.overflow.is_empty() {
+            self.inline.get(..self.n_inline).unwrap_or(&self.inline)
         } else {
-            &self.many
+            &self.overflow
         }
     }
 }
@@ -80,9 +80,9 @@ pub fn argument<T: ?Sized + CandidType>(value: &T) -> &T {
 #[doc(hidden)]
 pub fn encode_list<List: EncodeList>(list: &List) -> Result<Vec<u8>> {
     let mut types = Types {
-        few: [<()>::__descriptor; FEW],
-        n_few: 0,
-        many: Vec::new(),
+        inline: [<()>::__descriptor; MAX_INLINE],
+        n_inline: 0,
+        overflow: Vec::new(),
     };
     List::types(&mut types);
     let mut out = Vec::new();

@@ -4,7 +4,7 @@ use crate::data::decimal::parse_integer;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::data::nat::{big_from_digits, big_to_u64, is_short, not_a_number, reserve_bits, Nat};
-use crate::de::direct::{Decoder, Wrap};
+use crate::de::direct::{Decoder, Emplace};
 use crate::error::{Error, Result};
 use crate::ser::Buffer;
 use crate::types::descriptor::Descriptor;
@@ -186,7 +186,7 @@ impl CandidType for Int {
     crate::impls::read_boxed!();
 
     #[inline(always)]
-    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
+    fn __read_with<W: Emplace<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
         decoder.read_int_with(Self::from, wrap)
     }
 

@@ -3,7 +3,7 @@
 use crate::data::decimal::parse_natural;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
-use crate::de::direct::{Decoder, Wrap};
+use crate::de::direct::{Decoder, Emplace};
 use crate::error::{Error, Result};
 use crate::ser::Buffer;
 use crate::types::descriptor::Descriptor;
@@ -193,7 +193,7 @@ impl CandidType for Nat {
     crate::impls::read_boxed!();
 
     #[inline(always)]
-    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
+    fn __read_with<W: Emplace<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
         decoder.read_nat_with(Self::from, wrap)
     }
 

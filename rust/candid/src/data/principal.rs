@@ -1,6 +1,6 @@
 //! `Principal`: who calls and who is called. The type is the platform's own.
 
-use crate::de::direct::{Decoder, Wrap};
+use crate::de::direct::{Decoder, Emplace};
 use crate::types::descriptor::Descriptor;
 use crate::types::{__serialize_principals, CandidType, Compound, Serializer, Type, TypeInner};
 use candid_wire::opcode::Primitive;
@@ -16,7 +16,7 @@ impl CandidType for Principal {
     crate::impls::read_boxed!();
 
     #[inline]
-    fn __read_with<W: Wrap<Self>>(
+    fn __read_with<W: Emplace<Self>>(
         mut decoder: Decoder<'_, '_, '_>,
         wrap: W,
     ) -> crate::Result<W::Out> {

@@ -121,7 +121,7 @@ impl Budget {
     /// Nothing but the number that is left depends on the cost, so that the budget is made where it is to be
     /// kept: a copy takes 200 instructions.
     #[inline]
-    pub(crate) fn behind(
+    pub(crate) fn after_header(
         config: &DecoderConfig,
         message_len: usize,
         header_cost: u64,

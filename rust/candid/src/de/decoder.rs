@@ -4,7 +4,7 @@
 //! parts to a visitor.
 
 use super::number::BigNumber;
-use super::plan::{internal, Look, Op, Order, RecordNode, Step, VecNode};
+use super::plan::{internal, EntryChecks, Op, Order, RecordNode, Step, VecNode};
 use super::record::{ByField, ByOrdinal, ByPosition, InOrder};
 use super::reference::FuncAccess;
 use super::seq::{in_element, VecAccess};
@@ -32,10 +32,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn enter_record(&mut self) -> Result<&'p RecordNode> {
         let node = self.cx.plan.record_node(self.step.index())?;
-        match node.look {
-            Look::Nothing => {}
-            Look::Stack => self.cx.state.stack.check()?,
-            Look::Count => self.cx.state.count_more(node)?,
+        match node.checks {
+            EntryChecks::Nothing => {}
+            EntryChecks::Stack => self.cx.state.stack.check()?,
+            EntryChecks::Count => self.cx.state.count_more(node)?,
         }
         self.cx.state.budget.charge(node.cost)?;
         Ok(node)
@@ -49,7 +49,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         let len = self.cx.state.reader.read_len()?;
         let state = &mut *self.cx.state;
         match u32::try_from(len) {
-            Ok(n) if node.is_usual => {
+            Ok(n) if node.cost_fits_u32 => {
                 let n = u64::from(n);
                 let cost = n.wrapping_mul(node.element_cost).wrapping_add(2);
                 state.budget.charge(cost)?;
@@ -83,17 +83,17 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let node = self.cx.plan.record_node(self.step.index())?;
-        match (node.look, &node.fixed) {
-            (Look::Nothing, None) => {}
-            (Look::Nothing, Some(fixed)) => {
+        match (node.checks, &node.fixed) {
+            (EntryChecks::Nothing, None) => {}
+            (EntryChecks::Nothing, Some(fixed)) => {
                 if takes_ordinals::<V>(&**fixed, names) {
-                    if let Some((place, behind)) = self.fixed_place(fixed) {
-                        return self.visit_fixed(fixed, place, behind, visitor);
+                    if let Some((cursor, tail)) = self.record_cursor(fixed) {
+                        return self.visit_fixed(fixed, cursor, tail, visitor);
                     }
                 }
             }
-            (Look::Stack, _) => self.cx.state.stack.check()?,
-            (Look::Count, _) => self.cx.state.count_more(node)?,
+            (EntryChecks::Stack, _) => self.cx.state.stack.check()?,
+            (EntryChecks::Count, _) => self.cx.state.count_more(node)?,
         }
         self.cx.state.budget.charge(node.cost)?;
         if !takes_ordinals::<V>(node, names) {
@@ -219,7 +219,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                 self.skip_wire()?;
                 visitor.visit_unit()
             }
-            Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => Err(self.refuse()),
+            Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => Err(self.refuse()),
         }
     }
 
@@ -242,7 +242,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(never)]
     pub(crate) fn refuse_form(self, asked: &str, visitor: &dyn serde::de::Expected) -> Error {
         match self.step.op() {
-            Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => self.refuse(),
+            Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => self.refuse(),
             _ => wrong_form(asked, self.step, visitor),
         }
     }
@@ -256,16 +256,16 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         let error = match self.step.op() {
             Op::Empty => Error::subtype("the type on the wire has no values"),
             op => match self.cx.plan.pair(self.step.index()) {
-                Some((_, want)) if op == Op::Missing => Error::subtype(format_args!(
+                Some((_, expected)) if op == Op::Missing => Error::subtype(format_args!(
                     "the field is missing: {} is wanted",
-                    self.cx.plan.describe_want(want, full)
+                    self.cx.plan.describe_expected(expected, full)
                 )),
-                Some((wire, want)) => Error::subtype(format_args!(
+                Some((wire, expected)) => Error::subtype(format_args!(
                     "expected {}, found {}{}",
-                    self.cx.plan.describe_want(want, full),
+                    self.cx.plan.describe_expected(expected, full),
                     self.cx.plan.describe_wire(wire, full),
                     match op {
-                        Op::Endless => ", which would be opt of itself without end",
+                        Op::InfiniteOpt => ", which would be opt of itself without end",
                         _ => "",
                     }
                 )),

@@ -189,7 +189,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         #[cfg(feature = "value")]
         if is_visitor_of::<V, crate::IDLValue>() {
             let value = crate::value::decode::decode(self)?;
-            return crate::value::handoff::give_to(value, visitor);
+            return crate::value::value_slot::give_to(value, visitor);
         }
         // A type that contains itself without end, which has no values, fails here.
         if self.step.is_refusal() {
@@ -284,7 +284,10 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             // the value as it is on the wire.
             Op::Reserved if !is_ignored_any::<V>() => {
                 let wire = self.step.wire();
-                self.step = self.cx.plan.step(wire, &super::plan::want::Want::AsIs)?;
+                self.step = self
+                    .cx
+                    .plan
+                    .step(wire, &super::plan::expected::ExpectedType::Any)?;
                 let cost = self.cx.plan.static_cost(self.step);
                 self.cx.state.budget.charge(cost)?;
                 self.visit_any(visitor)

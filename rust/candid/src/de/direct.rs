@@ -33,7 +33,7 @@ pub use super::variant::Payload;
 
 /// Where a value goes to once its parts are there: a large one is made there, not copied. Types rather than closures, so
 /// that the compiler inlines them in any case.
-pub trait Wrap<T> {
+pub trait Emplace<T> {
     /// What is made of the value.
     type Out;
 
@@ -43,9 +43,9 @@ pub trait Wrap<T> {
 
 /// The value itself.
 #[derive(Debug)]
-pub struct AsIs;
+pub struct Identity;
 
-impl<T> Wrap<T> for AsIs {
+impl<T> Emplace<T> for Identity {
     type Out = T;
 
     #[inline(always)]
@@ -58,7 +58,7 @@ impl<T> Wrap<T> for AsIs {
 #[derive(Debug)]
 pub struct InSome<W>(pub(crate) W);
 
-impl<T, W: Wrap<Option<T>>> Wrap<T> for InSome<W> {
+impl<T, W: Emplace<Option<T>>> Emplace<T> for InSome<W> {
     type Out = W::Out;
 
     #[inline(always)]
@@ -71,7 +71,7 @@ impl<T, W: Wrap<Option<T>>> Wrap<T> for InSome<W> {
 #[derive(Debug)]
 pub struct InBox;
 
-impl<T> Wrap<T> for InBox {
+impl<T> Emplace<T> for InBox {
     type Out = Box<T>;
 
     #[inline(always)]
@@ -83,7 +83,7 @@ impl<T> Wrap<T> for InBox {
 /// One more element of a vector.
 pub(super) struct Push<'a, T>(pub(super) &'a mut Vec<T>);
 
-impl<T> Wrap<T> for Push<'_, T> {
+impl<T> Emplace<T> for Push<'_, T> {
     type Out = ();
 
     #[inline(always)]
@@ -102,7 +102,7 @@ pub trait ReadFields<'de>: Sized {
     /// # Errors
     ///
     /// Those of the value.
-    fn read_fields<W: Wrap<Self>>(decoder: Decoder<'_, '_, 'de>, wrap: W) -> Result<W::Out>;
+    fn read_fields<W: Emplace<Self>>(decoder: Decoder<'_, '_, 'de>, wrap: W) -> Result<W::Out>;
 
     /// [`CandidType::__FROM_FIXED`] of a value whose fields the derived code reads.
     const FROM_FIXED: bool = false;
@@ -124,7 +124,7 @@ where
     T: CandidType + Deserialize<'de>,
 {
     if const { T::__READS } {
-        T::__read_with(decoder, AsIs)
+        T::__read_with(decoder, Identity)
     } else {
         decoder.cx.state.n_unknown = decoder.cx.state.n_unknown.wrapping_add(1);
         T::deserialize(decoder)
@@ -156,7 +156,7 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     ///
     /// Those of the value.
     #[inline(always)]
-    pub fn read<W: Wrap<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
+    pub fn read<W: Emplace<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
         let Decoder { cx, step } = decoder;
         match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
             Err(Refusal::Derived) => T::read_fields(Decoder { cx, step }, wrap),
@@ -187,7 +187,7 @@ pub trait Fallback<T>: Sized {
     /// # Errors
     ///
     /// Always.
-    fn read<W: Wrap<T>>(_decoder: Decoder<'_, '_, '_>, _wrap: W) -> Result<W::Out> {
+    fn read<W: Emplace<T>>(_decoder: Decoder<'_, '_, '_>, _wrap: W) -> Result<W::Out> {
         Err(internal())
     }
 }
@@ -213,7 +213,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         let reader = &mut self.cx.state.reader;
         let (mut bytes, rest) = reader.rest().split_at_checked(T::__SIZE)?;
         let value = T::__from_fixed(&mut bytes)?;
-        reader.go_on_at(rest);
+        reader.advance_to(rest);
         Some(value)
     }
 
@@ -261,7 +261,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 
     /// Reads a value of `N` bytes: if it is what `op` says and `value` makes something of them, else in the general way.
     #[inline(always)]
-    pub(crate) fn read_fixed<T: DeserializeOwned, W: Wrap<T>, const N: usize>(
+    pub(crate) fn read_fixed<T: DeserializeOwned, W: Emplace<T>, const N: usize>(
         self,
         op: Op,
         value: impl FnOnce([u8; N]) -> Option<T>,
@@ -271,7 +271,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             let reader = &mut self.cx.state.reader;
             if let Some((bytes, rest)) = reader.rest().split_first_chunk() {
                 if let Some(value) = value(*bytes) {
-                    reader.go_on_at(rest);
+                    reader.advance_to(rest);
                     return Ok(wrap.wrap(value));
                 }
             }
@@ -281,7 +281,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 
     /// Reads a text.
     #[inline]
-    pub(crate) fn read_text_with<W: Wrap<String>>(self, wrap: W) -> Result<W::Out> {
+    pub(crate) fn read_text_with<W: Emplace<String>>(self, wrap: W) -> Result<W::Out> {
         if !self.step.is_leaf(Op::Text) {
             return read_generally(self.cx, self.step, wrap);
         }
@@ -310,7 +310,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     /// If one of those is malformed, or exceeds a quota.
     #[inline(always)]
     pub fn at(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
-        skip::skip_run(self.cx.state, self.cx.plan, self.node, field.run)?;
+        skip::skip_span(self.cx.state, self.cx.plan, self.node, field.span)?;
         let step = field.step;
         Ok(Decoder { cx: self.cx, step })
     }
@@ -329,7 +329,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     /// If it is malformed, or exceeds a quota.
     #[inline(always)]
     pub fn finish(self) -> Result<()> {
-        skip::skip_run(self.cx.state, self.cx.plan, self.node, self.node.last_run)
+        skip::skip_span(self.cx.state, self.cx.plan, self.node, self.node.last_span)
     }
 
     /// The same for a record that is a `T`. If it is of fixed size, and nothing in it was read by a `Deserialize` that is
@@ -354,7 +354,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
 /// theirs in memory.
 #[cold]
 #[inline(never)]
-pub(super) fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
+pub(super) fn read_generally<T: DeserializeOwned, W: Emplace<T>>(
     cx: &mut Context<'_, '_>,
     step: Step,
     wrap: W,
@@ -367,7 +367,7 @@ pub(super) fn read_generally<T: DeserializeOwned, W: Wrap<T>>(
 /// A function, not a `match` in its place: with that the compiler copies a large value to the record on the stack first,
 /// and the record from there to where it goes.
 #[inline(always)]
-pub fn made<T>(field: Result<T>) -> T {
+pub fn unwrap_checked<T>(field: Result<T>) -> T {
     match field {
         Ok(value) => value,
         Err(_) => has_returned(),

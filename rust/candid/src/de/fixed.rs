@@ -21,19 +21,19 @@ use std::marker::PhantomData;
 /// Where a value of fixed size begins: the bytes from there on. The reader stays where the outermost of
 /// them begins until all are read.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'de>(&'de [u8]);
+pub(super) struct RecordCursor<'de>(&'de [u8]);
 
-impl<'de> Place<'de> {
+impl<'de> RecordCursor<'de> {
     #[inline(always)]
     fn of(state: &State<'de>) -> Self {
-        Place(state.reader.rest())
+        RecordCursor(state.reader.rest())
     }
 
     /// The place `n` bytes further on.
     #[inline(always)]
     fn after(self, n: usize) -> Self {
         // Never beyond the end: there are as many bytes as the values take.
-        Place(self.0.get(n..).unwrap_or_default())
+        RecordCursor(self.0.get(n..).unwrap_or_default())
     }
 
     /// Reads the `N` bytes that are `offset` further on: one comparison, because an offset is far too small
@@ -64,23 +64,23 @@ impl<'de> Place<'de> {
 pub(crate) struct InPlace<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     /// Where the record begins that the value is in.
-    place: Place<'de>,
+    cursor: RecordCursor<'de>,
     field: &'p FixedField,
 }
 
 impl<'a, 'p, 'de> InPlace<'a, 'p, 'de> {
     /// Where the value begins.
     #[inline(always)]
-    fn start(&self) -> Place<'de> {
-        self.place.after(self.field.offset.into())
+    fn start(&self) -> RecordCursor<'de> {
+        self.cursor.after(self.field.offset.into())
     }
 
     /// The plan of the value and where it begins, if it is a record of fixed size.
     #[inline(always)]
-    fn record(&self) -> Option<(&'p FixedRecord, Place<'de>)> {
+    fn record(&self) -> Option<(&'p FixedRecord, RecordCursor<'de>)> {
         let record = self.field.record.as_deref()?;
-        let bytes = self.place.0.get(self.field.offset.into()..)?;
-        Some((record, Place(bytes)))
+        let bytes = self.cursor.0.get(self.field.offset.into()..)?;
+        Some((record, RecordCursor(bytes)))
     }
 
     /// Reads the value in the general way, which answers the same for any value.
@@ -104,11 +104,11 @@ impl<'a, 'p, 'de> InPlace<'a, 'p, 'de> {
 #[inline(never)]
 fn other<'p, 'de, V: Visitor<'de>>(
     cx: &mut Context<'p, 'de>,
-    place: Place<'de>,
+    cursor: RecordCursor<'de>,
     field: &'p FixedField,
     visitor: V,
 ) -> Result<V::Value> {
-    let value = InPlace { cx, place, field };
+    let value = InPlace { cx, cursor, field };
     value.general(|decoder| decoder.visit_any(visitor))
 }
 
@@ -118,11 +118,11 @@ macro_rules! fixed {
         #[inline(always)]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
             if self.field.step.is(Op::$op) {
-                if let Some(bytes) = self.place.read(self.field.offset) {
+                if let Some(bytes) = self.cursor.read(self.field.offset) {
                     return visitor.$visit(<$ty>::from_le_bytes(bytes));
                 }
             }
-            other(self.cx, self.place, self.field, visitor)
+            other(self.cx, self.cursor, self.field, visitor)
         }
     )*};
 }
@@ -158,11 +158,11 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
     #[inline]
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if self.field.step.is(Op::Bool) {
-            if let Some([byte @ (0 | 1)]) = self.place.read(self.field.offset) {
+            if let Some([byte @ (0 | 1)]) = self.cursor.read(self.field.offset) {
                 return visitor.visit_bool(byte == 1);
             }
         }
-        other(self.cx, self.place, self.field, visitor)
+        other(self.cx, self.cursor, self.field, visitor)
     }
 
     #[inline]
@@ -180,9 +180,9 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        if let Some((record, place)) = self.record() {
-            if takes_ordinals::<V>(record, fields) && place.has_bools(record) {
-                return ByOrdinal::new(self.cx, record, place).visit(visitor);
+        if let Some((record, cursor)) = self.record() {
+            if takes_ordinals::<V>(record, fields) && cursor.has_bools(record) {
+                return ByOrdinal::new(self.cx, record, cursor).visit(visitor);
             }
         }
         self.general(|decoder| decoder.deserialize_struct(name, fields, visitor))
@@ -190,9 +190,9 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
 
     #[inline]
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        if let Some((record, place)) = self.record() {
-            if record.is_tuple && record.fields.len() == len && place.has_bools(record) {
-                return ByOrdinal::new(self.cx, record, place).visit(visitor);
+        if let Some((record, cursor)) = self.record() {
+            if record.is_tuple && record.fields.len() == len && cursor.has_bools(record) {
+                return ByOrdinal::new(self.cx, record, cursor).visit(visitor);
             }
         }
         self.general(|decoder| decoder.deserialize_tuple(len, visitor))
@@ -249,16 +249,20 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
 /// The fields of a record of fixed size, in the order of their ordinals.
 struct ByOrdinal<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
-    place: Place<'de>,
+    cursor: RecordCursor<'de>,
     rest: std::slice::Iter<'p, FixedField>,
 }
 
 impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
     #[inline(always)]
-    fn new(cx: &'a mut Context<'p, 'de>, record: &'p FixedRecord, place: Place<'de>) -> Self {
+    fn new(
+        cx: &'a mut Context<'p, 'de>,
+        record: &'p FixedRecord,
+        cursor: RecordCursor<'de>,
+    ) -> Self {
         ByOrdinal {
             cx,
-            place,
+            cursor,
             rest: record.fields.iter(),
         }
     }
@@ -294,11 +298,11 @@ impl<'de> SeqAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
         };
         match seed.deserialize(InPlace {
             cx: self.cx,
-            place: self.place,
+            cursor: self.cursor,
             field,
         }) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(failed(error, self.cx.state, self.place, field)),
+            Err(error) => Err(failed(error, self.cx.state, self.cursor, field)),
         }
     }
 
@@ -311,8 +315,8 @@ impl<'de> SeqAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
 /// Gives an error that has no offset that of the end of the field, up to which the general way would have read.
 #[cold]
 #[inline(never)]
-fn failed(error: Error, state: &State<'_>, place: Place<'_>, field: &FixedField) -> Error {
-    let end = place.after(field.end.into()).distance(state);
+fn failed(error: Error, state: &State<'_>, cursor: RecordCursor<'_>, field: &FixedField) -> Error {
+    let end = cursor.after(field.end.into()).distance(state);
     let end = state.reader.after(end).offset();
     in_field(error.at_offset(end), state, &field.name)
 }
@@ -321,10 +325,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Returns where a record of fixed size is and what comes behind it, if all of its bytes are there and its `bool`s
     /// are such. If not, the general way says what is wrong.
     #[inline(always)]
-    pub(super) fn fixed_place(&self, record: &FixedRecord) -> Option<(Place<'de>, &'de [u8])> {
-        let place = Place::of(self.cx.state);
-        let behind = place.0.get(record.size.into()..)?;
-        place.has_bools(record).then_some((place, behind))
+    pub(super) fn record_cursor(
+        &self,
+        record: &FixedRecord,
+    ) -> Option<(RecordCursor<'de>, &'de [u8])> {
+        let cursor = RecordCursor::of(self.cx.state);
+        let tail = cursor.0.get(record.size.into()..)?;
+        cursor.has_bools(record).then_some((cursor, tail))
     }
 
     /// Visits a record of fixed size as the sequence of its fields.
@@ -332,13 +339,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     pub(super) fn visit_fixed<V: Visitor<'de>>(
         self,
         record: &'p FixedRecord,
-        place: Place<'de>,
-        behind: &'de [u8],
+        cursor: RecordCursor<'de>,
+        tail: &'de [u8],
         visitor: V,
     ) -> Result<V::Value> {
-        let result = ByOrdinal::new(&mut *self.cx, record, place).visit(visitor);
+        let result = ByOrdinal::new(&mut *self.cx, record, cursor).visit(visitor);
         if result.is_ok() {
-            self.cx.state.reader.go_on_at(behind);
+            self.cx.state.reader.advance_to(tail);
         }
         result
     }
@@ -352,7 +359,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let access = FixedElements {
-            place: Place::of(self.cx.state),
+            cursor: RecordCursor::of(self.cx.state),
             cx: self.cx,
             element,
             len,
@@ -366,7 +373,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 struct FixedElements<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     element: &'p FixedField,
-    place: Place<'de>,
+    cursor: RecordCursor<'de>,
     len: usize,
     rest: usize,
 }
@@ -383,7 +390,7 @@ impl<'de> FixedElements<'_, '_, 'de> {
     #[inline]
     fn finish(&mut self) -> Result<()> {
         check_taken(self.rest, self.len)?;
-        let size = self.place.distance(self.cx.state);
+        let size = self.cursor.distance(self.cx.state);
         self.cx.state.reader = self.cx.state.reader.after(size);
         Ok(())
     }
@@ -398,16 +405,16 @@ impl<'de> SeqAccess<'de> for &mut FixedElements<'_, '_, 'de> {
             return Ok(None);
         }
         self.rest -= 1;
-        let place = self.place;
-        self.place = place.after(self.element.end.into());
+        let cursor = self.cursor;
+        self.cursor = cursor.after(self.element.end.into());
         match seed.deserialize(InPlace {
             cx: self.cx,
-            place,
+            cursor,
             field: self.element,
         }) {
             Ok(value) => Ok(Some(value)),
             Err(error) => {
-                let end = self.place.distance(self.cx.state);
+                let end = self.cursor.distance(self.cx.state);
                 let end = self.cx.state.reader.after(end).offset();
                 let error = error.at_offset(end);
                 Err(in_element(error, self.cx.state, self.len - self.rest - 1))

@@ -1,6 +1,6 @@
 //! The key of a field or tag, as a serde identifier.
 
-use super::plan::want::FieldName;
+use super::plan::expected::FieldName;
 use crate::error::Error;
 use crate::types::Label;
 use serde::de::{Deserializer, Visitor};

@@ -4,7 +4,7 @@
 //! follows the bytes that are looked at (`plan/lookahead.rs`), each of which is decoded or skipped afterwards, and
 //! charged then: so nothing is charged here.
 
-use super::plan::{internal, LookPart, Lookahead, Op, OptNode, Outlook, Plan, Step, TagStep};
+use super::plan::{internal, Lookahead, LookaheadPart, Op, OptNode, Outlook, Plan, Step, TagStep};
 use super::skip;
 use super::state::State;
 use super::steps;
@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 /// Verdicts on options further on in the message, in the order in which they are reached.
 #[derive(Debug, Default)]
-pub(crate) struct Verdicts(VecDeque<Verdict>);
+pub(crate) struct PayloadVerdicts(VecDeque<Verdict>);
 
 #[derive(Debug, Clone, Copy)]
 struct Verdict {
@@ -25,7 +25,7 @@ struct Verdict {
     coerces: bool,
 }
 
-impl Verdicts {
+impl PayloadVerdicts {
     /// Returns the verdict on an option that was looked at from an outer one. It is asked for once, and so are those before
     /// it.
     fn take(&mut self, offset: usize, slot: u32) -> Option<bool> {
@@ -63,28 +63,28 @@ pub(super) fn coerces(
     if let Some(verdict) = state.verdicts.take(offset, slot) {
         return Ok(verdict);
     }
-    let mut look = Look {
+    let mut check = PayloadCheck {
         state: state.ahead(),
         plan,
         verdicts: Vec::new(),
     };
-    let verdict = look.at(step, wire)?;
+    let verdict = check.at(step, wire)?;
     if verdict {
         // There are no others: those of an option around this one would have had it among them.
-        state.verdicts = Verdicts(look.verdicts.into());
+        state.verdicts = PayloadVerdicts(check.verdicts.into());
     }
     Ok(verdict)
 }
 
 /// A look at a value that decides whether it coerces, and reads it to its end in any case.
-struct Look<'p, 'de> {
+struct PayloadCheck<'p, 'de> {
     state: State<'de>,
     plan: &'p Plan,
     /// The verdicts on the options met, in order.
     verdicts: Vec<Verdict>,
 }
 
-impl Look<'_, '_> {
+impl PayloadCheck<'_, '_> {
     /// Looks at a value of type `wire`. Errors are those of malformed bytes.
     fn value(&mut self, step: Step, wire: WireType) -> Result<bool> {
         match self.plan.outlook(step, wire)? {
@@ -148,11 +148,11 @@ impl Look<'_, '_> {
         let mut coerces = true;
         for part in parts.iter() {
             match *part {
-                LookPart::Skip(part) => {
+                LookaheadPart::Skip(part) => {
                     skip::walk_parts(&mut self.state, self.plan, &[part])?;
                 }
-                LookPart::Look(step, wire) if coerces => coerces = self.at(step, wire)?,
-                LookPart::Look(_, wire) => self.skip(wire)?,
+                LookaheadPart::Check(step, wire) if coerces => coerces = self.at(step, wire)?,
+                LookaheadPart::Check(_, wire) => self.skip(wire)?,
             }
         }
         Ok(coerces)

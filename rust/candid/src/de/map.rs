@@ -2,10 +2,12 @@
 
 use super::decoder::Decoder;
 use super::direct::Push;
-use super::plan::{internal, FieldStep, Look, Node, Op, RecordNode, Run, VecNode, NO_RUN};
+use super::plan::{
+    internal, EntryChecks, FieldStep, Node, Op, RecordNode, SpanIndex, VecNode, NO_SPAN,
+};
 use super::seq::{check_taken, in_element};
 use super::state::Context;
-use super::{room, skip};
+use super::{reserve, skip};
 use crate::error::{Error, PathSegment, Result};
 use crate::types::CandidType;
 use serde::de::{DeserializeSeed, MapAccess};
@@ -32,7 +34,7 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     }
     let (node, len) = decoder.enter_vec()?;
     let mut map = BTreeMap::new();
-    let mut pairs = room::for_elements(decoder.cx.state, len);
+    let mut pairs = reserve::for_elements(decoder.cx.state, len);
     for i in 0..len {
         if pairs.len() == MIN_PAIRS.max(map.len()) {
             join(&mut map, take(&mut pairs));
@@ -77,11 +79,11 @@ pub(crate) struct PairAccess<'a, 'p, 'de> {
     /// The fields of the current pair that are still to come.
     fields: std::slice::Iter<'p, FieldStep>,
     /// The surplus fields behind them.
-    last_run: Run,
+    last_span: SpanIndex,
     len: usize,
     rest: usize,
     /// What the visitor is told to make room for.
-    room: usize,
+    capacity: usize,
 }
 
 impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
@@ -102,20 +104,20 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
             _ => return Err(Decoder { cx, step }.refuse_first(step)),
         };
         Ok(PairAccess {
-            room: cx.state.room(len),
+            capacity: cx.state.reserve(len),
             cx,
             pair,
             fields: [].iter(),
-            last_run: NO_RUN,
+            last_span: NO_SPAN,
             len,
             rest: len,
         })
     }
 
     #[inline]
-    fn skip_run(&mut self, run: Run) -> Result<()> {
+    fn skip_span(&mut self, span: SpanIndex) -> Result<()> {
         match self.pair {
-            Some(pair) => skip::skip_run(self.cx.state, self.cx.plan, pair, run)
+            Some(pair) => skip::skip_span(self.cx.state, self.cx.plan, pair, span)
                 .map_err(|error| in_element(error, self.cx.state, self.len - self.rest - 1)),
             None => Ok(()),
         }
@@ -126,7 +128,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
         let Some(field) = self.fields.next() else {
             return Err(internal());
         };
-        self.skip_run(field.run)?;
+        self.skip_span(field.span)?;
         match seed.deserialize(Decoder {
             cx: self.cx,
             step: field.step,
@@ -148,8 +150,8 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
 
     /// Reads what follows the last value and checks that all pairs were taken.
     pub(crate) fn finish(&mut self) -> Result<()> {
-        let run = std::mem::take(&mut self.last_run);
-        self.skip_run(run)?;
+        let span = std::mem::take(&mut self.last_span);
+        self.skip_span(span)?;
         check_taken(self.rest, self.len)
     }
 }
@@ -166,22 +168,22 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
     #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         // Surplus fields after the value of the pair before.
-        let run = std::mem::take(&mut self.last_run);
-        self.skip_run(run)?;
+        let span = std::mem::take(&mut self.last_span);
+        self.skip_span(span)?;
         let (Some(pair), false) = (self.pair, self.rest == 0) else {
             return Ok(None);
         };
         self.rest -= 1;
         let state = &mut *self.cx.state;
-        let counted = match pair.look {
-            Look::Count => state.count_more(pair),
-            Look::Stack | Look::Nothing => Ok(()),
+        let counted = match pair.checks {
+            EntryChecks::Count => state.count_more(pair),
+            EntryChecks::Stack | EntryChecks::Nothing => Ok(()),
         };
         if let Err(error) = counted.and_then(|()| state.budget.charge(pair.cost)) {
             return Err(in_element(error, state, self.len - self.rest - 1));
         }
         self.fields = pair.fields.iter();
-        self.last_run = pair.last_run;
+        self.last_span = pair.last_span;
         self.part(seed).map(Some)
     }
 
@@ -192,6 +194,6 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.room.min(self.rest))
+        Some(self.capacity.min(self.rest))
     }
 }

@@ -2,6 +2,7 @@
 
 mod budget;
 mod bytes;
+mod bytes_eq;
 mod config;
 mod decoder;
 pub(crate) mod depth;
@@ -19,7 +20,7 @@ mod plan;
 mod recognise;
 mod record;
 mod reference;
-mod room;
+mod reserve;
 mod seq;
 #[cfg(feature = "bignum")]
 mod short_number;
@@ -30,7 +31,6 @@ mod steps;
 mod text;
 mod variant;
 mod visitor_kind;
-mod words;
 
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::types::descriptor::Descriptor;
@@ -41,7 +41,7 @@ use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 use decoder::Decoder;
 use header::TypeTable;
-use plan::cache::{self, Lease};
+use plan::cache::{self, PlanGuard};
 use plan::{ArgumentStep, Plan, Step};
 use serde::de::Deserialize;
 use state::{Context, State};
@@ -49,10 +49,10 @@ use std::rc::Rc;
 
 pub use config::DecoderConfig;
 pub(crate) use depth::StackLimit;
+pub(crate) use plan::expected::{ExpectedFields, ExpectedType, TypeShape};
 pub(crate) use plan::graph::{Graph, GraphNode, ReferenceParts};
 pub(crate) use plan::internal;
 pub(crate) use plan::subtyping::annotation;
-pub(crate) use plan::want::{Want, WantFields, WantView};
 pub(crate) use state::check_finished;
 
 /// What decoding dynamic values is made of.
@@ -60,11 +60,11 @@ pub(crate) use state::check_finished;
 pub(crate) mod dynamic {
     pub(crate) use super::decoder::Decoder;
     pub(crate) use super::number::BigNumber;
-    pub(crate) use super::plan::want::FieldName;
+    pub(crate) use super::plan::expected::FieldName;
     pub(crate) use super::plan::{Node, Op, TagStep};
     pub(crate) use super::reference::read_func;
     pub(crate) use super::seq::in_element;
-    pub(crate) use super::skip::skip_run;
+    pub(crate) use super::skip::skip_span;
     pub(crate) use super::variant::{read_tag, unknown_tag};
 }
 
@@ -87,7 +87,7 @@ pub(crate) mod dynamic {
 /// ```
 pub struct IDLDeserialize<'de> {
     state: State<'de>,
-    plan: Lease,
+    plan: PlanGuard,
     config: DecoderConfig,
     /// The position of the next argument.
     next: usize,
@@ -119,10 +119,10 @@ impl<'de> IDLDeserialize<'de> {
         };
         let cost = (plan.table.header_len() as u64).saturating_mul(HEADER_BYTE_COST);
         let budget =
-            Budget::behind(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
+            Budget::after_header(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
         Ok(IDLDeserialize {
             state: State::new(reader, budget, config),
-            plan: Lease(plan),
+            plan: PlanGuard(plan),
             config: config.clone(),
             next: 0,
         })
@@ -166,10 +166,10 @@ impl<'de> IDLDeserialize<'de> {
         // The types of this call are nobody else's, so the plan kept for the header must not grow
         // by them.
         if Rc::strong_count(&self.plan.0) > 1 {
-            self.plan = Lease(Rc::new(Plan::new(self.plan.table.clone())));
+            self.plan = PlanGuard(Rc::new(Plan::new(self.plan.table.clone())));
         }
         // The value charges all of itself.
-        let (step, _) = self.next_step(&Want::Node(Rc::new(graph), 0))?;
+        let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
         let decoder = Decoder {
             cx: &mut Context {
                 state: &mut self.state,
@@ -191,7 +191,7 @@ impl<'de> IDLDeserialize<'de> {
             }
         }
         let next = self.next;
-        let (step, cost) = self.next_step(&Want::of_descriptor(ty)?)?;
+        let (step, cost) = self.next_step(&ExpectedType::of_descriptor(ty)?)?;
         if let Some(place) = self.plan.arguments.get(next) {
             let ty = Some(ty);
             place.set(ArgumentStep { ty, step, cost });
@@ -200,27 +200,28 @@ impl<'de> IDLDeserialize<'de> {
     }
 
     /// Returns how to read the next argument, and what its place costs.
-    fn next_step(&mut self, want: &Want) -> Result<(Step, u64)> {
+    fn next_step(&mut self, expected: &ExpectedType) -> Result<(Step, u64)> {
         let step = match self.plan.table.args().get(self.next) {
             Some(wire) => self
                 .plan
-                .step(*wire, want)
-                .map(|step| (step, self.plan.place_cost(want, step))),
-            None => self.absent(want).map(|step| (step, 0)),
+                .step(*wire, expected)
+                .map(|step| (step, self.plan.inline_cost(expected, step))),
+            None => self.absent(expected).map(|step| (step, 0)),
         };
         self.next += 1;
         step.map_err(|error| self.in_argument(error))
     }
 
     /// Returns how to read an argument that the message does not have.
-    fn absent(&self, want: &Want) -> Result<Step> {
-        match want.view()? {
-            WantView::Opt(_) => Ok(Step::NONE),
-            WantView::Primitive(Primitive::Null) => Ok(Step::NULL),
-            WantView::Primitive(Primitive::Reserved) => Ok(Step::RESERVED),
+    fn absent(&self, expected: &ExpectedType) -> Result<Step> {
+        match expected.view()? {
+            TypeShape::Opt(_) => Ok(Step::NONE),
+            TypeShape::Primitive(Primitive::Null) => Ok(Step::NULL),
+            TypeShape::Primitive(Primitive::Reserved) => Ok(Step::RESERVED),
             _ => Err(Error::subtype(format_args!(
                 "the argument is missing: {} is wanted",
-                self.plan.describe_want(want, self.state.full_error_message)
+                self.plan
+                    .describe_expected(expected, self.state.full_error_message)
             ))),
         }
     }

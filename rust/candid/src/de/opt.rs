@@ -24,10 +24,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             let reader = &mut cx.state.reader;
             match reader.rest().split_first() {
                 Some((0, rest)) => {
-                    reader.go_on_at(rest);
+                    reader.advance_to(rest);
                     return Ok(None);
                 }
-                Some((1, rest)) => reader.go_on_at(rest),
+                Some((1, rest)) => reader.advance_to(rest),
                 _ => return Err(no_tag(cx)),
             }
             let (step, cost) = step.plain_payload();
@@ -82,7 +82,9 @@ fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
             skip::skip(cx.state, cx.plan, step.wire())?;
             Ok(None)
         }
-        Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => Err(Decoder { cx, step }.refuse()),
+        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => {
+            Err(Decoder { cx, step }.refuse())
+        }
         // The Candid type is not an option though the Rust type reads one.
         _ => Ok(Some(step)),
     }
@@ -94,7 +96,7 @@ fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
 fn enter_payload<'p>(cx: &mut Context<'p, '_>, step: Step) -> Result<Option<&'p OptNode>> {
     let slot = step.index();
     let node = cx.plan.opt_node(slot)?;
-    if node.must_look && !look_at_payload(cx, slot, node)? {
+    if node.needs_checks && !check_payload(cx, slot, node)? {
         return Ok(None);
     }
     cx.state.budget.charge(node.payload_cost)?;
@@ -103,7 +105,7 @@ fn enter_payload<'p>(cx: &mut Context<'p, '_>, step: Step) -> Result<Option<&'p 
 
 /// Returns whether the payload that comes next is to be read; if not, it does not coerce and has been skipped.
 #[inline(never)]
-fn look_at_payload(cx: &mut Context<'_, '_>, slot: u32, node: &OptNode) -> Result<bool> {
+fn check_payload(cx: &mut Context<'_, '_>, slot: u32, node: &OptNode) -> Result<bool> {
     if node.must_check && !coerces_else_skip(cx.state, cx.plan, slot, node)? {
         return Ok(false);
     }

@@ -4,8 +4,8 @@
 
 use super::decoder::Decoder;
 use super::label::FieldKey;
-use super::plan::want::FieldName;
-use super::plan::{internal, FieldStep, Plan, RecordNode, Run};
+use super::plan::expected::FieldName;
+use super::plan::{internal, FieldStep, Plan, RecordNode, SpanIndex};
 use super::skip;
 use super::state::{check_finished, Context, State};
 use crate::error::{Error, PathSegment, Result};
@@ -14,35 +14,35 @@ use serde::de::{Deserialize, DeserializeSeed, IntoDeserializer, MapAccess, SeqAc
 use std::marker::PhantomData;
 
 /// The fields of a record, in wire order, as they come up.
-struct Walk<'a, 'p, 'de> {
+struct FieldIter<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
     rest: std::slice::Iter<'p, FieldStep>,
     /// The surplus fields behind them.
-    last_run: Run,
+    last_span: SpanIndex,
 }
 
-impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
+impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
     #[inline]
     fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
-        Walk {
+        FieldIter {
             cx,
             node,
             rest: node.fields.iter(),
-            last_run: node.last_run,
+            last_span: node.last_span,
         }
     }
 
     /// Returns the next field that is wanted, after skipping those before it that are not.
     #[inline(always)]
-    fn next_wanted(&mut self) -> Result<Option<&'p FieldStep>> {
+    fn next_expected(&mut self) -> Result<Option<&'p FieldStep>> {
         let field = self.rest.next();
-        let run = match field {
-            Some(field) => field.run,
+        let span = match field {
+            Some(field) => field.span,
             // Once, however often this is asked.
-            None => std::mem::take(&mut self.last_run),
+            None => std::mem::take(&mut self.last_span),
         };
-        skip::skip_run(self.cx.state, self.cx.plan, self.node, run)?;
+        skip::skip_span(self.cx.state, self.cx.plan, self.node, span)?;
         Ok(field)
     }
 
@@ -59,7 +59,7 @@ impl<'a, 'p, 'de> Walk<'a, 'p, 'de> {
     /// error.
     #[inline]
     fn finish(&mut self) -> Result<()> {
-        while let Some(field) = self.next_wanted()? {
+        while let Some(field) = self.next_expected()? {
             check_not_taken(self.cx.plan, self.node.fields.len(), field)?;
         }
         Ok(())
@@ -84,16 +84,16 @@ pub(super) fn in_field(error: Error, state: &State<'_>, name: &FieldName) -> Err
 
 #[cold]
 #[inline(never)]
-pub(super) fn not_taken(n_wanted: usize, name: &FieldName) -> Error {
+pub(super) fn not_taken(n_expected: usize, name: &FieldName) -> Error {
     Error::msg(format_args!(
-        "the Rust type takes fewer values than the {n_wanted} fields of its Candid type: \
+        "the Rust type takes fewer values than the {n_expected} fields of its Candid type: \
          field {name} is left over"
     ))
 }
 
 /// A record as a map from field names to values.
 pub(crate) struct ByField<'a, 'p, 'de> {
-    walk: Walk<'a, 'p, 'de>,
+    rest: FieldIter<'a, 'p, 'de>,
     current: Option<&'p FieldStep>,
 }
 
@@ -101,7 +101,7 @@ impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         ByField {
-            walk: Walk::new(cx, node),
+            rest: FieldIter::new(cx, node),
             current: None,
         }
     }
@@ -110,7 +110,7 @@ impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_map(&mut self);
-        check_finished(&mut result, || self.walk.finish());
+        check_finished(&mut result, || self.rest.finish());
         result
     }
 }
@@ -119,7 +119,7 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(field) = self.walk.next_wanted()? else {
+        let Some(field) = self.rest.next_expected()? else {
             return Ok(None);
         };
         self.current = Some(field);
@@ -130,19 +130,19 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
     #[inline(never)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         match self.current {
-            Some(field) => self.walk.value(field, seed),
+            Some(field) => self.rest.value(field, seed),
             None => Err(internal()),
         }
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.walk.node.fields.len())
+        Some(self.rest.node.fields.len())
     }
 }
 
 /// A record as a map from ordinals to values.
 pub(crate) struct ByOrdinal<'a, 'p, 'de> {
-    walk: Walk<'a, 'p, 'de>,
+    rest: FieldIter<'a, 'p, 'de>,
     current: Option<&'p FieldStep>,
 }
 
@@ -150,7 +150,7 @@ impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         ByOrdinal {
-            walk: Walk::new(cx, node),
+            rest: FieldIter::new(cx, node),
             current: None,
         }
     }
@@ -159,7 +159,7 @@ impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_map(&mut self);
-        check_finished(&mut result, || self.walk.finish());
+        check_finished(&mut result, || self.rest.finish());
         result
     }
 }
@@ -180,7 +180,7 @@ impl<'de> MapAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
 
     #[inline(always)]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(field) = self.walk.next_wanted()? else {
+        let Some(field) = self.rest.next_expected()? else {
             return Ok(None);
         };
         self.current = Some(field);
@@ -191,26 +191,26 @@ impl<'de> MapAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
     #[inline(always)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         match self.current {
-            Some(field) => self.walk.value(field, seed),
+            Some(field) => self.rest.value(field, seed),
             None => Err(internal()),
         }
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.walk.node.fields.len())
+        Some(self.rest.node.fields.len())
     }
 }
 
 /// A record whose labels are 0, 1, … as a sequence.
 pub(crate) struct ByPosition<'a, 'p, 'de> {
-    walk: Walk<'a, 'p, 'de>,
+    rest: FieldIter<'a, 'p, 'de>,
 }
 
 impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         ByPosition {
-            walk: Walk::new(cx, node),
+            rest: FieldIter::new(cx, node),
         }
     }
 
@@ -218,7 +218,7 @@ impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_seq(&mut self);
-        check_finished(&mut result, || self.walk.finish());
+        check_finished(&mut result, || self.rest.finish());
         result
     }
 }
@@ -229,14 +229,14 @@ impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
     // Not inlined, so that the rarer way to read a tuple is not another copy of all that its elements take.
     #[inline(never)]
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        match self.walk.next_wanted()? {
-            Some(field) => self.walk.value(field, seed).map(Some),
+        match self.rest.next_expected()? {
+            Some(field) => self.rest.value(field, seed).map(Some),
             None => Ok(None),
         }
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.walk.node.fields.len())
+        Some(self.rest.node.fields.len())
     }
 }
 

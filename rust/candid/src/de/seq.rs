@@ -3,7 +3,7 @@
 use super::decoder::Decoder;
 use super::direct::Push;
 use super::plan::{Op, Plan, Step};
-use super::room;
+use super::reserve;
 use super::state::{check_finished, Context, State};
 use crate::error::{Error, PathSegment, Result};
 use crate::types::CandidType;
@@ -16,14 +16,14 @@ pub(crate) struct VecAccess<'a, 'p, 'de> {
     len: usize,
     rest: usize,
     /// What the visitor is told to make room for.
-    room: usize,
+    capacity: usize,
 }
 
 impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, step: Step, len: usize) -> Self {
         VecAccess {
-            room: cx.state.room(len),
+            capacity: cx.state.reserve(len),
             cx,
             step,
             len,
@@ -63,7 +63,7 @@ impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.room.min(self.rest))
+        Some(self.capacity.min(self.rest))
     }
 }
 
@@ -113,8 +113,8 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
                 Some(element) if T::__FROM_FIXED && usize::from(element.end) == T::__SIZE => true,
                 Some(element) => {
                     let size = len.saturating_mul(element.end.into());
-                    if room::will_grow::<T>(size) {
-                        room::provide(size);
+                    if reserve::will_grow::<T>(size) {
+                        reserve::pre_grow(size);
                     }
                     false
                 }
@@ -128,7 +128,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
     };
     let mut elements = match is_fixed {
         true => Vec::new(),
-        false => room::for_elements(decoder.cx.state, len),
+        false => reserve::for_elements(decoder.cx.state, len),
     };
     for i in 0..len {
         // If it is not known yet how they are read, the first one tells.
@@ -138,7 +138,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
             {
                 return Ok(elements);
             }
-            elements.reserve_exact(room::n_elements::<T>(decoder.cx.state, len - i));
+            elements.reserve_exact(reserve::n_elements::<T>(decoder.cx.state, len - i));
         }
         if let Err(error) = T::__read_with(decoder.at(step), Push(&mut elements)) {
             return Err(in_element(error, decoder.cx.state, i));
@@ -172,6 +172,6 @@ fn read_fixed_elements<T: CandidType>(
             }
         }
     }
-    reader.go_on_at(rest);
+    reader.advance_to(rest);
     true
 }

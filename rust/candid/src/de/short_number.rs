@@ -1,7 +1,7 @@
 //! `Nat` and `Int` of numbers that fit 64 bits, without serde's visitors.
 
 use super::decoder::Decoder;
-use super::direct::{read_generally, Wrap};
+use super::direct::{read_generally, Emplace};
 use super::number::{short_int, short_nat};
 use super::plan::Op;
 use crate::error::Result;
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 impl Decoder<'_, '_, '_> {
     /// Reads what is made of a `nat`: by `make` if it takes at most eight bytes, else in the general way.
     #[inline(always)]
-    pub(crate) fn read_nat_with<T: DeserializeOwned, W: Wrap<T>>(
+    pub(crate) fn read_nat_with<T: DeserializeOwned, W: Emplace<T>>(
         self,
         make: impl FnOnce(u64) -> T,
         wrap: W,
@@ -25,7 +25,7 @@ impl Decoder<'_, '_, '_> {
 
     /// Reads what is made of an `int`, as [`Decoder::read_nat_with`] does of a `nat`.
     #[inline(always)]
-    pub(crate) fn read_int_with<T: DeserializeOwned, W: Wrap<T>>(
+    pub(crate) fn read_int_with<T: DeserializeOwned, W: Emplace<T>>(
         self,
         make: impl FnOnce(i64) -> T,
         wrap: W,

@@ -4,7 +4,7 @@
 
 use super::budget::times;
 use super::header::{Entry, WireType};
-use super::plan::{Plan, RecordNode, Run, SkipPart, NO_RUN};
+use super::plan::{Plan, RecordNode, SkipPart, SpanIndex, NO_SPAN};
 use super::state::State;
 use super::steps::step;
 use super::text;
@@ -32,25 +32,30 @@ pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result
 
 /// Skips a run of surplus fields, if there is one.
 #[inline(always)]
-pub(crate) fn skip_run(
+pub(crate) fn skip_span(
     state: &mut State<'_>,
     plan: &Plan,
     node: &RecordNode,
-    run: Run,
+    span: SpanIndex,
 ) -> Result<()> {
-    match run {
-        NO_RUN => Ok(()),
-        run => skip_this_run(state, plan, node, run),
+    match span {
+        NO_SPAN => Ok(()),
+        span => skip_this_span(state, plan, node, span),
     }
 }
 
 #[inline(never)]
-fn skip_this_run(state: &mut State<'_>, plan: &Plan, node: &RecordNode, run: Run) -> Result<()> {
-    let Some(run) = node.run(run) else {
+fn skip_this_span(
+    state: &mut State<'_>,
+    plan: &Plan,
+    node: &RecordNode,
+    span: SpanIndex,
+) -> Result<()> {
+    let Some(span) = node.span(span) else {
         return Err(super::plan::internal());
     };
     // What is static was charged with the record.
-    skip_parts::<true>(state, plan, &run.parts)
+    skip_parts::<true>(state, plan, &span.parts)
 }
 
 #[inline(always)]
@@ -203,9 +208,9 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
                     return self.plain(size.min, cost);
                 }
                 match self.plan.skipped_record(wire) {
-                    Some(run) => {
-                        self.charge(run.cost)?;
-                        skip_parts::<CHARGED>(self.state, self.plan, &run.parts)
+                    Some(span) => {
+                        self.charge(span.cost)?;
+                        skip_parts::<CHARGED>(self.state, self.plan, &span.parts)
                     }
                     None => Err(super::plan::internal()),
                 }

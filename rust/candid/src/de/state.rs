@@ -3,7 +3,7 @@
 use super::budget::{times, Budget};
 use super::config::DecoderConfig;
 use super::depth::StackLimit;
-use super::lookahead::Verdicts;
+use super::lookahead::PayloadVerdicts;
 use super::plan::{Plan, RecordNode, VecNode};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use candid_wire::reader::Reader;
@@ -14,8 +14,8 @@ pub(crate) struct State<'de> {
     pub(crate) reader: Reader<'de>,
     pub(crate) budget: Budget,
     pub(crate) stack: StackLimit,
-    pub(crate) verdicts: Verdicts,
-    /// How many elements the vectors to come have at most, altogether: see [`State::room`].
+    pub(crate) verdicts: PayloadVerdicts,
+    /// How many elements the vectors to come have at most, altogether: see [`State::reserve`].
     elements_left: usize,
     /// How many values were read by a `Deserialize` that is not known to be derived or std's.
     pub(crate) n_unknown: u32,
@@ -40,7 +40,7 @@ impl<'de> State<'de> {
             reader,
             budget,
             stack: StackLimit::of_this_thread(),
-            verdicts: Verdicts::default(),
+            verdicts: PayloadVerdicts::default(),
             n_unknown: 0,
             full_error_message: config.full_error_message(),
             last_error: None,
@@ -53,7 +53,7 @@ impl<'de> State<'de> {
             reader: self.reader.clone(),
             budget: self.budget.clone(),
             stack: self.stack,
-            verdicts: Verdicts::default(),
+            verdicts: PayloadVerdicts::default(),
             elements_left: self.elements_left,
             n_unknown: self.n_unknown,
             full_error_message: self.full_error_message,
@@ -107,7 +107,7 @@ impl<'de> State<'de> {
     /// the message has bytes are not there, and get room as they are read: vectors in vectors could each claim all that is
     /// left of the message. Those whose elements take no bytes may get none, too.
     #[inline]
-    pub(crate) fn room(&mut self, len: usize) -> usize {
+    pub(crate) fn reserve(&mut self, len: usize) -> usize {
         match self.elements_left.checked_sub(len) {
             Some(left) => {
                 self.elements_left = left;

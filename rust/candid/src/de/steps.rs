@@ -227,9 +227,9 @@ mod tests {
     /// Of the messages above, those are looked at that should be.
     #[test]
     fn verdicts_are_right_where_much_is_left_out() {
-        let find = |wanted: &str| {
+        let find = |expected: &str| {
             let mut all = messages().into_iter();
-            all.find(|(name, _)| *name == wanted).unwrap().1
+            all.find(|(name, _)| *name == expected).unwrap().1
         };
         // The variants have a tag that `Known` has not.
         let ahead = find("looked at ahead");

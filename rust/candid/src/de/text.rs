@@ -72,7 +72,7 @@ fn read_by_words<const SIZE: usize>(state: &mut State<'_>) -> Result<String> {
     let Some((bytes, len, rest)) = split_text::<SIZE>(state.reader.rest()) else {
         return read_any_string(state);
     };
-    state.reader.go_on_at(rest);
+    state.reader.advance_to(rest);
     state.budget.charge(len as u64)?;
     let mut copy = Vec::with_capacity(SIZE);
     // In two pieces, since a longer one is copied by the memory's own operation.

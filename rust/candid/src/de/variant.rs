@@ -4,7 +4,7 @@
 
 use super::decoder::Decoder;
 use super::label::FieldKey;
-use super::plan::want::FieldName;
+use super::plan::expected::FieldName;
 use super::plan::{internal, KnownTag, Op, Step, TagStep, VariantNode};
 use super::state::{Context, State};
 use super::visitor_kind::takes_ordinals;
@@ -77,15 +77,15 @@ pub(crate) fn out_of_range(index: u64, n_tags: usize, offset: usize) -> Error {
 #[cold]
 #[inline(never)]
 pub(crate) fn unknown_tag(id: u32, offset: usize, value: Decoder<'_, '_, '_>) -> Error {
-    let wanted = match value.cx.plan.pair(value.step.index()) {
-        Some((_, want)) => value
+    let expected_fields = match value.cx.plan.pair(value.step.index()) {
+        Some((_, expected)) => value
             .cx
             .plan
-            .describe_want(want, value.cx.state.full_error_message),
+            .describe_expected(expected, value.cx.state.full_error_message),
         None => "a variant".to_owned(),
     };
     Error::subtype(format_args!(
-        "expected {wanted}, found the unknown tag {id}"
+        "expected {expected_fields}, found the unknown tag {id}"
     ))
     .at_offset(offset)
 }

@@ -6,10 +6,10 @@
 //! not recognised costs speed only; one that is taken for another would make wrong values. So the type that it makes
 //! is compared by identity, not by name.
 
+use super::bytes_eq;
+use super::plan::expected::FieldName;
 use super::plan::fixed::FixedRecord;
-use super::plan::want::FieldName;
 use super::plan::{RecordNode, TagStep, VariantNode, VisitorKind, VisitorKindCell};
-use super::words;
 use crate::types::TypeId;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
 use std::any;
@@ -127,9 +127,9 @@ impl HasOrdinals for RecordNode {
 
     fn are_names(&self, names: &[&str]) -> bool {
         // As many as there are, and each at a place of its own: so no place is left over.
-        let mut wanted = self.fields.iter();
+        let mut expected_fields = self.fields.iter();
         names.len() == self.fields.len()
-            && wanted.all(|field| is_at(&field.name, field.ordinal as usize, names))
+            && expected_fields.all(|field| is_at(&field.name, field.ordinal as usize, names))
     }
 }
 
@@ -159,7 +159,7 @@ impl HasOrdinals for VariantNode {
 
     fn are_names(&self, names: &[&str]) -> bool {
         // Tags that are not on the wire are never announced; their places are not checked.
-        names.len() == self.n_wanted
+        names.len() == self.n_expected
             && self.tags.iter().all(|tag| match tag {
                 TagStep::Known(tag) => is_at(&tag.name, tag.ordinal as usize, names),
                 TagStep::Unknown { .. } => true,
@@ -172,7 +172,7 @@ fn is_at(name: &FieldName, ordinal: usize, names: &[&str]) -> bool {
         return false;
     };
     match name {
-        FieldName::Static(name) => words::equal(name.as_bytes(), found.as_bytes()),
+        FieldName::Static(name) => bytes_eq::equal(name.as_bytes(), found.as_bytes()),
         FieldName::Id(id) => *found == format!("_{id}_"),
         FieldName::Shared(_) => false,
     }

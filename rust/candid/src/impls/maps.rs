@@ -2,7 +2,7 @@
 
 use super::read_boxed;
 use super::sequences::vec_type;
-use crate::de::direct::{read_sorted, Decoder, Wrap};
+use crate::de::direct::{read_sorted, Decoder, Emplace};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
 use std::collections::{BTreeMap, HashMap};
@@ -20,7 +20,10 @@ where
     read_boxed!();
 
     #[inline]
-    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+    fn __read_with<W: Emplace<Self>>(
+        decoder: Decoder<'_, '_, '_>,
+        wrap: W,
+    ) -> crate::Result<W::Out> {
         read_sorted(decoder).map(|map| wrap.wrap(map))
     }
 

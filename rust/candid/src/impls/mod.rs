@@ -39,7 +39,7 @@ macro_rules! read_by_serde {
         $crate::impls::read_boxed!();
 
         #[inline(always)]
-        fn __read_with<W: $crate::de::direct::Wrap<Self>>(
+        fn __read_with<W: $crate::de::direct::Emplace<Self>>(
             decoder: $crate::de::direct::Decoder<'_, '_, '_>,
             wrap: W,
         ) -> $crate::Result<W::Out> {
@@ -76,8 +76,8 @@ mod tests {
     /// Panics unless the descriptor says the same as the type.
     fn check_same(descriptor: &Descriptor, ty: &Type) {
         match (descriptor, ty.as_ref()) {
-            (Descriptor::Primitive(found), wanted) => {
-                assert_eq!(Some(*found), primitive(wanted), "{wanted:?}");
+            (Descriptor::Primitive(found), expected) => {
+                assert_eq!(Some(*found), primitive(expected), "{expected:?}");
             }
             (Descriptor::Opt(inner), TypeInner::Opt(ty))
             | (Descriptor::Vec(inner), TypeInner::Vec(ty)) => check_same(inner(), ty),
@@ -85,19 +85,19 @@ mod tests {
             | (Descriptor::Variant(fields), TypeInner::Variant(types)) => {
                 check_same_fields(fields, types);
             }
-            (found, wanted) => panic!("expected {wanted:?}, found {found:?}"),
+            (found, expected) => panic!("expected {expected:?}, found {found:?}"),
         }
     }
 
     fn check_same_fields(fields: &Fields, types: &[Field]) {
         assert!(fields.fields.windows(2).all(|pair| pair[0].id < pair[1].id));
         assert_eq!(fields.fields.len(), types.len());
-        for (field, wanted) in fields.fields.iter().zip(types) {
-            assert_eq!(field.id, wanted.id.get_id());
+        for (field, expected) in fields.fields.iter().zip(types) {
+            assert_eq!(field.id, expected.id.get_id());
             if let Some(name) = field.name {
-                assert_eq!(name, wanted.id.to_string());
+                assert_eq!(name, expected.id.to_string());
             }
-            check_same((field.ty)(), &wanted.ty);
+            check_same((field.ty)(), &expected.ty);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::primitives::primitive_type;
 use super::{read_boxed, read_by_serde};
-use crate::de::direct::{Decoder, InSome, Wrap};
+use crate::de::direct::{Decoder, Emplace, InSome};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
 use candid_wire::opcode::Primitive;
@@ -40,7 +40,10 @@ impl<T: CandidType> CandidType for Option<T> {
     read_boxed!();
 
     #[inline]
-    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+    fn __read_with<W: Emplace<Self>>(
+        decoder: Decoder<'_, '_, '_>,
+        wrap: W,
+    ) -> crate::Result<W::Out> {
         match decoder.enter_opt()? {
             Some(payload) => T::__read_with(payload, InSome(wrap)),
             None => Ok(wrap.wrap(None)),

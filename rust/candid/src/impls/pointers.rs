@@ -1,7 +1,7 @@
 //! References and owning pointers have the type of what they point to, and are written as it.
 
 use super::read_boxed;
-use crate::de::direct::{Decoder, Wrap};
+use crate::de::direct::{Decoder, Emplace};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type};
 use std::borrow::Cow;
@@ -39,7 +39,7 @@ pointers! {
         read_boxed!();
 
         #[inline]
-        fn __read_with<W: Wrap<Self>>(
+        fn __read_with<W: Emplace<Self>>(
             decoder: Decoder<'_, '_, '_>,
             wrap: W,
         ) -> crate::Result<W::Out> {

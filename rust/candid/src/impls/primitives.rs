@@ -2,7 +2,7 @@
 //! machines its memory is what Candid writes.
 
 use super::{read_boxed, read_by_serde};
-use crate::de::direct::{Decoder, Op, Wrap};
+use crate::de::direct::{Decoder, Emplace, Op};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
 use bytemuck::NoUninit;
@@ -34,7 +34,7 @@ macro_rules! fixed_width {
             read_boxed!();
 
             #[inline(always)]
-            fn __read_with<W: Wrap<Self>>(
+            fn __read_with<W: Emplace<Self>>(
                 decoder: Decoder<'_, '_, '_>,
                 wrap: W,
             ) -> crate::Result<W::Out> {

@@ -1,7 +1,7 @@
 //! `Result` is `variant { Ok; Err }`.
 
 use super::{named, read_boxed};
-use crate::de::direct::{AsIs, Decoder, Wrap};
+use crate::de::direct::{Decoder, Emplace, Identity};
 use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
 use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
 use candid_wire::label::label_hash;
@@ -23,14 +23,17 @@ impl<T: CandidType, E: CandidType> CandidType for Result<T, E> {
     read_boxed!();
 
     #[inline]
-    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+    fn __read_with<W: Emplace<Self>>(
+        decoder: Decoder<'_, '_, '_>,
+        wrap: W,
+    ) -> crate::Result<W::Out> {
         let mut payload = decoder.variant("a result")?;
         match payload.ordinal() {
-            0 => match T::__read_with(payload.decoder(), AsIs) {
+            0 => match T::__read_with(payload.decoder(), Identity) {
                 Ok(value) => Ok(wrap.wrap(Ok(value))),
                 Err(error) => Err(payload.failed(error)),
             },
-            1 => match E::__read_with(payload.decoder(), AsIs) {
+            1 => match E::__read_with(payload.decoder(), Identity) {
                 Ok(value) => Ok(wrap.wrap(Err(value))),
                 Err(error) => Err(payload.failed(error)),
             },

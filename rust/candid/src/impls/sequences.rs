@@ -1,7 +1,7 @@
 //! `vec`: slices, arrays, lists, sets, heaps.
 
 use super::read_boxed;
-use crate::de::direct::{Decoder, Wrap};
+use crate::de::direct::{Decoder, Emplace};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
 use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
@@ -43,7 +43,10 @@ impl<T: CandidType> CandidType for Vec<T> {
     read_boxed!();
 
     #[inline]
-    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+    fn __read_with<W: Emplace<Self>>(
+        decoder: Decoder<'_, '_, '_>,
+        wrap: W,
+    ) -> crate::Result<W::Out> {
         T::__read_vec(decoder).map(|value| wrap.wrap(value))
     }
 

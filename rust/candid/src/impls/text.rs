@@ -2,7 +2,7 @@
 
 use super::primitives::primitive_type;
 use super::read_boxed;
-use crate::de::direct::{Decoder, Wrap};
+use crate::de::direct::{Decoder, Emplace};
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
 use candid_wire::opcode::Primitive;
@@ -28,7 +28,10 @@ impl CandidType for String {
     read_boxed!();
 
     #[inline]
-    fn __read_with<W: Wrap<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> crate::Result<W::Out> {
+    fn __read_with<W: Emplace<Self>>(
+        decoder: Decoder<'_, '_, '_>,
+        wrap: W,
+    ) -> crate::Result<W::Out> {
         decoder.read_text_with(wrap)
     }
 

@@ -1,10 +1,10 @@
 //! Tuples are records with the labels 0, 1, …
 
 use super::read_boxed;
-use crate::de::direct::{AsIs, Decoder, Wrap};
+use crate::de::direct::{Decoder, Emplace, Identity};
 use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
 use crate::types::{
-    __size_of_record, CandidType, Compound, Field, Label, Run, Serializer, Type, TypeInner,
+    __size_of_record, CandidType, Compound, Field, FieldBatch, Label, Serializer, Type, TypeInner,
 };
 
 macro_rules! tuples {
@@ -23,10 +23,10 @@ macro_rules! tuples {
             #[inline]
             fn idl_serialize<Ser: Serializer>(&self, serializer: Ser) -> Result<(), Ser::Error> {
                 let mut compound = serializer.serialize_struct()?;
-                let mut bytes = [0; Run::SIZE];
-                let mut run = Run::new(&mut bytes);
-                $(compound.__field(&mut run, &self.$index)?;)+
-                compound.__end(&mut run);
+                let mut bytes = [0; FieldBatch::SIZE];
+                let mut batch = FieldBatch::new(&mut bytes);
+                $(compound.__field(&mut batch, &self.$index)?;)+
+                compound.__end(&mut batch);
                 Ok(())
             }
 
@@ -36,7 +36,7 @@ macro_rules! tuples {
 
             #[inline]
             #[allow(non_snake_case, reason = "each element is called as its type")]
-            fn __read_with<Wrapped: Wrap<Self>>(
+            fn __read_with<Wrapped: Emplace<Self>>(
                 mut decoder: Decoder<'_, '_, '_>,
                 wrap: Wrapped,
             ) -> crate::Result<Wrapped::Out> {
@@ -44,7 +44,7 @@ macro_rules! tuples {
                     return Ok(wrap.wrap(value));
                 }
                 let (mut record, [$($name),+]) = decoder.record("a tuple")?;
-                $(let $name = match $name::__read_with(record.at($name)?, AsIs) {
+                $(let $name = match $name::__read_with(record.at($name)?, Identity) {
                     Ok(value) => value,
                     Err(error) => return Err(record.failed($name, error)),
                 };)+

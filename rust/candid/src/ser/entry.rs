@@ -1,6 +1,6 @@
 //! The bytes of one entry of a type table.
 
-use crate::de::{ReferenceParts, Want, WantFields, WantView};
+use crate::de::{ExpectedFields, ExpectedType, ReferenceParts, TypeShape};
 use crate::error::Result;
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
@@ -9,19 +9,23 @@ use candid_wire::writer;
 pub(super) type Code = i64;
 
 /// Writes the entry of a type whose parts are referred to by `codes`.
-pub(super) fn write_entry(want: &Want, codes: &[Code], out: &mut Vec<u8>) -> Result<()> {
-    match want.view()? {
-        WantView::Opt(_) => {
+pub(super) fn write_entry(
+    expected: &ExpectedType,
+    codes: &[Code],
+    out: &mut Vec<u8>,
+) -> Result<()> {
+    match expected.view()? {
+        TypeShape::Opt(_) => {
             out.push(Composite::Opt.byte());
             write_codes(codes, out);
         }
-        WantView::Vec(_) => {
+        TypeShape::Vec(_) => {
             out.push(Composite::Vec.byte());
             write_codes(codes, out);
         }
-        WantView::Record(fields) => write_fields(Composite::Record, fields, codes, out),
-        WantView::Variant(fields) => write_fields(Composite::Variant, fields, codes, out),
-        WantView::Reference(reference, _) => match &reference.parts {
+        TypeShape::Record(fields) => write_fields(Composite::Record, fields, codes, out),
+        TypeShape::Variant(fields) => write_fields(Composite::Variant, fields, codes, out),
+        TypeShape::Reference(reference, _) => match &reference.parts {
             ReferenceParts::Func { args, modes, .. } => {
                 out.push(Composite::Func.byte());
                 let (args, rets) = codes.split_at(args.len().min(codes.len()));
@@ -41,12 +45,17 @@ pub(super) fn write_entry(want: &Want, codes: &[Code], out: &mut Vec<u8>) -> Res
                 }
             }
         },
-        WantView::Primitive(_) | WantView::AsIs => return Err(crate::de::internal()),
+        TypeShape::Primitive(_) | TypeShape::Any => return Err(crate::de::internal()),
     }
     Ok(())
 }
 
-fn write_fields(constructor: Composite, fields: WantFields<'_>, codes: &[Code], out: &mut Vec<u8>) {
+fn write_fields(
+    constructor: Composite,
+    fields: ExpectedFields<'_>,
+    codes: &[Code],
+    out: &mut Vec<u8>,
+) {
     out.push(constructor.byte());
     writer::write_leb_u64(out, fields.len() as u64);
     for (i, code) in codes.iter().enumerate() {

@@ -5,10 +5,10 @@ use super::value::ValueSerializer;
 use crate::error::Result;
 use crate::types::CandidType;
 
-/// Writes elements of the size [`CandidType::__SIZE`] into `room`, which is as long as all of them together.
+/// Writes elements of the size [`CandidType::__SIZE`] into `out`, which is as long as all of them together.
 #[inline]
-pub(crate) fn write_fixed<T: CandidType>(elements: &[T], room: &mut [u8]) -> Result<()> {
-    for (element, slot) in elements.iter().zip(room.chunks_exact_mut(T::__SIZE)) {
+pub(crate) fn write_fixed<T: CandidType>(elements: &[T], out: &mut [u8]) -> Result<()> {
+    for (element, slot) in elements.iter().zip(out.chunks_exact_mut(T::__SIZE)) {
         element.idl_serialize(&mut ValueSerializer::of_fixed(Slot { rest: slot }))?;
     }
     Ok(())
@@ -18,19 +18,19 @@ pub(crate) fn write_fixed<T: CandidType>(elements: &[T], room: &mut [u8]) -> Res
 /// is checked, and mostly nothing waits in memory either.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Run<'a> {
+pub struct FieldBatch<'a> {
     // Not the array itself: beside it, the compiler would lose track of the number.
-    bytes: &'a mut [u8; Run::SIZE],
+    bytes: &'a mut [u8; FieldBatch::SIZE],
     n_written: usize,
 }
 
-impl<'a> Run<'a> {
+impl<'a> FieldBatch<'a> {
     /// How many bytes wait at most.
     pub const SIZE: usize = 64;
 
     /// Returns an empty one.
     #[inline(always)]
-    pub fn new(bytes: &'a mut [u8; Run::SIZE]) -> Self {
+    pub fn new(bytes: &'a mut [u8; FieldBatch::SIZE]) -> Self {
         Self {
             bytes,
             n_written: 0,

@@ -2,7 +2,7 @@
 
 use super::table::TypeSerialize;
 use crate::error::Result;
-use crate::recent::Recent;
+use crate::fifo_cache::FifoCache;
 use crate::types::descriptor::DescriptorFn;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -12,11 +12,11 @@ const MAX_KEPT: usize = 32;
 
 /// How many bytes of values a first message is expected to have, and at most any later one: a message
 /// of the usual size takes one allocation, and a large one does not make those after it large.
-const FIRST_ROOM: usize = 128;
+const FIRST_CAPACITY: usize = 128;
 const MAX_ROOM: usize = 1024;
 
 thread_local! {
-    static HEADERS: RefCell<Recent<Rc<Header>, MAX_KEPT>> = const { RefCell::new(Recent::new()) };
+    static HEADERS: RefCell<FifoCache<Rc<Header>, MAX_KEPT>> = const { RefCell::new(FifoCache::new()) };
 }
 
 /// The header for arguments of certain types.
@@ -26,7 +26,7 @@ pub(crate) struct Header {
     /// In the memory in which they were made, which is a little more than they take.
     bytes: Vec<u8>,
     /// How many bytes of values to make room for: what recent messages had.
-    room: Cell<usize>,
+    capacity: Cell<usize>,
 }
 
 impl Header {
@@ -57,7 +57,7 @@ impl Header {
         let header = Rc::new(Header {
             key: types.iter().map(|ty| key_of(*ty)).collect(),
             bytes: table.take_result(),
-            room: Cell::new(FIRST_ROOM),
+            capacity: Cell::new(FIRST_CAPACITY),
         });
         // At the end of a thread there may be nothing to keep it in.
         let _ = HEADERS.try_with(|headers| {
@@ -85,15 +85,15 @@ impl Header {
     /// Returns how long a message is likely to be.
     #[inline]
     pub(crate) fn expected_len(&self) -> usize {
-        self.bytes.len() + self.room.get()
+        self.bytes.len() + self.capacity.get()
     }
 
     /// Notes how long a message was. What was longer is forgotten little by little.
     #[inline]
     pub(crate) fn note_len(&self, len: usize) {
-        let room = self.room.get();
+        let capacity = self.capacity.get();
         let values = len.saturating_sub(self.bytes.len()).min(MAX_ROOM);
-        self.room.set(values.max(room - room / 8));
+        self.capacity.set(values.max(capacity - capacity / 8));
     }
 }
 

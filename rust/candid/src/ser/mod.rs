@@ -1,10 +1,10 @@
 //! Encoding: the types first, then the values straight behind them in the same buffer.
 
-mod alike;
 mod buffer;
 #[cfg(feature = "value")]
 mod dynamic;
 mod entry;
+mod fingerprint;
 mod fixed;
 mod header;
 mod table;
@@ -18,7 +18,7 @@ use std::collections::TryReserveError;
 use std::io::Write;
 
 pub(crate) use fixed::write_fixed;
-pub use fixed::Run;
+pub use fixed::FieldBatch;
 
 pub use buffer::Buffer;
 pub use table::TypeSerialize;

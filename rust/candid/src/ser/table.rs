@@ -5,11 +5,11 @@
 //!
 //! `spec/Candid.md#types-1`
 
-use super::alike::{equal, look_of, whole_look_of, WholeLook};
 use super::entry::{write_entry, Code};
-use crate::de::{Graph, GraphNode, Want};
+use super::fingerprint::{deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint};
+use crate::de::{ExpectedType, Graph, GraphNode};
 use crate::error::{Error, Result};
-use crate::keys::{KeyHasher, KeyMap};
+use crate::id_map::{IdHasher, IdMap};
 use crate::types::descriptor::{Descriptor, DescriptorFn};
 use crate::types::{Type, TypeEnv};
 use candid_wire::opcode;
@@ -26,13 +26,13 @@ pub struct TypeSerialize {
     bytes: Vec<u8>,
     /// Entries by the key of the type they were made for, and by those of constants that are equal to it, once there are
     /// many.
-    by_key: KeyMap<usize, u32>,
+    by_key: IdMap<usize, u32>,
     /// By what two equal types have in common at first sight: the first entry that looks so, once there are many.
-    by_look: KeyMap<u64, u32>,
+    by_fingerprint: IdMap<u64, u32>,
     /// By their second look: the first entry that looks so, and like many before it at first sight.
-    by_second_look: KeyMap<u64, u32>,
+    by_second_look: IdMap<u64, u32>,
     /// By the keys of the types and of what they are made of.
-    whole_looks: KeyMap<usize, WholeLook>,
+    whole_looks: IdMap<usize, DeepFingerprint>,
     /// How the parts are referred to that were entered of the types that are being entered.
     codes: Vec<Code>,
     args: Vec<Code>,
@@ -40,9 +40,9 @@ pub struct TypeSerialize {
 }
 
 struct Entry {
-    want: Want,
+    expected: ExpectedType,
     key: usize,
-    look: u64,
+    fingerprint: u64,
     /// If it was asked for.
     second_look: Option<u64>,
     /// Where its bytes are in `bytes` of the table.
@@ -54,7 +54,7 @@ struct Entry {
 /// An entry whose parts are being entered.
 struct Open {
     index: u32,
-    want: Want,
+    expected: ExpectedType,
     /// How many of the parts were.
     n_entered: usize,
 }
@@ -65,20 +65,20 @@ enum Entered {
 }
 
 /// Up to how many entries are looked through. Maps for them took a quarter of the instructions of a small header.
-const FEW: usize = 16;
+const LINEAR_SCAN_MAX: usize = 16;
 
 /// Up to how many parts the first look is at what they are. Labels alone tell most types apart.
-const FEW_PARTS: usize = 3;
+const SHALLOW_PARTS: usize = 3;
 
 /// How many types may look alike before they are looked at again.
-const MANY: usize = 4;
+const MAX_COLLISIONS: usize = 4;
 
 /// Returns what equal types have in common at second sight: the look at all of their parts, and at what these are made
 /// of.
-fn second_look(whole: &mut KeyMap<usize, WholeLook>, want: &Want) -> Result<u64> {
-    let mut hasher = KeyHasher::default();
-    hasher.write_u64(look_of(want, usize::MAX)?);
-    whole_look_of(whole, want)?.hash(&mut hasher);
+fn second_look(whole: &mut IdMap<usize, DeepFingerprint>, expected: &ExpectedType) -> Result<u64> {
+    let mut hasher = IdHasher::default();
+    hasher.write_u64(fingerprint_of(expected, usize::MAX)?);
+    deep_fingerprint_of(whole, expected)?.hash(&mut hasher);
     Ok(hasher.finish())
 }
 
@@ -99,18 +99,18 @@ impl TypeSerialize {
     }
 
     pub(crate) fn push_type_in(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
-        let result = self.push(&Want::Node(Rc::new(Graph::new(env, ty)?), 0));
+        let result = self.push(&ExpectedType::Node(Rc::new(Graph::new(env, ty)?), 0));
         // The graph may be gone now, and other types come to lie where its types were.
         self.whole_looks.clear();
         result
     }
 
     pub(crate) fn push_descriptor(&mut self, descriptor: &'static Descriptor) -> Result<()> {
-        self.push(&Want::of_descriptor(descriptor)?)
+        self.push(&ExpectedType::of_descriptor(descriptor)?)
     }
 
-    fn push(&mut self, want: &Want) -> Result<()> {
-        let code = self.code(want)?;
+    fn push(&mut self, expected: &ExpectedType) -> Result<()> {
+        let code = self.code(expected)?;
         self.args.push(code);
         Ok(())
     }
@@ -149,7 +149,7 @@ impl TypeSerialize {
     }
 
     /// Returns how a type is referred to, after entering it and its parts into the table.
-    fn code(&mut self, root: &Want) -> Result<Code> {
+    fn code(&mut self, root: &ExpectedType) -> Result<Code> {
         // Depth first with a stack of its own: a type may be deeper than the thread's stack.
         let root = match self.enter(root.clone())? {
             Entered::Known(code) => return Ok(code),
@@ -161,26 +161,26 @@ impl TypeSerialize {
         self.reserve();
         while let Some(top) = stack.last_mut() {
             let mut is_alias = false;
-            let part = match &top.want {
-                Want::Static(ty) => match self.push_known(ty, &mut top.n_entered) {
-                    Some(part) => {
-                        is_alias = matches!(part, Descriptor::Alias(_));
-                        Some(Want::of_descriptor(part)?)
+            let child = match &top.expected {
+                ExpectedType::Static(ty) => match self.push_known(ty, &mut top.n_entered) {
+                    Some(child) => {
+                        is_alias = matches!(child, Descriptor::Alias(_));
+                        Some(ExpectedType::of_descriptor(child)?)
                     }
                     None => None,
                 },
-                Want::Node(graph, index) => {
+                ExpectedType::Node(graph, index) => {
                     let ty = graph.node(*index);
-                    let part = self.push_primitives(graph, ty, &mut top.n_entered);
-                    part.map(|index| Want::Node(graph.clone(), index))
+                    let child = self.push_primitives(graph, ty, &mut top.n_entered);
+                    child.map(|index| ExpectedType::Node(graph.clone(), index))
                 }
-                Want::AsIs => None,
+                ExpectedType::Any => None,
             };
-            if let Some(part) = part {
-                let entered = match part {
+            if let Some(child) = child {
+                let entered = match child {
                     // What is behind an alias may be known.
-                    Want::Static(_) if !is_alias => self.enter_unknown(part)?,
-                    part => self.enter(part)?,
+                    ExpectedType::Static(_) if !is_alias => self.enter_unknown(child)?,
+                    child => self.enter(child)?,
                 };
                 match entered {
                     Entered::Known(code) => self.codes.push(code),
@@ -191,7 +191,7 @@ impl TypeSerialize {
             let first = self.codes.len().saturating_sub(top.n_entered);
             let start = self.bytes.len();
             write_entry(
-                &top.want,
+                &top.expected,
                 self.codes.get(first..).unwrap_or_default(),
                 &mut self.bytes,
             )?;
@@ -214,19 +214,19 @@ impl TypeSerialize {
         n_entered: &mut usize,
     ) -> Option<&'static Descriptor> {
         let n_before = *n_entered;
-        let mut push = |part: DescriptorFn| {
-            let part = part();
+        let mut push = |child: DescriptorFn| {
+            let child = child();
             *n_entered += 1;
-            match self.known(part) {
+            match self.known(child) {
                 Some(code) => {
                     self.codes.push(code);
                     None
                 }
-                None => Some(part),
+                None => Some(child),
             }
         };
         match ty {
-            Descriptor::Opt(part) | Descriptor::Vec(part) if n_before == 0 => push(*part),
+            Descriptor::Opt(child) | Descriptor::Vec(child) if n_before == 0 => push(*child),
             Descriptor::Record(fields) | Descriptor::Variant(fields) => {
                 let rest = fields.fields.get(n_before..).unwrap_or_default();
                 rest.iter().find_map(|field| push(field.ty))
@@ -244,11 +244,11 @@ impl TypeSerialize {
         ty: &GraphNode,
         n_entered: &mut usize,
     ) -> Option<u32> {
-        while let Some(part) = ty.part(*n_entered) {
+        while let Some(child) = ty.child(*n_entered) {
             *n_entered += 1;
-            match graph.node(part) {
+            match graph.node(child) {
                 GraphNode::Primitive(primitive) => self.codes.push(primitive.opcode().into()),
-                _ => return Some(part),
+                _ => return Some(child),
             }
         }
         None
@@ -256,7 +256,7 @@ impl TypeSerialize {
 
     /// Makes room for what most headers take. Growing step by step took a fifth of the instructions of a small one.
     fn reserve(&mut self) {
-        self.entries.reserve(FEW);
+        self.entries.reserve(LINEAR_SCAN_MAX);
         self.codes.reserve(32);
         self.bytes.reserve(256);
     }
@@ -266,7 +266,7 @@ impl TypeSerialize {
         match descriptor {
             Descriptor::Primitive(primitive) => Some(primitive.opcode().into()),
             _ => {
-                let index = self.of_key(Want::Static(descriptor).key())?;
+                let index = self.of_key(ExpectedType::Static(descriptor).key())?;
                 Some(index.into())
             }
         }
@@ -275,17 +275,17 @@ impl TypeSerialize {
     /// Returns the entry of the type with this key, if it was met before.
     #[inline]
     fn of_key(&self, key: usize) -> Option<u32> {
-        match self.entries.len() <= FEW {
+        match self.entries.len() <= LINEAR_SCAN_MAX {
             true => position(&self.entries, |entry| entry.key == key),
             false => self.by_key.get(&key).copied(),
         }
     }
 
     /// Returns the first entry that looks like this.
-    fn of_look(&self, look: u64) -> Option<u32> {
-        match self.entries.len() <= FEW {
-            true => position(&self.entries, |entry| entry.look == look),
-            false => self.by_look.get(&look).copied(),
+    fn of_fingerprint(&self, fingerprint: u64) -> Option<u32> {
+        match self.entries.len() <= LINEAR_SCAN_MAX {
+            true => position(&self.entries, |entry| entry.fingerprint == fingerprint),
+            false => self.by_fingerprint.get(&fingerprint).copied(),
         }
     }
 
@@ -293,11 +293,11 @@ impl TypeSerialize {
     fn push_entry(&mut self, entry: Entry) {
         self.entries.push(entry);
         let new = match self.entries.len() {
-            n if n <= FEW => return,
+            n if n <= LINEAR_SCAN_MAX => return,
             // There are many now: all of them go into the maps.
-            n if n == FEW + 1 => {
-                self.by_key.reserve(8 * FEW);
-                self.by_look.reserve(8 * FEW);
+            n if n == LINEAR_SCAN_MAX + 1 => {
+                self.by_key.reserve(8 * LINEAR_SCAN_MAX);
+                self.by_fingerprint.reserve(8 * LINEAR_SCAN_MAX);
                 0
             }
             n => n - 1,
@@ -305,61 +305,62 @@ impl TypeSerialize {
         let first = u32::try_from(new).unwrap_or(u32::MAX);
         for (index, entry) in (first..).zip(self.entries.get(new..).unwrap_or_default()) {
             self.by_key.insert_new(entry.key, index);
-            self.by_look.get_or_insert_with(entry.look, || index);
+            self.by_fingerprint
+                .get_or_insert_with(entry.fingerprint, || index);
         }
     }
 
     /// Finds a type in the table, or opens an entry for it.
-    fn enter(&mut self, want: Want) -> Result<Entered> {
-        if let Some(primitive) = want.primitive() {
+    fn enter(&mut self, expected: ExpectedType) -> Result<Entered> {
+        if let Some(primitive) = expected.primitive() {
             return Ok(Entered::Known(primitive.opcode().into()));
         }
-        match self.of_key(want.key()) {
+        match self.of_key(expected.key()) {
             Some(index) => Ok(Entered::Known(index.into())),
-            None => self.enter_unknown(want),
+            None => self.enter_unknown(expected),
         }
     }
 
     /// Finds a type in the table that is no primitive and was not met under its key, or opens an entry for it.
-    fn enter_unknown(&mut self, want: Want) -> Result<Entered> {
-        let key = want.key();
-        let look = look_of(&want, FEW_PARTS)?;
-        let first = self.of_look(look);
+    fn enter_unknown(&mut self, expected: ExpectedType) -> Result<Entered> {
+        let key = expected.key();
+        let fingerprint = fingerprint_of(&expected, SHALLOW_PARTS)?;
+        let first = self.of_fingerprint(fingerprint);
         // Of a chain such as `opt opt …`, and of records of the same labels, many look alike. A second look tells which
         // of them need no comparison.
-        let second = match alike_from(&self.entries, first).count() < MANY {
+        let second = match alike_from(&self.entries, first).count() < MAX_COLLISIONS {
             true => None,
-            false => Some(second_look(&mut self.whole_looks, &want)?),
+            false => Some(second_look(&mut self.whole_looks, &expected)?),
         };
-        let (mut found, mut last) = self.find_alike(first, second, &want)?;
+        let (mut found, mut last) = self.find_alike(first, second, &expected)?;
         let mut is_first = false;
-        if let (Some(look), None) = (second, found) {
-            let further = self.by_second_look.get(&look).copied();
+        if let (Some(fingerprint), None) = (second, found) {
+            let further = self.by_second_look.get(&fingerprint).copied();
             is_first = further.is_none();
-            (found, last) = self.find_alike(further, None, &want)?;
+            (found, last) = self.find_alike(further, None, &expected)?;
         }
         if let Some(index) = found {
             return Ok(Entered::Known(index.into()));
         }
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
-        if let (Some(look), true) = (second, is_first) {
-            self.by_second_look.insert_new(look, index);
+        if let (Some(fingerprint), true) = (second, is_first) {
+            self.by_second_look.insert_new(fingerprint, index);
         }
         if let Some(last) = last.and_then(|last| self.entries.get_mut(last as usize)) {
             last.next_alike = Some(index);
         }
         self.push_entry(Entry {
-            want: want.clone(),
+            expected: expected.clone(),
             key,
-            look,
+            fingerprint,
             second_look: second,
             bytes: 0..0,
             next_alike: None,
         });
         Ok(Entered::New(Open {
             index,
-            want,
+            expected,
             n_entered: 0,
         }))
     }
@@ -370,7 +371,7 @@ impl TypeSerialize {
         &mut self,
         first: Option<u32>,
         second: Option<u64>,
-        want: &Want,
+        expected: &ExpectedType,
     ) -> Result<(Option<u32>, Option<u32>)> {
         let (mut next, mut last) = (first, None);
         while let Some(index) = next {
@@ -380,16 +381,16 @@ impl TypeSerialize {
             (last, next) = (next, entry.next_alike);
             if second.is_some() {
                 if entry.second_look.is_none() {
-                    entry.second_look = Some(second_look(&mut self.whole_looks, &entry.want)?);
+                    entry.second_look = Some(second_look(&mut self.whole_looks, &entry.expected)?);
                 }
                 if entry.second_look != second {
                     continue;
                 }
             }
-            let entry = &entry.want.clone();
-            if equal(entry, want, |key| self.of_key(key))? {
-                if want.is_static() && self.entries.len() > FEW {
-                    self.by_key.insert_new(want.key(), index);
+            let entry = &entry.expected.clone();
+            if equal(entry, expected, |key| self.of_key(key))? {
+                if expected.is_static() && self.entries.len() > LINEAR_SCAN_MAX {
+                    self.by_key.insert_new(expected.key(), index);
                 }
                 return Ok((Some(index), last));
             }

@@ -3,7 +3,7 @@
 //! `spec/Candid.md#memory`
 
 use super::buffer::Buffer;
-use super::fixed::Run;
+use super::fixed::FieldBatch;
 use crate::de::StackLimit;
 use crate::error::{Error, Result};
 use crate::types::{self, CandidType, Serializer};
@@ -179,11 +179,11 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
                 Ok(())
             }
             Some(v) => {
-                let mut bytes = [0; Run::SIZE];
-                let mut run = Run::new(&mut bytes);
-                run.write(&1u8, self)?;
-                run.write(v, self)?;
-                run.end(self);
+                let mut bytes = [0; FieldBatch::SIZE];
+                let mut batch = FieldBatch::new(&mut bytes);
+                batch.write(&1u8, self)?;
+                batch.write(v, self)?;
+                batch.end(self);
                 Ok(())
             }
         }
@@ -238,13 +238,17 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
     }
 
     #[inline(always)]
-    fn __field<T: ?Sized + CandidType>(&mut self, run: &mut Run<'_>, value: &T) -> Result<()> {
-        run.write(value, self.serializer)
+    fn __field<T: ?Sized + CandidType>(
+        &mut self,
+        batch: &mut FieldBatch<'_>,
+        value: &T,
+    ) -> Result<()> {
+        batch.write(value, self.serializer)
     }
 
     #[inline(always)]
-    fn __end(&mut self, run: &mut Run<'_>) {
-        run.end(self.serializer);
+    fn __end(&mut self, batch: &mut FieldBatch<'_>) {
+        batch.end(self.serializer);
     }
 
     #[inline]

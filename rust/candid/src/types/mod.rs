@@ -9,11 +9,11 @@ pub mod report;
 pub mod subtype;
 pub mod ty;
 
-use crate::de::direct::{read_vec, Decoder, Wrap};
+use crate::de::direct::{read_vec, Decoder, Emplace};
 use crate::de::internal;
 use crate::ser::write_fixed;
 #[doc(hidden)]
-pub use crate::ser::Run;
+pub use crate::ser::FieldBatch;
 use descriptor::Descriptor;
 use std::mem::size_of;
 
@@ -122,7 +122,10 @@ pub trait CandidType {
     /// Reads a value, without serde's visitors where that is known to make no difference, and returns what `wrap` makes
     /// of it: where a large value goes to, it is made.
     #[doc(hidden)]
-    fn __read_with<W: Wrap<Self>>(_decoder: Decoder<'_, '_, '_>, _wrap: W) -> crate::Result<W::Out>
+    fn __read_with<W: Emplace<Self>>(
+        _decoder: Decoder<'_, '_, '_>,
+        _wrap: W,
+    ) -> crate::Result<W::Out>
     where
         Self: Sized,
     {
@@ -173,7 +176,7 @@ pub trait CandidType {
         Self: Sized,
     {
         // Of few elements it would cost more to make the room.
-        if const { Self::__SIZE != 0 } && elements.len() >= MANY {
+        if const { Self::__SIZE != 0 } && elements.len() >= MIN_PROBED {
             let size = Self::__SIZE.saturating_mul(elements.len());
             if let Some(Room { bytes, failed }) = compound.__room(size) {
                 return write_fixed(elements, bytes).map_err(failed);
@@ -181,7 +184,7 @@ pub trait CandidType {
         }
         // Of many elements the first tells what the others are likely to take: room for all of them
         // at once saves copying again and again what is written. One loop body serves both parts.
-        let n_first = if elements.len() < MANY {
+        let n_first = if elements.len() < MIN_PROBED {
             elements.len()
         } else {
             1
@@ -213,7 +216,7 @@ where
     C: Compound,
     F: Fn(&T) -> &[u8],
 {
-    if let (Some(first), true) = (elements.first(), elements.len() >= MANY) {
+    if let (Some(first), true) = (elements.first(), elements.len() >= MIN_PROBED) {
         let size = bytes_of(first).len().saturating_add(2);
         compound.__reserve(likely_size(size, size_of::<T>(), elements.len()));
     }
@@ -226,7 +229,7 @@ where
 }
 
 /// From how many elements on it pays to look at the first one first.
-const MANY: usize = 16;
+const MIN_PROBED: usize = 16;
 
 /// How many bytes `n` elements are likely to take if one before them takes `size`.
 ///
@@ -341,7 +344,7 @@ pub trait Compound {
         Ok(false)
     }
 
-    /// Writes the next field of a record. One of a fixed size may wait in `run` for those after it, until
+    /// Writes the next field of a record. One of a fixed size may wait in `batch` for those after it, until
     /// [`Compound::__end`].
     ///
     /// # Errors
@@ -351,16 +354,16 @@ pub trait Compound {
     #[inline]
     fn __field<T: ?Sized + CandidType>(
         &mut self,
-        _run: &mut Run<'_>,
+        _batch: &mut FieldBatch<'_>,
         v: &T,
     ) -> Result<(), Self::Error> {
         self.serialize_element(v)
     }
 
-    /// Writes what waits in `run`.
+    /// Writes what waits in `batch`.
     #[doc(hidden)]
     #[inline]
-    fn __end(&mut self, _run: &mut Run<'_>) {}
+    fn __end(&mut self, _batch: &mut FieldBatch<'_>) {}
 
     /// Writes many principals at once, if this serializer writes the binary format; returns whether it did.
     #[doc(hidden)]

@@ -9,7 +9,7 @@ mod id;
 mod names;
 
 use super::{Type, TypeDoc, TypeInner};
-use crate::keys::KeyMap;
+use crate::id_map::IdMap;
 use crate::CandidType;
 use std::cell::RefCell;
 
@@ -24,16 +24,16 @@ thread_local! {
 }
 
 /// How many types there is room for when the first is made.
-const FEW: usize = 32;
+const INITIAL_CAPACITY: usize = 32;
 
 #[derive(Default)]
 struct Memo {
     /// `None` for a type whose making panicked.
-    types: KeyMap<TypeId, Option<Entry>>,
+    types: IdMap<TypeId, Option<Entry>>,
     /// Every record and variant that was made, in the order of completion, for finding the Rust
     /// type of a type.
-    made: Vec<(Type, TypeId)>,
-    /// The index of the first `indexed` of `made`: hashing types is left to those who ask.
+    completed: Vec<(Type, TypeId)>,
+    /// The index of the first `indexed` of `completed`: hashing types is left to those who ask.
     ids: TypeNames,
     indexed: usize,
 }
@@ -62,7 +62,7 @@ pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc
             }
             Some(failed) => *failed = new,
             None => {
-                memo.types.reserve(FEW);
+                memo.types.reserve(INITIAL_CAPACITY);
                 memo.types.insert_new(key.clone(), new);
             }
         }
@@ -77,7 +77,7 @@ pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc
     std::mem::forget(unfinished);
     MEMO.with_borrow_mut(|memo| {
         if matches!(ty.as_ref(), TypeInner::Record(_) | TypeInner::Variant(_)) {
-            memo.made.push((ty.clone(), id));
+            memo.completed.push((ty.clone(), id));
         }
         let ty = Some(ty.clone());
         memo.types.insert(key, Some(Entry { ty, docs }));
@@ -112,10 +112,10 @@ pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
 /// Returns the Rust type in this thread that names the record or variant `ty`; see [`TypeNames`].
 fn find_id(ty: &Type) -> Option<TypeId> {
     MEMO.with_borrow_mut(|memo| {
-        for (ty, id) in &memo.made[memo.indexed..] {
+        for (ty, id) in &memo.completed[memo.indexed..] {
             memo.ids.add(ty, id);
         }
-        memo.indexed = memo.made.len();
+        memo.indexed = memo.completed.len();
         memo.ids.find(ty)
     })
 }

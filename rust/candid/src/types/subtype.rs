@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use explore::{Graph, Relation};
 use std::collections::HashSet;
 use std::fmt;
-use verdict::{Voice, Walk};
+use verdict::{Failures, Voice};
 
 pub use super::report::format_report;
 pub use brevity::MAX_REASONS;
@@ -138,7 +138,7 @@ pub fn subtype_check_all_with_config(
     let failing = graph.failing();
     graph.warn(&failing);
     graph.remember(&failing, gamma);
-    brevity::listed(Walk::new(&graph, &failing, Voice::Upgrade))
+    brevity::listed(Failures::new(&graph, &failing, Voice::Upgrade))
 }
 
 /// Returns every place where `t1` and `t2` differ, other than in the names of definitions; none if they are equal, and
@@ -163,7 +163,7 @@ pub fn equal_check_all(
     let graph = Graph::explore(Relation::Equal, env, gamma, t1, t2);
     let failing = graph.failing();
     graph.remember(&failing, gamma);
-    brevity::listed(Walk::new(&graph, &failing, Voice::Relation))
+    brevity::listed(Failures::new(&graph, &failing, Voice::Relation))
 }
 
 fn first_failure(
@@ -177,7 +177,7 @@ fn first_failure(
     let failing = graph.failing();
     graph.warn(&failing);
     graph.remember(&failing, gamma);
-    match Walk::new(&graph, &failing, Voice::Relation).next() {
+    match Failures::new(&graph, &failing, Voice::Relation).next() {
         None => Ok(()),
         Some(first) => Err(Error::subtype(first)),
     }

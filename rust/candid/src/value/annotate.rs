@@ -117,11 +117,11 @@ impl Annotator<'_> {
                     _ => return Err(self.mismatch(v, ty)),
                 }
             }
-            (IDLValue::Record(fields), TypeInner::Record(want)) => {
-                return self.record(fields, want);
+            (IDLValue::Record(fields), TypeInner::Record(expected)) => {
+                return self.record(fields, expected);
             }
-            (IDLValue::Variant(variant), TypeInner::Variant(want)) => {
-                return self.variant(variant, want, ty);
+            (IDLValue::Variant(variant), TypeInner::Variant(expected)) => {
+                return self.variant(variant, expected, ty);
             }
             (IDLValue::Number(text), _) if self.source == Source::Text => number(text, ty)?,
             (IDLValue::Float64(f), TypeInner::Float32) if self.source == Source::Text => {
@@ -201,11 +201,11 @@ impl Annotator<'_> {
             .map_err(|error| error.in_segment(PathSegment::Index(i)))
     }
 
-    fn record(self, fields: &[IDLField], want: &[Field]) -> Result<IDLValue> {
+    fn record(self, fields: &[IDLField], expected: &[Field]) -> Result<IDLValue> {
         let mut by_id: Option<HashMap<u32, &IDLValue>> = None;
-        let mut annotated = Vec::with_capacity(want.len());
+        let mut annotated = Vec::with_capacity(expected.len());
         let mut n_found = 0;
-        for (i, field) in want.iter().enumerate() {
+        for (i, field) in expected.iter().enumerate() {
             // Most records have the fields of the type in its order.
             let found = match fields.get(i) {
                 Some(same) if same.id == *field.id => Some(&same.val),
@@ -236,10 +236,10 @@ impl Annotator<'_> {
         Ok(IDLValue::Record(annotated))
     }
 
-    fn variant(self, variant: &VariantValue, want: &[Field], ty: &Type) -> Result<IDLValue> {
+    fn variant(self, variant: &VariantValue, expected: &[Field], ty: &Type) -> Result<IDLValue> {
         let tag = variant.0.id.get_id();
-        let place = self.tags.find(ty, want, tag);
-        let found = place.and_then(|place| Some((want.get(place.in_type)?, place.on_wire)));
+        let place = self.tags.find(ty, expected, tag);
+        let found = place.and_then(|place| Some((expected.get(place.in_type)?, place.on_wire)));
         let Some((field, position)) = found else {
             return Err(self.mismatch(&IDLValue::Variant(variant.clone()), ty));
         };

@@ -2,7 +2,7 @@
 
 use super::{IDLField, IDLValue, VariantValue};
 use crate::de::dynamic::{
-    in_element, read_func, read_tag, skip_run, unknown_tag, BigNumber, Decoder, FieldName, Node,
+    in_element, read_func, read_tag, skip_span, unknown_tag, BigNumber, Decoder, FieldName, Node,
     Op, TagStep,
 };
 use crate::de::internal;
@@ -77,18 +77,18 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             decoder.skip_wire()?;
             IDLValue::Null
         }
-        Op::Empty | Op::Mismatch | Op::Endless | Op::Missing => return Err(decoder.refuse()),
+        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => return Err(decoder.refuse()),
     })
 }
 
 fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let (node, len) = decoder.enter_vec()?;
-    let room = decoder.cx.state.room(len);
-    let mut values = Vec::with_capacity(room.min(MAX_RESERVED));
+    let capacity = decoder.cx.state.reserve(len);
+    let mut values = Vec::with_capacity(capacity.min(MAX_RESERVED));
     for i in 0..len {
-        if values.len() == values.capacity() && i < room {
+        if values.len() == values.capacity() && i < capacity {
             // Not twice as many as before: a value takes 56 bytes and may stand for one.
-            values.reserve_exact(room - i);
+            values.reserve_exact(capacity - i);
         }
         match value(decoder.at(node.element)) {
             Ok(element) => values.push(element),
@@ -103,7 +103,7 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let node = decoder.enter_record()?;
     let mut fields = Vec::with_capacity(node.fields.len());
     for field in node.fields.iter() {
-        skip_run(decoder.cx.state, decoder.cx.plan, node, field.run)?;
+        skip_span(decoder.cx.state, decoder.cx.plan, node, field.span)?;
         match value(decoder.at(field.step)) {
             Ok(val) => fields.push(IDLField {
                 id: label(&field.name),
@@ -112,7 +112,7 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             Err(error) => return Err(in_field(error, &decoder, &field.name)),
         }
     }
-    skip_run(decoder.cx.state, decoder.cx.plan, node, node.last_run)?;
+    skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)?;
     Ok(IDLValue::Record(fields))
 }
 

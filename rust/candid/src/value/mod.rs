@@ -8,8 +8,8 @@ mod args;
 mod candid_type;
 mod common;
 pub(crate) mod decode;
-pub(crate) mod handoff;
 mod tags;
+pub(crate) mod value_slot;
 mod value_ty;
 mod visitor;
 

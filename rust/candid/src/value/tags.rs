@@ -27,16 +27,16 @@ pub(super) struct Place {
 }
 
 impl Tags {
-    /// Returns the place of the tag in the variant type `ty`, which has the fields `want`.
-    pub(super) fn find(&self, ty: &Type, want: &[Field], tag: u32) -> Option<Place> {
-        if want.len() < MIN_LARGE {
-            return search(want, tag);
+    /// Returns the place of the tag in the variant type `ty`, which has the fields `expected`.
+    pub(super) fn find(&self, ty: &Type, expected: &[Field], tag: u32) -> Option<Place> {
+        if expected.len() < MIN_LARGE {
+            return search(expected, tag);
         }
         let known = self.0.borrow().get(&ty.address()).cloned();
         let large = known.unwrap_or_else(|| {
             let large = Rc::new(Large {
                 _ty: ty.clone(),
-                places: places(want),
+                places: places(expected),
             });
             self.0.borrow_mut().insert(ty.address(), large.clone());
             large
@@ -46,10 +46,10 @@ impl Tags {
 }
 
 /// Looks at each tag.
-fn search(want: &[Field], tag: u32) -> Option<Place> {
+fn search(expected: &[Field], tag: u32) -> Option<Place> {
     let mut on_wire = 0;
     let mut found = None;
-    for (in_type, field) in want.iter().enumerate() {
+    for (in_type, field) in expected.iter().enumerate() {
         match field.id.get_id().cmp(&tag) {
             Ordering::Less => on_wire += 1,
             Ordering::Equal => found = Some(in_type),
@@ -59,8 +59,8 @@ fn search(want: &[Field], tag: u32) -> Option<Place> {
     found.map(|in_type| Place { in_type, on_wire })
 }
 
-fn places(want: &[Field]) -> HashMap<u32, Place> {
-    let ids = want.iter().map(|field| field.id.get_id());
+fn places(expected: &[Field]) -> HashMap<u32, Place> {
+    let ids = expected.iter().map(|field| field.id.get_id());
     let mut ids: Vec<(usize, u32)> = ids.enumerate().collect();
     ids.sort_by_key(|(_, id)| *id);
     let places = (0u64..).zip(ids);
@@ -82,14 +82,14 @@ mod tests {
             id: Label::Id(id).into(),
             ty: TypeInner::Null.into(),
         };
-        let want: Vec<Field> = ids.map(field).collect();
-        let ty: Type = TypeInner::Variant(want.clone()).into();
+        let expected: Vec<Field> = ids.map(field).collect();
+        let ty: Type = TypeInner::Variant(expected.clone()).into();
         let tags = Tags::default();
         for id in 0..102 {
             let place = |place: Option<Place>| place.map(|p| (p.in_type, p.on_wire));
             assert_eq!(
-                place(tags.find(&ty, &want, id)),
-                place(search(&want, id)),
+                place(tags.find(&ty, &expected, id)),
+                place(search(&expected, id)),
                 "{id}"
             );
         }

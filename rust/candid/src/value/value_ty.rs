@@ -41,7 +41,7 @@ impl IDLValue {
         let mut inference = Inference::new();
         let ty = inference.common_type(&[self])?;
         if let Some([a, b]) = inference.clash {
-            return Err(no_common_type(self, &way_to_clash(self, a, b)));
+            return Err(no_common_type(self, &conflict_path(self, a, b)));
         }
         if inference.n_absent > MAX_ABSENT {
             let message = format!(
@@ -55,11 +55,11 @@ impl IDLValue {
     /// Returns the way to an item of a vector that has no type in common with the items before it: a position in the
     /// value, then one in the part there, and so on.
     #[doc(hidden)]
-    pub fn way_to_clash(&self) -> Option<Vec<usize>> {
+    pub fn conflict_path(&self) -> Option<Vec<usize>> {
         let mut inference = Inference::new();
         inference.common_type(&[self]).ok()?;
         let [a, b] = inference.clash?;
-        Some(way_to_clash(self, a, b))
+        Some(conflict_path(self, a, b))
     }
 }
 
@@ -70,7 +70,7 @@ fn type_of(values: &[&IDLValue]) -> Type {
 
 /// Returns the way to the first item that has no type in common with those before it. `a` and `b` lie in different items of
 /// the vector.
-fn way_to_clash(value: &IDLValue, a: &IDLValue, b: &IDLValue) -> Vec<usize> {
+fn conflict_path(value: &IDLValue, a: &IDLValue, b: &IDLValue) -> Vec<usize> {
     let (mut to_a, to_b) = (way(value, a), way(value, b));
     let same = to_a.iter().zip(&to_b).take_while(|(a, b)| a == b).count();
     let found = to_a.get(same).max(to_b.get(same)).copied();

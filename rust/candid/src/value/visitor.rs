@@ -1,6 +1,6 @@
 //! Builds an [`IDLValue`] from what serde visits: any data format can be the source.
 
-use super::{handoff, IDLField, IDLValue, VariantValue};
+use super::{value_slot, IDLField, IDLValue, VariantValue};
 use crate::types::Label;
 use crate::{Int, Nat};
 use serde::de::{
@@ -91,7 +91,7 @@ impl<'de> Visitor<'de> for IDLValueVisitor {
         self,
         deserializer: D,
     ) -> Result<IDLValue, D::Error> {
-        match handoff::take() {
+        match value_slot::take() {
             Some(value) => Ok(value),
             None => deserializer.deserialize_any(self),
         }

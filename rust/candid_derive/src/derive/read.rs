@@ -56,7 +56,7 @@ pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
             const NAME: &'static str = #name;
 
             #[inline(always)]
-            fn read_fields<__W: #candid::de::direct::Wrap<Self>>(
+            fn read_fields<__W: #candid::de::direct::Emplace<Self>>(
                 mut __decoder: #candid::de::direct::Decoder<'_, '_, '__de>,
                 __wrap: __W,
             ) -> #candid::Result<__W::Out> {
@@ -110,7 +110,7 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
             #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
         }
 
-        fn __read_with<__W: #candid::de::direct::Wrap<Self>>(
+        fn __read_with<__W: #candid::de::direct::Emplace<Self>>(
             __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
             __wrap: __W,
         ) -> #candid::Result<__W::Out> {
@@ -134,7 +134,7 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
         (Style::Unit, _) => quote! {
             match #candid::de::direct::read::<()>(__decoder) {
                 ::core::result::Result::Ok(()) => {
-                    ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, Self {}))
+                    ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, Self {}))
                 }
                 ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
             }
@@ -144,7 +144,7 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
             quote! {
                 match #candid::de::direct::read::<#ty>(__decoder) {
                     ::core::result::Result::Ok(__value) => {
-                        ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, Self { 0: __value }))
+                        ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, Self { 0: __value }))
                     }
                     ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
                 }
@@ -164,10 +164,10 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
                 if let ::core::option::Option::Some(__value) =
                     #candid::de::direct::Decoder::fixed::<Self>(&mut __decoder)
                 {
-                    return ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, __value));
+                    return ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, __value));
                 }
                 #fields
-                ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, Self { #pattern }))
+                ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, Self { #pattern }))
             }
         }
     }
@@ -219,7 +219,7 @@ fn pattern(record: &Record, candid: &TokenStream) -> TokenStream {
     let members = record.fields.iter().map(|field| &field.member);
     let variables = variables(record);
     quote! {
-        #(#members: #candid::de::direct::made(#variables)),*
+        #(#members: #candid::de::direct::unwrap_checked(#variables)),*
     }
 }
 
@@ -279,7 +279,7 @@ fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
     quote! {
         #ordinal => {
             #read
-            ::core::result::Result::Ok(#candid::de::direct::Wrap::wrap(__wrap, #made))
+            ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, #made))
         }
     }
 }

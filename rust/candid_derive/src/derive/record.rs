@@ -104,22 +104,22 @@ pub(super) fn serialize_elements(
         let span = at(&field.ty);
         if field.bytes {
             let bytes = as_bytes(field, &value);
-            let end = (!is_alone).then(|| quote!(#candid::types::Compound::__end(&mut __compound, &mut __run);));
+            let end = (!is_alone).then(|| quote!(#candid::types::Compound::__end(&mut __compound, &mut __batch);));
             quote!(#end #candid::types::Compound::serialize_blob(&mut __compound, #bytes)?;)
         } else if is_alone {
             quote_spanned!(span=> #candid::types::Compound::serialize_element(&mut __compound, #value)?;)
         } else {
-            quote_spanned!(span=> #candid::types::Compound::__field(&mut __compound, &mut __run, #value)?;)
+            quote_spanned!(span=> #candid::types::Compound::__field(&mut __compound, &mut __batch, #value)?;)
         }
     });
     if is_alone {
         return quote!(#(#statements)*);
     }
     quote! {
-        let mut __bytes = [0; #candid::types::Run::SIZE];
-        let mut __run = #candid::types::Run::new(&mut __bytes);
+        let mut __bytes = [0; #candid::types::FieldBatch::SIZE];
+        let mut __batch = #candid::types::FieldBatch::new(&mut __bytes);
         #(#statements)*
-        #candid::types::Compound::__end(&mut __compound, &mut __run);
+        #candid::types::Compound::__end(&mut __compound, &mut __batch);
     }
 }
 

@@ -110,7 +110,7 @@ impl Comments {
         let mut parts = Vec::new();
         super::notes::collect(typ, &mut parts);
         let owners = self.docs(text, inner, &parts);
-        let mut walk = Walk::new(&parts);
+        let mut walk = CommentPlacer::new(&parts);
         let closed = closing(text, dec, inner);
         // The part that the comment before is behind, and where that ends.
         let mut last_behind: Option<(u32, u32)> = None;
@@ -179,7 +179,7 @@ impl Comments {
 }
 
 /// The parts of a declaration around a place that moves forward.
-struct Walk<'a> {
+struct CommentPlacer<'a> {
     parts: std::iter::Peekable<std::slice::Iter<'a, Noted>>,
     /// The parts that the place is in.
     open: Vec<&'a Noted>,
@@ -187,9 +187,9 @@ struct Walk<'a> {
     ended: Vec<Option<&'a Noted>>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> CommentPlacer<'a> {
     fn new(parts: &'a [Noted]) -> Self {
-        Walk {
+        CommentPlacer {
             parts: parts.iter().peekable(),
             open: Vec::new(),
             ended: vec![None],

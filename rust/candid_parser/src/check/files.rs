@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use super::loader::{plain, Loader};
-use super::program::{Damage, Unit};
+use super::program::{Completeness, Unit};
 use crate::diagnostic::{Diagnostic, FileId, Sources};
 use crate::error::{Error, Result};
 use crate::syntax::ast::{Dec, Import, Prog, Span};
@@ -29,7 +29,7 @@ pub struct File {
     pub imports: Vec<Option<usize>>,
     /// Whether its methods are part of the main service, and which import wants them.
     pub(crate) wanted: Option<(FileId, Span)>,
-    damage: Damage,
+    completeness: Completeness,
 }
 
 impl File {
@@ -57,7 +57,7 @@ impl Files {
                 prog: &file.prog,
                 wanted: file.wanted,
                 adds_services: file.import_decs().any(|import| import.service),
-                damage: file.damage,
+                completeness: file.completeness,
             }
         }
         self.files.iter().map(unit).collect()
@@ -140,21 +140,21 @@ impl Load<'_> {
             }
         };
         let id = self.sources.add(name, text.as_str());
-        let (prog, damage) = match invalid {
+        let (prog, completeness) = match invalid {
             Some(at) => {
                 self.findings.push(not_utf8(id, at));
-                (Prog::default(), Damage::Missing)
+                (Prog::default(), Completeness::Missing)
             }
             None => {
                 let parsed = parse::parse_prog(&text);
-                let damage = Damage::of(&parsed.findings);
+                let completeness = Completeness::of(&parsed.findings);
                 for mut finding in parsed.findings {
                     for label in &mut finding.labels {
                         label.file = id;
                     }
                     self.findings.push(finding);
                 }
-                (parsed.tree, damage)
+                (parsed.tree, completeness)
             }
         };
         let idx = self.files.len();
@@ -165,7 +165,7 @@ impl Load<'_> {
             prog,
             imports: Vec::new(),
             wanted: None,
-            damage,
+            completeness,
         });
         idx
     }
@@ -215,7 +215,7 @@ impl Load<'_> {
             Err(reason) => {
                 let message = format!("cannot import \"{}\": {reason}", import.path.text);
                 self.findings.push(Diagnostic::error(message, id, span));
-                self.files[importer].damage = Damage::Missing;
+                self.files[importer].completeness = Completeness::Missing;
                 None
             }
         }

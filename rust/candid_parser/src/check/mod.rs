@@ -48,7 +48,7 @@ pub(crate) use labels::{check_args, check_fields, check_methods};
 pub use lint::Lint;
 pub use loader::{Disk, Loader, Memory};
 pub(crate) use notes::put as put_notes;
-use program::Damage;
+use program::Completeness;
 pub(crate) use program::{check as check_units, Unit};
 pub(crate) use scope::Scope;
 pub(crate) use standalone::parsed_types;
@@ -133,12 +133,12 @@ pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
 pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     let parsed = parse::parse_prog(text);
     let mut findings = Findings::default();
-    let damage = Damage::of(&parsed.findings);
+    let completeness = Completeness::of(&parsed.findings);
     for finding in parsed.findings {
         findings.push(finding);
     }
     let unit: Unit<'_, ast::Type> = Unit {
-        damage,
+        completeness,
         ..Unit::alone(&parsed.tree)
     };
     let checked = check_units(&[unit], &TypeEnv::new(), &mut findings);

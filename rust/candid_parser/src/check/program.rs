@@ -17,12 +17,12 @@ pub(crate) struct Unit<'a, T: Tree> {
     pub(crate) wanted: Option<(FileId, Span)>,
     /// Whether it imports services itself.
     pub(crate) adds_services: bool,
-    pub(crate) damage: Damage,
+    pub(crate) completeness: Completeness,
 }
 
 /// What of a file is not there to be checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Damage {
+pub(crate) enum Completeness {
     /// All is there.
     None,
     /// Parts could not be parsed.
@@ -31,12 +31,12 @@ pub(crate) enum Damage {
     Missing,
 }
 
-impl Damage {
+impl Completeness {
     /// Returns that of a text in which this was found by the parser.
     pub(crate) fn of(findings: &[Diagnostic]) -> Self {
         match findings.is_empty() {
-            true => Damage::None,
-            false => Damage::Syntax,
+            true => Completeness::None,
+            false => Completeness::Syntax,
         }
     }
 }
@@ -49,7 +49,7 @@ impl<'a, T: Tree> Unit<'a, T> {
             prog,
             wanted: None,
             adds_services: false,
-            damage: Damage::None,
+            completeness: Completeness::None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use super::names::Names;
-use super::program::{Damage, Unit};
+use super::program::{Completeness, Unit};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::tree::{BindingView, NameView, Tree, TypeView};
 use candid::types::{Type as Checked, TypeEnv};
@@ -80,7 +80,9 @@ impl<'a, T: Tree> Scope<'a, T> {
     /// Collects the definitions; reports what is defined twice or as itself.
     pub(crate) fn new(base: &'a TypeEnv, units: &[Unit<'a, T>], findings: &mut Findings) -> Self {
         let mut scope = Scope::of(base);
-        scope.is_complete = units.iter().all(|unit| unit.damage < Damage::Missing);
+        scope.is_complete = units
+            .iter()
+            .all(|unit| unit.completeness < Completeness::Missing);
         for unit in units {
             let file = unit.file;
             let def = |def: BindingView<'a, T>| Def {

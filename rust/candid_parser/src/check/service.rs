@@ -1,7 +1,7 @@
 //! The main service: the program's own, and the methods that `import service` adds to it.
 
 use super::labels;
-use super::program::{Damage, Unit};
+use super::program::{Completeness, Unit};
 use super::scope::{written, End};
 use super::types::Types;
 use crate::diagnostic::{Diagnostic, FileId};
@@ -85,7 +85,7 @@ impl<'a, T: Tree> Types<'a, '_, T> {
     fn importable(&mut self, unit: &Unit<'a, T>, file: FileId, import: Span) -> Option<&'a T> {
         let Some(actor) = T::actor(unit.prog) else {
             // A file that has nothing but the services it imports itself has those.
-            if !unit.adds_services && unit.damage == Damage::None {
+            if !unit.adds_services && unit.completeness == Completeness::None {
                 let message = "the imported file has no main service";
                 let note = "import \"…\" without the word service takes the definitions alone";
                 let finding = Diagnostic::error(message, file, import);

@@ -144,21 +144,21 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         };
         let mixed = start.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let mask = self.wrapped.len() - 1;
-        let Some(met) = self.wrapped.get_mut(mixed as usize & mask) else {
+        let Some(seen) = self.wrapped.get_mut(mixed as usize & mask) else {
             return ty.into();
         };
-        if let Some(met) = met {
-            let is_same = match (met.as_ref(), &ty) {
+        if let Some(seen) = seen {
+            let is_same = match (seen.as_ref(), &ty) {
                 (TypeInner::Opt(a), TypeInner::Opt(b)) | (TypeInner::Vec(a), TypeInner::Vec(b)) => {
                     Rc::ptr_eq(&a.0, &b.0)
                 }
                 _ => false,
             };
             if is_same {
-                return met.clone();
+                return seen.clone();
             }
         }
-        met.insert(ty.into()).clone()
+        seen.insert(ty.into()).clone()
     }
 
     fn var(&mut self, file: FileId, name: &str, span: Span) -> types::Type {
@@ -221,20 +221,20 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
             return label.clone().into();
         };
         let mask = self.labels.len() - 1;
-        let Some(met) = self.labels.get_mut(*id as usize & mask) else {
+        let Some(seen) = self.labels.get_mut(*id as usize & mask) else {
             return label.clone().into();
         };
-        if let Some(met) = met {
-            let is_same = match met.as_ref() {
+        if let Some(seen) = seen {
+            let is_same = match seen.as_ref() {
                 Label::Named(known) => names::is_same(known, name),
                 _ => false,
             };
             if is_same {
-                return met.clone();
+                return seen.clone();
             }
         }
         let label = shared(Label::Id(0), || Label::Named(name_to_string(name)));
-        met.insert(label).clone()
+        seen.insert(label).clone()
     }
 
     /// Converts arguments or results; `kind` is the word for one.

@@ -25,7 +25,7 @@ pub struct State<'a, T: ConfigState> {
     /// The definitions.
     pub env: &'a TypeEnv,
     /// Elements that were met, for hints.
-    met: BTreeSet<String>,
+    seen: BTreeSet<String>,
     /// The elements from the innermost type that has a generated name, that name in front; empty outside of any.
     generated: Vec<String>,
 }
@@ -51,7 +51,7 @@ impl<'a, T: ConfigState> State<'a, T> {
             config_source: BTreeMap::new(),
             stats: BTreeMap::new(),
             env,
-            met: BTreeSet::new(),
+            seen: BTreeSet::new(),
             generated: Vec::new(),
         };
         state.restart();
@@ -82,8 +82,8 @@ impl<'a, T: ConfigState> State<'a, T> {
                 Some(ScopePos::Ret) => Some(format!("ret:{idx}")),
                 None => None,
             };
-            self.met.insert(method.clone());
-            self.met.extend(position.clone());
+            self.seen.insert(method.clone());
+            self.seen.extend(position.clone());
             let mut prefixes = vec![vec![method.clone()]];
             if let Some(position) = position {
                 prefixes.insert(0, vec![method, position.clone()]);
@@ -134,8 +134,8 @@ impl<'a, T: ConfigState> State<'a, T> {
         };
         self.config.update_state(elem);
         let name = elem.to_string();
-        if !self.met.contains(&name) {
-            self.met.insert(name.clone());
+        if !self.seen.contains(&name) {
+            self.seen.insert(name.clone());
         }
         if !self.generated.is_empty() {
             self.generated.push(name.clone());
@@ -195,7 +195,7 @@ impl<'a, T: ConfigState> State<'a, T> {
             config: self.config.clone(),
             config_source: self.config_source.clone(),
         };
-        self.met.insert(name.to_string());
+        self.seen.insert(name.to_string());
         let outer = std::mem::replace(&mut self.generated, vec![name.to_string()]);
         self.merge_generated();
         (backup, outer)
@@ -268,9 +268,9 @@ impl<'a, T: ConfigState> State<'a, T> {
         let explain = |path: &Vec<String>| {
             let line = format!("path {} is unused", path.join("."));
             let elements = &path[..path.len().saturating_sub(1)];
-            let stranger = elements.iter().find(|elem| !self.met.contains(*elem));
+            let stranger = elements.iter().find(|elem| !self.seen.contains(*elem));
             let close = stranger
-                .and_then(|stranger| did_you_mean(stranger, self.met.iter().map(String::as_str)));
+                .and_then(|stranger| did_you_mean(stranger, self.seen.iter().map(String::as_str)));
             match (stranger, close) {
                 (Some(stranger), Some(close)) => {
                     format!("{line}: nothing is called `{stranger}`; did you mean `{close}`?")

@@ -16,7 +16,7 @@ mod host;
 mod input;
 
 use crate::check;
-use crate::diagnostic::{harmless, Diagnostic, Diagnostics, FileId};
+use crate::diagnostic::{sanitize_terminal, Diagnostic, Diagnostics, FileId};
 use crate::syntax::ast::Span;
 use crate::syntax::{self, ast, parse, Dec, IDLArgType, IDLProg};
 use crate::typing::{ast_to_type, check_prog};
@@ -118,7 +118,7 @@ impl Case {
 
     /// Returns the name, in quotes if it would break the line or steer a terminal.
     fn name_on_line(&self) -> Cow<'_, str> {
-        match harmless(&self.name) {
+        match sanitize_terminal(&self.name) {
             Cow::Borrowed(name) if !name.contains(char::is_control) => name.into(),
             _ => format!("{:?}", self.name).into(),
         }

@@ -1,7 +1,7 @@
 //! Which comments belong to what follows them.
 
 use super::ast::Comment;
-use super::chunks::end_of_line;
+use super::swar::end_of_line;
 use candid_wire::text::name_to_string;
 
 /// Returns where a comment that starts with `//` ends: before the end of its line.

@@ -37,8 +37,8 @@ pub(super) fn of_type(parsed: Parsed<Type>) -> Parsed<Type> {
     with(parsed, |typ, walk| walk.ty(typ))
 }
 
-fn with<T>(mut parsed: Parsed<T>, walk_tree: impl Fn(&T, &mut Walk)) -> Parsed<T> {
-    let mut walk = Walk::default();
+fn with<T>(mut parsed: Parsed<T>, walk_tree: impl Fn(&T, &mut DuplicateCheck)) -> Parsed<T> {
+    let mut walk = DuplicateCheck::default();
     walk_tree(&parsed.tree, &mut walk);
     if !walk.findings.is_empty() {
         let more = walk.findings.into_diagnostics(Sources::default());
@@ -48,13 +48,13 @@ fn with<T>(mut parsed: Parsed<T>, walk_tree: impl Fn(&T, &mut Walk)) -> Parsed<T
 }
 
 #[derive(Default)]
-struct Walk {
+struct DuplicateCheck {
     findings: Findings,
     /// Numbers of the labels looked at last; kept for its memory.
     ids: Vec<u32>,
 }
 
-impl Walk {
+impl DuplicateCheck {
     fn decs(&mut self, decs: &[Dec]) {
         for dec in decs {
             if let Dec::Type(def) = dec {

@@ -1,8 +1,8 @@
 //! From bytes to tokens, all at once: 12 bytes for each, and eight for each comment where comments are kept.
 
 use super::ast::{Comment, Span};
-use super::chunks::{chunk, word_len};
 use super::comment::{end_of_block_comment, end_of_line_comment};
+use super::swar::{chunk, word_len};
 use super::token::{Kind, Problem, Token, Word};
 
 /// A text in tokens.

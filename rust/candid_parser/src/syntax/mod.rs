@@ -6,13 +6,12 @@
 //! nothing is wrong. The checker sees both through one trait.
 
 pub mod ast;
+mod atoms;
 mod build;
-mod chunks;
 mod comment;
 mod direct;
 mod duplicates;
 mod from_str;
-mod leaves;
 mod lexer;
 mod list;
 mod literal;
@@ -25,6 +24,7 @@ mod plain;
 mod printer;
 mod program;
 pub(crate) mod published;
+mod swar;
 mod token;
 pub(crate) mod tree;
 mod types;

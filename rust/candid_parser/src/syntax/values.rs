@@ -1,8 +1,8 @@
 //! Values in text.
 
 use super::ast::Span;
+use super::atoms::special;
 use super::build::{signed, Build};
-use super::leaves::special;
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
 use super::token::{Kind, Token};

@@ -2,7 +2,7 @@
 
 use super::path::Step;
 use super::shape::{plain, short};
-use super::walk::Walk;
+use super::walk::ValueChecker;
 use super::TextArgs;
 use crate::diagnostic::Diagnostic;
 use crate::stack;
@@ -13,7 +13,7 @@ use candid::{IDLArgs, TypeEnv};
 /// Returns what is wrong with values at the types that the text itself gives them, and what they have too much.
 pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     let none = TypeEnv::new();
-    let mut walk = Walk::new(text, &none, &none);
+    let mut walk = ValueChecker::new(text, &none, &none);
     for (i, arg) in args.iter().enumerate() {
         match args.len() {
             1 => walk.untyped(arg),
@@ -23,7 +23,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     walk.finish()
 }
 
-impl<'a> Walk<'a> {
+impl<'a> ValueChecker<'a> {
     /// A value of which no type is wanted: only what the text says of parts of it counts.
     pub(super) fn untyped(&mut self, value: &'a Value) {
         stack::level(|| match &value.kind {

@@ -26,7 +26,7 @@ use std::collections::HashMap;
 /// ```
 #[must_use]
 pub fn dropped(message: &IDLArgs, typed: &IDLArgs) -> Vec<String> {
-    let mut walk = Walk::default();
+    let mut walk = DroppedParts::default();
     let n_args = message.args.len().max(typed.args.len());
     for (i, (whole, typed)) in message.args.iter().zip(&typed.args).enumerate() {
         match n_args {
@@ -41,13 +41,13 @@ pub fn dropped(message: &IDLArgs, typed: &IDLArgs) -> Vec<String> {
 }
 
 #[derive(Default)]
-struct Walk<'a> {
+struct DroppedParts<'a> {
     path: Path<'a>,
     found: Vec<String>,
     n_more: usize,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> DroppedParts<'a> {
     fn step(&mut self, step: Step<'a>, whole: &'a IDLValue, typed: &'a IDLValue) {
         self.path.0.push(step);
         self.value(whole, typed);

@@ -1,6 +1,6 @@
 //! Labels that are like another: what was perhaps meant.
 
-use crate::suggest::slips;
+use crate::suggest::edit_distance;
 use candid::types::{Field, Label};
 
 /// Looking through more labels than this for each that is wrong would take too long.
@@ -19,8 +19,8 @@ pub(super) fn note(wrong: &Label, fields: &[Field], kind: &str) -> String {
     let similar = fields
         .iter()
         .take(MAX_LABELS)
-        .filter_map(|field| Some((slips(&wrong, &field.id.to_string(), most)?, field)))
-        .min_by_key(|(slips, _)| *slips);
+        .filter_map(|field| Some((edit_distance(&wrong, &field.id.to_string(), most)?, field)))
+        .min_by_key(|(edit_distance, _)| *edit_distance);
     if let Some((_, field)) = similar {
         return format!("did you mean {}?", field.id);
     }

@@ -15,7 +15,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
         if args.len() > 1 {
             path.0.push(Step::Argument(i));
         }
-        let way = plain(arg).and_then(|value| value.way_to_clash());
+        let way = plain(arg).and_then(|value| value.conflict_path());
         findings.extend(way.and_then(|way| find(arg, &way, path)));
     }
     if findings.is_empty() {

@@ -25,7 +25,7 @@ pub(super) fn check(
     types: &[Type],
 ) -> Vec<Diagnostic> {
     let none = TypeEnv::new();
-    let mut walk = Walk::new(text, env, &none);
+    let mut walk = ValueChecker::new(text, env, &none);
     for (i, ty) in types.iter().enumerate() {
         match args.get(i) {
             Some(arg) if args.len() > 1 || types.len() > 1 => {
@@ -49,7 +49,7 @@ pub(super) fn not_shown(n_more: usize) -> String {
     }
 }
 
-pub(super) struct Walk<'a> {
+pub(super) struct ValueChecker<'a> {
     text: &'a TextArgs<'a>,
     pub(super) env: &'a TypeEnv,
     /// The definitions that types in the text may name.
@@ -65,9 +65,9 @@ pub(super) struct Walk<'a> {
 /// Variant types with fewer cases are searched.
 const MIN_LARGE: usize = 16;
 
-impl<'a> Walk<'a> {
+impl<'a> ValueChecker<'a> {
     pub(super) fn new(text: &'a TextArgs<'a>, env: &'a TypeEnv, none: &'a TypeEnv) -> Self {
-        Walk {
+        ValueChecker {
             text,
             env,
             none,
@@ -164,11 +164,11 @@ impl<'a> Walk<'a> {
                     self.step(Step::Item(i), |walk| walk.value(item, item_ty));
                 }
             }
-            (ValueKind::Record(fields), TypeInner::Record(want)) => {
-                self.record(fields, want, value.span);
+            (ValueKind::Record(fields), TypeInner::Record(expected)) => {
+                self.record(fields, expected, value.span);
             }
-            (ValueKind::Variant(case), TypeInner::Variant(want)) => {
-                self.variant(case, want, &inner);
+            (ValueKind::Variant(case), TypeInner::Variant(expected)) => {
+                self.variant(case, expected, &inner);
             }
             (ValueKind::Leaf(leaf), _) => self.leaf(leaf, value.span, &inner, ty),
             _ => self.mismatch(value.span, ty),
@@ -187,19 +187,19 @@ impl<'a> Walk<'a> {
         self.find(Severity::Error, message, value.span, notes);
     }
 
-    fn record(&mut self, fields: &'a [ValueField], want: &[Field], span: Span) {
+    fn record(&mut self, fields: &'a [ValueField], expected: &[Field], span: Span) {
         let mut by_id: HashMap<u32, &'a ValueField> = HashMap::with_capacity(fields.len());
         for field in fields {
             by_id.insert(field.label.get_id(), field);
         }
-        for want in want {
-            match by_id.remove(&want.id.get_id()) {
+        for expected in expected {
+            match by_id.remove(&expected.id.get_id()) {
                 Some(field) => {
                     self.step(Step::Field(&field.label), |walk| {
-                        walk.value(&field.value, &want.ty)
+                        walk.value(&field.value, &expected.ty)
                     });
                 }
-                None => self.missing_field(want, span),
+                None => self.missing_field(expected, span),
             }
         }
         // In the order of the text.
@@ -211,26 +211,30 @@ impl<'a> Walk<'a> {
                     continue;
                 }
                 let what = format!("field {}", field.label);
-                let notes = vec![names::note(&field.label, want, "field")];
+                let notes = vec![names::note(&field.label, expected, "field")];
                 self.surplus(&what, "the type has no such field", field.label_span, notes);
             }
         }
     }
 
-    fn missing_field(&mut self, want: &Field, span: Span) {
-        if !self.may_be_absent(&want.ty) {
-            let message = format!("missing field {} of type {}", want.id, short(&want.ty));
+    fn missing_field(&mut self, expected: &Field, span: Span) {
+        if !self.may_be_absent(&expected.ty) {
+            let message = format!(
+                "missing field {} of type {}",
+                expected.id,
+                short(&expected.ty)
+            );
             self.error(message, span);
         }
     }
 
     /// Returns the case with the id in a variant type.
-    fn find_case<'t>(&mut self, want: &'t [Field], ty: &Type, id: u32) -> Option<&'t Field> {
-        let ids = || want.iter().map(|field| field.id.get_id());
-        if want.len() < MIN_LARGE {
+    fn find_case<'t>(&mut self, expected: &'t [Field], ty: &Type, id: u32) -> Option<&'t Field> {
+        let ids = || expected.iter().map(|field| field.id.get_id());
+        if expected.len() < MIN_LARGE {
             return ids()
                 .position(|other| other == id)
-                .and_then(|i| want.get(i));
+                .and_then(|i| expected.get(i));
         }
         let (_, cases) = self
             .cases
@@ -239,13 +243,13 @@ impl<'a> Walk<'a> {
                 let cases = ids().enumerate().map(|(i, id)| (id, i));
                 (ty.clone(), cases.collect())
             });
-        cases.get(&id).and_then(|i| want.get(*i))
+        cases.get(&id).and_then(|i| expected.get(*i))
     }
 
-    fn variant(&mut self, case: &'a ValueField, want: &[Field], ty: &Type) {
-        let Some(field) = self.find_case(want, ty, case.label.get_id()) else {
+    fn variant(&mut self, case: &'a ValueField, expected: &[Field], ty: &Type) {
+        let Some(field) = self.find_case(expected, ty, case.label.get_id()) else {
             let message = format!("the type has no case {}", case.label);
-            let notes = vec![names::note(&case.label, want, "case")];
+            let notes = vec![names::note(&case.label, expected, "case")];
             return self.find(Severity::Error, message, case.label_span, notes);
         };
         let nothing = case.value.span.start == case.value.span.end;

@@ -74,11 +74,11 @@ impl<'de> Reader<'de> {
     ///
     /// let mut reader = Reader::new(&[1, 2, 3]);
     /// let (_, behind) = reader.rest().split_at(2);
-    /// reader.go_on_at(behind);
+    /// reader.advance_to(behind);
     /// assert_eq!((reader.offset(), reader.remaining()), (2, 1));
     /// ```
     #[inline]
-    pub fn go_on_at(&mut self, rest: &'de [u8]) {
+    pub fn advance_to(&mut self, rest: &'de [u8]) {
         self.rest = rest;
     }
 

@@ -6,18 +6,18 @@
 
 use super::graph::Graph;
 use super::Plan;
-use crate::de::words::starts_with;
+use crate::de::bytes_eq::starts_with;
 use crate::error::Result;
-use crate::keys::KeyMap;
-use crate::recent::Recent;
+use crate::fifo_cache::FifoCache;
+use crate::id_map::IdMap;
 use crate::types::{Type, TypeEnv, TypeId};
 use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PLANS, MAX_KEPT_SLOTS};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 thread_local! {
-    static GRAPHS: RefCell<KeyMap<TypeId, Rc<Graph>>> = RefCell::default();
-    static PLANS: RefCell<Recent<Kept, MAX_KEPT_PLANS>> = const { RefCell::new(Recent::new()) };
+    static GRAPHS: RefCell<IdMap<TypeId, Rc<Graph>>> = RefCell::default();
+    static PLANS: RefCell<FifoCache<CachedPlan, MAX_KEPT_PLANS>> = const { RefCell::new(FifoCache::new()) };
 }
 
 /// Returns the graph of the type of the Rust type `id`, which `ty` returns, made on the first call.
@@ -34,7 +34,7 @@ pub(super) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<Rc<Graph>> {
     Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || graph).clone()))
 }
 
-struct Kept {
+struct CachedPlan {
     header: Box<[u8]>,
     plan: Rc<Plan>,
 }
@@ -62,7 +62,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
     if len > MAX_KEPT_HEADER_LEN {
         return;
     }
-    let kept = Kept {
+    let kept = CachedPlan {
         header: header.into(),
         plan: plan.clone(),
     };
@@ -76,9 +76,9 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
 
 /// A plan in use, which is forgotten afterwards if it has grown too large to keep, however decoding
 /// has ended.
-pub(crate) struct Lease(pub(crate) Rc<Plan>);
+pub(crate) struct PlanGuard(pub(crate) Rc<Plan>);
 
-impl std::ops::Deref for Lease {
+impl std::ops::Deref for PlanGuard {
     type Target = Plan;
 
     #[inline]
@@ -87,7 +87,7 @@ impl std::ops::Deref for Lease {
     }
 }
 
-impl Drop for Lease {
+impl Drop for PlanGuard {
     fn drop(&mut self) {
         if self.0.n_pairs() <= MAX_KEPT_SLOTS {
             return;

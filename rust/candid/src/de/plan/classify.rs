@@ -3,18 +3,18 @@
 //!
 //! `spec/Candid.md#decoding`
 
-use super::want::{Want, WantView};
+use super::expected::{ExpectedType, TypeShape};
 use super::Plan;
 use crate::de::header::{Entry, WireType};
 use crate::error::{Error, ErrorKind, Result};
-use crate::keys::KeyMap;
+use crate::id_map::IdMap;
 use candid_wire::limits::{MAX_PAIRS, MAX_PARTS, MIN_PAIRS, MIN_PARTS};
 use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
 
 /// Verdicts by wire type and key of the wanted type: each pair is looked at once.
 #[derive(Debug, Default)]
-pub(crate) struct Verdicts(RefCell<KeyMap<(u32, usize), Pair>>);
+pub(crate) struct CoercionMemo(RefCell<IdMap<(u32, usize), Pair>>);
 
 #[derive(Clone, Copy, Debug)]
 struct Pair {
@@ -31,39 +31,41 @@ struct Edge {
 
 const NO_EDGE: u32 = u32::MAX;
 
-impl Verdicts {
+impl CoercionMemo {
     pub(super) fn len(&self) -> usize {
         self.0.borrow().len()
     }
 }
 
 /// The pairs that one question leads to, and which pair depends on which.
-struct Walk<'a> {
+struct CoercionCheck<'a> {
     plan: &'a Plan,
-    pairs: &'a mut KeyMap<(u32, usize), Pair>,
+    pairs: &'a mut IdMap<(u32, usize), Pair>,
     /// How many pairs were known before.
     first: usize,
     /// The types of those that are new.
-    types: Vec<(WireType, Want)>,
+    types: Vec<(WireType, ExpectedType)>,
     edges: Vec<Edge>,
 }
 
-impl Walk<'_> {
+impl CoercionCheck<'_> {
     /// Notes that `parent` depends on a pair, which is looked at later if it is new. Returns whether the pair is known to
     /// fail.
-    fn add(&mut self, wire: WireType, want: Want, parent: Option<u32>) -> Result<bool> {
+    fn add(&mut self, wire: WireType, expected: ExpectedType, parent: Option<u32>) -> Result<bool> {
         let WireType::Index(index) = wire else {
-            return self.plan.fails_here(wire, &want, &mut Vec::new());
+            return self.plan.fails_here(wire, &expected, &mut Vec::new());
         };
         let new = || Pair {
             fails: false,
             first_edge: NO_EDGE,
         };
         let n_before = self.pairs.len();
-        let place = self.pairs.place_or_insert_with((index, want.key()), new);
+        let place = self
+            .pairs
+            .place_or_insert_with((index, expected.key()), new);
         if place == n_before {
             self.plan.check_pairs(n_before)?;
-            self.types.push((wire, want));
+            self.types.push((wire, expected));
         }
         let (Some(pair), Some(parent)) = (self.pairs.at_mut(place), parent) else {
             return Ok(false);
@@ -76,16 +78,16 @@ impl Walk<'_> {
         Ok(pair.fails)
     }
 
-    fn run(mut self, wire: WireType, want: Want) -> Result<()> {
-        self.add(wire, want, None)?;
+    fn span(mut self, wire: WireType, expected: ExpectedType) -> Result<()> {
+        self.add(wire, expected, None)?;
         let mut failing = Vec::new();
         let mut parts = Vec::new();
         let mut next = 0;
-        while let Some((wire, want)) = self.types.get(next).cloned() {
+        while let Some((wire, expected)) = self.types.get(next).cloned() {
             let place = u32::try_from(self.first + next).map_err(|_| too_many_pairs_cold())?;
-            let mut fails = self.plan.fails_here(wire, &want, &mut parts)?;
-            for (wire, want) in parts.drain(..) {
-                fails |= self.add(wire, want, Some(place))?;
+            let mut fails = self.plan.fails_here(wire, &expected, &mut parts)?;
+            for (wire, expected) in parts.drain(..) {
+                fails |= self.add(wire, expected, Some(place))?;
             }
             if fails {
                 failing.push(place);
@@ -111,7 +113,7 @@ impl Walk<'_> {
 }
 
 impl Plan {
-    /// Returns whether some value of type `wire` may fail to coerce to `want`.
+    /// Returns whether some value of type `wire` may fail to coerce to `expected`.
     ///
     /// A pair fails if it does by itself or a pair of its parts does; a cycle through data is no
     /// failure. The walk visits each pair once, ever, and failures spread backwards from where they
@@ -120,24 +122,24 @@ impl Plan {
     /// # Errors
     ///
     /// If the wanted type contains one that no value has, or if there are too many pairs.
-    pub(super) fn may_fail(&self, wire: WireType, want: &Want) -> Result<bool> {
+    pub(super) fn may_fail(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
         let WireType::Index(index) = wire else {
-            return self.fails_here(wire, want, &mut Vec::new());
+            return self.fails_here(wire, expected, &mut Vec::new());
         };
-        let root = (index, want.key());
+        let root = (index, expected.key());
         if let Some(pair) = self.fallible.0.borrow().get(&root) {
             return Ok(pair.fails);
         }
         // Not under the borrow: types written by hand are the user's code.
         let mut pairs = self.fallible.0.take();
-        let walk = Walk {
+        let check = CoercionCheck {
             plan: self,
             first: pairs.len(),
             pairs: &mut pairs,
             types: Vec::new(),
             edges: Vec::new(),
         };
-        let result = walk.run(wire, want.clone());
+        let result = check.span(wire, expected.clone());
         if result.is_err() {
             // Those met on the way have no verdict.
             pairs.clear();
@@ -179,55 +181,59 @@ impl Plan {
     fn fails_here(
         &self,
         wire: WireType,
-        want: &Want,
-        pending: &mut Vec<(WireType, Want)>,
+        expected: &ExpectedType,
+        pending: &mut Vec<(WireType, ExpectedType)>,
     ) -> Result<bool> {
-        let view = want.view()?;
+        let view = expected.view()?;
         let primitive = match wire {
             WireType::Primitive(primitive) => Some(primitive),
             WireType::Index(_) => None,
         };
         Ok(match (primitive, self.table.entry(wire), view) {
-            (_, _, WantView::Primitive(Primitive::Reserved) | WantView::Opt(_)) => false,
-            (_, _, WantView::AsIs) => false,
+            (_, _, TypeShape::Primitive(Primitive::Reserved) | TypeShape::Opt(_)) => false,
+            (_, _, TypeShape::Any) => false,
             // There are no values that could fail.
             (Some(Primitive::Empty), _, _) => false,
-            (Some(have), _, WantView::Primitive(want)) => {
-                have != want && (have, want) != (Primitive::Nat, Primitive::Int)
+            (Some(found), _, TypeShape::Primitive(expected)) => {
+                found != expected && (found, expected) != (Primitive::Nat, Primitive::Int)
             }
-            (_, Some(Entry::Service(_)), WantView::Primitive(Primitive::Principal)) => false,
-            (_, Some(Entry::Vec(element)), WantView::Vec(want)) => {
-                pending.push((element, want));
+            (_, Some(Entry::Service(_)), TypeShape::Primitive(Primitive::Principal)) => false,
+            (_, Some(Entry::Vec(element)), TypeShape::Vec(expected)) => {
+                pending.push((element, expected));
                 false
             }
-            (_, Some(Entry::Record(range)), WantView::Record(wanted)) => {
+            (_, Some(Entry::Record(range)), TypeShape::Record(expected_fields)) => {
                 let mut fields = self.table.fields(range).iter().peekable();
-                for i in 0..wanted.len() {
-                    let Some(want) = wanted.get(i)? else { break };
-                    while fields.next_if(|field| field.id < want.id).is_some() {}
-                    match fields.next_if(|field| field.id == want.id) {
-                        Some(field) => pending.push((field.ty, want.want)),
-                        None if want.want.is_optional() => {}
+                for i in 0..expected_fields.len() {
+                    let Some(expected) = expected_fields.get(i)? else {
+                        break;
+                    };
+                    while fields.next_if(|field| field.id < expected.id).is_some() {}
+                    match fields.next_if(|field| field.id == expected.id) {
+                        Some(field) => pending.push((field.ty, expected.ty)),
+                        None if expected.ty.is_optional() => {}
                         None => return Ok(true),
                     }
                 }
                 false
             }
-            (_, Some(Entry::Variant(range)), WantView::Variant(wanted)) => {
+            (_, Some(Entry::Variant(range)), TypeShape::Variant(expected_fields)) => {
                 let mut i = 0;
                 for tag in self.table.fields(range) {
-                    while wanted.id(i).is_some_and(|id| id < tag.id) {
+                    while expected_fields.id(i).is_some_and(|id| id < tag.id) {
                         i += 1;
                     }
-                    match wanted.get(i)? {
-                        Some(want) if want.id == tag.id => pending.push((tag.ty, want.want)),
+                    match expected_fields.get(i)? {
+                        Some(expected) if expected.id == tag.id => {
+                            pending.push((tag.ty, expected.ty))
+                        }
                         _ => return Ok(true),
                     }
                 }
                 false
             }
-            (_, Some(Entry::Func { .. } | Entry::Service(_)), WantView::Reference(..)) => {
-                !self.is_subtype(wire, want)?
+            (_, Some(Entry::Func { .. } | Entry::Service(_)), TypeShape::Reference(..)) => {
+                !self.is_subtype(wire, expected)?
             }
             _ => true,
         })

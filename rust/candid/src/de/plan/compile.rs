@@ -2,7 +2,7 @@
 //!
 //! `spec/Candid.md#decoding`
 
-use super::want::{Want, WantFields, WantView};
+use super::expected::{ExpectedFields, ExpectedType, TypeShape};
 use super::{
     KnownTag, Node, Op, OptNode, Plan, Step, TagStep, VariantNode, VecNode, VisitorKindCell,
 };
@@ -11,69 +11,71 @@ use crate::error::Result;
 use candid_wire::opcode::Primitive;
 
 impl Plan {
-    /// Returns the step that reads a value of type `wire` at type `want`.
+    /// Returns the step that reads a value of type `wire` at type `expected`.
     ///
     /// # Errors
     ///
     /// If the wanted type is one that no value has. A pair that does not fit is no error here: it
     /// is a step that fails when it is reached.
-    pub(crate) fn step(&self, wire: WireType, want: &Want) -> Result<Step> {
-        let view = match want {
-            Want::AsIs => return self.step_as_is(wire),
-            want => want.view()?,
+    pub(crate) fn step(&self, wire: WireType, expected: &ExpectedType) -> Result<Step> {
+        let view = match expected {
+            ExpectedType::Any => return self.step_any(wire),
+            expected => expected.view()?,
         };
         let entry = self.table.entry(wire);
         Ok(match (view, wire, entry) {
-            (WantView::AsIs, _, _) => return self.step_as_is(wire),
-            (WantView::Primitive(Primitive::Reserved), _, _) => match wire {
+            (TypeShape::Any, _, _) => return self.step_any(wire),
+            (TypeShape::Primitive(Primitive::Reserved), _, _) => match wire {
                 WireType::Primitive(Primitive::Reserved) => Step::RESERVED,
                 _ => Step::of_wire(Op::Reserved, wire),
             },
-            (WantView::Opt(payload), _, _) => return self.step_opt(wire, want, &payload),
+            (TypeShape::Opt(payload), _, _) => return self.step_opt(wire, expected, &payload),
             (_, WireType::Primitive(Primitive::Empty), _) => Step::new(Op::Empty),
-            (WantView::Primitive(want), WireType::Primitive(have), _) if want == have => {
-                Step::new(primitive_op(have))
+            (TypeShape::Primitive(expected), WireType::Primitive(found), _)
+                if expected == found =>
+            {
+                Step::new(primitive_op(found))
             }
-            (WantView::Primitive(Primitive::Int), WireType::Primitive(Primitive::Nat), _) => {
+            (TypeShape::Primitive(Primitive::Int), WireType::Primitive(Primitive::Nat), _) => {
                 Step::new(Op::NatAsInt)
             }
-            (WantView::Primitive(Primitive::Principal), _, Some(Entry::Service(_))) => {
+            (TypeShape::Primitive(Primitive::Principal), _, Some(Entry::Service(_))) => {
                 Step::new(Op::ServiceAsPrincipal)
             }
-            (WantView::Vec(element), _, Some(Entry::Vec(have))) => {
-                let bytes = have == WireType::Primitive(Primitive::Nat8);
+            (TypeShape::Vec(element), _, Some(Entry::Vec(found))) => {
+                let bytes = found == WireType::Primitive(Primitive::Nat8);
                 if bytes && is_nat8(&element) {
                     Step::new(Op::Blob)
                 } else {
-                    Step::with(Op::Vec, self.slot_of(wire, want.clone())?)
+                    Step::with(Op::Vec, self.slot_of(wire, expected.clone())?)
                 }
             }
-            (WantView::Record(_), _, Some(Entry::Record(_))) => {
+            (TypeShape::Record(_), _, Some(Entry::Record(_))) => {
                 if self.size(wire).min == u64::MAX {
                     Step::new(Op::Empty)
                 } else {
-                    Step::with(Op::Record, self.slot_of(wire, want.clone())?)
+                    Step::with(Op::Record, self.slot_of(wire, expected.clone())?)
                 }
             }
-            (WantView::Variant(_), _, Some(Entry::Variant(_))) => {
-                Step::with(Op::Variant, self.slot_of(wire, want.clone())?)
+            (TypeShape::Variant(_), _, Some(Entry::Variant(_))) => {
+                Step::with(Op::Variant, self.slot_of(wire, expected.clone())?)
             }
-            (WantView::Reference(..), _, Some(Entry::Func { .. }))
-                if self.is_subtype(wire, want)? =>
+            (TypeShape::Reference(..), _, Some(Entry::Func { .. }))
+                if self.is_subtype(wire, expected)? =>
             {
                 Step::new(Op::Func)
             }
-            (WantView::Reference(..), _, Some(Entry::Service(_)))
-                if self.is_subtype(wire, want)? =>
+            (TypeShape::Reference(..), _, Some(Entry::Service(_)))
+                if self.is_subtype(wire, expected)? =>
             {
                 Step::new(Op::Service)
             }
-            _ => Step::with(Op::Mismatch, self.slot_of(wire, want.clone())?),
+            _ => Step::with(Op::Mismatch, self.slot_of(wire, expected.clone())?),
         })
     }
 
     /// The step for a value that is wanted whatever it is.
-    pub(super) fn step_as_is(&self, wire: WireType) -> Result<Step> {
+    pub(super) fn step_any(&self, wire: WireType) -> Result<Step> {
         let op = match (wire, self.table.entry(wire)) {
             (WireType::Primitive(primitive), _) => return Ok(Step::new(primitive_op(primitive))),
             (_, Some(Entry::Vec(WireType::Primitive(Primitive::Nat8)))) => {
@@ -93,11 +95,16 @@ impl Plan {
             (_, Some(Entry::Future)) => return Ok(Step::of_wire(Op::Future, wire)),
             (_, None) => Op::Mismatch,
         };
-        Ok(Step::with(op, self.slot_of(wire, Want::AsIs)?))
+        Ok(Step::with(op, self.slot_of(wire, ExpectedType::Any)?))
     }
 
     /// `opt` is wanted. A value that cannot coerce is an absent option, never an error.
-    fn step_opt(&self, wire: WireType, want: &Want, payload: &Want) -> Result<Step> {
+    fn step_opt(
+        &self,
+        wire: WireType,
+        expected: &ExpectedType,
+        payload: &ExpectedType,
+    ) -> Result<Step> {
         if let WireType::Primitive(primitive) = wire {
             match primitive {
                 Primitive::Null | Primitive::Reserved => return Ok(Step::NONE),
@@ -105,51 +112,51 @@ impl Plan {
                 _ => {}
             }
         }
-        if let Some(Entry::Opt(have)) = self.table.entry(wire) {
-            if let Some(plain) = self.plain_opt(have, payload)? {
+        if let Some(Entry::Opt(found)) = self.table.entry(wire) {
+            if let Some(plain) = self.plain_opt(found, payload)? {
                 return Ok(plain);
             }
-            return Ok(Step::with(Op::Opt, self.slot_of(wire, want.clone())?));
+            return Ok(Step::with(Op::Opt, self.slot_of(wire, expected.clone())?));
         }
         // The value is taken as an option. Wanted options may nest (`opt opt t`) and, in
         // `type O = opt O`, never end: then there is no value to make of it.
-        let mut met = vec![want.key()];
+        let mut seen = vec![expected.key()];
         let mut innermost = payload.clone();
         while let Some(inner) = innermost.payload()? {
             let key = innermost.key();
-            if met.contains(&key) {
-                let slot = self.slot_of(wire, want.clone())?;
-                return Ok(Step::with(Op::Endless, slot));
+            if seen.contains(&key) {
+                let slot = self.slot_of(wire, expected.clone())?;
+                return Ok(Step::with(Op::InfiniteOpt, slot));
             }
-            met.push(key);
+            seen.push(key);
             innermost = inner;
         }
         // Of nested options only the innermost is null if the value does not fit.
-        let is_innermost = met.len() == 1;
+        let is_innermost = seen.len() == 1;
         if is_innermost && self.step(wire, payload)?.is(Op::Mismatch) {
             return Ok(Step::of_wire(Op::SkipToNone, wire));
         }
         Ok(Step::with(
             Op::OptOfValue,
-            self.slot_of(wire, want.clone())?,
+            self.slot_of(wire, expected.clone())?,
         ))
     }
 
     /// The step of an option whose payload is a number, a text, bytes or a record of fixed size, and always coerces: most
     /// are such, and have nothing to be looked up. Their own options are not looked at, so that this ends.
-    fn plain_opt(&self, wire: WireType, payload: &Want) -> Result<Option<Step>> {
+    fn plain_opt(&self, wire: WireType, payload: &ExpectedType) -> Result<Option<Step>> {
         let is_plain = match (wire, payload.view()?) {
-            (WireType::Primitive(have), WantView::Primitive(want)) => {
-                have == want && !matches!(have, Primitive::Empty | Primitive::Reserved)
+            (WireType::Primitive(found), TypeShape::Primitive(expected)) => {
+                found == expected && !matches!(found, Primitive::Empty | Primitive::Reserved)
             }
-            (WireType::Index(_), WantView::Vec(element)) => {
+            (WireType::Index(_), TypeShape::Vec(element)) => {
                 is_nat8(&element)
                     && matches!(
                         self.table.entry(wire),
                         Some(Entry::Vec(WireType::Primitive(Primitive::Nat8)))
                     )
             }
-            (WireType::Index(_), WantView::Record(_)) => self.size(wire).is_fixed,
+            (WireType::Index(_), TypeShape::Record(_)) => self.size(wire).is_fixed,
             _ => false,
         };
         if !is_plain {
@@ -161,28 +168,28 @@ impl Plan {
             Op::Empty | Op::Mismatch => return Ok(None),
             _ => {}
         }
-        let cost = u16::try_from(self.place_cost(payload, step)).ok();
+        let cost = u16::try_from(self.inline_cost(payload, step)).ok();
         Ok(cost.map(|cost| step.in_plain_opt(cost)))
     }
 
     /// Compiles the node of a container's pair. Parts that are containers get slots, no nodes.
-    pub(super) fn compile(&self, wire: WireType, want: &Want) -> Result<Node> {
+    pub(super) fn compile(&self, wire: WireType, expected: &ExpectedType) -> Result<Node> {
         let entry = self.table.entry(wire);
-        let view = match (want.view()?, entry) {
-            (WantView::AsIs, Some(Entry::Vec(element))) => {
-                return Ok(Node::Vec(self.compile_vec(element, &Want::AsIs)?))
+        let view = match (expected.view()?, entry) {
+            (TypeShape::Any, Some(Entry::Vec(element))) => {
+                return Ok(Node::Vec(self.compile_vec(element, &ExpectedType::Any)?))
             }
-            (WantView::AsIs, Some(Entry::Opt(payload))) => {
-                return Ok(Node::Opt(self.compile_opt(payload, &Want::AsIs)?))
+            (TypeShape::Any, Some(Entry::Opt(payload))) => {
+                return Ok(Node::Opt(self.compile_opt(payload, &ExpectedType::Any)?))
             }
-            (WantView::AsIs, Some(Entry::Record(range))) => {
+            (TypeShape::Any, Some(Entry::Record(range))) => {
                 return Ok(Node::Record(self.compile_record(
                     wire,
                     self.table.fields(range),
                     None,
                 )?))
             }
-            (WantView::AsIs, Some(Entry::Variant(range))) => {
+            (TypeShape::Any, Some(Entry::Variant(range))) => {
                 return Ok(Node::Variant(
                     self.compile_variant(self.table.fields(range), None)?,
                 ))
@@ -190,80 +197,80 @@ impl Plan {
             (view, _) => view,
         };
         Ok(match (view, entry) {
-            (WantView::Vec(want), Some(Entry::Vec(element))) => {
-                Node::Vec(self.compile_vec(element, &want)?)
+            (TypeShape::Vec(expected), Some(Entry::Vec(element))) => {
+                Node::Vec(self.compile_vec(element, &expected)?)
             }
-            (WantView::Opt(want), Some(Entry::Opt(payload))) => {
-                Node::Opt(self.compile_opt(payload, &want)?)
+            (TypeShape::Opt(expected), Some(Entry::Opt(payload))) => {
+                Node::Opt(self.compile_opt(payload, &expected)?)
             }
-            (WantView::Opt(want), _) => Node::Opt(self.compile_opt(wire, &want)?),
-            (WantView::Record(wanted), Some(Entry::Record(range))) => {
-                Node::Record(self.compile_record(wire, self.table.fields(range), Some(wanted))?)
-            }
-            (WantView::Variant(wanted), Some(Entry::Variant(range))) => {
-                Node::Variant(self.compile_variant(self.table.fields(range), Some(wanted))?)
-            }
+            (TypeShape::Opt(expected), _) => Node::Opt(self.compile_opt(wire, &expected)?),
+            (TypeShape::Record(expected_fields), Some(Entry::Record(range))) => Node::Record(
+                self.compile_record(wire, self.table.fields(range), Some(expected_fields))?,
+            ),
+            (TypeShape::Variant(expected_fields), Some(Entry::Variant(range))) => Node::Variant(
+                self.compile_variant(self.table.fields(range), Some(expected_fields))?,
+            ),
             _ => return Err(super::internal()),
         })
     }
 
-    fn compile_vec(&self, wire: WireType, want: &Want) -> Result<VecNode> {
-        let element = self.step(wire, want)?;
+    fn compile_vec(&self, wire: WireType, expected: &ExpectedType) -> Result<VecNode> {
+        let element = self.step(wire, expected)?;
         let place = match wire {
             WireType::Primitive(_) => 3,
             WireType::Index(_) => 2,
         };
-        let element_cost = place + self.place_cost(want, element);
+        let element_cost = place + self.inline_cost(expected, element);
         let element_min = self.size(wire).min;
         let is_small = |n: u64| (1..=u64::from(u32::MAX)).contains(&n);
         Ok(VecNode {
             element,
             element_cost,
             element_min,
-            is_usual: is_small(element_cost) && is_small(element_min),
+            cost_fits_u32: is_small(element_cost) && is_small(element_min),
             fixed: self.fixed_element(element),
         })
     }
 
-    fn compile_opt(&self, wire: WireType, want: &Want) -> Result<OptNode> {
-        let payload = self.step(wire, want)?;
-        let must_check = self.may_fail(wire, want)?;
+    fn compile_opt(&self, wire: WireType, expected: &ExpectedType) -> Result<OptNode> {
+        let payload = self.step(wire, expected)?;
+        let must_check = self.may_fail(wire, expected)?;
         Ok(OptNode {
             payload,
-            payload_cost: self.place_cost(want, payload),
+            payload_cost: self.inline_cost(expected, payload),
             wire,
             must_check,
-            must_look: must_check || matches!(payload.op(), Op::Opt | Op::OptOfValue),
+            needs_checks: must_check || matches!(payload.op(), Op::Opt | Op::OptOfValue),
         })
     }
 
     fn compile_variant(
         &self,
-        have: &[WireField],
-        wanted: Option<WantFields<'_>>,
+        wire_fields: &[WireField],
+        expected_fields: Option<ExpectedFields<'_>>,
     ) -> Result<VariantNode> {
-        let n_wanted = wanted.map_or(0, |wanted| wanted.len());
-        self.count_parts(have.len(), n_wanted)?;
-        let mut tags = Vec::with_capacity(have.len());
+        let n_expected = expected_fields.map_or(0, |expected_fields| expected_fields.len());
+        self.count_parts(wire_fields.len(), n_expected)?;
+        let mut tags = Vec::with_capacity(wire_fields.len());
         let mut i = 0;
-        for tag in have {
-            let known = match wanted {
-                None => Some((super::compile_record::as_is(tag.id), Want::AsIs)),
-                Some(wanted) => {
-                    while wanted.id(i).is_some_and(|id| id < tag.id) {
+        for tag in wire_fields {
+            let known = match expected_fields {
+                None => Some((super::compile_record::as_is(tag.id), ExpectedType::Any)),
+                Some(expected_fields) => {
+                    while expected_fields.id(i).is_some_and(|id| id < tag.id) {
                         i += 1;
                     }
-                    match wanted.get(i)? {
-                        Some(want) if want.id == tag.id => {
-                            Some(((want.name, want.ordinal), want.want))
+                    match expected_fields.get(i)? {
+                        Some(expected) if expected.id == tag.id => {
+                            Some(((expected.name, expected.ordinal), expected.ty))
                         }
                         _ => None,
                     }
                 }
             };
             tags.push(match known {
-                Some(((name, ordinal), want)) => {
-                    let payload = self.step(tag.ty, &want)?;
+                Some(((name, ordinal), expected)) => {
+                    let payload = self.step(tag.ty, &expected)?;
                     TagStep::Known(KnownTag {
                         payload,
                         // A tag without payload is charged for its label alone.
@@ -271,7 +278,7 @@ impl Plan {
                             + name.cost_len()
                             + match payload.op() {
                                 Op::Null => 0,
-                                _ => self.place_cost(&want, payload),
+                                _ => self.inline_cost(&expected, payload),
                             },
                         ordinal,
                         name,
@@ -286,19 +293,19 @@ impl Plan {
         }
         Ok(VariantNode {
             tags: tags.into(),
-            derived: wanted.and_then(|wanted| wanted.derived()),
+            derived: expected_fields.and_then(|expected_fields| expected_fields.derived()),
             visitor_kind: VisitorKindCell::default(),
-            n_wanted,
+            n_expected,
         })
     }
 
     /// Returns what the place that holds the value charges for it: nothing for a dynamic value
     /// inside a typed one, which charges all of itself.
-    pub(crate) fn place_cost(&self, want: &Want, step: Step) -> u64 {
-        match want {
-            Want::AsIs => self.static_cost(step),
-            want => match want.view() {
-                Ok(WantView::AsIs) => 0,
+    pub(crate) fn inline_cost(&self, expected: &ExpectedType, step: Step) -> u64 {
+        match expected {
+            ExpectedType::Any => self.static_cost(step),
+            expected => match expected.view() {
+                Ok(TypeShape::Any) => 0,
                 _ => self.static_cost(step),
             },
         }
@@ -323,9 +330,9 @@ impl Plan {
     }
 }
 
-/// Returns whether `want` is `nat8`.
-fn is_nat8(want: &Want) -> bool {
-    matches!(want.view(), Ok(WantView::Primitive(Primitive::Nat8)))
+/// Returns whether `expected` is `nat8`.
+fn is_nat8(expected: &ExpectedType) -> bool {
+    matches!(expected.view(), Ok(TypeShape::Primitive(Primitive::Nat8)))
 }
 
 fn primitive_op(primitive: Primitive) -> Op {

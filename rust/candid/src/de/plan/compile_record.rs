@@ -2,10 +2,11 @@
 //!
 //! `spec/Candid.md#records-1`
 
+use super::expected::{ExpectedField, ExpectedFields, ExpectedType, FieldName, TypeShape};
 use super::size::{free_values, record_cost, UNKNOWN_NAME_LEN};
-use super::want::{FieldName, Want, WantField, WantFields, WantView};
 use super::{
-    FieldStep, Look, Op, Order, Plan, RecordNode, Run, SkipRun, Step, VisitorKindCell, NO_RUN,
+    EntryChecks, FieldStep, Op, Order, Plan, RecordNode, SkippedSpan, SpanIndex, Step,
+    VisitorKindCell, NO_SPAN,
 };
 use crate::de::header::{WireField, WireType};
 use crate::error::Result;
@@ -19,17 +20,20 @@ impl Plan {
     pub(super) fn compile_record(
         &self,
         wire: WireType,
-        have: &[WireField],
-        wanted: Option<WantFields<'_>>,
+        wire_fields: &[WireField],
+        expected_fields: Option<ExpectedFields<'_>>,
     ) -> Result<RecordNode> {
-        self.count_parts(have.len(), wanted.map_or(0, |wanted| wanted.len()))?;
+        self.count_parts(
+            wire_fields.len(),
+            expected_fields.map_or(0, |expected_fields| expected_fields.len()),
+        )?;
         let size = self.size(wire);
         let mut node = RecordBuilder {
             plan: self,
             fields: Vec::new(),
             absent: Vec::new(),
-            runs: Vec::new(),
-            run: Vec::new(),
+            spans: Vec::new(),
+            span: Vec::new(),
             cost: 0,
             names_cost: 0,
             skip_cost: 0,
@@ -37,31 +41,38 @@ impl Plan {
             n_skipped: 0,
             is_zero_sized: size.min == 0,
             // Each field may be taken as an option.
-            may_be_counted: (size.spare as usize) < have.len(),
+            may_be_counted: (size.spare as usize) < wire_fields.len(),
             n_values: 1,
             n_free: 0,
             is_tuple: true,
         };
-        match wanted {
+        match expected_fields {
             None => {
-                for field in have {
-                    let step = self.step_as_is(field.ty)?;
-                    node.take(as_is(field.id), *field, &Want::AsIs, step);
+                for field in wire_fields {
+                    let step = self.step_any(field.ty)?;
+                    node.take(as_is(field.id), *field, &ExpectedType::Any, step);
                 }
             }
-            Some(wanted) => {
-                let mut next = have.iter().peekable();
-                for i in 0..wanted.len() {
-                    let Some(want) = wanted.get(i)? else { break };
-                    while let Some(field) = next.next_if(|field| field.id < want.id) {
+            Some(expected_fields) => {
+                let mut next = wire_fields.iter().peekable();
+                for i in 0..expected_fields.len() {
+                    let Some(expected) = expected_fields.get(i)? else {
+                        break;
+                    };
+                    while let Some(field) = next.next_if(|field| field.id < expected.id) {
                         node.skip(field.ty);
                     }
-                    match next.next_if(|field| field.id == want.id) {
+                    match next.next_if(|field| field.id == expected.id) {
                         Some(field) => {
-                            let step = self.step(field.ty, &want.want)?;
-                            node.take((want.name, want.ordinal), *field, &want.want, step);
+                            let step = self.step(field.ty, &expected.ty)?;
+                            node.take(
+                                (expected.name, expected.ordinal),
+                                *field,
+                                &expected.ty,
+                                step,
+                            );
                         }
-                        None => node.absent(want)?,
+                        None => node.absent(expected)?,
                     }
                 }
                 for field in next {
@@ -69,11 +80,12 @@ impl Plan {
                 }
             }
         }
-        let mut node = node.finish(wanted.and_then(|wanted| wanted.derived()));
-        if let Some(fixed) = self.fixed_record(have, wanted, &node) {
+        let mut node =
+            node.finish(expected_fields.and_then(|expected_fields| expected_fields.derived()));
+        if let Some(fixed) = self.fixed_record(wire_fields, expected_fields, &node) {
             // Whoever holds it charges for it, and it nests only as deep as its Rust type says.
             node.cost = 0;
-            node.look = Look::Nothing;
+            node.checks = EntryChecks::Nothing;
             node.fixed_size = fixed.size;
             node.fixed = Some(Rc::new(fixed));
         }
@@ -86,9 +98,9 @@ struct RecordBuilder<'a> {
     plan: &'a Plan,
     fields: Vec<FieldStep>,
     absent: Vec<u32>,
-    runs: Vec<SkipRun>,
+    spans: Vec<SkippedSpan>,
     /// The surplus fields since the last one that is wanted.
-    run: Vec<WireType>,
+    span: Vec<WireType>,
     cost: u64,
     /// Of the names of the fields that are taken.
     names_cost: u64,
@@ -109,48 +121,48 @@ impl RecordBuilder<'_> {
     fn take(
         &mut self,
         (name, ordinal): (FieldName, u32),
-        have: WireField,
-        want: &Want,
+        wire_field: WireField,
+        expected: &ExpectedType,
         step: Step,
     ) {
-        let run = self.end_run();
-        self.is_tuple &= name.is_id() && have.id as usize == self.n_taken;
+        let span = self.end_span();
+        self.is_tuple &= name.is_id() && wire_field.id as usize == self.n_taken;
         self.n_taken += 1;
         if self.may_be_counted {
-            let size = self.plan.size(have.ty);
+            let size = self.plan.size(wire_field.ty);
             self.n_values += u64::from(size.min == 0) + u64::from(step.is(Op::OptOfValue));
             self.n_free = self.n_free.saturating_add(size.spare.into());
         }
         self.names_cost += name.cost_len();
-        let cost = self.plan.place_cost(want, step);
+        let cost = self.plan.inline_cost(expected, step);
         self.cost = self.cost.saturating_add(cost);
         self.fields.push(FieldStep {
             step,
-            run,
+            span,
             ordinal,
             name,
         });
     }
 
-    fn absent(&mut self, want: WantField) -> Result<()> {
-        let step = match want.want.view()? {
-            WantView::Opt(_) => Step::NONE,
-            WantView::Primitive(Primitive::Null) => Step::NULL,
-            WantView::Primitive(Primitive::Reserved) => Step::RESERVED,
+    fn absent(&mut self, expected: ExpectedField) -> Result<()> {
+        let step = match expected.ty.view()? {
+            TypeShape::Opt(_) => Step::NONE,
+            TypeShape::Primitive(Primitive::Null) => Step::NULL,
+            TypeShape::Primitive(Primitive::Reserved) => Step::RESERVED,
             _ => Step::with(
                 Op::Missing,
                 self.plan
-                    .slot_of(WireType::Primitive(Primitive::Null), want.want)?,
+                    .slot_of(WireType::Primitive(Primitive::Null), expected.ty)?,
             ),
         };
-        self.is_tuple &= want.name.is_id();
+        self.is_tuple &= expected.name.is_id();
         // Before the surplus fields since the last one that is wanted: those stay one run.
         self.absent.push(number(self.fields.len()));
         self.fields.push(FieldStep {
             step,
-            run: NO_RUN,
-            ordinal: want.ordinal,
-            name: want.name,
+            span: NO_SPAN,
+            ordinal: expected.ordinal,
+            name: expected.name,
         });
         Ok(())
     }
@@ -161,21 +173,21 @@ impl RecordBuilder<'_> {
             let free = free_values(self.plan.size(ty).min);
             self.n_free = self.n_free.saturating_add(free);
         }
-        self.run.push(ty);
+        self.span.push(ty);
     }
 
-    fn end_run(&mut self) -> Run {
-        if self.run.is_empty() {
-            return NO_RUN;
+    fn end_span(&mut self) -> SpanIndex {
+        if self.span.is_empty() {
+            return NO_SPAN;
         }
-        let run = self.plan.skip_run_of(std::mem::take(&mut self.run));
-        self.skip_cost = self.skip_cost.saturating_add(run.cost);
-        self.runs.push(run);
-        number(self.runs.len())
+        let span = self.plan.skip_run_of(std::mem::take(&mut self.span));
+        self.skip_cost = self.skip_cost.saturating_add(span.cost);
+        self.spans.push(span);
+        number(self.spans.len())
     }
 
     fn finish(mut self, derived: Option<fn() -> TypeId>) -> RecordNode {
-        let last_run = self.end_run();
+        let last_span = self.end_span();
         let labels = if self.is_tuple && self.n_skipped == 0 {
             // The elements of a tuple have no names.
             2 + 3 * self.n_taken as u64
@@ -186,7 +198,7 @@ impl RecordBuilder<'_> {
         };
         self.cost = self.cost.saturating_add(labels);
         let mut in_order = (0u32..).zip(&self.fields);
-        let in_order = in_order.all(|(i, field)| i == field.ordinal) && self.runs.is_empty();
+        let in_order = in_order.all(|(i, field)| i == field.ordinal) && self.spans.is_empty();
         let order = match in_order {
             true if self.is_tuple => Order::Tuple,
             true => Order::Declared,
@@ -198,22 +210,22 @@ impl RecordBuilder<'_> {
             false if self.may_be_counted => self.n_values.saturating_sub(self.n_free),
             false => 0,
         };
-        let look = if self.n_skipped > 0 || n_zero_sized > 0 {
-            Look::Count
+        let checks = if self.n_skipped > 0 || n_zero_sized > 0 {
+            EntryChecks::Count
         } else if self.fields.iter().any(|field| field.step.may_nest()) {
-            Look::Stack
+            EntryChecks::Stack
         } else {
-            Look::Nothing
+            EntryChecks::Nothing
         };
         RecordNode {
             order,
             fields: self.fields.into(),
             absent: self.absent.into(),
-            runs: self.runs.into(),
-            last_run,
+            spans: self.spans.into(),
+            last_span,
             cost: self.cost,
             skip_cost: self.skip_cost,
-            look,
+            checks,
             n_zero_sized,
             is_tuple: self.is_tuple,
             fixed: None,

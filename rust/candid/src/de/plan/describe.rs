@@ -1,8 +1,8 @@
 //! Types in error messages: as much as a reader takes in, however large the type is.
 
+use super::expected::{ExpectedFields, ExpectedType, TypeShape};
 use super::graph::ReferenceParts;
 use super::subtyping::annotation;
-use super::want::{Want, WantFields, WantView};
 use super::Plan;
 use crate::de::header::{Entry, WireType};
 use candid_wire::opcode::FuncAnnotation;
@@ -118,40 +118,40 @@ impl Plan {
     }
 
     /// Returns the text of a wanted type.
-    pub(crate) fn describe_want(&self, want: &Want, full: bool) -> String {
+    pub(crate) fn describe_expected(&self, expected: &ExpectedType, full: bool) -> String {
         let mut out = String::new();
-        self.write_want(&mut out, want, Bounds::of(full));
+        self.write_expected(&mut out, expected, Bounds::of(full));
         out
     }
 
-    fn write_want(&self, out: &mut String, want: &Want, bounds: Bounds) {
+    fn write_expected(&self, out: &mut String, expected: &ExpectedType, bounds: Bounds) {
         let inside = bounds.deeper();
-        match want.view() {
-            Ok(WantView::Primitive(primitive)) => out.push_str(primitive.name()),
-            Ok(WantView::Opt(inner)) => {
+        match expected.view() {
+            Ok(TypeShape::Primitive(primitive)) => out.push_str(primitive.name()),
+            Ok(TypeShape::Opt(inner)) => {
                 out.push_str("opt ");
-                self.write_part(out, bounds, |out| self.write_want(out, &inner, inside));
+                self.write_part(out, bounds, |out| self.write_expected(out, &inner, inside));
             }
-            Ok(WantView::Vec(inner)) => {
+            Ok(TypeShape::Vec(inner)) => {
                 out.push_str("vec ");
-                self.write_part(out, bounds, |out| self.write_want(out, &inner, inside));
+                self.write_part(out, bounds, |out| self.write_expected(out, &inner, inside));
             }
-            Ok(WantView::Record(fields)) => {
+            Ok(TypeShape::Record(fields)) => {
                 out.push_str("record {");
                 self.write_fields(out, fields, bounds);
             }
-            Ok(WantView::Variant(fields)) => {
+            Ok(TypeShape::Variant(fields)) => {
                 out.push_str("variant {");
                 self.write_fields(out, fields, bounds);
             }
-            Ok(WantView::Reference(want, graph)) => {
-                let node = |index: u32| Want::Node(graph.clone(), index);
-                match &want.parts {
+            Ok(TypeShape::Reference(expected, graph)) => {
+                let node = |index: u32| ExpectedType::Node(graph.clone(), index);
+                match &expected.parts {
                     ReferenceParts::Func { args, rets, modes } => {
                         out.push_str("func ");
                         for (types, arrow) in [(args, " -> "), (rets, "")] {
                             self.write_list(out, bounds, types, |out, index| {
-                                self.write_want(out, &node(*index), inside);
+                                self.write_expected(out, &node(*index), inside);
                             });
                             out.push_str(arrow);
                         }
@@ -164,7 +164,7 @@ impl Plan {
                         for (name, index) in methods.iter().take(bounds.shown()) {
                             let _ = write!(out, " {name:.40} : ");
                             self.write_part(out, bounds, |out| {
-                                self.write_want(out, &node(*index), inside);
+                                self.write_expected(out, &node(*index), inside);
                             });
                             out.push(';');
                         }
@@ -172,18 +172,18 @@ impl Plan {
                     }
                 }
             }
-            Ok(WantView::AsIs) => out.push_str("any type"),
+            Ok(TypeShape::Any) => out.push_str("any type"),
             Err(_) => out.push_str("a type without values"),
         }
     }
 
-    fn write_fields(&self, out: &mut String, fields: WantFields<'_>, bounds: Bounds) {
+    fn write_fields(&self, out: &mut String, fields: ExpectedFields<'_>, bounds: Bounds) {
         let shown = bounds.shown();
         for i in 0..fields.len().min(shown) {
             if let Ok(Some(field)) = fields.get(i) {
                 let _ = write!(out, " {} : ", field.name);
                 self.write_part(out, bounds, |out| {
-                    self.write_want(out, &field.want, bounds.deeper());
+                    self.write_expected(out, &field.ty, bounds.deeper());
                 });
                 out.push(';');
             }

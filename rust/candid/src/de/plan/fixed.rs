@@ -3,10 +3,10 @@
 //! Whoever holds such a record (a vector, another record, an option) charges for all of it, as for a number: the record
 //! itself then charges nothing.
 
-use super::want::{FieldName, WantFields};
+use super::expected::{ExpectedFields, FieldName};
 use super::{Node, Op, Plan, RecordNode, Step, VisitorKindCell};
 use crate::de::header::{WireField, WireType};
-use crate::order::sort_by_id;
+use crate::sort::sort_by_id;
 use crate::types::TypeId;
 use candid_wire::opcode::Primitive;
 use std::rc::Rc;
@@ -48,11 +48,11 @@ impl Plan {
     /// Only for Rust types with constant descriptors: those nest as deep as somebody wrote them, and no deeper.
     pub(super) fn fixed_record(
         &self,
-        have: &[WireField],
-        wanted: Option<WantFields<'_>>,
+        wire_fields: &[WireField],
+        expected_fields: Option<ExpectedFields<'_>>,
         node: &RecordNode,
     ) -> Option<FixedRecord> {
-        if !matches!(wanted, Some(WantFields::Static(_))) || !node.runs.is_empty() {
+        if !matches!(expected_fields, Some(ExpectedFields::Static(_))) || !node.spans.is_empty() {
             return None;
         }
         if node.n_zero_sized > 0 {
@@ -62,11 +62,11 @@ impl Plan {
         let mut size = 0u16;
         let mut bools = Vec::new();
         let mut fields = Vec::with_capacity(node.fields.len());
-        let mut on_wire = have.iter();
+        let mut on_wire = wire_fields.iter();
         for (field, is_absent) in node.fields() {
             if matches!(
                 field.step.op(),
-                Op::Empty | Op::Mismatch | Op::Endless | Op::Missing
+                Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing
             ) {
                 return None;
             }
@@ -128,7 +128,7 @@ impl Plan {
             return None;
         }
         let slot = self.slots.get(step.index())?;
-        if !slot.want.is_static() || !self.size(slot.wire).is_fixed {
+        if !slot.expected.is_static() || !self.size(slot.wire).is_fixed {
             return None;
         }
         match self.node(step.index()) {

@@ -2,10 +2,10 @@
 //! types of a `.did` file. The same flat form as the wire's table, so planning never touches a
 //! reference-counted tree twice.
 
-use super::want::top;
+use super::expected::top;
 use crate::error::{Error, Result};
-use crate::keys::KeyMap;
-use crate::order::{sort_by_id, sort_by_name};
+use crate::id_map::IdMap;
+use crate::sort::{sort_by_id, sort_by_name};
 use crate::types::ty::print::brief;
 use crate::types::{registry, FuncMode, Label, Type, TypeEnv, TypeInner};
 use candid_wire::opcode::Primitive;
@@ -28,11 +28,11 @@ struct Found {
     names: Vec<Option<String>>,
     /// By the addresses of the types. Variables have nodes of their own, so that aliases stay apart: they are known by
     /// the addresses of their definitions.
-    by_address: KeyMap<usize, u32>,
+    by_address: IdMap<usize, u32>,
 }
 
 /// How many nodes there is room for before the first is found.
-const FEW: usize = 32;
+const INITIAL_CAPACITY: usize = 32;
 
 /// One type, one level deep.
 #[derive(Debug)]
@@ -51,9 +51,9 @@ pub(crate) enum GraphNode {
 
 impl GraphNode {
     /// Returns the index of part `i`, or `None` past the last: payload, element, fields, arguments and results, methods.
-    pub(crate) fn part(&self, i: usize) -> Option<u32> {
+    pub(crate) fn child(&self, i: usize) -> Option<u32> {
         match self {
-            GraphNode::Opt(part) | GraphNode::Vec(part) => (i == 0).then_some(*part),
+            GraphNode::Opt(child) | GraphNode::Vec(child) => (i == 0).then_some(*child),
             GraphNode::Record(fields) | GraphNode::Variant(fields) => Some(fields.get(i)?.node),
             GraphNode::Reference(reference) => match &reference.parts {
                 ReferenceParts::Func { args, rets, .. } => match i.checked_sub(args.len()) {
@@ -108,9 +108,9 @@ impl Graph {
         };
         let mut found = Found::default();
         // Most types have so few parts.
-        found.types.reserve(FEW);
-        found.names.reserve(FEW);
-        graph.nodes.reserve(FEW);
+        found.types.reserve(INITIAL_CAPACITY);
+        found.names.reserve(INITIAL_CAPACITY);
+        graph.nodes.reserve(INITIAL_CAPACITY);
         graph.node_of(ty, &mut found)?;
         // Breadth first, so that a deep type takes no stack.
         let mut next = 0;
@@ -128,8 +128,8 @@ impl Graph {
         self.names.get(index as usize)?.as_deref()
     }
 
-    /// Hashes what [`Want::hash_top`](super::want::Want::hash_top) hashes of a node.
-    pub(crate) fn hash_top(&self, index: u32, state: &mut impl Hasher) {
+    /// Hashes what [`ExpectedType::hash_head`](super::want::Want::hash_top) hashes of a node.
+    pub(crate) fn hash_head(&self, index: u32, state: &mut impl Hasher) {
         state.write_u64(match self.node(index) {
             GraphNode::Primitive(primitive) => top::primitive(*primitive),
             GraphNode::Opt(_) => top::OPT,

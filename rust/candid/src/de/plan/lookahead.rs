@@ -23,15 +23,15 @@ pub(crate) enum Outlook {
 pub(crate) enum Lookahead {
     Coerces,
     Fails,
-    Parts(Box<[LookPart]>),
+    Parts(Box<[LookaheadPart]>),
 }
 
 /// One part of a record.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum LookPart {
+pub(crate) enum LookaheadPart {
     Skip(SkipPart),
     /// What [`Outlook::Depends`] said.
-    Look(Step, WireType),
+    Check(Step, WireType),
 }
 
 impl Plan {
@@ -57,7 +57,7 @@ impl Plan {
                 Lookahead::Coerces => Outlook::Coerces,
                 Lookahead::Fails => Outlook::Fails,
                 Lookahead::Parts(parts) => match **parts {
-                    [LookPart::Look(step, wire)] => Outlook::Depends(step, wire),
+                    [LookaheadPart::Check(step, wire)] => Outlook::Depends(step, wire),
                     _ => Outlook::Depends(step, wire),
                 },
             },
@@ -126,11 +126,11 @@ impl Plan {
         };
         let mut parts = Parts::default();
         // The steps and the wire's fields are in the same order.
-        let mut have = self.table.fields(range);
+        let mut wire_fields = self.table.fields(range);
         for (field, is_absent) in node.fields() {
-            if let Some(run) = node.run(field.run) {
-                have = have.get(run.n_fields..).unwrap_or_default();
-                run.parts.iter().for_each(|part| parts.skip(*part));
+            if let Some(span) = node.span(field.span) {
+                wire_fields = wire_fields.get(span.n_fields..).unwrap_or_default();
+                span.parts.iter().for_each(|part| parts.skip(*part));
             }
             if is_absent {
                 if field.step.is(Op::Missing) {
@@ -138,18 +138,18 @@ impl Plan {
                 }
                 continue;
             }
-            let Some((wire, rest)) = have.split_first() else {
+            let Some((wire, rest)) = wire_fields.split_first() else {
                 return Err(super::internal());
             };
-            have = rest;
+            wire_fields = rest;
             match self.outlook(field.step, wire.ty)? {
                 Outlook::Fails => return Ok(Lookahead::Fails),
                 Outlook::Coerces => parts.skip(self.skip_part(wire.ty).0),
-                Outlook::Depends(step, wire) => parts.look(step, wire),
+                Outlook::Depends(step, wire) => parts.check(step, wire),
             }
         }
-        if let Some(run) = node.run(node.last_run) {
-            run.parts.iter().for_each(|part| parts.skip(*part));
+        if let Some(span) = node.span(node.last_span) {
+            span.parts.iter().for_each(|part| parts.skip(*part));
         }
         Ok(match parts.n_looks {
             0 => Lookahead::Coerces,
@@ -161,23 +161,23 @@ impl Plan {
 /// The parts of a record while they are put together.
 #[derive(Default)]
 struct Parts {
-    parts: Vec<LookPart>,
+    parts: Vec<LookaheadPart>,
     n_looks: usize,
 }
 
 impl Parts {
     fn skip(&mut self, part: SkipPart) {
         let last = match self.parts.last_mut() {
-            Some(LookPart::Skip(last)) => Some(last),
+            Some(LookaheadPart::Skip(last)) => Some(last),
             _ => None,
         };
         if !part.is_joined_to(last) {
-            self.parts.push(LookPart::Skip(part));
+            self.parts.push(LookaheadPart::Skip(part));
         }
     }
 
-    fn look(&mut self, step: Step, wire: WireType) {
+    fn check(&mut self, step: Step, wire: WireType) {
         self.n_looks += 1;
-        self.parts.push(LookPart::Look(step, wire));
+        self.parts.push(LookaheadPart::Check(step, wire));
     }
 }

@@ -10,6 +10,7 @@ mod classify;
 mod compile;
 mod compile_record;
 mod describe;
+pub(crate) mod expected;
 pub(crate) mod fixed;
 pub(crate) mod graph;
 mod lookahead;
@@ -20,23 +21,22 @@ mod skip;
 mod slots;
 mod step;
 pub(crate) mod subtyping;
-pub(crate) mod want;
 
 use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::types::descriptor::Descriptor;
-pub(crate) use lookahead::{LookPart, Lookahead, Outlook};
+use expected::ExpectedType;
+pub(crate) use lookahead::{Lookahead, LookaheadPart, Outlook};
 pub use node::FieldStep;
 pub(crate) use node::{
-    KnownTag, Look, Node, OptNode, Order, RecordNode, Run, TagStep, VariantNode, VecNode,
-    VisitorKind, VisitorKindCell, NO_RUN,
+    EntryChecks, KnownTag, Node, OptNode, Order, RecordNode, SpanIndex, TagStep, VariantNode,
+    VecNode, VisitorKind, VisitorKindCell, NO_SPAN,
 };
-pub(crate) use skip::{SkipPart, SkipRun};
+pub(crate) use skip::{SkipPart, SkippedSpan};
 use slots::Slots;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 pub(crate) use step::{Op, Step};
-use want::Want;
 
 /// How an argument is read at one Rust type, and what its place costs.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,7 @@ impl Default for ArgumentStep {
 #[derive(Debug)]
 struct Slot {
     wire: WireType,
-    want: Want,
+    expected: ExpectedType,
     key: usize,
     /// The next slot with the same wire type, `u32::MAX` at the end.
     next: Cell<u32>,
@@ -85,8 +85,8 @@ pub(crate) struct Plan {
     n_parts: Cell<usize>,
     sizes: size::Sizes,
     skipped_records: skip::SkippedRecords,
-    fallible: classify::Verdicts,
-    references: subtyping::Verdicts,
+    fallible: classify::CoercionMemo,
+    references: subtyping::SubtypeMemo,
 }
 
 const NO_SLOT: u32 = u32::MAX;
@@ -109,8 +109,8 @@ impl Plan {
             n_parts: Cell::new(0),
             sizes: size::Sizes::new(n),
             skipped_records: skip::SkippedRecords::default(),
-            fallible: classify::Verdicts::default(),
-            references: subtyping::Verdicts::default(),
+            fallible: classify::CoercionMemo::default(),
+            references: subtyping::SubtypeMemo::default(),
             table,
         }
     }
@@ -136,8 +136,8 @@ impl Plan {
     }
 
     /// Returns the slot of a pair, which is new if it was never met.
-    fn slot_of(&self, wire: WireType, want: Want) -> Result<u32> {
-        let key = want.key();
+    fn slot_of(&self, wire: WireType, expected: ExpectedType) -> Result<u32> {
+        let key = expected.key();
         let head = match wire {
             WireType::Index(index) => index as usize,
             WireType::Primitive(_) => self.table.len(),
@@ -156,7 +156,7 @@ impl Plan {
             .slots
             .push(Slot {
                 wire,
-                want,
+                expected,
                 key,
                 next: Cell::new(NO_SLOT),
                 node: OnceCell::new(),
@@ -189,7 +189,7 @@ impl Plan {
     fn make_node(&self, index: u32) -> Result<()> {
         if self.made_node(index).is_none() {
             let slot = self.slots.get(index).ok_or_else(internal)?;
-            let node = self.compile(slot.wire, &slot.want)?;
+            let node = self.compile(slot.wire, &slot.expected)?;
             // It may have been made meanwhile, below itself.
             let place = self.nodes.get(index as usize).unwrap_or(&slot.node);
             let _ = place.set(node);
@@ -212,8 +212,8 @@ impl Plan {
     }
 
     /// Returns the pair of a slot, for error messages.
-    pub(crate) fn pair(&self, slot: u32) -> Option<(WireType, &Want)> {
-        self.slots.get(slot).map(|slot| (slot.wire, &slot.want))
+    pub(crate) fn pair(&self, slot: u32) -> Option<(WireType, &ExpectedType)> {
+        self.slots.get(slot).map(|slot| (slot.wire, &slot.expected))
     }
 }
 

@@ -1,9 +1,9 @@
 //! What was worked out for one pair of container types, a struct for each constructor.
 
+use super::expected::FieldName;
 use super::fixed::{FixedField, FixedRecord};
 use super::lookahead::Lookahead;
-use super::skip::SkipRun;
-use super::want::FieldName;
+use super::skip::SkippedSpan;
 use super::Step;
 use crate::de::header::WireType;
 use crate::types::TypeId;
@@ -31,7 +31,7 @@ pub(crate) struct VecNode {
     /// The least number of bytes of one element.
     pub(crate) element_min: u64,
     /// Whether both are numbers of 32 bits and not 0: then products with a length cannot overflow.
-    pub(crate) is_usual: bool,
+    pub(crate) cost_fits_u32: bool,
     /// If the elements are records of fixed size.
     pub(crate) fixed: Option<FixedField>,
 }
@@ -43,9 +43,9 @@ pub(crate) struct RecordNode {
     pub(crate) fields: Box<[FieldStep]>,
     /// Which of them are not on the wire, ascending.
     pub(crate) absent: Box<[u32]>,
-    pub(crate) runs: Box<[SkipRun]>,
+    pub(crate) spans: Box<[SkippedSpan]>,
     /// The run behind the last of them.
-    pub(crate) last_run: Run,
+    pub(crate) last_span: SpanIndex,
     /// Where its fields are, if that is the same in all of its values and each of them is wanted.
     pub(crate) fixed: Option<Rc<FixedRecord>>,
     /// Its size then; else 0.
@@ -59,7 +59,7 @@ pub(crate) struct RecordNode {
     /// Everything static of the fields that are skipped, as it is charged for those.
     pub(crate) skip_cost: u64,
     /// What entering takes beside charging `cost`.
-    pub(crate) look: Look,
+    pub(crate) checks: EntryChecks,
     /// How many values without bytes are counted on entering it: [`Budget::count_zero_sized`].
     ///
     /// [`Budget::count_zero_sized`]: crate::de::budget::Budget::count_zero_sized
@@ -75,8 +75,8 @@ pub(crate) struct RecordNode {
 
 impl RecordNode {
     /// Returns a run of surplus fields, if there is one.
-    pub(crate) fn run(&self, run: Run) -> Option<&SkipRun> {
-        self.runs.get((run as usize).checked_sub(1)?)
+    pub(crate) fn span(&self, span: SpanIndex) -> Option<&SkippedSpan> {
+        self.spans.get((span as usize).checked_sub(1)?)
     }
 
     /// Returns the steps, and which of them are of fields that are not on the wire.
@@ -90,7 +90,7 @@ impl RecordNode {
 
 /// What entering a record takes beside charging its cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
+pub(crate) enum EntryChecks {
     Nothing,
     /// To check the stack, because something in it nests.
     Stack,
@@ -124,16 +124,16 @@ pub(crate) struct VisitorKind {
 pub struct FieldStep {
     pub(crate) step: Step,
     /// The run of surplus fields before it.
-    pub(crate) run: Run,
+    pub(crate) span: SpanIndex,
     pub(crate) ordinal: u32,
     pub(crate) name: FieldName,
 }
 
 /// The number of a run of surplus fields, from 1.
-pub(crate) type Run = u32;
+pub(crate) type SpanIndex = u32;
 
 /// There are no surplus fields.
-pub(crate) const NO_RUN: Run = 0;
+pub(crate) const NO_SPAN: SpanIndex = 0;
 
 /// A variant at a variant.
 #[derive(Debug)]
@@ -143,7 +143,7 @@ pub(crate) struct VariantNode {
     pub(crate) derived: Option<fn() -> TypeId>,
     pub(crate) visitor_kind: VisitorKindCell,
     /// The number of wanted tags.
-    pub(crate) n_wanted: usize,
+    pub(crate) n_expected: usize,
 }
 
 /// One tag of a variant on the wire.
@@ -180,5 +180,5 @@ pub(crate) struct OptNode {
     /// Whether the payload coerces depends on its value: it must be walked ahead.
     pub(crate) must_check: bool,
     /// Whether that, or the payload is an option itself, so that the stack must be checked.
-    pub(crate) must_look: bool,
+    pub(crate) needs_checks: bool,
 }

@@ -10,7 +10,7 @@ use candid_wire::opcode::{FuncAnnotation, Primitive};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Side {
     Wire(WireType),
-    Want(u32),
+    ExpectedType(u32),
 }
 
 /// A type, one level deep.
@@ -30,7 +30,7 @@ pub(super) enum Shape<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Fields<'a> {
     Wire(&'a [WireField]),
-    Want(&'a [GraphField]),
+    ExpectedType(&'a [GraphField]),
 }
 
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ pub(super) enum Func<'a> {
         rets: &'a [WireType],
         annotation: Option<FuncAnnotation>,
     },
-    Want {
+    ExpectedType {
         args: &'a [u32],
         rets: &'a [u32],
         modes: &'a [FuncMode],
@@ -51,7 +51,7 @@ pub(super) enum Func<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Methods<'a> {
     Wire(&'a [WireMethod]),
-    Want(&'a [(String, u32)]),
+    ExpectedType(&'a [(String, u32)]),
 }
 
 /// Both sides.
@@ -65,7 +65,7 @@ impl<'a> Sides<'a> {
     pub(super) fn shape(self, side: Side) -> Shape<'a> {
         match side {
             Side::Wire(wire) => self.wire_shape(wire),
-            Side::Want(node) => self.want_shape(node),
+            Side::ExpectedType(node) => self.want_shape(node),
         }
     }
 
@@ -98,14 +98,14 @@ impl<'a> Sides<'a> {
         match self.graph.node(node) {
             GraphNode::Primitive(primitive) => Shape::Primitive(*primitive),
             GraphNode::Opt(_) => Shape::Opt,
-            GraphNode::Vec(element) => Shape::Vec(Side::Want(*element)),
-            GraphNode::Record(fields) => Shape::Record(Fields::Want(fields)),
-            GraphNode::Variant(tags) => Shape::Variant(Fields::Want(tags)),
+            GraphNode::Vec(element) => Shape::Vec(Side::ExpectedType(*element)),
+            GraphNode::Record(fields) => Shape::Record(Fields::ExpectedType(fields)),
+            GraphNode::Variant(tags) => Shape::Variant(Fields::ExpectedType(tags)),
             GraphNode::Reference(reference) => match &reference.parts {
                 ReferenceParts::Func { args, rets, modes } => {
-                    Shape::Func(Func::Want { args, rets, modes })
+                    Shape::Func(Func::ExpectedType { args, rets, modes })
                 }
-                ReferenceParts::Service(methods) => Shape::Service(Methods::Want(methods)),
+                ReferenceParts::Service(methods) => Shape::Service(Methods::ExpectedType(methods)),
             },
             GraphNode::Unknown => Shape::Other,
         }
@@ -124,7 +124,7 @@ impl Fields<'_> {
     pub(super) fn len(self) -> usize {
         match self {
             Fields::Wire(fields) => fields.len(),
-            Fields::Want(fields) => fields.len(),
+            Fields::ExpectedType(fields) => fields.len(),
         }
     }
 
@@ -132,9 +132,9 @@ impl Fields<'_> {
     pub(super) fn get(self, i: usize) -> Option<(u32, Side)> {
         match self {
             Fields::Wire(fields) => fields.get(i).map(|field| (field.id, Side::Wire(field.ty))),
-            Fields::Want(fields) => fields
+            Fields::ExpectedType(fields) => fields
                 .get(i)
-                .map(|field| (field.id, Side::Want(field.node))),
+                .map(|field| (field.id, Side::ExpectedType(field.node))),
         }
     }
 }
@@ -143,7 +143,7 @@ impl<'a> Methods<'a> {
     pub(super) fn len(self) -> usize {
         match self {
             Methods::Wire(methods) => methods.len(),
-            Methods::Want(methods) => methods.len(),
+            Methods::ExpectedType(methods) => methods.len(),
         }
     }
 
@@ -153,9 +153,9 @@ impl<'a> Methods<'a> {
             Methods::Wire(methods) => methods
                 .get(i)
                 .map(|method| (method.name.as_str(), Side::Wire(method.ty))),
-            Methods::Want(methods) => methods
+            Methods::ExpectedType(methods) => methods
                 .get(i)
-                .map(|(name, node)| (name.as_str(), Side::Want(*node))),
+                .map(|(name, node)| (name.as_str(), Side::ExpectedType(*node))),
         }
     }
 }
@@ -164,14 +164,14 @@ impl<'a> Func<'a> {
     pub(super) fn arg(self, i: usize) -> Option<Side> {
         match self {
             Func::Wire { args, .. } => args.get(i).map(|ty| Side::Wire(*ty)),
-            Func::Want { args, .. } => args.get(i).map(|node| Side::Want(*node)),
+            Func::ExpectedType { args, .. } => args.get(i).map(|node| Side::ExpectedType(*node)),
         }
     }
 
     pub(super) fn ret(self, i: usize) -> Option<Side> {
         match self {
             Func::Wire { rets, .. } => rets.get(i).map(|ty| Side::Wire(*ty)),
-            Func::Want { rets, .. } => rets.get(i).map(|node| Side::Want(*node)),
+            Func::ExpectedType { rets, .. } => rets.get(i).map(|node| Side::ExpectedType(*node)),
         }
     }
 
@@ -183,7 +183,7 @@ impl<'a> Func<'a> {
     fn modes(self) -> impl Iterator<Item = FuncAnnotation> + 'a {
         let (one, all) = match self {
             Func::Wire { annotation, .. } => (annotation, &[][..]),
-            Func::Want { modes, .. } => (None, modes),
+            Func::ExpectedType { modes, .. } => (None, modes),
         };
         one.into_iter().chain(all.iter().map(annotation))
     }

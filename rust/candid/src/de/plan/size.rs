@@ -2,7 +2,7 @@
 //! for many fields, and a length that cannot be true an error before anything is allocated.
 
 use crate::de::header::{Entry, TypeTable, WireType};
-use crate::keys::KeyMap;
+use crate::id_map::IdMap;
 use candid_wire::opcode::Primitive;
 use std::cell::Cell;
 
@@ -117,7 +117,7 @@ impl Sizes {
         // Until it is done a record has no finite value: true if it contains itself.
         let none = Size::varying(u64::MAX);
         let mut stack = vec![root];
-        let mut open = KeyMap::default();
+        let mut open = IdMap::default();
         while let Some(&top) = stack.last() {
             let (Some(Entry::Record(range)), WireType::Index(index)) = (table.entry(top), top)
             else {

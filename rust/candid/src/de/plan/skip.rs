@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 
 /// Neighbouring fields that nobody wants.
 #[derive(Debug)]
-pub(crate) struct SkipRun {
+pub(crate) struct SkippedSpan {
     pub(crate) parts: Box<[SkipPart]>,
     pub(super) n_fields: usize,
     /// Everything static of what they cost.
@@ -57,28 +57,28 @@ impl SkipPart {
 
 /// The records of one table as what is skipped of them, made as they are asked for.
 #[derive(Debug, Default)]
-pub(super) struct SkippedRecords(OnceCell<Box<[OnceCell<SkipRun>]>>);
+pub(super) struct SkippedRecords(OnceCell<Box<[OnceCell<SkippedSpan>]>>);
 
 impl SkippedRecords {
-    fn get(&self, index: u32) -> Option<&SkipRun> {
+    fn get(&self, index: u32) -> Option<&SkippedSpan> {
         self.0.get()?.get(index as usize)?.get()
     }
 
-    fn set(&self, index: u32, n_entries: usize, run: SkipRun) {
+    fn set(&self, index: u32, n_entries: usize, span: SkippedSpan) {
         let all = self.0.get_or_init(|| {
             let none = std::iter::repeat_with(OnceCell::new);
             none.take(n_entries).collect()
         });
         if let Some(place) = all.get(index as usize) {
             // It is not there yet.
-            let _ = place.set(run);
+            let _ = place.set(span);
         }
     }
 }
 
 impl Plan {
     /// Returns how to skip the fields of a record on the wire, which has values; the record is part of the cost.
-    pub(crate) fn skipped_record(&self, wire: WireType) -> Option<&SkipRun> {
+    pub(crate) fn skipped_record(&self, wire: WireType) -> Option<&SkippedSpan> {
         let WireType::Index(index) = wire else {
             return None;
         };
@@ -114,11 +114,11 @@ impl Plan {
                 continue;
             }
             stack.pop();
-            let mut run = self.skip_run_of(fields.iter().map(|field| field.ty));
+            let mut span = self.skip_run_of(fields.iter().map(|field| field.ty));
             let n = fields.len() as u64;
             let labels = record_cost(n).saturating_add(n.saturating_mul(UNKNOWN_NAME_LEN));
-            run.cost = run.cost.saturating_add(labels);
-            self.skipped_records.set(top, self.table.len(), run);
+            span.cost = span.cost.saturating_add(labels);
+            self.skipped_records.set(top, self.table.len(), span);
         }
     }
 
@@ -131,7 +131,7 @@ impl Plan {
     }
 
     /// Returns how to skip neighbouring fields.
-    pub(super) fn skip_run_of(&self, fields: impl IntoIterator<Item = WireType>) -> SkipRun {
+    pub(super) fn skip_run_of(&self, fields: impl IntoIterator<Item = WireType>) -> SkippedSpan {
         let fields = fields.into_iter();
         let mut parts = Vec::with_capacity(fields.size_hint().0.min(MAX_RESERVED));
         let mut n_fields = 0;
@@ -144,7 +144,7 @@ impl Plan {
                 parts.push(part);
             }
         }
-        SkipRun {
+        SkippedSpan {
             parts: parts.into(),
             n_fields,
             cost: total,
@@ -171,7 +171,7 @@ impl Plan {
                 },
                 Some(Entry::Record(_)) if self.is_skipped_by_parts(wire) => {
                     match self.skipped_record(wire) {
-                        Some(SkipRun { parts, cost, .. }) => match **parts {
+                        Some(SkippedSpan { parts, cost, .. }) => match **parts {
                             [part] => (part, *cost),
                             _ => (SkipPart::Value(wire), 0),
                         },

@@ -92,7 +92,7 @@ operations! {
     /// Slot of the pair that does not fit.
     Mismatch,
     /// Slot of a value that is no option at `type O = opt O`: it would be an option of itself without end.
-    Endless,
+    InfiniteOpt,
     /// Slot whose wanted type is that of a field that must be there and is not.
     Missing,
 }

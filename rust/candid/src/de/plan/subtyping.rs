@@ -7,13 +7,13 @@
 //!
 //! `spec/Candid.md#upgrading-and-subtyping`
 
+use super::expected::ExpectedType;
 use super::graph::Graph;
 use super::side::{Shape, Side, Sides};
-use super::want::Want;
 use super::Plan;
 use crate::de::header::WireType;
 use crate::error::{Error, ErrorKind, Result};
-use crate::keys::KeyMap;
+use crate::id_map::IdMap;
 use crate::types::FuncMode;
 use candid_wire::limits::{
     MAX_REFERENCE_PAIRS, MAX_REFERENCE_WORK, MIN_REFERENCE_PAIRS, MIN_REFERENCE_WORK,
@@ -24,12 +24,12 @@ use std::rc::Rc;
 
 /// Verdicts on reference types, by the address of the graph of the expected one.
 #[derive(Debug, Default)]
-pub(crate) struct Verdicts {
-    compared: RefCell<KeyMap<usize, Compared>>,
+pub(crate) struct SubtypeMemo {
+    compared: RefCell<IdMap<usize, Compared>>,
     n_pairs: Cell<usize>,
 }
 
-impl Verdicts {
+impl SubtypeMemo {
     /// How many pairs of types have a verdict.
     pub(super) fn n_pairs(&self) -> usize {
         self.n_pairs.get()
@@ -42,7 +42,7 @@ struct Compared {
     /// Kept alive, because its address is the key.
     _graph: Rc<Graph>,
     /// Each pair once, with the first of the edges to pairs that need it.
-    pairs: KeyMap<(Side, Side), Pair>,
+    pairs: IdMap<(Side, Side), Pair>,
     /// How many more pairs and edges there may be, and how much more may be gone through.
     pairs_left: usize,
     work_left: usize,
@@ -63,13 +63,13 @@ struct Edge {
 const NO_EDGE: u32 = u32::MAX;
 
 impl Plan {
-    /// Returns whether the reference type `wire` is a subtype of `want`.
+    /// Returns whether the reference type `wire` is a subtype of `expected`.
     ///
     /// # Errors
     ///
     /// If that takes more than the header pays for.
-    pub(super) fn is_subtype(&self, wire: WireType, want: &Want) -> Result<bool> {
-        let Want::Node(graph, node) = want else {
+    pub(super) fn is_subtype(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
+        let ExpectedType::Node(graph, node) = expected else {
             return Err(super::internal());
         };
         let mut compared = self.references.compared.borrow_mut();
@@ -81,13 +81,13 @@ impl Plan {
             };
             Compared {
                 _graph: graph.clone(),
-                pairs: KeyMap::default(),
+                pairs: IdMap::default(),
                 pairs_left: paid_for(MAX_REFERENCE_PAIRS, graph.n_nodes(), MIN_REFERENCE_PAIRS),
                 work_left: paid_for(MAX_REFERENCE_WORK, graph.n_parts(), MIN_REFERENCE_WORK),
             }
         });
         let n_before = compared.pairs.len();
-        let root = (Side::Wire(wire), Side::Want(*node));
+        let root = (Side::Wire(wire), Side::ExpectedType(*node));
         if let Some(pair) = compared.pairs.get(&root) {
             return Ok(!pair.fails);
         }
@@ -95,13 +95,13 @@ impl Plan {
             table: &self.table,
             graph,
         };
-        let walk = Walk {
+        let check = SubtypeCheck {
             sides,
             compared,
             edges: Vec::new(),
             failing: Vec::new(),
         };
-        let result = walk.run(root.0, root.1);
+        let result = check.span(root.0, root.1);
         if result.is_err() {
             // What was found is not known to hold, and there is nothing left to find out.
             compared.pairs.clear();
@@ -116,7 +116,7 @@ impl Plan {
 }
 
 /// One comparison: the pairs that a pair leads to, as far as they are new.
-struct Walk<'a> {
+struct SubtypeCheck<'a> {
     sides: Sides<'a>,
     compared: &'a mut Compared,
     edges: Vec<Edge>,
@@ -124,8 +124,8 @@ struct Walk<'a> {
     failing: Vec<usize>,
 }
 
-impl Walk<'_> {
-    fn run(mut self, left: Side, right: Side) -> Result<bool> {
+impl SubtypeCheck<'_> {
+    fn span(mut self, left: Side, right: Side) -> Result<bool> {
         let first = self.compared.pairs.len();
         if !self.holds_if(left, right, None)? {
             return Ok(false);

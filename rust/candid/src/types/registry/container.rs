@@ -1,7 +1,7 @@
 //! From Rust types to named definitions.
 
 use super::{find_id, find_type, find_type_doc, TypeId};
-use crate::keys::KeyMap;
+use crate::id_map::IdMap;
 use crate::types::{Type, TypeDocs, TypeEnv, TypeInner};
 use crate::CandidType;
 use std::collections::BTreeMap;
@@ -76,9 +76,9 @@ impl TypeContainer {
 struct Naming {
     /// What became of a type, by address; with the type, so that the address stays its own.
     /// Without it, a type that shares its parts would be visited once per path.
-    done: KeyMap<usize, (Type, Rc<Named>)>,
+    done: IdMap<usize, (Type, Rc<Named>)>,
     /// The Rust types behind the names.
-    ids: KeyMap<String, TypeId>,
+    ids: IdMap<String, TypeId>,
     /// Names in definitions that were copied.
     mentioned: Vec<(String, TypeId)>,
 }

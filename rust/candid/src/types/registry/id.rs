@@ -1,6 +1,6 @@
 //! Which Rust type it is, and what its definition is called.
 
-use crate::keys::KeyMap;
+use crate::id_map::IdMap;
 use std::any;
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -81,9 +81,9 @@ thread_local! {
 /// The names given in this thread. They are never taken back: a type printed twice prints the same.
 #[derive(Default)]
 struct Names {
-    given: KeyMap<TypeId, String>,
+    given: IdMap<TypeId, String>,
     /// The names that are taken, and the number to try next where another type would have the same.
-    taken: KeyMap<String, u64>,
+    taken: IdMap<String, u64>,
 }
 
 impl Names {

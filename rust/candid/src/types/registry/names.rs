@@ -2,7 +2,7 @@
 
 use super::id::own_name;
 use super::TypeId;
-use crate::keys::KeyMap;
+use crate::id_map::IdMap;
 use crate::types::Type;
 
 /// Finds the Rust type of a type.
@@ -18,11 +18,11 @@ use crate::types::Type;
 #[derive(Default)]
 pub(super) struct TypeNames {
     /// By address; the types are kept by who calls.
-    makers: KeyMap<usize, TypeId>,
+    makers: IdMap<usize, TypeId>,
     /// By structure and the name without path and parameters.
-    namesakes: KeyMap<(Type, &'static str), TypeId>,
+    namesakes: IdMap<(Type, &'static str), TypeId>,
     /// By structure.
-    equals: KeyMap<Type, TypeId>,
+    equals: IdMap<Type, TypeId>,
 }
 
 impl TypeNames {
@@ -43,7 +43,7 @@ impl TypeNames {
     }
 }
 
-fn note<K: std::hash::Hash + Eq>(ids: &mut KeyMap<K, TypeId>, key: K, id: &TypeId) {
+fn note<K: std::hash::Hash + Eq>(ids: &mut IdMap<K, TypeId>, key: K, id: &TypeId) {
     let known = ids.get_or_insert_with(key, || id.clone());
     if id.name.len() < known.name.len() {
         *known = id.clone();

@@ -2,8 +2,8 @@
 
 use super::mismatch::{self, Mismatch, Step};
 use super::{Gamma, OptReport};
-use crate::keys::KeyMap;
-use crate::order::{sort_by_id, sort_by_name};
+use crate::id_map::IdMap;
+use crate::sort::{sort_by_id, sort_by_name};
 use crate::types::{Field, Function, Type, TypeEnv, TypeInner};
 
 /// What is asked of the pairs.
@@ -81,7 +81,7 @@ impl Graph {
             env,
             assumed,
             pairs: Vec::new(),
-            index: KeyMap::default(),
+            index: IdMap::default(),
         };
         // A pair of its own for the names of the first pair, which may be unbound or known.
         let mut items = Vec::new();
@@ -95,13 +95,13 @@ impl Graph {
         let mut next = 1;
         let mut work = 0usize;
         let mut max_work = min_work;
-        let mut met = KeyMap::default();
+        let mut seen = IdMap::default();
         while let Some(pair) = explorer.pairs.get(next) {
             let (left, right) = (pair.left.clone(), pair.right.clone());
             for ty in [&left, &right] {
                 let parts = n_parts(ty).saturating_add(1);
                 work = work.saturating_add(parts);
-                if met.insert(ty.address(), ()).is_none() {
+                if seen.insert(ty.address(), ()).is_none() {
                     max_work = max_work.saturating_add(parts.saturating_mul(WORK_PER_PART));
                 }
             }
@@ -133,7 +133,7 @@ pub(super) struct Explorer<'a> {
     pairs: Vec<Pair>,
     /// By the addresses of the types: every name leads to one address, so that a recursive type
     /// comes back to the same pair.
-    index: KeyMap<(usize, usize), usize>,
+    index: IdMap<(usize, usize), usize>,
 }
 
 pub(super) type Items = Vec<Item>;

@@ -133,7 +133,7 @@ fn reach<'a>(
 ///
 /// A pair that is reached again is said to be explained above. That keeps the report as short as
 /// the graph, where paths through it can be exponentially many.
-pub(super) struct Walk<'a> {
+pub(super) struct Failures<'a> {
     graph: &'a Graph,
     failing: &'a Failing,
     voice: Voice,
@@ -156,7 +156,7 @@ struct Frame {
     outer_said: usize,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> Failures<'a> {
     pub(super) fn new(graph: &'a Graph, failing: &'a Failing, voice: Voice) -> Self {
         let is_any = failing.0.first().copied().unwrap_or(false);
         let root = Frame {
@@ -166,7 +166,7 @@ impl<'a> Walk<'a> {
             outer_path: 0,
             outer_said: 0,
         };
-        Walk {
+        Failures {
             graph,
             failing,
             voice,
@@ -205,7 +205,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-impl Iterator for Walk<'_> {
+impl Iterator for Failures<'_> {
     type Item = Incompatibility;
 
     fn next(&mut self) -> Option<Incompatibility> {

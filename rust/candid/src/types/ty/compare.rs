@@ -5,7 +5,7 @@
 //! the shared ones, and a hash reads a bounded part of the type.
 
 use super::{Field, Type, TypeInner};
-use crate::keys::KeyMap;
+use crate::id_map::IdMap;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -16,7 +16,7 @@ const HASHED_NODES: usize = 64;
 
 impl PartialEq for Type {
     fn eq(&self, other: &Self) -> bool {
-        let mut compared = KeyMap::default();
+        let mut compared = IdMap::default();
         let mut pairs = vec![(self, other)];
         while let Some((a, b)) = pairs.pop() {
             if Rc::ptr_eq(&a.0, &b.0) {

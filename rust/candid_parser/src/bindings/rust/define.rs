@@ -2,7 +2,7 @@
 
 use super::identifier::{self, Ident};
 use super::literal;
-use super::walk::{label_text, result_of, Doc, Place, Walk, MAX_TUPLE};
+use super::walk::{label_text, result_of, Doc, Place, TypeWalk, MAX_TUPLE};
 use super::TypePath;
 use crate::codegen::model::is_tuple;
 use crate::codegen::{Arg, Field, Func, Method, Names, Prim, Rules, Ty};
@@ -11,7 +11,7 @@ use candid::pretty::utils::{concat, enclose, enclose_space, indented, lines};
 use candid::types::Label;
 use pretty::RcDoc;
 
-impl Walk<'_> {
+impl TypeWalk<'_> {
     /// Prints the definition of that number, unless the configuration has another type for it.
     pub(super) fn definition(&mut self, idx: usize) {
         let model = self.model;

@@ -23,7 +23,7 @@ use candid::types::{Type, TypeEnv};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use walk::Walk;
+use walk::TypeWalk;
 
 /// What is set for places in types: see [`BindingConfig`] and [`configs`](crate::configs).
 #[derive(Debug, Clone)]
@@ -351,7 +351,7 @@ fn emit(
     let tree = config.0.as_ref().map_err(Error::msg)?;
     let model = Model::new(env, actor, prog)?;
     model.with_stack(|| {
-        let mut walk = Walk::new(&model, tree, env);
+        let mut walk = TypeWalk::new(&model, tree, env);
         let service_name = walk.state.config.name.clone();
         if model.actor.is_none() {
             walk.all_defs();

@@ -2,7 +2,7 @@
 
 use super::define::numbered;
 use super::identifier::{self, is_keyword, Ident};
-use super::walk::{Doc, Walk};
+use super::walk::{Doc, TypeWalk};
 use super::{Method, TypePath};
 use crate::codegen::{Arg, Names, Rules, Ty};
 use crate::configs::StateElem;
@@ -10,7 +10,7 @@ use crate::configs::StateElem;
 /// Wider than any line: what templates print is not broken over lines.
 const UNBROKEN: usize = 1_000_000_000;
 
-impl Walk<'_> {
+impl TypeWalk<'_> {
     /// The names and types of the arguments that the service is installed with.
     pub(super) fn init_args(&mut self) -> Option<Vec<(String, String)>> {
         let args = self.model.actor.as_ref()?.init.as_deref()?;

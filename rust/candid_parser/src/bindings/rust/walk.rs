@@ -26,7 +26,7 @@ pub(super) const MAX_TUPLE: usize = 16;
 /// How many definitions may wait for one that they mention before the walk goes on without recursion.
 const MAX_WAITING: usize = 100;
 
-pub(super) struct Walk<'a> {
+pub(super) struct TypeWalk<'a> {
     pub(super) model: &'a Model,
     pub(super) state: State<'a, BindingConfig>,
     /// Names of all types, defined and made up.
@@ -56,13 +56,13 @@ pub(super) enum Place {
     Signature,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> TypeWalk<'a> {
     pub(super) fn new(
         model: &'a Model,
         tree: &'a ConfigTree<BindingConfig>,
         env: &'a TypeEnv,
     ) -> Self {
-        let mut walk = Walk {
+        let mut walk = TypeWalk {
             model,
             state: State::new(tree, env),
             names: Names::default(),

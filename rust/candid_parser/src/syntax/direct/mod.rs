@@ -14,9 +14,9 @@ mod tests;
 mod types;
 
 use super::ast::{Comment, Span};
-use super::chunks::{chunk, word_len};
 use super::comment::{self, end_of_block_comment, end_of_line_comment};
 use super::nesting::Nesting;
+use super::swar::{chunk, word_len};
 use super::token::{Kind, Token, Word};
 use super::{Dec, IDLArgType, IDLProg, IDLType, TypeField};
 use candid_wire::label::label_hash_with;

@@ -2,7 +2,7 @@
 
 use crate::de::header::{Entry, TypeTable};
 use crate::de::plan::graph::Graph;
-use crate::de::plan::{Plan, Want};
+use crate::de::plan::{ExpectedType, Plan};
 use crate::de::DecoderConfig;
 use crate::types::subtype::{subtype_with_config, Gamma, OptReport};
 use crate::types::value::IDLValue;
@@ -144,7 +144,7 @@ fn verdicts_are_those_of_the_walk_with_reports() {
                 panic!("{left} is not in an option");
             };
             let found = plan
-                .is_subtype(wire, &Want::Node(graph.clone(), 0))
+                .is_subtype(wire, &ExpectedType::Node(graph.clone(), 0))
                 .unwrap();
             let gamma = &mut Gamma::new();
             let silent = OptReport::Silence;

@@ -4,7 +4,7 @@
 use super::cache;
 use super::graph::{Graph, GraphNode, GraphReference};
 use crate::error::Result;
-use crate::keys::KeyMap;
+use crate::id_map::IdMap;
 use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
 use crate::types::{Label, TypeId};
 use candid_wire::opcode::Primitive;
@@ -13,30 +13,30 @@ use std::rc::Rc;
 
 /// A wanted type.
 #[derive(Clone, Debug)]
-pub(crate) enum Want {
+pub(crate) enum ExpectedType {
     /// A Rust type with a constant descriptor.
     Static(&'static Descriptor),
     /// A node of a graph.
     Node(Rc<Graph>, u32),
     /// The type on the wire, whatever it is.
-    AsIs,
+    Any,
 }
 
 /// A wanted type, one level deep.
-pub(crate) enum WantView<'a> {
+pub(crate) enum TypeShape<'a> {
     Primitive(Primitive),
-    Opt(Want),
-    Vec(Want),
-    Record(WantFields<'a>),
-    Variant(WantFields<'a>),
+    Opt(ExpectedType),
+    Vec(ExpectedType),
+    Record(ExpectedFields<'a>),
+    Variant(ExpectedFields<'a>),
     /// A function or service type and the graph it is of.
     Reference(&'a GraphReference, &'a Rc<Graph>),
-    AsIs,
+    Any,
 }
 
 /// The fields of a wanted record or the tags of a wanted variant, sorted by id.
 #[derive(Clone, Copy)]
-pub(crate) enum WantFields<'a> {
+pub(crate) enum ExpectedFields<'a> {
     Static(&'static Fields),
     Node(&'a Rc<Graph>, &'a [super::graph::GraphField]),
 }
@@ -51,26 +51,28 @@ pub(crate) enum FieldName {
 }
 
 /// One wanted field.
-pub(crate) struct WantField {
+pub(crate) struct ExpectedField {
     pub(crate) id: u32,
     pub(crate) name: FieldName,
     /// The position in the Rust declaration, where it is known.
     pub(crate) ordinal: u32,
-    pub(crate) want: Want,
+    pub(crate) ty: ExpectedType,
 }
 
-impl Want {
+impl ExpectedType {
     /// Returns what a Rust type wants: its constant descriptor, or the graph kept for it.
     ///
     /// # Errors
     ///
     /// If a hand-written `_ty()` returns a type that no value has.
     #[inline]
-    pub(crate) fn of_descriptor(descriptor: &'static Descriptor) -> Result<Want> {
+    pub(crate) fn of_descriptor(descriptor: &'static Descriptor) -> Result<ExpectedType> {
         match descriptor {
-            Descriptor::Dynamic { id, ty } => Ok(Want::Node(cache::graph_of(id(), *ty)?, 0)),
-            Descriptor::Alias(ty) => Want::of_alias(ty()),
-            constant => Ok(Want::Static(constant)),
+            Descriptor::Dynamic { id, ty } => {
+                Ok(ExpectedType::Node(cache::graph_of(id(), *ty)?, 0))
+            }
+            Descriptor::Alias(ty) => ExpectedType::of_alias(ty()),
+            constant => Ok(ExpectedType::Static(constant)),
         }
     }
 
@@ -78,33 +80,33 @@ impl Want {
     /// themselves have no values.
     #[cold]
     #[inline(never)]
-    fn of_alias(mut descriptor: &'static Descriptor) -> Result<Want> {
-        let mut seen = KeyMap::default();
+    fn of_alias(mut descriptor: &'static Descriptor) -> Result<ExpectedType> {
+        let mut seen = IdMap::default();
         while let Descriptor::Alias(ty) = descriptor {
             if seen
                 .insert(std::ptr::from_ref(descriptor) as usize, ())
                 .is_some()
             {
-                return Ok(Want::Static(
+                return Ok(ExpectedType::Static(
                     const { &Descriptor::Primitive(Primitive::Empty) },
                 ));
             }
             descriptor = ty();
         }
-        Want::of_descriptor(descriptor)
+        ExpectedType::of_descriptor(descriptor)
     }
 
     /// True for a Rust type with a constant descriptor.
     pub(crate) fn is_static(&self) -> bool {
-        matches!(self, Want::Static(_))
+        matches!(self, ExpectedType::Static(_))
     }
 
     /// Returns a number that identifies the wanted type for as long as `self` lives.
     pub(crate) fn key(&self) -> usize {
         match self {
-            Want::Static(descriptor) => std::ptr::from_ref(*descriptor) as usize,
-            Want::Node(graph, index) => std::ptr::from_ref(graph.node(*index)) as usize,
-            Want::AsIs => 0,
+            ExpectedType::Static(descriptor) => std::ptr::from_ref(*descriptor) as usize,
+            ExpectedType::Node(graph, index) => std::ptr::from_ref(graph.node(*index)) as usize,
+            ExpectedType::Any => 0,
         }
     }
 
@@ -112,29 +114,39 @@ impl Want {
     ///
     /// # Errors
     ///
-    /// Those of [`Want::of_descriptor`] for the parts.
-    pub(crate) fn view(&self) -> Result<WantView<'_>> {
+    /// Those of [`ExpectedType::of_descriptor`] for the parts.
+    pub(crate) fn view(&self) -> Result<TypeShape<'_>> {
         Ok(match self {
-            Want::AsIs => WantView::AsIs,
-            Want::Static(Descriptor::Primitive(primitive)) => WantView::Primitive(*primitive),
-            Want::Static(Descriptor::Opt(inner)) => WantView::Opt(Want::of_descriptor(inner())?),
-            Want::Static(Descriptor::Vec(inner)) => WantView::Vec(Want::of_descriptor(inner())?),
-            Want::Static(Descriptor::Record(fields)) => {
-                WantView::Record(WantFields::Static(fields))
+            ExpectedType::Any => TypeShape::Any,
+            ExpectedType::Static(Descriptor::Primitive(primitive)) => {
+                TypeShape::Primitive(*primitive)
             }
-            Want::Static(Descriptor::Variant(fields)) => {
-                WantView::Variant(WantFields::Static(fields))
+            ExpectedType::Static(Descriptor::Opt(inner)) => {
+                TypeShape::Opt(ExpectedType::of_descriptor(inner())?)
+            }
+            ExpectedType::Static(Descriptor::Vec(inner)) => {
+                TypeShape::Vec(ExpectedType::of_descriptor(inner())?)
+            }
+            ExpectedType::Static(Descriptor::Record(fields)) => {
+                TypeShape::Record(ExpectedFields::Static(fields))
+            }
+            ExpectedType::Static(Descriptor::Variant(fields)) => {
+                TypeShape::Variant(ExpectedFields::Static(fields))
             }
             // `of_descriptor` never makes these.
-            Want::Static(Descriptor::Dynamic { .. } | Descriptor::Alias(_)) => WantView::AsIs,
-            Want::Node(graph, index) => match graph.node(*index) {
-                GraphNode::Primitive(primitive) => WantView::Primitive(*primitive),
-                GraphNode::Opt(inner) => WantView::Opt(Want::Node(graph.clone(), *inner)),
-                GraphNode::Vec(inner) => WantView::Vec(Want::Node(graph.clone(), *inner)),
-                GraphNode::Record(fields) => WantView::Record(WantFields::Node(graph, fields)),
-                GraphNode::Variant(fields) => WantView::Variant(WantFields::Node(graph, fields)),
-                GraphNode::Reference(reference) => WantView::Reference(reference, graph),
-                GraphNode::Unknown => WantView::AsIs,
+            ExpectedType::Static(Descriptor::Dynamic { .. } | Descriptor::Alias(_)) => {
+                TypeShape::Any
+            }
+            ExpectedType::Node(graph, index) => match graph.node(*index) {
+                GraphNode::Primitive(primitive) => TypeShape::Primitive(*primitive),
+                GraphNode::Opt(inner) => TypeShape::Opt(ExpectedType::Node(graph.clone(), *inner)),
+                GraphNode::Vec(inner) => TypeShape::Vec(ExpectedType::Node(graph.clone(), *inner)),
+                GraphNode::Record(fields) => TypeShape::Record(ExpectedFields::Node(graph, fields)),
+                GraphNode::Variant(fields) => {
+                    TypeShape::Variant(ExpectedFields::Node(graph, fields))
+                }
+                GraphNode::Reference(reference) => TypeShape::Reference(reference, graph),
+                GraphNode::Unknown => TypeShape::Any,
             },
         })
     }
@@ -143,20 +155,20 @@ impl Want {
     #[inline]
     pub(crate) fn primitive(&self) -> Option<Primitive> {
         match self {
-            Want::Static(Descriptor::Primitive(primitive)) => Some(*primitive),
-            Want::Node(graph, index) => match graph.node(*index) {
+            ExpectedType::Static(Descriptor::Primitive(primitive)) => Some(*primitive),
+            ExpectedType::Node(graph, index) => match graph.node(*index) {
                 GraphNode::Primitive(primitive) => Some(*primitive),
                 _ => None,
             },
-            Want::Static(_) | Want::AsIs => None,
+            ExpectedType::Static(_) | ExpectedType::Any => None,
         }
     }
 
     /// Hashes what equal types have in common, one level deep: the name and the [top](mod@top).
-    pub(crate) fn hash_top(&self, state: &mut impl Hasher) {
+    pub(crate) fn hash_head(&self, state: &mut impl Hasher) {
         match self {
-            Want::AsIs => {}
-            Want::Static(descriptor) => state.write_u64(match descriptor {
+            ExpectedType::Any => {}
+            ExpectedType::Static(descriptor) => state.write_u64(match descriptor {
                 Descriptor::Primitive(primitive) => top::primitive(*primitive),
                 Descriptor::Opt(_) => top::OPT,
                 Descriptor::Vec(_) => top::VEC,
@@ -169,15 +181,15 @@ impl Want {
                 // `of_descriptor` never makes these.
                 Descriptor::Dynamic { .. } | Descriptor::Alias(_) => top::UNKNOWN,
             }),
-            Want::Node(graph, index) => graph.hash_top(*index, state),
+            ExpectedType::Node(graph, index) => graph.hash_head(*index, state),
         }
     }
 
     /// Returns the name of the definition that the type is, if it is known by one.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
-            Want::Node(graph, index) => graph.name(*index),
-            Want::Static(_) | Want::AsIs => None,
+            ExpectedType::Node(graph, index) => graph.name(*index),
+            ExpectedType::Static(_) | ExpectedType::Any => None,
         }
     }
 
@@ -185,10 +197,10 @@ impl Want {
     ///
     /// # Errors
     ///
-    /// Those of [`Want::of_descriptor`].
-    pub(crate) fn payload(&self) -> Result<Option<Want>> {
+    /// Those of [`ExpectedType::of_descriptor`].
+    pub(crate) fn payload(&self) -> Result<Option<ExpectedType>> {
         Ok(match self.view()? {
-            WantView::Opt(payload) => Some(payload),
+            TypeShape::Opt(payload) => Some(payload),
             _ => None,
         })
     }
@@ -196,8 +208,8 @@ impl Want {
     /// True if a record that lacks a field of this type reads it as null.
     pub(crate) fn is_optional(&self) -> bool {
         match self.view() {
-            Ok(WantView::Opt(_)) => true,
-            Ok(WantView::Primitive(p)) => matches!(p, Primitive::Null | Primitive::Reserved),
+            Ok(TypeShape::Opt(_)) => true,
+            Ok(TypeShape::Primitive(p)) => matches!(p, Primitive::Null | Primitive::Reserved),
             _ => false,
         }
     }
@@ -224,19 +236,19 @@ pub(super) mod top {
     }
 }
 
-impl WantFields<'_> {
+impl ExpectedFields<'_> {
     pub(crate) fn len(&self) -> usize {
         match self {
-            WantFields::Static(fields) => fields.fields.len(),
-            WantFields::Node(_, fields) => fields.len(),
+            ExpectedFields::Static(fields) => fields.fields.len(),
+            ExpectedFields::Node(_, fields) => fields.len(),
         }
     }
 
     /// Returns the id of field `i`, or `None` past the end.
     pub(crate) fn id(&self, i: usize) -> Option<u32> {
         match self {
-            WantFields::Static(fields) => fields.fields.get(i).map(|field| field.id),
-            WantFields::Node(_, fields) => fields.get(i).map(|field| field.id),
+            ExpectedFields::Static(fields) => fields.fields.get(i).map(|field| field.id),
+            ExpectedFields::Node(_, fields) => fields.get(i).map(|field| field.id),
         }
     }
 
@@ -244,26 +256,26 @@ impl WantFields<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`Want::of_descriptor`].
-    pub(crate) fn get(&self, i: usize) -> Result<Option<WantField>> {
+    /// Those of [`ExpectedType::of_descriptor`].
+    pub(crate) fn get(&self, i: usize) -> Result<Option<ExpectedField>> {
         Ok(match self {
-            WantFields::Static(fields) => match fields.fields.get(i) {
-                Some(field) => Some(WantField {
+            ExpectedFields::Static(fields) => match fields.fields.get(i) {
+                Some(field) => Some(ExpectedField {
                     id: field.id,
                     name: static_name(field),
                     ordinal: field.ordinal,
-                    want: Want::of_descriptor((field.ty)())?,
+                    ty: ExpectedType::of_descriptor((field.ty)())?,
                 }),
                 None => None,
             },
-            WantFields::Node(graph, fields) => fields.get(i).map(|field| WantField {
+            ExpectedFields::Node(graph, fields) => fields.get(i).map(|field| ExpectedField {
                 id: field.id,
                 name: match field.label.as_ref() {
                     Label::Named(_) => FieldName::Shared(field.label.clone()),
                     Label::Id(_) | Label::Unnamed(_) => FieldName::Id(field.id),
                 },
                 ordinal: u32::MAX,
-                want: Want::Node((*graph).clone(), field.node),
+                ty: ExpectedType::Node((*graph).clone(), field.node),
             }),
         })
     }
@@ -272,25 +284,25 @@ impl WantFields<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`Want::of_descriptor`].
+    /// Those of [`ExpectedType::of_descriptor`].
     #[inline]
-    pub(crate) fn part(&self, i: usize) -> Result<Option<Want>> {
+    pub(crate) fn child(&self, i: usize) -> Result<Option<ExpectedType>> {
         match self {
-            WantFields::Static(fields) => match fields.fields.get(i) {
-                Some(field) => Want::of_descriptor((field.ty)()).map(Some),
+            ExpectedFields::Static(fields) => match fields.fields.get(i) {
+                Some(field) => ExpectedType::of_descriptor((field.ty)()).map(Some),
                 None => Ok(None),
             },
-            WantFields::Node(graph, fields) => Ok(fields
+            ExpectedFields::Node(graph, fields) => Ok(fields
                 .get(i)
-                .map(|field| Want::Node((*graph).clone(), field.node))),
+                .map(|field| ExpectedType::Node((*graph).clone(), field.node))),
         }
     }
 
     /// Returns the Rust type if serde's derive saw the same declaration.
     pub(crate) fn derived(&self) -> Option<fn() -> TypeId> {
         match self {
-            WantFields::Static(fields) => fields.derived,
-            WantFields::Node(..) => None,
+            ExpectedFields::Static(fields) => fields.derived,
+            ExpectedFields::Node(..) => None,
         }
     }
 }

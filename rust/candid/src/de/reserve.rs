@@ -31,7 +31,7 @@ pub(super) fn n_elements<T>(state: &mut State<'_>, len: usize) -> usize {
         true => usize::MAX,
         false => RESERVED / size_of::<T>().max(1),
     };
-    state.room(len).min(most)
+    state.reserve(len).min(most)
 }
 
 /// Whether a vector of `T` that [`for_elements`] makes for elements that take `size` bytes will have to grow, in a
@@ -53,32 +53,32 @@ pub(super) fn is_long(size: usize) -> bool {
 /// 100,000 records of 368 bytes: 663 pages of 64 KiB in place of 1,536, and 8 % fewer instructions.
 #[cold]
 #[inline(never)]
-pub(super) fn provide(size: usize) {
-    let wanted = after_doubling(size);
+pub(super) fn pre_grow(size: usize) {
+    let expected = after_doubling(size);
     // Taken bit by bit, so that memory grows by what is missing at its end, and given back together. No more than
     // twice as much is taken, however many holes there are that are too small.
     let mut pieces: Vec<Vec<u8>> = Vec::new();
-    let mut run = Run::default();
-    while run.len < wanted && pieces.len() < wanted / RESERVED * 2 {
+    let mut block = Block::default();
+    while block.len < expected && pieces.len() < expected / RESERVED * 2 {
         let mut piece = Vec::new();
         // A guess: where there is not so much memory, less may do.
         if piece.try_reserve_exact(RESERVED).is_err() {
             return;
         }
         // The compiler would leave out memory that nobody uses.
-        run.append(black_box(piece.as_ptr()) as usize);
+        block.append(black_box(piece.as_ptr()) as usize);
         pieces.push(piece);
     }
 }
 
 /// Pieces that follow each other in memory.
 #[derive(Default)]
-struct Run {
+struct Block {
     len: usize,
     end: usize,
 }
 
-impl Run {
+impl Block {
     /// Adds a piece, or begins anew with it if it is elsewhere.
     fn append(&mut self, start: usize) {
         /// More than an allocator writes between two pieces.
@@ -96,7 +96,7 @@ fn after_doubling(size: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{after_doubling, Run, RESERVED};
+    use super::{after_doubling, Block, RESERVED};
 
     #[test]
     fn room_is_that_of_a_vector_that_doubled() {
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn only_pieces_behind_each_other_count() {
-        let mut run = Run::default();
+        let mut block = Block::default();
         let rows = [
             (RESERVED, 1),
             (2 * RESERVED + 8, 2),
@@ -123,8 +123,8 @@ mod tests {
             (5 * RESERVED, 2),
         ];
         for (start, n_pieces) in rows {
-            run.append(start);
-            assert_eq!(run.len, n_pieces * RESERVED, "{start}");
+            block.append(start);
+            assert_eq!(block.len, n_pieces * RESERVED, "{start}");
         }
     }
 }

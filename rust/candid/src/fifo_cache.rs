@@ -1,15 +1,15 @@
 //! A fixed number of recent items, the oldest replaced first: what both caches are.
 
 /// Up to `MAX` items.
-pub(crate) struct Recent<T, const MAX: usize> {
+pub(crate) struct FifoCache<T, const MAX: usize> {
     items: Vec<T>,
     /// The oldest item, once there are `MAX`.
     oldest: usize,
 }
 
-impl<T, const MAX: usize> Recent<T, MAX> {
+impl<T, const MAX: usize> FifoCache<T, MAX> {
     pub(crate) const fn new() -> Self {
-        Recent {
+        FifoCache {
             items: Vec::new(),
             oldest: 0,
         }
@@ -38,11 +38,11 @@ impl<T, const MAX: usize> Recent<T, MAX> {
 
 #[cfg(test)]
 mod tests {
-    use super::Recent;
+    use super::FifoCache;
 
     #[test]
     fn the_oldest_makes_room() {
-        let mut recent = Recent::<_, 3>::new();
+        let mut recent = FifoCache::<_, 3>::new();
         for n in 0..8 {
             recent.keep(n);
         }

@@ -13,21 +13,21 @@ use std::hash::{Hash, Hasher};
 
 /// A map that keeps its entries in the order in which they came.
 #[derive(Debug)]
-pub(crate) struct KeyMap<K, V> {
+pub(crate) struct IdMap<K, V> {
     entries: Vec<(K, V)>,
     index: Index,
 }
 
-impl<K, V> Default for KeyMap<K, V> {
+impl<K, V> Default for IdMap<K, V> {
     fn default() -> Self {
-        KeyMap {
+        IdMap {
             entries: Vec::new(),
             index: Index::default(),
         }
     }
 }
 
-impl<K: Hash + Eq, V> KeyMap<K, V> {
+impl<K: Hash + Eq, V> IdMap<K, V> {
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -71,7 +71,7 @@ impl<K: Hash + Eq, V> KeyMap<K, V> {
         })
     }
 
-    /// Returns the entry at a place, of which there are [`KeyMap::len`].
+    /// Returns the entry at a place, of which there are [`IdMap::len`].
     pub(crate) fn at(&self, place: usize) -> Option<&(K, V)> {
         self.entries.get(place)
     }
@@ -104,7 +104,7 @@ impl<K: Hash + Eq, V> KeyMap<K, V> {
     }
 
     pub(crate) fn clear(&mut self) {
-        *self = KeyMap::default();
+        *self = IdMap::default();
     }
 
     fn place(&self, key: &K) -> Option<usize> {
@@ -129,7 +129,7 @@ impl<K: Hash + Eq, V> KeyMap<K, V> {
     }
 }
 
-impl<K, V> IntoIterator for KeyMap<K, V> {
+impl<K, V> IntoIterator for IdMap<K, V> {
     type Item = (K, V);
     type IntoIter = std::vec::IntoIter<(K, V)>;
 
@@ -188,17 +188,17 @@ impl Index {
     }
 
     fn reserve(&mut self, n_more: usize) {
-        let n_wanted = (self.n_used as usize).saturating_add(n_more);
-        if n_wanted > self.slots.len() / 4 * 3 {
-            self.grow(n_wanted);
+        let n_needed = (self.n_used as usize).saturating_add(n_more);
+        if n_needed > self.slots.len() / 4 * 3 {
+            self.grow(n_needed);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, n_wanted: usize) {
+    fn grow(&mut self, n_needed: usize) {
         let mut n_slots = self.slots.len().max(MIN_SLOTS);
-        while n_slots / 4 * 3 < n_wanted {
+        while n_slots / 4 * 3 < n_needed {
             n_slots *= 2;
         }
         let free = Slot {
@@ -215,7 +215,7 @@ impl Index {
 }
 
 fn hash_of(key: &impl Hash) -> u32 {
-    let mut hasher = KeyHasher::default();
+    let mut hasher = IdHasher::default();
     key.hash(&mut hasher);
     // A slot is found by the low bits, the product's better bits are the high ones.
     (hasher.0 >> 32) as u32
@@ -223,11 +223,11 @@ fn hash_of(key: &impl Hash) -> u32 {
 
 /// Mixes each number in by a multiplication with a large odd constant, 2^64 / golden ratio.
 #[derive(Default)]
-pub(crate) struct KeyHasher(u64);
+pub(crate) struct IdHasher(u64);
 
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Hasher for KeyHasher {
+impl Hasher for IdHasher {
     fn finish(&self) -> u64 {
         self.0.rotate_left(26)
     }
@@ -261,11 +261,11 @@ impl Hasher for KeyHasher {
 
 #[cfg(test)]
 mod tests {
-    use super::KeyMap;
+    use super::IdMap;
 
     #[test]
     fn dense_and_aligned_keys_are_told_apart() {
-        let mut map = KeyMap::default();
+        let mut map = IdMap::default();
         for index in 0..100u32 {
             for address in (0..100usize).map(|n| 0x10_0000 + n * 64) {
                 assert_eq!(map.get(&(index, address)), None);
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn entries_keep_their_order() {
-        let mut map = KeyMap::default();
+        let mut map = IdMap::default();
         map.reserve(3);
         for name in ["c", "a", "b", "a"] {
             *map.get_or_insert_with(name, || 0) += 1;
@@ -302,7 +302,7 @@ mod tests {
             map.into_iter().collect::<Vec<_>>(),
             [("c", 1), ("a", 2), ("b", 1)]
         );
-        let mut map = KeyMap::default();
+        let mut map = IdMap::default();
         for n in 0..100 {
             map.insert(n, n);
         }
