@@ -8,6 +8,8 @@ mod descriptors;
 mod docs;
 #[path = "derive/generics.rs"]
 mod generics;
+#[path = "derive/lints.rs"]
+mod lints;
 #[path = "derive/read.rs"]
 mod read;
 #[path = "derive/service.rs"]

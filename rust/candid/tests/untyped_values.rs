@@ -431,3 +431,24 @@ proptest! {
         }
     }
 }
+
+/// Types of strangers' messages are as deep as decoding goes, and are printed and changed on any stack.
+#[test]
+fn deep_types_need_no_stack() {
+    let mut bytes = b"DIDL\x01\x6b\x02\x00\x7f\x01\x00\x01\x00".to_vec();
+    bytes.extend([1].repeat(3000));
+    bytes.push(0);
+    let print = move || {
+        let ty = candid::IDLArgs::from_bytes(&bytes)
+            .unwrap()
+            .get_types()
+            .remove(0);
+        assert!(format!("{ty:?}").ends_with("]))"));
+        assert_eq!(ty.subst(&Default::default()), ty);
+        let mut env = candid::TypeEnv::new();
+        env.0.insert("A".to_string(), ty);
+        assert!(format!("{env:?}").len() > 3000);
+    };
+    let thread = std::thread::Builder::new().stack_size(16 << 20);
+    thread.spawn(print).unwrap().join().unwrap();
+}

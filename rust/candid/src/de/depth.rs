@@ -64,6 +64,28 @@ pub(crate) fn remaining() -> usize {
     here.saturating_sub(verified(here).unwrap_or_else(|| believed(here)))
 }
 
+/// What is left for one level of a walk over a type, and what is added where it is not.
+#[cfg(not(target_family = "wasm"))]
+const LEVEL: usize = 128 * 1024;
+#[cfg(not(target_family = "wasm"))]
+const STEP: usize = 1024 * 1024;
+
+/// Runs one level of a recursion that cannot fail, with more stack if it runs short.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
+    if remaining() >= LEVEL {
+        f()
+    } else {
+        stacker::grow(STEP, f)
+    }
+}
+
+/// The same; the stack of a Wasm module is one piece.
+#[cfg(target_family = "wasm")]
+pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
+    f()
+}
+
 /// Returns an address in the caller's stack frame, or close to it.
 #[inline(always)]
 fn here() -> usize {

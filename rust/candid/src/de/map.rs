@@ -51,24 +51,12 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
 
 /// Inserts pairs into a map. Of those with equal keys, the first key and the last value stay, as where each is inserted.
 fn join<K: CandidType + Ord, V>(map: &mut BTreeMap<K, V>, pairs: Vec<(K, V)>) {
-    // A map that std makes of many pairs, or of two maps, keeps the last key of equal ones.
-    if K::__IS_EXACT || follow(map, &pairs) {
+    // A map that std makes of many pairs keeps the last key of equal ones, and asks `==` which are equal, not `Ord`.
+    if K::__IS_EXACT {
         map.append(&mut pairs.into_iter().collect());
     } else {
         map.extend(pairs);
     }
-}
-
-/// Returns whether the keys of the pairs ascend and are greater than those of the map.
-fn follow<K: Ord, V>(map: &BTreeMap<K, V>, pairs: &[(K, V)]) -> bool {
-    let last = map.last_key_value().map(|(key, _)| key);
-    let first = pairs.first().map(|(key, _)| key);
-    let is_behind = last.is_none() || first.is_none() || last < first;
-    is_behind
-        && pairs.windows(2).all(|pair| match pair {
-            [(key, _), (next, _)] => key < next,
-            _ => true,
-        })
 }
 
 /// The entries of a map, one pair a time.

@@ -1,4 +1,4 @@
-//! Counts the steps of skipping and of looking ahead, in tests only: that they follow the bytes is a law, and time is no
+//! Counts the steps of skipping, of looking ahead and of finding pairs of types, in tests only: that they follow the bytes is a law, and time is no
 //! measure that a test could rely on.
 
 #[cfg(test)]
@@ -8,7 +8,7 @@ thread_local! {
 
 /// Counts one value, or one part of a record.
 #[inline(always)]
-pub(super) fn step() {
+pub(in crate::de) fn step() {
     #[cfg(test)]
     STEPS.set(STEPS.get() + 1);
 }
@@ -239,5 +239,75 @@ mod tests {
         assert!(found.iter().all(Option::is_some) && found.len() == N / 10);
         let found = decode_one::<Vec<Option<Nested>>>(&find("never coerces")).unwrap();
         assert!(found.iter().all(Option::is_none) && found.len() == N);
+    }
+
+    /// Pairs of types are found without going through all others of the same wire type: fields that are missing all have
+    /// one.
+    #[cfg(feature = "value")]
+    #[test]
+    fn pairs_of_types_are_found_at_once() {
+        use crate::types::{Field, Label, Type, TypeEnv, TypeInner};
+        const N_RECORDS: u32 = 40;
+        const N_FIELDS: u32 = 300;
+        let record = |types: &mut dyn Iterator<Item = Type>| -> Type {
+            let fields = (0..).zip(types).map(|(id, ty)| Field {
+                id: Label::Id(id).into(),
+                ty,
+            });
+            TypeInner::Record(fields.collect()).into()
+        };
+        let mut required = (0..N_FIELDS).map(|i| {
+            let field = Field {
+                id: Label::Id(i).into(),
+                ty: TypeInner::Nat.into(),
+            };
+            TypeInner::Record(vec![field]).into()
+        });
+        let wide = record(&mut required);
+        let expected = record(&mut (0..N_RECORDS).map(|_| TypeInner::Opt(wide.clone()).into()));
+        let mut table = Table::default();
+        let entries: Vec<_> = (0..u64::from(N_RECORDS))
+            .map(|i| {
+                let entry = table.with_fields(RECORD, [(1_000_000 + i, BOOL)]);
+                table.of(OPT, entry)
+            })
+            .collect();
+        let all = table.with_fields(RECORD, (0..).zip(entries));
+        let bytes = table.message(all, &[1].repeat(2 * N_RECORDS as usize));
+        STEPS.set(0);
+        let decoded = crate::IDLArgs::from_bytes_with_types(&bytes, &TypeEnv::new(), &[expected]);
+        decoded.unwrap();
+        let most = (N_RECORDS * N_FIELDS * 20) as usize;
+        assert!(STEPS.get() < most, "{} steps", STEPS.get());
+    }
+
+    /// A cycle of the message at one of other length of wide records: the fields of both count.
+    #[cfg(feature = "value")]
+    #[test]
+    fn cycles_of_wide_records_are_bounded() {
+        use crate::types::{Field, Label, Type, TypeEnv, TypeInner};
+        let opt = |ty: Type| Type::from(TypeInner::Opt(ty));
+        let field = |id: u32, ty: Type| Field {
+            id: Label::Id(id).into(),
+            ty,
+        };
+        let mut env = TypeEnv::new();
+        for i in 0..64 {
+            let next = TypeInner::Var(format!("R{}", (i + 1) % 64)).into();
+            let mut fields = vec![field(0, TypeInner::Vec(next).into())];
+            fields.extend((1..1000).map(|id| field(id, opt(TypeInner::Nat.into()))));
+            env.0
+                .insert(format!("R{i}"), TypeInner::Record(fields).into());
+        }
+        let mut table = Table::default();
+        for i in 0..127 {
+            table.with_fields(RECORD, [(0, 2 * i + 1)]);
+            table.of(VEC, (i + 1) % 127 * 2);
+        }
+        let ty = table.of(OPT, 0);
+        let bytes = table.message(ty, &[1, 0]);
+        let expected = opt(TypeInner::Var("R0".to_string()).into());
+        let error = crate::IDLArgs::from_bytes_with_types(&bytes, &env, &[expected]).unwrap_err();
+        assert!(error.is_limit(), "{error}");
     }
 }

@@ -25,6 +25,8 @@ macro_rules! pointers {
                 T::__descriptor()
             }
 
+            const __CHECKS_STACK: bool = true;
+
             $($read)*
         }
     )*};

@@ -52,6 +52,8 @@ macro_rules! tuples {
                 Ok(wrap.wrap(($($name,)+)))
             }
 
+            const __CHECKS_STACK: bool = true;
+
             const __IS_EXACT: bool = $($name::__IS_EXACT)&&+;
 
             const __FROM_FIXED: bool = $($name::__FROM_FIXED)&&+;

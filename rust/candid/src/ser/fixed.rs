@@ -47,6 +47,7 @@ impl<'a> FieldBatch<'a> {
         // A large record is a run by itself.
         if const { T::__SIZE == 0 || T::__SIZE > Self::SIZE / 4 } {
             self.end(out);
+            out.check_stack_of::<T>()?;
             return field.idl_serialize(out);
         }
         if T::__SIZE > Self::SIZE.saturating_sub(self.n_written) {

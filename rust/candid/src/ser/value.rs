@@ -58,6 +58,15 @@ impl<B: Buffer> ValueSerializer<B> {
         }
     }
 
+    /// Checks the stack, unless the type does; see [`CandidType::__CHECKS_STACK`].
+    #[inline(always)]
+    pub(super) fn check_stack_of<T: ?Sized + CandidType>(&mut self) -> Result<()> {
+        if const { T::__SIZE == 0 && !T::__CHECKS_STACK } {
+            self.stack.check()?;
+        }
+        Ok(())
+    }
+
     #[inline]
     pub(crate) fn buffer(&mut self) -> &mut B {
         &mut self.value
@@ -234,6 +243,7 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
 
     #[inline]
     fn serialize_element<T: ?Sized + CandidType>(&mut self, value: &T) -> Result<()> {
+        self.serializer.check_stack_of::<T>()?;
         value.idl_serialize(&mut *self.serializer)
     }
 

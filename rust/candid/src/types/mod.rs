@@ -151,6 +151,11 @@ pub trait CandidType {
         None
     }
 
+    /// Whether values lead to others without end only through pointers and vectors that check the stack. A type written
+    /// by hand may be a pointer of its own, so the stack is checked before its values.
+    #[doc(hidden)]
+    const __CHECKS_STACK: bool = Self::__READS;
+
     /// Whether equal values are the same in all else too, apart from floats, which are no keys. Not of types of users, who
     /// may compare by a part.
     #[doc(hidden)]

@@ -16,6 +16,7 @@ mod size;
 use super::registry::TypeId;
 use super::TypeEnv;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -35,8 +36,15 @@ pub use size::text_size;
 /// assert_eq!(blob.to_string(), "blob");
 /// assert_eq!(blob, <Vec<u8> as candid::CandidType>::ty());
 /// ```
-#[derive(Clone, Debug, Eq)]
+#[derive(Clone, Eq)]
 pub struct Type(pub Rc<TypeInner>);
+
+/// However deep the type is: those of strangers' messages are as deep as decoding goes.
+impl fmt::Debug for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::de::depth::level(|| f.debug_tuple("Type").field(&self.0).finish())
+    }
+}
 
 /// The constructors of types.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -144,7 +152,7 @@ impl Type {
                 Some(name) => TypeInner::Var(name.clone()).into(),
                 None => self.clone(),
             },
-            _ => self.map_parts(&mut |part| part.subst(names)),
+            _ => crate::de::depth::level(|| self.map_parts(&mut |part| part.subst(names))),
         }
     }
 

@@ -228,3 +228,88 @@ fn records_of_fixed_size_are_not_made_of_bytes_beside_code_of_ones_own() {
         }
     }
 }
+
+/// What is called `serde_bytes` where a type is declared is called, whatever it is.
+mod other_bytes {
+    pub(super) mod serde_bytes {
+        use serde::{Deserialize, Deserializer};
+
+        pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Vec<u8>, D::Error> {
+            let mut bytes = Vec::<u8>::deserialize(deserializer)?;
+            bytes.reverse();
+            Ok(bytes)
+        }
+    }
+
+    #[derive(candid::CandidType, candid::Deserialize, Debug)]
+    pub(super) struct Message {
+        pub(super) id: u32,
+        #[serde(with = "serde_bytes")]
+        pub(super) data: Vec<u8>,
+    }
+}
+
+/// Its two traits disagree, and serde_bytes's is asked for.
+#[derive(Debug, PartialEq)]
+struct ShortByteBuf(Vec<u8>);
+
+impl AsRef<[u8]> for ShortByteBuf {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<'de> serde_bytes::Deserialize<'de> for ShortByteBuf {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let bytes: Vec<u8> = serde_bytes::deserialize(deserializer)?;
+        if bytes.len() > 4 {
+            return Err(serde::de::Error::custom("too long"));
+        }
+        Ok(ShortByteBuf(bytes))
+    }
+}
+
+impl<'de> Deserialize<'de> for ShortByteBuf {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serde_bytes::deserialize(deserializer).map(ShortByteBuf)
+    }
+}
+
+impl CandidType for ShortByteBuf {
+    fn _ty() -> candid::types::Type {
+        Vec::<u8>::ty()
+    }
+    fn idl_serialize<S: candid::types::Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.serialize_blob(&self.0)
+    }
+}
+
+#[derive(CandidType, Deserialize, Debug)]
+struct Limited4 {
+    id: u32,
+    #[serde(with = "serde_bytes")]
+    data: ShortByteBuf,
+}
+
+#[test]
+fn functions_are_called_whatever_they_are_called() {
+    let message = other_bytes::Message {
+        id: 7,
+        data: vec![1, 2, 3],
+    };
+    let read = Decode!(&Encode!(&message).unwrap(), other_bytes::Message).unwrap();
+    assert_eq!((read.id, read.data), (7, vec![3, 2, 1]));
+    for (len, is_ok) in [(4, true), (5, false)] {
+        let message = Limited4 {
+            id: 7,
+            data: ShortByteBuf(vec![1; len]),
+        };
+        let read = Decode!(&Encode!(&message).unwrap(), Limited4);
+        assert_eq!(read.is_ok(), is_ok);
+        if let Ok(read) = read {
+            assert_eq!((read.id, read.data), (7, message.data));
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Values deeper than the stack: an error, however they are nested.
 
+use candid::types::{Serializer, Type, TypeInner};
 use candid::{encode_one, CandidType};
 use std::collections::{LinkedList, VecDeque};
 use std::rc::Rc;
@@ -32,6 +33,37 @@ list!(InVec, Vec<InVec>, |list| vec![list]);
 list!(InDeque, VecDeque<InDeque>, |list| VecDeque::from([list]));
 list!(InList, LinkedList<InList>, |list| LinkedList::from([list]));
 
+/// A type written by hand that is a pointer of its own, below an option and in a derived enum.
+#[derive(Default)]
+struct Hand(Option<Box<Hand>>);
+
+impl CandidType for Hand {
+    fn _ty() -> Type {
+        TypeInner::Opt(Hand::ty()).into()
+    }
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.serialize_option(self.0.as_deref())
+    }
+}
+
+struct Pointer<T>(Box<T>);
+
+impl<T: CandidType> CandidType for Pointer<T> {
+    fn _ty() -> Type {
+        T::ty()
+    }
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        self.0.idl_serialize(serializer)
+    }
+}
+
+#[derive(CandidType, Default)]
+enum Chain {
+    #[default]
+    End,
+    More(Pointer<Chain>),
+}
+
 /// Encodes a list on a stack that is too small for it, and forgets it on one that is not.
 fn check<T: CandidType + 'static>(make: fn(usize) -> T) {
     let deep = move || {
@@ -55,4 +87,10 @@ fn values_deeper_than_the_stack_are_not_written() {
     check(InVec::of_depth);
     check(InDeque::of_depth);
     check(InList::of_depth);
+    check(|depth| (0..depth).fold(Hand::default(), |next, _| Hand(Some(Box::new(next)))));
+    check(|depth| {
+        (0..depth).fold(Chain::default(), |next, _| {
+            Chain::More(Pointer(Box::new(next)))
+        })
+    });
 }

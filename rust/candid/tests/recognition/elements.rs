@@ -160,3 +160,51 @@ fn maps_of_both_kinds_agree() {
     let hashed = Decode!(&bytes, HashMap<u32, String>).unwrap();
     assert_eq!(sorted, hashed.into_iter().collect());
 }
+
+/// Keys that are equal by `id` alone, and in order by both: std's maps ask `Ord`, not `==`.
+#[derive(CandidType, Deserialize, Debug, Clone)]
+struct Version {
+    id: u32,
+    seq: u32,
+}
+
+impl PartialEq for Version {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Version {}
+
+impl Ord for Version {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.id, self.seq).cmp(&(other.id, other.seq))
+    }
+}
+
+impl PartialOrd for Version {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Keys whose `<` is not their `Ord`.
+#[derive(CandidType, Deserialize, Debug, Clone, PartialEq, Eq, PartialOrd)]
+#[allow(clippy::derive_ord_xor_partial_ord, reason = "what is tested")]
+struct Unordered(String);
+
+impl Ord for Unordered {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.to_lowercase().cmp(&other.0.to_lowercase())
+    }
+}
+
+#[test]
+fn keys_are_compared_by_ord_alone() {
+    for n in [5, 1024, 3000] {
+        check_map((0..n).map(|seq| (Version { id: 1, seq }, seq)).collect());
+    }
+    let key = |text: &str| Unordered(text.to_string());
+    check_map(vec![(key("A"), 1u8), (key("a"), 2)]);
+    check_map(vec![(key("B"), 1u8), (key("a"), 2), (key("b"), 3)]);
+}

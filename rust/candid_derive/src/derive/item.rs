@@ -145,9 +145,8 @@ impl Record {
         for (position, field) in fields.iter().enumerate() {
             let attributes = SerdeAttributes::parse(&field.attrs, errors);
             record.same_numbers &= attributes.same_numbers;
-            let is_blob = attributes.bytes && is_bytes(&field.ty);
             record.is_plain &=
-                !attributes.skipped && (is_blob || !attributes.has_function) && !borrows(&field.ty);
+                !attributes.skipped && !attributes.has_function && !borrows(&field.ty);
             // Serde writes the one field of a newtype even if it is to be skipped.
             if attributes.skipped && style != Style::Newtype {
                 continue;
@@ -313,12 +312,6 @@ fn is_option(ty: &Type) -> bool {
         Type::Paren(paren) => is_option(&paren.elem),
         _ => false,
     }
-}
-
-/// True if the type is written so that its own `Deserialize` reads the same from a blob as serde_bytes does.
-fn is_bytes(ty: &Type) -> bool {
-    let text = ty.to_token_stream().to_string().replace(' ', "");
-    ["Vec<u8>", "Option<Vec<u8>>"].contains(&text.as_str()) || text.ends_with("ByteBuf")
 }
 
 /// True if the type is written as one of those of std that have no fixed size.

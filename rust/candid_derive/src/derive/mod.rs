@@ -13,7 +13,7 @@ pub(crate) use attributes::doc_lines;
 use crate::errors::Errors;
 use item::{Item, Shape};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, ToTokens};
 use syn::{DeriveInput, GenericParam, Generics};
 
 /// Returns the implementation of `CandidType`.
@@ -48,10 +48,12 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
         Shape::Struct(record) => record::size(record, candid),
         Shape::Enum(_) => quote!(0),
     };
+    let allow_deprecated = allow_deprecated(input);
     // `inline`: compiled where they are called, not in every library that declares types.
     quote! {
         #[automatically_derived]
-        #[allow(deprecated, unreachable_code, unused_qualifications, clippy::all)]
+        #allow_deprecated
+        #[allow(unused_qualifications, clippy::all)]
         impl #impl_generics #candid::types::CandidType for #ident #type_generics #where_clause {
             #[inline]
             fn _ty() -> #candid::types::Type {
@@ -96,4 +98,11 @@ fn with_bounds(generics: &Generics, candid: &TokenStream) -> Generics {
         }
     }
     generics
+}
+
+/// Returns the attribute that allows deprecated parts, where the declaration speaks of some: elsewhere a crate may forbid
+/// to allow them.
+fn allow_deprecated(input: &DeriveInput) -> Option<TokenStream> {
+    let is_mentioned = input.to_token_stream().to_string().contains("deprecated");
+    is_mentioned.then(|| quote!(#[allow(deprecated)]))
 }

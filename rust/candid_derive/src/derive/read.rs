@@ -3,6 +3,7 @@
 //! Only where serde's derive would do the same: what is generated asks first whether `Deserialize` is serde's own of
 //! this very declaration, and goes by it if it is not.
 
+use super::allow_deprecated;
 use super::item::{Field, Item, Record, Shape, Style, Variant};
 use super::record::{at, variables};
 use super::variant::kept;
@@ -46,9 +47,11 @@ pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
         let ty = &field.ty;
         quote_spanned!(at(ty)=> #ty: #candid::Deserialize<'__de>)
     });
+    let allow_deprecated = allow_deprecated(input);
     quote! {
         #[automatically_derived]
-        #[allow(deprecated, private_bounds, unreachable_code, unused_mut, clippy::all)]
+        #allow_deprecated
+        #[allow(private_bounds, unused_mut, clippy::all)]
         impl<'__de> #candid::de::direct::ReadFields<'__de> for #ident
         where
             #(#bounds,)*
@@ -92,20 +95,17 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     let candid = &item.candid;
     quote! {
         const __READS: bool = {
-            #[allow(unused_imports)]
             use #candid::de::direct::Fallback as _;
             #candid::de::direct::Probe::<Self>::READS
         };
 
         const __FROM_FIXED: bool = {
-            #[allow(unused_imports)]
             use #candid::de::direct::Fallback as _;
             #candid::de::direct::Probe::<Self>::FROM_FIXED
         };
 
         #[inline(always)]
         fn __from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
-            #[allow(unused_imports)]
             use #candid::de::direct::Fallback as _;
             #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
         }
@@ -114,7 +114,6 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
             __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
             __wrap: __W,
         ) -> #candid::Result<__W::Out> {
-            #[allow(unused_imports)]
             use #candid::de::direct::Fallback as _;
             #candid::de::direct::Probe::<Self>::read(__decoder, __wrap)
         }

@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::id_map::IdMap;
 use candid_wire::limits::{MAX_PAIRS, MAX_PARTS, MIN_PAIRS, MIN_PARTS};
 use candid_wire::opcode::Primitive;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// Verdicts by wire type and key of the wanted type: each pair is looked at once.
 #[derive(Debug, Default)]
@@ -78,7 +78,7 @@ impl CoercionCheck<'_> {
         Ok(pair.fails)
     }
 
-    fn span(mut self, wire: WireType, expected: ExpectedType) -> Result<()> {
+    fn run(mut self, wire: WireType, expected: ExpectedType) -> Result<()> {
         self.add(wire, expected, None)?;
         let mut failing = Vec::new();
         let mut parts = Vec::new();
@@ -139,7 +139,7 @@ impl Plan {
             types: Vec::new(),
             edges: Vec::new(),
         };
-        let result = check.span(wire, expected.clone());
+        let result = check.run(wire, expected.clone());
         if result.is_err() {
             // Those met on the way have no verdict.
             pairs.clear();
@@ -168,9 +168,13 @@ impl Plan {
     ///
     /// If there are too many.
     pub(super) fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
-        let n = self.n_parts.get().saturating_add(n_wire);
+        self.count(&self.n_parts, n_wire, n_expected)
+    }
+
+    fn count(&self, n_parts: &Cell<usize>, n_wire: usize, n_expected: usize) -> Result<()> {
+        let n = n_parts.get().saturating_add(n_wire);
         let n = n.saturating_add(n_expected);
-        self.n_parts.set(n);
+        n_parts.set(n);
         if n < MIN_PARTS || n - MIN_PARTS < self.table.header_len().saturating_mul(MAX_PARTS) {
             return Ok(());
         }
@@ -203,7 +207,9 @@ impl Plan {
                 false
             }
             (_, Some(Entry::Record(range)), TypeShape::Record(expected_fields)) => {
-                let mut fields = self.table.fields(range).iter().peekable();
+                let fields = self.table.fields(range);
+                self.count(&self.n_classified, fields.len(), expected_fields.len())?;
+                let mut fields = fields.iter().peekable();
                 for i in 0..expected_fields.len() {
                     let Some(expected) = expected_fields.get(i)? else {
                         break;
@@ -218,8 +224,10 @@ impl Plan {
                 false
             }
             (_, Some(Entry::Variant(range)), TypeShape::Variant(expected_fields)) => {
+                let tags = self.table.fields(range);
+                self.count(&self.n_classified, tags.len(), expected_fields.len())?;
                 let mut i = 0;
-                for tag in self.table.fields(range) {
+                for tag in tags {
                     while expected_fields.id(i).is_some_and(|id| id < tag.id) {
                         i += 1;
                     }

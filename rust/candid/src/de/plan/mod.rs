@@ -24,6 +24,7 @@ pub(crate) mod subtyping;
 
 use super::header::{TypeTable, WireType};
 use crate::error::{Error, ErrorKind, Result};
+use crate::id_map::IdMap;
 use crate::types::descriptor::Descriptor;
 use expected::ExpectedType;
 pub(crate) use lookahead::{Lookahead, LookaheadPart, Outlook};
@@ -34,7 +35,7 @@ pub(crate) use node::{
 };
 pub(crate) use skip::{SkipPart, SkippedSpan};
 use slots::Slots;
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 pub(crate) use step::{Op, Step};
 
@@ -81,8 +82,12 @@ pub(crate) struct Plan {
     pub(crate) arguments: Box<[Cell<ArgumentStep>]>,
     /// The first slot of each entry of the table, then one for all primitives.
     heads: Box<[Cell<u32>]>,
+    /// The slots that are not in the lists, which have [`MAX_LINKED`] at most.
+    index: RefCell<IdMap<(WireType, usize), u32>>,
     /// How many fields and tags the compiled pairs have.
     n_parts: Cell<usize>,
+    /// The same of the classified ones.
+    n_classified: Cell<usize>,
     sizes: size::Sizes,
     skipped_records: skip::SkippedRecords,
     fallible: classify::CoercionMemo,
@@ -90,6 +95,10 @@ pub(crate) struct Plan {
 }
 
 const NO_SLOT: u32 = u32::MAX;
+
+/// How many slots of one wire type are linked; further ones are found by a map. A strange message can have any number: all
+/// primitives share a list, and one entry of its table may be met at each expected type.
+const MAX_LINKED: usize = 16;
 
 /// How many slots have a place for their node beforehand: as many as the table has entries, within these
 /// bounds.
@@ -106,7 +115,9 @@ impl Plan {
                 .collect(),
             arguments: vec![Cell::default(); table.args().len()].into(),
             heads: vec![Cell::new(NO_SLOT); n + 1].into(),
+            index: RefCell::default(),
             n_parts: Cell::new(0),
+            n_classified: Cell::new(0),
             sizes: size::Sizes::new(n),
             skipped_records: skip::SkippedRecords::default(),
             fallible: classify::CoercionMemo::default(),
@@ -143,13 +154,21 @@ impl Plan {
             WireType::Primitive(_) => self.table.len(),
         };
         let mut last = None;
+        let mut n_linked = 0;
         let mut index = self.heads.get(head).map_or(NO_SLOT, Cell::get);
         while let Some(slot) = self.slots.get(index) {
             if slot.key == key && slot.wire == wire {
                 return Ok(index);
             }
+            super::steps::step();
             last = Some(slot);
+            n_linked += 1;
             index = slot.next.get();
+        }
+        if n_linked == MAX_LINKED {
+            if let Some(found) = self.find_cold(wire, key) {
+                return Ok(found);
+            }
         }
         self.check_pairs(self.slots.len() as usize)?;
         let new = self
@@ -163,11 +182,27 @@ impl Plan {
             })
             .ok_or_else(|| Error::new(ErrorKind::Limit, "too many pairs of types to compile"))?;
         match (last, self.heads.get(head)) {
+            (Some(_), _) if n_linked == MAX_LINKED => {
+                self.index_cold(wire, key, new);
+            }
             (Some(slot), _) => slot.next.set(new),
             (None, Some(first)) => first.set(new),
             (None, None) => {}
         }
         Ok(new)
+    }
+
+    /// Finds a slot that is not in a list.
+    #[cold]
+    #[inline(never)]
+    fn find_cold(&self, wire: WireType, key: usize) -> Option<u32> {
+        self.index.borrow().get(&(wire, key)).copied()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn index_cold(&self, wire: WireType, key: usize, slot: u32) {
+        self.index.borrow_mut().insert_new((wire, key), slot);
     }
 
     /// Returns the node of a container's slot, compiled now if this is the first visit.
