@@ -161,7 +161,7 @@ check_differential() {
     [ -d ../shared ] || echo "without the corpus of ../shared"
     cargo test --locked --release -p candid_differential
     # Two versions of one crate, which no workspace has as members.
-    (cd rust/differential/two_versions/program && cargo fmt --all --check)
+    rustfmt --check --edition 2021 rust/differential/two_versions/*/src/lib.rs rust/differential/two_versions/program/tests/types.rs
     cargo test --locked --release --manifest-path rust/differential/two_versions/program/Cargo.toml --target-dir target
 }
 

@@ -1,10 +1,10 @@
-//! The header of a message, and three small values, as `binrw` reads them from a stream.
+//! The header of a message, and three small values, as `binrw` items read from a stream.
 //!
-//! The first published implementation reads messages with these items, and they can be reached there. Here nothing
-//! else goes through them, so they are a feature: who does not ask for it does not compile `binrw` and `anyhow`.
+//! candid 0.10.39 reads messages with these items and exports them. In this crate nothing else uses them, so they are a
+//! feature: without it, `binrw` and `anyhow` are not compiled.
 //!
-//! As there, [`Header`] takes what has the form of a header, and [`Header::to_types`] refuses what makes no sense. What
-//! is refused leaves the stream where it was.
+//! As in candid 0.10.39, [`Header`] accepts any input with the form of a header, and [`Header::to_types`] refuses
+//! invalid types. A failed read leaves the stream where it was.
 
 mod stream;
 
@@ -13,7 +13,7 @@ use candid_wire::opcode::{FuncAnnotation, Primitive};
 
 /// The type table and the argument types of a message; reading it ends before the first value.
 ///
-/// The argument of [`BinRead`](binrw::BinRead) is how many entries the table may have, 10,000 if there is none.
+/// The argument of [`BinRead`](binrw::BinRead) is the maximum number of entries in the table; the default is 10,000.
 ///
 /// # Examples
 ///
@@ -41,17 +41,17 @@ pub struct BoolValue(pub bool);
 /// A length: an unsigned LEB128 number.
 pub struct Len(pub usize);
 
-/// A principal, as a value is written.
+/// A principal in its encoding as a value.
 pub struct PrincipalBytes {
     /// 1: the bytes follow.
     pub flag: u8,
-    /// How many bytes.
+    /// The number of bytes.
     pub len: u64,
     /// The bytes.
     pub inner: Vec<u8>,
 }
 
-/// An opcode of a primitive type, or an index, which need not be in range.
+/// An opcode of a primitive type, or an index, possibly out of range.
 type Index = i64;
 
 #[derive(Debug)]
@@ -70,7 +70,7 @@ enum Entry {
 }
 
 impl Header {
-    /// Returns the definitions, entry 7 of the table as `table7`, and the types of the arguments.
+    /// Returns the definitions, with entry 7 of the table as `table7`, and the types of the arguments.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl Header {
                 }
             }
         }
-        // As there: a record that no value has is `empty`.
+        // As in candid 0.10.39: a record without values is `empty`.
         env.replace_empty().map_err(anyhow::Error::msg)?;
         Ok((env, self.types(&self.args)?))
     }

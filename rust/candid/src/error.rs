@@ -1,8 +1,7 @@
-//! The one error of this crate: what went wrong, where in the value, at which byte.
+//! The error type of this crate: kind, path in the value, byte offset.
 //!
-//! An [`Error`] is one machine word. Everything it knows is behind a box that is only made on
-//! failure, so a `Result` on the hot path costs nothing extra. While a failure travels outwards
-//! every container adds its own segment of the path.
+//! An [`Error`] is one machine word. Its content is boxed and allocated only on failure, so a `Result` on the hot path
+//! costs nothing extra. As a failure propagates outwards, every container adds its segment of the path.
 
 use crate::unexpected::Found;
 use candid_wire::error::WireError;
@@ -11,10 +10,10 @@ use std::fmt::{self, Display};
 /// The result type of this crate.
 pub type Result<T = ()> = std::result::Result<T, Error>;
 
-/// Why encoding, decoding or a type operation failed.
+/// An error of encoding, decoding or a type operation.
 ///
-/// The text says what was expected, what was found, the field path and the byte offset. Programs
-/// branch on the predicates ([`Error::is_subtype`], [`Error::is_quota`], …), never on the text.
+/// The text includes the expected and the actual type, the field path and the byte offset. Programs branch on the
+/// predicates ([`Error::is_subtype`], [`Error::is_quota`], …), never on the text.
 ///
 /// # Examples
 ///
@@ -31,30 +30,29 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     offset: Option<usize>,
-    /// Innermost segment first: each container pushes its own on the way out.
+    /// Innermost segment first: each container adds its own as the error propagates.
     path: Vec<PathSegment>,
-    /// Segments that were not kept because the path was already [`MAX_PATH`] long.
+    /// The number of segments dropped because the path was already [`MAX_PATH`] long.
     elided: usize,
     message: String,
 }
 
-/// Paths longer than this keep their innermost and outermost segments only, so that rendering an
-/// error has a fixed bound.
+/// Longer paths keep only their innermost and outermost segments, so that printing an error takes bounded time.
 const MAX_PATH: usize = 64;
 
-/// What stands before a message that a `Deserialize`, or a `Serialize`, implementation gave: candid 0.10.39
-/// prints it, and tests of programs look for it.
+/// The prefix of messages from a `Deserialize` or `Serialize` implementation: candid 0.10.39 prints it, and tests of
+/// programs search for it.
 const FROM_DESERIALIZE: &str = "Deserialize error: ";
 const FROM_SERIALIZE: &str = "Serialize error: ";
 
-/// Which rule failed.
+/// The kind of failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorKind {
     /// The bytes are not a Candid message: header, value or trailing bytes.
     Malformed,
     /// The input ends inside a value.
     Truncated,
-    /// The type on the wire, or the value, does not fit the wanted type.
+    /// The type on the wire, or the value, does not coerce to the expected type.
     Subtype,
     /// A quota set by the caller is used up.
     Quota,
@@ -66,19 +64,19 @@ pub(crate) enum ErrorKind {
     Custom,
 }
 
-/// One step from the argument list to the value that failed.
+/// One step on the path from the argument list to the value that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PathSegment {
     /// The position in the argument list.
     Argument(usize),
-    /// A record field or a variant tag, as printed.
+    /// A record field or a variant case, as printed.
     Field(String),
     /// The position in a vector.
     Index(usize),
 }
 
 impl Error {
-    /// Returns an error with this text, for failures that are not Candid's.
+    /// Returns an error with this text, for failures outside Candid.
     ///
     /// # Examples
     ///
@@ -90,7 +88,7 @@ impl Error {
         Self::new(ErrorKind::Custom, message.to_string())
     }
 
-    /// Returns an error for which [`Error::is_subtype`] is true: a type or value does not fit.
+    /// Returns an error for which [`Error::is_subtype`] is true: a type or value does not coerce.
     #[cold]
     pub fn subtype<T: ToString>(message: T) -> Self {
         Self::new(ErrorKind::Subtype, message.to_string())
@@ -107,19 +105,19 @@ impl Error {
         }))
     }
 
-    /// Adds the byte offset, unless a deeper place already did.
+    /// Adds the byte offset, unless a deeper value has set one.
     #[cold]
     pub(crate) fn at_offset(mut self, offset: usize) -> Self {
         self.0.offset.get_or_insert(offset);
         self
     }
 
-    /// Adds one more segment on the outside of the path.
+    /// Adds a segment at the outer end of the path.
     #[cold]
     pub(crate) fn in_segment(mut self, segment: PathSegment) -> Self {
         let path = &mut self.0.path;
         if path.len() >= MAX_PATH {
-            // Keep the innermost half, let the outer half slide.
+            // Keeps the innermost half and drops the oldest of the outer half.
             path.remove(MAX_PATH / 2);
             self.0.elided = self.0.elided.saturating_add(1);
         }
@@ -133,8 +131,8 @@ impl Error {
         Error(self.0.clone())
     }
 
-    /// Returns `original` in place of `self` if `self` is nothing but its text: what remains of an
-    /// error that went through `custom`. The path collected since is kept.
+    /// Returns `original` instead of `self` if `self` consists only of its text: the remainder of an error that passed
+    /// through `custom`. The path collected since then is kept.
     #[cold]
     pub(crate) fn or_original(self, original: Option<&Error>) -> Self {
         match original {
@@ -149,55 +147,54 @@ impl Error {
         }
     }
 
-    /// True if this is what `custom` makes of the text of `original`.
+    /// Returns whether `self` is the result of `custom` for the text of `original`.
     fn is_text_of(&self, original: &Error) -> bool {
         let text = self.0.message.strip_prefix(FROM_DESERIALIZE);
         text == Some(original.to_string().as_str())
     }
 
-    /// True if the type on the wire or the value does not fit the wanted type.
+    /// Returns whether the type on the wire or the value does not coerce to the expected type.
     pub fn is_subtype(&self) -> bool {
         self.0.kind == ErrorKind::Subtype
     }
 
-    /// True if the bytes are not a valid Candid message; [`Error::is_truncated`] is one case of it.
+    /// Returns whether the bytes are not a valid Candid message; includes [`Error::is_truncated`].
     pub fn is_malformed(&self) -> bool {
         matches!(self.0.kind, ErrorKind::Malformed | ErrorKind::Truncated)
     }
 
-    /// True if the input ends inside a value.
+    /// Returns whether the input ends inside a value.
     pub fn is_truncated(&self) -> bool {
         self.0.kind == ErrorKind::Truncated
     }
 
-    /// True if a quota of [`crate::DecoderConfig`] is used up.
+    /// Returns whether a quota of [`crate::DecoderConfig`] is used up.
     pub fn is_quota(&self) -> bool {
         self.0.kind == ErrorKind::Quota
     }
 
-    /// True if a bound built into this crate is exceeded (nesting depth, values without bytes).
+    /// Returns whether a bound built into this crate is exceeded (nesting depth, zero-sized values).
     pub fn is_limit(&self) -> bool {
         self.0.kind == ErrorKind::Limit
     }
 
-    /// True if memory could not be reserved.
+    /// Returns whether memory could not be reserved.
     pub fn is_reserve(&self) -> bool {
         self.0.kind == ErrorKind::Reserve
     }
 
-    /// True for everything else: messages of serde, of visitors, of [`Error::msg`].
+    /// Returns whether the error is of any other kind: messages of serde, of visitors, of [`Error::msg`].
     pub fn is_custom(&self) -> bool {
         self.0.kind == ErrorKind::Custom
     }
 
-    /// Returns the byte offset in the message at which decoding failed, if it was decoding.
+    /// Returns the byte offset in the message at which decoding failed, if it was a decoding error.
     pub fn offset(&self) -> Option<usize> {
         self.0.offset
     }
 
-    /// Returns the path to the value that failed, as in `0.transfers[3].memo`: the position in the
-    /// argument list, then fields and tags by name, then positions in vectors. Empty if there is
-    /// none.
+    /// Returns the path to the value that failed, such as `0.transfers[3].memo`: the position in the argument list,
+    /// then fields and cases by name, then positions in vectors. Empty if there is none.
     pub fn path(&self) -> String {
         let mut text = String::new();
         // Writing to a `String` cannot fail.

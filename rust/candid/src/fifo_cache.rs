@@ -1,9 +1,9 @@
-//! A fixed number of recent items, the oldest replaced first: what both caches are.
+//! A bounded FIFO cache: a fixed number of items, the oldest replaced first.
 
-/// Up to `MAX` items.
+/// A cache of up to `MAX` items.
 pub(crate) struct FifoCache<T, const MAX: usize> {
     items: Vec<T>,
-    /// The oldest item, once there are `MAX`.
+    /// The index of the oldest item, once there are `MAX`.
     oldest: usize,
 }
 
@@ -19,7 +19,7 @@ impl<T, const MAX: usize> FifoCache<T, MAX> {
         self.items.iter()
     }
 
-    /// Adds an item, in place of the oldest if there is no room.
+    /// Adds an item, replacing the oldest if the cache is full.
     pub(crate) fn keep(&mut self, item: T) {
         if self.items.len() < MAX {
             self.items.push(item);
@@ -29,7 +29,7 @@ impl<T, const MAX: usize> FifoCache<T, MAX> {
         }
     }
 
-    /// Removes the items that `is_wanted` refuses.
+    /// Removes the items for which `is_wanted` returns false.
     pub(crate) fn retain(&mut self, is_wanted: impl FnMut(&T) -> bool) {
         self.items.retain(is_wanted);
         self.oldest = 0;

@@ -1,9 +1,9 @@
-//! Maps whose keys are what the program chose: indices, addresses, names of Rust types. Hashing a number takes one
-//! multiplication.
+//! Insertion-ordered hash map for trusted keys; not DoS-resistant.
 //!
-//! Std's default hasher resists keys chosen to collide; on wasm32 it was a third of the cost of a
-//! first visit. Nobody chooses indices, which are dense, nor addresses, which are the program's. Who writes a `.did` file
-//! chooses the labels of types that values are encoded at, and could make many of them look alike: finding a type among
+//! Keys are chosen by the program: indices, addresses, names of Rust types. Hashing a number takes one multiplication.
+//! Std's default hasher resists keys chosen to collide; on wasm32 it was a third of the cost of a first visit. No input
+//! chooses indices, which are dense, nor addresses, which are the program's. The author of a `.did` file chooses the
+//! labels of types that values are encoded as, and could make many of them share a fingerprint: finding a type among
 //! these takes a comparison with each of them.
 //!
 //! Std's maps are also large: two kilobytes of Wasm for each kind of key and value, and as much time to compile. Here
@@ -11,7 +11,7 @@
 
 use std::hash::{Hash, Hasher};
 
-/// A map that keeps its entries in the order in which they came.
+/// A map that keeps its entries in insertion order.
 #[derive(Debug)]
 pub(crate) struct IdMap<K, V> {
     entries: Vec<(K, V)>,
@@ -46,7 +46,7 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
         self.place(key).is_some()
     }
 
-    /// Sets the value of a key, and returns the one it had.
+    /// Sets the value of a key, and returns the previous one.
     pub(crate) fn insert(&mut self, key: K, value: V) -> Option<V> {
         match self.get_mut(&key) {
             Some(old) => Some(std::mem::replace(old, value)),
@@ -57,13 +57,13 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
         }
     }
 
-    /// Returns the value of a key, which `make` makes if there is none.
+    /// Returns the value of a key, inserting the result of `make` if there is none.
     pub(crate) fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
         let place = self.place_or_insert_with(key, make);
         &mut self.entries[place].1
     }
 
-    /// Returns where the entry of a key is, which `make` makes the value of if there is none.
+    /// Returns the position of the entry of a key, inserting the result of `make` if there is none.
     pub(crate) fn place_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> usize {
         self.place(&key).unwrap_or_else(|| {
             self.insert_new(key, make());
@@ -71,17 +71,17 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
         })
     }
 
-    /// Returns the entry at a place, of which there are [`IdMap::len`].
+    /// Returns the entry at a position below [`IdMap::len`].
     pub(crate) fn at(&self, place: usize) -> Option<&(K, V)> {
         self.entries.get(place)
     }
 
-    /// Returns the value at a place.
+    /// Returns the value at a position.
     pub(crate) fn at_mut(&mut self, place: usize) -> Option<&mut V> {
         self.entries.get_mut(place).map(|(_, value)| value)
     }
 
-    /// Sets the value of a key that has none.
+    /// Sets the value of a key that must not have one yet.
     pub(crate) fn insert_new(&mut self, key: K, value: V) {
         let n_entries = self.entries.len();
         if !self.index.slots.is_empty() {
@@ -95,7 +95,7 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
         self.entries.push((key, value));
     }
 
-    /// Makes room for the first entries.
+    /// Reserves capacity for the first entries.
     pub(crate) fn reserve(&mut self, n: usize) {
         if self.entries.is_empty() {
             self.entries.reserve(n);
@@ -138,10 +138,10 @@ impl<K, V> IntoIterator for IdMap<K, V> {
     }
 }
 
-/// Finds places in a list by the hash of what is there: a table with open addressing, at most three quarters full.
+/// An index of positions in a list by hash: a table with open addressing, at most three quarters full.
 #[derive(Debug, Default)]
 struct Index {
-    /// None, or a power of two of them.
+    /// Empty, or a power of two of slots.
     slots: Vec<Slot>,
     n_used: u32,
 }
@@ -149,25 +149,25 @@ struct Index {
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     hash: u32,
-    /// [`FREE`] if there is nothing.
+    /// The position, or [`FREE`] if the slot is empty.
     place: u32,
 }
 
 const FREE: u32 = u32::MAX;
 const MIN_SLOTS: usize = 16;
 
-/// As many entries need no index: comparing keys takes less than hashing, and most maps stay that small.
+/// Up to this many entries need no index: comparing keys takes less than hashing, and most maps stay that small.
 const MAX_UNINDEXED: usize = 8;
 
 impl Index {
-    /// Returns a slot, numbers beyond the last going on with the first. `None` if there is nothing in it.
+    /// Returns the slot at this number modulo their count. `None` if it is empty.
     #[inline]
     fn used(&self, at: usize) -> Option<Slot> {
         let slot = self.slots.get(at & self.slots.len().wrapping_sub(1))?;
         (slot.place != FREE).then_some(*slot)
     }
 
-    /// Adds the next place.
+    /// Adds the next position.
     fn push(&mut self, hash: u32) {
         self.reserve(1);
         let place = self.n_used;
@@ -217,11 +217,11 @@ impl Index {
 fn hash_of(key: &impl Hash) -> u32 {
     let mut hasher = IdHasher::default();
     key.hash(&mut hasher);
-    // A slot is found by the low bits, the product's better bits are the high ones.
+    // Slots are selected by the low bits, but the better mixed bits of the product are the high ones.
     (hasher.0 >> 32) as u32
 }
 
-/// Mixes each number in by a multiplication with a large odd constant, 2^64 / golden ratio.
+/// Mixes in each number with a multiplication by a large odd constant, 2^64 / golden ratio.
 #[derive(Default)]
 pub(crate) struct IdHasher(u64);
 
@@ -280,7 +280,7 @@ mod tests {
             assert_eq!(map.get_mut(&key), Some(&mut (0, 0)));
         }
         assert_eq!(map.len(), 10_000);
-        // How far keys are from where they belong: few of them lie close together.
+        // The distances of keys from their first slots: clusters must be short.
         let longest = map
             .index
             .slots

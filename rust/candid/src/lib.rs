@@ -40,7 +40,7 @@
 //! | `all` | the five above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
 //! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
 
-// The macros and the derive name this crate by its public path, inside it too.
+// The macros and the derive refer to this crate by its public path, also inside it.
 extern crate self as candid;
 
 mod api;
@@ -50,6 +50,7 @@ pub mod binary_parser;
 mod data;
 pub mod de;
 pub mod error;
+mod escape;
 mod fifo_cache;
 mod id_map;
 mod impls;
@@ -64,7 +65,7 @@ mod unexpected;
 #[cfg(feature = "value")]
 mod value;
 
-/// The code in the README runs.
+/// Runs the code in the README.
 #[cfg(all(doctest, feature = "value"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
@@ -87,19 +88,19 @@ pub use types::{CandidType, TypeEnv};
 #[cfg(feature = "value")]
 pub use value::{IDLArgs, IDLValue};
 
-/// Returns the hash of a label's name: the id of a field, tag or method name on the wire.
+/// Returns the hash of a label's name: the id of a field, case or method name on the wire.
 #[doc(hidden)]
 pub const fn idl_hash(name: &str) -> u32 {
     candid_wire::label::label_hash(name)
 }
 
-/// Returns how many bytes of stack are left at least: for `candid_parser`, whose recursion has the same bounds.
+/// Returns a lower bound on the remaining stack in bytes: for `candid_parser`, whose recursion has the same bounds.
 #[doc(hidden)]
 pub fn remaining_stack() -> usize {
     de::depth::remaining()
 }
 
-/// Entry points by the path at which the first published implementation has them.
+/// Entry points by their paths in candid 0.10.39.
 pub mod utils {
     #[doc(hidden)]
     pub use crate::api::{argument, decode_with, decode_with_cost, encode_list, EncodeList};

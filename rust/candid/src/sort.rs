@@ -1,7 +1,7 @@
-//! Sorting, compiled once for all kinds of items: each instance of the sort of the standard library is six to eight
-//! kilobytes of Wasm, so here numbers or names are sorted, and the items follow.
+//! Stable sorting, compiled once for all item types: each instance of the standard library's sort is six to eight
+//! kilobytes of Wasm, so only numbers or names are sorted, and the items are rearranged accordingly.
 
-/// Sorts by number; items of one number stay in their order.
+/// Sorts by number, stably.
 pub(crate) fn sort_by_id<T>(items: &mut Vec<T>, id: impl Fn(&T) -> u32) {
     if items.is_sorted_by_key(&id) {
         return;
@@ -11,7 +11,7 @@ pub(crate) fn sort_by_id<T>(items: &mut Vec<T>, id: impl Fn(&T) -> u32) {
     rearrange(items, order.iter().map(|(_, place)| *place));
 }
 
-/// Sorts by name; items of one name stay in their order.
+/// Sorts by name, stably.
 pub(crate) fn sort_by_name<T>(items: &mut Vec<T>, name: impl Fn(&T) -> &str) {
     if items.is_sorted_by(|a, b| name(a) <= name(b)) {
         return;
@@ -32,7 +32,7 @@ fn sort_names(names: &mut [(&str, u32)]) {
     names.sort_unstable();
 }
 
-/// Brings items into the order of their places, which `order` lists.
+/// Rearranges items into the order of their positions, listed by `order`.
 fn rearrange<T>(items: &mut Vec<T>, order: impl Iterator<Item = u32>) {
     let mut before: Vec<Option<T>> = items.drain(..).map(Some).collect();
     items.extend(order.filter_map(|place| before.get_mut(place as usize)?.take()));

@@ -1,16 +1,15 @@
-//! Macros that write types down in Rust: `func!`, `service!`, `record!`, `variant!`, `field!`.
+//! Macros for writing types in Rust: `func!`, `service!`, `record!`, `variant!`, `field!`.
 //!
-//! The module is public, and hidden, for what the macros expand to.
+//! The module is public but hidden, for the expansions of the macros.
 
 use crate::sort::{sort_by_id, sort_by_name};
 use crate::types::{Field, Label, Type, TypeInner};
 
-/// What `define_function!` and `define_service!` name in crates that need not depend on serde.
+/// Used by `define_function!` and `define_service!` in crates that need not depend on serde.
 #[doc(hidden)]
 pub use serde;
 
-/// Makes a function type: argument types, result types, and at most one of `query`,
-/// `composite_query` and `oneway`.
+/// Returns a function type: argument types, result types, and at most one of `query`, `composite_query` and `oneway`.
 ///
 /// # Examples
 ///
@@ -44,7 +43,7 @@ macro_rules! func {
     };
 }
 
-/// Makes a service type: method names with their function types, in any order.
+/// Returns a service type: method names with their function types, in any order.
 ///
 /// A name is a literal, a variable, or an expression in parentheses. A function type is an expression,
 /// such as [`func!`](macro@crate::func) or the `ty()` of a type made with
@@ -74,7 +73,7 @@ macro_rules! service {
     };
 }
 
-/// Makes a record type: labels with their types, in any order.
+/// Returns a record type: labels with their types, in any order.
 ///
 /// A label is a name or a number as for [`field!`](macro@crate::field).
 ///
@@ -97,13 +96,13 @@ macro_rules! record {
     };
 }
 
-/// Makes a variant type: tags with their types, in any order.
+/// Returns a variant type: cases with their types, in any order.
 ///
-/// A tag is a name or a number as for [`field!`](macro@crate::field).
+/// A case is a name or a number as for [`field!`](macro@crate::field).
 ///
 /// # Panics
 ///
-/// If two tags are the same, or have the same id.
+/// If two cases are the same, or have the same id.
 ///
 /// # Examples
 ///
@@ -120,10 +119,10 @@ macro_rules! variant {
     };
 }
 
-/// Makes one field of a record or variant type.
+/// Returns one field of a record or variant type.
 ///
-/// The label is an identifier, a string literal (for names that are no identifiers), or an integer
-/// literal, which is the id itself.
+/// The label is an identifier, a string literal (for names that are not identifiers), or an integer literal, which is
+/// the id itself.
 ///
 /// # Examples
 ///
@@ -151,7 +150,7 @@ macro_rules! field {
     };
 }
 
-/// A literal that is a label.
+/// A literal used as a label.
 #[doc(hidden)]
 pub trait LiteralLabel {
     /// Returns the label.
@@ -170,14 +169,14 @@ impl LiteralLabel for &str {
     }
 }
 
-/// Rust reads the names `true` and `false` as literals.
+/// Rust parses the names `true` and `false` as literals.
 impl LiteralLabel for bool {
     fn into_label(self) -> Label {
         Label::Named(self.to_string())
     }
 }
 
-/// The label for an identifier, which may be raw.
+/// Returns the label of an identifier, which may be raw.
 #[doc(hidden)]
 pub fn name_label(name: &str) -> Label {
     Label::Named(name.strip_prefix("r#").unwrap_or(name).to_owned())

@@ -1,10 +1,10 @@
-//! What a visitor of serde got instead of what it expected, in words.
+//! `Display` for `Unexpected` without float formatting (saves 15 kB of Wasm).
 
 use serde::de::Unexpected;
 use std::fmt;
 
-/// Prints what serde prints, except for floats, whose digits nobody needs here: the code that finds them is 15 kB of a
-/// canister that has no other use for it.
+/// Prints as serde does, except that the digits of floats are omitted: the code that computes them is 15 kB of a
+/// canister that does not use it otherwise.
 pub(crate) struct Found<'a>(pub(crate) Unexpected<'a>);
 
 impl fmt::Display for Found<'_> {

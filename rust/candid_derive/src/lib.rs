@@ -1,8 +1,8 @@
 //! The macros of the `candid` crate: `#[derive(CandidType)]`, `#[candid_method]` and
 //! `export_service!`. Use them through `candid`, which re-exports all three.
 //!
-//! Generated code names everything by its full path under `::candid`, or under the path that
-//! `#[candid_path("…")]` gives, so it needs nothing in scope.
+//! Generated code refers to everything by its full path under `::candid`, or under the path in `#[candid_path("…")]`,
+//! so it needs nothing in scope.
 
 mod derive;
 mod errors;
@@ -27,26 +27,23 @@ use proc_macro::TokenStream;
 ///
 /// # Attributes
 ///
-/// * `#[candid_path("path::to::candid")]` on the item: where the `candid` crate is, if not at
-///   `::candid`.
-/// * `#[serde(rename = "name")]`, `#[serde(rename(serialize = "name"))]` on a field or variant:
-///   its Candid label.
-/// * `#[candid(id = 5)]` on a field or variant: its Candid label is this number and no name. Serde
-///   should know it as `_5_`, by that name in Rust or by `rename`: that is the name under which the
-///   decoder hands out numeric labels where it has only the Candid type to go by.
-/// * `#[serde(skip)]` on a field or variant: it is not part of the Candid type. The value of a skipped
-///   variant cannot be encoded.
-/// * `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload: the bytes are
-///   written in one go.
+/// * `#[candid_path("path::to::candid")]` on the item: the path of the `candid` crate, if it is not `::candid`.
+/// * `#[serde(rename = "name")]`, `#[serde(rename(serialize = "name"))]` on a field or variant: its Candid label.
+/// * `#[candid(id = 5)]` on a field or variant: its Candid label is this number, without a name. Serde should know it
+///   as `_5_`, by that name in Rust or by `rename`: that is the name under which the decoder passes numeric labels
+///   where it has only the Candid type.
+/// * `#[serde(skip)]` on a field or variant: it is not part of the Candid type. The value of a skipped variant cannot
+///   be encoded.
+/// * `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload: the bytes are written in one go.
 ///
-/// Other attributes of serde do not change the Candid type. What has `skip_serializing` is written, as it
-/// always was. With `rename_all` the labels stay the Rust names, and decoding then fails unless the names
-/// are renamed one by one.
+/// Other attributes of serde do not change the Candid type. A field with `skip_serializing` is still written, as in
+/// earlier versions. With `rename_all` the labels stay the Rust names, and decoding then fails unless the names are
+/// renamed one by one.
 ///
 /// # Errors
 ///
-/// All mistakes of an item are reported at once, each where it is: a `union`, two labels with the
-/// same name or the same hash, an attribute whose value is not a string.
+/// All errors of an item are reported at once, each at its span: a `union`, two labels with the same name or the same
+/// hash, an attribute whose value is not a string.
 ///
 /// # Examples
 ///
@@ -85,24 +82,22 @@ pub fn derive_candid_type(input: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Notes a function as a method of the service that [`export_service!`] prints. The function itself
-/// stays as it is.
+/// Registers a function as a method of the service that [`export_service!`] prints. The function itself is unchanged.
 ///
 /// # Attributes
 ///
-/// * `query`, `composite_query`, `update`, `oneway`: the mode, `update` if none is given. A `oneway`
-///   function returns nothing.
-/// * `init`: not a method; the arguments of the function are those of the service's constructor. It
-///   returns nothing or `Self`.
-/// * `rename = "name"`: the name of the method, if not that of the function.
+/// * `query`, `composite_query`, `update`, `oneway`: the mode, by default `update`. A `oneway` function returns
+///   nothing.
+/// * `init`: not a method; the arguments of the function are the init arguments of the service. It returns nothing or
+///   `Self`.
+/// * `rename = "name"`: the name of the method, if it differs from that of the function.
 ///
-/// A function that returns a tuple is a method with several results. Doc comments become those of
-/// the printed method.
+/// A function that returns a tuple is a method with several results. Doc comments become those of the printed method.
 ///
 /// # Errors
 ///
-/// An unknown attribute, a second mode, a type parameter, a receiver by value, results where there
-/// can be none: all of them are reported at once.
+/// An unknown attribute, a second mode, a type parameter, a receiver by value, results where none are allowed: all of
+/// them are reported at once.
 ///
 /// # Examples
 ///
@@ -133,7 +128,7 @@ pub fn candid_method(attributes: TokenStream, item: TokenStream) -> TokenStream 
     match method::register(attributes.into(), item.into()) {
         Ok(()) => function.into(),
         Err(error) => {
-            // The function stays, so that its callers do not fail too.
+            // The function stays, so that its callers do not fail, too.
             let mut tokens = error.to_compile_error();
             tokens.extend(function);
             tokens.into()
@@ -144,9 +139,8 @@ pub fn candid_method(attributes: TokenStream, item: TokenStream) -> TokenStream 
 /// Defines `fn __export_service() -> String`, which prints the Candid interface of all functions
 /// marked with [`macro@candid_method`] before it.
 ///
-/// `export_service!(path::to::candid)` says where the `candid` crate is, if not at `::candid`. The
-/// types of the methods must be in scope where the macro is called. Needs the feature `printer` of
-/// `candid`.
+/// `export_service!(path::to::candid)` gives the path of the `candid` crate, if it is not `::candid`. The types of the
+/// methods must be in scope where the macro is called. Requires the feature `printer` of `candid`.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! `#[candid_method]`: checks a function and notes it for `export_service!`.
+//! `#[candid_method]`: validation of a function and its registration for `export_service!`.
 
 use crate::derive::doc_lines;
 use crate::errors::Errors;
@@ -10,11 +10,11 @@ use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Generics, Lit, Meta, ReturnType, Token, Type};
 
-/// Notes the function, unless something is wrong with it or its attributes.
+/// Registers the function, unless it or its attributes are invalid.
 ///
 /// # Errors
 ///
-/// Every mistake, each where it is.
+/// Every error, each at its span.
 pub(crate) fn register(attributes: TokenStream, item: TokenStream) -> syn::Result<()> {
     let mut errors = Errors::default();
     let attributes = Attributes::parse(attributes, &mut errors);
@@ -150,7 +150,7 @@ fn arguments(inputs: &[Input], errors: &mut Errors) -> Vec<String> {
     args
 }
 
-/// Several results are written as a tuple, none as `()`.
+/// Returns the result types: several are written as a tuple, none as `()`.
 fn results(output: &ReturnType) -> Vec<String> {
     match output {
         ReturnType::Default => Vec::new(),
@@ -168,12 +168,12 @@ fn check_constructor(output: &ReturnType, rets: &[String], errors: &mut Errors) 
     }
 }
 
-/// Tokens cannot be kept from one macro call to the next, so types are kept as source text.
+/// Returns the source text of a type: tokens cannot be kept from one macro call to the next.
 fn source(ty: &Type) -> String {
     ty.to_token_stream().to_string()
 }
 
-/// Reads a type back, at the place of the macro call that uses it.
+/// Parses a type from its source text, at the span of the macro call that uses it.
 pub(crate) fn parse_source(text: &str, span: Span) -> syn::Result<Type> {
     syn::parse_str(text).map_err(|error| syn::Error::new(span, error))
 }

@@ -1,4 +1,4 @@
-//! `export_service!`: prints the interface of the functions noted so far.
+//! `export_service!`: prints the interface of the registered functions.
 
 use crate::errors::Errors;
 use crate::method::parse_source;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use syn::Path;
 
-/// What `#[candid_method]` notes of a function. Types are source text.
+/// A method registered by `#[candid_method]`. Types are source text.
 pub(crate) struct Method {
     pub(crate) args: Vec<String>,
     pub(crate) rets: Vec<String>,
@@ -16,7 +16,7 @@ pub(crate) struct Method {
     pub(crate) docs: Vec<String>,
 }
 
-/// What it notes of an `init` function.
+/// A registered `init` function.
 pub(crate) struct Constructor {
     pub(crate) args: Vec<String>,
 }
@@ -31,7 +31,7 @@ pub(crate) enum Mode {
 
 /// The functions of the crate being compiled that no `export_service!` has printed yet.
 struct Noted {
-    /// In the order in which they are printed.
+    /// The methods, in the order in which they are printed.
     methods: BTreeMap<String, Method>,
     constructor: Option<Constructor>,
 }
@@ -43,22 +43,21 @@ static NOTED: Mutex<Noted> = Mutex::new(Noted {
 });
 
 fn noted() -> MutexGuard<'static, Noted> {
-    // Each change is one insertion, so the list is whole even if a macro panicked.
+    // Each change is a single insertion, so the list is consistent even if a macro panicked.
     NOTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes a method. A later one of the same name takes its place: editors expand a function again
-/// and again in one process.
+/// Registers a method, replacing an earlier one of the same name: editors expand a function repeatedly in one process.
 pub(crate) fn add_method(name: String, method: Method) {
     noted().methods.insert(name, method);
 }
 
-/// Notes the constructor; a later one takes its place.
+/// Registers the constructor, replacing an earlier one.
 pub(crate) fn add_constructor(constructor: Constructor) {
     noted().constructor = Some(constructor);
 }
 
-/// Returns `fn __export_service` and forgets what was noted.
+/// Returns `fn __export_service` and clears the registered functions.
 ///
 /// # Errors
 ///
@@ -84,7 +83,7 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
         .iter()
         .map(|(name, method)| add(name, method, &candid, &mut errors))
         .collect();
-    // Types are named in the order in which they are met: the methods first, as they are printed.
+    // Types are named in the order in which they are reached: the methods first, as they are printed.
     let actor = match constructor {
         None => quote!(__service),
         Some(constructor) => {

@@ -1,7 +1,7 @@
-//! The signature of a function: as much of it as a Candid method needs.
+//! Parsing of function signatures, as far as a Candid method needs them.
 //!
-//! Whole functions are parsed by `syn` only with its feature `full`. With it `syn` takes more than twice as long to
-//! compile, and everybody who depends on `candid` would wait for it.
+//! `syn` parses whole functions only with its feature `full`, with which it takes more than twice as long to compile,
+//! for everyone who depends on `candid`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -11,7 +11,7 @@ use syn::{
     Type, Visibility, WhereClause,
 };
 
-/// A function, also one of an `impl` block, without its body.
+/// A function, including one of an `impl` block, without its body.
 pub(crate) struct Signature {
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) name: Ident,
@@ -43,7 +43,7 @@ impl Parse for Signature {
         if !input.peek(Token![;]) {
             let body;
             braced!(body in input);
-            // What is wrong in it, the compiler says.
+            // The compiler reports errors in it.
             body.parse::<TokenStream>()?;
         } else {
             input.parse::<Token![;]>()?;
@@ -58,7 +58,7 @@ impl Parse for Signature {
     }
 }
 
-/// Parses one of the words before `fn`, if there is one.
+/// Parses one of the keywords before `fn`, if there is one.
 fn parse_qualifier(input: ParseStream<'_>) -> Result<bool> {
     if input.peek(Token![extern]) {
         input.parse::<Token![extern]>()?;
@@ -123,7 +123,7 @@ fn parse_receiver(input: ParseStream<'_>) -> Result<Option<Input>> {
 
 /// Parses `pattern: T`.
 fn parse_argument(input: ParseStream<'_>) -> Result<Type> {
-    // A colon ends the pattern, two of them are part of a path in it.
+    // A single colon ends the pattern; a double one is part of a path in it.
     while input.peek(Token![::]) || !input.peek(Token![:]) {
         if input.is_empty() || input.peek(Token![,]) {
             return Err(input.error("expected `:`"));
@@ -142,7 +142,7 @@ mod tests {
     use super::{Input, Signature};
     use quote::ToTokens;
 
-    /// What is found: name, parameters, result; or what is wrong.
+    /// Returns the parsed name, parameters and result, or the error.
     fn found(source: &str) -> String {
         let signature: Signature = match syn::parse_str(source) {
             Ok(signature) => signature,

@@ -1,4 +1,4 @@
-//! Two interfaces compared: texts and files, or what has been checked already.
+//! Comparison of two interfaces: from texts and files, or already checked.
 
 mod shared;
 
@@ -12,7 +12,7 @@ use candid::types::subtype::{
 use candid::types::{Type, TypeEnv, TypeInner};
 use std::collections::HashSet;
 
-/// How errors call two versions, and two interfaces of which none is the older.
+/// The names of two versions in errors, and of two interfaces of which neither is the older.
 const VERSIONS: [&str; 2] = ["the new interface", "the old interface"];
 const SIDES: [&str; 2] = ["the left interface", "the right interface"];
 
@@ -21,7 +21,7 @@ struct Pair {
     env: TypeEnv,
     left: Type,
     right: Type,
-    /// Pairs of names that mean the same.
+    /// Pairs of names with equal types.
     known: Gamma,
 }
 
@@ -41,7 +41,7 @@ impl Pair {
         }
         let right = env.merge_type(right.0, right.1);
         for name in shared {
-            // Names that are written have no slash, so the first new one was free.
+            // Names in the source have no slash, so this renaming cannot collide with one of them.
             let other: Type = TypeInner::Var(format!("{name}/1")).into();
             let name: Type = TypeInner::Var(name).into();
             known.insert((name.clone(), other.clone()));
@@ -68,7 +68,7 @@ impl Pair {
         Ok(Pair::of(side(left, names[0])?, side(right, names[1])?))
     }
 
-    /// What services are installed with says nothing about their clients.
+    /// Removes the constructors: init arguments do not affect clients.
     fn without_constructors(self) -> Self {
         Pair {
             left: without_constructor(self.left),
@@ -84,10 +84,10 @@ impl Pair {
             right,
             known,
         } = self.without_constructors();
-        // What holds by the rule for opt only must not count as known to those who do not want it.
+        // Pairs that hold only by the rule for opt must not count as known to the strict check.
         let all =
             |report| subtype_check_all_with_config(report, &mut known.clone(), &env, &left, &right);
-        // The strict check has the reasons of the other one, too; mostly it has none.
+        // The strict check has all reasons of the lenient one; usually it has none.
         let mut warnings = all(OptReport::Error);
         let errors = match warnings.is_empty() {
             true => Vec::new(),
@@ -108,7 +108,7 @@ impl Pair {
             (false, true) => "second",
             _ => return all(&self),
         };
-        // A constructor and a service have nothing to compare, but the services have.
+        // A constructor and a service cannot be compared, but their services can.
         let mut differences = vec![Incompatibility {
             path: vec!["init args".to_string()],
             message: format!("only the {side} type has a list of them"),
@@ -134,7 +134,7 @@ fn without_constructor(ty: Type) -> Type {
 ///
 /// # Errors
 ///
-/// With the first reason why they cannot, or if an interface is wrong or has no service.
+/// With the first incompatibility, or if an interface is invalid or has no service.
 ///
 /// # Examples
 ///
@@ -156,13 +156,13 @@ pub fn service_compatible(new: CandidSource<'_>, old: CandidSource<'_>) -> Resul
     )?)
 }
 
-/// Returns every reason why clients of the old interface cannot use the new one, none if they can;
-/// [`format_report`](candid::types::subtype::format_report) groups them for a person to read. Writes a line to standard
-/// error for each place where values may become `null`.
+/// Returns every reason why clients of the old interface cannot use the new one; empty if they can.
+/// [`format_report`](candid::types::subtype::format_report) groups them for display. Writes a line to standard error
+/// for each place where values may become `null`.
 ///
 /// # Errors
 ///
-/// If an interface is wrong or has no service.
+/// If an interface is invalid or has no service.
 pub fn service_compatibility_report(
     new: CandidSource<'_>,
     old: CandidSource<'_>,
@@ -176,20 +176,20 @@ pub fn service_compatibility_report(
     ))
 }
 
-/// How a new interface stands to an old one.
+/// The result of comparing a new interface with an old one.
 #[derive(Debug, Clone, Default)]
 pub struct Compatibility {
-    /// Why clients of the old interface cannot use the new one.
+    /// The reasons why clients of the old interface cannot use the new one.
     pub errors: Vec<Incompatibility>,
-    /// Where they can, but values become `null` because the types of an `opt` have nothing in common.
+    /// Places where they can, but values become `null` because the types of an `opt` have nothing in common.
     pub warnings: Vec<Incompatibility>,
 }
 
-/// Compares a new interface with an old one, and writes nothing anywhere.
+/// Compares a new interface with an old one, without any output.
 ///
 /// # Errors
 ///
-/// If an interface is wrong or has no service.
+/// If an interface is invalid or has no service.
 ///
 /// # Examples
 ///
@@ -210,11 +210,11 @@ pub fn service_compatibility(
     Ok(Pair::load(new, old, VERSIONS)?.compatibility())
 }
 
-/// Checks that two interfaces are the same up to the names of definitions, service constructors included.
+/// Checks that two interfaces are equal up to the names of definitions, service constructors included.
 ///
 /// # Errors
 ///
-/// With the first difference, or if an interface is wrong or has no service.
+/// With the first difference, or if an interface is invalid or has no service.
 ///
 /// # Examples
 ///
@@ -230,11 +230,11 @@ pub fn service_equal(left: CandidSource<'_>, right: CandidSource<'_>) -> Result<
     Ok(equal(&mut pair.known, &pair.env, &pair.left, &pair.right)?)
 }
 
-/// Returns every difference between two interfaces except the names of definitions; none if they are the same.
+/// Returns every difference between two interfaces except the names of definitions; empty if they are equal.
 ///
 /// # Errors
 ///
-/// If an interface is wrong or has no service.
+/// If an interface is invalid or has no service.
 pub fn service_differences(
     left: CandidSource<'_>,
     right: CandidSource<'_>,
@@ -242,9 +242,9 @@ pub fn service_differences(
     Ok(Pair::load(left, right, SIDES)?.differences())
 }
 
-/// Interfaces that have been checked are compared as they are, without printing and reading them again.
+/// Comparison of checked interfaces, without printing and parsing them again.
 impl Checked {
-    /// Compares this interface with an older version of it, and writes nothing anywhere.
+    /// Compares this interface with an older version of it, without any output.
     ///
     /// # Errors
     ///
@@ -265,8 +265,8 @@ impl Checked {
         Ok(Pair::checked(self, old, VERSIONS)?.compatibility())
     }
 
-    /// Returns every difference between this interface and another except the names of definitions; none if they are
-    /// the same. What the services are installed with is compared too.
+    /// Returns every difference between this interface and another except the names of definitions; empty if they are
+    /// equal. Init arguments are compared too.
     ///
     /// # Errors
     ///

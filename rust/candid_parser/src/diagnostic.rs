@@ -1,4 +1,4 @@
-//! What a person reads about a text: findings with their places, rendered with the lines they are about.
+//! Diagnostics: findings with their locations, rendered with the lines they are about.
 
 mod lines;
 
@@ -14,13 +14,13 @@ use std::sync::Arc;
 
 pub use lines::Lines;
 
-/// Lines that are longer, in bytes, are not shown.
+/// Maximum length in bytes of a line that is shown.
 const MAX_LINE: usize = 2_000;
 
-/// How many characters of a place in such a line are shown.
+/// Maximum number of characters shown of a location in a longer line.
 const MAX_SHOWN: usize = 60;
 
-/// Which file of a [`Sources`] a place is in.
+/// The id of a file in a [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FileId(pub(crate) u32);
 
@@ -31,7 +31,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a text under the name that findings show.
+    /// Adds a text, with its name for findings.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
         self.files.push((name.into(), text.into()));
@@ -51,46 +51,46 @@ impl Sources {
     }
 }
 
-/// How bad it is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth a look; nothing is refused.
+    /// A warning: nothing is rejected.
     Warning,
-    /// The text is refused.
+    /// An error: the text is rejected.
     Error,
 }
 
-/// A place and what is said about it.
+/// A location with a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     /// The file.
     pub file: FileId,
-    /// The place in it.
+    /// The location in the file.
     pub span: Span,
-    /// What is said about the place; may be empty.
+    /// The message about the location; may be empty.
     pub message: String,
 }
 
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What is wrong, in lower case, in one line.
+    /// The message, in lower case, in one line.
     pub message: String,
-    /// Where; the first is the place of the finding itself, the others explain it.
+    /// The locations; the first is that of the finding itself, the others explain it.
     pub labels: Vec<Label>,
-    /// What else is worth knowing: what was expected, how to mend it.
+    /// Further information: what was expected, how to fix it.
     pub notes: Vec<String>,
 }
 
 impl Diagnostic {
-    /// Returns an error at a place.
+    /// Returns an error at a location.
     pub fn error(message: impl Into<String>, file: FileId, span: Span) -> Self {
         Self::new(Severity::Error, message.into(), file, span)
     }
 
-    /// Returns a warning about a place.
+    /// Returns a warning at a location.
     pub fn warning(message: impl Into<String>, file: FileId, span: Span) -> Self {
         Self::new(Severity::Warning, message.into(), file, span)
     }
@@ -109,7 +109,7 @@ impl Diagnostic {
         }
     }
 
-    /// Says something about the place of the finding.
+    /// Sets the message about the location of the finding.
     #[must_use]
     pub fn here(mut self, message: impl Into<String>) -> Self {
         if let Some(label) = self.labels.first_mut() {
@@ -118,7 +118,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another place that explains the finding.
+    /// Adds another location that explains the finding.
     #[must_use]
     pub fn also(mut self, message: impl Into<String>, file: FileId, span: Span) -> Self {
         self.labels.push(Label {
@@ -161,20 +161,20 @@ impl Diagnostic {
 /// Findings and the texts they are about.
 #[derive(Debug, Clone, Default)]
 pub struct Diagnostics {
-    /// The findings, in the order in which they were made.
+    /// The findings, in the order in which they were added.
     pub list: Vec<Diagnostic>,
     /// The texts.
     pub sources: Sources,
 }
 
 impl Diagnostics {
-    /// Whether any finding is an error.
+    /// Returns whether any finding is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// Returns the findings with the lines they are about, as plain text.
+    /// Returns the findings with their source lines, as plain text.
     ///
     /// # Examples
     ///
@@ -194,18 +194,18 @@ impl Diagnostics {
         })
     }
 
-    /// Returns the findings with the lines they are about, with the escape sequences that colour a terminal.
+    /// Returns the findings with their source lines, with terminal colour escapes.
     #[must_use]
     pub fn render_coloured(&self) -> String {
         self.each(|config, files, diagnostic| {
             let mut out = term::termcolor::Ansi::new(Vec::new());
-            // Writing to memory cannot fail, and a place outside its text renders as nothing.
+            // Writing to memory cannot fail, and a location outside its text renders as nothing.
             let _ = term::emit_to_write_style(&mut out, config, files, diagnostic);
             String::from_utf8_lossy(out.get_ref()).into_owned()
         })
     }
 
-    /// Writes the findings with the lines they are about to standard error, coloured if that is a terminal and neither
+    /// Writes the findings with their source lines to standard error, coloured if that is a terminal and neither
     /// `NO_COLOR` is set nor `TERM` is `dumb`.
     pub fn print(&self) {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -215,7 +215,7 @@ impl Diagnostics {
             true => self.render_coloured(),
             false => self.render(),
         };
-        // Whoever closed standard error does not want to read it.
+        // If standard error is closed, the text is not needed.
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
 
@@ -241,7 +241,7 @@ impl Diagnostics {
             .collect()
     }
 
-    /// Whether a line that would be shown is too long for that: a value of many megabytes may be one line.
+    /// Returns whether a line to be shown is too long: a value of many megabytes may be one line.
     fn has_long_line(&self, diagnostic: &Diagnostic) -> bool {
         let is_long = |label: &Label| {
             let text = self.sources.text(label.file).as_bytes();
@@ -259,7 +259,7 @@ impl Diagnostics {
         diagnostic.labels.iter().any(is_long)
     }
 
-    /// Returns a finding with its places and the start of what stands there, instead of whole lines.
+    /// Returns a finding with its locations and the start of their text, instead of whole lines.
     fn without_lines(&self, diagnostic: &Diagnostic) -> String {
         let severity = match diagnostic.severity {
             Severity::Warning => "warning",
@@ -291,7 +291,7 @@ impl Diagnostics {
     }
 }
 
-/// The same finding without characters that steer a terminal.
+/// Returns the finding without terminal control characters.
 fn printable(diagnostic: &Diagnostic) -> Diagnostic {
     let mut diagnostic = diagnostic.clone();
     let labels = diagnostic.labels.iter_mut().map(|label| &mut label.message);
@@ -304,8 +304,8 @@ fn printable(diagnostic: &Diagnostic) -> Diagnostic {
     diagnostic
 }
 
-/// Returns a text in which characters that steer a terminal, or turn the direction of writing, are replaced by others of
-/// the same length, so that places stay where they are.
+/// Replaces terminal control characters, and characters that change the text direction, by others of the same length,
+/// so that locations stay valid.
 #[must_use]
 pub fn sanitize_terminal(text: &str) -> Cow<'_, str> {
     let steers = |c: char| match c {
@@ -325,7 +325,7 @@ pub fn sanitize_terminal(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain.collect())
 }
 
-/// The messages, one a line, each with the name of its file and its line and column.
+/// Prints the messages, one per line, each with the name of its file and its line and column.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines: HashMap<FileId, Lines<'_>> = HashMap::new();
@@ -335,7 +335,7 @@ impl fmt::Display for Diagnostics {
             }
             let label = diagnostic.labels.first();
             let source = |label: &Label| self.sources.files.get(label.file.0 as usize);
-            // Findings about tokens come without their text.
+            // Findings about tokens have no text.
             if let Some((label, (name, text))) = label.and_then(|l| Some((l, source(l)?))) {
                 let lines = lines.entry(label.file).or_insert_with(|| Lines::new(text));
                 let (line, column) = lines.line_and_column(label.span.start as usize);
@@ -371,7 +371,7 @@ mod tests {
             shown.contains("found ?[2J") && shown.contains("= ?"),
             "{shown}"
         );
-        // Where lines are too long to be shown, too.
+        // The same if the lines are too long to be shown.
         let text = format!("{text}{}", " ".repeat(MAX_LINE));
         let file = findings.sources.add("b\u{1b}.did", text);
         findings.list[0].labels[0].file = file;

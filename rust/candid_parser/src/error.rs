@@ -1,32 +1,32 @@
-//! The error of this crate.
+//! The error type of this crate.
 
 use crate::diagnostic::{Diagnostics, Severity};
 use codespan_reporting::diagnostic as codespan;
 use std::fmt;
 use std::str::FromStr;
 
-/// The result of this crate.
+/// A `Result` with the error of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What went wrong.
+/// An error of this crate.
 #[derive(Debug)]
 pub enum Error {
-    /// A text is refused: what was found in it, each finding with its place.
+    /// A text is invalid; contains the findings, each with its location.
     Parse(Box<Diagnostics>),
-    /// From encoding, decoding, types or values.
+    /// An error from encoding, decoding, types or values.
     CandidError(candid::Error),
     /// Anything else.
     Custom(anyhow::Error),
 }
 
 impl Error {
-    /// Returns an error with that message.
+    /// Returns an error with the given message.
     pub fn msg<T: ToString>(msg: T) -> Self {
         Error::Custom(anyhow::Error::msg(msg.to_string()))
     }
 
-    /// Returns the error in the form of the `codespan-reporting` crate: the first finding with its places in the first
-    /// text, or the message alone. [`Diagnostics::render`] shows all findings.
+    /// Converts to the form of the `codespan-reporting` crate: the first finding with its locations in the first text,
+    /// or the message alone. [`Diagnostics::render`] shows all findings.
     pub fn report(&self) -> codespan::Diagnostic<()> {
         let first = match self {
             Error::Parse(findings) => findings.list.first().map(|finding| finding.to_codespan()),
@@ -49,11 +49,11 @@ impl Error {
     }
 }
 
-/// Reads a text; what is wrong is also printed to standard error, under that name and with the lines it is about.
+/// Parses a text; an error is also printed to standard error, with the given name and the source lines it is about.
 ///
 /// # Errors
 ///
-/// Those of the text.
+/// Those of parsing the text.
 ///
 /// # Examples
 ///
@@ -83,13 +83,13 @@ pub fn pretty_wrap<T>(name: &str, text: &str, f: impl FnOnce(&str) -> Result<T>)
 ///
 /// # Errors
 ///
-/// None: that there is a result is for compatibility.
+/// None: it returns a `Result` for compatibility.
 pub fn pretty_diagnose(name: &str, text: &str, error: &Error) -> Result<()> {
     named(name, text, error).print();
     Ok(())
 }
 
-/// Returns the findings of an error about a text without a name, under that name.
+/// Returns the findings of an error about an unnamed text, under the given name.
 fn named(name: &str, text: &str, error: &Error) -> Diagnostics {
     let mut named = Diagnostics::default();
     match error {

@@ -1,6 +1,6 @@
-//! The Candid language: `.did` files, text values, and what is made from them.
+//! The Candid language: `.did` files, text values, and tools based on them.
 //!
-//! Everything of [`candid`] is here too, so that a program needs to name one crate only.
+//! Re-exports everything of [`candid`], so that a program needs only one dependency.
 
 #[cfg(feature = "assist")]
 pub mod assist;

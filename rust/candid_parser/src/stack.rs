@@ -1,23 +1,23 @@
-//! Recursion over types as deep as they are.
+//! Recursion over deeply nested types, on a growing stack.
 //!
-//! How much stack is left is what `candid` says, not `stacker::maybe_grow`, which in a coroutine counts down to the end
-//! of another stack.
+//! The remaining stack is determined by `candid`, not by `stacker::maybe_grow`, which in a coroutine measures to the
+//! end of another stack.
 
-/// What is left in any case: enough for one level of any walk of this crate, without optimisation.
+/// Minimum stack kept free, in bytes: enough for one level of any recursion of this crate, without optimisation.
 #[cfg(not(target_family = "wasm"))]
 const LEVEL: usize = 128 * 1024;
 
-/// What is added where it does not suffice: some hundred levels.
+/// Size in bytes of an additional stack segment: some hundred levels.
 #[cfg(not(target_family = "wasm"))]
 const STEP: usize = 1024 * 1024;
 
-/// Runs one level of a recursion over a type, with more stack if it runs short.
+/// Runs one level of a recursion over a type, on a new stack segment if the current one runs short.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
     with_stack(LEVEL, STEP, f)
 }
 
-/// Runs `f` with so much stack at least, on a new one of `size` if there is less.
+/// Runs `f` with at least `least` bytes of stack, on a new segment of `size` bytes if there is less.
 #[cfg(not(target_family = "wasm"))]
 #[inline]
 fn with_stack<R>(least: usize, size: usize, f: impl FnOnce() -> R) -> R {
@@ -27,17 +27,17 @@ fn with_stack<R>(least: usize, size: usize, f: impl FnOnce() -> R) -> R {
     }
 }
 
-/// The stack of a Wasm module is one piece; there the parser's bound on nesting has to suffice.
+/// Calls `f`. The stack of a Wasm module cannot grow; there the parser's nesting limit must suffice.
 #[cfg(target_family = "wasm")]
 pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
     f()
 }
 
-/// What a level of a model or of a document takes when it is made, walked and dropped, without optimisation.
+/// Stack per level of a model or of a document, in bytes, to build, traverse and drop it, without optimisation.
 #[cfg(not(target_family = "wasm"))]
 const DOCUMENT_LEVEL: usize = 8 * 1024;
 
-/// Runs `f` with a stack that suffices for recursion over something with that many levels.
+/// Runs `f` with enough stack for recursion over the given number of levels.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn with_levels<R>(levels: usize, f: impl FnOnce() -> R) -> R {
     let levels = levels.saturating_mul(DOCUMENT_LEVEL);
@@ -45,7 +45,7 @@ pub(crate) fn with_levels<R>(levels: usize, f: impl FnOnce() -> R) -> R {
     with_stack(size, size.saturating_add(STEP), f)
 }
 
-/// The same; see [`level`].
+/// Calls `f`; see [`level`].
 #[cfg(target_family = "wasm")]
 pub(crate) fn with_levels<R>(_levels: usize, f: impl FnOnce() -> R) -> R {
     f()

@@ -1,9 +1,10 @@
-//! Which of the known words a misspelt one may have been.
+//! Suggestions for misspelt words.
 
-/// Longer words take too long to compare, as every letter is compared with every other; nobody types them.
+/// Maximum length of a compared word, because the comparison takes quadratic time.
 const MAX_LETTERS: usize = 64;
 
-/// Returns the known word that is closest to `word`, if one is close: two slips in a long word, one in a short one.
+/// Returns the known word closest to `word`, if it is close: within an edit distance of two for a long word, one for a
+/// short one.
 ///
 /// # Examples
 ///
@@ -14,7 +15,7 @@ const MAX_LETTERS: usize = 64;
 /// assert_eq!(did_you_mean("owner", ["transfer", "balance_of"]), None);
 /// ```
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // With one slip in a single letter any other would do.
+    // Within a distance of one, any single letter would match any other.
     let most = match word.chars().count() {
         0 | 1 => 0,
         2..=4 => 1,
@@ -23,8 +24,8 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     closest(word, known, most)
 }
 
-/// Returns the known word that takes the fewest slips, if that is no more than `most`; of several the first by name,
-/// for they may come in no order.
+/// Returns the known word with the smallest edit distance, if that is at most `most`; of several the first by name,
+/// since the words may be unordered.
 pub(crate) fn closest<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -36,8 +37,8 @@ pub(crate) fn closest<'a>(
     close.min().map(|(_, candidate)| candidate)
 }
 
-/// Returns how many letters have to be added, removed, replaced or swapped with their neighbour to make one word of
-/// the other, whatever their case, if that is no more than `most`.
+/// Returns the edit distance of two words, ignoring case, if that is at most `most`: the number of letters added,
+/// removed, replaced or swapped with their neighbour.
 pub(crate) fn edit_distance(a: &str, b: &str, most: usize) -> Option<usize> {
     let letters = |word: &str| -> Vec<char> {
         let letters = word.chars().flat_map(char::to_lowercase);
@@ -47,7 +48,7 @@ pub(crate) fn edit_distance(a: &str, b: &str, most: usize) -> Option<usize> {
     if a.len().max(b.len()) > MAX_LETTERS || a.len().abs_diff(b.len()) > most {
         return None;
     }
-    // The last two rows of the table, in which a row stands for a letter of `a`, a column for one of `b`.
+    // The last two rows of the table, which has a row for each letter of `a` and a column for each letter of `b`.
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {

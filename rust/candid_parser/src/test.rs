@@ -1,4 +1,4 @@
-//! Assertions about messages and values: the files `.test.did`.
+//! Conformance tests: assertions about messages and values, in `.test.did` files.
 //!
 //! ```
 //! use candid_parser::test::{check, Test};

@@ -1,4 +1,4 @@
-//! From trees to types: the checker under the names that programs know.
+//! The checker, with the API of candid_parser 0.4.1.
 
 use crate::check::{self, check_units, Disk, Findings, Scope, Types, Unit};
 use crate::diagnostic::FileId;
@@ -7,12 +7,12 @@ use crate::syntax::{IDLInitArgs, IDLMergedProg, IDLProg, IDLType};
 use candid::types::{Type, TypeEnv};
 use std::path::Path;
 
-/// What a type is checked with.
+/// The environment in which a type is checked.
 #[derive(Debug)]
 pub struct Env<'a> {
     /// The definitions.
     pub te: &'a mut TypeEnv,
-    /// Whether the definitions are not complete yet, so that what a name stands for does not count.
+    /// Whether the definitions are incomplete, so that names are not resolved.
     pub pre: bool,
 }
 
@@ -20,7 +20,7 @@ pub struct Env<'a> {
 ///
 /// # Errors
 ///
-/// With everything that is wrong with it.
+/// With every problem in it.
 ///
 /// # Examples
 ///
@@ -40,7 +40,7 @@ pub fn ast_to_type(env: &TypeEnv, ast: &IDLType) -> Result<Type> {
 ///
 /// # Errors
 ///
-/// With everything that is wrong with it.
+/// With every problem in it.
 pub fn check_type(env: &Env<'_>, t: &IDLType) -> Result<Type> {
     let scope = match env.pre {
         true => Scope::unfinished(env.te),
@@ -49,7 +49,7 @@ pub fn check_type(env: &Env<'_>, t: &IDLType) -> Result<Type> {
     in_scope(&scope, |types| types.ty(NOWHERE, t))
 }
 
-/// The file of what has no places.
+/// The file id for trees without locations.
 const NOWHERE: FileId = FileId(0);
 
 fn in_scope<R>(
@@ -68,12 +68,11 @@ fn in_scope<R>(
 }
 
 /// Checks a program, adds its definitions to `te`, and returns its main service, if it has one. Imports are not
-/// followed: a program in a file is checked by [`check_file`], one that comes from elsewhere by
-/// [`check::file`].
+/// followed: use [`check_file`] for a program in a file, and [`check::file`] for one from another source.
 ///
 /// # Errors
 ///
-/// With everything that is wrong; then nothing has been added.
+/// With every problem; then nothing has been added.
 ///
 /// # Examples
 ///
@@ -97,12 +96,12 @@ pub fn check_prog(te: &mut TypeEnv, prog: &IDLProg) -> Result<Option<Type>> {
     Ok(actor)
 }
 
-/// Checks the arguments of a service constructor and the definitions that come with them, which do not see those of
-/// `main_env`; the arguments see both. Adds all definitions to `env` and returns the types of the arguments.
+/// Checks init arguments and the definitions that come with them, which cannot refer to those of `main_env`; the
+/// arguments can refer to both. Adds all definitions to `env` and returns the types of the arguments.
 ///
 /// # Errors
 ///
-/// With everything that is wrong, or if a name is defined in both differently.
+/// With every problem, or if both define a name differently.
 ///
 /// # Examples
 ///
@@ -134,21 +133,21 @@ pub fn check_init_args(
 }
 
 /// Checks a file and everything it imports. Returns all definitions, the main service, if there is one, and the program
-/// merged with what it imports.
+/// merged with its imports.
 ///
 /// # Errors
 ///
-/// With everything that is wrong, as [`Error::Parse`]; or if the file cannot be read.
+/// With every problem, as [`Error::Parse`]; or if the file cannot be read.
 pub fn check_file(file: &Path) -> Result<(TypeEnv, Option<Type>, IDLMergedProg)> {
     let checked = check::file(&Disk, file)?;
     Ok((checked.env, checked.actor, checked.prog))
 }
 
-/// As [`check_file`], and prints what is wrong to standard error, with the lines that it is about.
+/// Checks a file as [`check_file`] does, and prints the findings to standard error, with their source lines.
 ///
 /// # Errors
 ///
-/// As [`check_file`].
+/// Those of [`check_file`].
 pub fn pretty_check_file(file: &Path) -> Result<(TypeEnv, Option<Type>, IDLMergedProg)> {
     check_file(file).inspect_err(|error| {
         if let Error::Parse(findings) = error {

@@ -1,4 +1,4 @@
-//! Whole interfaces: taken apart, put together; and what compares them.
+//! Operations on whole interfaces: loading, splitting and merging them, and comparing types with them.
 
 use crate::check;
 use crate::compare::no_service;
@@ -24,9 +24,9 @@ pub use crate::suggest::did_you_mean;
 /// An interface: a file, or its text.
 #[derive(Debug, Clone, Copy)]
 pub enum CandidSource<'a> {
-    /// A file; what it imports is loaded too.
+    /// A file; its imports are loaded too.
     File(&'a Path),
-    /// Text; what it imports is ignored.
+    /// Text; its imports are ignored.
     Text(&'a str),
 }
 
@@ -35,7 +35,7 @@ impl CandidSource<'_> {
     ///
     /// # Errors
     ///
-    /// With everything that is wrong with the interface, or if the file cannot be read.
+    /// With every problem in the interface, or if the file cannot be read.
     ///
     /// # Examples
     ///
@@ -56,18 +56,18 @@ impl CandidSource<'_> {
         }
     }
 
-    /// Returns the definitions and the main service, `which` interface it is being the subject of the error.
+    /// Returns the definitions and the main service; `which` names the interface in errors.
     pub(crate) fn load_service(&self, which: &str) -> Result<(TypeEnv, Type)> {
         let (env, actor) = self.load()?;
         Ok((env, actor.ok_or_else(|| no_service(which))?))
     }
 }
 
-/// Splits an interface: returns what the service is installed with, and the service alone with all definitions.
+/// Splits an interface: returns its init arguments, and the service alone with all definitions.
 ///
 /// # Errors
 ///
-/// If the interface is wrong or has no service.
+/// If the interface is invalid or has no service.
 ///
 /// # Examples
 ///
@@ -89,7 +89,7 @@ pub fn instantiate_candid(candid: CandidSource<'_>) -> Result<(Vec<Type>, (TypeE
 }
 
 /// Returns the text to publish with a canister: the service and the definitions that it needs, without its constructor;
-/// none without a service, or if it names what is not defined.
+/// `None` without a service, or if it refers to an undefined name.
 ///
 /// # Examples
 ///
@@ -101,8 +101,8 @@ pub fn instantiate_candid(candid: CandidSource<'_>) -> Result<(Vec<Type>, (TypeE
 /// assert_eq!(get_metadata(&env, &actor).unwrap(), "type A = nat;\nservice : { f : (A) -> () }");
 /// ```
 pub fn get_metadata(env: &TypeEnv, serv: &Option<Type>) -> Option<String> {
-    // The name of a service is replaced by its methods, but for that of a service with a constructor: its text has
-    // always been like this, and canisters are compared by it.
+    // The name of a service is replaced by its methods, except for a service with a constructor: its text has always
+    // been like this, and canisters are compared by it.
     let service = match serv.as_ref()?.as_ref() {
         TypeInner::Class(_, service) => service.clone(),
         _ => env.trace_type(serv.as_ref()?).ok()?,
@@ -111,7 +111,7 @@ pub fn get_metadata(env: &TypeEnv, serv: &Option<Type>) -> Option<String> {
     Some(candid::pretty::candid::compile(&needed, &Some(service)))
 }
 
-/// Returns the definitions that a type needs; none if one is missing.
+/// Returns the definitions that a type needs; `None` if one is missing.
 fn reachable(env: &TypeEnv, ty: &Type) -> Option<TypeEnv> {
     let mut found = TypeEnv::new();
     let mut open = Vec::new();
@@ -147,12 +147,12 @@ fn names(ty: &Type, found: &mut Vec<String>) {
     });
 }
 
-/// Gives an interface the constructor that takes `init`, a list of types with definitions before it. An interface that
-/// has a constructor already stays as it is.
+/// Adds a constructor with the init arguments `init`, a list of types preceded by definitions, to an interface. An
+/// interface with a constructor stays unchanged.
 ///
 /// # Errors
 ///
-/// If one of the texts is wrong, both define a name differently, or the interface has no service.
+/// If one of the texts is invalid, both define a name differently, or the interface has no service.
 ///
 /// # Examples
 ///
@@ -174,11 +174,11 @@ pub fn merge_init_args(candid: &str, init: &str) -> Result<(TypeEnv, Type)> {
     Ok((all, TypeInner::Class(args, actor).into()))
 }
 
-/// Checks that a Rust type is the Candid type in a text: definitions, then the type in parentheses.
+/// Checks that a Rust type equals the Candid type in a text: definitions, then the type in parentheses.
 ///
 /// # Errors
 ///
-/// If it is not, or the text is wrong.
+/// If it does not, or the text is invalid.
 ///
 /// # Examples
 ///

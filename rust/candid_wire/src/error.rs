@@ -1,10 +1,10 @@
-//! Why bytes could not be read: one enum and one offset, no text until somebody asks for it.
+//! The error type of reading: one enum and one offset, formatted as text only on demand.
 
 use core::fmt;
 
-/// Why a read failed, and at which byte.
+/// A read error: the rule that the bytes break, and the byte offset.
 ///
-/// Two words, copied freely, made without allocating.
+/// Two words, copied freely, created without allocation.
 ///
 /// # Examples
 ///
@@ -23,7 +23,7 @@ pub struct WireError {
     offset: usize,
 }
 
-/// Which rule of the format the bytes break.
+/// The rule of the format that the bytes break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WireErrorKind {
@@ -40,7 +40,7 @@ pub enum WireErrorKind {
     /// A LEB128 number of at most 64 bits takes more than
     /// [`MAX_LEB64_LEN`](crate::limits::MAX_LEB64_LEN) bytes.
     LebTooLong,
-    /// A reference is opaque (flag byte 0): its value is not in these bytes.
+    /// A reference is opaque (flag byte 0): its value is not in the message.
     OpaqueReference,
     /// The flag byte of a reference is neither 0 nor 1.
     InvalidReferenceFlag,
@@ -68,18 +68,18 @@ impl WireError {
         WireError { kind, offset }
     }
 
-    /// Returns which rule is broken.
+    /// Returns the rule that is broken.
     pub const fn kind(&self) -> WireErrorKind {
         self.kind
     }
 
-    /// Returns where: the position, from the start of the input, of the first byte of the part that
-    /// could not be read, which for text that is not UTF-8 is the first byte that is not.
+    /// Returns the position, from the start of the input, of the first byte of the part that could not be read; for
+    /// text that is not UTF-8, that of the first invalid byte.
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// True if the input ends before the value does, so that more bytes might help.
+    /// Returns whether the input ends before the value does, so that more bytes might help.
     pub const fn is_truncated(&self) -> bool {
         matches!(self.kind, WireErrorKind::Truncated)
     }

@@ -1,9 +1,9 @@
-//! The hash that turns the name of a field, tag or method into its id.
+//! The hash of the name of a field, case or method, which is its id.
 
-/// Returns the id of a label with this name, as fields are sorted and written by it.
+/// Returns the id of the label with this name, by which fields are sorted and written.
 ///
-/// It is the sum of the UTF-8 bytes, the first one times 223 to the highest power, modulo 2^32. Being
-/// a `const fn`, it costs nothing for a name that is known when the program is compiled.
+/// It is the sum of the UTF-8 bytes, the first one times 223 to the highest power, modulo 2^32. As a `const fn`, it
+/// costs nothing for a name that is known at compile time.
 ///
 /// # Examples
 ///
@@ -28,10 +28,10 @@ pub const fn label_hash(name: &str) -> u32 {
     hash
 }
 
-/// Returns the hash of a name from that of its start, 0 if there is none, and its next `len` bytes. These are the low
-/// ones of a number, the first one lowest, whatever else is in it; `len` is from 1 to 8.
+/// Returns the hash of a name from that of its prefix, 0 if there is none, and its next `len` bytes. These are the low
+/// bytes of `bytes`, the first one lowest, whatever the others are; `len` is from 1 to 8.
 ///
-/// So a lexer can hash a name while it looks for its end.
+/// It allows a lexer to hash a name while searching for its end.
 ///
 /// # Examples
 ///
@@ -44,16 +44,16 @@ pub const fn label_hash(name: &str) -> u32 {
 #[must_use]
 #[inline]
 pub const fn label_hash_with(hash: u32, bytes: u64, len: usize) -> u32 {
-    // Zeros before them do not change the sum.
+    // Leading zeros do not change the sum.
     let chunk = bytes << (64 - 8 * len);
     hash.wrapping_mul(POWERS[len])
         .wrapping_add(hash_chunk(chunk))
 }
 
-/// Returns the hash of less than eight bytes.
+/// Returns the hash of fewer than eight bytes.
 const fn hash_start(bytes: &[u8]) -> u32 {
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        // The two fours overlap where the bytes are the same. Zeros before them do not change the sum.
+        // The two halves overlap in equal bytes. Leading zeros do not change the sum.
         let n_zeros = 8 - bytes.len();
         let first = u32::from_le_bytes(*first) as u64;
         let last = u32::from_le_bytes(*last) as u64;
@@ -68,8 +68,8 @@ const fn hash_start(bytes: &[u8]) -> u32 {
     hash
 }
 
-/// Returns the hash of eight bytes, the first one lowest. Neighbours are joined to four numbers of 16 bits, these to two
-/// of 32 bits, and these to one: none is too large for its bits.
+/// Returns the hash of eight bytes, the first one lowest. Neighbours are combined into four numbers of 16 bits, these
+/// into two of 32 bits, and these into one, without overflow.
 #[allow(clippy::cast_possible_truncation, reason = "halves are taken apart")]
 const fn hash_chunk(chunk: u64) -> u32 {
     const BYTES: u64 = 0x00ff_00ff_00ff_00ff;
@@ -81,7 +81,7 @@ const fn hash_chunk(chunk: u64) -> u32 {
         .wrapping_add((fours >> 32) as u32)
 }
 
-/// What the hash of bytes is multiplied with when so many bytes follow.
+/// The factors of the hash of bytes that are followed by this many bytes.
 const POWERS: [u32; 9] = {
     let mut powers = [1u32; 9];
     let mut n_bytes = 1;
@@ -96,7 +96,7 @@ const POWERS: [u32; 9] = {
 mod tests {
     use super::label_hash;
 
-    /// Names of all lengths, with bytes as large as text can have them.
+    /// Names of all lengths, with the largest bytes that text can have.
     #[test]
     fn byte_by_byte() {
         let text = "\u{10ffff}az_\u{7f}\u{0}0\u{ffff}\u{7ff}Aé\u{10ffff}\u{10ffff}".repeat(2);

@@ -1,8 +1,8 @@
-//! The bytes of Candid messages: reading, writing, LEB128, opcodes, label hash, copies of texts, limits.
+//! The byte level of Candid messages: reading, writing, LEB128, opcodes, label hash, copies of texts, limits.
 //!
-//! This crate knows bytes and nothing else: no serde, no types, no text in its errors. [`reader`] is
-//! the only code in the project that takes input apart and [`opcode`] the only place with type
-//! opcodes, so that bounds and numbers are checked once. It needs no `std`.
+//! This crate handles only bytes: no serde, no types, no allocated error messages. [`reader`] is the only code in the
+//! project that parses binary input and [`opcode`] the only place with type opcodes, so that bounds and numbers are
+//! checked once. It does not need `std`.
 //!
 //! # Examples
 //!

@@ -1,12 +1,12 @@
-//! The numbers that stand for types on the wire: the only place that has them.
+//! The opcodes of types on the wire: the only place that defines them.
 //!
-//! A type is a signed LEB128 number. From -1 to -24 it is one of those below; 0 and above, it is an
-//! index into the type definitions; below -24, it heads a *future type*, which says its own length.
+//! A type is a signed LEB128 number. From -1 to -24 it is one of the opcodes below; from 0 on, an index into the type
+//! definitions; below -24, it starts a *future type*, which contains its own length.
 
 /// The four bytes that every message starts with.
 pub const MAGIC: [u8; 4] = *b"DIDL";
 
-/// A type without parts. It can stand wherever a type is expected; the others need a definition.
+/// A type without parts. It may occur wherever a type is expected; the others need a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(i8)]
 pub enum Primitive {
@@ -48,7 +48,7 @@ pub enum Primitive {
     Principal = -24,
 }
 
-/// A type with parts. It stands in the table of type definitions only.
+/// A type with parts. It may occur only in the table of type definitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(i8)]
 pub enum Composite {
@@ -66,7 +66,7 @@ pub enum Composite {
     Service = -23,
 }
 
-/// What a function type says besides its arguments and results.
+/// An annotation of a function type, in addition to its arguments and results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum FuncAnnotation {
@@ -78,7 +78,7 @@ pub enum FuncAnnotation {
     CompositeQuery = 3,
 }
 
-/// True if a type with this opcode is a future type: a byte count and as many bytes follow it.
+/// Returns whether a type with this opcode is a future type: a byte count and as many bytes follow.
 ///
 /// # Examples
 ///
@@ -92,9 +92,9 @@ pub const fn is_future(opcode: i64) -> bool {
     opcode < Primitive::Principal.opcode() as i64
 }
 
-/// The one byte that an opcode takes as signed LEB128.
+/// Returns the single byte of an opcode as signed LEB128.
 const fn sleb_byte(opcode: i8) -> u8 {
-    // All opcodes are between -64 and -1, so seven bits hold them.
+    // All opcodes are between -64 and -1, so they fit seven bits.
     opcode as u8 & 0x7f
 }
 
@@ -136,7 +136,7 @@ impl Primitive {
         self as i8
     }
 
-    /// Returns the opcode as it is written: one byte of signed LEB128.
+    /// Returns the encoded opcode: one byte of signed LEB128.
     ///
     /// # Examples
     ///
@@ -150,7 +150,7 @@ impl Primitive {
         sleb_byte(self.opcode())
     }
 
-    /// Returns the type with this opcode; `None` if there is none, or one with parts.
+    /// Returns the type with this opcode; `None` if there is none, or if it has parts.
     ///
     /// # Examples
     ///
@@ -219,10 +219,10 @@ impl Primitive {
         }
     }
 
-    /// Returns the number of bytes of every value of the type, 0 for `null` and `reserved`; `None` if
-    /// values differ in size, or if there are none.
+    /// Returns the number of bytes of every value of the type, 0 for `null` and `reserved`; `None` if values differ in
+    /// size, or if there are none.
     ///
-    /// Not every byte is a valid `bool`: its one byte has to be looked at even when it is skipped.
+    /// Not every byte is a valid `bool`: its single byte must be checked even when it is skipped.
     ///
     /// # Examples
     ///
@@ -257,7 +257,7 @@ impl Composite {
         self as i8
     }
 
-    /// Returns the opcode as it is written: one byte of signed LEB128.
+    /// Returns the encoded opcode: one byte of signed LEB128.
     ///
     /// # Examples
     ///
@@ -271,7 +271,7 @@ impl Composite {
         sleb_byte(self.opcode())
     }
 
-    /// Returns the kind of type with this opcode; `None` if there is none, or one without parts.
+    /// Returns the type constructor with this opcode; `None` if there is none, or if the type has no parts.
     ///
     /// # Examples
     ///
@@ -294,7 +294,7 @@ impl Composite {
         })
     }
 
-    /// Returns the keyword of the kind of type.
+    /// Returns the keyword of the type constructor.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -309,13 +309,13 @@ impl Composite {
 }
 
 impl FuncAnnotation {
-    /// Returns the byte that stands for the annotation.
+    /// Returns the byte of the annotation.
     #[must_use]
     pub const fn byte(self) -> u8 {
         self as u8
     }
 
-    /// Returns the annotation that the byte stands for; `None` if it stands for none.
+    /// Returns the annotation of a byte; `None` if there is none.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! Copies of texts.
+//! Fast copies of short texts.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -13,8 +13,8 @@ macro_rules! copy_by_length {
     };
 }
 
-/// Copies a text. On chain a copy of a length that is not known beforehand costs 100 instructions and one a
-/// byte: so for each short length there is a copy of its own, which is a few loads and stores.
+/// Copies a text. On chain, a copy of a length unknown at compile time costs 100 instructions and one per byte: so each
+/// short length has a copy of its own, of a few loads and stores.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ pub fn to_string(text: &str) -> String {
     copy_by_length!(text; 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; text.to_owned())
 }
 
-/// Copies a text, as [`to_string`] does, which is longer than most.
+/// Copies a text as [`to_string`] does, for texts that are longer than most.
 ///
 /// # Examples
 ///
@@ -41,7 +41,7 @@ pub fn long_to_string(text: &str) -> String {
     copy_by_length!(text; 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48; text.to_owned())
 }
 
-/// Copies a name: as long as it may be.
+/// Copies a name of any permitted length.
 #[must_use]
 #[inline(always)]
 pub fn name_to_string(text: &str) -> String {

@@ -1,13 +1,13 @@
-//! Appends values to a byte vector. Nothing here can fail.
+//! Infallible functions that append encoded values to a byte vector.
 //!
-//! Numbers are written in as few bytes as possible, one byte inline and more in a function that is
-//! never inlined. Numbers of a fixed size need no function: `out.extend_from_slice(&n.to_le_bytes())`.
+//! Numbers are written in as few bytes as possible, single bytes inline and longer numbers outlined. Numbers of a fixed
+//! size need no function: `out.extend_from_slice(&n.to_le_bytes())`.
 
 use crate::leb128::step::{self, CONTINUED, STEP_BITS};
 use alloc::vec::Vec;
 
-/// Up to so many bytes are copied by chunks. A chunk of 16 bytes takes some 35 instructions, by count
-/// of WebAssembly operators; a call to copy memory is charged 100 and one for each byte on chain.
+/// Up to this many bytes are copied in chunks. A chunk of 16 bytes takes some 35 instructions, counted in WebAssembly
+/// operators; a bulk memory copy is charged 100 and one per byte on chain.
 const MAX_SHORT: usize = 64;
 
 /// Appends an unsigned LEB128 number.
@@ -39,7 +39,7 @@ pub fn write_leb_u64(out: &mut Vec<u8>, value: u64) {
     }
 }
 
-/// Appends a length in memory as an unsigned LEB128 number.
+/// Appends a `usize` length as an unsigned LEB128 number.
 #[inline]
 pub fn write_len(out: &mut Vec<u8>, len: usize) {
     // No machine has more than 64 bits of addresses.
@@ -83,7 +83,7 @@ pub fn write_sleb_i128(out: &mut Vec<u8>, value: i128) {
     }
 }
 
-/// Appends bytes, as `out.extend_from_slice(bytes)` does, with fewer instructions when they are few.
+/// Appends bytes as `out.extend_from_slice(bytes)` does, with fewer instructions if they are few.
 ///
 /// # Examples
 ///
@@ -126,7 +126,7 @@ pub fn write_text(out: &mut Vec<u8>, text: &str) {
     write_blob(out, text.as_bytes());
 }
 
-/// Appends a `principal`, which is also how a `service` is written: a flag, the length, the bytes.
+/// Appends a `principal`, which is also the encoding of a `service`: a flag, the length, the bytes.
 ///
 /// # Examples
 ///
@@ -145,8 +145,8 @@ pub fn write_principal(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
-/// Appends many principals, as [`write_principal`] does each, with fewer instructions if they are short. Should the
-/// iterator panic, nothing is left in `out`.
+/// Appends many principals, each as [`write_principal`] does, with fewer instructions if they are short. If the
+/// iterator panics, `out` is left empty.
 ///
 /// # Examples
 ///
@@ -157,7 +157,7 @@ pub fn write_principal(out: &mut Vec<u8>, bytes: &[u8]) {
 /// ```
 #[inline]
 pub fn write_principals<'a>(out: &mut Vec<u8>, principals: impl IntoIterator<Item = &'a [u8]>) {
-    // Where nobody else sees it, its parts are not written and read again for each principal.
+    // As a local, its parts are not stored and reloaded for each principal.
     let mut vec = core::mem::take(out);
     for bytes in principals {
         let n = bytes.len();
@@ -172,7 +172,7 @@ pub fn write_principals<'a>(out: &mut Vec<u8>, principals: impl IntoIterator<Ite
                 }
             }
         } else if n < 15 && !has_no_room(&vec, 16) {
-            // The name of a canister has ten bytes.
+            // The principal of a canister has ten bytes.
             if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
                 let n_written = vec.len().wrapping_add(n).wrapping_add(2);
                 let word = eight_to_sixteen(first, last, n) << 16 | (n as u128) << 8 | 1;
@@ -197,7 +197,7 @@ pub fn write_reference_flag(out: &mut Vec<u8>) {
 #[cold]
 #[inline(never)]
 fn write_leb_u64_cold(out: &mut Vec<u8>, mut value: u64) {
-    // Most numbers that come here are short, and two or three bytes are stored faster than eight.
+    // Most numbers here are short, and two or three bytes are stored faster than eight.
     let byte = |shift: u32| (value >> shift & 0x7f) as u8;
     if has_no_room(out, 8) {
         return write_leb_by_byte(out, value);
@@ -254,7 +254,7 @@ fn write_sleb_i64_cold(out: &mut Vec<u8>, mut value: i64) {
 #[cold]
 #[inline(never)]
 fn write_leb_u128_cold(out: &mut Vec<u8>, value: u128) {
-    // The caller has seen that more than 64 bits are needed, so the rest is not 0.
+    // The caller has checked that more than 64 bits are needed, so the rest is not 0.
     write_step(out, (value & 0xffff_ffff_ffff_ffff) as u64);
     write_leb_u128(out, value >> STEP_BITS);
 }
@@ -262,7 +262,7 @@ fn write_leb_u128_cold(out: &mut Vec<u8>, value: u128) {
 #[cold]
 #[inline(never)]
 fn write_sleb_i128_cold(out: &mut Vec<u8>, value: i128) {
-    // The caller has seen that more than 64 bits are needed, so the rest is not a mere sign.
+    // The caller has checked that more than 64 bits are needed, so the rest is not just the sign.
     write_step(out, (value & 0xffff_ffff_ffff_ffff) as u64);
     write_sleb_i128(out, value >> STEP_BITS);
 }
@@ -272,11 +272,11 @@ fn write_step(out: &mut Vec<u8>, bits: u64) {
     out.extend_from_slice(&(step::spread(bits) | CONTINUED).to_le_bytes());
 }
 
-/// Appends the low `n_bits`, at least 1 and at most 56, and what `bits` has above them up to a whole
-/// number of bytes, the last of which has no continuation bit.
+/// Appends the low `n_bits`, at least 1 and at most 56, and the bits of `bits` above them up to a whole number of
+/// bytes, the last of which has no continuation bit.
 ///
-/// Eight bytes are appended, which is one store, and those that are too many cut off again:
-/// appending a slice whose length is not known costs a call to copy it.
+/// Eight bytes are appended, which is one store, and the excess is truncated: appending a slice of unknown length costs
+/// a call to copy it.
 fn write_last_step(out: &mut Vec<u8>, bits: u64, n_bits: u32) {
     let n_bytes = n_bits.div_ceil(7);
     let continued = CONTINUED & !(u64::MAX << ((n_bytes.wrapping_sub(1) & 7) * 8));
@@ -285,14 +285,14 @@ fn write_last_step(out: &mut Vec<u8>, bits: u64, n_bits: u32) {
     out.truncate(n_written);
 }
 
-/// Appends the low `N_PREFIX` bytes of `prefix`, at most two, and at most [`MAX_SHORT`] bytes behind them. It costs less
-/// here than a call to copy memory.
+/// Appends the low `N_PREFIX` bytes of `prefix`, at most two, and then at most [`MAX_SHORT`] bytes, for less than a
+/// bulk memory copy.
 ///
-/// Loads and stores are of known sizes: up to 16 bytes are one word or two, made of the first and the last half of
-/// `bytes`, which overlap, and what these have too many is cut off again.
+/// Loads and stores are of constant sizes: up to 16 bytes are one word or two, made of the first and the last half of
+/// `bytes`, which overlap, and the excess is truncated.
 #[inline(never)]
 fn write_short<const N_PREFIX: usize>(out: &mut Vec<u8>, prefix: u64, bytes: &[u8]) {
-    // Neither overflows: `bytes` are few, and the second counts only where there is room.
+    // Neither overflows: `bytes` are few, and the second counts only where there is capacity.
     let n = bytes.len().wrapping_add(N_PREFIX);
     let n_written = out.len().wrapping_add(n);
     let n_bits = N_PREFIX * 8;
@@ -313,8 +313,8 @@ fn write_short<const N_PREFIX: usize>(out: &mut Vec<u8>, prefix: u64, bytes: &[u
     out.truncate(n_written);
 }
 
-/// Whether `n` more bytes do not fit. Memory that is reserved for just what follows is not to grow for bytes that are cut
-/// off again.
+/// Returns whether `n` more bytes exceed the capacity. Memory that was reserved for the exact content must not grow for
+/// bytes that are truncated again.
 #[inline(always)]
 fn has_no_room(out: &Vec<u8>, n: usize) -> bool {
     out.capacity().wrapping_sub(out.len()) < n
@@ -332,21 +332,21 @@ fn up_to_seven(bytes: &[u8]) -> u64 {
         .fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
-/// Returns `n` bytes, four to seven, as a little-endian word, by the first four and the last four.
+/// Returns `n` bytes, four to seven, as a little-endian word, from the first four and the last four.
 #[inline(always)]
 fn four_to_seven(first: &[u8; 4], last: &[u8; 4], n: usize) -> u64 {
     u64::from(u32::from_le_bytes(*last)) << (n % 4 * 8) | u64::from(u32::from_le_bytes(*first))
 }
 
-/// Returns `n` bytes, eight to sixteen, as a little-endian word, by the first eight and the last eight. Of eight the word
-/// has more bytes than that, of sixteen all.
+/// Returns `n` bytes, eight to sixteen, as a little-endian word, from the first eight and the last eight. For eight
+/// bytes the word has excess bytes, for sixteen it is exact.
 #[inline(always)]
 fn eight_to_sixteen(first: &[u8; 8], last: &[u8; 8], n: usize) -> u128 {
     let rest = u64::from_le_bytes(*last) >> (n.wrapping_neg() % 8 * 8);
     u128::from(rest) << 64 | u128::from(u64::from_le_bytes(*first))
 }
 
-/// Appends bytes 16 at a time; the last 16 overlap what comes before.
+/// Appends bytes 16 at a time; the last 16 overlap the ones before.
 #[inline(always)]
 fn write_blocks(out: &mut Vec<u8>, bytes: &[u8]) {
     let Some(last) = bytes.last_chunk::<16>() else {

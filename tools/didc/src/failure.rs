@@ -1,4 +1,4 @@
-//! Why a command ends early, and with which code.
+//! Failures of commands, and their exit codes.
 
 use candid_parser::diagnostic::{Diagnostics, Sources};
 use std::fmt::Display;
@@ -7,22 +7,22 @@ use std::process::ExitCode;
 
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
 
-/// Why a command ends early.
+/// The reason why a command fails.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// A text is wrong: what, and where.
+    /// A text is invalid; contains the findings with their locations.
     Findings {
         findings: Box<Diagnostics>,
         code: u8,
     },
-    /// Something else is wrong.
+    /// Any other error.
     Message { text: String, code: u8 },
-    /// Nobody reads the output any more, which is no failure.
+    /// The output was closed by its reader, which is not an error.
     Closed,
 }
 
 impl Failure {
-    /// Something could not be done.
+    /// Returns a failure with exit code 1.
     pub(crate) fn new(text: impl Display) -> Self {
         Failure::Message {
             text: text.to_string(),
@@ -30,7 +30,7 @@ impl Failure {
         }
     }
 
-    /// The command line itself is wrong.
+    /// Returns the failure of an invalid command line.
     pub(crate) fn usage(text: impl Display) -> Self {
         Failure::Message {
             text: text.to_string(),
@@ -38,12 +38,12 @@ impl Failure {
         }
     }
 
-    /// A file could not be used.
+    /// Returns the failure of a file operation.
     pub(crate) fn file(path: &Path, error: impl Display) -> Self {
         Self::new(format_args!("{}: {error}", path.display()))
     }
 
-    /// Returns what the command ends with.
+    /// Returns the exit code of the command.
     pub(crate) fn code(&self) -> ExitCode {
         match self {
             Failure::Findings { code, .. } | Failure::Message { code, .. } => ExitCode::from(*code),
@@ -51,7 +51,7 @@ impl Failure {
         }
     }
 
-    /// The same where the findings are about one text, which had no name when they were made.
+    /// Sets the name of the one text that the findings are about, if it had no name when they were made.
     pub(crate) fn in_text(self, name: &str, text: &str) -> Self {
         match self {
             Failure::Findings { mut findings, code } => {
@@ -63,7 +63,7 @@ impl Failure {
         }
     }
 
-    /// The same where what is wrong was an argument.
+    /// Converts to the failure of an invalid argument.
     pub(crate) fn in_argument(self) -> Self {
         match self {
             Failure::Findings { findings, .. } => Failure::Findings { findings, code: 2 },
@@ -77,7 +77,7 @@ impl From<candid_parser::Error> for Failure {
     fn from(error: candid_parser::Error) -> Self {
         match error {
             candid_parser::Error::Parse(findings) => Failure::Findings { findings, code: 1 },
-            // With everything that led to it.
+            // Including its chain of causes.
             error => Failure::new(format!("{error:#}").trim_end()),
         }
     }

@@ -1,26 +1,26 @@
-//! What a command reads: files, standard input, text that was an argument; packed or not.
+//! Input of commands: files, standard input, command-line arguments; compressed or not.
 
 use crate::failure::{Failure, Result};
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The largest input as it is: more is no interface and no message.
+/// Maximum size of an uncompressed input, in bytes: larger ones are not interfaces or messages.
 const MAX_LEN: u64 = 1 << 30;
 
-/// The largest input that comes packed: some kilobytes must not fill the memory.
+/// Maximum size of a compressed input after decompression: some kilobytes must not fill the memory.
 const MAX_UNPACKED: u64 = 256 << 20;
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
-/// Whether standard input was read: what comes after its end is nothing, and no second input.
+/// Whether standard input has been read: it cannot be read as a second input.
 static IS_STDIN_READ: AtomicBool = AtomicBool::new(false);
 
-/// How findings call standard input.
+/// The name of standard input in findings.
 pub(crate) const STDIN: &str = "<stdin>";
 
-/// Returns the content of a file, or of standard input for `-`, unpacked if it is packed.
+/// Returns the content of a file, or of standard input for `-`, decompressed if it is compressed.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     let packed = if path.as_os_str() == "-" {
         if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
@@ -51,7 +51,7 @@ pub(crate) fn text(path: &Path) -> Result<String> {
         .map_err(|error| Failure::file(name, format_args!("not text: {}", error.utf8_error())))
 }
 
-/// Returns an argument, or standard input where there is none or it is `-`, and how findings call it.
+/// Returns an argument, or standard input if there is none or it is `-`, with its name for findings.
 pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Source> {
     match argument {
         Some(text) if text != "-" => Ok(Source {
@@ -67,7 +67,7 @@ pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Sou
     }
 }
 
-/// Text, and where it comes from.
+/// A text and its origin.
 pub(crate) struct Source {
     pub(crate) name: &'static str,
     pub(crate) text: String,
@@ -75,7 +75,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Text that is wrong is a matter of the command line if it was in it.
+    /// Converts failures about the text to failures of the command line, if the text was an argument.
     pub(crate) fn blame<T>(&self, result: Result<T>) -> Result<T> {
         match self.is_argument {
             true => result.map_err(Failure::in_argument),
@@ -85,7 +85,7 @@ impl Source {
 }
 
 fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
-    // What the unpackers say is about their own insides.
+    // The messages of the decompressors are about their internals.
     let broken = |format: &str| {
         std::io::Error::other(format!(
             "packed by {format}, and cut short or otherwise damaged"
@@ -109,7 +109,7 @@ fn all_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
     at_most(start_of(reader, most)?, most)
 }
 
-/// Returns so many bytes and, if there are more, one of them.
+/// Returns the first `most` bytes and, if there are more, one more.
 fn start_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;

@@ -1,4 +1,4 @@
-//! Results for other programs.
+//! JSON output, for other programs.
 
 use crate::failure::Failure;
 use candid_parser::diagnostic::{Diagnostics, FileId, Lines, Severity};
@@ -6,7 +6,7 @@ use candid_parser::types::subtype::Incompatibility;
 use serde_json::{json, Value};
 use std::collections::HashMap;
 
-/// Returns why a command ended early, in the form of what it finds in an interface.
+/// Returns a failure, in the format of findings in an interface.
 pub(crate) fn failure(failure: &Failure) -> Value {
     let findings = match failure {
         Failure::Findings { findings, .. } => self::findings(findings),
@@ -21,21 +21,21 @@ pub(crate) fn failure(failure: &Failure) -> Value {
     json!({ "ok": false, "findings": findings })
 }
 
-/// Puts the items of one list before those of another.
+/// Inserts the items of `before` in front of those of `list`.
 pub(crate) fn prepend(list: &mut Value, before: &mut Value) {
     if let (Some(list), Some(before)) = (list.as_array_mut(), before.as_array_mut()) {
         list.splice(..0, std::mem::take(before));
     }
 }
 
-/// Returns the places where two types do not go together.
+/// Returns the places where two types are incompatible.
 pub(crate) fn changes(list: &[Incompatibility]) -> Value {
     list.iter()
         .map(|change| json!({ "path": change.path, "message": change.message }))
         .collect()
 }
 
-/// Returns findings with their places.
+/// Returns findings with their locations.
 pub(crate) fn findings(findings: &Diagnostics) -> Value {
     let mut lines: HashMap<FileId, Lines<'_>> = HashMap::new();
     let list = findings.list.iter().map(|finding| {

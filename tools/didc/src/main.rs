@@ -1,4 +1,4 @@
-//! The command line. One subcommand is one file in `cmd`.
+//! The command line. Each subcommand has its own file in `cmd`.
 
 mod cmd;
 mod failure;

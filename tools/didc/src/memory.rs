@@ -1,8 +1,8 @@
-//! How much memory a command may take: what strangers write must not take the whole machine.
+//! Memory limit of commands: untrusted input must not exhaust the memory of the machine.
 //!
-//! A command that takes more ends with a message. Looking after it takes a thread that compares the sum of what is allocated
-//! with the limit every few milliseconds; what allocates much more at once than is left gets nothing from the allocator,
-//! which ends the process too, in the words of the standard library.
+//! A command that exceeds the limit ends with a message. A thread compares the allocated total with the limit every few
+//! milliseconds; an allocation far beyond the remaining memory is refused by the allocator, which ends the process too,
+//! with the standard library's message.
 
 use cap::Cap;
 use std::alloc::System;
@@ -12,25 +12,25 @@ use std::time::Duration;
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// The limit unless another is given, in MiB: several times what the largest inputs need that are known to mean well.
+/// The default limit, in MiB: several times the requirement of the largest known benign inputs.
 pub(crate) const DEFAULT: u64 = 4096;
 
-/// How often the sum is compared with the limit.
+/// The interval between comparisons of the total with the limit.
 const INTERVAL: Duration = Duration::from_millis(2);
 
-/// How far a command may be beyond the limit between two comparisons, in MiB.
+/// The amount, in MiB, by which a command may exceed the limit between two comparisons.
 const MARGIN: u64 = 512;
 
-/// Ends the process from now on if it takes more than so many MiB; 0 is no limit.
+/// Sets a limit in MiB, beyond which the process ends; 0 is no limit.
 pub(crate) fn limit(mib: u64) {
     if mib == 0 {
         return;
     }
     let bytes = |mib: u64| usize::try_from(mib.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
     let most = bytes(mib);
-    // If it is exceeded already, the comparison below says so.
+    // If it is exceeded already, the comparison below reports it.
     let _ = ALLOCATOR.set_limit(bytes(mib.saturating_add(MARGIN)));
-    // Without a thread there is still the allocator.
+    // Without a thread, the limit of the allocator remains.
     let _ = std::thread::Builder::new()
         .name("memory".to_string())
         .spawn(move || loop {

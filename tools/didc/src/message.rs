@@ -1,9 +1,9 @@
-//! Messages as bytes, as hex, as the text of a blob.
+//! Formats of messages: bytes, hex, the text of a blob.
 
 use crate::failure::{Failure, Result};
 use candid_parser::IDLValue;
 
-/// Returns the bytes of a message, in whatever form it is: as it is, hex (with `0x`, with white space), or `blob "…"`.
+/// Returns the bytes of a message in any format: raw bytes, hex (with `0x`, with white space), or `blob "…"`.
 pub(crate) fn parse(input: &[u8]) -> Result<Vec<u8>> {
     if input.starts_with(b"DIDL") {
         return Ok(input.to_vec());
@@ -19,7 +19,7 @@ pub(crate) fn parse(input: &[u8]) -> Result<Vec<u8>> {
     }
 }
 
-/// Returns the bytes that hex digits stand for.
+/// Returns the bytes of hex digits.
 pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
     let text = text.trim();
     let start = if text.starts_with("0x") { 2 } else { 0 };
@@ -63,7 +63,7 @@ pub(crate) fn from_blob(text: &str) -> Result<Vec<u8>> {
     }
 }
 
-/// Returns bytes as `blob "…"`: what can be printed as it is, everything else as hex.
+/// Returns bytes as `blob "…"`: printable characters unchanged, everything else as hex.
 pub(crate) fn to_blob(bytes: &[u8]) -> String {
     let mut text = String::from("blob \"");
     for byte in bytes {
@@ -80,7 +80,7 @@ pub(crate) fn to_blob(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns bytes as lines of sixteen, with offsets, hex and the characters they may be.
+/// Returns a hex dump: lines of sixteen bytes, with offsets, hex and the corresponding characters.
 pub(crate) fn to_pretty(bytes: &[u8]) -> String {
     let mut text = format!("Length: {} (0x{:x}) bytes", bytes.len(), bytes.len());
     for (i, line) in bytes.chunks(16).enumerate() {
@@ -93,7 +93,7 @@ pub(crate) fn to_pretty(bytes: &[u8]) -> String {
             };
             text.push_str(&format!("{gap}{byte:02x}"));
         }
-        // Three columns for each missing byte, and one more where a group begins.
+        // Three columns for each missing byte, and one more where a group starts.
         let missing: usize = (line.len()..16)
             .map(|at| if at % 4 == 0 { 4 } else { 3 })
             .sum();
@@ -108,9 +108,9 @@ pub(crate) fn to_pretty(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns bytes in hex around a place, which `_` marks; `…` stands for what is left out.
+/// Returns a hex excerpt of bytes around an offset, marked by `_`; `…` stands for the bytes left out.
 pub(crate) fn mark(bytes: &[u8], at: usize) -> String {
-    /// How many bytes are shown before and behind the place.
+    /// The number of bytes shown before and after the offset.
     const SHOWN: usize = 32;
     let at = at.min(bytes.len());
     let (start, end) = (at.saturating_sub(SHOWN), (at + SHOWN).min(bytes.len()));

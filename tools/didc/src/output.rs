@@ -1,4 +1,4 @@
-//! What a command prints: results to standard output or a file, findings to standard error.
+//! Output of commands: results to standard output or a file, findings to standard error.
 
 use crate::failure::{Failure, Result};
 use crate::json;
@@ -9,15 +9,15 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// After so many warnings nobody reads on.
+/// Limit on the number of warnings shown.
 const MAX_WARNINGS: usize = 20;
 
-/// Where results go. The destination is opened when the first of them comes.
+/// The destination of results, opened when the first of them is written.
 pub(crate) struct Output {
     color: Color,
     path: Option<PathBuf>,
     writer: Option<Box<dyn Write>>,
-    /// Who reads why the command ends early.
+    /// The format in which failures are reported.
     reader: Reader,
 }
 
@@ -37,12 +37,12 @@ impl Output {
         }
     }
 
-    /// From now on a program reads the results, and also why there are none.
+    /// Switches failures to JSON, for a program that reads the results.
     pub(crate) fn fail_in_json(&mut self) {
         self.reader = Reader::Program;
     }
 
-    /// Sends the results to a file, unless there is none or it is `-`.
+    /// Sends the results to a file, unless there is no path or it is `-`.
     pub(crate) fn send_to(&mut self, path: Option<&PathBuf>) {
         self.path = path.filter(|path| path.as_os_str() != "-").cloned();
     }
@@ -70,18 +70,18 @@ impl Output {
         self.write("\n")
     }
 
-    /// Writes data for other programs.
+    /// Writes JSON for other programs.
     pub(crate) fn json(&mut self, value: &serde_json::Value) -> Result<()> {
         let text = serde_json::to_string_pretty(value).map_err(Failure::new)?;
         self.line(text)
     }
 
-    /// Whether somebody looks at the results on a terminal.
+    /// Returns whether the results go to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.path.is_none() && std::io::stdout().is_terminal()
     }
 
-    /// Writes what is still held back.
+    /// Flushes the output.
     pub(crate) fn finish(&mut self) -> Result<()> {
         match &mut self.writer {
             Some(writer) => Ok(writer.flush()?),
@@ -89,7 +89,7 @@ impl Output {
         }
     }
 
-    /// Writes warnings like [`findings`](Self::findings), the first of them if they are many.
+    /// Writes warnings like [`findings`](Self::findings); only the first of many.
     pub(crate) fn warnings(&self, mut warnings: Diagnostics) {
         let n_more = warnings.list.len().saturating_sub(MAX_WARNINGS);
         warnings.list.truncate(MAX_WARNINGS);
@@ -101,7 +101,7 @@ impl Output {
         }
     }
 
-    /// Warns of the places where values become `null`, the first of them if they are many.
+    /// Warns of the places where values become `null`; only the first of many.
     pub(crate) fn becoming_null(&self, places: &[Incompatibility]) {
         let shown = places.get(..MAX_WARNINGS).unwrap_or(places);
         let n_more = places.len() - shown.len();
@@ -115,7 +115,7 @@ impl Output {
         ));
     }
 
-    /// Writes findings, with the lines they are about, to standard error.
+    /// Writes findings, with their source lines, to standard error.
     pub(crate) fn findings(&self, findings: &Diagnostics) {
         match self.color {
             Color::Auto => findings.print(),
@@ -124,18 +124,18 @@ impl Output {
         }
     }
 
-    /// Writes text to standard error. It may have names from interfaces and messages of strangers in it, so what steers a
-    /// terminal is replaced.
+    /// Writes text to standard error. It may contain names from untrusted interfaces and messages, so terminal control
+    /// characters are replaced.
     pub(crate) fn note(&self, text: impl AsRef<str>) {
         to_standard_error(&sanitize_terminal(text.as_ref()));
     }
 
-    /// Says why the command ends early and returns the code to end with.
+    /// Reports a failure and returns the exit code.
     pub(crate) fn report(&mut self, failure: Failure) -> ExitCode {
-        // What was written before stays; the failure is what matters now.
+        // Results written before are kept; the failure is more important than an error here.
         let _ = self.finish();
         if self.reader == Reader::Program {
-            // A file that was to have the results is left alone.
+            // The output file, if any, is not changed any more.
             (self.path, self.writer) = (None, None);
             let _ = self.json(&json::failure(&failure));
             let _ = self.finish();
@@ -150,7 +150,7 @@ impl Output {
     }
 }
 
-/// Says how many places are in a list, which stops at some number.
+/// Returns the number of places in a list, which is truncated at some number.
 pub(crate) fn places(n: usize) -> String {
     match n {
         1 => "1 place".into(),
@@ -160,6 +160,6 @@ pub(crate) fn places(n: usize) -> String {
 }
 
 fn to_standard_error(text: &str) {
-    // Whoever closed standard error does not want to read it.
+    // If standard error is closed, the text is not needed.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! At which types: given, or those of a method.
+//! Selection of types: given on the command line, or those of a method.
 
 use crate::failure::{Failure, Result};
 use crate::input;
@@ -26,31 +26,31 @@ pub(crate) struct Typing {
     defs: Option<PathBuf>,
 }
 
-/// Which side of a method is meant.
+/// The side of a method: its arguments or its results.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Args,
     Rets,
 }
 
-/// Types, and the definitions they rely on.
+/// Types, and the definitions they refer to.
 pub(crate) struct Typed {
     pub(crate) env: TypeEnv,
     pub(crate) types: Vec<Type>,
 }
 
 impl Typing {
-    /// Returns the types, if any were asked for.
+    /// Returns the types, if any were specified.
     pub(crate) fn resolve(&self, side: Side) -> Result<Option<Typed>> {
         self.resolve_in(self.interface()?, side)
     }
 
-    /// Returns the interface that -d names.
+    /// Returns the interface given by -d.
     pub(crate) fn interface(&self) -> Result<Option<&'static Checked>> {
         self.defs.as_deref().map(load).transpose()
     }
 
-    /// Returns the types in that interface, if any were asked for.
+    /// Returns the types in the given interface, if any were specified.
     pub(crate) fn resolve_in(
         &self,
         interface: Option<&Checked>,
@@ -84,7 +84,7 @@ impl Typing {
         Ok(Some(Typed { env, types }))
     }
 
-    /// Returns how configurations call the method, or what the service is installed with.
+    /// Returns the scope of the types in configurations: the method, or the init arguments.
     pub(crate) fn scope(&self) -> Option<&str> {
         match self.init {
             true => Some("init"),
@@ -98,9 +98,9 @@ impl Typing {
     }
 }
 
-/// Checks an interface, which may be packed by gzip or zstd if its name says so.
+/// Checks an interface, which may be compressed by gzip or zstd if its name says so.
 ///
-/// It lives as long as the command: to give the memory of a large one back bit by bit takes a tenth of the time.
+/// It lives as long as the command: freeing a large one piece by piece would take a tenth of the running time.
 pub(crate) fn load(path: &Path) -> Result<&'static Checked> {
     let is_packed = path
         .extension()
@@ -115,7 +115,7 @@ pub(crate) fn load(path: &Path) -> Result<&'static Checked> {
     Ok(Box::leak(Box::new(checked)))
 }
 
-/// Returns what a service is installed with.
+/// Returns the init arguments of a service.
 fn init_args(env: &TypeEnv, actor: Option<&Type>) -> Result<Vec<Type>> {
     let actor = env.trace_type(actor.ok_or_else(no_service)?)?;
     match actor.as_ref() {
@@ -132,9 +132,9 @@ pub(crate) fn methods(env: &TypeEnv, actor: &Type) -> Vec<String> {
     }
 }
 
-/// A service has no method of that name; says which one may be meant, and which there are.
+/// Returns the failure for an unknown method, with a suggestion and the known names.
 pub(crate) fn unknown_method(name: &str, known: &[String]) -> Failure {
-    /// How many names are shown.
+    /// Maximum number of names shown.
     const SHOWN: usize = 20;
     let mut text = format!("the service has no method {}", shown(name));
     if let Some(meant) = did_you_mean(name, known.iter().map(String::as_str)) {
@@ -150,8 +150,7 @@ pub(crate) fn unknown_method(name: &str, known: &[String]) -> Failure {
     Failure::new(text)
 }
 
-/// Returns a name as a person sees it: quoted if it is empty, would break the line, or steer the
-/// terminal.
+/// Returns a name for display: quoted if it is empty, would break the line, or contains terminal control characters.
 pub(crate) fn shown(name: &str) -> Cow<'_, str> {
     match sanitize_terminal(name) {
         Cow::Borrowed(name) if !name.is_empty() && !name.contains(char::is_control) => name.into(),
@@ -159,7 +158,7 @@ pub(crate) fn shown(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// An interface that must have a service has none.
+/// Returns the failure for an interface without the service that it must have.
 pub(crate) fn no_service() -> Failure {
     Failure::new("the interface has no service")
 }

@@ -1,10 +1,10 @@
-//! Arguments from the command line, and replies for it.
+//! Parsing of command-line arguments, and printing of replies.
 
 use crate::error::{Error, Result};
 use crate::interface::Types;
 use candid::IDLArgs;
 
-/// How a reply is printed.
+/// The output format of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// As Candid text.
@@ -13,18 +13,18 @@ pub enum Form {
     Hex,
 }
 
-/// The message without arguments.
+/// Returns the message without arguments.
 #[must_use]
 pub fn none() -> Vec<u8> {
     b"DIDL\0\0".to_vec()
 }
 
-/// The bytes of an argument. What begins with a parenthesis is Candid text, all else must be hex. Values have the
-/// types that are given, and those that they have by themselves if none are.
+/// Returns the bytes of an argument. Text that starts with a parenthesis is Candid text, all else must be hex. Values
+/// are encoded with the given types, or with their inferred types if there are none.
 ///
 /// # Errors
 ///
-/// It is neither, or the values are not of the types.
+/// If it is neither, or the values do not match the types.
 pub fn parse(text: &str, at: Option<Types<'_>>) -> Result<Vec<u8>> {
     let text = text.trim();
     if text.starts_with('(') {
@@ -48,7 +48,8 @@ fn encode(text: &str, at: Option<Types<'_>>) -> Result<Vec<u8>> {
     bytes.map_err(|e| wrong(e.to_string()))
 }
 
-/// A reply as Candid text, at the types that are given if it is of those. What is not Candid is printed in hex.
+/// Returns a reply as Candid text, decoded as the given types if it matches them. A reply that is not Candid is printed
+/// in hex.
 #[must_use]
 pub fn print(bytes: &[u8], at: Option<Types<'_>>, form: Form) -> String {
     if form == Form::Hex {
@@ -112,7 +113,7 @@ mod tests {
     fn arguments_at_the_types_of_a_method() {
         let interface = interface();
         let (takes, _) = interface.method("send").unwrap();
-        // The second argument may be absent, being optional.
+        // The second argument is optional, so it may be absent.
         for text in [
             "(record { owner = \"a\"; sub = null }, null)",
             "(record { owner = \"a\" })",
@@ -172,7 +173,7 @@ mod tests {
                 Form::Hex,
                 "4449444c016c01d8a38ca80d7d01002a",
             ),
-            // Not what the interface promises: then what it says itself.
+            // Does not match the interface, so it is decoded without expected types.
             (
                 other,
                 Some(gives),

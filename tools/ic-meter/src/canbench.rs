@@ -1,4 +1,4 @@
-//! The protocol of canbench: which exports are benchmarks, and what they reply.
+//! The canbench protocol: exports that are benchmarks, and their replies.
 
 use crate::canister::{Canister, Kind};
 use crate::error::{Error, Result};
@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 
 const PREFIX: &str = "__canbench__";
 
-/// The names of the canister's benchmarks that contain one of the patterns (all, if there is none), in
-/// the order of the alphabet.
+/// Returns the names of the canister's benchmarks that contain one of the patterns (all benchmarks, if there is none),
+/// in alphabetical order.
 ///
 /// # Errors
 ///
-/// There is no such benchmark.
+/// If there is no such benchmark.
 pub fn benchmarks(canister: &Canister, patterns: &[String]) -> Result<Vec<String>> {
     let all: Vec<&str> = canister
         .methods()
@@ -46,22 +46,22 @@ pub fn benchmarks(canister: &Canister, patterns: &[String]) -> Result<Vec<String
     Ok(found)
 }
 
-/// What came of one benchmark.
+/// The result of one benchmark run.
 #[derive(Debug)]
 pub struct Run {
-    /// Its figures.
+    /// Its measurements.
     pub bench: Bench,
-    /// The lines that it printed.
+    /// The lines printed by the canister.
     pub printed: Vec<String>,
-    /// The profile of the message, if the canister was compiled for it.
+    /// The profile of the message, if the canister was compiled with profiling.
     pub profile: Option<String>,
 }
 
-/// Runs one benchmark from the state after installation, which it leaves as it was.
+/// Runs one benchmark in the state after installation, and restores that state.
 ///
 /// # Errors
 ///
-/// It traps, or replies something else than a measurement.
+/// If it traps, or replies something other than a measurement.
 pub fn run(canister: &mut Canister, name: &str) -> Result<Run> {
     let method = format!("{PREFIX}{name}");
     let wrong = |what: String| Error::Reply {
@@ -79,7 +79,7 @@ pub fn run(canister: &mut Canister, name: &str) -> Result<Run> {
         Decode!(&reply, WireBench).map_err(|e| wrong(format!("not a reply of canbench: {e}")))?;
     let mut scopes = BTreeMap::new();
     for (name, scope) in reply.scopes {
-        // A file of results is read line by line.
+        // A results file is parsed line by line.
         if name.contains(char::is_control) {
             return Err(wrong(format!(
                 "a scope whose name is not one line: {name:?}"
@@ -103,7 +103,7 @@ struct WireBench {
     scopes: Vec<(String, WireMeasurement)>,
 }
 
-/// Before canbench 0.2 there were no calls.
+/// Canbench before 0.2 did not report calls.
 #[derive(CandidType, Deserialize)]
 struct WireMeasurement {
     calls: Option<u64>,

@@ -1,4 +1,4 @@
-//! `canbench.yml`: how a bench canister is built and run, in the form that canbench gives it.
+//! `canbench.yml`: how to build and run a bench canister, in canbench's format.
 
 use crate::error::{Error, Result};
 use crate::file;
@@ -6,29 +6,29 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What the file is called when nobody says so.
+/// The default name of the file.
 pub const NAME: &str = "canbench.yml";
-/// Where results are stored when nobody says so.
+/// The default path of the results.
 pub const RESULTS: &str = "canbench_results.yml";
 
-/// How a bench canister is built and run. Paths begin where the file lies.
+/// The configuration of a bench canister. Paths are relative to the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The directory that the file lies in.
+    /// The directory of the file.
     pub directory: PathBuf,
-    /// What a shell runs to make the module.
+    /// The shell command that builds the module.
     pub build: Option<String>,
-    /// The module.
+    /// The path of the module.
     pub wasm: PathBuf,
-    /// The stored results.
+    /// The path of the stored results.
     pub results: PathBuf,
-    /// What the canister is installed with, in hex.
+    /// The init arguments, in hex.
     pub init_args: Option<String>,
-    /// A file that its stable memory begins with.
+    /// A file with the initial content of stable memory.
     pub stable_memory: Option<PathBuf>,
 }
 
-/// The keys, an inner one behind its outer one.
+/// The keys, nested keys after their parents.
 const KEYS: [&str; 5] = [
     "build_cmd",
     "wasm_path",
@@ -42,7 +42,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is not YAML, or says something that canbench has no word for.
+    /// If the file cannot be read, is not YAML, or has a key or value that canbench does not have.
     pub fn load(path: &Path) -> Result<Self> {
         let text = file::read_text(path)?;
         let directory = path.parent().unwrap_or(Path::new(""));
@@ -53,11 +53,11 @@ impl Config {
         })
     }
 
-    /// Runs the build command in the directory of the file. What it prints goes to standard error.
+    /// Runs the build command in the directory of the file. Its output goes to standard error.
     ///
     /// # Errors
     ///
-    /// There is no shell, or the command fails.
+    /// If there is no shell, or the command fails.
     pub fn build(&self) -> Result<()> {
         let Some(command) = &self.build else {
             return Ok(());
@@ -79,7 +79,7 @@ impl Config {
     }
 }
 
-/// The line, counted from one, and what is wrong with it.
+/// The line of an error, counted from one, and its message.
 type Wrong = (usize, String);
 
 fn parse(text: &str, directory: &Path) -> std::result::Result<Config, Wrong> {
@@ -108,8 +108,8 @@ fn parse(text: &str, directory: &Path) -> std::result::Result<Config, Wrong> {
     })
 }
 
-/// The same path without detours by way of `..`, which people would have to read; a link may lead elsewhere, so
-/// behind one they stay.
+/// Returns a path without redundant `..` components, for readability; those after a symbolic link stay, because the
+/// link may lead elsewhere.
 fn straight(path: &Path) -> PathBuf {
     let mut straight = PathBuf::new();
     for component in path.components() {
@@ -130,8 +130,8 @@ fn straight(path: &Path) -> PathBuf {
     straight
 }
 
-/// All texts of a mapping and of the mappings in it, with the path of their keys and their lines. Anchors and
-/// lists are refused: canbench has no use for them, and without them the work is linear in the text.
+/// Returns all texts of a mapping and of its nested mappings, with the path of their keys and their lines. Anchors and
+/// lists are rejected: canbench does not use them, and without them the running time is linear in the text.
 fn entries(text: &str) -> std::result::Result<Vec<(String, String, usize)>, Wrong> {
     let mut entries = Vec::new();
     let (mut path, mut key): (Vec<String>, Option<String>) = (Vec::new(), None);
@@ -147,7 +147,7 @@ fn entries(text: &str) -> std::result::Result<Vec<(String, String, usize)>, Wron
             Event::MappingEnd => {
                 path.pop();
             }
-            // A key with nothing behind it: the parser gives the word that YAML has for nothing.
+            // A key without a value: the parser returns YAML's word for null.
             Event::Scalar(nothing, ScalarStyle::Plain, 0, None) if key.is_some() && nothing == "~" => {
                 let key = key.take().unwrap_or_default();
                 return Err((line, format!("{key} is empty")));

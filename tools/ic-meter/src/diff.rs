@@ -1,35 +1,35 @@
-//! What changed between two sets of results.
+//! Changes between two sets of results.
 
 use crate::results::{Bench, Measurement, Results};
 use std::collections::BTreeSet;
 
-/// What a change comes to.
+/// The verdict on a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// Not more than noise.
+    /// Within the noise threshold.
     Same,
-    /// Less than before.
+    /// Fewer than before.
     Better,
-    /// Only in one of the two.
+    /// Present in only one of the two sets.
     Other,
     /// More than before.
     Worse,
 }
 
-/// One benchmark before and after; one of the two is there.
+/// One benchmark before and after; at least one of the two is present.
 #[derive(Debug)]
 pub struct Change {
-    /// The benchmark's name.
+    /// The name of the benchmark.
     pub name: String,
-    /// What was stored.
+    /// The stored result.
     pub old: Option<Bench>,
-    /// What was measured.
+    /// The new result.
     pub new: Option<Bench>,
-    /// Changes up to this many percent are noise.
+    /// The noise threshold in percent.
     pub noise: f64,
 }
 
-/// Both sets, benchmark by benchmark, in the order of their names.
+/// Returns the changes from one set to another, sorted by the name of the benchmark.
 #[must_use]
 pub fn diff(old: &Results, new: &Results, noise: f64) -> Vec<Change> {
     let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
@@ -43,7 +43,7 @@ pub fn diff(old: &Results, new: &Results, noise: f64) -> Vec<Change> {
 }
 
 impl Change {
-    /// The worst verdict over all figures of total and scopes.
+    /// Returns the worst verdict over all figures of the total and the scopes.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let mut verdict = Verdict::Same;
@@ -59,7 +59,7 @@ impl Change {
         verdict
     }
 
-    /// The total (without a name) and the scopes, each before and after.
+    /// Returns the total (without a name) and the scopes, each before and after.
     #[must_use]
     pub fn measurements(&self) -> Vec<(Option<&str>, Option<Measurement>, Option<Measurement>)> {
         let total = |bench: &Option<Bench>| bench.as_ref().map(|bench| bench.total);
@@ -82,7 +82,7 @@ impl Change {
     }
 }
 
-/// The change in percent of the old figure; infinite from zero.
+/// Returns the change in percent of the old figure; infinite from zero.
 #[must_use]
 pub fn percent(old: u64, new: u64) -> f64 {
     if old == new {
@@ -91,7 +91,7 @@ pub fn percent(old: u64, new: u64) -> f64 {
     (new as f64 - old as f64) / old as f64 * 100.0
 }
 
-/// What the change of one figure comes to.
+/// Returns the verdict on the change of one figure.
 #[must_use]
 pub fn judge(old: u64, new: u64, noise: f64) -> Verdict {
     let percent = percent(old, new);

@@ -1,86 +1,86 @@
-//! What can go wrong, each with what a person needs to put it right.
+//! Errors, each with the information needed to fix its cause.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// The result of everything here that can fail.
+/// A `Result` with the error of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why a canister was not run, or a file not used.
+/// An error of this crate.
 #[derive(Debug)]
 pub enum Error {
     /// A file could not be read or written.
     File {
-        /// Which.
+        /// The path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// A file could be read, but does not say what it should.
+    /// A file could be read, but its content is invalid.
     Contents {
-        /// Which.
+        /// The path.
         path: PathBuf,
-        /// The line, counted from one; zero for the file as a whole.
+        /// The line, counted from one; zero for the whole file.
         line: usize,
-        /// What was expected there.
+        /// The expected content.
         what: String,
     },
-    /// Not a WebAssembly module, or one with features that a canister may not use.
+    /// The bytes are not a WebAssembly module, or use features that a canister must not use.
     Module(String),
-    /// The module asks for something that the Internet Computer does not offer.
+    /// The module imports something that the Internet Computer does not provide.
     Import {
-        /// Module and name of the import.
+        /// The module and name of the import.
         name: String,
-        /// What is wrong with it.
+        /// The problem with it.
         what: &'static str,
     },
-    /// No exports that look like benchmarks, or none that match the patterns.
+    /// There are no exports that look like benchmarks, or none that match the patterns.
     NoBenchmarks(String),
-    /// The canister has no method of that name.
+    /// The canister has no method of the given name.
     NoMethod {
-        /// The name asked for.
+        /// The requested name.
         method: String,
-        /// Those it has.
+        /// The names of the existing methods.
         known: Vec<String>,
     },
     /// The message trapped.
     Trap {
         /// The method, or `canister_init`.
         method: String,
-        /// What the canister or the engine said.
+        /// The message of the canister or the engine.
         reason: String,
     },
-    /// The message used all instructions it was given.
+    /// The message exceeded its instruction limit.
     OutOfInstructions {
         /// The method, or `canister_init`.
         method: String,
-        /// The limit it ran into.
+        /// The limit.
         limit: i64,
     },
     /// The message ended without a reply.
     NoReply(String),
-    /// The canister replied, but not as expected of it.
+    /// The canister replied, but not in the expected format.
     Reply {
         /// The method.
         method: String,
-        /// Why the reply is of no use.
+        /// The problem with the reply.
         what: String,
     },
-    /// An interface that cannot be used.
+    /// An interface is invalid.
     Interface {
         /// The file, or the section of the module.
         of: String,
-        /// What is wrong with it.
+        /// The problem with it.
         what: String,
     },
-    /// The command that builds the canister did not succeed.
+    /// The command that builds the canister failed.
     Build {
-        /// What the shell ran.
+        /// The command.
         command: String,
-        /// How it ended.
+        /// Its exit status.
         status: String,
     },
-    /// An argument on the command line.
+    /// An argument on the command line is invalid.
     Usage(String),
 }
 
@@ -128,7 +128,7 @@ impl std::error::Error for Error {
 }
 
 impl Error {
-    /// Says which file an error of the system was about.
+    /// Returns the error for a failed file operation.
     pub fn file(path: impl Into<PathBuf>, source: std::io::Error) -> Self {
         Self::File {
             path: path.into(),

@@ -1,5 +1,5 @@
-//! Files from the command line. Each is read no further than it can be of use, so one that is far too large,
-//! or small and far too large once unpacked, is refused and does not fill the memory.
+//! Reading of files from the command line, with size limits: a file that is far too large, possibly only after
+//! decompression, is rejected before it fills the memory.
 
 use crate::error::{Error, Result};
 use flate2::read::GzDecoder;
@@ -9,18 +9,18 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
-/// Bytes of a file of results or of a configuration: a thousand times what a large one has.
+/// Limit in bytes on a results or configuration file: a thousand times the size of a large one.
 pub const MAX_TEXT: u64 = 16 << 20;
-/// Bytes of a module, unpacked: five times what a replica installs.
+/// Limit in bytes on a decompressed module: five times what a replica installs.
 pub const MAX_MODULE: u64 = 512 << 20;
-/// What a file packed by gzip begins with.
+/// The first bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// Reads a file of text.
+/// Reads a text file.
 ///
 /// # Errors
 ///
-/// The file cannot be read, is not UTF-8, or is larger than [`MAX_TEXT`].
+/// If the file cannot be read, is not UTF-8, or is larger than [`MAX_TEXT`].
 pub fn read_text(path: &Path) -> Result<String> {
     let bytes = read(path, MAX_TEXT)?;
     String::from_utf8(bytes).map_err(|e| Error::Contents {
@@ -30,11 +30,11 @@ pub fn read_text(path: &Path) -> Result<String> {
     })
 }
 
-/// Reads a module; one packed by gzip is unpacked, as a replica does it.
+/// Reads a module; decompresses it if it is gzipped, as a replica does.
 ///
 /// # Errors
 ///
-/// The file cannot be read or unpacked, or what it holds is larger than [`MAX_MODULE`].
+/// If the file cannot be read or decompressed, or its content is larger than [`MAX_MODULE`].
 pub fn read_module(path: &Path) -> Result<Vec<u8>> {
     let bytes = read(path, MAX_MODULE)?;
     if !bytes.starts_with(&GZIP) {
@@ -43,7 +43,7 @@ pub fn read_module(path: &Path) -> Result<Vec<u8>> {
     bounded(path, GzDecoder::new(bytes.as_slice()), MAX_MODULE)
 }
 
-/// How many bytes are left of these when gzip has packed them as small as it can.
+/// Returns the size of the bytes after gzip compression at the highest level.
 #[must_use]
 pub fn packed_len(bytes: &[u8]) -> usize {
     let mut packer = GzEncoder::new(Vec::new(), Compression::best());

@@ -1,13 +1,13 @@
-//! Which scopes and benchmarks took more memory with one implementation than with the other.
+//! Report of the scopes and benchmarks that need more memory with one implementation than with the other.
 
 use crate::results::{Measurement, Results};
 use crate::side_by_side::pairs;
 use crate::table::grouped;
 
-/// Two lines: the scopes whose heap increase is higher with ours, and the benchmarks that are so as a whole, each with
-/// both figures.
+/// Returns two lines: the scopes whose heap increase is higher with ours, and the benchmarks whose total is higher,
+/// each with both figures.
 ///
-/// Memory does not shrink, so a scope may need none because one before it has freed enough: only the whole says which
+/// Memory does not shrink, so a scope may need none because an earlier one has freed enough: only the total shows which
 /// implementation needs more.
 #[must_use]
 pub(crate) fn verdict(ours: &Results, incumbent: &Results) -> String {
@@ -17,7 +17,7 @@ pub(crate) fn verdict(ours: &Results, incumbent: &Results) -> String {
             continue;
         };
         for (scope, ours, incumbent) in pairs(ours, incumbent) {
-            // Without a name it is the whole, which comes below.
+            // An empty name stands for the total, which is compared below.
             if !scope.is_empty() {
                 scopes.extend(more(&format!("{name} {scope}"), ours, incumbent));
             }
@@ -35,7 +35,7 @@ pub(crate) fn verdict(ours: &Results, incumbent: &Results) -> String {
     )
 }
 
-/// The name and both figures, if ours is higher.
+/// Returns the name and both figures, if ours is higher.
 fn more(name: &str, ours: &Measurement, incumbent: &Measurement) -> Option<String> {
     let (ours, incumbent) = (ours.heap_increase, incumbent.heap_increase);
     (ours > incumbent).then(|| format!("{name} ({} / {})", grouped(ours), grouped(incumbent)))

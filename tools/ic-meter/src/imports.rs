@@ -1,4 +1,4 @@
-//! What a module's imports are bound to: the system API, and what a profile needs.
+//! Bindings of a module's imports: the system API, and the hooks of a profile.
 
 use crate::error::{Error, Result};
 use crate::message::{Env, Message, Stop};
@@ -6,18 +6,19 @@ use crate::system_api::{self, Call};
 use crate::wrap;
 use wasmtime::{Caller, ExternType, Func, FuncType, Store, Val, ValType};
 
-/// Where an import of the module leads.
+/// The binding of an import of the module.
 pub(crate) enum Import {
     System(&'static Call, FuncType),
-    /// A function of the system API that came after this table of it. A canister that has it may still do without.
+    /// An unknown function, possibly a later addition to the system API. A canister that imports it may still work
+    /// without it.
     Unknown(String, FuncType),
     Enter,
     Leave,
 }
 
 impl Import {
-    /// Refuses what no replica offers, before anything runs. A function that the system API may have got since traps when
-    /// it is called.
+    /// Rejects imports that no replica provides, before anything runs. A function that may have been added to the
+    /// system API since then traps when called.
     pub(crate) fn new(module: &str, name: &str, ty: &ExternType) -> Result<Self> {
         let refuse = |what| {
             Err(Error::Import {

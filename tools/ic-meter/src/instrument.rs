@@ -1,7 +1,7 @@
 //! Rewrites a module so that it counts its own instructions, as the Internet Computer's replicas do.
 //!
-//! One 64-bit global counts down from the limit. Every [run](crate::runs) subtracts its cost where it
-//! begins. Bulk operations hand their length to a helper first. Nothing injected is itself counted.
+//! One 64-bit global counts down from the limit. Every [run](crate::runs) subtracts its cost at its start. Bulk
+//! operations pass their length to a helper first. Injected code is not counted itself.
 
 use crate::error::Result;
 use crate::runs::{cut, is_bulk};
@@ -19,28 +19,28 @@ use wasmparser::{FunctionBody, Operator, Parser, Payload};
 
 /// The export name of the counter.
 pub const COUNTER: &str = "ic-meter counter";
-/// The export name of the function that the module wants to be run first.
+/// The export name of the module's start function.
 pub const START: &str = "ic-meter start";
-/// The export name of the memory, whatever the module calls it.
+/// The export name of the memory, regardless of its original name.
 pub const MEMORY: &str = "ic-meter memory";
 
-/// Whether to count only, or to say also which function called which.
+/// The level of detail: total count only, or call paths too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The counter alone.
     Total,
-    /// Every function announces its entry and its exit; slow, but the count is the same.
+    /// Every function reports its entry and its exit; slow, but the count is the same.
     Functions,
 }
 
-/// A module that counts.
+/// An instrumented module.
 #[derive(Debug)]
 pub struct Instrumented {
     /// Its bytes.
     pub wasm: Vec<u8>,
-    /// What the original has.
+    /// The survey of the original module.
     pub survey: Survey,
-    /// Export names of the globals that are part of the canister's state.
+    /// The export names of the globals that are part of the canister's state.
     pub globals: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ pub struct Instrumented {
 ///
 /// # Errors
 ///
-/// The bytes are not a module that can be a canister.
+/// If the bytes are not a module that can be a canister.
 pub fn instrument(wasm: &[u8], detail: Detail) -> Result<Instrumented> {
     let survey = survey(wasm)?;
     let mut rewriter = Rewriter::new(&survey, detail);
@@ -65,7 +65,7 @@ pub fn instrument(wasm: &[u8], detail: Detail) -> Result<Instrumented> {
     })
 }
 
-/// Moves function indices to make room for the imports that profiling needs; all else keeps its index.
+/// Renumbering of functions, which makes room for the imports of profiling; all other indices stay.
 struct Shift {
     imports: u32,
     by: u32,
@@ -95,7 +95,7 @@ struct Rewriter<'a> {
     survey: &'a Survey,
     detail: Detail,
     shift: Shift,
-    /// Index of the counter, and of the helper for bulk operations, in the new module.
+    /// The indices of the counter, and of the helper for bulk operations, in the new module.
     counter: u32,
     helper: u32,
     types: TypeSection,
@@ -162,7 +162,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Writes one function anew, each run preceded by its payment.
+    /// Rewrites one function; each run is preceded by code that subtracts its cost.
     fn body(&mut self, body: &FunctionBody<'_>) -> Fallible<()> {
         let mut new = self.shift.new_function_with_parsed_locals(body)?;
         let ops = body
@@ -196,7 +196,7 @@ impl<'a> Rewriter<'a> {
         code.instruction(&Instruction::GlobalSet(self.counter));
     }
 
-    /// Stops when the counter is below zero; the machine sees the counter and knows why.
+    /// Emits a trap for a counter below zero; the machine checks the counter to find the reason.
     fn check(&self, code: &mut Function) {
         code.instruction(&Instruction::GlobalGet(self.counter));
         code.instruction(&Instruction::I64Const(0));
@@ -206,7 +206,7 @@ impl<'a> Rewriter<'a> {
         code.instruction(&Instruction::End);
     }
 
-    /// The helper takes a length from the stack, charges it, and puts it back.
+    /// Adds the helper, which takes a length from the stack, charges for it, and pushes it back.
     fn add_helper(&mut self) {
         let length = match self.survey.width {
             Width::Wasm32 => ValType::I32,
@@ -228,7 +228,7 @@ impl<'a> Rewriter<'a> {
         self.bodies.push(code);
     }
 
-    /// Exports what the machine must see, and the globals that are state. Returns their names.
+    /// Exports everything that the machine accesses, and the globals that are state. Returns the names of the latter.
     fn add_exports(&mut self) -> Vec<String> {
         let counter = GlobalType {
             val_type: ValType::I64,
@@ -290,7 +290,7 @@ impl<'a> Rewriter<'a> {
     }
 }
 
-/// Indices of a valid module fit: validation has bounds far below.
+/// Converts an index. Indices of a valid module fit: the limits of validation are far lower.
 pub(crate) fn index(i: usize) -> u32 {
     u32::try_from(i).unwrap_or(u32::MAX)
 }

@@ -1,5 +1,5 @@
-//! What a canister's methods take and give, as its interface says. The crates that are asked here know Candid;
-//! nothing else of the tool does.
+//! The argument and result types of a canister's methods, from its interface. Only this part of the tool depends on
+//! Candid crates.
 
 use crate::canister::{Canister, CANDID_POINTER};
 use crate::error::{Error, Result};
@@ -11,10 +11,10 @@ use candid_parser::utils::CandidSource;
 use std::path::Path;
 use wasmparser::{ExternalKind, Parser, Payload};
 
-/// The sections of a module that hold its interface: for everybody, or for its controllers.
+/// The custom sections that contain a module's interface: public, or for its controllers.
 const SECTIONS: [&str; 2] = ["icp:public candid:service", "icp:private candid:service"];
 
-/// A service, and what it is installed with.
+/// A service, and its init arguments.
 #[derive(Debug)]
 pub struct Interface {
     env: TypeEnv,
@@ -22,7 +22,7 @@ pub struct Interface {
     service: Type,
 }
 
-/// Types of arguments with the definitions of the names in them.
+/// Types of arguments with the definitions they refer to.
 #[derive(Clone, Copy, Debug)]
 pub struct Types<'a> {
     /// The definitions.
@@ -32,21 +32,21 @@ pub struct Types<'a> {
 }
 
 impl Interface {
-    /// Reads a `.did` file and what it imports.
+    /// Reads a `.did` file and its imports.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is not Candid, or has no service.
+    /// If the file cannot be read, is not Candid, or has no service.
     pub fn read(path: &Path) -> Result<Self> {
         std::fs::metadata(path).map_err(|e| Error::file(path, e))?;
         Self::load(CandidSource::File(path), &path.display().to_string())
     }
 
-    /// Reads what a module says of its own interface, if it says something.
+    /// Reads the interface in a module's custom section, if there is one.
     ///
     /// # Errors
     ///
-    /// It is not a module, or what it says is not Candid, or has no service.
+    /// If the bytes are not a module, or the interface is not Candid or has no service.
     pub fn of_module(wasm: &[u8]) -> Result<Option<Self>> {
         for payload in Parser::new(0).parse_all(wasm) {
             let Payload::CustomSection(section) = payload.map_err(invalid)? else {
@@ -61,11 +61,12 @@ impl Interface {
         Ok(None)
     }
 
-    /// Asks a canister for its interface: `get_candid_pointer`, which the Rust CDK exports, says where the text is.
+    /// Asks a canister for its interface: `get_candid_pointer`, which the Rust CDK exports, returns a pointer to the
+    /// text.
     ///
     /// # Errors
     ///
-    /// It is no canister, or traps, or what it says is not Candid, or has no service.
+    /// If it is not a canister, or traps, or the text is not Candid or has no service.
     pub fn of_canister(wasm: &[u8], limits: Limits) -> Result<Option<Self>> {
         if !exports_function(wasm, CANDID_POINTER)? {
             return Ok(None);
@@ -93,7 +94,7 @@ impl Interface {
         Ok(Self { env, init, service })
     }
 
-    /// What the canister is installed with.
+    /// Returns the types of the init arguments.
     #[must_use]
     pub fn init(&self) -> Types<'_> {
         Types {
@@ -102,7 +103,7 @@ impl Interface {
         }
     }
 
-    /// What a method takes and what it gives, if it is in the interface.
+    /// Returns the argument and result types of a method, if it is in the interface.
     #[must_use]
     pub fn method<'a>(&'a self, name: &'a str) -> Option<(Types<'a>, Types<'a>)> {
         let method = self.env.get_method(&self.service, name).ok()?;
@@ -114,7 +115,7 @@ impl Interface {
     }
 }
 
-/// Looked for before the module is compiled, which takes longer.
+/// Returns whether a module exports a function. Checked before the module is compiled, which takes longer.
 fn exports_function(wasm: &[u8], name: &str) -> Result<bool> {
     for payload in Parser::new(0).parse_all(wasm) {
         if let Payload::ExportSection(exports) = payload.map_err(invalid)? {

@@ -1,8 +1,8 @@
 //! Runs canisters offline and counts their instructions as the Internet Computer does.
 //!
-//! A module is [looked through](survey), [instrumented](instrument) with the [weights] of the
-//! operators, and run as a [canister] whose [system calls](canister) have their charges. On top of that
-//! are the protocol of [canbench], its file of [results], and [profiles](profile).
+//! A module is [surveyed](survey), [instrumented](instrument) with the [weights] of the operators, and run as a
+//! [canister] whose [system calls](canister) are charged. On top of that are the protocol of [canbench], its [results]
+//! file, and [profiles](profile).
 //!
 //! ```
 //! use ic_meter::canister::Canister;

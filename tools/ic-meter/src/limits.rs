@@ -1,4 +1,4 @@
-//! What a message may use: instructions by its kind, and memory.
+//! Limits of messages: instructions by kind, and memory.
 
 use crate::error::{Error, Result};
 use wasmtime::ResourceLimiter;
@@ -6,20 +6,20 @@ use wasmtime::ResourceLimiter;
 /// The limits of a canister's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Instructions of installation.
+    /// Instruction limit of installation.
     pub install: i64,
-    /// Instructions of an update.
+    /// Instruction limit of an update.
     pub update: i64,
-    /// Instructions of a query.
+    /// Instruction limit of a query.
     pub query: i64,
-    /// Bytes of the canister's memory, the stable one apart.
+    /// Limit in bytes on the canister's memory, excluding stable memory.
     pub memory: u64,
 }
 
-/// What a canister gets where its settings say nothing: 3 GiB.
+/// The default of a canister without memory settings: 3 GiB.
 pub const MEMORY: u64 = 3 << 30;
 
-/// Those of the Internet Computer.
+/// The limits of the Internet Computer.
 pub const ON_CHAIN: Limits = Limits {
     install: 300_000_000_000,
     update: 40_000_000_000,
@@ -27,7 +27,7 @@ pub const ON_CHAIN: Limits = Limits {
     memory: MEMORY,
 };
 
-/// Those of canbench, which has a subnet of its own for benchmarks: no real message has so many instructions.
+/// The limits of canbench, as on a subnet for benchmarks only: no real message has so many instructions.
 pub const CANBENCH: Limits = Limits {
     install: 99_999_999_999_999,
     update: 99_999_999_999_999,
@@ -36,7 +36,7 @@ pub const CANBENCH: Limits = Limits {
 };
 
 impl Limits {
-    /// The same with one number of instructions for messages of all kinds.
+    /// Returns the limits with the same number of instructions for messages of all kinds.
     #[must_use]
     pub fn with_instructions(self, instructions: i64) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Limits {
     }
 }
 
-/// Reads a number of bytes: `1000000`, `512MiB`, `3GiB`.
+/// Parses a number of bytes: `1000000`, `512MiB`, `3GiB`.
 ///
 /// # Errors
 ///
@@ -66,8 +66,8 @@ pub fn bytes(text: &str) -> Result<u64> {
         })
 }
 
-/// Refuses memory beyond a limit. The message traps, as on the Internet Computer: a canister that was only told so could
-/// not go on either.
+/// Rejects memory beyond a limit. The message traps, as on the Internet Computer: a canister whose allocation fails
+/// could not continue either.
 #[derive(Debug)]
 pub(crate) struct MemoryLimit(pub(crate) u64);
 
@@ -93,7 +93,7 @@ impl ResourceLimiter for MemoryLimit {
         desired: usize,
         _maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        /// More than any canister has functions.
+        /// More than the number of functions of any canister.
         const MAX_ELEMENTS: usize = 10_000_000;
         Ok(desired <= MAX_ELEMENTS)
     }

@@ -1,4 +1,4 @@
-//! The command line. One subcommand is one file in `cmd`.
+//! The command line. Each subcommand has its own file in `cmd`.
 
 mod cmd;
 
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
         Command::Versus(args) => cmd::versus::run(&args),
     };
     result.unwrap_or_else(|error| {
-        // What a canister says must not steer a terminal.
+        // Text from a canister may contain terminal control characters.
         eprintln!("ic-meter: {}", sanitize_terminal(&error.to_string()));
         ExitCode::from(2)
     })

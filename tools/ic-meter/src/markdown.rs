@@ -1,4 +1,4 @@
-//! The comment on a pull request: what encoding and decoding cost now, and by how much that changed.
+//! The pull request comment: the current cost of encoding and decoding, and its change.
 
 use crate::diff::{judge, percent, Change, Verdict};
 use crate::paint::Paint;
@@ -7,16 +7,17 @@ use crate::results::Measurement;
 use crate::table::{grouped, render, split_scope};
 use std::collections::BTreeMap;
 
-/// What the comment begins with. Nobody sees it; who updates the comment finds it by this.
+/// The hidden start of the comment, by which an update finds it.
 pub const MARKER: &str = "<!-- ic-meter -->";
 /// GitHub refuses comments of more than 65,536 characters.
 const MAX_LEN: usize = 65_000;
 
-/// Before and after; one of the two is there.
+/// Before and after; at least one of the two is present.
 type Pair = (Option<Measurement>, Option<Measurement>);
 
-/// How many benchmarks changed; a table of heap, encoding and decoding; one of parsing and of all that has no
-/// such scopes; the whole report folded below. What does not fit into a comment is left out, the report first.
+/// Returns the comment: the number of benchmarks that changed; a table of heap, encoding and decoding; one of parsing
+/// and of all benchmarks without such scopes; the whole report folded below. Content that does not fit into a comment
+/// is left out, the report first.
 #[must_use]
 pub fn comment(changes: &[Change]) -> String {
     let (main, others) = tables(changes);
@@ -45,7 +46,7 @@ pub fn comment(changes: &[Change]) -> String {
     cut(text)
 }
 
-/// The rows of both tables, each with its head.
+/// Returns the rows of both tables, each with its header.
 fn tables(changes: &[Change]) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
     let head = |names: &[&str]| vec![names.iter().map(ToString::to_string).collect()];
     let mut main = head(&["Name", "Heap, pages", "Encode", "Decode"]);
@@ -99,7 +100,7 @@ fn tables(changes: &[Change]) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
     (main, others)
 }
 
-/// The scopes that have columns of their own.
+/// The scopes with columns of their own.
 const MAIN: [&str; 2] = ["1. Encoding", "2. Decoding"];
 
 fn headline(changes: &[Change]) -> String {
@@ -137,7 +138,7 @@ fn headline(changes: &[Change]) -> String {
     }
 }
 
-/// A name as it is: no part of it is Markdown, HTML or somebody's handle.
+/// Escapes a name, so that no part of it is Markdown, HTML or a user's handle.
 fn escape(name: &str) -> String {
     let characters: Vec<char> = name.chars().collect();
     let is_word = |i: usize| characters.get(i).is_some_and(|c| c.is_alphanumeric());
@@ -145,7 +146,7 @@ fn escape(name: &str) -> String {
     for (i, c) in characters.iter().enumerate() {
         match c {
             '@' => text.push_str("&#64;"),
-            // Within a word it is no markup.
+            // Inside a word it is not markup.
             '_' if i > 0 && is_word(i - 1) && is_word(i + 1) => text.push('_'),
             '\\' | '|' | '<' | '>' | '*' | '_' | '`' | '[' | ']' | '$' | '~' | '&' | '#' => {
                 text.extend(['\\', *c])
@@ -157,7 +158,7 @@ fn escape(name: &str) -> String {
     text
 }
 
-/// A text that unfolds. The fence is longer than any in the text.
+/// Returns a collapsible text. The fence is longer than any in the text.
 fn folded(summary: &str, text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
@@ -166,7 +167,7 @@ fn folded(summary: &str, text: &str) -> String {
     )
 }
 
-/// As many lines as fit.
+/// Cuts off a text after the last line that fits.
 fn cut(text: String) -> String {
     if text.len() <= MAX_LEN {
         return text;
@@ -186,7 +187,7 @@ fn heap(pair: Pair, noise: f64) -> String {
     figure(pair, |m| m.heap_increase, noise)
 }
 
-/// The new figure, with its change in the colour that says whether that is good.
+/// Returns the new figure, with its change in the colour that shows whether it is an improvement.
 fn figure((old, new): Pair, part: impl Fn(&Measurement) -> u64, noise: f64) -> String {
     match (old.map(|m| part(&m)), new.map(|m| part(&m))) {
         (Some(old), Some(new)) if old == new => grouped(new),
@@ -197,7 +198,7 @@ fn figure((old, new): Pair, part: impl Fn(&Measurement) -> u64, noise: f64) -> S
                 Verdict::Worse => "red",
                 _ => "gray",
             };
-            // Markdown makes one backslash of two, and LaTeX needs that one before its sign for comments.
+            // Markdown makes one backslash of two, and LaTeX needs one before its comment character.
             format!(
                 "{} ($\\textcolor{{{colour}}}{{{:+.2}\\\\%}}$)",
                 grouped(new),

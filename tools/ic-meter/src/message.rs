@@ -1,4 +1,4 @@
-//! The state of one message while it runs: what the system API reads and writes.
+//! The state of a running message, accessed by the system API.
 
 use crate::limits::MemoryLimit;
 use crate::profile::Profiler;
@@ -6,23 +6,23 @@ use crate::stable::Stable;
 use std::collections::BTreeSet;
 use wasmtime::{Caller, Global, Memory, Val};
 
-/// What is printed counts against this many bytes in one message.
+/// Capacity in bytes of the log of one message.
 pub(crate) const LOG_CAPACITY: u64 = 4096;
 
-/// How a message answered.
+/// The answer of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// With these bytes.
+    /// A reply with these bytes.
     Reply(Vec<u8>),
-    /// With a refusal in words.
+    /// A rejection with this message.
     Reject(String),
 }
 
-/// A message on its way through a canister.
+/// A message being executed.
 #[derive(Debug)]
 pub(crate) struct Message {
     pub(crate) argument: Vec<u8>,
-    /// Whether its changes are kept, as the canister may ask.
+    /// Whether its changes are kept; the canister may query this.
     pub(crate) replicated: bool,
     pub(crate) limit: i64,
     pub(crate) reply: Vec<u8>,
@@ -30,7 +30,7 @@ pub(crate) struct Message {
     pub(crate) printed: Vec<String>,
     pub(crate) log_space: u64,
     pub(crate) stable: Stable,
-    /// 4 KiB pages of stable memory that this message has written to.
+    /// 4 KiB pages of stable memory written by this message.
     pub(crate) dirty: BTreeSet<u64>,
     pub(crate) profiler: Option<Profiler>,
     pub(crate) counter: Option<Global>,
@@ -64,12 +64,12 @@ impl Message {
     }
 }
 
-/// Why a system call ends the message.
+/// The reason why a system call ends the message.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// With words for a person.
+    /// A trap with this message.
     Trap(String),
-    /// The counter fell below zero; the machine says so.
+    /// The counter fell below zero; the machine reports it.
     OutOfInstructions,
 }
 
@@ -84,7 +84,7 @@ impl std::fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// What a system call works on: the message, the canister's memory, its counter.
+/// The environment of a system call: the message, the canister's memory, its counter.
 pub(crate) struct Env<'a, 'b> {
     pub(crate) caller: &'a mut Caller<'b, Message>,
 }
@@ -94,7 +94,7 @@ impl Env<'_, '_> {
         self.caller.data_mut()
     }
 
-    /// How many instructions are left.
+    /// Returns the number of instructions left.
     pub(crate) fn counter(&mut self) -> i64 {
         match self.caller.data().counter {
             Some(global) => global.get(&mut *self.caller).i64().unwrap_or(0),
@@ -135,7 +135,7 @@ impl Env<'_, '_> {
         Ok(())
     }
 
-    /// Copies a part of `source`, as the `_copy` calls do.
+    /// Copies a part of `source` to the canister's memory, as the `_copy` calls do.
     pub(crate) fn copy(&mut self, source: &[u8], to: u64, from: u64, len: u64) -> Result<(), Stop> {
         let part = range(from, len).ok().and_then(|range| source.get(range));
         let part =

@@ -1,20 +1,20 @@
-//! Colours for a person at a terminal.
+//! Terminal colours.
 
 use crate::diff::Verdict;
 use std::io::IsTerminal;
 
-/// Whether text is coloured. The choice is made once, where the command line is read.
+/// Whether output is coloured. Determined once, when the command line is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// As it is.
+    /// Plain text.
     Plain,
-    /// With the escape sequences of terminals.
+    /// ANSI escape sequences.
     Ansi,
 }
 
 impl Paint {
-    /// Coloured for a terminal, unless the environment says otherwise by a `NO_COLOR` that is not empty
-    /// (<https://no-color.org>) or by the name that terminals without colours have.
+    /// Returns coloured output for a terminal, unless disabled by a non-empty `NO_COLOR` environment variable
+    /// (<https://no-color.org>) or by the `TERM` of a terminal without colours.
     #[must_use]
     pub fn for_stdout() -> Self {
         let is_set = |name, value: fn(&str) -> bool| {
@@ -29,7 +29,7 @@ impl Paint {
         }
     }
 
-    /// Text in the colour that says whether it is good news.
+    /// Returns the text in the colour of a verdict.
     #[must_use]
     pub fn verdict(self, verdict: Verdict, text: &str) -> String {
         match verdict {
@@ -40,7 +40,7 @@ impl Paint {
         }
     }
 
-    /// Text that stands out.
+    /// Returns the text in bold.
     #[must_use]
     pub fn bold(self, text: &str) -> String {
         self.sgr("1", text)

@@ -1,17 +1,17 @@
-//! Which function spent how many instructions, by call path, as folded stacks for flame graphs.
+//! Instructions per function and call path, as folded stacks for flame graphs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Collects while a message runs.
+/// A profiler of one message.
 #[derive(Debug)]
 pub struct Profiler {
-    /// The root is the message itself.
+    /// The call tree; the root is the message itself.
     nodes: Vec<Node>,
-    /// The node of each call that has begun and not ended.
+    /// The nodes of the active calls.
     stack: Vec<usize>,
     current: usize,
-    /// The counter when the current node last began or went on.
+    /// The counter when the current node was last entered or resumed.
     counter: i64,
 }
 
@@ -24,7 +24,7 @@ struct Node {
 }
 
 impl Profiler {
-    /// Begins with the counter at its limit.
+    /// Returns a profiler with the counter at its limit.
     #[must_use]
     pub fn new(limit: i64) -> Self {
         let root = Node {
@@ -41,7 +41,7 @@ impl Profiler {
         }
     }
 
-    /// A function is entered. If it is on the path already, the path goes back to there: a recursion
+    /// Records the entry of a function. If it is on the path already, the path is truncated to that point: a recursion
     /// 2,048 deep would otherwise have paths 2,048 long, each a line of its own.
     pub fn enter(&mut self, function: u32, counter: i64) {
         self.charge(counter);
@@ -68,7 +68,7 @@ impl Profiler {
         self.current = child;
     }
 
-    /// The function entered last is left.
+    /// Records the exit of the function entered last.
     pub fn leave(&mut self, counter: i64) {
         self.charge(counter);
         self.current = self.stack.pop().unwrap_or(0);
@@ -79,8 +79,9 @@ impl Profiler {
         self.counter = counter;
     }
 
-    /// One line for each call path that spent something: names from the outside in, then what it spent
-    /// itself. A run is paid where it begins, so a caller has paid for what follows the call in the same run.
+    /// Returns one line for each call path that executed instructions: names from the outermost in, then the
+    /// instructions of the last function itself. A run is charged at its start, so a caller is charged for the code
+    /// after the call in the same run.
     #[must_use]
     pub fn folded(&self, names: &[String]) -> String {
         let mut lines = Vec::new();

@@ -1,8 +1,8 @@
-//! One line that says what runs, gone when it is done. Only a person at a terminal sees it.
+//! A progress line, shown only on a terminal, and wiped at the end.
 
 use std::io::{stderr, IsTerminal, Write};
 
-/// The line; dropped, it is wiped.
+/// A progress line; it is wiped on drop.
 pub struct Progress {
     is_shown: bool,
     done: usize,
@@ -10,7 +10,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// For so many steps.
+    /// Returns a progress line for the given number of steps.
     #[must_use]
     pub fn new(all: usize) -> Self {
         Self {
@@ -20,7 +20,7 @@ impl Progress {
         }
     }
 
-    /// The next step begins.
+    /// Starts the next step.
     pub fn step(&mut self, what: &str) {
         self.done += 1;
         self.show(&format!("[{}/{}] {what} ...", self.done, self.all));
@@ -28,7 +28,7 @@ impl Progress {
 
     fn show(&self, line: &str) {
         if self.is_shown {
-            // A terminal that cannot be written to is no reason to stop.
+            // A terminal that cannot be written to is not a reason to stop.
             let _ = write!(stderr(), "\r\x1b[K{line}").and_then(|()| stderr().flush());
         }
     }

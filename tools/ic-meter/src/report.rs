@@ -1,4 +1,4 @@
-//! Results as text, the way canbench prints them.
+//! Results as text, in canbench's format.
 
 use crate::diff::{judge, percent, Change, Verdict};
 use crate::paint::Paint;
@@ -6,19 +6,19 @@ use crate::results::Measurement;
 use std::fmt::Write;
 
 const RULE: &str = "---------------------------------------------------\n";
-/// What a summary and a table of figures go through, with the words canbench has for them.
+/// The metrics of the summary and the tables, with canbench's names.
 const METRICS: [&str; 3] = ["instructions", "heap_increase", "stable_memory_increase"];
 
-/// Which benchmarks are shown.
+/// Selection of the benchmarks shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// All.
+    /// All benchmarks.
     All,
-    /// Those that are not as before.
+    /// Only benchmarks that changed.
     Changed,
 }
 
-/// Benchmarks with their figures and what they were.
+/// Returns the benchmarks with their old and new figures.
 #[must_use]
 pub fn benchmarks(changes: &[Change], show: Show, paint: Paint) -> String {
     let mut text = RULE.to_string();
@@ -58,7 +58,7 @@ pub fn benchmarks(changes: &[Change], show: Show, paint: Paint) -> String {
     text
 }
 
-/// What the canister printed while its benchmarks ran, by the name of the benchmark.
+/// Returns the lines that the canister printed while its benchmarks ran, with the name of the benchmark.
 #[must_use]
 pub fn printed(lines: &[(String, String)]) -> String {
     let mut text = String::new();
@@ -71,7 +71,7 @@ pub fn printed(lines: &[(String, String)]) -> String {
     text
 }
 
-/// How many benchmarks got better or worse, and how the changes spread.
+/// Returns the number of benchmarks that got better or worse, and the distribution of the changes.
 #[must_use]
 pub fn summary(changes: &[Change], paint: Paint) -> String {
     let mut text = "\nSummary:\n".to_string();
@@ -115,7 +115,7 @@ pub fn summary(changes: &[Change], paint: Paint) -> String {
     text
 }
 
-/// Every figure, as rows for a spreadsheet.
+/// Returns every figure as CSV.
 #[must_use]
 pub fn csv(changes: &[Change]) -> String {
     let mut text = "benchmark,scope,metric,old,new,percent\n".to_string();
@@ -183,7 +183,7 @@ fn words(old: Option<u64>, new: Option<u64>, noise: f64, paint: Paint) -> String
     paint.verdict(verdict, &words)
 }
 
-/// Exact below ten thousand, then with two digits and a letter.
+/// Formats a number: exact below ten thousand, then with two digits and a letter.
 #[must_use]
 pub fn number(value: u64) -> String {
     short(value as f64)
@@ -199,7 +199,7 @@ fn short(value: f64) -> String {
     }
 }
 
-/// Maximum, quartiles and minimum.
+/// Returns maximum, quartiles and minimum.
 fn spread(mut values: Vec<f64>, show: impl Fn(f64) -> String) -> String {
     values.sort_by(f64::total_cmp);
     let at = |quarter: usize| match values.len() {

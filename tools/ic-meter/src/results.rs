@@ -1,7 +1,7 @@
-//! The file of results, `canbench_results.yml`, as canbench 0.2 to 0.7 writes and reads it.
+//! The results file, `canbench_results.yml`, as canbench 0.2 to 0.7 writes and reads it.
 //!
-//! It is YAML, but always of one shape, so its lines are read and written directly; every byte written
-//! is what canbench would write.
+//! It is YAML, but always of one shape, so its lines are parsed and printed directly; the output is byte for byte what
+//! canbench would write.
 
 use crate::error::{Error, Result};
 use crate::file;
@@ -9,28 +9,28 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The version that files are marked with: canbench refuses those of a newer version than its own.
+/// The version in the written files: canbench rejects those of a newer version than its own.
 const VERSION: &str = "0.2.0";
-/// The first version whose files may look different.
+/// The first version whose files may have another format.
 const NEXT: [u32; 2] = [0, 8];
 
-/// What one benchmark, or one scope in it, took.
+/// The measurements of one benchmark, or of one scope in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measurement {
-    /// How many times the scope was entered.
+    /// The number of times the scope was entered.
     pub calls: u64,
     /// Instructions executed.
     pub instructions: u64,
-    /// Pages of memory added.
+    /// Pages added to the heap.
     pub heap_increase: u64,
-    /// Pages of stable memory added.
+    /// Pages added to stable memory.
     pub stable_memory_increase: u64,
 }
 
-/// One benchmark: all of it, and its scopes by name.
+/// One benchmark: its total, and its scopes by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bench {
-    /// All of it.
+    /// The total.
     pub total: Measurement,
     /// The scopes, in the order of their names.
     pub scopes: BTreeMap<String, Measurement>,
@@ -40,7 +40,7 @@ pub struct Bench {
 pub type Results = BTreeMap<String, Bench>;
 
 impl Measurement {
-    /// The parts in the order of the file, with their names there.
+    /// Returns the fields in the order of the file, with their names there.
     #[must_use]
     pub fn fields(&self) -> [(&'static str, u64); 4] {
         [
@@ -63,11 +63,11 @@ impl Measurement {
     }
 }
 
-/// Reads a file; one that does not exist has no benchmarks.
+/// Loads a file; one that does not exist has no benchmarks.
 ///
 /// # Errors
 ///
-/// The file cannot be read, or is not what canbench writes.
+/// If the file cannot be read, or is not in canbench's format.
 pub fn load(path: &Path) -> Result<Results> {
     let text = match file::read_text(path) {
         Err(Error::File { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
@@ -82,20 +82,20 @@ pub fn load(path: &Path) -> Result<Results> {
     })
 }
 
-/// Writes a file.
+/// Saves a file.
 ///
 /// # Errors
 ///
-/// The file cannot be written.
+/// If the file cannot be written.
 pub fn save(path: &Path, results: &Results) -> Result<()> {
     std::fs::write(path, print(results)).map_err(|e| Error::file(path, e))
 }
 
-/// The text of a file.
+/// Returns the text of a file.
 #[must_use]
 pub fn print(results: &Results) -> String {
     let mut text = String::new();
-    // Writing to a string cannot fail, so the results of `write!` say nothing.
+    // Writing to a string cannot fail, so the results of `write!` are ignored.
     if results.is_empty() {
         text.push_str("benches: {}\n");
     } else {
@@ -124,7 +124,7 @@ fn print_measurement(text: &mut String, indent: usize, measurement: &Measurement
     }
 }
 
-/// A name as a key: in single quotes where YAML would take it for something else.
+/// Returns a name as a key: in single quotes if YAML would parse it as something else.
 fn key(name: &str) -> String {
     let first_is_plain = name.starts_with(|c: char| c.is_alphanumeric() || c == '_');
     let rest_is_plain = name
@@ -141,11 +141,11 @@ fn key(name: &str) -> String {
 
 type Line<'a> = (usize, String, &'a str);
 
-/// Reads the text of a file.
+/// Parses the text of a file.
 ///
 /// # Errors
 ///
-/// The number of the line that is not as canbench writes it, and what was expected.
+/// The number of the line that is not in canbench's format, and the expected content.
 pub fn parse(text: &str) -> std::result::Result<Results, (usize, String)> {
     let mut results = Results::new();
     let (mut bench, mut scope): (Option<String>, Option<String>) = (None, None);
@@ -198,7 +198,7 @@ pub fn parse(text: &str) -> std::result::Result<Results, (usize, String)> {
     Ok(results)
 }
 
-/// Indentation, key without its quotes, and what follows the colon.
+/// Returns the indentation, the key without its quotes, and the text after the colon.
 fn split(line: &str) -> Option<Line<'_>> {
     let rest = line.trim_start();
     let indent = line.len() - rest.len();

@@ -1,23 +1,23 @@
-//! Cuts a function body into straight-line runs: once begun, a run is executed to its end.
+//! Division of a function body into straight-line runs: once started, a run is executed to its end.
 
 use crate::weights::{weight, Width};
 use wasmparser::Operator;
 
-/// A stretch of operators that is paid for as a whole before its first one is executed.
+/// A sequence of operators that is charged as a whole before the first one is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Position of the first operator in the body.
+    /// The position of the first operator in the body.
     pub start: usize,
-    /// What all of it costs, its terminator included.
+    /// The cost of the whole run, its terminator included.
     pub cost: u64,
-    /// Whether it can be reached again and again: then the limit is checked where it begins.
+    /// Whether it can be reached repeatedly: then the limit is checked at its start.
     pub reentrant: bool,
 }
 
-/// What entering a function costs, on top of the `call` that its caller paid.
+/// The cost of entering a function, in addition to the `call` charged to its caller.
 const ENTRY: u64 = 1;
 
-/// The runs of a body, in order. Those that need no code (no cost, and not re-entrant) are left out.
+/// Returns the runs of a body, in order. Those that need no code (no cost, and not re-entrant) are left out.
 #[must_use]
 pub fn cut(ops: &[Operator<'_>], width: Width) -> Vec<Run> {
     let mut runs = Vec::new();
@@ -38,12 +38,13 @@ pub fn cut(ops: &[Operator<'_>], width: Width) -> Vec<Run> {
         };
         runs.push(std::mem::replace(&mut run, next));
     }
-    // Valid bodies end with `end`, after which there is nothing to pay for.
+    // Valid bodies end with `end`, after which nothing is charged.
     runs.retain(|run| run.cost > 0 || run.reentrant);
     runs
 }
 
-/// `block` does not end a run (nothing jumps to its head), nor does `call` (control comes back).
+/// Returns whether an operator ends a run: not `block` (nothing jumps to its head), and not `call` (control comes
+/// back).
 fn ends_run(op: &Operator<'_>) -> bool {
     use Operator as O;
     matches!(
@@ -62,7 +63,7 @@ fn ends_run(op: &Operator<'_>) -> bool {
     )
 }
 
-/// Whether the operator on top of the stack is a length that is charged at run time.
+/// Returns whether an operator takes a length from the top of the stack that is charged at run time.
 #[must_use]
 pub fn is_bulk(op: &Operator<'_>) -> bool {
     use Operator as O;

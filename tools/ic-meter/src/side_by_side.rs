@@ -1,5 +1,5 @@
-//! Two implementations on the same benchmarks: both figures, their ratio, and the mean of the ratios. A third,
-//! the floor, is code that does the same by hand, so that it can be seen what is left to win.
+//! Comparison of two implementations on the same benchmarks: both figures, their ratio, and the mean of the ratios. A
+//! third, the floor, is hand-written code that does the same, which shows the room for improvement.
 
 use crate::heap;
 use crate::results::{Bench, Measurement, Results};
@@ -7,22 +7,23 @@ use crate::table::{grouped, render, split_scope};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What is compared, each by benchmark.
+/// The results compared, each by benchmark.
 #[derive(Clone, Copy, Debug)]
 pub struct Sides<'a> {
     /// Our implementation.
     pub ours: &'a Results,
-    /// The one to compare with.
+    /// The implementation to compare with.
     pub incumbent: &'a Results,
-    /// What is written by hand, for the benchmarks that have it.
+    /// The hand-written code, for the benchmarks that have it.
     pub floor: Option<&'a Results>,
 }
 
-/// Ratios by what is measured.
+/// Ratios by the kind of measurement.
 type Ratios<'a> = BTreeMap<&'a str, Vec<f64>>;
 
-/// A row for each scope (for the total where there are none), then geometric means by what is measured, and what took
-/// more memory with ours. A ratio says how many times the instructions of ours the incumbent's are.
+/// Returns a row for each scope (for the total if there are none), then geometric means by the kind of measurement, and
+/// the scopes and benchmarks that need more memory with ours. A ratio is the instructions of the incumbent divided by
+/// ours.
 #[must_use]
 pub fn table(sides: Sides<'_>) -> String {
     let mut head = vec!["Benchmark", "Ours", "Incumbent", "Ratio"];
@@ -67,7 +68,7 @@ pub fn table(sides: Sides<'_>) -> String {
     text
 }
 
-/// The sizes of modules in bytes, each with its name, ours and the incumbent's.
+/// Returns the sizes of modules in bytes, each with its name, ours and the incumbent's.
 #[must_use]
 pub fn sizes(modules: &[(&str, usize, usize)]) -> String {
     let mut rows = vec![["Wasm size, bytes", "Ours", "Incumbent", "Ratio"]
@@ -100,7 +101,7 @@ fn means(of: &str, ratios: &Ratios<'_>) -> String {
     text
 }
 
-/// What only one side has: a misspelt name would otherwise leave no trace.
+/// Returns the benchmarks that only one side has: a misspelt name would otherwise go unnoticed.
 fn alone(sides: Sides<'_>) -> String {
     let without = |of: &Results, other: &Results| -> Vec<String> {
         of.keys()
@@ -136,7 +137,7 @@ fn alone(sides: Sides<'_>) -> String {
 
 pub(crate) type Pairs<'a> = Vec<(&'a str, &'a Measurement, &'a Measurement)>;
 
-/// The scopes that both have, or the totals.
+/// Returns the scopes that both have, or the totals.
 pub(crate) fn pairs<'a>(ours: &'a Bench, incumbent: &'a Bench) -> Pairs<'a> {
     let scopes = ours
         .scopes
@@ -149,7 +150,7 @@ pub(crate) fn pairs<'a>(ours: &'a Bench, incumbent: &'a Bench) -> Pairs<'a> {
     scopes
 }
 
-/// A scope, or the total if the name is empty.
+/// Returns the measurement of a scope, or the total if the name is empty.
 fn of_scope<'a>(bench: &'a Bench, scope: &str) -> Option<&'a Measurement> {
     match scope {
         "" => Some(&bench.total),
@@ -157,7 +158,7 @@ fn of_scope<'a>(bench: &'a Bench, scope: &str) -> Option<&'a Measurement> {
     }
 }
 
-/// What a scope measures, without the number that puts it in its place.
+/// Returns the kind of measurement of a scope: its name without the ordinal.
 fn group(scope: &str) -> &str {
     let what = split_scope(scope)
         .1
@@ -169,7 +170,7 @@ fn group(scope: &str) -> &str {
     }
 }
 
-/// How many times the instructions of the second the first has; none where one of them has none.
+/// Returns the instructions of `of` divided by those of `to`; `None` if one of them has none.
 fn ratio(of: &Measurement, to: &Measurement) -> Option<f64> {
     (of.instructions > 0 && to.instructions > 0)
         .then(|| of.instructions as f64 / to.instructions as f64)

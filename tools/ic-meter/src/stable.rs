@@ -1,24 +1,24 @@
-//! Stable memory: grown without cost, stored as far as written, cheap to copy for a message that is
-//! then discarded.
+//! Stable memory: grown without cost, stored only as far as written, cheap to copy for a message whose changes are
+//! discarded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The unit in which memories grow.
 pub const PAGE: u64 = 65_536;
-/// The most a canister may have: 500 GiB.
+/// The maximum size of a canister's stable memory: 500 GiB.
 const MAX_PAGES: u64 = 500 << 14;
 
 /// A canister's stable memory.
 #[derive(Clone, Debug, Default)]
 pub struct Stable {
     pages: u64,
-    /// What has been written to, by page; all else is zero.
+    /// The pages that were written; all else is zero.
     written: BTreeMap<u64, Arc<Vec<u8>>>,
 }
 
 impl Stable {
-    /// Its first bytes are those given, the last page padded with zeros.
+    /// Returns a memory that starts with the given bytes, the last page padded with zeros.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let mut stable = Self::default();
@@ -28,13 +28,13 @@ impl Stable {
         stable
     }
 
-    /// The size in pages.
+    /// Returns the size in pages.
     #[must_use]
     pub fn pages(&self) -> u64 {
         self.pages
     }
 
-    /// Adds pages and returns how many there were; `None` if they would be too many.
+    /// Adds pages and returns the previous number; `None` if the maximum would be exceeded.
     pub fn grow(&mut self, pages: u64) -> Option<u64> {
         let grown = self
             .pages
@@ -43,7 +43,7 @@ impl Stable {
         Some(std::mem::replace(&mut self.pages, grown))
     }
 
-    /// Whether `len` bytes from `offset` on are inside.
+    /// Returns whether `len` bytes from `offset` on are in bounds.
     #[must_use]
     pub fn contains(&self, offset: u64, len: u64) -> bool {
         offset
@@ -51,7 +51,7 @@ impl Stable {
             .is_some_and(|end| end <= self.pages * PAGE)
     }
 
-    /// Copies from `offset` on. The caller has asked [`Stable::contains`]; what is outside reads as zero.
+    /// Copies from `offset` on. The caller has checked [`Stable::contains`]; bytes out of bounds read as zero.
     pub fn read(&self, offset: u64, into: &mut [u8]) {
         into.fill(0);
         for (page, from, at, len) in pieces(offset, into.len()) {
@@ -61,7 +61,7 @@ impl Stable {
         }
     }
 
-    /// Writes from `offset` on. The caller has asked [`Stable::contains`].
+    /// Writes from `offset` on. The caller has checked [`Stable::contains`].
     pub fn write(&mut self, offset: u64, bytes: &[u8]) {
         for (page, from, at, len) in pieces(offset, bytes.len()) {
             let stored = self
@@ -73,7 +73,7 @@ impl Stable {
     }
 }
 
-/// Cuts a stretch at page borders: page, position in it, position in the stretch, length.
+/// Splits a range at page borders: page, position in it, position in the range, length.
 fn pieces(offset: u64, len: usize) -> impl Iterator<Item = (u64, usize, usize, usize)> {
     let mut at = 0;
     std::iter::from_fn(move || {

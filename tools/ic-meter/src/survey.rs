@@ -1,5 +1,4 @@
-//! Reads what the instrumentation and the machine need to know of a module, and refuses what no
-//! canister may be.
+//! Validation of a module, and extraction of the facts that the instrumentation and the machine need.
 
 use crate::error::{Error, Result};
 use crate::weights::Width;
@@ -8,30 +7,30 @@ use wasmparser::{
     Validator, WasmFeatures,
 };
 
-/// What a module has: counts, types, names. Indices are the module's own.
+/// The contents of a module: counts, types, names. Indices are the module's own.
 #[derive(Debug)]
 pub struct Survey {
-    /// Every type of the module that is one of a function; others cannot pass validation.
+    /// Every function type of the module; other types cannot pass validation.
     pub types: Vec<FuncType>,
     /// Number of imported functions.
     pub imports: u32,
     /// Type index of each function, imported ones first.
     pub functions: Vec<u32>,
-    /// Of each global, whether it can change and is a number: then it is part of a canister's state.
+    /// For each global, whether it is mutable and a number: then it is part of a canister's state.
     pub globals: Vec<bool>,
-    /// Name and function of each exported function.
+    /// The name and function of each exported function.
     pub exports: Vec<(String, u32)>,
     /// The export name of the memory, if it has one.
     pub memory: Option<String>,
     /// The function to run once at installation.
     pub start: Option<u32>,
-    /// Function names out of the name section; empty where there is none.
+    /// Function names from the name section; empty without one.
     pub names: Vec<String>,
-    /// Width of the memory's addresses.
+    /// The width of the memory's addresses.
     pub width: Width,
 }
 
-/// What canisters may use. Threads, exceptions, garbage collection, several memories are not among it.
+/// Returns the features that canisters may use: not threads, exceptions, garbage collection, or several memories.
 fn features() -> WasmFeatures {
     WasmFeatures::MUTABLE_GLOBAL
         | WasmFeatures::SATURATING_FLOAT_TO_INT
@@ -47,11 +46,11 @@ fn features() -> WasmFeatures {
         | WasmFeatures::GC_TYPES
 }
 
-/// Validates the module and looks through it.
+/// Validates and surveys a module.
 ///
 /// # Errors
 ///
-/// The bytes are not a module, or it uses what canisters may not.
+/// If the bytes are not a module, or it uses features that canisters must not use.
 pub fn survey(wasm: &[u8]) -> Result<Survey> {
     if !wasm.starts_with(b"\0asm") {
         let hint = if wasm.starts_with(&[0x1f, 0x8b]) {
@@ -81,7 +80,7 @@ pub fn survey(wasm: &[u8]) -> Result<Survey> {
     Ok(survey)
 }
 
-/// What the parser or the validator found.
+/// Returns the error of the parser or the validator.
 pub(crate) fn invalid(error: impl std::fmt::Display) -> Error {
     Error::Module(error.to_string())
 }
@@ -92,7 +91,7 @@ impl Survey {
             Payload::TypeSection(section) => {
                 for group in section {
                     for ty in group?.into_types() {
-                        // Others cannot pass validation; an empty type keeps the indices right.
+                        // Other types cannot pass validation; an empty type keeps the indices correct.
                         self.types.push(match ty.composite_type.inner {
                             CompositeInnerType::Func(ty) => ty,
                             _ => FuncType::new([], []),
@@ -144,7 +143,7 @@ impl Survey {
             Payload::StartSection { func, .. } => self.start = Some(func),
             Payload::CustomSection(section) => {
                 if let KnownCustom::Name(names) = section.as_known() {
-                    // Names are for people: a broken section is as good as none.
+                    // Names are only for display: a broken section is ignored.
                     self.read_names(names).unwrap_or_default();
                 }
             }
@@ -174,7 +173,7 @@ impl Survey {
         Ok(())
     }
 
-    /// The type of a function, by its index.
+    /// Returns the type of a function, by its index.
     #[must_use]
     pub fn function_type(&self, index: u32) -> Option<&FuncType> {
         let ty = *self.functions.get(usize::try_from(index).ok()?)?;

@@ -1,17 +1,17 @@
-//! The system API: each call with its charge, as one table. The only place with these charges.
+//! The system API: a table of all calls with their charges. Charges are defined only here.
 
 use crate::message::{Answer, Env, Stop, LOG_CAPACITY};
 
-/// What a call adds to the counter, on top of the operator `call`.
+/// The cost of a call, in addition to the operator `call`.
 #[derive(Clone, Copy)]
 pub(crate) struct Charge {
     pub(crate) flat: u64,
     pub(crate) per_byte: u64,
-    /// Which argument is the number of bytes.
+    /// The index of the argument that is the number of bytes.
     pub(crate) bytes: usize,
 }
 
-/// One call: its name, how many arguments it takes, whether it returns something, what it does.
+/// One call: its name, its number of arguments, whether it returns a value, its implementation.
 pub(crate) struct Call {
     pub(crate) name: &'static str,
     pub(crate) takes: usize,
@@ -20,11 +20,11 @@ pub(crate) struct Call {
     pub(crate) run: Run,
 }
 
-/// Arguments come zero-extended; what is returned is cut to the type that the canister declared.
+/// Arguments are zero-extended; results are truncated to the type that the canister declared.
 type Run = fn(&mut Env<'_, '_>, &[u64]) -> Result<u64, Stop>;
 
 impl Call {
-    /// Charges and runs.
+    /// Charges for the call and executes it.
     pub(crate) fn execute(&self, env: &mut Env<'_, '_>, args: &[u64]) -> Result<u64, Stop> {
         let bytes = args.get(self.charge.bytes).copied().unwrap_or(0);
         env.charge(
@@ -36,18 +36,18 @@ impl Call {
     }
 }
 
-/// The call of that name, if there is one.
+/// Returns the call with the given name, if there is one.
 pub(crate) fn find(name: &str) -> Option<&'static Call> {
     CALLS.iter().find(|call| call.name == name)
 }
 
-/// Where messages come from: the anonymous principal.
+/// The caller of all messages: the anonymous principal.
 const CALLER: [u8; 1] = [4];
 /// The canister's own principal.
 const SELF: [u8; 10] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1];
-/// The principal of a subnet, which is none that there is.
+/// The principal of a subnet, which does not exist.
 const SUBNET: [u8; 29] = [2; 29];
-/// How many nodes most subnets have.
+/// The number of nodes of most subnets.
 const NODES: u64 = 13;
 /// A fixed moment, so that two runs are equal: the genesis of the Internet Computer, in nanoseconds.
 const TIME: u64 = 1_620_328_630_000_000_000;
@@ -98,7 +98,7 @@ static CALLS: &[Call] = &[
     call("msg_caller_copy", 3, false, sized(500, 1, 2), |e, a| {
         e.copy(&CALLER, a[0], a[1], a[2]).map(|()| 0)
     }),
-    // Nobody has signed anything about the anonymous principal.
+    // There is no signed information about the anonymous principal.
     call("msg_caller_info_data_size", 0, true, USUAL, |_, _| Ok(0)),
     call(
         "msg_caller_info_data_copy",
@@ -288,7 +288,7 @@ static CALLS: &[Call] = &[
         let text = e.read(a[0], a[1])?;
         Err(Stop::Trap(String::from_utf8_lossy(&text).into_owned()))
     }),
-    // Replicas put an unmetered function in place of the two sizes.
+    // Replicas link the two sizes to an unmetered function.
     call("stable_size", 0, true, flat(0), |e, _| {
         Ok(e.message().stable.pages())
     }),
@@ -328,12 +328,12 @@ fn absent(what: &str) -> Result<u64, Stop> {
     Err(Stop::Trap(format!("{what} is not available off chain")))
 }
 
-/// As on chain, where a canister without variables asks for one.
+/// Traps, as on chain when a canister without variables asks for one.
 fn no_variable() -> Result<u64, Stop> {
     Err(Stop::Trap("there is no such environment variable".into()))
 }
 
-/// What printing costs: by what is printed and by what the log has room for.
+/// Returns the cost of printing: by the length of the text and by the remaining log capacity.
 fn log_charge(len: u64, space: u64) -> u64 {
     2 * len.min(LOG_CAPACITY) + 50 * space
 }

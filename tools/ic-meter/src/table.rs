@@ -1,6 +1,6 @@
-//! Tables that are Markdown and can be read as plain text too.
+//! Tables in Markdown that are also readable as plain text.
 
-/// A table: the first row is its head, the first column is text and the others are numbers.
+/// Returns a table: the first row is its header, the first column is text and the others are numbers.
 #[must_use]
 pub fn render(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -40,7 +40,7 @@ pub fn render(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// A number with its digits in groups of three.
+/// Returns a number with its digits in groups of three.
 #[must_use]
 pub fn grouped(value: u64) -> String {
     let digits = value.to_string();
@@ -54,8 +54,7 @@ pub fn grouped(value: u64) -> String {
     text
 }
 
-/// A scope's name without what it measures, and what it measures: `trade 1. Encoding` is `trade` and
-/// `1. Encoding`.
+/// Splits a scope's name from the kind of measurement: `trade 1. Encoding` is `trade` and `1. Encoding`.
 #[must_use]
 pub fn split_scope(scope: &str) -> (&str, &str) {
     for what in ["0. Parsing", "1. Encoding", "2. Decoding"] {

@@ -1,8 +1,8 @@
-//! What each operator costs: the only place with weights. None is ever tuned to make a figure fit.
+//! The cost of each operator. Weights are defined only here, and never tuned to make a figure fit.
 
 use wasmparser::Operator;
 
-/// The width of addresses, which prices loads and stores.
+/// The width of addresses, which determines the cost of loads and stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
     /// The memory has 32-bit addresses.
@@ -11,10 +11,10 @@ pub enum Width {
     Wasm64,
 }
 
-/// The instructions that one execution of `op` costs, without what bulk operations add per byte.
+/// Returns the instructions charged for one execution of `op`, without the per-byte cost of bulk operations.
 ///
-/// The operator must be one that [`crate::instrument`] let pass: of a proposal that canisters cannot use
-/// the answer would be 1.
+/// The operator must be one accepted by [`crate::instrument`]: for a proposal that canisters cannot use the result
+/// would be 1.
 #[must_use]
 pub fn weight(op: &Operator<'_>, width: Width) -> u64 {
     if let Some(cost) = control(op).or_else(|| float(op)).or_else(|| simd(op)) {
@@ -26,7 +26,7 @@ pub fn weight(op: &Operator<'_>, width: Width) -> u64 {
     }
 }
 
-/// Control flow, state, tables and memory as a whole, integer division.
+/// Returns the weight of control flow, state, tables and memory as a whole, integer division.
 fn control(op: &Operator<'_>) -> Option<u64> {
     use Operator as O;
     Some(match op {
@@ -106,7 +106,7 @@ fn simd(op: &Operator<'_>) -> Option<u64> {
     })
 }
 
-/// Loads and stores of one value, whatever its width.
+/// Returns whether an operator is a load or store of one value of any width.
 fn is_access(op: &Operator<'_>) -> bool {
     use Operator as O;
     matches!(

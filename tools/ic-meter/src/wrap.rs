@@ -1,8 +1,8 @@
-//! For profiles: every function becomes a wrapper that announces entry and exit around its former body.
+//! Wrappers for profiling: each function gets a wrapper that reports entry and exit around its former body.
 //!
-//! Wrappers keep the indices of what they wrap, so calls, tables and exports go through them as they
-//! are, and no `return` or branch inside a body needs to be found. A wrapper's own operators are not
-//! counted, so totals are the same with and without.
+//! Wrappers keep the indices of the functions they wrap, so calls, tables and exports use them unchanged, and no
+//! `return` or branch inside a body needs to be found. A wrapper's own operators are not counted, so totals are the
+//! same with and without profiling.
 
 use crate::instrument::index;
 use crate::survey::Survey;
@@ -10,16 +10,16 @@ use wasm_encoder::{
     EntityType, Function, FunctionSection, ImportSection, Instruction, TypeSection, ValType,
 };
 
-/// How many functions a module with wrappers imports on top of its own.
+/// The number of functions that a module with wrappers imports in addition to its own.
 pub const IMPORTS: u32 = 2;
-/// The module name of these imports: no canister can have it.
+/// The module name of these imports: not available to canisters.
 pub const MODULE: &str = "ic-meter";
 /// Called with the index of the function entered.
 pub const ENTER: &str = "enter";
 /// Called when the function entered last is left.
 pub const LEAVE: &str = "leave";
 
-/// Wraps all functions. `bodies` has those of the module followed by the helper's, which stays as it is.
+/// Wraps all functions. `bodies` are those of the module followed by the helper's, which is not wrapped.
 pub(crate) fn wrap(
     survey: &Survey,
     types: &mut TypeSection,

@@ -1,4 +1,4 @@
-//! Tuples as argument lists.
+//! Traits for tuples as argument lists.
 
 use crate::de::IDLDeserialize;
 use crate::error::Result;
@@ -22,7 +22,7 @@ pub trait ArgumentEncoder {
     /// If a value cannot be written.
     fn encode_ref(&self, ser: &mut IDLBuilder) -> Result<()>;
 
-    /// Appends the whole message to `out`, types first, or nothing if that fails.
+    /// Appends the whole message to `out`, types first, or nothing on failure.
     #[doc(hidden)]
     fn __encode_into<B: Buffer>(&self, out: &mut B) -> Result<()>
     where
@@ -36,12 +36,11 @@ pub trait ArgumentEncoder {
 
 /// An argument list to decode into: tuples of up to 16 types.
 pub trait ArgumentDecoder<'a>: Sized {
-    /// Decodes the arguments, leaving surplus ones to
-    /// [`IDLDeserialize::done`](crate::de::IDLDeserialize::done).
+    /// Decodes the arguments; surplus ones remain for [`IDLDeserialize::done`](crate::de::IDLDeserialize::done).
     ///
     /// # Errors
     ///
-    /// If a value does not decode.
+    /// If a value cannot be decoded.
     fn decode(de: &mut IDLDeserialize<'a>) -> Result<Self>;
 }
 

@@ -1,4 +1,4 @@
-//! What [`Encode!`](crate::Encode) expands to: argument lists of any length as nested pairs.
+//! The expansion of [`Encode!`](crate::Encode): argument lists of any length as nested pairs.
 
 use crate::error::Result;
 use crate::ser::{write_message, ValueSerializer};
@@ -12,7 +12,7 @@ pub trait EncodeList {
     fn values(&self, values: &mut ValueSerializer) -> Result<()>;
 }
 
-/// The argument types as they are collected; few of them take no memory of their own.
+/// The argument types during collection; a few need no allocation.
 #[doc(hidden)]
 pub struct Types {
     inline: [DescriptorFn; MAX_INLINE],

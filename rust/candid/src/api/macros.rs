@@ -1,6 +1,6 @@
-//! `Encode!` and `Decode!`.
+//! The macros `Encode!` and `Decode!`.
 
-/// Encodes any number of borrowed arguments: returns `candid::Result<Vec<u8>>`.
+/// Encodes any number of borrowed arguments; returns `candid::Result<Vec<u8>>`.
 ///
 /// # Examples
 ///
@@ -15,11 +15,11 @@
 #[macro_export]
 macro_rules! Encode {
     (@List) => { () };
-    // A call, so that `&mut T` is taken for `&T`, and where there is no `&` the compiler asks for it.
+    // A call, so that `&mut T` coerces to `&T`, and the compiler reports a missing `&`.
     (@List $first:expr $(, $rest:expr)*) => {
         ($crate::utils::argument($first), $crate::Encode!(@List $($rest),*))
     };
-    // How the macro of 0.10.39 calls itself. Nothing here does, but whoever calls it so there can do it here.
+    // The internal recursion of candid 0.10.39's macro. Unused here, but still accepted from callers.
     ( @PutValue $builder:ident $x:expr, $($tail:expr,)* ) => {
         $builder.arg($x).and_then(|builder| $crate::Encode!(@PutValue builder $($tail,)*))
     };
@@ -29,14 +29,14 @@ macro_rules! Encode {
     };
 }
 
-/// Decodes a message at the given types.
+/// Decodes a message as the given types.
 ///
 /// | form | returns `candid::Result` of |
 /// |---|---|
 /// | `Decode!(bytes, T)` | `T` |
 /// | `Decode!(bytes, T, U, …)` | `(T, U, …)` |
 /// | `Decode!([config]; bytes, …)` | the same, within the limits of the [`DecoderConfig`](crate::DecoderConfig) |
-/// | `Decode!(@Debug [config]; bytes, …)` | the same and what it cost, as a pair |
+/// | `Decode!(@Debug [config]; bytes, …)` | the same and its cost, as a pair |
 ///
 /// # Examples
 ///
@@ -56,12 +56,12 @@ macro_rules! Decode {
     ( $bytes:expr $(, $ty:ty)* $(,)? ) => {
         $crate::Decode!([$crate::DecoderConfig::new()]; $bytes $(, $ty)*)
     };
-    // Most calls: by a function that returns the value where it was made.
+    // The most frequent form: by a function that builds the value in its return slot.
     ( [ $config:expr ] ; $bytes:expr, $ty:ty $(,)? ) => {
         $crate::decode_one_with_config::<$ty>($bytes, &$config)
     };
-    // The bytes are an argument here too, outside of all closures: they may be made by `?` or `.await`, and stay until the
-    // end of the statement.
+    // The bytes are evaluated outside all closures here, too: they may use `?` or `.await`, and live until the end of
+    // the statement.
     ( [ $config:expr ] ; $bytes:expr $(, $ty:ty)* $(,)? ) => {
         $crate::utils::decode_with($bytes, &$config, |_message| {
             ::core::result::Result::Ok($crate::Decode!(@Values _message $($ty),*))
@@ -72,7 +72,7 @@ macro_rules! Decode {
             ::core::result::Result::Ok($crate::Decode!(@Values _message $($ty),*))
         })
     };
-    // How the macro of 0.10.39 calls itself, as with `Encode!`.
+    // The internal recursion of candid 0.10.39's macro, as with `Encode!`.
     (@GetValue [$($ans:ident)*] $de:ident $ty:ty, $($tail:ty,)* ) => {
         $de.get_value::<$ty>().and_then(|value| $crate::Decode!(@GetValue [$($ans)* value] $de $($tail,)*))
     };

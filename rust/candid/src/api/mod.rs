@@ -1,4 +1,4 @@
-//! Entry points: encode and decode argument lists.
+//! Entry points for encoding and decoding argument lists.
 
 mod arguments;
 mod encode_list;
@@ -61,14 +61,14 @@ pub fn encode_one<T: CandidType>(argument: T) -> Result<Vec<u8>> {
     encode_args((argument,))
 }
 
-/// Encodes a tuple of arguments and appends the message to a buffer of the caller's.
+/// Encodes a tuple of arguments and appends the message to a buffer.
 ///
-/// The message is written where it stays: nothing is copied afterwards, and a buffer with room for it
-/// is not allocated anew. Clearing and using one buffer again and again, encoding allocates nothing.
+/// The message is written in place, without a copy, and a buffer with sufficient capacity is not reallocated. Encoding
+/// into a buffer that is cleared and reused does not allocate.
 ///
 /// # Errors
 ///
-/// Those of [`encode_args`]; the buffer is then as it was before.
+/// Those of [`encode_args`]; the buffer is then unchanged.
 ///
 /// # Examples
 ///
@@ -82,7 +82,7 @@ pub fn encode_one<T: CandidType>(argument: T) -> Result<Vec<u8>> {
 /// # Ok::<(), candid::Error>(())
 /// ```
 ///
-/// For a writer, a file or a socket say, hand it the filled buffer:
+/// For other writers, such as a file or a socket, write the filled buffer:
 ///
 /// ```
 /// use std::io::Write;
@@ -99,12 +99,12 @@ pub fn encode_args_into<B: Buffer, Tuple: ArgumentEncoder>(
     arguments.__encode_into(buffer)
 }
 
-/// Encodes a single argument and appends the message to a buffer of the caller's, as
-/// [`encode_args_into`] does. A reference is as good as the value: nothing is consumed then.
+/// Encodes a single argument and appends the message to a buffer, as [`encode_args_into`] does. The argument may be a
+/// reference.
 ///
 /// # Errors
 ///
-/// Those of [`encode_args`]; the buffer is then as it was before.
+/// Those of [`encode_args`]; the buffer is then unchanged.
 ///
 /// # Examples
 ///
@@ -120,9 +120,9 @@ pub fn encode_one_into<B: Buffer, T: CandidType>(buffer: &mut B, argument: T) ->
 
 /// Encodes a tuple of arguments and writes the message to `writer`.
 ///
-/// All of it is encoded before any of it is written, so an error of a value leaves the writer as it
-/// was. Into a `Vec<u8>` it is encoded directly; any other writer is handed the whole message at
-/// once, from memory that is allocated for it. [`encode_args_into`] avoids the allocation.
+/// All of it is encoded before any of it is written, so an error of a value leaves the writer unchanged. A `Vec<u8>` is
+/// encoded into directly; any other writer receives the whole message at once, from a temporary allocation.
+/// [`encode_args_into`] avoids the allocation.
 ///
 /// # Errors
 ///
@@ -152,7 +152,7 @@ pub fn write_args_ref<Tuple: ArgumentEncoder, Writer: Write>(
     writer: &mut Writer,
     arguments: &Tuple,
 ) -> Result<()> {
-    // Settled by the compiler: of the two ways one is left.
+    // Evaluated at compile time: only one of the two branches remains.
     if let Ok(cell) = castaway::cast!(Cell::from_mut(writer), &Cell<Vec<u8>>) {
         let mut buffer = cell.take();
         let encoded = arguments.__encode_into(&mut buffer);
@@ -168,8 +168,8 @@ pub fn write_args_ref<Tuple: ArgumentEncoder, Writer: Write>(
 ///
 /// # Errors
 ///
-/// If the message is malformed or a value does not coerce to its type: the error names the
-/// argument, the field path and the byte offset.
+/// If the message is malformed or a value does not coerce to its type. The error includes the argument, the field path
+/// and the byte offset.
 ///
 /// # Examples
 ///
@@ -195,8 +195,8 @@ pub fn decode_args_with_config<'a, Tuple: ArgumentDecoder<'a>>(
     decode_with(bytes, config, |message| ArgumentDecoder::decode(message))
 }
 
-/// Decodes a tuple of arguments and also returns what it cost: a configuration whose quotas hold
-/// what was used of those that are set in `config`.
+/// Decodes a tuple of arguments and also returns its cost: a configuration in which each quota set in `config` holds
+/// the amount used.
 ///
 /// # Errors
 ///
@@ -240,7 +240,7 @@ where
     decode_with(bytes, config, |message| message.get_value())
 }
 
-/// Decodes what `read` reads of the arguments, and skips what is behind it. `Decode!` calls it.
+/// Decodes arguments with `read`, and skips the surplus ones. `Decode!` calls it.
 #[doc(hidden)]
 #[inline]
 pub fn decode_with<'a, T>(
@@ -248,14 +248,14 @@ pub fn decode_with<'a, T>(
     config: &DecoderConfig,
     read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<T>,
 ) -> Result<T> {
-    // No `?` here and below, through which the decoder and the values would be copied: they stay where they are made.
+    // No `?` here and below, which would copy the decoder and the values: they stay where they are built.
     match IDLDeserialize::new_with_config(bytes, config) {
         Ok(ref mut message) => read_all(message, read),
         Err(error) => Err(error),
     }
 }
 
-/// The same, and what it cost. `Decode!(@Debug …)` calls it.
+/// Decodes as [`decode_with`], and returns the cost. `Decode!(@Debug …)` calls it.
 #[doc(hidden)]
 pub fn decode_with_cost<'a, T>(
     bytes: &'a [u8],
@@ -277,7 +277,7 @@ fn read_all<'a, T>(
     values
 }
 
-/// The forms of `ic-cdk`'s `decode_with`: quotas as constants, a trap for an error.
+/// Defines functions like `ic-cdk`'s `decode_with`: quotas as constants, a trap on error.
 macro_rules! with_quotas {
     ($(
         $args:ident, $one:ident, [$($quota:ident),*], $doc:literal, {$($set:ident($value:ident))*};
@@ -333,7 +333,7 @@ fn or_trap<T>(result: Result<T>) -> T {
 ///
 /// # Errors
 ///
-/// If two of them are equal: the error names the first pair.
+/// If two of them are equal: the error contains the first such pair.
 pub fn check_unique<'a, I, T>(sorted: I) -> Result<()>
 where
     T: 'a + PartialEq + Display,

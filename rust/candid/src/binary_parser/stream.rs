@@ -1,4 +1,4 @@
-//! Reading the items from a stream: byte by byte, so that it ends where they end.
+//! Byte-wise reading of the items from a stream, which never reads beyond their end.
 
 use super::{BoolValue, Entry, Header, Index, Len, PrincipalBytes};
 use binrw::{BinRead, BinResult, Endian, Error};
@@ -96,7 +96,7 @@ impl BinRead for PrincipalBytes {
 struct Stream<'a, R>(&'a mut R);
 
 impl<R: Read + Seek> Stream<'_, R> {
-    /// Reads an item; if that fails, the stream is back where it was.
+    /// Reads an item, restoring the position of the stream on failure.
     fn read<T>(
         reader: &mut R,
         item: impl FnOnce(&mut Stream<'_, R>) -> BinResult<T>,
@@ -121,7 +121,7 @@ impl<R: Read + Seek> Stream<'_, R> {
         Ok(bytes)
     }
 
-    /// Reads bytes of a length that the stream says: nothing is reserved for more than it has.
+    /// Reads bytes of a length from the stream: never reserves more than the stream has.
     fn bytes(&mut self, len: u64) -> BinResult<Vec<u8>> {
         let mut bytes = Vec::new();
         self.0.by_ref().take(len).read_to_end(&mut bytes)?;
@@ -131,7 +131,7 @@ impl<R: Read + Seek> Stream<'_, R> {
         }
     }
 
-    /// Reads the bytes of a LEB128 number, which `meaning` then reads.
+    /// Reads the bytes of a LEB128 number and decodes them with `meaning`.
     fn number<T>(&mut self, meaning: fn(&mut Reader<'_>) -> Result<T, WireError>) -> BinResult<T> {
         let mut bytes = Vec::with_capacity(MAX_LEB64_LEN);
         while bytes.len() < MAX_LEB64_LEN && bytes.last().is_none_or(|byte| *byte >= 0x80) {
@@ -144,7 +144,7 @@ impl<R: Read + Seek> Stream<'_, R> {
         self.number(|reader| reader.read_leb_u64())
     }
 
-    /// Reads `n` parts, each of which takes a byte at least.
+    /// Reads `n` parts, each of which takes at least a byte.
     fn parts<T>(&mut self, n: u64, part: fn(&mut Self) -> BinResult<T>) -> BinResult<Vec<T>> {
         (0..n).map(|_| part(self)).collect()
     }
@@ -184,7 +184,7 @@ impl<R: Read + Seek> Stream<'_, R> {
                 self.bytes(len)?;
                 Entry::Future
             }
-            // As there: these numbers may not be padded, others may.
+            // As in candid 0.10.39: these numbers may not be padded, others may.
             Some(_) | None if is_padded => return self.refuse("padded opcode"),
             Some(Composite::Opt) => Entry::Opt(self.index()?),
             Some(Composite::Vec) => Entry::Vec(self.index()?),

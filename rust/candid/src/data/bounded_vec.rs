@@ -1,4 +1,4 @@
-//! `BoundedVec`: a vector that refuses, while it is decoded, to grow beyond limits of its type.
+//! `BoundedVec`: a vector whose decoding fails beyond the limits of its type.
 
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type};
@@ -7,18 +7,18 @@ use serde::de::{self, Deserialize, IgnoredAny, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The limit that nothing exceeds.
+/// The value of a limit that is not set.
 pub const UNBOUNDED: usize = usize::MAX;
 
-/// The words of candid 0.10.39, which panics where a vector is made and where it is decoded.
+/// The message of candid 0.10.39, which panics both in the constructor and in decoding.
 const WITHOUT_LIMIT: &str = "BoundedVec must be bounded by at least one parameter.";
 
-/// A vector whose length, total data size and data size per element are checked while it is decoded.
+/// A vector whose length, total data size and data size per element are checked during decoding.
 ///
-/// The Candid type is `vec T`, as that of `Vec<T>`. Sizes are those of [`DataSize`]. [`UNBOUNDED`]
-/// stands for no limit. Decoding fails at the first element that breaks a limit, and an element beyond
-/// the maximal length is not even decoded. Making a vector with [`BoundedVec::new`] checks no size. At
-/// least one limit has to be there: a type without any is a mistake, which `new` panics at and decoding refuses.
+/// The Candid type is `vec T`, as that of `Vec<T>`. Sizes are those of [`DataSize`]. [`UNBOUNDED`] means no limit.
+/// Decoding fails at the first element that exceeds a limit, and an element beyond the maximum length is not even
+/// decoded. [`BoundedVec::new`] checks no size. At least one limit must be set: for a type without any, `new` panics
+/// and decoding fails.
 ///
 /// # Examples
 ///
@@ -50,7 +50,7 @@ impl<
         T,
     > BoundedVec<MAX_ALLOWED_LEN, MAX_ALLOWED_TOTAL_DATA_SIZE, MAX_ALLOWED_ELEMENT_DATA_SIZE, T>
 {
-    /// Wraps a vector as it is: the limits are for what comes from outside.
+    /// Wraps a vector unchecked: the limits apply to decoded data.
     ///
     /// # Panics
     ///
@@ -73,7 +73,7 @@ impl<
     }
 }
 
-/// How many bytes of data a value holds, as [`BoundedVec`] counts them.
+/// The data size of a value in bytes, as counted by [`BoundedVec`].
 ///
 /// # Examples
 ///
@@ -134,7 +134,7 @@ impl<T: DataSize> DataSize for [T] {
 }
 
 impl<T: DataSize> DataSize for Vec<T> {
-    /// The sizes of the elements, and that of the vector itself, so that empty vectors count.
+    /// Returns the sizes of the elements plus that of the vector itself, so that empty vectors count.
     fn data_size(&self) -> usize {
         size_of::<Self>().saturating_add(self.as_slice().data_size())
     }
@@ -191,7 +191,7 @@ struct Limits {
 }
 
 impl Limits {
-    /// True if at least one is a limit.
+    /// Returns whether at least one limit is set.
     const fn any(self) -> bool {
         self.len != UNBOUNDED || self.total != UNBOUNDED || self.element != UNBOUNDED
     }
@@ -224,7 +224,7 @@ impl<'de, T: Deserialize<'de> + DataSize> Visitor<'de> for BoundedVisitor<T> {
     where
         A: de::SeqAccess<'de>,
     {
-        /// Memory taken on the word of the input alone, before any element is there.
+        /// The maximum capacity reserved for a length in the input before any element is read.
         const CAUTIOUS: usize = 4096;
 
         let limits = self.limits;
@@ -292,7 +292,7 @@ mod tests {
         check::<BoundedVec<3, U, U, u8>>("[1,2,3]", Ok(()));
         check::<BoundedVec<3, U, U, u8>>("[1,2,3,4]", Err(LEN));
         check::<BoundedVec<0, 0, 0, u8>>("[]", Ok(()));
-        // An element beyond the length is not decoded.
+        // An element beyond the maximum length is not decoded.
         check::<BoundedVec<1, U, U, u8>>("[1,\"x\"]", Err(LEN));
         check::<BoundedVec<U, 3, U, u8>>("[1,2,3]", Ok(()));
         check::<BoundedVec<U, 3, U, u8>>("[1,2,3,4]", Err(TOTAL));

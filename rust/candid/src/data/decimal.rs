@@ -1,21 +1,21 @@
-//! Numbers of many decimal digits, read in less time than the square of their length.
+//! Parsing of long decimal numbers in subquadratic time.
 //!
 //! num-bigint multiplies by the base once for each group of digits: a million digits take it two seconds. Here a long
-//! number is halved at a power of ten, again and again, so that the time is that of multiplying long numbers: four times
-//! as many digits take about eight times as long, a million a quarter of a second.
+//! number is split in half at a power of ten, recursively, so that the time is that of multiplying long numbers: four
+//! times as many digits take about eight times as long, a million a quarter of a second.
 
 use num_bigint::{BigInt, BigUint};
 
-/// Digits for which num-bigint is as fast.
+/// The number of digits up to which num-bigint is as fast.
 const PART: u32 = 1_000;
 
-/// From which length on halving is worth it.
+/// The minimum length for which splitting pays.
 const MIN_LEN: usize = 2_000;
 
-/// Bytes that show whether a text begins as a number: a sign, a digit, and whatever is right behind it.
+/// The number of bytes that determine whether a text starts as a number: a sign, a digit, and the byte after it.
 const START: usize = 3;
 
-/// Reads a natural number as num-bigint does: after an optional `+`, digits with `_` in between.
+/// Parses a natural number as num-bigint does: an optional `+`, then digits with `_` in between.
 pub(crate) fn parse_natural(text: &[u8]) -> Option<BigUint> {
     if text.len() < MIN_LEN {
         return BigUint::parse_bytes(text, 10);
@@ -24,7 +24,7 @@ pub(crate) fn parse_natural(text: &[u8]) -> Option<BigUint> {
     parse_cold(text)
 }
 
-/// Reads an integer as num-bigint does: after an optional sign, digits with `_` in between.
+/// Parses an integer as num-bigint does: an optional sign, then digits with `_` in between.
 pub(crate) fn parse_integer(text: &[u8]) -> Option<BigInt> {
     if text.len() < MIN_LEN {
         return BigInt::parse_bytes(text, 10);
@@ -37,7 +37,7 @@ pub(crate) fn parse_integer(text: &[u8]) -> Option<BigInt> {
     }
 }
 
-/// Returns the magnitude of a number whose beginning is right.
+/// Returns the magnitude of a number whose start has been validated.
 #[cold]
 #[inline(never)]
 fn parse_cold(text: &[u8]) -> Option<BigUint> {
@@ -68,7 +68,7 @@ struct Power {
     value: BigUint,
 }
 
-/// Returns the number with these digits, of which there are at most twice as many as the last power has zeros.
+/// Returns the number with these digits, at most twice as many as the last power has zeros.
 fn join(digits: &[u8], powers: &[Power]) -> Option<BigUint> {
     let Some((power, smaller)) = powers.split_last() else {
         return BigUint::parse_bytes(digits, 10);
@@ -86,7 +86,7 @@ fn join(digits: &[u8], powers: &[Power]) -> Option<BigUint> {
 mod tests {
     use super::*;
 
-    /// What is read of long text is what num-bigint reads, errors included.
+    /// Long text is parsed as by num-bigint, including errors.
     #[test]
     fn as_num_bigint() {
         let digits = |n: usize| -> String {

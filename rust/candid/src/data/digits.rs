@@ -1,12 +1,12 @@
-//! Digits in groups of three, as Candid prints numbers: `1_000_000`.
+//! Grouping of digits by three, as Candid prints numbers: `1_000_000`.
 
-/// How many digits a group has.
+/// The number of digits in a group.
 const GROUP: usize = 3;
 
 /// Returns the decimal number `num` with its digits in groups of three, joined by `_`.
 ///
-/// A sign stays in front. Only the digits before anything else are grouped: a fraction, an exponent,
-/// or text that is not a number is returned as it is.
+/// A sign stays in front. Only the leading digits are grouped: a fraction, an exponent, or text that is not a number is
+/// returned unchanged.
 ///
 /// # Examples
 ///

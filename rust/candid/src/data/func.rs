@@ -8,9 +8,9 @@ use std::fmt;
 
 /// A reference to a method of a canister.
 ///
-/// What the method takes and returns is part of the Candid type and not of the value, so `Func` alone
-/// has no Candid type. Declare one for each signature with
-/// [`define_function!`](macro@crate::define_function), which makes a struct around a `Func`.
+/// The argument and result types are part of the Candid type and not of the value, so `Func` alone has no Candid type.
+/// Declare one for each signature with [`define_function!`](macro@crate::define_function), which defines a struct
+/// around a `Func`.
 ///
 /// # Examples
 ///
@@ -29,7 +29,7 @@ use std::fmt;
 pub struct Func {
     /// The canister that has the method.
     pub principal: Principal,
-    /// The name of the method.
+    /// The method name.
     pub method: String,
 }
 
@@ -58,16 +58,15 @@ impl<'de> Deserialize<'de> for Func {
     }
 }
 
-/// Makes a [`Func`] of what a deserializer offers.
+/// A visitor that builds a [`Func`].
 ///
-/// It is public for types that accept a function reference of any signature: such a type is
-/// `reserved` in Candid and calls `deserialize_ignored_any` with this visitor.
+/// It is public for types that accept a function reference of any signature: such a type is `reserved` in Candid and
+/// calls `deserialize_ignored_any` with this visitor.
 ///
 /// It accepts
 ///
 /// * a sequence of two: the principal, then the name of the method;
-/// * a byte buffer: the byte 5, the length of the name as LEB128, the name, then all bytes that are
-///   left for the principal.
+/// * a byte buffer: the byte 5, the length of the name as LEB128, the name, then the principal in all remaining bytes.
 ///
 /// # Examples
 ///

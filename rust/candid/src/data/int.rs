@@ -1,4 +1,4 @@
-//! `Int`: the integer of any size that Candid's `int` is.
+//! `Int`: an integer of any size, Candid's `int`.
 
 use crate::data::decimal::parse_integer;
 use crate::data::digits::pp_num_str;
@@ -39,7 +39,7 @@ use std::str::FromStr;
 pub struct Int(pub BigInt);
 
 impl Int {
-    /// Reads a number from its decimal digits, after an optional sign; `_` may stand between digits.
+    /// Parses a decimal number with an optional sign; `_` may separate digits.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Int {
         }
     }
 
-    /// Writes the number as signed LEB128, as the value of an `int` is in a message.
+    /// Writes the number as signed LEB128, the encoding of an `int` value.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Int {
         Ok(w.write_all(&bytes)?)
     }
 
-    /// Reads one signed LEB128 number and nothing after it, in time linear in its length.
+    /// Reads one signed LEB128 number without reading beyond it, in time linear in its length.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl Int {
         Int::from_sleb128(&read_raw(r)?)
     }
 
-    /// The number that the bytes of one signed LEB128 number stand for.
+    /// Returns the number encoded by the bytes of one signed LEB128 number.
     pub(crate) fn from_sleb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
         if let Some(small) = is_short(leb).then(|| leb128::sleb_to_i64(leb)).flatten() {
             return Ok(Int(small.into()));
@@ -156,7 +156,7 @@ impl fmt::Display for Int {
 impl FromStr for Int {
     type Err = Error;
 
-    /// As [`Int::parse`].
+    /// Parses a number as [`Int::parse`].
     fn from_str(text: &str) -> Result<Self> {
         Int::parse(text.as_bytes())
     }
@@ -209,8 +209,8 @@ impl CandidType for Int {
 }
 
 impl<'de> Deserialize<'de> for Int {
-    /// Accepts what our decoder offers, numbers and decimal text of other formats, and the form that
-    /// serializing has: the sign, then the base-2³² digits, least significant first.
+    /// Accepts the forms of our decoder, numbers and decimal text of other formats, and the serialized form: the sign,
+    /// then the base-2³² digits, least significant first.
     #[inline]
     fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
     where
@@ -251,8 +251,8 @@ impl<'de> Visitor<'de> for IntVisitor {
         v.parse().map_err(E::custom)
     }
 
-    /// Our decoder offers a number of more than 64 bits as its bytes, wrapped so that no other source
-    /// of bytes is taken for one.
+    /// Our decoder passes a number of more than 64 bits as its bytes, in a newtype so that no other source of bytes is
+    /// mistaken for it.
     fn visit_newtype_struct<D>(self, deserializer: D) -> std::result::Result<Int, D::Error>
     where
         D: de::Deserializer<'de>,
@@ -268,8 +268,7 @@ impl<'de> Visitor<'de> for IntVisitor {
     }
 }
 
-/// The bytes inside the newtype: those of an `int` are borrowed from the message, those of a `nat`
-/// come as an owned buffer.
+/// The bytes inside the newtype: those of an `int` are borrowed from the message, those of a `nat` are an owned buffer.
 struct IntBytes;
 
 impl<'de> Visitor<'de> for IntBytes {
@@ -283,7 +282,7 @@ impl<'de> Visitor<'de> for IntBytes {
         Int::from_sleb128(v)
     }
 
-    /// Bytes of a `nat`. What serde keeps for untagged enums hands an owned buffer on through here.
+    /// Decodes the bytes of a `nat`. Serde's buffer for untagged enums passes an owned buffer on to this method.
     fn visit_bytes<E: de::Error>(self, v: &[u8]) -> std::result::Result<Int, E> {
         Nat::from_leb128(v).map(Int::from)
     }

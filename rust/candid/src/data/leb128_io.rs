@@ -1,13 +1,13 @@
-//! LEB128 numbers on readers and writers of `std::io`.
+//! LEB128 numbers on `std::io` readers and writers.
 //!
-//! Messages are not read this way: these functions serve formats that embed Candid numbers.
+//! Not used for messages: these functions serve formats that embed Candid numbers.
 
 use crate::error::{Error, Result};
 use candid_wire::error::{WireError, WireErrorKind};
 use candid_wire::{leb128, writer};
 use std::io::{ErrorKind, Read, Write};
 
-/// The most bytes that 128 bits take; a number with more is padded, or does not fit.
+/// The maximum number of bytes for 128 bits; a longer number is padded, or does not fit.
 const LEN_128: usize = 19;
 
 /// Writes `value` as LEB128.
@@ -35,7 +35,7 @@ where
     Ok(w.write_all(&bytes)?)
 }
 
-/// Reads one LEB128 number and nothing after it. Padding is accepted.
+/// Reads one LEB128 number without reading beyond it. Padding is accepted.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ where
     Ok(w.write_all(&bytes)?)
 }
 
-/// Reads one signed LEB128 number and nothing after it. Padding is accepted.
+/// Reads one signed LEB128 number without reading beyond it. Padding is accepted.
 ///
 /// # Errors
 ///
@@ -109,8 +109,8 @@ where
     leb128::sleb_to_i128(&bytes).ok_or_else(overflow)
 }
 
-/// Reads the bytes of one number of any length, up to and including its last. It never reads ahead,
-/// because what follows is not ours.
+/// Reads the bytes of one number of any length, up to and including its last. Never reads ahead, because the bytes that
+/// follow belong to the caller.
 pub(crate) fn read_raw<R>(r: &mut R) -> Result<Vec<u8>>
 where
     R: Read + ?Sized,

@@ -1,4 +1,4 @@
-//! The values that Candid has and std has not: big numbers, references, `reserved`, `empty`.
+//! Values of Candid types that std lacks: big numbers, references, `reserved`, `empty`.
 
 pub mod bounded_vec;
 #[cfg(feature = "bignum")]

@@ -1,4 +1,4 @@
-//! `Nat`: the natural number of any size that Candid's `nat` is.
+//! `Nat`: a natural number of any size, Candid's `nat`.
 
 use crate::data::decimal::parse_natural;
 use crate::data::digits::pp_num_str;
@@ -42,7 +42,7 @@ use std::str::FromStr;
 pub struct Nat(pub BigUint);
 
 impl Nat {
-    /// Reads a number from its decimal digits; `_` may stand between them.
+    /// Parses a decimal number; `_` may separate digits.
     ///
     /// # Errors
     ///
@@ -64,7 +64,7 @@ impl Nat {
         }
     }
 
-    /// Writes the number as LEB128, as the value of a `nat` is in a message.
+    /// Writes the number as LEB128, the encoding of a `nat` value.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl Nat {
         Ok(w.write_all(&bytes)?)
     }
 
-    /// Reads one LEB128 number and nothing after it, in time linear in its length.
+    /// Reads one LEB128 number without reading beyond it, in time linear in its length.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl Nat {
         Nat::from_leb128(&read_raw(r)?)
     }
 
-    /// The number that the bytes of one LEB128 number stand for.
+    /// Returns the number encoded by the bytes of one LEB128 number.
     pub(crate) fn from_leb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
         let small = is_short(leb).then(|| leb128::leb_to_u128(leb)).flatten();
         match small {
@@ -138,13 +138,13 @@ impl Nat {
     }
 }
 
-/// Whether these may be the bytes of a number of 64 bits: told by their count, as others may be many. Of its digits such
-/// a number would be made with an allocation.
+/// Returns whether these may be the bytes of a 64-bit number: decided by their count, because long numbers are long to
+/// scan. Building such a number from digits would allocate.
 pub(crate) fn is_short(leb: &[u8]) -> bool {
     leb.len() <= MAX_LEB64_LEN
 }
 
-/// The error for text that is not a number, showing only the start of long text.
+/// Returns the error for text that is not a number, with only the start of long text.
 #[cold]
 pub(crate) fn not_a_number(expected: &str, found: &[u8]) -> Error {
     const SHOWN: usize = 40;
@@ -163,7 +163,7 @@ impl fmt::Display for Nat {
 impl FromStr for Nat {
     type Err = Error;
 
-    /// As [`Nat::parse`].
+    /// Parses a number as [`Nat::parse`].
     fn from_str(text: &str) -> Result<Self> {
         Nat::parse(text.as_bytes())
     }
@@ -216,8 +216,8 @@ impl CandidType for Nat {
 }
 
 impl<'de> Deserialize<'de> for Nat {
-    /// Accepts what our decoder offers, numbers and decimal text of other formats, and the form that
-    /// serializing has: the base-2³² digits, least significant first.
+    /// Accepts the forms of our decoder, numbers and decimal text of other formats, and the serialized form: the
+    /// base-2³² digits, least significant first.
     #[inline]
     fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
     where
@@ -266,8 +266,8 @@ impl<'de> Visitor<'de> for NatVisitor {
         v.parse().map_err(E::custom)
     }
 
-    /// Our decoder offers a number of more than 64 bits as its LEB128 bytes, wrapped so that no other
-    /// source of bytes is taken for one.
+    /// Our decoder passes a number of more than 64 bits as its LEB128 bytes, in a newtype so that no other source of
+    /// bytes is mistaken for it.
     fn visit_newtype_struct<D>(self, deserializer: D) -> std::result::Result<Nat, D::Error>
     where
         D: de::Deserializer<'de>,
@@ -283,15 +283,15 @@ impl<'de> Visitor<'de> for NatVisitor {
     }
 }
 
-/// Reserves the bytes that a number of so many bits takes. Appended a few at a time, those of a large one would make the
-/// buffer double, and be copied each time.
+/// Reserves capacity for a number of `n_bits` bits. Appended a few at a time, the bytes of a large number would make
+/// the buffer double, and be copied each time.
 pub(crate) fn reserve_bits<B: Buffer>(out: &mut B, n_bits: u64) {
     if let Ok(n_bytes) = n_bits.div_ceil(7).try_into() {
         out.__reserve(n_bytes);
     }
 }
 
-/// The number, if it has no more than 64 bits. Two digits are put together here: num-bigint does it in a loop.
+/// Returns the number if it fits 64 bits. The two digits are combined here, because num-bigint does it in a loop.
 #[inline]
 pub(crate) fn big_to_u64(number: &BigUint) -> Option<u64> {
     if cfg!(target_pointer_width = "64") {
@@ -306,11 +306,12 @@ pub(crate) fn big_to_u64(number: &BigUint) -> Option<u64> {
     Some(digit() << 32 | low)
 }
 
-/// Makes a big number of its digits. Where its own have 32 bits, as on wasm32, it takes a vector of them as it
-/// is. Elsewhere serde's road is the only one that takes them one by one: all others want them in memory first.
+/// Builds a big number from its digits. Where num-bigint's digits have 32 bits, as on wasm32, it takes a vector of them
+/// unchanged. Elsewhere, its serde implementation is the only constructor that takes them one by one: all others need
+/// them in memory first.
 pub(crate) fn big_from_digits<E: de::Error>(digits: Digits<'_>) -> std::result::Result<BigUint, E> {
     if cfg!(target_pointer_width = "32") {
-        // Not collected: so the state of the iterator stays in registers.
+        // Not collected, so that the state of the iterator stays in registers.
         let mut own = Vec::with_capacity(digits.len());
         digits.for_each(|digit| own.push(digit));
         return Ok(BigUint::new(own));

@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Rem, RemAssign, Sub, SubAssign};
 
-/// One operator of `$Big`: with itself, and with each primitive on either side.
+/// Implements one operator of `$Big`: with itself, and with each primitive on either side.
 macro_rules! operator {
     ($Big:ident $Op:ident $op:ident $OpAssign:ident $op_assign:ident: $($prim:ident)*) => {
         impl $Op for $Big {
@@ -53,7 +53,7 @@ macro_rules! operators {
     };
 }
 
-/// Conversion from and comparison with each primitive, through `$Big::$compare` on `$Wide`.
+/// Implements conversion from and comparison with each primitive, through `$Big::$compare` on `$Wide`.
 macro_rules! comparisons {
     ($Big:ident $compare:ident $Wide:ident: $($prim:ident)*) => {
         $(
@@ -93,8 +93,8 @@ comparisons!(Nat compare_unsigned u128: u8 u16 u32 u64 u128 usize);
 comparisons!(Int compare_unsigned u128: u8 u16 u32 u64 u128 usize);
 comparisons!(Int compare_signed i128: i8 i16 i32 i64 i128 isize);
 
-// A big number is brought down to 128 bits rather than the primitive up to a big one, which would
-// allocate; one that does not fit is further from zero than any primitive.
+// A big number is narrowed to 128 bits rather than the primitive widened to a big one, which would allocate; one that
+// does not fit is further from zero than any primitive.
 
 impl Nat {
     fn compare_unsigned(&self, other: u128) -> Ordering {

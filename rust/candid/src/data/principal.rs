@@ -1,4 +1,4 @@
-//! `Principal`: who calls and who is called. The type is the platform's own.
+//! `Principal`: the identity of callers and canisters, with the platform's own type.
 
 use crate::de::direct::{Decoder, Emplace};
 use crate::types::descriptor::Descriptor;

@@ -19,7 +19,7 @@
 /// assert_eq!(callback.0.method, "method");
 /// ```
 ///
-/// The type may mention itself:
+/// The type may refer to itself:
 ///
 /// ```
 /// candid::define_function!(Next : () -> (u8, Next));
@@ -42,7 +42,7 @@ macro_rules! define_function {
 
         #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
         impl $func {
-            /// Makes a reference to the method of this name of this canister.
+            /// Returns a reference to the method of this name of this canister.
             pub fn new(
                 principal: $crate::Principal,
                 method: ::std::string::String,
@@ -95,7 +95,7 @@ macro_rules! define_service {
 
         #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
         impl $serv {
-            /// Makes a reference to this canister.
+            /// Returns a reference to this canister.
             pub fn new(principal: $crate::Principal) -> Self {
                 $serv($crate::types::reference::Service { principal })
             }
@@ -120,7 +120,7 @@ macro_rules! define_service {
     };
 }
 
-/// What both kinds of reference types share.
+/// Implements the traits common to both kinds of reference types.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __reference_impls {

@@ -1,4 +1,4 @@
-//! `Reserved`, which every value decodes to, and `Empty`, which has no value.
+//! `Reserved`, to which every value coerces, and `Empty`, which has no values.
 
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type, TypeInner};
@@ -6,10 +6,9 @@ use candid_wire::opcode::Primitive;
 use serde::de::{self, Deserialize, IgnoredAny, Visitor};
 use std::fmt;
 
-/// A value that says nothing: the type `reserved`, the supertype of all types.
+/// A value without content: the type `reserved`, the supertype of all types.
 ///
-/// It takes the place of a field or argument that is no longer used. A value of any type decodes to
-/// it.
+/// It replaces a field or argument that is no longer used. A value of any type decodes as it.
 ///
 /// # Examples
 ///
@@ -23,7 +22,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reserved;
 
-/// The type `empty`, the subtype of all types: there is no value of it.
+/// The type `empty`, the subtype of all types, which has no values.
 ///
 /// # Examples
 ///
@@ -48,7 +47,7 @@ impl CandidType for Reserved {
     where
         S: Serializer,
     {
-        // A value of `reserved` has no bytes, as one of `null` has none.
+        // A value of `reserved` has no bytes, like one of `null`.
         serializer.serialize_null(())
     }
 
@@ -71,7 +70,7 @@ impl<'de> Deserialize<'de> for Reserved {
     where
         D: de::Deserializer<'de>,
     {
-        // `IgnoredAny` asks for `deserialize_ignored_any`, so the value is skipped, not built.
+        // `IgnoredAny` calls `deserialize_ignored_any`, so the value is skipped, not built.
         IgnoredAny::deserialize(deserializer).map(|IgnoredAny| Reserved)
     }
 }
@@ -105,7 +104,7 @@ impl<'de> Deserialize<'de> for Empty {
     }
 }
 
-/// Accepts nothing, as every method that is not overridden refuses.
+/// Accepts nothing: every method that is not overridden returns an error.
 struct EmptyVisitor;
 
 impl Visitor<'_> for EmptyVisitor {

@@ -1,8 +1,8 @@
-//! `MotokoResult`: what Motoko calls `Result`, with its lower-case tags.
+//! `MotokoResult`: Motoko's `Result`, with its lower-case case names.
 
 use serde::{Deserialize, Serialize};
 
-/// Motoko's `Result`: `variant { ok : T; err : E }`, where Rust's has the tags `Ok` and `Err`.
+/// Motoko's `Result`: `variant { ok : T; err : E }`, where Rust's has the cases `Ok` and `Err`.
 ///
 /// # Examples
 ///
@@ -19,14 +19,14 @@ use serde::{Deserialize, Serialize};
     reason = "the tags are Motoko's, and the published crate spells them so"
 )]
 pub enum MotokoResult<T, E> {
-    /// It worked.
+    /// Success.
     ok(T),
-    /// It failed.
+    /// Failure.
     err(E),
 }
 
 impl<T, E> MotokoResult<T, E> {
-    /// Returns Rust's form of the result.
+    /// Converts to Rust's `Result`.
     ///
     /// # Errors
     ///

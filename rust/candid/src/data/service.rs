@@ -4,11 +4,10 @@ use crate::types::{CandidType, Serializer, Type};
 use ic_principal::Principal;
 use serde::de::{self, Deserialize};
 
-/// A reference to a canister by the methods it has.
+/// A reference to a canister with a certain interface.
 ///
-/// The methods are part of the Candid type and not of the value, so `Service` alone has no Candid
-/// type. Declare one for each interface with [`define_service!`](macro@crate::define_service), which
-/// makes a struct around a `Service`.
+/// The methods are part of the Candid type and not of the value, so `Service` alone has no Candid type. Declare one for
+/// each interface with [`define_service!`](macro@crate::define_service), which defines a struct around a `Service`.
 ///
 /// # Examples
 ///
@@ -45,7 +44,7 @@ impl CandidType for Service {
 }
 
 impl<'de> Deserialize<'de> for Service {
-    /// As a [`Principal`], which is what the value is.
+    /// Deserializes the value as a [`Principal`].
     fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
     where
         D: de::Deserializer<'de>,

@@ -1,7 +1,7 @@
 //! `#[serde(with = …)]` helpers for values behind `Rc` and `Arc`, for which serde has no
 //! implementation unless its feature `rc` is on.
 
-/// Reads and writes an [`Rc`](std::rc::Rc) as the value inside; sharing is not kept.
+/// Serializes and deserializes an [`Rc`](std::rc::Rc) as the value inside; sharing is not preserved.
 ///
 /// # Examples
 ///
@@ -24,7 +24,7 @@ pub mod rc {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use std::rc::Rc;
 
-    /// Writes the value inside.
+    /// Serializes the value inside.
     ///
     /// # Errors
     ///
@@ -36,7 +36,7 @@ pub mod rc {
         data.as_ref().serialize(serializer)
     }
 
-    /// Reads a value into a new `Rc`.
+    /// Deserializes a value into a new `Rc`.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ pub mod rc {
     }
 }
 
-/// Reads and writes an [`Arc`](std::sync::Arc) as the value inside; sharing is not kept.
+/// Serializes and deserializes an [`Arc`](std::sync::Arc) as the value inside; sharing is not preserved.
 ///
 /// # Examples
 ///
@@ -69,7 +69,7 @@ pub mod arc {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use std::sync::Arc;
 
-    /// Writes the value inside.
+    /// Serializes the value inside.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ pub mod arc {
         data.as_ref().serialize(serializer)
     }
 
-    /// Reads a value into a new `Arc`.
+    /// Deserializes a value into a new `Arc`.
     ///
     /// # Errors
     ///

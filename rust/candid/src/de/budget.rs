@@ -1,17 +1,17 @@
-//! What is left of the quotas: the only code that subtracts from them.
+//! The remaining decoding and skipping quotas. No other code subtracts from them.
 //!
-//! The equations are in [`DecoderConfig::set_decoding_quota`]. The plan adds up what is static, so
-//! a record of fixed-size fields is charged once.
+//! The equations are in [`DecoderConfig::set_decoding_quota`]. The plan adds up static costs, so a record of fixed-size
+//! fields is charged once.
 
 use super::config::DecoderConfig;
 use crate::error::{Error, ErrorKind};
 use candid_wire::limits::MAX_ZERO_SIZED_VALUES;
 
-/// What skipping a value costs, times its cost when it is decoded.
+/// The cost of skipping a value, as a multiple of the cost of decoding it.
 const SKIP_FACTOR: u64 = 50;
 
-/// Returns the product, or the largest number there is. For small numbers, which is nearly always, it is one
-/// multiplication: std's check takes a call of 35 instructions on wasm32, to multiply in 128 bits.
+/// Returns the product, saturating at `u64::MAX`. Small numbers, nearly all, take a single multiplication: on wasm32,
+/// std's check calls a function of 35 instructions that multiplies in 128 bits.
 #[inline]
 pub(crate) fn times(a: u64, b: u64) -> u64 {
     match (a | b) >> 32 {
@@ -26,26 +26,25 @@ fn times_cold(a: u64, b: u64) -> u64 {
     a.saturating_mul(b)
 }
 
-/// The state of the quotas during one decode.
+/// The state of the quotas while one message is decoded.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
     decoding: Quota,
     skipping: Quota,
-    /// How many more values without bytes may be made. A quota covers them; this bounds them where
-    /// there is none.
+    /// How many more zero-sized values may be produced. A quota covers them; this bounds them where none is set.
     zero_sized: u64,
-    /// What skipping costs: fifty-fold, except inside a dynamic value, where everything does.
+    /// The factor for skipped values: 50, or 1 inside a dynamic value, where every value is charged as skipped.
     skip_factor: u64,
 }
 
-/// What is left of one quota.
+/// The remaining units of one quota.
 #[derive(Clone, Copy, Debug)]
 struct Quota {
     left: u64,
-    /// Whether the caller set it. If not, `left` starts at what no input can use up, except by
-    /// lengths that are lies.
+    /// Whether the caller set it. If not, `left` starts at a number that no input can use up, except with false
+    /// lengths.
     is_set: bool,
-    /// How it is called in errors, and how many of its units one unit here is.
+    /// The name in errors, and how many of its units one unit here is.
     name: &'static str,
     unit: u64,
 }
@@ -60,7 +59,7 @@ impl Quota {
         }
     }
 
-    /// Returns the quota in units of which each counts `unit` of its own.
+    /// Returns the quota in larger units, each worth `unit` of its own.
     #[cfg(feature = "value")]
     fn in_units_of(self, unit: u64) -> Self {
         Quota {
@@ -103,7 +102,7 @@ impl Quota {
 }
 
 impl Budget {
-    /// The budget of a message of so many bytes.
+    /// Returns the budget of a message of `message_len` bytes.
     pub(crate) fn new(config: &DecoderConfig, message_len: usize) -> Self {
         Budget {
             decoding: Quota::new(config.decoding_quota, "decoding"),
@@ -116,10 +115,10 @@ impl Budget {
         }
     }
 
-    /// Returns what is left of the quotas behind a header of this cost.
+    /// Returns the remaining quotas after a header of this cost.
     ///
-    /// Nothing but the number that is left depends on the cost, so that the budget is made where it is to be
-    /// kept: a copy takes 200 instructions.
+    /// Only the remaining number depends on the cost, so the budget is built where it is kept: a copy takes 200
+    /// instructions.
     #[inline]
     pub(crate) fn after_header(
         config: &DecoderConfig,
@@ -134,7 +133,7 @@ impl Budget {
         Ok(budget)
     }
 
-    /// Returns the budget of a dynamic value, in units that cost both quotas what skipping does.
+    /// Returns the budget of a dynamic value, in units that charge both quotas as skipping does.
     #[cfg(feature = "value")]
     pub(crate) fn for_dynamic(&self) -> Self {
         let decoding = self.decoding.in_units_of(self.skip_factor);
@@ -151,7 +150,7 @@ impl Budget {
         }
     }
 
-    /// Charges for what was used of the budget of a dynamic value.
+    /// Charges for the used part of a dynamic value's budget.
     #[cfg(feature = "value")]
     pub(crate) fn charge_dynamic(&mut self, left: &Budget) -> Result<(), Error> {
         self.zero_sized = left.zero_sized;
@@ -165,14 +164,14 @@ impl Budget {
         self.decoding.charge(cost)
     }
 
-    /// Charges for a value that is skipped, or decoded without a type.
+    /// Charges for a value that is skipped or decoded without a type.
     #[inline]
     pub(crate) fn charge_skipped(&mut self, cost: u64) -> Result<(), Error> {
         self.skipping.charge(cost)?;
         self.charge(times(cost, self.skip_factor))
     }
 
-    /// Counts values that are made without reading a byte.
+    /// Counts values that are produced without reading a byte.
     #[inline]
     pub(crate) fn count_zero_sized(&mut self, n: u64) -> Result<(), Error> {
         if n > self.zero_sized {
@@ -182,9 +181,9 @@ impl Budget {
         Ok(())
     }
 
-    /// Returns `config` with what is left of its quotas.
+    /// Returns `config` with the remaining quotas.
     pub(crate) fn left_of(&self, config: &DecoderConfig) -> DecoderConfig {
-        // What is left is at most what was set, and that was a `usize`.
+        // The remaining units are at most the quota that was set, which was a `usize`.
         let left = |quota: Option<usize>, left: u64| {
             quota.map(|_| usize::try_from(left).unwrap_or(usize::MAX))
         };

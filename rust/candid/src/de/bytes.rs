@@ -1,7 +1,7 @@
-//! Bytes that are already values: vectors of fixed-width numbers are copied in one go.
+//! Vectors of fixed-width numbers, copied from the wire in one go.
 //!
-//! Serde gives a visitor elements one by one, and its `Vec` grows as they come. Where the visitor
-//! is serde's own for `Vec<T>` and `T` is the number on the wire, the result is known without it.
+//! Serde hands a visitor the elements one by one, and its `Vec` grows as they come. If the visitor is serde's own for
+//! `Vec<T>` and `T` is the number type on the wire, the result is known without it.
 
 use super::decoder::Decoder;
 use super::plan::{Op, Step};
@@ -13,19 +13,19 @@ use serde::de::Visitor;
 use std::cell::Cell;
 use std::mem::size_of;
 
-/// How many words of eight bytes are copied at once.
+/// The number of eight-byte words copied at once.
 const N_WORDS: usize = 16;
 
-/// Appends the numbers that 128 bytes are.
+/// Appends the numbers encoded in 128 bytes.
 ///
-/// On chain a copy by the memory's own operation costs one instruction a byte, word by word it costs six
-/// for eight bytes: if it is not inlined, because in a loop the compiler works each address out.
+/// On chain, a bulk memory copy costs one instruction per byte, and a copy by words six per eight bytes: provided that
+/// it is not inlined, because in a loop the compiler computes each address.
 #[inline(never)]
 fn push_block<T: Pod, const N: usize>(numbers: &mut Vec<T>, words: &[[u8; 8]; N_WORDS])
 where
     [T; N]: Pod,
 {
-    // One by one, because `map` is sometimes a call, and then all of it goes through memory.
+    // One by one: `map` is sometimes compiled to a call, which passes everything through memory.
     let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = *words;
     macro_rules! each {
         ($($word:ident)*) => { [$(u64::from_ne_bytes($word)),*] };
@@ -34,7 +34,7 @@ where
     numbers.extend_from_slice(&block);
 }
 
-/// The numbers that the bytes are.
+/// Decodes the bytes as numbers.
 macro_rules! from_le_bytes {
     ($bytes:ident, $ty:ty) => {{
         const SIZE: usize = size_of::<$ty>();
@@ -53,7 +53,7 @@ macro_rules! from_le_bytes {
     }};
 }
 
-/// Makes a `Vec<u8>` of a blob, if that is what the visitor makes.
+/// Returns the blob as a `Vec<u8>` if the visitor produces one.
 #[inline]
 pub(crate) fn try_vec_u8<'de, V: Visitor<'de>>(blob: &[u8]) -> Option<V::Value> {
     let out: Cell<Option<V::Value>> = Cell::new(None);
@@ -65,8 +65,8 @@ pub(crate) fn try_vec_u8<'de, V: Visitor<'de>>(blob: &[u8]) -> Option<V::Value> 
     out.into_inner()
 }
 
-/// Makes a vector of fixed-width numbers, if that is what the visitor makes and the wire holds.
-/// Otherwise nothing is read.
+/// Decodes a vector of fixed-width numbers if the visitor produces one and the wire type is the same. Otherwise
+/// consumes nothing.
 #[inline]
 pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
     cx: &mut Context<'_, 'de>,
@@ -75,7 +75,7 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
     let out: Cell<Option<V::Value>> = Cell::new(None);
     macro_rules! try_number {
         ($($op:ident: $ty:ty;)*) => {$(
-            // Settled by the compiler: for any other visitor nothing of this is left.
+            // Evaluated at compile time: for any other visitor this code is removed.
             if is_visitor_of::<V, Vec<$ty>>() {
                 if let Ok(out) = castaway::cast!(&out, &Cell<Option<Vec<$ty>>>) {
                     if let Some(bytes) = raw(cx, step, Op::$op, size_of::<$ty>())? {
@@ -93,8 +93,8 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
     Ok(out.into_inner())
 }
 
-/// Reads all elements of a vector whose element step is `op`, checked and charged as
-/// [`Decoder::enter_vec`](super::decoder::Decoder::enter_vec) does.
+/// Reads all elements of a vector whose element step is `op`, with the checks and charges of
+/// [`Decoder::enter_vec`](super::decoder::Decoder::enter_vec).
 fn raw<'de>(
     cx: &mut Context<'_, 'de>,
     step: Step,

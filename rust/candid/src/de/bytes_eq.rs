@@ -1,6 +1,7 @@
-//! Bytes compared eight at a time: on wasm32 the standard comparison is a loop over bytes, at 26 instructions each.
+//! Equality of byte strings, eight bytes at a time: on wasm32 the standard comparison is a byte loop at 26 instructions
+//! per byte.
 
-/// Returns whether both are the same bytes.
+/// Returns whether both slices have the same bytes.
 pub(crate) fn equal(left: &[u8], right: &[u8]) -> bool {
     if left.len() != right.len() {
         return false;
@@ -9,7 +10,7 @@ pub(crate) fn equal(left: &[u8], right: &[u8]) -> bool {
         // Fewer than eight bytes.
         return left.iter().zip(right).all(|(left, right)| left == right);
     };
-    // The last eight bytes are compared first, so that what is left of them behind whole words is done.
+    // The last eight bytes are compared first, which covers the remainder after the whole words.
     let mut words = left.chunks_exact(8).zip(right.chunks_exact(8));
     word(last_left) == word(last_right)
         && words.all(|(left, right)| left.first_chunk().map(word) == right.first_chunk().map(word))
@@ -19,7 +20,7 @@ fn word(bytes: &[u8; 8]) -> u64 {
     u64::from_le_bytes(*bytes)
 }
 
-/// `input.starts_with(prefix)`.
+/// Returns `input.starts_with(prefix)`.
 pub(crate) fn starts_with(input: &[u8], prefix: &[u8]) -> bool {
     match input.get(..prefix.len()) {
         Some(start) => equal(start, prefix),

@@ -1,7 +1,7 @@
-//! How much work a message may ask for: read by the decoder, never written by it.
+//! Limits on the work that a message may cause. The decoder only reads them.
 
-/// Limits for decoding one message. The default sets none of the quotas: the bounds built into the
-/// decoder (input size, nesting depth, values without bytes) hold in any case.
+/// Limits for decoding one message. By default no quota is set: the bounds built into the decoder (input size, nesting
+/// depth, zero-sized values) always hold.
 ///
 /// # Examples
 ///
@@ -19,9 +19,9 @@
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DecoderConfig {
-    /// The decoding quota, or, in what [`DecoderConfig::compute_cost`] returns, what was used of it.
+    /// The decoding quota or, in the result of [`DecoderConfig::compute_cost`], the amount used.
     pub decoding_quota: Option<usize>,
-    /// The skipping quota, or what was used of it.
+    /// The skipping quota, or the amount used.
     pub skipping_quota: Option<usize>,
     /// The largest type table accepted, in entries; [`candid_wire::limits::MAX_TYPE_TABLE`] if unset.
     pub max_type_len: Option<usize>,
@@ -33,18 +33,16 @@ pub struct DecoderConfig {
 impl DecoderConfig {
     /// Returns a configuration without quotas.
     ///
-    /// Set quotas in the methods of a canister that strangers call; data that a canister wrote
-    /// itself needs none.
+    /// Set quotas in canister methods that untrusted callers can reach; data that the canister itself wrote needs none.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Limits the work of decoding one message to `n` units. Decoding fails with an error for which
-    /// [`Error::is_quota`](crate::Error::is_quota) is true once more is asked for.
+    /// Limits the work of decoding one message to `n` units. Decoding that exceeds it fails with an error for which
+    /// [`Error::is_quota`](crate::Error::is_quota) is true.
     ///
-    /// The cost of a message is 4 times the byte length of its header (all bytes before the first
-    /// value) plus the cost `C` of each value. It depends on the types and the bytes alone, never on
-    /// the Rust types:
+    /// The cost of a message is 4 times the byte length of its header (all bytes before the first value) plus the cost
+    /// `C` of each value. It depends on the types and the bytes alone, never on the Rust types:
     ///
     /// ```text
     /// C(n : nat)       = |leb128(n)|            C(i : int)       = |sleb128(i)|
@@ -64,25 +62,24 @@ impl DecoderConfig {
     /// C(f : func)      = 2 + 30 + C(name : text) + |type table|
     /// ```
     ///
-    /// LEB128 numbers of 17 to 19 bytes, which hold up to 128 bits, count as 16.
-    /// `|k|` is the length of the field's name, 1 if the reader has none for it; `|type table|` the
-    /// number of entries. An element of a vector costs 2 in place of 3 if its type is not primitive. A
-    /// value taken as an option (`t` read at `opt t`) costs no
-    /// more than itself. Where these equations once stood higher than what the first published
-    /// implementation charged, the lower figure holds, so a quota that sufficed there suffices here.
+    /// LEB128 numbers of 17 to 19 bytes, which hold up to 128 bits, count as 16. `|k|` is the length of the field's
+    /// name, 1 if the reader has no name for it; `|type table|` the number of entries. An element of a vector costs 2
+    /// instead of 3 if its type is not primitive. A value taken as an option (`t` decoded as `opt t`) costs no more
+    /// than itself. Where candid 0.10.39 charged less than these equations once did, the lower figure applies, so
+    /// existing quotas remain sufficient.
     ///
-    /// A value that is skipped (a surplus argument or field, an option whose value does not fit)
-    /// costs 50 times as much; there `opt`, `vec` and `variant` count 1 less, references no type
-    /// table and nothing beyond their principal and name.
+    /// A skipped value (a surplus argument or field, an option whose value does not coerce) costs 50 times as much; in
+    /// skipped values `opt`, `vec` and `variant` count 1 less, and references count only their principal and name,
+    /// without the type table.
     pub fn set_decoding_quota(&mut self, n: usize) -> &mut Self {
         self.decoding_quota = Some(n);
         self
     }
 
-    /// Limits the cost of values that are skipped or decoded to [`IDLValue`](crate::types::value)
-    /// to `n` units: the cost of [`DecoderConfig::set_decoding_quota`] without the factor of 50.
+    /// Limits the cost of values that are skipped or decoded to [`IDLValue`](crate::types::value) to `n` units: the
+    /// cost of [`DecoderConfig::set_decoding_quota`] without the factor of 50.
     ///
-    /// A small value such as 10,000 is right for most methods of a canister.
+    /// A small value such as 10,000 suits most canister methods.
     pub fn set_skipping_quota(&mut self, n: usize) -> &mut Self {
         self.skipping_quota = Some(n);
         self
@@ -100,15 +97,15 @@ impl DecoderConfig {
         self
     }
 
-    /// Chooses whether error messages print types in full length (`true`) or cut them after a few
-    /// hundred characters (`false`, the default). Field path and offset are always there.
+    /// Sets whether error messages print types in full length (`true`) or cut them after a few hundred characters
+    /// (`false`, the default). The field path and the offset are always included.
     pub fn set_full_error_message(&mut self, n: bool) -> &mut Self {
         self.full_error_message = n;
         self
     }
 
-    /// Returns a configuration in which each quota that is set holds what was used of `original`,
-    /// given that `self` holds what is left of it.
+    /// Returns a configuration in which each set quota holds the amount used of `original`, where `self` holds the
+    /// remaining quotas.
     pub fn compute_cost(&self, original: &Self) -> Self {
         let used = |before: Option<usize>, left: Option<usize>| Some(before?.saturating_sub(left?));
         DecoderConfig {

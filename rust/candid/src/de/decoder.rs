@@ -1,7 +1,6 @@
-//! Reads one value: `{ context, step }`, made fresh for each nested value and passed on.
+//! The decoder of one value: `{ context, step }`, created for each nested value and passed on.
 //!
-//! The `enter_` methods read and charge what a container starts with, the `visit_` methods hand its
-//! parts to a visitor.
+//! The `enter_` methods read and charge the start of a container, the `visit_` methods hand its parts to a visitor.
 
 use super::number::BigNumber;
 use super::plan::{internal, EntryChecks, Op, Order, RecordNode, Step, VecNode};
@@ -15,20 +14,20 @@ use crate::error::{Error, Result};
 use candid_wire::text::to_string;
 use serde::de::Visitor;
 
-/// Reads one value as its step says.
+/// Decodes one value according to its step.
 pub struct Decoder<'a, 'p, 'de> {
     pub(crate) cx: &'a mut Context<'p, 'de>,
     pub(crate) step: Step,
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// The decoder of a value inside this one.
+    /// Returns the decoder of a value inside this one.
     #[inline]
     pub(crate) fn at(&mut self, step: Step) -> Decoder<'_, 'p, 'de> {
         Decoder { cx: self.cx, step }
     }
 
-    /// Enters a record: checks the stack, charges what is static.
+    /// Enters a record: checks the stack and charges the static cost.
     #[inline(always)]
     pub(crate) fn enter_record(&mut self) -> Result<&'p RecordNode> {
         let node = self.cx.plan.record_node(self.step.index())?;
@@ -41,7 +40,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         Ok(node)
     }
 
-    /// Enters a vector: reads the length and checks and charges all that is static of it.
+    /// Enters a vector: reads the length, then checks and charges its static part.
     #[inline]
     pub(crate) fn enter_vec(&mut self) -> Result<(&'p VecNode, usize)> {
         let node = self.cx.plan.vec_node(self.step.index())?;
@@ -100,8 +99,8 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             return ByField::new(self.cx, node).visit(visitor);
         }
         if node.order != Order::Other {
-            // In a straight line: no look at which field it is, no mark that it was seen. Bindings that are generated
-            // from an interface have their fields in this order.
+            // Straight-line code: no dispatch on the field, no record of the fields seen. Bindings generated from an
+            // interface have their fields in this order.
             return InOrder::new(self.cx, node).visit(visitor);
         }
         ByOrdinal::new(self.cx, node).visit(visitor)
@@ -125,18 +124,18 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         VecAccess::new(self.cx, Step::new(Op::Nat8), len).visit(visitor)
     }
 
-    /// Enters a `vec nat8` whose bytes are read one by one: reads the length and charges for them. Its 2 were charged by
-    /// the container.
+    /// Enters a `vec nat8` whose bytes are read one by one: reads the length and charges for them. The container has
+    /// already charged its 2.
     pub(crate) fn enter_blob(&mut self) -> Result<usize> {
         let state = &mut *self.cx.state;
         let len = state.reader.read_len()?;
-        // As where all of them are taken at once.
+        // The same check as where the bytes are taken all at once.
         state.reader.clone().skip_bytes(len)?;
         state.budget.charge(len as u64)?;
         Ok(len)
     }
 
-    /// Reads the bytes of a `vec nat8`. Its 2 for the vector were charged by the container.
+    /// Reads the bytes of a `vec nat8`. The container has already charged its 2.
     #[inline]
     pub(crate) fn read_blob(self) -> Result<&'de [u8]> {
         let blob = self.cx.state.reader.read_blob()?;
@@ -144,7 +143,8 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         Ok(blob)
     }
 
-    /// Reads the bytes of a principal. `None`, and nothing is read, if there is none, or another value.
+    /// Reads the bytes of a principal. Returns `None`, consuming nothing, if the next value is not a
+    /// principal, or an opaque one.
     #[inline]
     pub(crate) fn try_read_principal(&mut self) -> Option<&'de [u8]> {
         match self.step.is_leaf(Op::Principal) {
@@ -153,7 +153,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
     }
 
-    /// Reads a text. Its 1 was charged by the container.
+    /// Reads a text. The container has already charged its 1.
     #[inline]
     pub(crate) fn read_text(self) -> Result<&'de str> {
         let text = text::read_text(&mut self.cx.state.reader)?;
@@ -161,7 +161,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         Ok(text)
     }
 
-    /// Reads a text into a `String`. Its 1 was charged by the container.
+    /// Reads a text into a `String`. The container has already charged its 1.
     #[inline]
     pub(crate) fn read_string<T>(self, wrap: impl FnOnce(String) -> T) -> Result<T> {
         let state = &mut *self.cx.state;
@@ -177,7 +177,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
     }
 
-    /// Reads whatever the step says and visits the form that fits it best.
+    /// Decodes any value, in the form that fits the wire best.
     pub(crate) fn visit_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let reader = &mut self.cx.state.reader;
         match self.step.op() {
@@ -223,13 +223,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
     }
 
-    /// Skips the value of a step that yields nothing.
+    /// Skips the value of a step that yields no value.
     #[inline]
     pub(crate) fn skip_wire(&mut self) -> Result<()> {
         skip::skip(self.cx.state, self.cx.plan, self.step.wire())
     }
 
-    /// The failure of the first element of a vector whose elements do not fit.
+    /// Returns the error of the first element of a vector whose elements do not coerce.
     #[cold]
     #[inline(never)]
     pub(crate) fn refuse_first(mut self, element: Step) -> Error {
@@ -237,7 +237,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         in_element(error, self.cx.state, 0)
     }
 
-    /// The failure if a form was asked for that the value does not have.
+    /// Returns the error for a requested form that the value does not have.
     #[cold]
     #[inline(never)]
     pub(crate) fn refuse_form(self, asked: &str, visitor: &dyn serde::de::Expected) -> Error {
@@ -247,7 +247,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
     }
 
-    /// The failure that the step itself is.
+    /// Returns the error that a refusing step stands for.
     #[cold]
     #[inline(never)]
     pub(crate) fn refuse(self) -> Error {
@@ -276,7 +276,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 }
 
-/// A visitor asked for a form that the value does not have.
+/// Returns the error for a visitor that requested a form the value does not have.
 #[cold]
 #[inline(never)]
 fn wrong_form(asked: &str, step: Step, visitor: &dyn serde::de::Expected) -> Error {

@@ -1,13 +1,13 @@
-//! How deep a value may nest: as deep as the stack allows, and no deeper.
+//! Nesting depth, bounded by the remaining stack.
 //!
-//! A fixed depth is either too small for real lists or too large for a small stack, because the
-//! frames between two levels belong to the user's `Deserialize` code. So each level compares the
-//! address of a local with the lowest address it may have: one comparison, no counter to restore.
+//! A fixed depth is either too small for real lists or too large for a small stack, because the frames between two
+//! levels belong to the user's `Deserialize` code. So each level compares the address of a local with the lowest
+//! permitted address: one comparison, no counter to restore.
 
 use super::stack::{believed, verified};
 use crate::error::{Error, ErrorKind};
 
-/// What must be left for the code that runs between two checks.
+/// Stack reserved for the code that runs between two checks.
 pub(super) const RESERVE: usize = 64 * 1024;
 
 /// The lowest stack address that a call may reach.
@@ -15,10 +15,10 @@ pub(super) const RESERVE: usize = 64 * 1024;
 pub(crate) struct StackLimit(usize);
 
 impl StackLimit {
-    /// No limit: for what does not nest.
+    /// No limit, for values that do not nest.
     pub(crate) const NONE: StackLimit = StackLimit(0);
 
-    /// Returns the limit for what is called from here.
+    /// Returns the limit for calls made from here.
     #[inline]
     pub(crate) fn of_this_thread() -> Self {
         let here = here();
@@ -33,7 +33,7 @@ impl StackLimit {
     #[inline(always)]
     pub(crate) fn check(&mut self) -> Result<(), Error> {
         if here() < self.0 {
-            // A Wasm module has one stack; there is nobody to ask.
+            // A Wasm module has a single stack, so there is nothing to look up.
             #[cfg(target_family = "wasm")]
             return Err(too_deep_cold());
             #[cfg(not(target_family = "wasm"))]
@@ -42,7 +42,7 @@ impl StackLimit {
         Ok(())
     }
 
-    /// Asks which stack this is, and goes on if it has more than was assumed.
+    /// Looks up the actual stack, and continues if it is larger than assumed.
     #[cfg(not(target_family = "wasm"))]
     #[cold]
     #[inline(never)]
@@ -58,19 +58,19 @@ impl StackLimit {
     }
 }
 
-/// Returns how much stack is left at least.
+/// Returns a lower bound on the remaining stack.
 pub(crate) fn remaining() -> usize {
     let here = here();
     here.saturating_sub(verified(here).unwrap_or_else(|| believed(here)))
 }
 
-/// What is left for one level of a walk over a type, and what is added where it is not.
+/// Stack required for one level of a recursion over a type, and the amount added where it is missing.
 #[cfg(not(target_family = "wasm"))]
 const LEVEL: usize = 128 * 1024;
 #[cfg(not(target_family = "wasm"))]
 const STEP: usize = 1024 * 1024;
 
-/// Runs one level of a recursion that cannot fail, with more stack if it runs short.
+/// Runs one level of an infallible recursion, growing the stack if it runs short.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
     if remaining() >= LEVEL {
@@ -80,7 +80,7 @@ pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
     }
 }
 
-/// The same; the stack of a Wasm module is one piece.
+/// Runs one level of an infallible recursion; the stack of a Wasm module cannot grow.
 #[cfg(target_family = "wasm")]
 pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
     f()

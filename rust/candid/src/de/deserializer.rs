@@ -1,8 +1,8 @@
-//! Serde's view of the decoder: one method per hint.
+//! The serde `Deserializer` of the decoder: one method per hint.
 //!
-//! Each method tries the one operation it is meant for; what is left is one `match` on the step, in
-//! [`Decoder::visit_any`]. A hint only chooses between forms of the same value (bytes or sequence,
-//! map or sequence): what is read follows from the step.
+//! Each method tries the operation it is meant for; all others are one `match` on the step, in [`Decoder::visit_any`].
+//! A hint only chooses between forms of the same value (bytes or sequence, map or sequence): the step determines what
+//! is read.
 
 use super::bytes;
 use super::decoder::Decoder;
@@ -15,7 +15,7 @@ use super::visitor_kind::{is_ignored_any, is_visitor_of};
 use crate::error::{Error, Result};
 use serde::de::{Deserializer, Visitor};
 
-/// One method of a fixed-width type: the operation it is meant for, else whatever the step says.
+/// Defines the method of a fixed-width type: tries the operation it is meant for, else decodes any value.
 macro_rules! fixed {
     ($($method:ident: $op:ident, $read:ident => $visit:ident;)*) => {$(
         #[inline]
@@ -28,8 +28,8 @@ macro_rules! fixed {
     )*};
 }
 
-/// A number is asked for and the value is none. It takes the parts of the decoder, so that those who
-/// ask need not put them in memory.
+/// Decodes a value that is not a number where a number is requested. Takes the parts of the decoder, so that callers
+/// need not put them in memory.
 #[cold]
 #[inline(never)]
 fn other<'de, V: Visitor<'de>>(
@@ -47,7 +47,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         false
     }
 
-    /// `Nat` and `Int` ask this way; nearly everything else has a method of its own.
+    /// Called for `Nat` and `Int`; nearly all other types have a method of their own.
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if self.step.is_leaf(Op::Nat) {
@@ -136,19 +136,19 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             }
             .map_err(|error| self.cx.state.note(error)),
             Op::Vec => {
-                // Bytes on the wire that are not `vec nat8`, or wanted as something else.
+                // Bytes requested of a vector that is not `vec nat8` on the wire, or is expected as another type.
                 let (node, len) = self.enter_vec()?;
                 if len == 0 {
                     // An empty vector may have any element type.
                     return visitor.visit_borrowed_bytes(&[]);
                 }
                 if node.element.is(Op::Mismatch) {
-                    // Before a visitor of bytes refuses the sequence.
+                    // Before a bytes visitor refuses the sequence.
                     return Err(self.refuse_first(node.element));
                 }
                 VecAccess::new(self.cx, node.element, len).visit(visitor)
             }
-            // A service as a principal comes this way.
+            // Includes a service that is decoded as a principal.
             _ => {
                 let step = self.step;
                 self.at(step)
@@ -246,7 +246,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         }
     }
 
-    // One copy serves all places that hold such a value.
+    // Outlined: one copy serves all places that hold such a value.
     #[inline(never)]
     fn deserialize_struct<V: Visitor<'de>>(
         self,
@@ -260,7 +260,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         Err(self.refuse_form("a struct", &visitor))
     }
 
-    // One copy serves all places that hold such a value.
+    // Outlined: one copy serves all places that hold such a value.
     #[inline(never)]
     fn deserialize_enum<V: Visitor<'de>>(
         self,
@@ -280,8 +280,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
 
     fn deserialize_ignored_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         match self.step.op() {
-            // What is wanted is `reserved`. A visitor that takes more than "ignored" from here gets
-            // the value as it is on the wire.
+            // `reserved` is expected. A visitor that accepts more than "ignored" gets the value as it is on the wire.
             Op::Reserved if !is_ignored_any::<V>() => {
                 let wire = self.step.wire();
                 self.step = self

@@ -1,18 +1,18 @@
-//! Values that `#[derive(CandidType)]` makes by itself, without serde's visitors.
+//! Direct decoding: values that `#[derive(CandidType)]` builds itself, without serde's visitors.
 //!
-//! The fields of both sides are sorted by id, so a record is read in a straight line, in the order of the wire: no look
-//! at which field comes, no mark that it was seen, no default for one that was not. What is generated calls what is
-//! public here; all of it is hidden from the documentation.
+//! The fields of both sides are sorted by id, so a record is read in a straight line, in wire order: no dispatch on the
+//! field, no record of the fields seen, no default for a missing one. Generated code calls the public items of this
+//! module, all hidden from the documentation.
 //!
-//! It takes the place of `Deserialize` only where that is serde's own of the very same declaration. For a
+//! It replaces `Deserialize` only where that is serde's own derive for the very same declaration. For a
 //! `struct Point { x: u64 }` that derives both,
-//! 1. the derive writes `Probe::<Point>::READS`: the constant of [`Probe`], as `Point` has `Deserialize`, and without it
-//!    that of [`Fallback`];
-//! 2. [`Probe::read`] calls `Point::deserialize` with a `Recognise`, and what serde wrote calls its
+//! 1. the derive writes `Probe::<Point>::READS`: the constant of [`Probe`] because `Point` has `Deserialize`, and
+//!    otherwise that of [`Fallback`];
+//! 2. [`Probe::read`] calls `Point::deserialize` with a `Recognise`, and serde's derived code calls its
 //!    `deserialize_struct` with a visitor that makes a `Point` and is where serde's derive puts it: it is refused;
-//! 3. all this is known to the compiler, and what remains is `Point::read_fields`.
+//! 3. the compiler evaluates all this, and what remains is `Point::read_fields`.
 //!
-//! A `Deserialize` written by hand asks otherwise, and is answered as by a [`Decoder`].
+//! A hand-written `Deserialize` makes other requests, which are answered as by a [`Decoder`].
 
 pub(crate) use super::map::read_sorted;
 pub use super::plan::FieldStep;
@@ -31,17 +31,17 @@ use std::marker::PhantomData;
 pub use super::decoder::Decoder;
 pub use super::variant::Payload;
 
-/// Where a value goes to once its parts are there: a large one is made there, not copied. Types rather than closures, so
-/// that the compiler inlines them in any case.
+/// A destination for a decoded value: a large one is built in place, not copied. Types rather than closures, so that
+/// the compiler always inlines them.
 pub trait Emplace<T> {
-    /// What is made of the value.
+    /// The result of placing the value.
     type Out;
 
-    /// Makes it.
+    /// Places the value and returns the result.
     fn wrap(self, value: T) -> Self::Out;
 }
 
-/// The value itself.
+/// Returns the value itself.
 #[derive(Debug)]
 pub struct Identity;
 
@@ -54,7 +54,7 @@ impl<T> Emplace<T> for Identity {
     }
 }
 
-/// The value in an option, in what that goes to.
+/// Wraps the value in `Some`, then applies the inner destination.
 #[derive(Debug)]
 pub struct InSome<W>(pub(crate) W);
 
@@ -67,7 +67,7 @@ impl<T, W: Emplace<Option<T>>> Emplace<T> for InSome<W> {
     }
 }
 
-/// The value in a box.
+/// Boxes the value.
 #[derive(Debug)]
 pub struct InBox;
 
@@ -80,7 +80,7 @@ impl<T> Emplace<T> for InBox {
     }
 }
 
-/// One more element of a vector.
+/// Appends the value to a vector.
 pub(super) struct Push<'a, T>(pub(super) &'a mut Vec<T>);
 
 impl<T> Emplace<T> for Push<'_, T> {
@@ -92,12 +92,12 @@ impl<T> Emplace<T> for Push<'_, T> {
     }
 }
 
-/// How the derive reads a value, if all fields have `Deserialize`.
+/// Derived decoding of a type all of whose fields have `Deserialize`.
 pub trait ReadFields<'de>: Sized {
-    /// What the declaration calls it.
+    /// The name in the declaration.
     const NAME: &'static str;
 
-    /// Reads a value and returns what `wrap` makes of it.
+    /// Reads a value and returns the result of `wrap`.
     ///
     /// # Errors
     ///
@@ -113,7 +113,7 @@ pub trait ReadFields<'de>: Sized {
     }
 }
 
-/// Reads a value in the best way there is.
+/// Reads a value in the fastest available way.
 ///
 /// # Errors
 ///
@@ -131,8 +131,8 @@ where
     }
 }
 
-/// What is known of a type where it is written out. What is inherent to a `T` with `Deserialize` goes before what
-/// [`Fallback`] has by the same name.
+/// Compile-time facts about a concrete type. Inherent items, for a `T` with `Deserialize`, take precedence over the
+/// items of [`Fallback`] with the same names.
 #[derive(Debug)]
 pub struct Probe<T>(PhantomData<T>);
 
@@ -140,17 +140,17 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     /// Whether values can be read.
     pub const READS: bool = true;
 
-    /// Whether they can be made of their bytes, where the derived code reads them.
+    /// Whether values can be built from their bytes, where the derived code reads them.
     pub const FROM_FIXED: bool = <T as ReadFields<'static>>::FROM_FIXED;
 
-    /// Makes a value of its bytes.
+    /// Builds a value from its bytes.
     #[inline(always)]
     pub fn from_fixed(bytes: &mut &[u8]) -> Option<T> {
         T::fields_from_fixed(bytes)
     }
 
-    /// Reads a value: field by field, if its `Deserialize` is the one that serde derives for this
-    /// declaration. The compiler knows whether it is, and leaves out what is not needed.
+    /// Reads a value: field by field, if its `Deserialize` is the one that serde derives for this declaration. The
+    /// compiler evaluates that condition and removes the other branch.
     ///
     /// # Errors
     ///
@@ -169,20 +169,20 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     }
 }
 
-/// The same for types without `Deserialize`, of which no value is ever read.
+/// The items of [`Probe`] for types without `Deserialize`, whose values are never read.
 pub trait Fallback<T>: Sized {
     /// Whether values can be read.
     const READS: bool = false;
 
-    /// Whether they can be made of their bytes.
+    /// Whether values can be built from their bytes.
     const FROM_FIXED: bool = false;
 
-    /// Makes nothing.
+    /// Returns `None`.
     fn from_fixed(_bytes: &mut &[u8]) -> Option<T> {
         None
     }
 
-    /// Refuses.
+    /// Returns an error.
     ///
     /// # Errors
     ///
@@ -198,13 +198,13 @@ impl<T> Fallback<T> for Probe<T> {}
 pub struct Record<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
-    /// [`State::n_unknown`](super::state::State::n_unknown) when it was entered.
+    /// The value of [`State::n_unknown`](super::state::State::n_unknown) on entry.
     n_unknown: u32,
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Reads a record of fixed size all at once: if it is as large as the Rust type says, so are all of its fields. `None`
-    /// if nothing is read. Who holds it has charged for it.
+    /// Decodes a fixed-layout record at once. Returns `None`, consuming nothing, if the wire size differs. The
+    /// container has already charged for it.
     #[inline(always)]
     pub fn fixed<T: CandidType>(&mut self) -> Option<T> {
         if !self.is_made_of_bytes::<T>(self.step) {
@@ -217,7 +217,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         Some(value)
     }
 
-    /// Returns whether the values that `step` reads may be made by [`CandidType::__from_fixed`].
+    /// Returns whether the values of `step` may be built by [`CandidType::__from_fixed`].
     #[inline(always)]
     pub(super) fn is_made_of_bytes<T: CandidType>(&self, step: Step) -> bool {
         if const { T::__SIZE == 0 || !T::__FROM_FIXED } || !step.is(Op::Record) {
@@ -229,12 +229,12 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
     }
 
-    /// Enters a record with `N` fields that are wanted, and returns how to read each of them, in the order of their
-    /// ids. `what` is how error messages name the Rust type.
+    /// Enters a record with `N` expected fields, and returns the step of each, in the order of their ids. `what` names
+    /// the Rust type in error messages.
     ///
     /// # Errors
     ///
-    /// If the value is no record that coerces, or exceeds a quota.
+    /// If the value is not a record that coerces, or exceeds a quota.
     #[inline(always)]
     pub fn record<const N: usize>(
         mut self,
@@ -259,7 +259,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
     }
 
-    /// Reads a value of `N` bytes: if it is what `op` says and `value` makes something of them, else in the general way.
+    /// Reads a value of `N` bytes with `value` if the step is `op` and `value` accepts them, else in the general way.
     #[inline(always)]
     pub(crate) fn read_fixed<T: DeserializeOwned, W: Emplace<T>, const N: usize>(
         self,
@@ -288,11 +288,11 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         self.read_string(|text| wrap.wrap(text))
     }
 
-    /// Enters a variant. `what` is how error messages name the Rust type.
+    /// Enters a variant. `what` names the Rust type in error messages.
     ///
     /// # Errors
     ///
-    /// If the value is no variant with a tag that is known, or exceeds a quota.
+    /// If the value is not a variant with a known case, or exceeds a quota.
     #[inline(always)]
     pub fn variant(self, what: &'static str) -> Result<Payload<'a, 'p, 'de>> {
         if !self.step.is(Op::Variant) {
@@ -303,11 +303,11 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 }
 
 impl<'p, 'de> Record<'_, 'p, 'de> {
-    /// Returns the decoder of the next field, after skipping those before it that are not wanted.
+    /// Returns the decoder of the next field, after skipping the surplus fields before it.
     ///
     /// # Errors
     ///
-    /// If one of those is malformed, or exceeds a quota.
+    /// If a skipped field is malformed, or exceeds a quota.
     #[inline(always)]
     pub fn at(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
         skip::skip_span(self.cx.state, self.cx.plan, self.node, field.span)?;
@@ -315,14 +315,14 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
         Ok(Decoder { cx: self.cx, step })
     }
 
-    /// The failure of a field.
+    /// Returns `error` as the failure of a field.
     #[cold]
     #[inline(never)]
     pub fn failed(self, field: &'p FieldStep, error: Error) -> Error {
         in_field(error, self.cx.state, &field.name)
     }
 
-    /// Skips what is behind the last field that is wanted.
+    /// Skips the surplus fields after the last expected one.
     ///
     /// # Errors
     ///
@@ -332,8 +332,8 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
         skip::skip_span(self.cx.state, self.cx.plan, self.node, self.node.last_span)
     }
 
-    /// The same for a record that is a `T`. If it is of fixed size, and nothing in it was read by a `Deserialize` that is
-    /// not known, the next one is made of its bytes.
+    /// Finishes a record that is a `T`, as [`Record::finish`] does. If it is of fixed size and no unknown `Deserialize`
+    /// read any of it, later values are built from their bytes.
     ///
     /// # Errors
     ///
@@ -350,8 +350,8 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     }
 }
 
-/// One function for all places that read such a value. It takes the parts of a decoder, so that those need not put
-/// theirs in memory.
+/// Reads a value through its `Deserialize`: one function for all places that read such a value. Takes the parts of a
+/// decoder, so that callers need not put theirs in memory.
 #[cold]
 #[inline(never)]
 pub(super) fn read_generally<T: DeserializeOwned, W: Emplace<T>>(
@@ -362,10 +362,10 @@ pub(super) fn read_generally<T: DeserializeOwned, W: Emplace<T>>(
     T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
 }
 
-/// Returns the value of a field that did not fail: else the function that calls this returned before.
+/// Returns the value of a field that did not fail: on failure the caller returned before.
 ///
-/// A function, not a `match` in its place: with that the compiler copies a large value to the record on the stack first,
-/// and the record from there to where it goes.
+/// A function rather than an inline `match`, with which the compiler first copies a large value to the record on the
+/// stack, and then the record to its destination.
 #[inline(always)]
 pub fn unwrap_checked<T>(field: Result<T>) -> T {
     match field {

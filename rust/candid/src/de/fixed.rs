@@ -1,9 +1,8 @@
-//! Values at a known place: records of fixed size, and what is in them.
+//! Decoding of fixed-size records in place, and of the values in them.
 //!
-//! Their fields can be read in any order, so they are read in the order of the Rust declaration. A
-//! derived visitor takes the fields of such a sequence in straight line: no look at which field it is, no mark
-//! that it was seen. Where they are was worked out once, and one check and one charge did for all
-//! of them.
+//! Their fields can be read in any order, so they are read in the order of the Rust declaration. A derived visitor
+//! takes the fields of such a sequence in straight-line code: no dispatch on the field, no record of the fields seen.
+//! The offsets were computed once, and one check and one charge cover all fields.
 
 use super::decoder::Decoder;
 use super::plan::fixed::{FixedField, FixedRecord};
@@ -18,8 +17,8 @@ use crate::error::{Error, Result};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, SeqAccess, Visitor};
 use std::marker::PhantomData;
 
-/// Where a value of fixed size begins: the bytes from there on. The reader stays where the outermost of
-/// them begins until all are read.
+/// The position of a fixed-size value: the input from its first byte. The reader stays at the start of the outermost
+/// such value until all of it is read.
 #[derive(Clone, Copy)]
 pub(super) struct RecordCursor<'de>(&'de [u8]);
 
@@ -29,28 +28,27 @@ impl<'de> RecordCursor<'de> {
         RecordCursor(state.reader.rest())
     }
 
-    /// The place `n` bytes further on.
+    /// Returns the position `n` bytes further on.
     #[inline(always)]
     fn after(self, n: usize) -> Self {
-        // Never beyond the end: there are as many bytes as the values take.
+        // Never beyond the end: the input has as many bytes as the values take.
         RecordCursor(self.0.get(n..).unwrap_or_default())
     }
 
-    /// Reads the `N` bytes that are `offset` further on: one comparison, because an offset is far too small
-    /// for the sum to overflow.
+    /// Reads the `N` bytes at `offset`: one comparison, because an offset is far too small for the sum to overflow.
     #[inline(always)]
     fn read<const N: usize>(self, offset: u16) -> Option<[u8; N]> {
         let start = usize::from(offset);
         self.0.get(start..start + N)?.first_chunk().copied()
     }
 
-    /// How far it is from where the reader stands.
+    /// Returns the distance from the reader's position.
     fn distance(self, state: &State<'_>) -> usize {
         state.reader.remaining().wrapping_sub(self.0.len())
     }
 
-    /// Whether the `bool`s of the record here are such. If not, only the general way finds the error that is first
-    /// on the wire.
+    /// Returns whether all `bool`s of the record here are valid. If not, only the general way finds the first error on
+    /// the wire.
     #[inline(always)]
     fn has_bools(self, record: &FixedRecord) -> bool {
         record.bools.is_empty() || {
@@ -60,22 +58,22 @@ impl<'de> RecordCursor<'de> {
     }
 }
 
-/// Decodes one value at its place.
+/// Decodes one value in place.
 pub(crate) struct InPlace<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
-    /// Where the record begins that the value is in.
+    /// The position of the record that contains the value.
     cursor: RecordCursor<'de>,
     field: &'p FixedField,
 }
 
 impl<'a, 'p, 'de> InPlace<'a, 'p, 'de> {
-    /// Where the value begins.
+    /// Returns the position of the value.
     #[inline(always)]
     fn start(&self) -> RecordCursor<'de> {
         self.cursor.after(self.field.offset.into())
     }
 
-    /// The plan of the value and where it begins, if it is a record of fixed size.
+    /// Returns the plan and the position of the value if it is a record of fixed size.
     #[inline(always)]
     fn record(&self) -> Option<(&'p FixedRecord, RecordCursor<'de>)> {
         let record = self.field.record.as_deref()?;
@@ -83,7 +81,7 @@ impl<'a, 'p, 'de> InPlace<'a, 'p, 'de> {
         Some((record, RecordCursor(bytes)))
     }
 
-    /// Reads the value in the general way, which answers the same for any value.
+    /// Decodes the value in the general way, which gives the same result for any value.
     fn general<T>(self, read: impl FnOnce(Decoder<'_, 'p, 'de>) -> Result<T>) -> Result<T> {
         let start = self.cx.state.reader.clone();
         let distance = self.start().distance(self.cx.state);
@@ -97,9 +95,8 @@ impl<'a, 'p, 'de> InPlace<'a, 'p, 'de> {
     }
 }
 
-/// A number is asked for and the value is none: one function for all fields that ask the same
-/// way, so that each of them is small. It takes the parts of an [`InPlace`], so that the fields
-/// need not put theirs in memory.
+/// Decodes a value that is not a number where a number is requested: one function for all fields with the same request,
+/// so that each is small. Takes the parts of an [`InPlace`], so that the fields need not put theirs in memory.
 #[cold]
 #[inline(never)]
 fn other<'p, 'de, V: Visitor<'de>>(
@@ -112,7 +109,7 @@ fn other<'p, 'de, V: Visitor<'de>>(
     value.general(|decoder| decoder.visit_any(visitor))
 }
 
-/// One method of a number: read at its place if the value is one, else in the general way.
+/// Defines the method of a number type: read in place if the value is of that type, else in the general way.
 macro_rules! fixed {
     ($($method:ident: $op:ident, $ty:ty => $visit:ident;)*) => {$(
         #[inline(always)]
@@ -246,7 +243,7 @@ impl<'de> Deserializer<'de> for InPlace<'_, '_, 'de> {
     }
 }
 
-/// The fields of a record of fixed size, in the order of their ordinals.
+/// The fields of a fixed-size record, in the order of their ordinals.
 struct ByOrdinal<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     cursor: RecordCursor<'de>,
@@ -285,7 +282,7 @@ impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
 impl<'de> SeqAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
     type Error = Error;
 
-    // Not a call per field: inlined, each of them is a few loads at a place that is known.
+    // Inlined rather than a call per field: each field is then a few loads at known offsets.
     #[inline(always)]
     fn next_element<T: Deserialize<'de>>(&mut self) -> Result<Option<T>> {
         self.next_element_seed(PhantomData)
@@ -312,7 +309,7 @@ impl<'de> SeqAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
     }
 }
 
-/// Gives an error that has no offset that of the end of the field, up to which the general way would have read.
+/// Gives an error without an offset the offset of the end of the field, up to which the general way would have read.
 #[cold]
 #[inline(never)]
 fn failed(error: Error, state: &State<'_>, cursor: RecordCursor<'_>, field: &FixedField) -> Error {
@@ -322,8 +319,8 @@ fn failed(error: Error, state: &State<'_>, cursor: RecordCursor<'_>, field: &Fix
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Returns where a record of fixed size is and what comes behind it, if all of its bytes are there and its `bool`s
-    /// are such. If not, the general way says what is wrong.
+    /// Returns the position of a fixed-size record and the input after it, if all of its bytes are there and its
+    /// `bool`s are valid. If not, the general way reports the error.
     #[inline(always)]
     pub(super) fn record_cursor(
         &self,
@@ -334,7 +331,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         cursor.has_bools(record).then_some((cursor, tail))
     }
 
-    /// Visits a record of fixed size as the sequence of its fields.
+    /// Visits a fixed-size record as the sequence of its fields.
     #[inline(always)]
     pub(super) fn visit_fixed<V: Visitor<'de>>(
         self,
@@ -350,7 +347,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         result
     }
 
-    /// Visits the elements of a vector of such records. The vector was entered, so the bytes are there.
+    /// Visits the elements of a vector of such records. The vector has been entered, so the bytes are there.
     #[inline]
     pub(super) fn visit_vec_of_fixed<V: Visitor<'de>>(
         self,
@@ -369,7 +366,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 }
 
-/// The elements of a vector of records of fixed size.
+/// The elements of a vector of fixed-size records.
 struct FixedElements<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     element: &'p FixedField,
@@ -386,7 +383,7 @@ impl<'de> FixedElements<'_, '_, 'de> {
         result
     }
 
-    /// Checks that all elements were taken, and goes on behind them.
+    /// Checks that all elements were taken, and moves the reader past them.
     #[inline]
     fn finish(&mut self) -> Result<()> {
         check_taken(self.rest, self.len)?;

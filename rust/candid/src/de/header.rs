@@ -1,8 +1,7 @@
-//! The header of a message: bytes in, a validated, flat type table out.
+//! The header of a message, parsed into a validated, flat type table.
 //!
-//! After this file no malformed type exists: every index is in range, fields are sorted and
-//! distinct, methods are functions. The table is arrays and indices; nothing is allocated that the
-//! input has not already paid for, byte by byte.
+//! Validation is complete here: every index is in range, fields are sorted and distinct, methods are functions. The
+//! table is arrays and indices; allocations never exceed what the input has paid for, byte by byte.
 //!
 //! `spec/Candid.md#binary-format`
 
@@ -34,7 +33,7 @@ pub(crate) enum Entry {
     Vec(WireType),
     /// Fields: [`TypeTable::fields`].
     Record(Range),
-    /// Tags: [`TypeTable::fields`].
+    /// Cases: [`TypeTable::fields`].
     Variant(Range),
     /// Arguments, results: [`TypeTable::types`]; the annotation byte, 0 if there is none.
     Func {
@@ -48,7 +47,7 @@ pub(crate) enum Entry {
     Future,
 }
 
-/// One field of a record or tag of a variant.
+/// One field of a record or case of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct WireField {
     pub(crate) id: u32,
@@ -60,7 +59,7 @@ pub(crate) struct WireField {
 pub(crate) struct WireMethod {
     pub(crate) name: String,
     pub(crate) ty: WireType,
-    /// Where the method is in the message.
+    /// The offset of the method in the message.
     offset: usize,
 }
 
@@ -76,7 +75,7 @@ pub(crate) struct TypeTable {
 }
 
 impl TypeTable {
-    /// Reads the header at the start of `reader`, which is left at the first value.
+    /// Reads the header at the start of `reader`, leaving it at the first value.
     ///
     /// # Errors
     ///
@@ -122,10 +121,11 @@ impl TypeTable {
                 at,
             ));
         }
-        // Each entry takes two bytes at least.
+        // Each entry takes at least two bytes.
         self.entries.reserve(n_entries.min(reader.remaining() / 2));
         if n_entries > 1 {
-            // A guess that makes one allocation of several. The field of a name takes six bytes, nearly always.
+            // An estimate that turns several allocations into one. A field id that is the hash of a name nearly always
+            // takes six bytes with its type.
             let n_fields = n_entries.saturating_mul(3);
             self.fields.reserve(n_fields.min(reader.remaining() / 6));
         }
@@ -182,7 +182,7 @@ impl TypeTable {
     fn read_fields(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
         let n_fields = reader.read_len()?;
         let start = self.fields.len();
-        // Each field takes two bytes at least.
+        // Each field takes at least two bytes.
         self.fields.reserve(n_fields.min(reader.remaining() / 2));
         let mut previous = None;
         for _ in 0..n_fields {
@@ -241,7 +241,7 @@ impl TypeTable {
         Ok(range(start, self.methods.len()))
     }
 
-    /// Methods may name entries that come later, so they are checked last.
+    /// Checks the methods of services last, because they may refer to later entries.
     fn check_methods(&self) -> Result<()> {
         for method in &self.methods {
             let is_func = match method.ty {
@@ -266,7 +266,7 @@ impl TypeTable {
         Ok(())
     }
 
-    /// Returns the entry behind `ty`, or `None` if it is a primitive.
+    /// Returns the entry of `ty`, or `None` if it is a primitive.
     #[inline]
     pub(crate) fn entry(&self, ty: WireType) -> Option<Entry> {
         match ty {
@@ -280,13 +280,13 @@ impl TypeTable {
         self.entries.len()
     }
 
-    /// Returns the fields of a record or the tags of a variant.
+    /// Returns the fields of a record or the cases of a variant.
     #[inline]
     pub(crate) fn fields(&self, range: Range) -> &[WireField] {
         slice(&self.fields, range)
     }
 
-    /// Returns argument or result types of a function.
+    /// Returns the argument or result types of a function.
     pub(crate) fn types(&self, range: Range) -> &[WireType] {
         slice(&self.types, range)
     }
@@ -358,8 +358,8 @@ fn read_annotation(reader: &mut Reader<'_>) -> Result<u8> {
     }
 }
 
-/// A name in quotes, of a longer one the beginning: an error takes no more room than a line, and an escaped name may take
-/// ten times that of the name.
+/// Returns a name in quotes, truncated if it is long: an error fits on a line, and escaping may make a name ten times
+/// as long.
 #[cold]
 fn shown(name: &str) -> String {
     const MAX_CHARS: usize = 60;

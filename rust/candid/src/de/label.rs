@@ -1,4 +1,4 @@
-//! The key of a field or tag, as a serde identifier.
+//! The key of a field or case as a serde identifier.
 
 use super::plan::expected::FieldName;
 use crate::error::Error;
@@ -6,7 +6,7 @@ use crate::types::Label;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// The name of a field or a tag.
+/// The name of a field or a case.
 pub(crate) struct FieldKey<'a>(pub(crate) &'a FieldName);
 
 impl<'de> Deserializer<'de> for FieldKey<'_> {
@@ -23,7 +23,7 @@ impl<'de> Deserializer<'de> for FieldKey<'_> {
                 Label::Named(name) => visitor.visit_str(name),
                 Label::Id(id) | Label::Unnamed(id) => visitor.visit_str(&format!("_{id}_")),
             },
-            // A field without a name, as Rust bindings spell it.
+            // A field without a name, in the spelling of Rust bindings.
             FieldName::Id(id) => visitor.visit_str(&format!("_{id}_")),
         }
     }

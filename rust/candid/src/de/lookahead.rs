@@ -1,8 +1,8 @@
-//! Whether the payload of an option coerces, where its types alone do not say: it is looked at ahead.
+//! Lookahead into the payloads of options whose types do not determine whether they coerce.
 //!
-//! That is done once, from the outermost such option, and the verdicts on the inner ones are remembered. What it takes
-//! follows the bytes that are looked at (`plan/lookahead.rs`), each of which is decoded or skipped afterwards, and
-//! charged then: so nothing is charged here.
+//! It happens once, from the outermost such option, and the verdicts on the inner ones are remembered. The work is
+//! proportional to the bytes inspected (`plan/lookahead.rs`), each of which is decoded or skipped, and charged,
+//! afterwards: so nothing is charged here.
 
 use super::plan::{internal, Lookahead, LookaheadPart, Op, OptNode, Outlook, Plan, Step, TagStep};
 use super::skip;
@@ -13,21 +13,21 @@ use crate::de::header::WireType;
 use crate::error::Result;
 use std::collections::VecDeque;
 
-/// Verdicts on options further on in the message, in the order in which they are reached.
+/// Verdicts on later options of the message, in the order in which they are reached.
 #[derive(Debug, Default)]
 pub(crate) struct PayloadVerdicts(VecDeque<Verdict>);
 
 #[derive(Debug, Clone, Copy)]
 struct Verdict {
-    /// The offset of the payload and the slot of the option: together they name one option.
+    /// The offset of the payload and the slot of the option, which together identify one option.
     offset: usize,
     slot: u32,
     coerces: bool,
 }
 
 impl PayloadVerdicts {
-    /// Returns the verdict on an option that was looked at from an outer one. It is asked for once, and so are those before
-    /// it.
+    /// Removes and returns the verdict on an option that was inspected from an outer one, together with all earlier
+    /// verdicts.
     fn take(&mut self, offset: usize, slot: u32) -> Option<bool> {
         while let Some(first) = self.0.front().copied() {
             steps::step();
@@ -43,7 +43,7 @@ impl PayloadVerdicts {
     }
 }
 
-/// Returns whether the payload that comes next coerces, from the types, from memory, or by looking at it ahead.
+/// Returns whether the next payload coerces: from the types, from a remembered verdict, or by lookahead.
 ///
 /// # Errors
 ///
@@ -70,22 +70,22 @@ pub(super) fn coerces(
     };
     let verdict = check.at(step, wire)?;
     if verdict {
-        // There are no others: those of an option around this one would have had it among them.
+        // No verdicts are lost: an option around this one would have included this one's verdict.
         state.verdicts = PayloadVerdicts(check.verdicts.into());
     }
     Ok(verdict)
 }
 
-/// A look at a value that decides whether it coerces, and reads it to its end in any case.
+/// Inspects a value to decide whether it coerces, and reads it to its end in any case.
 struct PayloadCheck<'p, 'de> {
     state: State<'de>,
     plan: &'p Plan,
-    /// The verdicts on the options met, in order.
+    /// The verdicts on the options seen, in order.
     verdicts: Vec<Verdict>,
 }
 
 impl PayloadCheck<'_, '_> {
-    /// Looks at a value of type `wire`. Errors are those of malformed bytes.
+    /// Inspects a value of type `wire`. Fails only on malformed bytes.
     fn value(&mut self, step: Step, wire: WireType) -> Result<bool> {
         match self.plan.outlook(step, wire)? {
             Outlook::Coerces => self.skip(wire).map(|()| true),
@@ -94,7 +94,7 @@ impl PayloadCheck<'_, '_> {
         }
     }
 
-    /// The same for a value of which [`Outlook::Depends`] said where to look.
+    /// Inspects a value for which [`Outlook::Depends`] returned this step and type.
     fn at(&mut self, step: Step, wire: WireType) -> Result<bool> {
         steps::step();
         self.state.stack.check()?;
@@ -122,7 +122,7 @@ impl PayloadCheck<'_, '_> {
             Outlook::Depends(step, wire) => (step, wire),
         };
         if !node.must_check {
-            // It coerces, but options inside it may have to be checked.
+            // The option coerces, but options inside it may have to be checked.
             return self.at(step, wire).map(|_| ());
         }
         let own = self.verdicts.len();
@@ -132,7 +132,7 @@ impl PayloadCheck<'_, '_> {
             coerces: true,
         });
         if !self.at(step, wire)? {
-            // What was found inside is skipped with it.
+            // The verdicts found inside are skipped with it.
             self.verdicts.truncate(own + 1);
             if let Some(verdict) = self.verdicts.get_mut(own) {
                 verdict.coerces = false;
@@ -179,7 +179,7 @@ impl PayloadCheck<'_, '_> {
         let len = self.state.reader.read_len()?;
         self.state.check_len(len, node.element_min)?;
         let mut coerces = true;
-        // Those without bytes are all alike, and their types say whether they coerce.
+        // Elements without bytes are all equal, and their types determine whether they coerce.
         let n_looked_at = match node.element_min {
             0 => len.min(1),
             _ => len,

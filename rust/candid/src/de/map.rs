@@ -1,4 +1,4 @@
-//! Vectors of pairs as maps: `vec record { k; v }` for Rust's maps, for serde's pair by pair.
+//! Vectors of pairs decoded as maps: `vec record { k; v }` for Rust's maps, or pair by pair for serde.
 
 use super::decoder::Decoder;
 use super::direct::Push;
@@ -14,18 +14,19 @@ use serde::de::{DeserializeSeed, MapAccess};
 use std::collections::BTreeMap;
 use std::mem::take;
 
-/// How many pairs are made a map of at least, so that those of most messages are made one at once.
+/// The minimum number of pairs collected before they are made a map, so that most messages build theirs at once.
 const MIN_PAIRS: usize = 1024;
 
 /// Reads a sorted map.
 ///
-/// To insert a key takes a search, of thirty comparisons in a map of a million. Std makes a map of a vector by sorting
-/// that, which takes one comparison a pair if they come as maps are encoded, and fills the nodes from there. A vector of
-/// all pairs would take as much memory as the map: so whenever there are as many as the map has, they are joined to it.
+/// Inserting a key takes a search, thirty comparisons in a map of a million. Std builds a map from a vector by sorting
+/// it, one comparison per pair if the pairs come in the order of encoded maps, and fills the nodes from it. A vector of
+/// all pairs would take as much memory as the map, so whenever there are as many pairs as the map has entries, they are
+/// merged into it.
 ///
 /// # Errors
 ///
-/// If the value is no vector of pairs that coerces, or exceeds a quota.
+/// If the value is not a vector of pairs that coerces, or exceeds a quota.
 pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     mut decoder: Decoder<'_, '_, '_>,
 ) -> Result<BTreeMap<K, V>> {
@@ -38,7 +39,7 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     for i in 0..len {
         if pairs.len() == MIN_PAIRS.max(map.len()) {
             join(&mut map, take(&mut pairs));
-            // Their bytes are there, as many as those of the map were.
+            // The message has their bytes, as it had those of the map.
             pairs.reserve_exact(map.len().min(len - i));
         }
         if let Err(error) = <(K, V)>::__read_with(decoder.at(node.element), Push(&mut pairs)) {
@@ -49,9 +50,9 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     Ok(map)
 }
 
-/// Inserts pairs into a map. Of those with equal keys, the first key and the last value stay, as where each is inserted.
+/// Inserts pairs into a map. Among equal keys, the first key and the last value are kept, as by inserting each pair.
 fn join<K: CandidType + Ord, V>(map: &mut BTreeMap<K, V>, pairs: Vec<(K, V)>) {
-    // A map that std makes of many pairs keeps the last key of equal ones, and asks `==` which are equal, not `Ord`.
+    // A map that std builds from many pairs keeps the last of equal keys, and compares with `==`, not `Ord`.
     if K::__IS_EXACT {
         map.append(&mut pairs.into_iter().collect());
     } else {
@@ -59,23 +60,23 @@ fn join<K: CandidType + Ord, V>(map: &mut BTreeMap<K, V>, pairs: Vec<(K, V)>) {
     }
 }
 
-/// The entries of a map, one pair a time.
+/// The entries of a map, one pair at a time.
 pub(crate) struct PairAccess<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
-    /// None if there are no pairs: an empty vector may have any element type.
+    /// `None` if there are no pairs: an empty vector may have any element type.
     pair: Option<&'p RecordNode>,
-    /// The fields of the current pair that are still to come.
+    /// The remaining fields of the current pair.
     fields: std::slice::Iter<'p, FieldStep>,
-    /// The surplus fields behind them.
+    /// The surplus fields after them.
     last_span: SpanIndex,
     len: usize,
     rest: usize,
-    /// What the visitor is told to make room for.
+    /// The size hint for the visitor.
     capacity: usize,
 }
 
 impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
-    /// The pairs of a vector of `len` elements that was entered.
+    /// Returns the pairs of a vector of `len` elements that has been entered.
     ///
     /// # Errors
     ///
@@ -155,7 +156,7 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
 
     #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        // Surplus fields after the value of the pair before.
+        // Surplus fields after the value of the previous pair.
         let span = std::mem::take(&mut self.last_span);
         self.skip_span(span)?;
         let (Some(pair), false) = (self.pair, self.rest == 0) else {

@@ -1,4 +1,4 @@
-//! Decoding: header, plan, then value by value.
+//! Decoding: reads the header, compiles a plan, and decodes value by value.
 
 mod budget;
 mod bytes;
@@ -55,7 +55,7 @@ pub(crate) use plan::internal;
 pub(crate) use plan::subtyping::annotation;
 pub(crate) use state::check_finished;
 
-/// What decoding dynamic values is made of.
+/// Building blocks for decoding dynamic values.
 #[cfg(feature = "value")]
 pub(crate) mod dynamic {
     pub(crate) use super::decoder::Decoder;
@@ -89,7 +89,7 @@ pub struct IDLDeserialize<'de> {
     state: State<'de>,
     plan: PlanGuard,
     config: DecoderConfig,
-    /// The position of the next argument.
+    /// The index of the next argument.
     next: usize,
 }
 
@@ -128,7 +128,7 @@ impl<'de> IDLDeserialize<'de> {
         })
     }
 
-    /// Decodes the next value. If the message has no more, a type that is optional reads as null.
+    /// Decodes the next value. If the message has no more values, an optional type decodes as null.
     ///
     /// # Errors
     ///
@@ -151,11 +151,11 @@ impl<'de> IDLDeserialize<'de> {
         direct::read(decoder).map_err(|error| self.in_argument(error))
     }
 
-    /// Decodes the next value at a type that is known at run time only.
+    /// Decodes the next value as a type that is known only at run time.
     ///
     /// # Errors
     ///
-    /// As [`IDLDeserialize::get_value`]; and if `ty` is not well formed under `env`.
+    /// As [`IDLDeserialize::get_value`]; and if `ty` is not well-formed under `env`.
     #[cfg(feature = "value")]
     pub fn get_value_with_type(
         &mut self,
@@ -163,12 +163,11 @@ impl<'de> IDLDeserialize<'de> {
         ty: &crate::types::Type,
     ) -> Result<crate::types::value::IDLValue> {
         let graph = plan::graph::Graph::new(env, ty)?;
-        // The types of this call are nobody else's, so the plan kept for the header must not grow
-        // by them.
+        // The types of this call are used only once, so the plan cached for the header must not grow by them.
         if Rc::strong_count(&self.plan.0) > 1 {
             self.plan = PlanGuard(Rc::new(Plan::new(self.plan.table.clone())));
         }
-        // The value charges all of itself.
+        // The value charges for all of itself.
         let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
         let decoder = Decoder {
             cx: &mut Context {
@@ -180,8 +179,8 @@ impl<'de> IDLDeserialize<'de> {
         crate::value::decode::decode(decoder).map_err(|error| self.in_argument(error))
     }
 
-    /// Returns how to read the next argument at a Rust type, and what its place costs: from memory, if it
-    /// was asked for at this type before.
+    /// Returns the step of the next argument for a Rust type, and its inline cost: cached if it was decoded as this
+    /// type before.
     fn next_step_for(&mut self, ty: &'static Descriptor) -> Result<(Step, u64)> {
         if let Some(known) = self.plan.arguments.get(self.next) {
             let known = known.get();
@@ -199,7 +198,7 @@ impl<'de> IDLDeserialize<'de> {
         Ok((step, cost))
     }
 
-    /// Returns how to read the next argument, and what its place costs.
+    /// Returns the step of the next argument, and its inline cost.
     fn next_step(&mut self, expected: &ExpectedType) -> Result<(Step, u64)> {
         let step = match self.plan.table.args().get(self.next) {
             Some(wire) => self
@@ -212,7 +211,7 @@ impl<'de> IDLDeserialize<'de> {
         step.map_err(|error| self.in_argument(error))
     }
 
-    /// Returns how to read an argument that the message does not have.
+    /// Returns the step of an argument that the message does not have.
     fn absent(&self, expected: &ExpectedType) -> Result<Step> {
         match expected.view()? {
             TypeShape::Opt(_) => Ok(Step::NONE),
@@ -237,11 +236,11 @@ impl<'de> IDLDeserialize<'de> {
         self.next >= self.plan.table.args().len()
     }
 
-    /// Skips the values that were not asked for and checks that nothing follows them.
+    /// Skips the values that were not decoded and checks that nothing follows them.
     ///
     /// # Errors
     ///
-    /// If a value that is skipped is malformed or exceeds a quota, or if bytes are left.
+    /// If a skipped value is malformed or exceeds a quota, or if bytes are left.
     pub fn done(&mut self) -> Result<()> {
         while let Some(wire) = self.plan.table.args().get(self.next) {
             self.next += 1;
@@ -263,17 +262,16 @@ impl<'de> IDLDeserialize<'de> {
         Ok(())
     }
 
-    /// Returns the configuration with what is left of its quotas.
+    /// Returns the configuration with the remaining quotas.
     pub fn get_config(&self) -> DecoderConfig {
         self.state.budget.left_of(&self.config)
     }
 }
 
-/// What each byte of the header costs.
+/// The cost of each byte of the header.
 const HEADER_BYTE_COST: u64 = 4;
 
-/// Reads a header that was not read before, or not lately. Apart from the rest, which it made 13 instructions longer for
-/// every message.
+/// Reads a header that is not in the cache. Outlined: inline, it cost every message 13 instructions.
 #[cold]
 #[inline(never)]
 fn read_plan_cold(
@@ -287,7 +285,7 @@ fn read_plan_cold(
     Ok(plan)
 }
 
-/// Returns whether a table that was kept is also within the limits of this call.
+/// Returns whether a cached table is within the limits of this call.
 fn is_within(table: &TypeTable, config: &DecoderConfig) -> bool {
     table.header_len() <= config.max_header_len.unwrap_or(MAX_HEADER_LEN)
         && table.len() <= config.max_type_len.unwrap_or(MAX_TYPE_TABLE)

@@ -1,4 +1,4 @@
-//! `nat` and `int`: numbers of any size, handed over as the smallest form that holds them.
+//! `nat` and `int`: numbers of any size, handed to visitors in the smallest form that holds them.
 
 use super::state::State;
 use crate::error::{Error, Result};
@@ -8,7 +8,7 @@ use candid_wire::reader::Reader;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// A `nat` or `int` that was read.
+/// A decoded `nat` or `int`.
 pub(crate) enum BigNumber<'de> {
     U64(u64),
     I64(i64),
@@ -16,12 +16,12 @@ pub(crate) enum BigNumber<'de> {
     Nat(&'de [u8]),
     /// SLEB128 bytes of a number beyond 64 bits.
     Int(&'de [u8]),
-    /// LEB128 bytes of a `nat` beyond 64 bits, where an `int` is wanted.
+    /// LEB128 bytes of a `nat` beyond 64 bits, decoded as `int`.
     NatAsInt(&'de [u8]),
 }
 
-/// Reads a `nat` of at most eight bytes, and charges a unit for each of them; `None`, and nothing is
-/// read, if it has to be read as a [`BigNumber`].
+/// Reads a `nat` of at most eight bytes, and charges one unit per byte. Returns `None`, consuming nothing, if it must
+/// be read as a [`BigNumber`].
 #[inline(always)]
 pub(crate) fn short_nat(state: &mut State<'_>) -> Result<Option<u64>> {
     let Some((number, n_bytes)) = state.reader.read_short_leb() else {
@@ -42,7 +42,7 @@ pub(crate) fn short_int(state: &mut State<'_>) -> Result<Option<i64>> {
 }
 
 impl<'de> BigNumber<'de> {
-    /// Reads a `nat`, and charges a unit for each byte.
+    /// Reads a `nat`, and charges one unit per byte.
     #[inline(never)]
     pub(crate) fn nat(state: &mut State<'de>) -> Result<Self> {
         if let Some(number) = short_nat(state)? {
@@ -56,7 +56,7 @@ impl<'de> BigNumber<'de> {
         })
     }
 
-    /// Reads an `int`, and charges a unit for each byte.
+    /// Reads an `int`, and charges one unit per byte.
     #[inline(never)]
     pub(crate) fn int(state: &mut State<'de>) -> Result<Self> {
         if let Some(number) = short_int(state)? {
@@ -70,7 +70,7 @@ impl<'de> BigNumber<'de> {
         })
     }
 
-    /// Reads a `nat` where an `int` is wanted.
+    /// Reads a `nat` where `int` is expected.
     #[inline]
     pub(crate) fn nat_as_int(state: &mut State<'de>) -> Result<Self> {
         Ok(match Self::nat(state)? {
@@ -130,7 +130,7 @@ impl<'de> BigNumber<'de> {
     }
 }
 
-/// Returns the number if 64 bits hold it, and if it takes no more bytes than such a number may.
+/// Returns the number if it fits 64 bits, and takes no more bytes than such a number may.
 #[inline(always)]
 fn of_64_bits<'de, T>(
     bytes: &'de [u8],
@@ -156,7 +156,7 @@ fn does_not_fit(ty: &str) -> Error {
     Error::msg(format_args!("the number does not fit {ty}"))
 }
 
-/// The inside of the newtype that a large number is handed over in.
+/// The content of the newtype in which a large number is handed to visitors.
 impl<'de> Deserializer<'de> for BigNumber<'de> {
     type Error = Error;
 
@@ -165,7 +165,7 @@ impl<'de> Deserializer<'de> for BigNumber<'de> {
             BigNumber::U64(number) => visitor.visit_u64(number),
             BigNumber::I64(number) => visitor.visit_i64(number),
             BigNumber::Nat(bytes) | BigNumber::Int(bytes) => visitor.visit_borrowed_bytes(bytes),
-            // Not borrowed, which tells a `nat` from an `int`.
+            // Not borrowed, which distinguishes a `nat` from an `int`.
             BigNumber::NatAsInt(bytes) => visitor.visit_bytes(bytes),
         }
     }

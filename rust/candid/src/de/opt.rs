@@ -1,8 +1,8 @@
-//! Options: a value that does not coerce is null, not an error.
+//! Options: a payload that does not coerce is null, not an error.
 //!
-//! Most options are settled when the plan is made: the payload always coerces, or never. Where it
-//! depends on the value (a tag unknown to the reader may lie inside), the payload is looked at ahead:
-//! `lookahead.rs`. So no visitor is run twice, and no error is taken for a verdict.
+//! Most options are settled when the plan is compiled: the payload always coerces, or never. If that depends on the
+//! value (which may contain a case unknown to the reader), `lookahead.rs` inspects the payload first. So no visitor
+//! runs twice, and no error is used as a verdict.
 //!
 //! `spec/Candid.md#options-1`
 
@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 use serde::de::Visitor;
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Reads an option up to its payload, which the decoder that is returned reads; none if it is null. Null includes a
-    /// payload that does not coerce: it has been skipped. Its 2 were charged by the container.
+    /// Reads an option up to its payload, and returns the payload's decoder, or `None` if it is null. A payload that
+    /// does not coerce is null: it has been skipped. The container has already charged its 2.
     #[inline(always)]
     pub(crate) fn enter_opt(self) -> Result<Option<Self>> {
         let Decoder { cx, step } = self;
@@ -62,7 +62,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 }
 
-/// The failure if the next byte is no tag.
+/// Returns the error for a byte that is not an option tag.
 #[cold]
 #[inline(never)]
 fn no_tag(cx: &mut Context<'_, '_>) -> Error {
@@ -72,7 +72,7 @@ fn no_tag(cx: &mut Context<'_, '_>) -> Error {
     }
 }
 
-/// What is an option, or is taken as one, without being one on the wire.
+/// Enters an option that has no tag byte on the wire: a value taken as an option, or an absent one.
 #[inline(never)]
 fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
     match step.op() {
@@ -85,13 +85,13 @@ fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
         Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => {
             Err(Decoder { cx, step }.refuse())
         }
-        // The Candid type is not an option though the Rust type reads one.
+        // The Candid type is not an option although the Rust type decodes one.
         _ => Ok(Some(step)),
     }
 }
 
-/// Returns the option whose payload is to be read next and charges what is static of it; none if it does not coerce and has
-/// been skipped. A reference, because a step would be taken apart on its way into registers.
+/// Returns the option whose payload comes next, and charges its static cost. Returns `None` if the payload does not
+/// coerce and has been skipped. A reference, because a step would be taken apart on its way into registers.
 #[inline(always)]
 fn enter_payload<'p>(cx: &mut Context<'p, '_>, step: Step) -> Result<Option<&'p OptNode>> {
     let slot = step.index();
@@ -103,18 +103,18 @@ fn enter_payload<'p>(cx: &mut Context<'p, '_>, step: Step) -> Result<Option<&'p 
     Ok(Some(node))
 }
 
-/// Returns whether the payload that comes next is to be read; if not, it does not coerce and has been skipped.
+/// Returns whether to decode the payload; skips one that does not coerce.
 #[inline(never)]
 fn check_payload(cx: &mut Context<'_, '_>, slot: u32, node: &OptNode) -> Result<bool> {
     if node.must_check && !coerces_else_skip(cx.state, cx.plan, slot, node)? {
         return Ok(false);
     }
-    // Payloads that can nest check on their own, but for options.
+    // Payloads that can nest check the stack on their own, except options.
     cx.state.stack.check()?;
     Ok(true)
 }
 
-/// Returns whether the payload that comes next coerces; if not, it has been skipped.
+/// Returns whether the next payload coerces; skips it if it does not.
 #[cold]
 #[inline(never)]
 fn coerces_else_skip(

@@ -1,4 +1,4 @@
-//! A decoder that finds out, on the way, whether it is asked by serde's derived code.
+//! A deserializer that detects whether serde's derived code calls it.
 
 use super::decoder::Decoder;
 use super::direct::ReadFields;
@@ -8,18 +8,18 @@ use serde::de::{Deserializer, Expected, Unexpected, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Decodes for a `T::deserialize` that was written by hand; refuses one that serde derived, before anything is read.
+/// Decodes for a hand-written `T::deserialize`; refuses one that serde derived, before anything is read.
 pub(super) struct Recognise<'a, 'p, 'de, T> {
     decoder: Decoder<'a, 'p, 'de>,
     ty: PhantomData<T>,
 }
 
-/// Why there is no value.
+/// The reason for which there is no value.
 #[derive(Debug)]
 pub(super) enum Refusal {
     /// The visitor is the one that serde derives for the type. Nothing was read.
     Derived,
-    /// The value is malformed or does not fit.
+    /// The value is malformed or does not coerce.
     Failed(Error),
 }
 
@@ -71,7 +71,7 @@ macro_rules! forward {
     )*};
 }
 
-/// Does so unless the visitor is a derived one: for the methods that derived code calls.
+/// Forwards unless the visitor is a derived one: for the methods that derived code calls.
 macro_rules! recognise {
     ($($method:ident($($argument:ident: $ty:ty),*);)*) => {$(
         #[inline(always)]

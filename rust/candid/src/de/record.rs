@@ -13,12 +13,12 @@ use serde::de::value::U64Deserializer;
 use serde::de::{Deserialize, DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use std::marker::PhantomData;
 
-/// The fields of a record, in wire order, as they come up.
+/// The fields of a record, in wire order.
 struct FieldIter<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
     rest: std::slice::Iter<'p, FieldStep>,
-    /// The surplus fields behind them.
+    /// The surplus fields after them.
     last_span: SpanIndex,
 }
 
@@ -33,13 +33,13 @@ impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
         }
     }
 
-    /// Returns the next field that is wanted, after skipping those before it that are not.
+    /// Returns the next expected field, after skipping the surplus fields before it.
     #[inline(always)]
     fn next_expected(&mut self) -> Result<Option<&'p FieldStep>> {
         let field = self.rest.next();
         let span = match field {
             Some(field) => field.span,
-            // Once, however often this is asked.
+            // Skipped once, however often this is called.
             None => std::mem::take(&mut self.last_span),
         };
         skip::skip_span(self.cx.state, self.cx.plan, self.node, span)?;
@@ -55,8 +55,8 @@ impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
         .map_err(|error| in_field(error, self.cx.state, &field.name))
     }
 
-    /// Reads what the visitor has not asked for: surplus fields, and wanted ones that take no bytes. Any other is an
-    /// error.
+    /// Reads the fields that the visitor did not request: surplus ones, and expected ones that take no bytes. Any other
+    /// is an error.
     #[inline]
     fn finish(&mut self) -> Result<()> {
         while let Some(field) = self.next_expected()? {
@@ -66,7 +66,8 @@ impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
     }
 }
 
-/// Checks that a field that a visitor has not asked for takes no bytes: else they would be taken for what follows.
+/// Checks that a field that a visitor did not request takes no bytes: otherwise its bytes would be read as the next
+/// value.
 #[cold]
 #[inline(never)]
 fn check_not_taken(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<()> {
@@ -126,7 +127,7 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
         seed.deserialize(FieldKey(&field.name)).map(Some)
     }
 
-    // Not inlined, so that the rarer way to read a record is not another copy of all that its fields take.
+    // Outlined, so that the rarer way to read a record does not duplicate the code of all its fields.
     #[inline(never)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         match self.current {
@@ -167,7 +168,7 @@ impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
 impl<'de> MapAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
     type Error = Error;
 
-    // All of it is inlined into the loop of a derived visitor: then what it counts is in registers.
+    // Inlined into the loop of a derived visitor, so that its counters are in registers.
     #[inline(always)]
     fn next_key<K: Deserialize<'de>>(&mut self) -> Result<Option<K>> {
         self.next_key_seed(PhantomData)
@@ -226,7 +227,7 @@ impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
 impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
     type Error = Error;
 
-    // Not inlined, so that the rarer way to read a tuple is not another copy of all that its elements take.
+    // Outlined, so that the rarer way to read a tuple does not duplicate the code of all its elements.
     #[inline(never)]
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         match self.rest.next_expected()? {

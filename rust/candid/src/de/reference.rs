@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use serde::de::value::{BorrowedBytesDeserializer, BorrowedStrDeserializer};
 use serde::de::{DeserializeSeed, SeqAccess};
 
-/// Reads a function reference, and charges for the method name: all else is static.
+/// Reads a function reference, and charges for the method name: the rest of its cost is static.
 pub(crate) fn read_func<'de>(state: &mut State<'de>) -> Result<(&'de [u8], &'de str)> {
     let (principal, method) = read_func_parts(state)?;
     state.budget.charge(method.len() as u64)?;
@@ -23,7 +23,7 @@ pub(crate) fn read_func_parts<'de>(state: &mut State<'de>) -> Result<(&'de [u8],
     Ok((principal, method))
 }
 
-/// A function reference as a sequence of its principal's bytes and its method's name.
+/// A function reference as a sequence: the principal's bytes, then the method name.
 pub(crate) struct FuncAccess<'de> {
     principal: Option<&'de [u8]>,
     method: Option<&'de str>,

@@ -1,4 +1,4 @@
-//! Vectors, element by element.
+//! Vectors, decoded element by element.
 
 use super::decoder::Decoder;
 use super::direct::Push;
@@ -15,7 +15,7 @@ pub(crate) struct VecAccess<'a, 'p, 'de> {
     step: Step,
     len: usize,
     rest: usize,
-    /// What the visitor is told to make room for.
+    /// The size hint for the visitor.
     capacity: usize,
 }
 
@@ -31,7 +31,7 @@ impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
         }
     }
 
-    /// Visits the vector, and checks that the visitor took all elements: an array of fixed length may not.
+    /// Visits the vector, and checks that the visitor took all elements: one for an array of fixed length may not.
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_seq(&mut self);
@@ -73,7 +73,8 @@ pub(crate) fn in_element(error: Error, state: &State<'_>, index: usize) -> Error
     state.within(error, PathSegment::Index(index))
 }
 
-/// Checks that the elements that a visitor has not asked for take no bytes: else they would be taken for what follows.
+/// Checks that the elements that a visitor did not request take no bytes: otherwise their bytes would be read as the
+/// next value.
 #[cold]
 #[inline(never)]
 fn check_rest(plan: &Plan, step: Step, rest: usize, len: usize) -> Result<()> {
@@ -104,7 +105,7 @@ fn not_taken(rest: usize, len: usize) -> Error {
 ///
 /// # Errors
 ///
-/// If the value is no vector that coerces, or exceeds a quota.
+/// If the value is not a vector that coerces, or exceeds a quota.
 pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Result<Vec<T>> {
     let (step, len, is_fixed) = match decoder.step.op() {
         Op::Vec => {
@@ -122,7 +123,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
             };
             (node.element, len, is_fixed)
         }
-        // The bytes are charged here; each then is a `nat8`.
+        // The bytes are charged here; each element is then a `nat8`.
         Op::Blob => (Step::new(Op::Nat8), decoder.enter_blob()?, false),
         _ => return Err(decoder.refuse_form("a vector", &"a sequence")),
     };
@@ -131,7 +132,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
         false => reserve::for_elements(decoder.cx.state, len),
     };
     for i in 0..len {
-        // If it is not known yet how they are read, the first one tells.
+        // If it is not yet known how the elements are read, the first one determines it.
         if is_fixed && i < 2 {
             if decoder.is_made_of_bytes::<T>(step)
                 && read_fixed_elements(&mut decoder, &mut elements, len - i)
@@ -147,8 +148,8 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
     Ok(elements)
 }
 
-/// Appends the next `n` elements of a vector that was entered, which are made of their bytes, and returns whether all of
-/// them are values. If not, nothing is read.
+/// Appends the next `n` elements of a vector that has been entered, building them from their bytes, and returns whether
+/// all of them are valid. If not, consumes nothing.
 #[inline]
 fn read_fixed_elements<T: CandidType>(
     decoder: &mut Decoder<'_, '_, '_>,
@@ -160,7 +161,7 @@ fn read_fixed_elements<T: CandidType>(
     let Some((bytes, rest)) = reader.rest().split_at_checked(size) else {
         return false;
     };
-    // As many as there are: the bytes of all of them are there.
+    // Exact: the bytes of all elements are there.
     let n_before = elements.len();
     elements.reserve_exact(n);
     for mut element in bytes.chunks_exact(T::__SIZE) {

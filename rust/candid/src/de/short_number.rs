@@ -1,4 +1,4 @@
-//! `Nat` and `Int` of numbers that fit 64 bits, without serde's visitors.
+//! `Nat` and `Int` of numbers that fit 64 bits, decoded without serde's visitors.
 
 use super::decoder::Decoder;
 use super::direct::{read_generally, Emplace};
@@ -8,7 +8,7 @@ use crate::error::Result;
 use serde::de::DeserializeOwned;
 
 impl Decoder<'_, '_, '_> {
-    /// Reads what is made of a `nat`: by `make` if it takes at most eight bytes, else in the general way.
+    /// Decodes a value made from a `nat`: with `make` if the number takes at most eight bytes, else in the general way.
     #[inline(always)]
     pub(crate) fn read_nat_with<T: DeserializeOwned, W: Emplace<T>>(
         self,
@@ -23,7 +23,7 @@ impl Decoder<'_, '_, '_> {
         read_generally(self.cx, self.step, wrap)
     }
 
-    /// Reads what is made of an `int`, as [`Decoder::read_nat_with`] does of a `nat`.
+    /// Decodes a value made from an `int`, as [`Decoder::read_nat_with`] does from a `nat`.
     #[inline(always)]
     pub(crate) fn read_int_with<T: DeserializeOwned, W: Emplace<T>>(
         self,

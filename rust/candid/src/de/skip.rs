@@ -1,4 +1,4 @@
-//! Values nobody wants: read to their end, checked for being well formed, charged fifty-fold.
+//! Skipping: values read to their end without decoding, checked for well-formedness, charged fifty-fold.
 //!
 //! `spec/Candid.md#binary-format`
 
@@ -21,7 +21,7 @@ pub(crate) fn skip(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result
     Skip::<true> { state, plan }.value(wire)
 }
 
-/// Reads one value to its end without charging: for a look ahead, which is charged later.
+/// Reads one value to its end without charging: for lookahead, which is charged later.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result
     Skip::<false> { state, plan }.value(wire)
 }
 
-/// Skips a run of surplus fields, if there is one.
+/// Skips a span of surplus fields, if there is one.
 #[inline(always)]
 pub(crate) fn skip_span(
     state: &mut State<'_>,
@@ -54,17 +54,17 @@ fn skip_this_span(
     let Some(span) = node.span(span) else {
         return Err(super::plan::internal());
     };
-    // What is static was charged with the record.
+    // The static cost was charged with the record.
     skip_parts::<true>(state, plan, &span.parts)
 }
 
 #[inline(always)]
 fn skip_bytes(reader: &mut Reader<'_>, n: u32) -> Result<()> {
-    // More than memory holds is more than the input has.
+    // More than memory can hold is more than the input has.
     Ok(reader.skip_bytes(usize::try_from(n).unwrap_or(usize::MAX))?)
 }
 
-/// Reads a primitive value to its end, and returns what it costs.
+/// Reads a primitive value to its end, and returns its cost.
 #[inline(always)]
 fn read_primitive(reader: &mut Reader<'_>, primitive: Primitive) -> Result<u64> {
     let size: u8 = match primitive {
@@ -106,14 +106,14 @@ pub(crate) fn walk_parts(state: &mut State<'_>, plan: &Plan, parts: &[SkipPart])
     skip_parts::<false>(state, plan, parts)
 }
 
-/// Passes over parts whose static cost was charged.
+/// Skips parts whose static cost has been charged.
 #[inline(always)]
 fn skip_parts<const CHARGED: bool>(
     state: &mut State<'_>,
     plan: &Plan,
     parts: &[SkipPart],
 ) -> Result<()> {
-    // What is not static of neighbours is charged together.
+    // The dynamic costs of neighbouring parts are charged together.
     let mut cost = 0;
     for part in parts {
         step();
@@ -165,7 +165,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
 
     fn plain(&mut self, size: u64, cost: u64) -> Result<()> {
         self.charge(cost)?;
-        // More than memory holds is more than the input has.
+        // More than memory can hold is more than the input has.
         let size = usize::try_from(size).unwrap_or(usize::MAX);
         Ok(self.state.reader.skip_bytes(size)?)
     }
@@ -241,7 +241,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
             }
             Entry::Future => {
                 let n_bytes = self.state.reader.read_len()?;
-                // How many references there are; they are not among the message's bytes.
+                // The number of references, which are not among the message's bytes.
                 self.state.reader.read_len()?;
                 self.charge(n_bytes as u64)?;
                 Ok(self.state.reader.skip_bytes(n_bytes)?)

@@ -1,4 +1,4 @@
-//! Where the stack ends: what is believed at once, and what is found out when it matters.
+//! The end of the stack: an assumption made at once, and verification on demand.
 
 #[cfg(any(target_os = "linux", target_os = "android"))]
 #[path = "stack/maps.rs"]

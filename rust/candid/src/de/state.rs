@@ -1,4 +1,4 @@
-//! What changes while a message is decoded: where the reader is, what is left of the quotas.
+//! Mutable state of decoding a message: the reader's position and the remaining quotas.
 
 use super::budget::{times, Budget};
 use super::config::DecoderConfig;
@@ -8,25 +8,25 @@ use super::plan::{Plan, RecordNode, VecNode};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use candid_wire::reader::Reader;
 
-/// What changes while a message is decoded.
+/// The mutable state of decoding one message.
 #[derive(Debug)]
 pub(crate) struct State<'de> {
     pub(crate) reader: Reader<'de>,
     pub(crate) budget: Budget,
     pub(crate) stack: StackLimit,
     pub(crate) verdicts: PayloadVerdicts,
-    /// How many elements the vectors to come have at most, altogether: see [`State::reserve`].
+    /// The maximum number of elements of all further vectors together: see [`State::reserve`].
     elements_left: usize,
-    /// How many values were read by a `Deserialize` that is not known to be derived or std's.
+    /// How many values were read by a `Deserialize` not known to be derived or std's.
     pub(crate) n_unknown: u32,
-    /// Whether types in error messages are printed at length.
+    /// Whether error messages print types in full length.
     pub(crate) full_error_message: bool,
-    /// The last error that was handed to foreign code which may turn it into text.
+    /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
 }
 
-/// What the decoders of one argument share. They hold it by one address, so that a decoder is two words,
-/// which are handed on in registers.
+/// The context shared by the decoders of one argument. Each holds it by reference, so that a decoder is two words,
+/// passed in registers.
 pub(crate) struct Context<'p, 'de> {
     pub(crate) state: &'p mut State<'de>,
     pub(crate) plan: &'p Plan,
@@ -47,7 +47,7 @@ impl<'de> State<'de> {
         }
     }
 
-    /// Returns a state that reads on from here on its own and charges to a budget of its own.
+    /// Returns an independent state at the current position, with a budget of its own.
     pub(crate) fn ahead(&self) -> Self {
         State {
             reader: self.reader.clone(),
@@ -61,7 +61,7 @@ impl<'de> State<'de> {
         }
     }
 
-    /// Checks the stack for a record and counts what there is of it beside its `cost`.
+    /// Checks the stack for a record and charges and counts everything besides its `cost`.
     #[inline(never)]
     pub(crate) fn count_more(&mut self, node: &RecordNode) -> Result<()> {
         self.stack.check()?;
@@ -69,7 +69,7 @@ impl<'de> State<'de> {
         self.budget.charge_skipped(node.skip_cost)
     }
 
-    /// Checks and charges the elements of a vector where the numbers may be of any size.
+    /// Checks and charges the elements of a vector without the assumption that its costs fit 32 bits.
     #[inline(never)]
     pub(crate) fn enter_unusual_vec(&mut self, node: &VecNode, len: usize) -> Result<()> {
         let cost = times(len as u64, node.element_cost);
@@ -81,8 +81,7 @@ impl<'de> State<'de> {
         Ok(())
     }
 
-    /// Notes an error before it goes through code that may turn it into text, as
-    /// `Principal::deserialize` does.
+    /// Saves an error before it passes through code that may turn it into text, as `Principal::deserialize` does.
     #[cold]
     #[inline(never)]
     pub(crate) fn note(&mut self, error: Error) -> Error {
@@ -90,8 +89,7 @@ impl<'de> State<'de> {
         error
     }
 
-    /// Adds a segment of the path and the offset to an error, which is first recalled if only its
-    /// text came back.
+    /// Adds a path segment and the offset to an error, first restoring it if only its text came back.
     #[cold]
     #[inline(never)]
     pub(crate) fn within(&self, error: Error, segment: PathSegment) -> Error {
@@ -101,11 +99,11 @@ impl<'de> State<'de> {
             .in_segment(segment)
     }
 
-    /// Returns for how many elements of a vector of `len` room is made before they are read.
+    /// Returns the number of elements, of a vector of `len`, to reserve capacity for.
     ///
-    /// Each element of a vector has a byte that no other element has. So vectors that have more elements altogether than
-    /// the message has bytes are not there, and get room as they are read: vectors in vectors could each claim all that is
-    /// left of the message. Those whose elements take no bytes may get none, too.
+    /// Each element has a byte of the message to itself. So vectors that claim more elements altogether than the
+    /// message has bytes are malformed, and get their capacity as they are read: nested vectors could each claim the
+    /// whole rest of the message. Vectors whose elements take no bytes may get none, too.
     #[inline]
     pub(crate) fn reserve(&mut self, len: usize) -> usize {
         match self.elements_left.checked_sub(len) {
@@ -117,7 +115,7 @@ impl<'de> State<'de> {
         }
     }
 
-    /// Checks a length before anything is made for it: each element takes `min` bytes.
+    /// Checks a length before anything is allocated for it: each element takes at least `min` bytes.
     #[inline]
     pub(crate) fn check_len(&self, len: usize, min: u64) -> Result<()> {
         if times(len as u64, min) > self.reader.remaining() as u64 {
@@ -143,9 +141,9 @@ pub(super) fn too_long_cold(len: usize, min: u64, offset: usize) -> Error {
     .at_offset(offset)
 }
 
-/// Puts the failure of `finish` in the place of a value, which stays where it is: moving a large one costs more
-/// on chain than all the checks around it, 100 instructions and one for each byte. Those who call this have no
-/// other result, so that the compiler makes it where it is to be returned.
+/// Replaces a value by the error of `finish`, leaving the value in place on success: moving a large one costs more on
+/// chain than all the checks around it, 100 instructions and one per byte. Callers have no other result, so that the
+/// compiler builds it in the return slot.
 #[inline(always)]
 pub(crate) fn check_finished<T>(result: &mut Result<T>, finish: impl FnOnce() -> Result<()>) {
     if result.is_ok() {

@@ -1,5 +1,5 @@
-//! Counts the steps of skipping, of looking ahead and of finding pairs of types, in tests only: that they follow the bytes is a law, and time is no
-//! measure that a test could rely on.
+//! Test-only counters for the steps of skipping, lookahead and pair lookup: their number must be proportional to the
+//! bytes, which time is too noisy to test.
 
 #[cfg(test)]
 thread_local! {
@@ -28,7 +28,7 @@ mod tests {
     const RECORD: u8 = 0x6c;
     const VARIANT: u8 = 0x6b;
 
-    /// A type table while it is put together.
+    /// A builder of type tables.
     #[derive(Default)]
     struct Table {
         n_entries: u64,
@@ -69,7 +69,7 @@ mod tests {
             bytes
         }
 
-        /// A vector of `n` elements.
+        /// Returns a message with a vector of `n` elements.
         fn vec(mut self, element: i64, value: &[u8], n: usize) -> Vec<u8> {
             let ty = self.of(VEC, element);
             let mut bytes = Vec::new();
@@ -85,7 +85,7 @@ mod tests {
         Ok(u8),
     }
 
-    /// Reads records of records, each with a variant behind.
+    /// Decodes records of records, each followed by a variant.
     #[derive(CandidType, Deserialize)]
     struct Nested(
         #[allow(dead_code, reason = "only read")] Option<Box<Nested>>,
@@ -122,7 +122,7 @@ mod tests {
             let record = table.with_fields(RECORD, nulls(empty).chain(with_bool));
             messages.push(("empty records", table.vec(record, &[1], N)));
 
-            // Nulls that cost more than 32 bits hold.
+            // Nulls whose cost exceeds 32 bits.
             let mut table = Table::default();
             let mut ty = NULL;
             for _ in 0..40 {
@@ -146,7 +146,7 @@ mod tests {
             let opt = table.of(OPT, ty);
             messages.push(("chain in an opt", table.vec(opt, &[1, 1], N)));
 
-            // An option that is looked at ahead, with elements that are, too.
+            // An option inspected ahead, with elements that are inspected, too.
             let mut table = Table::default();
             let tags = variant(&mut table);
             let record = table.with_fields(RECORD, nulls(NULL).chain([(V, tags)]));
@@ -158,7 +158,7 @@ mod tests {
             value.extend([1, 0, 1].repeat(N));
             messages.push(("looked at ahead", table.message(opt, &value)));
 
-            // Options at one offset, each of which has a tag further on.
+            // Options at one offset, each with a case further on.
             let mut table = Table::default();
             let tags = variant(&mut table);
             let mut ty = NULL;
@@ -168,7 +168,7 @@ mod tests {
             let value = [0, 1].repeat(k);
             messages.push(("at one offset", table.vec(ty, &value, N / k)));
 
-            // The same without a tag: whether it coerces is the same for all values.
+            // The same without a case: whether it coerces is the same for all values.
             let mut table = Table::default();
             let mut ty = BOOL;
             for _ in 0..k {
@@ -190,7 +190,7 @@ mod tests {
         );
     }
 
-    /// Whatever the types are, skipping and looking ahead take a few steps for each byte.
+    /// For any types, skipping and lookahead take a few steps per byte.
     #[test]
     fn steps_follow_the_bytes() {
         let deep = std::thread::Builder::new().stack_size(256 << 20);
@@ -224,14 +224,14 @@ mod tests {
         }
     }
 
-    /// Of the messages above, those are looked at that should be.
+    /// Lookahead happens in those of the messages above that require it.
     #[test]
     fn verdicts_are_right_where_much_is_left_out() {
         let find = |expected: &str| {
             let mut all = messages().into_iter();
             all.find(|(name, _)| *name == expected).unwrap().1
         };
-        // The variants have a tag that `Known` has not.
+        // The variants have a case that `Known` lacks.
         let ahead = find("looked at ahead");
         let found = decode_one::<Option<Vec<Option<Held>>>>(&ahead).unwrap();
         assert_eq!(found.unwrap().len(), N);
@@ -241,7 +241,7 @@ mod tests {
         assert!(found.iter().all(Option::is_none) && found.len() == N);
     }
 
-    /// Pairs of types are found without going through all others of the same wire type: fields that are missing all have
+    /// Pairs of types are found without a scan over all others of the same wire type: missing fields all have the same
     /// one.
     #[cfg(feature = "value")]
     #[test]
@@ -281,7 +281,8 @@ mod tests {
         assert!(STEPS.get() < most, "{} steps", STEPS.get());
     }
 
-    /// A cycle of the message at one of other length of wide records: the fields of both count.
+    /// A cycle in the message compared with one of another length in the expected type, both of wide records: the
+    /// fields of both count.
     #[cfg(feature = "value")]
     #[test]
     fn cycles_of_wide_records_are_bounded() {

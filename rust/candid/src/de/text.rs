@@ -1,9 +1,8 @@
-//! Text that is plain ASCII, as most is: known to be UTF-8 eight bytes at a time, and copied so.
+//! Text decoding with a fast path for ASCII: validated and copied eight bytes at a time.
 //!
-//! The one place of this crate with `unsafe`. Std's validation takes 2.8 instructions a byte on
-//! wasm32, looking for ASCII half of one: a text of 2 MiB is decoded in 3.1 M instructions, without this in
-//! 7.9 M. A text of 57 bytes in a `String` takes 110, without [`read_by_words`] 370. Texts that are not ASCII go the
-//! usual way.
+//! The only file of this crate with `unsafe`. On wasm32, std's validation takes 2.8 instructions per byte, the ASCII
+//! check half an instruction: a text of 2 MiB is decoded in 3.1 M instructions, without this in 7.9 M. A text of 57
+//! bytes decoded as a `String` takes 110, without [`read_by_words`] 370. Texts that are not ASCII take the general way.
 #![allow(
     unsafe_code,
     reason = "std makes a str of checked ASCII without checking it again only so"
@@ -34,8 +33,8 @@ pub(crate) fn read_text<'de>(reader: &mut Reader<'de>) -> Result<&'de str> {
     }
 }
 
-/// Reads a text of at most 16 bytes that is plain ASCII. `None`, and nothing is read, if it is another one, or none: then
-/// [`read_string`] tells.
+/// Reads an ASCII text of at most 16 bytes. Returns `None`, consuming nothing, for any other input, for which the
+/// caller uses [`read_string`].
 #[inline(always)]
 pub(crate) fn try_read_short<'de>(reader: &mut Reader<'de>) -> Option<&'de str> {
     let mut ahead = reader.clone();
@@ -62,11 +61,11 @@ pub(crate) fn read_string(state: &mut State<'_>) -> Result<String> {
     by_size!(24 32 40 48 56 64 72 80 88 96 104 112 120)
 }
 
-/// Reads a text of `SIZE` bytes, or at most seven less.
+/// Reads a text of `SIZE` bytes, or up to seven fewer.
 ///
-/// If it is plain ASCII, it is copied by whole words, and what the last of them has too much is cut off again. On chain a
-/// copy of a length that the compiler does not know costs 100 instructions and one a byte, a word four. Not inlined,
-/// for the reason that [`is_block_ascii`] has.
+/// ASCII is copied by whole words, and the excess of the last one is truncated. On chain, a copy of a length unknown to
+/// the compiler costs 100 instructions and one per byte, a word four. Outlined for the same reason as
+/// [`is_block_ascii`].
 #[inline(never)]
 fn read_by_words<const SIZE: usize>(state: &mut State<'_>) -> Result<String> {
     let Some((bytes, len, rest)) = split_text::<SIZE>(state.reader.rest()) else {
@@ -75,7 +74,7 @@ fn read_by_words<const SIZE: usize>(state: &mut State<'_>) -> Result<String> {
     state.reader.advance_to(rest);
     state.budget.charge(len as u64)?;
     let mut copy = Vec::with_capacity(SIZE);
-    // In two pieces, since a longer one is copied by the memory's own operation.
+    // In two pieces, because a longer copy becomes a bulk memory operation.
     let (first, second) = bytes.split_at(SIZE.min(8 * WORD));
     copy.extend_from_slice(first);
     copy.extend_from_slice(second);
@@ -85,8 +84,8 @@ fn read_by_words<const SIZE: usize>(state: &mut State<'_>) -> Result<String> {
     Ok(unsafe { String::from_utf8_unchecked(copy) })
 }
 
-/// Returns the words in which the text at the beginning is, how many of their bytes are the text, and what is behind
-/// it. `None` if it is not plain ASCII, or if what is behind it does not fill the last word.
+/// Returns the words that contain the text at the start of the input, the length of the text in bytes, and the input
+/// after it. Returns `None` if the text is not ASCII, or if the input after it does not fill the last word.
 #[inline(always)]
 fn split_text<const SIZE: usize>(input: &[u8]) -> Option<(&[u8; SIZE], usize, &[u8])> {
     let (&len, text) = input.split_first()?;
@@ -98,7 +97,7 @@ fn split_text<const SIZE: usize>(input: &[u8]) -> Option<(&[u8; SIZE], usize, &[
     (any_of(words, last) & TOP_BITS == 0).then_some((bytes, len, text.get(len..)?))
 }
 
-/// The same for all texts.
+/// Reads a text of any length and content.
 #[inline(never)]
 fn read_any_string(state: &mut State<'_>) -> Result<String> {
     let text = read_text(&mut state.reader)?;
@@ -106,13 +105,13 @@ fn read_any_string(state: &mut State<'_>) -> Result<String> {
     Ok(to_string(text))
 }
 
-/// The top bit of each byte, which no ASCII character has.
+/// The top bit of each byte, clear in ASCII.
 const TOP_BITS: u64 = 0x8080_8080_8080_8080;
 
-/// How many bytes a word has.
+/// The number of bytes in a word.
 const WORD: usize = 8;
 
-/// Returns which bits are set in any of the words, or in `last`.
+/// Returns the bits that are set in any of the words, or in `last`.
 #[inline(always)]
 fn any_of(words: &[u8], last: u64) -> u64 {
     words.chunks_exact(WORD).fold(last, |any, word| {
@@ -120,11 +119,10 @@ fn any_of(words: &[u8], last: u64) -> u64 {
     })
 }
 
-/// How many words are looked at together.
+/// The number of words tested together.
 const N_WORDS: usize = 32;
 
-/// Returns whether all bytes of a block are ASCII. Not inlined: in a loop the compiler works the address of
-/// each word out.
+/// Returns whether all bytes of a block are ASCII. Outlined: in a loop the compiler computes the address of each word.
 #[inline(never)]
 fn is_block_ascii(words: &[[u8; 8]; N_WORDS]) -> bool {
     let any = words
@@ -145,7 +143,7 @@ fn is_ascii(bytes: &[u8]) -> bool {
 /// As [`is_ascii`], for at most two words.
 #[inline(always)]
 fn is_short_ascii(bytes: &[u8]) -> bool {
-    // They overlap, as do the halves of one.
+    // The two overlap, as do the halves of one word.
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         return (u64::from_ne_bytes(*first) | u64::from_ne_bytes(*last)) & TOP_BITS == 0;
     }
@@ -168,7 +166,7 @@ fn is_long_ascii(bytes: &[u8]) -> bool {
         }
     }
     let words = blocks.remainder().chunks_exact(8);
-    // What is left of the last word is in one that overlaps.
+    // The remainder is in a last word that overlaps the one before.
     let last = bytes
         .last_chunk()
         .map_or(0, |last| u64::from_ne_bytes(*last));
@@ -197,7 +195,7 @@ mod tests {
         }
     }
 
-    /// The text that a message begins with, and where the reader is then, by both ways into a `String`.
+    /// Returns the text at the start of a message, and the reader's position after it, by both ways into a `String`.
     fn read_both(message: &[u8]) -> [(std::result::Result<String, String>, usize); 2] {
         let mut plain = Reader::new(message);
         let expected = plain.read_text().map(str::to_string);
@@ -214,10 +212,10 @@ mod tests {
 
     #[test]
     fn strings_of_all_lengths_are_those_of_the_reader() {
-        // Miri takes a second for what takes a millisecond.
+        // Miri takes a second for a millisecond of work.
         let step = if cfg!(miri) { 7 } else { 1 };
         for len in (0..140_u8).step_by(step) {
-            // What is behind a text is no part of it, nor are its bytes ASCII.
+            // Bytes after a text are not part of it, and are not ASCII.
             for behind in (0..9).step_by(step) {
                 for at in (0..len).step_by(step).map(Some).chain([None]) {
                     let mut text: Vec<u8> = (0..len).map(|i| b' ' + i % 90).collect();

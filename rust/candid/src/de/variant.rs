@@ -1,4 +1,4 @@
-//! Variants: the tag, then its payload.
+//! Variants: the case, then its payload.
 //!
 //! `spec/Candid.md#variants-1`
 
@@ -16,7 +16,7 @@ use serde::de::{
 };
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Enters a variant: reads the tag and charges what is static of its payload.
+    /// Enters a variant: reads the case and charges the static cost of its payload.
     #[inline(always)]
     pub(crate) fn enter_variant(self) -> Result<Payload<'a, 'p, 'de>> {
         let Decoder { cx, step } = self;
@@ -41,19 +41,19 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 }
 
-/// The payload of a tag that was read: two words, which are handed on in registers.
+/// The payload of a case that has been read: two words, passed in registers.
 pub struct Payload<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     tag: &'p KnownTag,
 }
 
-/// A variant for a visitor that takes the ordinal of the tag.
+/// A variant for a visitor that takes the ordinal of the case.
 struct ByOrdinal<'a, 'p, 'de>(Payload<'a, 'p, 'de>);
 
-/// A variant for a visitor that takes the name of the tag.
+/// A variant for a visitor that takes the name of the case.
 struct ByName<'a, 'p, 'de>(Payload<'a, 'p, 'de>);
 
-/// Reads the index of a tag and returns what the plan says of it.
+/// Reads the index of a case and returns its step.
 #[inline]
 pub(crate) fn read_tag<'p>(state: &mut State<'_>, node: &'p VariantNode) -> Result<&'p TagStep> {
     let at = state.reader.offset();
@@ -111,7 +111,7 @@ impl<'a, 'p, 'de> EnumAccess<'de> for ByName<'a, 'p, 'de> {
 }
 
 impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
-    /// Reads the tag of a variant, whose payload comes next.
+    /// Reads the case of a variant, whose payload comes next.
     #[inline(always)]
     fn enter(cx: &'a mut Context<'p, 'de>, step: Step, node: &'p VariantNode) -> Result<Self> {
         cx.state.stack.check()?;
@@ -122,7 +122,7 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
                 Ok(Payload { cx, tag })
             }
             TagStep::Unknown { id, .. } => {
-                // What was read of the tag is between both.
+                // The bytes of the index lie between the two positions.
                 let n_read = before.wrapping_sub(cx.state.reader.remaining());
                 let before = cx.state.reader.offset().wrapping_sub(n_read);
                 Err(unknown_tag(*id, before, Decoder { cx, step }))
@@ -130,20 +130,20 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
         }
     }
 
-    /// The position of the tag in the Rust declaration.
+    /// Returns the position of the case in the Rust declaration.
     #[inline(always)]
     pub fn ordinal(&self) -> u32 {
         self.tag.ordinal
     }
 
-    /// The failure of a tag that the Rust declaration does not have.
+    /// Returns the error for a case that the Rust declaration does not have.
     #[cold]
     #[inline(never)]
     pub fn unknown(self) -> Error {
         internal()
     }
 
-    /// Reads the payload of a tag that has none.
+    /// Reads the payload of a case without a payload.
     ///
     /// # Errors
     ///
@@ -163,7 +163,7 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
         Decoder { cx: self.cx, step }
     }
 
-    /// The failure of the payload.
+    /// Returns `error` as the failure of the payload.
     #[cold]
     #[inline(never)]
     pub fn failed(self, error: Error) -> Error {
@@ -214,7 +214,7 @@ impl<'de> VariantAccess<'de> for Payload<'_, '_, 'de> {
     }
 }
 
-// Not inlined, so that the rarer way to read a variant is not another copy of all that its payloads take.
+// Outlined, so that the rarer way to read a variant does not duplicate the code of all its payloads.
 impl<'de> VariantAccess<'de> for ByName<'_, '_, 'de> {
     type Error = Error;
 

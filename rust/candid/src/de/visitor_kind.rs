@@ -1,10 +1,10 @@
-//! Which of serde's visitors are known: those of std's types by identity, derived ones by what they make and where they
-//! are declared.
+//! Recognition of serde's visitors: those of std's types by identity, derived ones by what they make and where they are
+//! declared.
 //!
-//! What a visitor does with the parts of a value cannot be asked. Where it is known, the decoder may take a shorter way
-//! to the same value: copy a vector in one go, hand out the position of a field in place of its name. A visitor that is
-//! not recognised costs speed only; one that is taken for another would make wrong values. So the type that it makes
-//! is compared by identity, not by name.
+//! Serde cannot tell what a visitor does with the parts of a value. For a known visitor, the decoder may take a shorter
+//! way to the same value: copy a vector in one go, hand out the position of a field instead of its name. Failing to
+//! recognise a visitor costs only speed; mistaking one for another would produce wrong values. So the type that it
+//! makes is compared by identity, not by name.
 
 use super::bytes_eq;
 use super::plan::expected::FieldName;
@@ -15,14 +15,14 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
 use std::any;
 use std::fmt;
 
-/// Returns whether the visitor, or what it makes, is serde's `IgnoredAny`, which keeps nothing of what it is given.
+/// Returns whether the visitor, or the value it makes, is serde's `IgnoredAny`, which discards its input.
 #[inline(always)]
 pub(crate) fn is_ignored_any<V>() -> bool {
     typeid::of::<V>() == typeid::of::<IgnoredAny>()
 }
 
-/// Returns whether `V` is the visitor with which `T::deserialize` asks. `T` is a type of std, so its `Deserialize` is
-/// serde's own, and the answer is a constant.
+/// Returns whether `V` is the visitor that `T::deserialize` uses. `T` is a type of std, so its `Deserialize` is serde's
+/// own, and the answer is a constant.
 #[inline(always)]
 pub(crate) fn is_visitor_of<'de, V, T: Deserialize<'de>>() -> bool {
     match T::deserialize(AskForVisitor) {
@@ -31,7 +31,7 @@ pub(crate) fn is_visitor_of<'de, V, T: Deserialize<'de>>() -> bool {
     }
 }
 
-/// A deserializer that refuses every visitor with its identity.
+/// A deserializer that refuses every visitor with the identity of its type.
 struct AskForVisitor;
 
 #[derive(Debug)]
@@ -69,8 +69,8 @@ impl<'de> Deserializer<'de> for AskForVisitor {
     }
 }
 
-/// Returns whether `V` is the visitor in the `Deserialize` that serde derives for `T`, which has no parameters and is
-/// called `name`. Settled by the compiler: what is compared are constants.
+/// Returns whether `V` is the visitor in the `Deserialize` that serde derives for `T`, which has no parameters and the
+/// name `name`. Evaluated at compile time: it compares constants.
 #[inline(always)]
 pub(crate) fn is_derived_visitor_of<'de, V: Visitor<'de>, T>(name: &str) -> bool {
     typeid::of::<V::Value>() == typeid::of::<T>()
@@ -80,11 +80,11 @@ pub(crate) fn is_derived_visitor_of<'de, V: Visitor<'de>, T>(name: &str) -> bool
 /// Returns `Some` if `visitor` is the path of the visitor in the `Deserialize` that serde derives for the type `ty`,
 /// which ends in `name`: `app::_::<impl serde_core::de::Deserialize<'_> for app::Account>::deserialize::__Visitor<'_>`.
 ///
-/// That of a variant with fields is in a method of the one of its enum: `<…__Visitor<'_> as
+/// The visitor of a case with fields is in a method of its enum's visitor: `<…__Visitor<'_> as
 /// serde_core::de::Visitor<'_>>::visit_enum::__Visitor<'_>`.
 #[inline(always)]
 fn is_derived_path(visitor: &str, ty: &str, name: &str) -> Option<()> {
-    // Bytes and std's comparison, which the compiler can work out where all of them are constants.
+    // Bytes and std's comparison, which the compiler evaluates where all are constants.
     let (visitor, ty) = (visitor.as_bytes(), ty.as_bytes());
     let module = ty.strip_suffix(name.as_bytes())?.strip_suffix(b"::")?;
     let rest = visitor.strip_prefix(b"<").unwrap_or(visitor);
@@ -95,7 +95,7 @@ fn is_derived_path(visitor: &str, ty: &str, name: &str) -> Option<()> {
     let rest = rest.strip_prefix(b"::de::Deserialize")?;
     let rest = rest.strip_prefix(b"<'_>").unwrap_or(rest);
     let rest = rest.strip_prefix(b" for ")?.strip_prefix(ty)?;
-    // Parameters are printed as they are declared.
+    // Parameters are printed as declared.
     let rest = match rest.strip_prefix(b"<") {
         Some(parameters) => {
             let n = parameters.iter().position(|byte| *byte == b'>')?;
@@ -107,12 +107,12 @@ fn is_derived_path(visitor: &str, ty: &str, name: &str) -> Option<()> {
     matches!(rest.first(), None | Some(b'<')).then_some(())
 }
 
-/// What has ordinals that a visitor may take.
+/// A type whose ordinals a visitor may take.
 pub(crate) trait HasOrdinals {
-    /// The Rust type whose declaration our derive saw, if serde's derive numbers its parts alike.
+    /// Returns the Rust type whose declaration our derive saw, if serde's derive numbers its parts in the same way.
     fn derived(&self) -> Option<fn() -> TypeId>;
     fn visitor_kind(&self) -> &VisitorKindCell;
-    /// Returns whether these are all the names there are, in the order of their ordinals.
+    /// Returns whether these are exactly the names, in the order of their ordinals.
     fn are_names(&self, names: &[&str]) -> bool;
 }
 
@@ -126,7 +126,7 @@ impl HasOrdinals for RecordNode {
     }
 
     fn are_names(&self, names: &[&str]) -> bool {
-        // As many as there are, and each at a place of its own: so no place is left over.
+        // As many as there are, each at a different position: so no position is left over.
         let mut expected_fields = self.fields.iter();
         names.len() == self.fields.len()
             && expected_fields.all(|field| is_at(&field.name, field.ordinal as usize, names))
@@ -158,7 +158,7 @@ impl HasOrdinals for VariantNode {
     }
 
     fn are_names(&self, names: &[&str]) -> bool {
-        // Tags that are not on the wire are never announced; their places are not checked.
+        // Cases that are not on the wire are never announced; their positions are not checked.
         names.len() == self.n_expected
             && self.tags.iter().all(|tag| match tag {
                 TagStep::Known(tag) => is_at(&tag.name, tag.ordinal as usize, names),
@@ -178,11 +178,11 @@ fn is_at(name: &FieldName, ordinal: usize, names: &[&str]) -> bool {
     }
 }
 
-/// Returns whether a visitor takes the ordinals of a record's fields, or a variant's tags, in place of their names.
+/// Returns whether a visitor takes the ordinals of a record's fields, or a variant's cases, instead of their names.
 ///
-/// Serde's derived visitors take the position of a name in the list of names they announce. That position is our ordinal
-/// if the visitor is the one that serde derived for the very declaration that our derive saw, and announces exactly
-/// our names in the order of their ordinals.
+/// Serde's derived visitors take the position of a name in the list of names they announce. That position is our
+/// ordinal if the visitor is the one that serde derived for the very declaration that our derive saw, and announces
+/// exactly our names in the order of their ordinals.
 #[inline(always)]
 pub(crate) fn takes_ordinals<'de, V: Visitor<'de>>(
     of: &impl HasOrdinals,
@@ -204,7 +204,7 @@ fn takes_ordinals_cold<'de, V: Visitor<'de>>(
     let takes_ordinals = of.derived().is_some_and(|derived| {
         let ty = derived();
         ty.is_of::<V::Value>() && of.are_names(names) && {
-            // Its parameters are printed in one path and not in the other.
+            // The parameters are printed in one path and not in the other.
             let path = match ty.name.ends_with('>') {
                 true => ty.name.split('<').next().unwrap_or(ty.name),
                 false => ty.name,
@@ -244,7 +244,7 @@ mod tests {
                 "<a::_::<impl serde_core::de::Deserialize<'_> for a::T>::deserialize::__Visitor<'_> as serde_core::de::Visitor<'_>>::visit_enum::__Visitor<'_>",
                 true,
             ),
-            // Of another type, in another module, by hand, of another trait, called otherwise.
+            // Of another type, in another module, hand-written, of another trait, or named differently.
             (
                 "a::_::<impl serde_core::de::Deserialize<'_> for a::Tx>::deserialize::__Visitor<'_>",
                 false,

@@ -1,4 +1,4 @@
-//! The byte containers of `serde_bytes`, written as a `blob`.
+//! The byte containers of `serde_bytes`, encoded as `blob`.
 
 use super::read_by_serde;
 use super::sequences::vec_type;

@@ -1,4 +1,4 @@
-//! Cells and [`Reverse`] have the type of what they hold, and are written as it.
+//! Cells and [`Reverse`]: they have the type of their content and are encoded as it.
 
 use crate::types::descriptor::Descriptor;
 use crate::types::{CandidType, Serializer, Type};

@@ -1,4 +1,4 @@
-//! Maps are vectors of pairs: `vec record { key; value }`.
+//! Maps, encoded as vectors of pairs: `vec record { key; value }`.
 
 use super::read_boxed;
 use super::sequences::vec_type;

@@ -1,7 +1,7 @@
-//! [`CandidType`] for the types of `std` and `serde_bytes`, one family a file.
+//! [`CandidType`] for the types of `std` and `serde_bytes`, one family per file.
 //!
-//! Each implementation gives the same type twice: as [`CandidType::_ty`], for people and subtyping,
-//! and as a constant [`Descriptor`], for the decoder. The tests below hold them together.
+//! Each implementation gives the same type twice: as [`CandidType::_ty`], for printing and subtyping, and as a constant
+//! [`Descriptor`], for the decoder. The tests below check that both agree.
 
 #[cfg(feature = "serde_bytes")]
 mod bytes;
@@ -31,7 +31,7 @@ macro_rules! read_boxed {
 }
 pub(crate) use read_boxed;
 
-/// [`CandidType::__read_with`] of a type whose values serde's own implementation makes at least as well.
+/// [`CandidType::__read_with`] of a type that serde's own implementation decodes at least as well.
 macro_rules! read_by_serde {
     () => {
         const __READS: bool = true;
@@ -56,7 +56,7 @@ macro_rules! read_by_serde {
 }
 pub(crate) use read_by_serde;
 
-/// A field of a record type or a tag of a variant type.
+/// Returns a field of a record type or a case of a variant type.
 fn named(name: &str, ty: Type) -> Field {
     Field {
         id: Label::Named(name.to_owned()).into(),
@@ -73,7 +73,7 @@ mod tests {
         BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque,
     };
 
-    /// Panics unless the descriptor says the same as the type.
+    /// Panics unless the descriptor describes `ty`.
     fn check_same(descriptor: &Descriptor, ty: &Type) {
         match (descriptor, ty.as_ref()) {
             (Descriptor::Primitive(found), expected) => {

@@ -1,4 +1,4 @@
-//! `null`, `opt`, and types without a value.
+//! `null`, `opt`, and types without values.
 
 use super::primitives::primitive_type;
 use super::{read_boxed, read_by_serde};
@@ -51,7 +51,7 @@ impl<T: CandidType> CandidType for Option<T> {
     }
 }
 
-/// It has the type of `T`, so that it can name that type, but no value of it to write.
+/// Has the type of `T`, as a way to name that type, but no value of it to encode.
 impl<T: CandidType> CandidType for PhantomData<T> {
     fn _ty() -> Type {
         T::ty()

@@ -1,4 +1,4 @@
-//! References and owning pointers have the type of what they point to, and are written as it.
+//! References and owning pointers: they have the type of their target and are encoded as it.
 
 use super::read_boxed;
 use crate::de::direct::{Decoder, Emplace};

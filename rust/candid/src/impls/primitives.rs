@@ -1,5 +1,5 @@
-//! `bool` and numbers. A slice of the fixed-width ones is written in one go: on little-endian
-//! machines its memory is what Candid writes.
+//! `bool` and numbers. A slice of fixed-width numbers is written in one go: on little-endian machines its memory is its
+//! Candid encoding.
 
 use super::{read_boxed, read_by_serde};
 use crate::de::direct::{Decoder, Emplace, Op};
@@ -88,8 +88,8 @@ fixed_width! {
     f64 => Float64, serialize_float64, |bytes| Some(f64::from_le_bytes(bytes));
 }
 
-/// The widths that depend on the machine are 64 bits in Candid, so the memory of a slice is what
-/// Candid writes on 64-bit machines only: not in a canister.
+/// Implements the machine-dependent widths, which are 64 bits in Candid: the memory of a slice is its Candid encoding
+/// only on 64-bit machines, not in a canister.
 macro_rules! pointer_width {
     ($($ty:ty => $name:ident, $serialize:ident, $wide:ty;)*) => {$(
         impl CandidType for $ty {
@@ -152,7 +152,7 @@ variable_width! {
     i128 => Int, serialize_i128;
 }
 
-/// Writes elements whose memory on a little-endian machine is their Candid form.
+/// Writes elements whose memory on a little-endian machine is their Candid encoding.
 fn serialize_fixed<T, C>(elements: &[T], compound: &mut C) -> Result<(), C::Error>
 where
     T: CandidType + NoUninit,

@@ -1,4 +1,4 @@
-//! `Result` is `variant { Ok; Err }`.
+//! `Result`, encoded as `variant { Ok; Err }`.
 
 use super::{named, read_boxed};
 use crate::de::direct::{Decoder, Emplace, Identity};

@@ -1,4 +1,4 @@
-//! `text`: strings, and paths that are UTF-8.
+//! `text`: strings, and UTF-8 paths.
 
 use super::primitives::primitive_type;
 use super::read_boxed;

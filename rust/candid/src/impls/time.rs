@@ -1,4 +1,4 @@
-//! Times are records, with the names that serde gives their parts.
+//! Times, encoded as records with serde's field names.
 
 use super::named;
 use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};

@@ -1,13 +1,12 @@
-//! Prints types in Candid.
+//! Pretty-printing of types as Candid.
 //!
-//! Layout: what fits in [`LINE_WIDTH`](super::utils::LINE_WIDTH) columns stays on one line. The
-//! stack these functions use grows with the nesting of records, variants and functions in one type
-//! (about 100 levels always fit); `opt` and `vec` do not count, and what a name stands for is not
-//! followed.
+//! Items that fit in [`LINE_WIDTH`](super::utils::LINE_WIDTH) columns stay on one line. The stack use of these
+//! functions grows with the nesting of records, variants and functions in one type (about 100 levels always fit); `opt`
+//! and `vec` do not count, and names are not followed.
 
-use super::escape::{has_id_syntax, Name};
 use super::utils::{concat, enclose, enclose_space, indented, kwd, lines, printable, str};
 use crate::data::pp_num_str;
+use crate::escape::{has_id_syntax, Name};
 use crate::types::{
     Field, FieldDoc, FuncMode, Function, Label, SharedLabel, Type, TypeDoc, TypeInner,
 };
@@ -23,8 +22,8 @@ pub mod value;
 /// The comments of the fields of a type, by id.
 type FieldDocs = BTreeMap<u32, FieldDoc>;
 
-/// Returns whether the name has the syntax of an identifier: a letter or `_`, then letters, digits
-/// and `_`. Keywords have it too; as names they still need quotes.
+/// Returns whether the name has the syntax of an identifier: a letter or `_`, then letters, digits and `_`. So have
+/// keywords, but as names they still need quotes.
 ///
 /// # Examples
 ///
@@ -50,7 +49,7 @@ pub fn is_valid_as_id(id: &str) -> bool {
 /// assert_eq!(pp_text("a\0b").pretty(80).to_string(), r#""a\u{0}b""#);
 /// ```
 pub fn pp_text(id: &str) -> RcDoc<'_> {
-    if super::escape::is_plain_name(id) {
+    if crate::escape::is_plain_name(id) {
         RcDoc::text(id)
     } else {
         RcDoc::text(Name(id).to_string())
@@ -104,7 +103,7 @@ pub(super) fn pp_ty_with_docs<'a>(ty: &'a TypeInner, docs: Option<&'a TypeDoc>) 
         TypeInner::Future => str("future"),
         TypeInner::Var(name) => str(name),
         TypeInner::Knot(id) => RcDoc::text(id.to_string()),
-        // Only `blob` is left of the vectors, see `strip_opt_vec`.
+        // `blob` is the only remaining vector type, see `strip_opt_vec`.
         TypeInner::Vec(_) | TypeInner::Opt(_) => str("blob"),
         TypeInner::Record(fields) => pp_record(fields, docs),
         TypeInner::Variant(fields) => pp_variant(fields, docs),
@@ -119,8 +118,8 @@ pub(super) fn pp_ty_with_docs<'a>(ty: &'a TypeInner, docs: Option<&'a TypeDoc>) 
     }
 }
 
-/// Splits `opt vec opt record {}` in `opt vec opt ` and the rest, without recursion. A `vec nat8`
-/// is left whole: it is a `blob`.
+/// Splits `opt vec opt record {}` into `opt vec opt ` and the rest, without recursion. A `vec nat8` is not split: it is
+/// a `blob`.
 fn strip_opt_vec(mut ty: &TypeInner) -> (String, &TypeInner) {
     let mut prefix = String::new();
     loop {
@@ -153,7 +152,7 @@ fn is_tuple(fields: &[Field]) -> bool {
     !fields.is_empty() && (0..).zip(fields).all(|(i, field)| field.id.get_id() == i)
 }
 
-/// Returns whether there is any comment, at any depth: a comment needs the label it belongs to.
+/// Returns whether there is a comment at any depth, which needs the label it belongs to.
 fn has_docs(docs: &FieldDocs) -> bool {
     !docs.values().all(FieldDoc::is_empty)
 }
@@ -263,7 +262,7 @@ pub fn pp_modes(modes: &[FuncMode]) -> RcDoc<'_> {
     RcDoc::concat(modes.iter().map(|mode| str(" ").append(pp_mode(mode))))
 }
 
-/// Returns comment lines, one for each line of each string. What steers a terminal is escaped.
+/// Returns comment lines, one for each line of each string. Characters that control a terminal are escaped.
 ///
 /// # Examples
 ///
@@ -278,13 +277,13 @@ pub fn pp_modes(modes: &[FuncMode]) -> RcDoc<'_> {
     reason = "named, as it is in 0.10.39, for those who compare the two"
 )]
 pub fn pp_docs<'a>(docs: &'a [String]) -> RcDoc<'a> {
-    // A line break within a string must not end the comment: what follows would be read as Candid.
+    // A line break within a string must not end the comment: the rest would be parsed as Candid.
     lines(
         docs.iter()
             .flat_map(|doc| doc.split('\n'))
             .map(|line| line.strip_suffix('\r').unwrap_or(line))
             .map(|line| {
-                // What was written as `/// text` is not to become `// / text`.
+                // A comment written as `/// text` must not become `// / text`.
                 let slashes = if line.starts_with('/') { "//" } else { "// " };
                 str(slashes).append(printable(line))
             }),

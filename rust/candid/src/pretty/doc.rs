@@ -1,21 +1,21 @@
-//! Layout pieces: lists with separators, brackets that break over lines, names.
+//! Layout combinators: lists with separators, brackets that break over lines, names.
 //!
-//! All of them build [`RcDoc`]s of the `pretty` crate. A list ends in a separator only if it is
-//! broken over lines: `{ a; b }` or one item and one `;` on each line.
+//! All of them build [`RcDoc`]s of the `pretty` crate. A list ends in a separator only if it is broken over lines:
+//! `{ a; b }` or one item and one `;` on each line.
 
-use super::escape::DoubleQuoted;
+use crate::escape::DoubleQuoted;
 use pretty::{Doc, DocAllocator, Pretty, RcAllocator, RcDoc};
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// By how much the inside of a bracket is indented.
+/// The indentation inside a bracket.
 pub const INDENT_SPACE: isize = 2;
 
-/// Columns of indentation. What is deeper would have more indentation than text, which grows with the square of the
-/// nesting: types come from strangers.
+/// The maximum indentation in columns. Deeper text would be mostly indentation, which grows with the square of the
+/// nesting: types are untrusted.
 const MAX_INDENT: usize = 120;
 
-/// How wide printed text may be before it is broken over lines.
+/// The maximum width of a line before it is broken.
 pub const LINE_WIDTH: usize = 80;
 
 /// Returns the item between the brackets: on one line, or indented on its own line.
@@ -33,7 +33,7 @@ pub fn enclose<'a>(left: &'a str, doc: RcDoc<'a>, right: &'a str) -> RcDoc<'a> {
     bracket(RcDoc::text(left), doc, RcDoc::text(right), RcDoc::line_())
 }
 
-/// Returns the same as [`enclose`] with a space inside each bracket.
+/// Returns the result of [`enclose`] with a space inside each bracket.
 ///
 /// # Examples
 ///
@@ -141,10 +141,10 @@ where
     bracket(to_doc(open), items, to_doc(close), RcDoc::line())
 }
 
-/// Returns the documents one after the other.
+/// Returns the concatenation of the documents.
 ///
-/// They make a tree with all leaves at about the same depth: a list of 100,000 items that was appended to item by item
-/// would take as many levels of the stack when it is dropped.
+/// The result is a balanced tree: a list of 100,000 items built by appending one by one would take as many stack levels
+/// when dropped.
 ///
 /// # Examples
 ///
@@ -168,8 +168,8 @@ pub fn sequence(mut docs: Vec<RcDoc<'_>>) -> RcDoc<'_> {
     docs.pop().unwrap_or_else(RcDoc::nil)
 }
 
-/// Returns the text of a comment with what steers a terminal, ends a line anywhere or turns the direction of writing
-/// escaped, but for tabs and line feeds: comments come from strangers, and are shown to people.
+/// Returns the text of a comment with escapes for all characters that control a terminal, end a line or change the
+/// writing direction, except tabs and line feeds: comments are untrusted, and displayed to users.
 ///
 /// # Examples
 ///
@@ -204,7 +204,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// Returns the text as it is.
+/// Returns the text unchanged.
 pub fn str(text: &str) -> RcDoc<'_> {
     RcDoc::text(text)
 }
@@ -214,7 +214,7 @@ pub fn ident(id: &str) -> RcDoc<'_> {
     kwd(id)
 }
 
-/// Returns the name in single quotes, as JavaScript and Motoko read it, and a space.
+/// Returns the name in single quotes, for JavaScript and Motoko, and a space.
 ///
 /// # Examples
 ///
@@ -240,8 +240,8 @@ pub fn kwd<U: Display + ?Sized>(keyword: &U) -> RcDoc<'_> {
     RcDoc::text(format!("{keyword} "))
 }
 
-/// Returns the document with its lines indented by [`INDENT_SPACE`], unless it stands so deep that they are indented by 120
-/// columns already.
+/// Returns the document with its lines indented by [`INDENT_SPACE`], unless they are already indented by at least 120
+/// columns.
 ///
 /// # Examples
 ///

@@ -1,12 +1,12 @@
-//! Values on one line, of any size and depth: what `{:?}` prints, and `{}` where a value is too deep
-//! or too long to be broken over lines.
+//! Single-line printing of values of any size and depth: the output of `{:?}`, and of `{}` where a value is too deep or
+//! too long to be broken over lines.
 //!
-//! It is Candid too: `vec { 1 : nat8; 2 : nat16;}` with a `;` after each item. The values still to
-//! be written are kept in a list, not on the stack.
+//! The output is valid Candid: `vec { 1 : nat8; 2 : nat16;}` with a `;` after each item. The values still to be written
+//! are in a list, not on the stack.
 
 use super::candid::value::{has_annotation, number_to_string};
-use super::escape::Name;
 use crate::data::pp_num_str;
+use crate::escape::Name;
 use crate::types::Label;
 use crate::value::{IDLField, IDLValue};
 use std::fmt::{self, Display, Write};
@@ -20,12 +20,12 @@ pub(crate) fn value_to_string(v: &IDLValue) -> String {
     text
 }
 
-/// Returns the start of the value on one line, for errors: the work is bounded too.
+/// Returns the start of the value on one line, for errors, with bounded work.
 pub(crate) fn start_of_value(v: &IDLValue) -> String {
-    /// How many bytes of a value an error shows.
+    /// The maximum number of bytes of a value in an error.
     const SHOWN: usize = 200;
 
-    /// Refuses more once the text is long enough.
+    /// A writer that refuses more once the text is long enough.
     struct Bounded(String);
 
     impl Write for Bounded {
@@ -47,7 +47,7 @@ pub(crate) fn start_of_value(v: &IDLValue) -> String {
     start.0
 }
 
-/// What is left to write of the values around the current one.
+/// The remaining output of the values around the current one.
 enum Rest<'a> {
     /// The closing of an `opt` or `variant`.
     Close(&'static str),
@@ -82,8 +82,8 @@ pub(crate) fn write_value<W: Write>(out: &mut W, v: &IDLValue) -> fmt::Result {
                 None => out.write_str("}")?,
                 Some(field) => {
                     out.write_char(' ')?;
-                    // Without a label a field has the label before it plus one, so only a gapless
-                    // start of the record can do without.
+                    // A field without a label has the previous label plus one, so only a gapless start of the record
+                    // can omit labels.
                     let index = index.filter(|i| *i == field.id.get_id());
                     if index.is_none() {
                         write_label(out, &field.id)?;
@@ -98,7 +98,7 @@ pub(crate) fn write_value<W: Write>(out: &mut W, v: &IDLValue) -> fmt::Result {
     }
 }
 
-/// Writes the start of a value, or all of it. Returns the value within that has to follow.
+/// Writes a value or its start. Returns the inner value that must follow.
 fn open<'a, W: Write>(
     out: &mut W,
     v: &'a IDLValue,
@@ -165,7 +165,7 @@ fn open<'a, W: Write>(
     Ok(None)
 }
 
-/// Returns whether the items make a non-empty blob.
+/// Returns whether the items are a non-empty blob.
 pub(crate) fn is_bytes(items: &[IDLValue]) -> bool {
     !items.is_empty() && items.iter().all(|item| matches!(item, IDLValue::Nat8(_)))
 }
@@ -182,8 +182,8 @@ fn write_number<W: Write>(out: &mut W, v: &IDLValue, ty: &str) -> fmt::Result {
     write!(out, "{} : {ty}", number_to_string(v))
 }
 
-/// What stands between the quotes of a text in one-line output: apostrophes as they are, combining
-/// characters always escaped, as `{:?}` prints a `str`.
+/// Prints the content of a quoted text in single-line output: apostrophes unescaped, combining characters always
+/// escaped, as `{:?}` prints a `str`.
 pub(super) struct OneLine<'a>(pub(super) &'a str);
 
 impl Display for OneLine<'_> {
@@ -203,8 +203,7 @@ impl Display for OneLine<'_> {
     }
 }
 
-/// What stands between the quotes of a blob: characters if all of it is readable ASCII, otherwise
-/// every byte as two digits.
+/// Prints the content of a quoted blob: characters if all of it is readable ASCII, otherwise every byte as two digits.
 pub(super) struct Blob<'a>(pub(super) &'a [u8]);
 
 impl Display for Blob<'_> {
@@ -224,7 +223,7 @@ impl Display for Blob<'_> {
     }
 }
 
-/// Writes one byte of a blob: printable ASCII as it is, apart from quotes, backslash and backtick.
+/// Writes one byte of a blob: printable ASCII unescaped, except quotes, backslash and backtick.
 pub(super) fn write_blob_char(out: &mut impl Write, byte: u8) -> fmt::Result {
     match byte {
         b'"' | b'\'' | b'\\' | b'`' | 0..=0x1f | 0x7f.. => write!(out, "\\{byte:02x}"),
@@ -254,7 +253,7 @@ mod tests {
             (&b""[..], ""),
             (b"plain text", "plain text"),
             (b"\t\"'\\`", r"\09\22\27\5c\60"),
-            // One control character and no byte is printed as a character.
+            // One control character, so no byte is printed as a character.
             (b"a\0", r"\61\00"),
         ] {
             assert_eq!(Blob(bytes).to_string(), expected);

@@ -1,4 +1,4 @@
-//! Prints whole interfaces: type definitions and the service, with comments.
+//! Pretty-printing of whole interfaces: type definitions and the service, with comments.
 
 use super::candid::{pp_args, pp_class, pp_docs, pp_methods, pp_ty, pp_ty_with_docs};
 use super::utils::{ident, kwd, lines, str, LINE_WIDTH};
@@ -25,22 +25,22 @@ pub struct DocComments {
 }
 
 impl DocComments {
-    /// Returns no comments.
+    /// Returns an empty collection.
     pub fn empty() -> Self {
         Self::default()
     }
 
-    /// Adds the comments of a method of the service, in place of those it had.
+    /// Sets the comments of a method of the service, replacing earlier ones.
     pub fn add_service_method(&mut self, method: String, doc: Vec<String>) {
         self.methods.insert(method, doc);
     }
 
-    /// Adds the comments of a type definition, in place of those it had.
+    /// Sets the comments of a type definition, replacing earlier ones.
     pub fn add_type_def(&mut self, id: String, doc: TypeDoc) {
         self.types.named.insert(id, doc);
     }
 
-    /// Adds the comments of many type definitions, in place of those they had.
+    /// Sets the comments of many type definitions, replacing earlier ones.
     pub fn extend_types(&mut self, docs: TypeDocs) {
         self.types.named.extend(docs.named);
     }
@@ -58,8 +58,8 @@ impl DocComments {
 
 /// Returns the interface as Candid: the definitions in the order of their names, then the service.
 ///
-/// `actor` is a service, a service constructor or the name of one. Anything else is printed where
-/// the service would be, although no parser accepts it there.
+/// `actor` is a service, a service constructor or the name of one. Any other type is printed in the same place,
+/// although no parser accepts it there.
 ///
 /// # Examples
 ///
@@ -76,7 +76,7 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>) -> String {
     compile_with_docs(env, actor, &DocComments::empty())
 }
 
-/// Returns the same as [`compile`], with comments before definitions, fields and methods.
+/// Returns the result of [`compile`] with comments before definitions, fields and methods.
 ///
 /// # Examples
 ///
@@ -102,7 +102,7 @@ pub fn compile_with_docs(env: &TypeEnv, actor: &Option<Type>, docs: &DocComments
     doc.pretty(LINE_WIDTH).to_string()
 }
 
-/// Returns the definitions and the arguments of a service constructor in parentheses.
+/// Returns the definitions, then the init arguments of a service constructor in parentheses.
 ///
 /// # Examples
 ///

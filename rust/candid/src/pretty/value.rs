@@ -1,12 +1,11 @@
-//! Prints values in Candid.
+//! Pretty-printing of values as Candid.
 //!
-//! What fits in [`LINE_WIDTH`](crate::pretty::utils::LINE_WIDTH) columns stays on one line; the rest
-//! is broken over lines, 10 levels deep. Vectors of more than 10 items, and what is nested deeper,
-//! stay on one line whatever its length. So printing takes time linear in the size of the value, and
-//! no stack that grows with its depth.
+//! Values that fit in [`LINE_WIDTH`](crate::pretty::utils::LINE_WIDTH) columns stay on one line; others are broken over
+//! lines, 10 levels deep. Vectors of more than 10 items, and deeper values, stay on one line of any length. So printing
+//! takes time linear in the size of the value, and stack independent of its depth.
 
 use crate::data::pp_num_str;
-use crate::pretty::escape::DoubleQuoted;
+use crate::escape::DoubleQuoted;
 use crate::pretty::flat::{self, write_blob_char, Blob};
 use crate::pretty::utils::{concat, enclose, enclose_space, kwd, str};
 use crate::value::{IDLArgs, IDLField, IDLValue};
@@ -15,20 +14,20 @@ use std::fmt;
 
 use super::{pp_label_raw, pp_text};
 
-/// How many levels of a value are broken over lines by [`pp_args`] and `Display`.
+/// The number of levels of a value that [`pp_args`] and `Display` break over lines.
 pub(crate) const MAX_DEPTH: usize = 10;
 
-/// The largest depth that [`pp_value`] honours: the stack it uses grows with the depth.
+/// The maximum depth for [`pp_value`], whose stack use grows with the depth.
 const DEPTH_BOUND: usize = 200;
 
-/// How many items a vector may have to be broken over lines.
+/// The maximum number of items in a vector that is broken over lines.
 const MAX_ITEMS: usize = 10;
 
 /// Returns the text of a number without its type: `1_000`, `-5`, `2.0`.
 ///
-/// A float is printed with the fewest digits that read back as the same float, from 1e21 on and below 1e-6
-/// with an exponent. Infinities and NaN are printed as `inf`, `-inf` and `NaN`. A
-/// value that is not a number is printed as it is by `{:?}`.
+/// A float is printed with the fewest digits that parse as the same float, with an exponent from 1e21 on and below
+/// 1e-6. Infinities and NaN are printed as `inf`, `-inf` and `NaN`. A value that is not a number is printed as by
+/// `{:?}`.
 ///
 /// # Examples
 ///
@@ -59,13 +58,13 @@ pub fn number_to_string(v: &IDLValue) -> String {
     }
 }
 
-/// Numbers of this size and larger are written with an exponent: nobody counts so many zeros.
+/// The threshold from which numbers are written with an exponent: longer runs of zeros are unreadable.
 const LARGE: f64 = 1e21;
 
-/// Numbers closer to zero than this, too.
+/// The threshold below which numbers are written with an exponent.
 const SMALL: f64 = 1e-6;
 
-/// The digits are those of the float's own type: `0.1`, also where the nearest `float64` is another number.
+/// Returns the digits in the float's own type: `0.1`, even where the nearest `float64` is another number.
 fn float_to_string<F: Copy + Into<f64> + fmt::Display + fmt::LowerExp>(f: F) -> String {
     let value: f64 = f.into();
     let size = value.abs();
@@ -80,7 +79,7 @@ fn float_to_string<F: Copy + Into<f64> + fmt::Display + fmt::LowerExp>(f: F) -> 
     }
 }
 
-/// Returns one byte as it is printed in a blob: itself, or a backslash and two digits.
+/// Returns one byte as printed in a blob: itself, or a backslash and two digits.
 ///
 /// # Examples
 ///
@@ -158,7 +157,7 @@ pub fn pp_args(args: &IDLArgs) -> RcDoc<'_> {
     enclose("(", concat(args, ","), ")")
 }
 
-/// Returns whether the value is printed with a type, so that it needs parentheses after `opt`.
+/// Returns whether the value is printed with a type and so needs parentheses after `opt`.
 pub(crate) fn has_annotation(v: &IDLValue) -> bool {
     let has_own = matches!(
         v,

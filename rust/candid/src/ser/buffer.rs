@@ -1,10 +1,10 @@
-//! Where messages are written: a byte vector, or another buffer of the caller's that grows.
+//! Output buffers: a byte vector, or another growing buffer of the caller's.
 
 use candid_wire::writer;
 
 /// A growing buffer that [`encode_args_into`](crate::encode_args_into) appends messages to.
 ///
-/// `Vec<u8>` is one, and with the feature `bytes` so is `bytes::BytesMut`. Three methods make another:
+/// `Vec<u8>` is one, and with the feature `bytes` so is `bytes::BytesMut`. Implement three methods for another:
 ///
 /// ```
 /// use candid::ser::Buffer;
@@ -33,9 +33,8 @@ use candid_wire::writer;
 /// # Ok::<(), candid::Error>(())
 /// ```
 ///
-/// A message is written from its start to its end in small pieces, so `append` should be cheap.
-/// While it is written, the buffer is moved out of its place, where its default stands in for it:
-/// both should be cheap too.
+/// A message is written from start to end in small pieces, so `append` should be cheap. During writing, the buffer is
+/// moved out of its place and replaced by its default: both should be cheap, too.
 pub trait Buffer: Default {
     /// Returns how many bytes the buffer holds.
     fn written(&self) -> usize;
@@ -43,21 +42,20 @@ pub trait Buffer: Default {
     /// Appends `bytes`.
     fn append(&mut self, bytes: &[u8]);
 
-    /// Keeps the first `len` bytes only: takes back a message whose values could not all be written.
+    /// Truncates the buffer to its first `len` bytes, which removes a message whose values could not all be written.
     fn truncate(&mut self, len: usize);
 
-    /// Makes room for a message of `len` bytes if the buffer has no memory yet: what has some is its
-    /// owner's to size.
+    /// Reserves capacity for a message of `len` bytes if the buffer has none yet: otherwise its owner has sized it.
     #[doc(hidden)]
     #[inline]
     fn __expect(&mut self, _len: usize) {}
 
-    /// Makes room for `additional` more bytes.
+    /// Reserves capacity for `additional` more bytes.
     #[doc(hidden)]
     #[inline]
     fn __reserve(&mut self, _additional: usize) {}
 
-    /// Appends `n` bytes and returns them to be written, if the buffer can.
+    /// Appends `n` bytes and returns them for writing, if the buffer can.
     #[doc(hidden)]
     #[inline]
     fn __room(&mut self, _n: usize) -> Option<&mut [u8]> {
@@ -99,7 +97,7 @@ pub trait Buffer: Default {
         self.__byte((value & 0x7f) as u8);
     }
 
-    /// Appends bytes behind their number.
+    /// Appends bytes, preceded by their number.
     #[doc(hidden)]
     #[inline]
     fn __blob(&mut self, bytes: &[u8]) {
@@ -122,7 +120,7 @@ pub trait Buffer: Default {
         principals.for_each(|bytes| self.__principal(bytes));
     }
 
-    /// Appends bytes that are few more often than not.
+    /// Appends bytes, usually few.
     #[doc(hidden)]
     #[inline]
     fn __bytes(&mut self, bytes: &[u8]) {
@@ -130,7 +128,7 @@ pub trait Buffer: Default {
     }
 }
 
-/// The buffer of [`encode_args`](crate::encode_args): all by the functions made for it.
+/// The buffer of [`encode_args`](crate::encode_args), with a specialised function for each operation.
 impl Buffer for Vec<u8> {
     #[inline]
     fn written(&self) -> usize {
@@ -150,8 +148,8 @@ impl Buffer for Vec<u8> {
     #[inline]
     fn __expect(&mut self, len: usize) {
         if self.capacity() == 0 {
-            // It grows by doubling, so a large message also ends up with a size that is usual. In between, where many
-            // are kept until they are sent, that would be too much memory for nothing.
+            // It grows by doubling, so that large messages end up with common sizes. In between, where many are kept
+            // until they are sent, doubling would waste memory.
             self.reserve_exact(match len {
                 256..=1024 => len.next_multiple_of(128),
                 _ => len.next_power_of_two(),
@@ -161,7 +159,7 @@ impl Buffer for Vec<u8> {
 
     #[inline]
     fn __reserve(&mut self, additional: usize) {
-        // A guess: where there is not so much memory, what is written may still fit.
+        // A best effort: where memory is short, the message may still fit.
         let _ = self.try_reserve(additional);
     }
 

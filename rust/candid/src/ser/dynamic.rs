@@ -6,22 +6,22 @@ use crate::types::value::IDLValue;
 use crate::types::{CandidType, Type, TypeEnv};
 
 impl IDLBuilder {
-    /// Appends a dynamic value, at the type that it shows by itself.
+    /// Appends a dynamic value with its own type.
     ///
     /// # Errors
     ///
-    /// If the value has no type: elements of a vector that do not agree, a number without type.
+    /// If the value has no type: the elements of a vector disagree, or a number has no type.
     pub fn value_arg<'a>(&'a mut self, value: &IDLValue) -> Result<&'a mut Self> {
         let ty = value.checked_ty()?;
         let value = value.annotate_type(true, &TypeEnv::new(), &ty)?;
         self.annotated_arg(&value, &TypeEnv::new(), &ty)
     }
 
-    /// Appends a dynamic value at the type `ty`, whose variables `env` defines.
+    /// Appends a dynamic value as the type `ty`, whose variables `env` defines.
     ///
     /// # Errors
     ///
-    /// If the value is none of that type.
+    /// If the value does not have that type.
     pub fn value_arg_with_type<'a>(
         &'a mut self,
         value: &IDLValue,
@@ -32,7 +32,7 @@ impl IDLBuilder {
         self.annotated_arg(&value, env, ty)
     }
 
-    /// Appends a dynamic value that has been put at the type `ty` already.
+    /// Appends a dynamic value that has already been annotated with the type `ty`.
     pub(crate) fn annotated_arg<'a>(
         &'a mut self,
         value: &IDLValue,

@@ -1,14 +1,14 @@
-//! The bytes of one entry of a type table.
+//! Encoding of one entry of the type table.
 
 use crate::de::{ExpectedFields, ExpectedType, ReferenceParts, TypeShape};
 use crate::error::Result;
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
 
-/// A type as it is referred to: a primitive's opcode or an index.
+/// A reference to a type: a primitive's opcode or an index.
 pub(super) type Code = i64;
 
-/// Writes the entry of a type whose parts are referred to by `codes`.
+/// Writes the entry of a type whose parts have the references `codes`.
 pub(super) fn write_entry(
     expected: &ExpectedType,
     codes: &[Code],

@@ -1,4 +1,4 @@
-//! Which types are equal, and what tells most others apart without comparing them.
+//! Structural type equality, and fingerprints that rule out most unequal pairs.
 
 use crate::de::{ExpectedFields, ExpectedType, ReferenceParts, TypeShape};
 use crate::error::{Error, Result};
@@ -7,10 +7,10 @@ use crate::types::descriptor::{Descriptor, DescriptorFn};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// What equal types have in common as a whole; none if the type contains itself.
+/// The fingerprint of a whole type, the same for equal types; `None` if the type contains itself.
 pub(super) type DeepFingerprint = Option<u64>;
 
-/// Returns part `i` of a type that is no primitive, or `None` past the last.
+/// Returns child `i` of a type that is not primitive, or `None` past the last.
 pub(super) fn child_of(expected: &ExpectedType, i: usize) -> Result<Option<ExpectedType>> {
     match expected {
         ExpectedType::Static(Descriptor::Opt(child) | Descriptor::Vec(child)) if i == 0 => {
@@ -27,12 +27,12 @@ pub(super) fn child_of(expected: &ExpectedType, i: usize) -> Result<Option<Expec
     }
 }
 
-/// Returns a number that equal types have in common: made of the type without its parts, and of the tops of those if
-/// there are no more than `max_parts`.
+/// Returns the shallow fingerprint, the same for equal types: computed from the type without its parts, and the tops of
+/// those if there are no more than `max_parts`.
 ///
 /// # Errors
 ///
-/// If no value has the type.
+/// If the type has no values.
 pub(super) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Result<u64> {
     let mut hasher = IdHasher::default();
     expected.hash_head(&mut hasher);
@@ -80,12 +80,12 @@ pub(super) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Resul
     Ok(hasher.finish())
 }
 
-/// Returns a number that equal types have in common, made of the whole type, or none if it contains itself. Those of its
-/// parts are kept by their keys.
+/// Returns the fingerprint of the whole type, the same for equal types, or `None` if it contains itself. The
+/// fingerprints of its parts are cached by their keys.
 ///
 /// # Errors
 ///
-/// If no value has the type.
+/// If the type has no values.
 pub(super) fn deep_fingerprint_of(
     fingerprints: &mut IdMap<usize, DeepFingerprint>,
     root: &ExpectedType,
@@ -93,7 +93,7 @@ pub(super) fn deep_fingerprint_of(
     struct Open {
         expected: ExpectedType,
         n_seen: usize,
-        /// Of what was seen. None if it leads back to a type that is being looked at.
+        /// The hash of the parts seen. `None` if one leads back to a type that is being hashed.
         hasher: Option<IdHasher>,
     }
     impl Open {
@@ -117,7 +117,7 @@ pub(super) fn deep_fingerprint_of(
     if let Some(fingerprint) = fingerprints.get(&root.key()) {
         return Ok(*fingerprint);
     }
-    // While its parts are looked at a type is one that contains itself: true if they lead back to it.
+    // While its parts are hashed, a type counts as containing itself, which is correct if they lead back to it.
     fingerprints.insert(root.key(), None);
     let mut stack = vec![Open::new(root.clone())?];
     while let Some(top) = stack.last_mut() {
@@ -145,10 +145,10 @@ pub(super) fn deep_fingerprint_of(
     Ok(fingerprints.get(&root.key()).copied().flatten())
 }
 
-/// Returns whether two types are equal as infinite trees. A type that has a name equals none but
-/// those of the same name: the entries of a `.did` file's definitions stay apart.
+/// Returns whether two types are equal as infinite trees. A named type equals only types of the same name: the entries
+/// of a `.did` file's definitions stay distinct.
 ///
-/// `entry_of` returns the entry that was made for the type with a key, if it was met before. No two entries are equal.
+/// `entry_of` returns the entry of the type with a key, if it has one already. No two entries are equal.
 pub(super) fn equal(
     a: &ExpectedType,
     b: &ExpectedType,
@@ -163,7 +163,7 @@ pub(super) fn equal(
         (ExpectedType::Node(graph, _), ExpectedType::Node(b_graph, _))
             if Rc::ptr_eq(graph, b_graph) && a.name() == b.name() =>
         {
-            // The methods of a service that do the same.
+            // The methods of a service with the same names and types.
             if let (TypeShape::Reference(a, _), TypeShape::Reference(b, _)) = (a.view()?, b.view()?)
             {
                 if a.parts == b.parts {
@@ -195,8 +195,7 @@ pub(super) fn equal(
     Ok(true)
 }
 
-/// Returns whether two constant types are equal, if it can be told from their labels and from which of their parts were
-/// met before.
+/// Returns whether two constant types are equal, if their labels and the parts seen before determine it.
 fn equal_at_sight(
     a: &'static Descriptor,
     b: &'static Descriptor,
@@ -240,7 +239,7 @@ fn equal_at_sight(
     }
 }
 
-/// Returns whether two types have the same constructor, as many parts and, at each, the same label.
+/// Returns whether two types have the same constructor, the same number of parts and, at each, the same label.
 fn equal_but_for_parts(a: &ExpectedType, b: &ExpectedType) -> Result<bool> {
     Ok(match (a.view()?, b.view()?) {
         (TypeShape::Primitive(a), TypeShape::Primitive(b)) => a == b,

@@ -1,11 +1,11 @@
-//! Values of a fixed size: what many of them take is known beforehand, so one check of the room serves all.
+//! Encoding of fixed-size values: their total size is known beforehand, so one capacity check serves many.
 
 use super::buffer::Buffer;
 use super::value::ValueSerializer;
 use crate::error::Result;
 use crate::types::CandidType;
 
-/// Writes elements of the size [`CandidType::__SIZE`] into `out`, which is as long as all of them together.
+/// Writes elements of the size [`CandidType::__SIZE`] into `out`, whose length is their total size.
 #[inline]
 pub(crate) fn write_fixed<T: CandidType>(elements: &[T], out: &mut [u8]) -> Result<()> {
     for (element, slot) in elements.iter().zip(out.chunks_exact_mut(T::__SIZE)) {
@@ -14,21 +14,21 @@ pub(crate) fn write_fixed<T: CandidType>(elements: &[T], out: &mut [u8]) -> Resu
     Ok(())
 }
 
-/// Neighbouring fields of fixed sizes, on their way to the buffer. The compiler knows all of their places, so nothing
-/// is checked, and mostly nothing waits in memory either.
+/// A batch of neighbouring fixed-size fields, collected before they go to the buffer. The compiler knows their offsets,
+/// so nothing is checked, and most batches are never stored in memory either.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct FieldBatch<'a> {
-    // Not the array itself: beside it, the compiler would lose track of the number.
+    // A reference, because next to the array itself the compiler would lose track of the number.
     bytes: &'a mut [u8; FieldBatch::SIZE],
     n_written: usize,
 }
 
 impl<'a> FieldBatch<'a> {
-    /// How many bytes wait at most.
+    /// The maximum number of collected bytes.
     pub const SIZE: usize = 64;
 
-    /// Returns an empty one.
+    /// Returns an empty batch.
     #[inline(always)]
     pub fn new(bytes: &'a mut [u8; FieldBatch::SIZE]) -> Self {
         Self {
@@ -37,14 +37,14 @@ impl<'a> FieldBatch<'a> {
         }
     }
 
-    /// Writes the field here, or into `out` behind what waits here.
+    /// Writes the field into the batch, or into `out` after the batch.
     #[inline(always)]
     pub(super) fn write<T: ?Sized + CandidType, B: Buffer>(
         &mut self,
         field: &T,
         out: &mut ValueSerializer<B>,
     ) -> Result<()> {
-        // A large record is a run by itself.
+        // A large record is a batch by itself.
         if const { T::__SIZE == 0 || T::__SIZE > Self::SIZE / 4 } {
             self.end(out);
             out.check_stack_of::<T>()?;
@@ -59,7 +59,7 @@ impl<'a> FieldBatch<'a> {
         Ok(())
     }
 
-    /// Writes what waits here.
+    /// Writes the batch to `out`.
     #[inline(always)]
     pub(super) fn end<B: Buffer>(&mut self, out: &mut ValueSerializer<B>) {
         let waiting = self.bytes.get(..self.n_written).unwrap_or_default();
@@ -70,8 +70,7 @@ impl<'a> FieldBatch<'a> {
     }
 }
 
-/// The bytes of one element: a buffer that is as long as it will ever be. What does not fit is left out, and there is no
-/// such thing.
+/// The bytes of one element: a buffer of fixed capacity. Excess bytes would be dropped, but never occur.
 #[derive(Default)]
 struct Slot<'a> {
     rest: &'a mut [u8],

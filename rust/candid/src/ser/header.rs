@@ -1,4 +1,4 @@
-//! The header of an argument list, made once and copied afterwards.
+//! Per-thread cache of encoded headers, keyed by descriptors.
 
 use super::table::TypeSerialize;
 use crate::error::Result;
@@ -7,11 +7,11 @@ use crate::types::descriptor::DescriptorFn;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// How many headers are kept. Which ones there can be is fixed by the program, not by its input.
+/// The number of headers cached. The set of possible headers is fixed by the program, not by its input.
 const MAX_KEPT: usize = 32;
 
-/// How many bytes of values a first message is expected to have, and at most any later one: a message
-/// of the usual size takes one allocation, and a large one does not make those after it large.
+/// The capacity reserved for the values of a first message, and the maximum for later ones: a message of ordinary size
+/// takes one allocation, and a large one does not make later ones large.
 const FIRST_CAPACITY: usize = 128;
 const MAX_ROOM: usize = 1024;
 
@@ -21,11 +21,11 @@ thread_local! {
 
 /// The header for arguments of certain types.
 pub(crate) struct Header {
-    /// The addresses of the descriptors of the arguments: each identifies a type.
+    /// The addresses of the arguments' descriptors: each identifies a type.
     key: Box<[usize]>,
-    /// In the memory in which they were made, which is a little more than they take.
+    /// In its original allocation, which is a little larger than the header.
     bytes: Vec<u8>,
-    /// How many bytes of values to make room for: what recent messages had.
+    /// The capacity in bytes to reserve for values, learned from recent messages.
     capacity: Cell<usize>,
 }
 
@@ -34,7 +34,7 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// If one of the types is none that values have.
+    /// If one of the types has no values.
     pub(crate) fn of(types: &[DescriptorFn]) -> Result<Rc<Header>> {
         let known = HEADERS.try_with(|headers| {
             let headers = headers.try_borrow().ok()?;
@@ -59,7 +59,7 @@ impl Header {
             bytes: table.take_result(),
             capacity: Cell::new(FIRST_CAPACITY),
         });
-        // At the end of a thread there may be nothing to keep it in.
+        // During thread teardown the cache may be gone.
         let _ = HEADERS.try_with(|headers| {
             if let Ok(mut headers) = headers.try_borrow_mut() {
                 headers.keep(header.clone());
@@ -82,13 +82,13 @@ impl Header {
         &self.bytes
     }
 
-    /// Returns how long a message is likely to be.
+    /// Returns the likely length of a message.
     #[inline]
     pub(crate) fn expected_len(&self) -> usize {
         self.bytes.len() + self.capacity.get()
     }
 
-    /// Notes how long a message was. What was longer is forgotten little by little.
+    /// Records the length of a message. Greater lengths of earlier ones decay gradually.
     #[inline]
     pub(crate) fn note_len(&self, len: usize) {
         let capacity = self.capacity.get();

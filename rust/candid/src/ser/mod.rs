@@ -1,4 +1,4 @@
-//! Encoding: the types first, then the values straight behind them in the same buffer.
+//! Encoding: the types, followed by the values in the same buffer.
 
 mod buffer;
 #[cfg(feature = "value")]
@@ -24,10 +24,10 @@ pub use buffer::Buffer;
 pub use table::TypeSerialize;
 pub use value::{Compound, ValueSerializer};
 
-/// Encodes a message whose arguments come one by one.
+/// Encodes a message whose arguments are appended one by one.
 ///
-/// [`Encode!`](crate::Encode) and [`encode_args`](crate::encode_args) take all of them at once and
-/// write into one buffer; prefer them where the arguments are known.
+/// [`Encode!`](crate::Encode) and [`encode_args`](crate::encode_args) take all of them at once and write into one
+/// buffer; prefer them where the arguments are known.
 ///
 /// # Examples
 ///
@@ -45,7 +45,7 @@ pub use value::{Compound, ValueSerializer};
 pub struct IDLBuilder {
     types: TypeSerialize,
     values: ValueSerializer,
-    /// After an argument that was written in part there is no message any more.
+    /// Set after an argument that was written only in part: the message is unusable.
     has_failed: bool,
 }
 
@@ -59,8 +59,8 @@ impl IDLBuilder {
     ///
     /// # Errors
     ///
-    /// If the value cannot be written, such as one of type `empty`. There is no message then: the builder fails from
-    /// there on.
+    /// If the value cannot be written, such as one of type `empty`. The message is then unusable, and all later calls
+    /// fail.
     pub fn arg<'a, T: CandidType>(&'a mut self, value: &T) -> Result<&'a mut Self> {
         self.append(|types, values| {
             types.push_descriptor(T::__descriptor())?;
@@ -78,7 +78,7 @@ impl IDLBuilder {
         result.map(|()| self)
     }
 
-    /// Makes the header.
+    /// Encodes the header.
     fn serialize_types(&mut self) -> Result<()> {
         if self.has_failed {
             return Err(Error::msg(
@@ -122,11 +122,11 @@ impl IDLBuilder {
         Ok(out)
     }
 
-    /// Reserves room for `additional` more bytes of values.
+    /// Reserves capacity for `additional` more bytes of values.
     ///
     /// # Errors
     ///
-    /// If the memory is not to be had.
+    /// If the memory is not available.
     pub fn try_reserve_value_serializer_capacity(
         &mut self,
         additional: usize,
@@ -135,8 +135,7 @@ impl IDLBuilder {
     }
 }
 
-/// Appends a message to `out`: the header of `types`, then what `values` writes. If that fails,
-/// nothing is appended.
+/// Appends a message to `out`: the header of `types`, then the output of `values`. On failure, nothing is appended.
 pub(crate) fn write_message<B: Buffer>(
     out: &mut B,
     types: &[DescriptorFn],
@@ -153,11 +152,11 @@ pub(crate) fn write_message<B: Buffer>(
     Ok(())
 }
 
-/// A message that is being written: the caller's buffer, lent to a serializer.
+/// A message being written: the caller's buffer, lent to a serializer.
 struct Message<'a, B: Buffer> {
     home: &'a mut B,
     serializer: ValueSerializer<B>,
-    /// Where the message begins.
+    /// The position of the start of the message.
     start: usize,
     is_done: bool,
 }
@@ -181,7 +180,7 @@ impl<'a, B: Buffer> Message<'a, B> {
     }
 }
 
-/// The buffer comes back however writing has ended, with a whole message or none.
+/// Restores the buffer however writing has ended, with a whole message or none.
 impl<B: Buffer> Drop for Message<'_, B> {
     #[inline]
     fn drop(&mut self) {

@@ -1,7 +1,7 @@
-//! Types to bytes: the type table and the argument types, function `T` of the specification.
+//! Encoding of types: the type table and the argument types, function `T` of the specification.
 //!
-//! A type enters the table when it is first met, before its parts, and equal types share an entry.
-//! Equality is that of the infinite trees, so a recursive type has one entry however it is unrolled.
+//! A type enters the table when it is first seen, before its parts, and equal types share an entry. Equality is that of
+//! the infinite trees, so a recursive type has one entry, however it is unrolled.
 //!
 //! `spec/Candid.md#types-1`
 
@@ -22,18 +22,18 @@ use std::rc::Rc;
 #[derive(Default)]
 pub struct TypeSerialize {
     entries: Vec<Entry>,
-    /// The bytes of the entries, in the order in which they were finished: parts before what they are part of.
+    /// The bytes of the entries, in the order in which they were finished: parts before the types that contain them.
     bytes: Vec<u8>,
-    /// Entries by the key of the type they were made for, and by those of constants that are equal to it, once there are
-    /// many.
+    /// Entries by the key of the type they were created for and, once there are many, by the keys of constants equal to
+    /// it.
     by_key: IdMap<usize, u32>,
-    /// By what two equal types have in common at first sight: the first entry that looks so, once there are many.
+    /// The first entry with a shallow fingerprint, once there are many entries.
     by_fingerprint: IdMap<u64, u32>,
-    /// By their second look: the first entry that looks so, and like many before it at first sight.
+    /// The first entry with a second fingerprint, among those with common shallow fingerprints.
     by_second_look: IdMap<u64, u32>,
-    /// By the keys of the types and of what they are made of.
+    /// Deep fingerprints by the keys of the types and of their parts.
     whole_looks: IdMap<usize, DeepFingerprint>,
-    /// How the parts are referred to that were entered of the types that are being entered.
+    /// References to the parts entered so far of the types that are being entered.
     codes: Vec<Code>,
     args: Vec<Code>,
     result: Vec<u8>,
@@ -43,11 +43,11 @@ struct Entry {
     expected: ExpectedType,
     key: usize,
     fingerprint: u64,
-    /// If it was asked for.
+    /// The second fingerprint, if it was computed.
     second_look: Option<u64>,
-    /// Where its bytes are in `bytes` of the table.
+    /// The range of its bytes in `bytes` of the table.
     bytes: Range<usize>,
-    /// The entry that looks the same and was made after this one; if many do at first sight, the same at second sight.
+    /// The next later entry with the same fingerprint: the shallow one or, if many entries share that, the second.
     next_alike: Option<u32>,
 }
 
@@ -55,7 +55,7 @@ struct Entry {
 struct Open {
     index: u32,
     expected: ExpectedType,
-    /// How many of the parts were.
+    /// The number of parts entered.
     n_entered: usize,
 }
 
@@ -64,17 +64,17 @@ enum Entered {
     New(Open),
 }
 
-/// Up to how many entries are looked through. Maps for them took a quarter of the instructions of a small header.
+/// Up to this many entries, a linear scan beats hashing. Maps for them took a quarter of the instructions of a small
+/// header.
 const LINEAR_SCAN_MAX: usize = 16;
 
-/// Up to how many parts the first look is at what they are. Labels alone tell most types apart.
+/// Up to this many parts are included in the shallow fingerprint. Labels alone distinguish most types.
 const SHALLOW_PARTS: usize = 3;
 
-/// How many types may look alike before they are looked at again.
+/// The number of types that may share a shallow fingerprint before second ones are computed.
 const MAX_COLLISIONS: usize = 4;
 
-/// Returns what equal types have in common at second sight: the look at all of their parts, and at what these are made
-/// of.
+/// Returns the second fingerprint, the same for equal types: it covers all parts and their deep fingerprints.
 fn second_look(whole: &mut IdMap<usize, DeepFingerprint>, expected: &ExpectedType) -> Result<u64> {
     let mut hasher = IdHasher::default();
     hasher.write_u64(fingerprint_of(expected, usize::MAX)?);
@@ -92,7 +92,7 @@ impl TypeSerialize {
     ///
     /// # Errors
     ///
-    /// If no value has that type, or a variable in it is not defined.
+    /// If the type has no values, or a variable in it is not defined.
     #[doc(hidden)]
     pub fn push_type(&mut self, ty: &Type) -> Result<()> {
         self.push_type_in(&TypeEnv::new(), ty)
@@ -100,7 +100,7 @@ impl TypeSerialize {
 
     pub(crate) fn push_type_in(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
         let result = self.push(&ExpectedType::Node(Rc::new(Graph::new(env, ty)?), 0));
-        // The graph may be gone now, and other types come to lie where its types were.
+        // The graph may be dropped now, and its addresses reused for other types.
         self.whole_looks.clear();
         result
     }
@@ -115,7 +115,7 @@ impl TypeSerialize {
         Ok(())
     }
 
-    /// Writes the header: what [`TypeSerialize::get_result`] returns.
+    /// Writes the header, which [`TypeSerialize::get_result`] returns.
     ///
     /// # Errors
     ///
@@ -138,7 +138,7 @@ impl TypeSerialize {
         Ok(())
     }
 
-    /// Returns the header that [`serialize`](Self::serialize) wrote, and does not keep it.
+    /// Returns the header that [`serialize`](Self::serialize) wrote, removing it.
     pub(super) fn take_result(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.result)
     }
@@ -148,9 +148,9 @@ impl TypeSerialize {
         &self.result
     }
 
-    /// Returns how a type is referred to, after entering it and its parts into the table.
+    /// Returns the reference to a type, after entering it and its parts into the table.
     fn code(&mut self, root: &ExpectedType) -> Result<Code> {
-        // Depth first with a stack of its own: a type may be deeper than the thread's stack.
+        // Depth first with an explicit stack: a type may be deeper than the thread's stack.
         let root = match self.enter(root.clone())? {
             Entered::Known(code) => return Ok(code),
             Entered::New(open) => open,
@@ -178,7 +178,7 @@ impl TypeSerialize {
             };
             if let Some(child) = child {
                 let entered = match child {
-                    // What is behind an alias may be known.
+                    // The type behind an alias may be known.
                     ExpectedType::Static(_) if !is_alias => self.enter_unknown(child)?,
                     child => self.enter(child)?,
                 };
@@ -205,8 +205,8 @@ impl TypeSerialize {
         self.codes.pop().ok_or_else(crate::de::internal)
     }
 
-    /// Pushes how the parts of a constant type are referred to, from part `n_entered` on, as long as they are primitives
-    /// or were met before, which most are. Returns the one that was not.
+    /// Pushes the references to the parts of a constant type, from part `n_entered` on, as long as they are primitive
+    /// or known, which most are. Returns the first that is neither.
     #[inline]
     fn push_known(
         &mut self,
@@ -235,8 +235,8 @@ impl TypeSerialize {
         }
     }
 
-    /// Pushes the parts of a type in a graph, from part `n_entered` on, as long as they are primitives. Returns the one
-    /// that is not.
+    /// Pushes the parts of a type in a graph, from part `n_entered` on, as long as they are primitive. Returns the
+    /// first that is not.
     #[inline]
     fn push_primitives(
         &mut self,
@@ -254,14 +254,14 @@ impl TypeSerialize {
         None
     }
 
-    /// Makes room for what most headers take. Growing step by step took a fifth of the instructions of a small one.
+    /// Reserves the capacity that most headers need. Growing gradually took a fifth of the instructions of a small one.
     fn reserve(&mut self) {
         self.entries.reserve(LINEAR_SCAN_MAX);
         self.codes.reserve(32);
         self.bytes.reserve(256);
     }
 
-    /// Returns how a constant type is referred to if it is a primitive or was met before.
+    /// Returns the reference to a constant type if it is primitive or has an entry.
     fn known(&self, descriptor: &'static Descriptor) -> Option<Code> {
         match descriptor {
             Descriptor::Primitive(primitive) => Some(primitive.opcode().into()),
@@ -272,7 +272,7 @@ impl TypeSerialize {
         }
     }
 
-    /// Returns the entry of the type with this key, if it was met before.
+    /// Returns the entry of the type with this key, if it has one.
     #[inline]
     fn of_key(&self, key: usize) -> Option<u32> {
         match self.entries.len() <= LINEAR_SCAN_MAX {
@@ -281,7 +281,7 @@ impl TypeSerialize {
         }
     }
 
-    /// Returns the first entry that looks like this.
+    /// Returns the first entry with this fingerprint.
     fn of_fingerprint(&self, fingerprint: u64) -> Option<u32> {
         match self.entries.len() <= LINEAR_SCAN_MAX {
             true => position(&self.entries, |entry| entry.fingerprint == fingerprint),
@@ -294,7 +294,7 @@ impl TypeSerialize {
         self.entries.push(entry);
         let new = match self.entries.len() {
             n if n <= LINEAR_SCAN_MAX => return,
-            // There are many now: all of them go into the maps.
+            // Beyond the limit of the linear scan: all entries go into the maps.
             n if n == LINEAR_SCAN_MAX + 1 => {
                 self.by_key.reserve(8 * LINEAR_SCAN_MAX);
                 self.by_fingerprint.reserve(8 * LINEAR_SCAN_MAX);
@@ -321,13 +321,13 @@ impl TypeSerialize {
         }
     }
 
-    /// Finds a type in the table that is no primitive and was not met under its key, or opens an entry for it.
+    /// Finds a type in the table that is not primitive and has no entry under its key, or opens an entry for it.
     fn enter_unknown(&mut self, expected: ExpectedType) -> Result<Entered> {
         let key = expected.key();
         let fingerprint = fingerprint_of(&expected, SHALLOW_PARTS)?;
         let first = self.of_fingerprint(fingerprint);
-        // Of a chain such as `opt opt …`, and of records of the same labels, many look alike. A second look tells which
-        // of them need no comparison.
+        // In a chain such as `opt opt …`, and among records with the same labels, many types share a shallow
+        // fingerprint. The second fingerprint rules out most comparisons.
         let second = match alike_from(&self.entries, first).count() < MAX_COLLISIONS {
             true => None,
             false => Some(second_look(&mut self.whole_looks, &expected)?),
@@ -365,8 +365,9 @@ impl TypeSerialize {
         }))
     }
 
-    /// Returns the entry of a type among those that look alike, from `first` on, and the last of these. Entries of another
-    /// second look than `second` are not compared. A constant is found by its key from then on.
+    /// Returns the entry of a type among those with the same fingerprint, from `first` on, and the last of these.
+    /// Entries with a second fingerprint other than `second` are not compared. A constant is found by its key from then
+    /// on.
     fn find_alike(
         &mut self,
         first: Option<u32>,
@@ -399,14 +400,14 @@ impl TypeSerialize {
     }
 }
 
-/// The index of the first entry of which `is_it` says so.
+/// Returns the index of the first entry for which `is_it` returns true.
 #[inline]
 fn position(entries: &[Entry], is_it: impl Fn(&Entry) -> bool) -> Option<u32> {
     let mut indexed = (0u32..).zip(entries);
     Some(indexed.find(|(_, entry)| is_it(entry))?.0)
 }
 
-/// The entries that look alike, from the first of them on.
+/// Returns the entries with the same fingerprint, from `first` on.
 fn alike_from(entries: &[Entry], first: Option<u32>) -> impl Iterator<Item = u32> + '_ {
     std::iter::successors(first, |index| entries.get(*index as usize)?.next_alike)
 }

@@ -1,4 +1,4 @@
-//! Values to bytes: function `M` of the specification.
+//! Encoding of values: function `M` of the specification.
 //!
 //! `spec/Candid.md#memory`
 
@@ -27,12 +27,12 @@ impl ValueSerializer {
         Self::default()
     }
 
-    /// Returns what was written.
+    /// Returns the bytes written.
     pub fn get_result(&self) -> &[u8] {
         &self.value
     }
 
-    /// Reserves room for `additional` more bytes.
+    /// Reserves capacity for `additional` more bytes.
     #[doc(hidden)]
     pub fn try_reserve(&mut self, additional: usize) -> std::result::Result<(), TryReserveError> {
         self.value.try_reserve(additional)
@@ -40,7 +40,7 @@ impl ValueSerializer {
 }
 
 impl<B: Buffer> ValueSerializer<B> {
-    /// Writes behind what `buffer` holds.
+    /// Returns a serializer that appends to `buffer`.
     #[inline]
     pub(crate) fn over(buffer: B) -> Self {
         ValueSerializer {
@@ -49,7 +49,7 @@ impl<B: Buffer> ValueSerializer<B> {
         }
     }
 
-    /// The same for a value of fixed size, which leads to no other.
+    /// Returns a serializer that appends a value of fixed size, which does not nest, to `buffer`.
     #[inline(always)]
     pub(super) fn of_fixed(buffer: B) -> Self {
         ValueSerializer {
@@ -86,7 +86,7 @@ impl<B: Buffer> ValueSerializer<B> {
         Ok(())
     }
 
-    /// Appends bytes behind their number.
+    /// Appends bytes, preceded by their number.
     #[inline]
     fn write_blob(&mut self, bytes: &[u8]) {
         self.value.__blob(bytes);
@@ -99,7 +99,7 @@ impl<B: Buffer> ValueSerializer<B> {
     }
 }
 
-/// The methods of fixed-width numbers: little-endian bytes.
+/// Defines the methods of fixed-width numbers: little-endian bytes.
 macro_rules! fixed {
     ($($method:ident($ty:ty);)*) => {$(
         #[inline]

@@ -1,8 +1,8 @@
-//! Doc comments of types: what `#[derive(CandidType)]` collects and `export_service!` prints.
+//! Doc comments of types, collected by `#[derive(CandidType)]` and printed by `export_service!`.
 
 use std::collections::BTreeMap;
 
-/// The doc comment of a type and those of its fields or tags.
+/// The doc comment of a type and those of its fields or cases.
 ///
 /// # Examples
 ///
@@ -21,29 +21,29 @@ use std::collections::BTreeMap;
 pub struct TypeDoc {
     /// The lines of the type's own comment.
     pub docs: Vec<String>,
-    /// The comments of fields and tags, by the id of their label.
+    /// The comments of fields and cases, by the id of their label.
     pub fields: BTreeMap<u32, FieldDoc>,
 }
 
 impl TypeDoc {
-    /// True if neither the type nor any of its fields has a comment.
+    /// Returns whether neither the type nor any of its fields has a comment.
     pub fn is_empty(&self) -> bool {
         self.docs.is_empty() && self.fields.values().all(FieldDoc::is_empty)
     }
 }
 
-/// The doc comment of a field or tag.
+/// The doc comment of a field or case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldDoc {
     /// The lines of the comment.
     pub docs: Vec<String>,
-    /// The comments inside the field's type, where that type has no name of its own: the payload
-    /// of a variant's tag that is written as a record.
+    /// The comments inside the field's type, if that type has no name of its own: the payload of a case that is written
+    /// as a record.
     pub ty: Option<Box<TypeDoc>>,
 }
 
 impl FieldDoc {
-    /// True if neither the field nor anything inside its type has a comment.
+    /// Returns whether neither the field nor anything inside its type has a comment.
     pub fn is_empty(&self) -> bool {
         self.docs.is_empty() && self.ty.as_ref().is_none_or(|ty| ty.is_empty())
     }
@@ -52,7 +52,7 @@ impl FieldDoc {
 /// The doc comments of named types.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypeDocs {
-    /// By the name of the definition.
+    /// Doc comments by the name of the definition.
     pub named: BTreeMap<String, TypeDoc>,
 }
 

@@ -1,4 +1,4 @@
-//! Named type definitions and the questions asked of them.
+//! Named type definitions and their operations.
 
 use super::ty::print::brief;
 use super::{Function, Type, TypeInner};
@@ -8,8 +8,8 @@ use std::fmt;
 
 /// Type definitions by name.
 ///
-/// No method recurses without bound: a definition that leads back to itself without a constructor
-/// in between (`type A = A`) is an error wherever it is followed.
+/// No method recurses without bound: a definition that leads back to itself without a constructor in between
+/// (`type A = A`) is an error wherever it is followed.
 ///
 /// # Examples
 ///
@@ -55,10 +55,10 @@ impl TypeEnv {
         Ok(self)
     }
 
-    /// Adds the definitions of `env` under names that are free (`A` becomes `A/1` where `A` is
-    /// taken), and returns `ty`, which relies on them, with the new names.
+    /// Adds the definitions of `env` under unused names (`A` becomes `A/1` if `A` is taken), and returns `ty`, which
+    /// refers to them, with the new names.
     ///
-    /// This is how two versions of one interface get into one environment to be compared.
+    /// This allows two versions of one interface to be compared in one environment.
     pub fn merge_type(&mut self, env: TypeEnv, ty: Type) -> Type {
         let mut renamed = BTreeMap::new();
         for name in env.0.keys().filter(|name| self.0.contains_key(*name)) {
@@ -97,7 +97,7 @@ impl TypeEnv {
     /// Follows names from `ty` to the first constructor.
     fn follow<'a>(&'a self, ty: &'a Type) -> Result<&'a Type> {
         let mut ty = ty;
-        // A chain that is longer than there are definitions repeats itself.
+        // A chain longer than the number of definitions contains a cycle.
         for _ in 0..=self.0.len() {
             match ty.as_ref() {
                 TypeInner::Var(name) => ty = self.find_type(name)?,
@@ -120,8 +120,8 @@ impl TypeEnv {
         let mut ty = self.follow(ty)?.clone();
         let mut steps = 0usize;
         while let TypeInner::Knot(id) = ty.as_ref() {
-            // Rust types without a constructor in between cannot be declared; a type that says so
-            // is hand-written.
+            // Rust types without a constructor in between cannot be declared; a type that claims to be one is
+            // hand-written.
             const MAX_STEPS: usize = 1_000;
             steps += 1;
             let found = super::registry::find_type(id).filter(|_| steps < MAX_STEPS);
@@ -178,8 +178,7 @@ impl TypeEnv {
         self.as_func(ty)
     }
 
-    /// Replaces definitions of records that contain themselves without end, of which no value
-    /// exists, by `empty`.
+    /// Replaces definitions of records that contain themselves without end, which have no values, by `empty`.
     ///
     /// Only records whose fields *name* such a record are found; a definition that names one is
     /// replaced too.
@@ -203,7 +202,7 @@ impl TypeEnv {
     /// assert_eq!(env.to_string(), "type Endless = empty\n");
     /// ```
     pub fn replace_empty(&mut self) -> Result<()> {
-        // What needs nothing has values; so has what needs only that. The rest needs itself.
+        // A type that requires none has values; so has one that requires only such types. The rest require themselves.
         let names: Vec<&str> = self.0.keys().map(String::as_str).collect();
         let mut needed_by = vec![Vec::new(); names.len()];
         let mut n_needed = Vec::with_capacity(names.len());
@@ -233,7 +232,7 @@ impl TypeEnv {
         Ok(())
     }
 
-    /// The names without which a value of `ty` cannot be: its own, or those of a record's fields.
+    /// Returns the names whose values a value of `ty` requires: its own, or those of a record's fields.
     fn named_parts<'a>(&'a self, ty: &'a Type) -> Result<Vec<&'a str>> {
         let name = |ty: &'a Type| match ty.as_ref() {
             TypeInner::Var(name) => Some(name.as_str()),
@@ -255,7 +254,7 @@ impl TypeEnv {
     }
 }
 
-/// One definition per line.
+/// Prints one definition per line.
 impl fmt::Display for TypeEnv {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, ty) in &self.0 {

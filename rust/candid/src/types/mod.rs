@@ -1,4 +1,4 @@
-//! What a type is: the traits users derive, the type language, subtyping.
+//! The `CandidType` and serializer traits, the type language, and subtyping.
 
 pub mod descriptor;
 pub mod docs;
@@ -17,7 +17,7 @@ pub use crate::ser::FieldBatch;
 use descriptor::Descriptor;
 use std::mem::size_of;
 
-/// Types and their parts by the path at which the first published implementation has them.
+/// Types and their parts by their paths in candid 0.10.39.
 pub mod internal {
     pub use super::docs::{FieldDoc, TypeDoc, TypeDocs};
     pub use super::opcode::Opcode;
@@ -57,7 +57,7 @@ pub use env::TypeEnv;
 pub use registry::{get_type, TypeContainer, TypeId};
 pub use ty::{Field, FuncMode, Function, Label, SharedLabel, Type, TypeInner};
 
-/// A Rust type with a Candid type: what `#[derive(CandidType)]` implements.
+/// A Rust type with a Candid type, implemented by `#[derive(CandidType)]`.
 ///
 /// # Examples
 ///
@@ -75,7 +75,7 @@ pub use ty::{Field, FuncMode, Function, Label, SharedLabel, Type, TypeInner};
 /// );
 /// ```
 pub trait CandidType {
-    /// Returns the Candid type of `Self`, made once per thread and Rust type and kept.
+    /// Returns the Candid type of `Self`, built once per thread and Rust type and cached.
     fn ty() -> Type {
         registry::type_once_with_docs(Self::id(), Self::_ty, Self::_ty_doc)
     }
@@ -85,7 +85,7 @@ pub trait CandidType {
         TypeId::of::<Self>()
     }
 
-    /// Makes the Candid type of `Self`: what implementations define and [`CandidType::ty`] calls.
+    /// Builds the Candid type of `Self`: defined by implementations, called by [`CandidType::ty`].
     fn _ty() -> Type;
 
     /// Returns the doc comments of the type and its fields.
@@ -100,7 +100,7 @@ pub trait CandidType {
     /// Those of the serializer.
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error>;
 
-    /// The constant form of [`CandidType::ty`] that the decoder plans from.
+    /// Returns the constant form of [`CandidType::ty`], the input of the decoder's plan.
     #[doc(hidden)]
     fn __descriptor() -> &'static Descriptor {
         const {
@@ -111,16 +111,16 @@ pub trait CandidType {
         }
     }
 
-    /// How many bytes every value takes, if the type is a fixed-width number, a `bool`, or a record of such; else 0.
+    /// The size in bytes of every value, if the type is a fixed-width number, a `bool`, or a record of such; else 0.
     #[doc(hidden)]
     const __SIZE: usize = 0;
 
-    /// Whether values can be read by [`CandidType::__read_with`].
+    /// Whether [`CandidType::__read_with`] can read values.
     #[doc(hidden)]
     const __READS: bool = false;
 
-    /// Reads a value, without serde's visitors where that is known to make no difference, and returns what `wrap` makes
-    /// of it: where a large value goes to, it is made.
+    /// Reads a value, bypassing serde's visitors where the result is known to be the same, and returns the result of
+    /// `wrap`, which builds a large value at its destination.
     #[doc(hidden)]
     fn __read_with<W: Emplace<Self>>(
         _decoder: Decoder<'_, '_, '_>,
@@ -132,17 +132,17 @@ pub trait CandidType {
         Err(internal())
     }
 
-    /// Reads a value into a box: for [`CandidType::__read_with`] of boxes, some of which hold what has no fixed size.
+    /// Reads a value into a box: for [`CandidType::__read_with`] of boxes, some of which hold unsized types.
     #[doc(hidden)]
     fn __read_boxed(_decoder: Decoder<'_, '_, '_>) -> crate::Result<Box<Self>> {
         Err(internal())
     }
 
-    /// Whether [`CandidType::__from_fixed`] makes values, where they are read by derived code.
+    /// Whether [`CandidType::__from_fixed`] builds values, where derived code reads them.
     #[doc(hidden)]
     const __FROM_FIXED: bool = false;
 
-    /// Makes a value of the next [`CandidType::__SIZE`] bytes. None if they make no value.
+    /// Builds a value from the next [`CandidType::__SIZE`] bytes. Returns `None` if they are invalid.
     #[doc(hidden)]
     fn __from_fixed(_bytes: &mut &[u8]) -> Option<Self>
     where
@@ -151,13 +151,13 @@ pub trait CandidType {
         None
     }
 
-    /// Whether values lead to others without end only through pointers and vectors that check the stack. A type written
-    /// by hand may be a pointer of its own, so the stack is checked before its values.
+    /// Whether values nest without bound only through pointers and vectors that check the stack. A hand-written type
+    /// may be a pointer of its own, so the stack is checked before its values.
     #[doc(hidden)]
     const __CHECKS_STACK: bool = Self::__READS;
 
-    /// Whether equal values are the same in all else too, apart from floats, which are no keys. Not of types of users, who
-    /// may compare by a part.
+    /// Whether equal values are indistinguishable, apart from floats, which cannot be keys. False for types of users,
+    /// which may compare only a part.
     #[doc(hidden)]
     const __IS_EXACT: bool = false;
 
@@ -170,8 +170,8 @@ pub trait CandidType {
         read_vec(decoder)
     }
 
-    /// Writes the elements of a vector. Fixed-width numbers write all of them in one go, records of such need no
-    /// check of the room for each field.
+    /// Writes the elements of a vector. Fixed-width numbers are written in one go; records of them need no capacity
+    /// check per field.
     #[doc(hidden)]
     fn __serialize_elements<C: Compound>(
         elements: &[Self],
@@ -180,15 +180,15 @@ pub trait CandidType {
     where
         Self: Sized,
     {
-        // Of few elements it would cost more to make the room.
+        // For few elements, the reservation would cost more than it saves.
         if const { Self::__SIZE != 0 } && elements.len() >= MIN_PROBED {
             let size = Self::__SIZE.saturating_mul(elements.len());
             if let Some(Room { bytes, failed }) = compound.__room(size) {
                 return write_fixed(elements, bytes).map_err(failed);
             }
         }
-        // Of many elements the first tells what the others are likely to take: room for all of them
-        // at once saves copying again and again what is written. One loop body serves both parts.
+        // In a long vector, the size of the first element predicts that of the others: reserving capacity for all of
+        // them at once avoids repeated copying. One loop body serves both parts.
         let n_first = if elements.len() < MIN_PROBED {
             elements.len()
         } else {
@@ -209,7 +209,7 @@ pub trait CandidType {
     }
 }
 
-/// Writes the elements of a vector that are principals or services.
+/// Writes the elements of a vector of principals or services.
 #[doc(hidden)]
 pub fn __serialize_principals<T, C, F>(
     elements: &[T],
@@ -233,24 +233,24 @@ where
     Ok(())
 }
 
-/// From how many elements on it pays to look at the first one first.
+/// The minimum number of elements for which measuring the first one pays.
 const MIN_PROBED: usize = 16;
 
-/// How many bytes `n` elements are likely to take if one before them takes `size`.
+/// Returns the likely size in bytes of `n` elements if an earlier one takes `size`.
 ///
-/// An eighth more than that, because numbers that count grow longer, and what exceeds its room by a byte gets as much
-/// again. At most twice of what the elements take in memory, should the first be a giant.
+/// The estimate adds an eighth, because counting numbers grow longer, and exceeding the capacity by a byte doubles it.
+/// It is at most twice the size of the elements in memory, in case the first is exceptionally large.
 #[inline(never)]
 fn likely_size(size: usize, size_in_memory: usize, n: usize) -> usize {
     let size = size.saturating_add(size / 8).min(2 * size_in_memory);
     size.saturating_mul(n)
 }
 
-/// Writes one value. Implementations of [`CandidType`] call exactly one method of it.
+/// Writes one value. Implementations of [`CandidType`] call exactly one of its methods.
 pub trait Serializer: Sized {
-    /// What a failed write returns.
+    /// The error of a failed write.
     type Error: serde::ser::Error;
-    /// What writes the parts of a record, variant or vector.
+    /// The writer of the parts of a record, variant or vector.
     type Compound: Compound<Error = Self::Error>;
     /// Writes a `bool`.
     fn serialize_bool(self, v: bool) -> Result<(), Self::Error>;
@@ -288,7 +288,7 @@ pub trait Serializer: Sized {
     fn serialize_text(self, v: &str) -> Result<(), Self::Error>;
     /// Writes `null` or `reserved`: no bytes.
     fn serialize_null(self, v: ()) -> Result<(), Self::Error>;
-    /// Refuses: there is no value of type `empty`.
+    /// Returns an error: `empty` has no values.
     fn serialize_empty(self) -> Result<(), Self::Error>;
     /// Writes an `opt`.
     fn serialize_option<T: ?Sized + CandidType>(self, v: Option<&T>) -> Result<(), Self::Error>;
@@ -298,14 +298,15 @@ pub trait Serializer: Sized {
     fn serialize_vec(self, len: usize) -> Result<Self::Compound, Self::Error>;
     /// Writes a `vec nat8`.
     fn serialize_blob(self, v: &[u8]) -> Result<(), Self::Error>;
-    /// Starts a `variant`: `index` is the position of the tag in the order of the ids.
+    /// Starts a `variant`: `index` is the position of the case in the order of the ids.
     fn serialize_variant(self, index: u64) -> Result<Self::Compound, Self::Error>;
     /// Writes a `principal` or a `service`.
     fn serialize_principal(self, v: &[u8]) -> Result<(), Self::Error>;
     /// Writes a `func`.
     fn serialize_function(self, v: &[u8], meth: &str) -> Result<(), Self::Error>;
 
-    /// Checks that the stack is not used up: where a value leads to another one, which may be as deep as memory allows.
+    /// Checks that the stack is not used up: called where a value contains another, which may be as deep as memory
+    /// allows.
     #[doc(hidden)]
     #[inline(always)]
     fn __check_stack(&mut self) -> Result<(), Self::Error> {
@@ -330,7 +331,7 @@ pub const fn __size_of_record(fields: &[usize]) -> usize {
 
 /// Writes the parts of a record, variant or vector.
 pub trait Compound {
-    /// What a failed write returns.
+    /// The error of a failed write.
     type Error;
     /// Writes the next field, payload or element.
     ///
@@ -349,7 +350,7 @@ pub trait Compound {
         Ok(false)
     }
 
-    /// Writes the next field of a record. One of a fixed size may wait in `batch` for those after it, until
+    /// Writes the next field of a record. One of fixed size may stay in `batch` for the fields after it, until
     /// [`Compound::__end`].
     ///
     /// # Errors
@@ -365,7 +366,7 @@ pub trait Compound {
         self.serialize_element(v)
     }
 
-    /// Writes what waits in `batch`.
+    /// Writes the contents of `batch`.
     #[doc(hidden)]
     #[inline]
     fn __end(&mut self, _batch: &mut FieldBatch<'_>) {}
@@ -377,19 +378,19 @@ pub trait Compound {
         false
     }
 
-    /// Returns how many bytes were written, if this serializer writes bytes.
+    /// Returns the number of bytes written, if this serializer writes bytes.
     #[doc(hidden)]
     #[inline]
     fn __written(&self) -> usize {
         0
     }
 
-    /// Makes room for `additional` bytes that are likely to follow.
+    /// Reserves capacity for `additional` bytes that are likely to follow.
     #[doc(hidden)]
     #[inline]
     fn __reserve(&mut self, _additional: usize) {}
 
-    /// Appends `n` bytes and returns them to be written, if this serializer writes into memory that grows.
+    /// Appends `n` bytes and returns them for writing, if this serializer writes into growing memory.
     #[doc(hidden)]
     #[inline]
     fn __room(&mut self, _n: usize) -> Option<Room<'_, Self::Error>> {
@@ -401,7 +402,7 @@ pub trait Compound {
     fn serialize_blob(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
 }
 
-/// Bytes to be written, and what a failure to do so is to whoever has asked for them.
+/// Bytes to be written, and the conversion of a write error to the caller's error type.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Room<'a, E> {

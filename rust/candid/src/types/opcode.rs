@@ -2,7 +2,7 @@
 
 use candid_wire::opcode::{Composite, Primitive};
 
-/// The number that stands for a type, or for what it is made with, on the wire.
+/// The number of a primitive type or a type constructor on the wire.
 ///
 /// `spec/Candid.md#types-1`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,7 @@
-//! The Candid types of Rust types: made once per thread, recursive ones included.
+//! Per-thread registry of the Candid types of Rust types, including recursive ones.
 //!
-//! [`CandidType::ty`] asks [`type_once`], which keeps what it made. A Rust
-//! type that is met again while its own type is being made yields a [`TypeInner::Knot`], which
-//! ends the recursion and is looked up here when followed.
+//! [`CandidType::ty`] calls [`type_once`], which caches its result. A Rust type that is reached again while its own
+//! type is being built yields a [`TypeInner::Knot`], which ends the recursion and is looked up here when followed.
 
 mod container;
 mod id;
@@ -18,39 +17,38 @@ pub use id::TypeId;
 use names::TypeNames;
 
 thread_local! {
-    /// The types made so far. What else outlives a call: the plans and graphs of `de/plan/cache.rs`, the
+    /// The types built so far. Other state that outlives a call: the plans and graphs of `de/plan/cache.rs`, the
     /// headers of `ser/header.rs`.
     static MEMO: RefCell<Memo> = RefCell::default();
 }
 
-/// How many types there is room for when the first is made.
+/// The capacity in types when the first is built.
 const INITIAL_CAPACITY: usize = 32;
 
 #[derive(Default)]
 struct Memo {
-    /// `None` for a type whose making panicked.
+    /// The value is `None` for a type whose construction panicked.
     types: IdMap<TypeId, Option<Entry>>,
-    /// Every record and variant that was made, in the order of completion, for finding the Rust
-    /// type of a type.
+    /// Every record and variant that was built, in the order of completion: for finding the Rust type of a type.
     completed: Vec<(Type, TypeId)>,
-    /// The index of the first `indexed` of `completed`: hashing types is left to those who ask.
+    /// The index of the first `indexed` of `completed`: types are hashed only when a lookup needs it.
     ids: TypeNames,
     indexed: usize,
 }
 
 struct Entry {
-    /// `None` while the type is being made.
+    /// `None` while the type is being built.
     ty: Option<Type>,
     docs: fn() -> TypeDoc,
 }
 
-/// Returns the type of the Rust type `id`, calling `make` the first time only; while `make` runs, a
-/// reference to the Rust type.
+/// Returns the type of the Rust type `id`, calling `make` only the first time; while `make` runs, returns a reference
+/// to the Rust type.
 pub fn type_once(id: TypeId, make: fn() -> Type) -> Type {
     type_once_with_docs(id, make, TypeDoc::default)
 }
 
-/// The same, with doc comments, which [`TypeContainer`] collects.
+/// As [`type_once`], with doc comments, which [`TypeContainer`] collects.
 pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc) -> Type {
     let key = id.clone();
     let known = MEMO.with_borrow_mut(|memo| {
@@ -73,7 +71,7 @@ pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc
     }
     let unfinished = Unfinished(&key);
     let ty = make();
-    // From here on the type is finished, and the guard has nothing to clean up.
+    // The type is finished, and the guard has nothing to clean up.
     std::mem::forget(unfinished);
     MEMO.with_borrow_mut(|memo| {
         if matches!(ty.as_ref(), TypeInner::Record(_) | TypeInner::Variant(_)) {
@@ -85,7 +83,7 @@ pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc
     ty
 }
 
-/// Forgets a type whose making panicked, so that it is not taken for recursive ever after.
+/// Removes a type whose construction panicked, so that it does not appear recursive from then on.
 struct Unfinished<'a>(&'a TypeId);
 
 impl Drop for Unfinished<'_> {
@@ -120,8 +118,8 @@ fn find_id(ty: &Type) -> Option<TypeId> {
     })
 }
 
-/// Forgets the types of Rust types. References to them, in types made before, lead nowhere until
-/// [`CandidType::ty`] is called again; names already given stay.
+/// Removes the types of all Rust types. References to them, in types built before, are unresolved until
+/// [`CandidType::ty`] is called again; assigned names stay.
 pub fn env_clear() {
     MEMO.with_borrow_mut(|memo| memo.types.clear());
 }
@@ -147,7 +145,7 @@ pub fn type_of<T>(_value: &T) -> TypeId {
 
 /// Returns the type with each reference to a Rust type replaced by that type, one level deep.
 ///
-/// A reference to a Rust type that is not known in this thread stays.
+/// A reference to a Rust type that is unknown in this thread stays.
 pub fn unroll(ty: &Type) -> Type {
     match ty.as_ref() {
         TypeInner::Knot(id) => find_type(id).unwrap_or_else(|| ty.clone()),

@@ -1,13 +1,13 @@
-//! A report for people on why an interface is not compatible with its predecessor.
+//! Human-readable reports of incompatibilities between an interface and its predecessor.
 
 use super::subtype::{Incompatibility, MAX_REASONS};
 use std::collections::BTreeMap;
 
-/// How many reasons are shown.
+/// The maximum number of reasons shown.
 const MAX_SHOWN: usize = 200;
 
-/// Groups reasons by where they are, in the order in which places occur first. Of more than 200 it shows the first ones,
-/// and says on a last line how many more there are.
+/// Groups reasons by location, in the order in which locations first occur. Shows the first 200 reasons, with a last
+/// line for the number of the others.
 ///
 /// # Examples
 ///
@@ -61,7 +61,7 @@ pub fn format_report(incompatibilities: &[Incompatibility]) -> String {
     lines.join("\n")
 }
 
-/// A step of a path and what happened there.
+/// A step of a path and the reasons there.
 #[derive(Default)]
 struct Place<'a> {
     messages: Vec<&'a str>,
@@ -71,14 +71,14 @@ struct Place<'a> {
 
 fn print(places: &[Place<'_>]) -> Vec<String> {
     let mut lines = Vec::new();
-    // Explicit, because paths are as deep as types are.
+    // An explicit stack, because paths are as deep as types.
     let mut stack = vec![("", 0, 0)];
     while let Some((name, place, depth)) = stack.pop() {
         let Place {
             messages, order, ..
         } = &places[place];
         let is_root = place == 0;
-        // Below the first step each one is indented once more; the first has no margin.
+        // Each level below the first step is indented once more; the first has no margin.
         let margin = "  ".repeat(usize::saturating_sub(depth, 1));
         match (messages.as_slice(), order.is_empty(), is_root) {
             ([message], true, false) => lines.push(format!("{margin}{name}: {message}")),

@@ -1,13 +1,13 @@
 //! Subtyping and equality of types, as in the spec's section "Upgrading and Subtyping".
 //!
-//! Both are the largest relation closed under local rules, so they are decided without guessing: one
-//! walk (`explore`) collects every pair of types that the first pair depends on, each once, with
-//! what speaks against it locally. What fails is then read off that graph (`verdict`). Neither
-//! step recurses, so deep types need no stack, and the cost is bounded by the number of pairs. Where that is too
-//! large the comparison fails, with an error that says so; see `MIN_WORK`.
+//! Both are the largest relation closed under local rules, so they are decided without backtracking: one traversal
+//! (`explore`) collects every pair of types that the first pair depends on, each once, with its local mismatches. The
+//! failing pairs are then computed from that graph (`verdict`). Neither step recurses, so deep types need no stack, and
+//! the cost is bounded by the number of pairs. Where that is too large the comparison fails with an error of its own;
+//! see `MIN_WORK`.
 //!
-//! The special rule for `opt` (anything is a subtype of any `opt`) makes a dependency *soft*: by
-//! default it decides nothing and is only worth a warning. [`OptReport`] says what it decides.
+//! The special rule for `opt` (anything is a subtype of any `opt`) makes a dependency *soft*: by default it does not
+//! affect the verdict and only produces a warning. [`OptReport`] configures this.
 
 mod brevity;
 mod equality;
@@ -27,15 +27,14 @@ pub use brevity::MAX_REASONS;
 
 /// Pairs of types that are known to be in the relation, kept between calls on one environment.
 ///
-/// The functions of this module add the pairs that they find to hold, where a name is involved.
-/// Use one `Gamma` for one relation only: subtyping or equality.
+/// The functions of this module add the pairs that they find to hold, if a name is involved. Use one `Gamma` for one
+/// relation only: subtyping or equality.
 pub type Gamma = HashSet<(Type, Type)>;
 
-/// What to do where a type is a subtype of an `opt` only by the special rule, so that its values
-/// become `null`.
+/// The treatment of types that are a subtype of an `opt` only by the special rule, so that their values become `null`.
 #[derive(Clone, Copy, Debug)]
 pub enum OptReport {
-    /// Nothing.
+    /// Do nothing.
     Silence,
     /// Write a line to standard error.
     Warning,
@@ -46,13 +45,14 @@ pub enum OptReport {
 /// One reason why a type is not a subtype of another.
 #[derive(Clone, Debug)]
 pub struct Incompatibility {
-    /// Where: fields, tags, methods, from the outside in. Of a long path both ends, and how many steps are between.
+    /// The location: fields, cases, methods, from the outside in. A long path is shortened to both ends and the number
+    /// of steps between them.
     pub path: Vec<String>,
-    /// What.
+    /// The reason.
     pub message: String,
 }
 
-/// The path and the message on one line.
+/// Prints the path and the message on one line.
 impl fmt::Display for Incompatibility {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {
@@ -62,13 +62,12 @@ impl fmt::Display for Incompatibility {
     }
 }
 
-/// Checks that `t1` is a subtype of `t2`, warning on standard error where only the special rule for
-/// `opt` makes it so.
+/// Checks that `t1` is a subtype of `t2`, warning on standard error where this holds only by the special rule for
+/// `opt`.
 ///
 /// # Errors
 ///
-/// With the path to the first place where it is not; also if a name has no definition or is defined
-/// as itself.
+/// With the path to the first mismatch; also if a name has no definition or is defined as itself.
 ///
 /// # Examples
 ///
@@ -86,11 +85,11 @@ pub fn subtype(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result
     subtype_with_config(OptReport::Warning, gamma, env, t1, t2)
 }
 
-/// Checks that `t1` is a subtype of `t2`; `report` decides about the special rule for `opt`.
+/// Checks that `t1` is a subtype of `t2`; `report` configures the special rule for `opt`.
 ///
 /// # Errors
 ///
-/// As [`subtype`], and with [`OptReport::Error`] where only the special rule makes it so.
+/// As [`subtype`], and with [`OptReport::Error`] where the relation holds only by the special rule.
 pub fn subtype_with_config(
     report: OptReport,
     gamma: &mut Gamma,
@@ -105,17 +104,15 @@ pub fn subtype_with_config(
 ///
 /// # Errors
 ///
-/// With the path to the first place where they differ; also if a name has no definition or is
-/// defined as itself.
+/// With the path to the first difference; also if a name has no definition or is defined as itself.
 pub fn equal(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result<()> {
     first_failure(Relation::Equal, gamma, env, t1, t2)
 }
 
-/// Returns every reason why `t1`, the new type of an interface, is not a subtype of `t2`, the old
-/// one; none if it is, and [`MAX_REASONS`] at most. Where only the special rule for `opt` makes it so, warns on standard
-/// error.
+/// Returns every reason why `t1`, the new type of an interface, is not a subtype of `t2`, the old one; none if it is,
+/// and at most [`MAX_REASONS`]. Warns on standard error where the relation holds only by the special rule for `opt`.
 ///
-/// [`format_report`] groups them for a person to read.
+/// [`format_report`] groups the reasons in a human-readable report.
 pub fn subtype_check_all(
     gamma: &mut Gamma,
     env: &TypeEnv,
@@ -125,8 +122,8 @@ pub fn subtype_check_all(
     subtype_check_all_with_config(OptReport::Warning, gamma, env, t1, t2)
 }
 
-/// As [`subtype_check_all`]; `report` decides about the special rule for `opt`. With
-/// [`OptReport::Error`] each place where it is needed is a reason.
+/// As [`subtype_check_all`]; `report` configures the special rule for `opt`. With [`OptReport::Error`] each place that
+/// needs it is a reason.
 pub fn subtype_check_all_with_config(
     report: OptReport,
     gamma: &mut Gamma,
@@ -142,7 +139,7 @@ pub fn subtype_check_all_with_config(
 }
 
 /// Returns every place where `t1` and `t2` differ, other than in the names of definitions; none if they are equal, and
-/// [`MAX_REASONS`] at most.
+/// at most [`MAX_REASONS`].
 ///
 /// # Examples
 ///

@@ -1,8 +1,7 @@
 //! The type language: [`Type`], its constructors, fields and functions.
 //!
-//! A `Type` is a shared pointer, so copies are cheap and a type may be a graph without cycles;
-//! recursion goes through names ([`TypeInner::Var`], looked up in a
-//! [`TypeEnv`]) or through Rust types ([`TypeInner::Knot`]).
+//! A `Type` is a shared pointer, so copies are cheap and a type may be an acyclic graph; recursion goes through names
+//! ([`TypeInner::Var`], looked up in a [`TypeEnv`]) or through Rust types ([`TypeInner::Knot`]).
 
 mod compare;
 #[cfg(not(feature = "printer"))]
@@ -39,7 +38,7 @@ pub use size::text_size;
 #[derive(Clone, Eq)]
 pub struct Type(pub Rc<TypeInner>);
 
-/// However deep the type is: those of strangers' messages are as deep as decoding goes.
+/// Prints types of any depth: those of untrusted messages are as deep as decoding allows.
 impl fmt::Debug for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         crate::de::depth::level(|| f.debug_tuple("Type").field(&self.0).finish())
@@ -70,35 +69,35 @@ pub enum TypeInner {
     Text,
     Reserved,
     Empty,
-    /// A reference to a Rust type, for recursion in what [`CandidType::ty`](crate::CandidType::ty)
-    /// returns; [`find_type`](super::registry::find_type) follows it.
+    /// A reference to a Rust type, for recursion in the result of [`CandidType::ty`](crate::CandidType::ty);
+    /// [`find_type`](super::registry::find_type) follows it.
     Knot(TypeId),
     /// A reference to a definition of a [`TypeEnv`].
     Var(String),
-    /// The type of a value that brings its own type.
+    /// The type of a value that carries its own type.
     Unknown,
     Opt(Type),
     Vec(Type),
-    /// Fields, sorted by the ids of their labels, no id twice.
+    /// Fields, sorted by the ids of their labels, ids distinct.
     Record(Vec<Field>),
-    /// Tags, sorted by the ids of their labels, no id twice.
+    /// Cases, sorted by the ids of their labels, ids distinct.
     Variant(Vec<Field>),
     Func(Function),
-    /// Methods, sorted by name, no name twice.
+    /// Methods, sorted by name, names distinct.
     Service(Vec<(String, Type)>),
     /// A service constructor: the types of the init arguments, and the service.
     Class(Vec<Type>, Type),
     Principal,
-    /// A type of a later version of Candid, met in a message.
+    /// A type of a later version of Candid, found in a message.
     Future,
 }
 
-/// A field of a record or a tag of a variant.
+/// A field of a record or a case of a variant.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Field {
     /// The label.
     pub id: SharedLabel,
-    /// The type of the field; `null` for a tag without payload.
+    /// The type of the field; `null` for a case without payload.
     pub ty: Type,
 }
 
@@ -116,7 +115,7 @@ pub enum FuncMode {
 /// The type of a function.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Function {
-    /// None for an update function, else usually one.
+    /// The annotations: none for an update function, else usually one.
     pub modes: Vec<FuncMode>,
     /// The types of the arguments.
     pub args: Vec<Type>,
@@ -125,12 +124,12 @@ pub struct Function {
 }
 
 impl Type {
-    /// True for a record whose labels are 0, 1, 2, …; also for the empty record.
+    /// Returns whether this is a record whose labels are 0, 1, 2, …; true for the empty record.
     pub fn is_tuple(&self) -> bool {
         self.0.is_tuple()
     }
 
-    /// True for `vec nat8`, under whatever names in `env`.
+    /// Returns whether this is `vec nat8`, through any names in `env`.
     pub fn is_blob(&self, env: &TypeEnv) -> bool {
         self.0.is_blob(env)
     }
@@ -188,15 +187,15 @@ impl Type {
         }
     }
 
-    /// The address of the shared type: one key for all copies. It identifies the type only as long
-    /// as a copy is alive.
+    /// Returns the address of the shared type: one key for all copies. It identifies the type only as long as a copy is
+    /// alive.
     pub(crate) fn address(&self) -> usize {
         Rc::as_ptr(&self.0) as usize
     }
 }
 
 impl TypeInner {
-    /// True for a record whose labels are 0, 1, 2, …; also for the empty record.
+    /// Returns whether this is a record whose labels are 0, 1, 2, …; true for the empty record.
     ///
     /// # Examples
     ///
@@ -213,7 +212,7 @@ impl TypeInner {
         }
     }
 
-    /// True for `vec nat8`, under whatever names in `env`.
+    /// Returns whether this is `vec nat8`, through any names in `env`.
     pub fn is_blob(&self, env: &TypeEnv) -> bool {
         let element = match self {
             TypeInner::Var(_) | TypeInner::Knot(_) => {
@@ -229,7 +228,7 @@ impl TypeInner {
 }
 
 impl Function {
-    /// True for `query` and `composite_query` functions.
+    /// Returns whether this is a `query` or `composite_query` function.
     pub fn is_query(&self) -> bool {
         let is_query = |mode| matches!(mode, &FuncMode::Query | &FuncMode::CompositeQuery);
         self.modes.iter().any(is_query)
@@ -237,7 +236,7 @@ impl Function {
 }
 
 impl FuncMode {
-    /// The keyword.
+    /// Returns the keyword.
     pub(crate) fn keyword(&self) -> &'static str {
         match self {
             FuncMode::Oneway => "oneway",
@@ -247,8 +246,8 @@ impl FuncMode {
     }
 }
 
-/// True for types without parts: the primitive types, `principal`, and references to Rust types,
-/// whose definition is elsewhere. False for names.
+/// Returns whether `ty` has no parts: the primitive types, `principal`, and references to Rust types, whose definition
+/// is elsewhere. False for names.
 pub fn is_primitive(ty: &Type) -> bool {
     !matches!(
         ty.as_ref(),

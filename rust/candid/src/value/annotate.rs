@@ -1,4 +1,4 @@
-//! Puts values at types: what a parser does with literals, and coercion of values.
+//! Annotation of values with types: typing of parsed literals, and coercion of values.
 
 use super::tags::Tags;
 use super::{IDLField, IDLValue, VariantValue};
@@ -14,13 +14,12 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 impl IDLValue {
-    /// Returns the value at the type `ty`: literals get their type, fields and tags the labels of
-    /// the type, fields that are missing become `null` and those the type has not are dropped.
+    /// Returns the value annotated with the type `ty`: literals get their type, fields and cases the labels of the
+    /// type, missing fields become `null` and surplus fields are dropped.
     ///
-    /// With `from_parser` the value comes from text: integer literals take any integer type, float
-    /// literals may become `float32`, and an `opt` has to be written as one. Without, the value
-    /// already has a type and is coerced as the subtyping rules say: what does not fit within an
-    /// `opt` becomes `null`.
+    /// With `from_parser` the value comes from text: integer literals take any integer type, float literals may become
+    /// `float32`, and an `opt` must be written as one. Without it, the value already has a type and is coerced by the
+    /// subtyping rules: a value that does not fit within an `opt` becomes `null`.
     ///
     /// # Errors
     ///
@@ -51,8 +50,8 @@ impl IDLValue {
         annotator.annotate(self, ty)
     }
 
-    /// Returns the value at the type, as [`IDLValue::annotate_type`] does for text, and adds the number of fields
-    /// that the type has not to `n_dropped`.
+    /// Returns the value annotated with the type, as [`IDLValue::annotate_type`] does for text, and adds the number of
+    /// surplus fields to `n_dropped`.
     pub(super) fn annotate_counting(
         &self,
         env: &TypeEnv,
@@ -69,7 +68,7 @@ impl IDLValue {
         annotator.annotate(self, ty)
     }
 
-    /// Returns what stands for a missing field or argument of this type, if anything does.
+    /// Returns the value of a missing field or argument of this type, if there is one.
     pub(crate) fn absent(env: &TypeEnv, ty: &Type) -> Result<Option<Self>> {
         Ok(match env.trace_type(ty)?.as_ref() {
             TypeInner::Opt(_) => Some(IDLValue::None),
@@ -80,14 +79,14 @@ impl IDLValue {
     }
 }
 
-/// Where the value comes from.
+/// The origin of the value.
 #[derive(Clone, Copy, PartialEq)]
 enum Source {
-    /// It was parsed: literals have no type yet.
+    /// Parsed text: literals have no type yet.
     Text,
-    /// It has a type, and is coerced to another.
+    /// A typed value, coerced to another type.
     Value,
-    /// The same, within an `opt` that becomes `null` on failure: nobody will read the error.
+    /// A typed value within an `opt` that becomes `null` on failure: the error is never shown.
     ValueInOpt,
 }
 
@@ -96,7 +95,7 @@ struct Annotator<'a> {
     source: Source,
     env: &'a TypeEnv,
     stack: &'a Cell<StackLimit>,
-    /// How many fields the types have not, if somebody wants to know.
+    /// The counter of surplus fields, if requested.
     n_dropped: Option<&'a Cell<usize>>,
     tags: &'a Tags,
 }
@@ -145,7 +144,7 @@ impl Annotator<'_> {
             | (IDLValue::Float32(_), TypeInner::Float32)
             | (IDLValue::Float64(_), TypeInner::Float64)
             | (IDLValue::Principal(_), TypeInner::Principal)
-            // What a reference refers to is not known.
+            // The type of a reference's target is unknown.
             | (IDLValue::Service(_), TypeInner::Service(_))
             | (IDLValue::Func(..), TypeInner::Func(_)) => v.clone(),
             _ => return Err(self.mismatch(v, ty)),
@@ -153,7 +152,7 @@ impl Annotator<'_> {
         Ok(value)
     }
 
-    /// The value at `ty`, which is `opt inner`.
+    /// Annotates the value with `ty`, which is `opt inner`.
     fn opt(self, v: &IDLValue, ty: &Type, inner: &Type) -> Result<IDLValue> {
         let within = match self.source {
             Source::Text => self,
@@ -206,7 +205,7 @@ impl Annotator<'_> {
         let mut annotated = Vec::with_capacity(expected.len());
         let mut n_found = 0;
         for (i, field) in expected.iter().enumerate() {
-            // Most records have the fields of the type in its order.
+            // Most records have the type's fields in the same order.
             let found = match fields.get(i) {
                 Some(same) if same.id == *field.id => Some(&same.val),
                 _ => by_id
@@ -264,7 +263,7 @@ impl Annotator<'_> {
     }
 }
 
-/// The integer literal `text` at `ty`.
+/// Converts the integer literal `text` to `ty`.
 fn number(text: &str, ty: &Type) -> Result<IDLValue> {
     Ok(match ty.as_ref() {
         TypeInner::Float32 => IDLValue::Float32(exact::<f32>(text, ty)?),
@@ -288,16 +287,16 @@ fn number(text: &str, ty: &Type) -> Result<IDLValue> {
 }
 
 fn parse<T: FromStr>(text: &str, ty: &Type) -> Result<T> {
-    // Underscores between digits are Candid's, not Rust's.
+    // Candid allows underscores between digits, Rust's parser does not.
     let digits: String = text.chars().filter(|c| *c != '_').collect();
     digits.parse().map_err(|_| not_in_range(text, ty))
 }
 
-/// An integer literal is a float too, if there is a float with exactly its value.
+/// Converts an integer literal to a float, if a float has exactly its value.
 fn exact<T: FromStr + Copy + Into<f64>>(text: &str, ty: &Type) -> Result<T> {
     let float: T = parse(text, ty)?;
     let value = BigInt::from_f64(float.into());
-    // Infinite: the digits of the integer are not even read.
+    // Infinite: the integer's digits are not even parsed.
     if value.is_some() && value == Some(parse::<Int>(text, ty)?.0) {
         Ok(float)
     } else {
@@ -312,7 +311,7 @@ fn not_in_range(text: &str, ty: &Type) -> Error {
     ))
 }
 
-/// A float literal as `float32`: rounded once, and a finite number stays one.
+/// Converts a float literal to `float32`: rounded once, and finite numbers stay finite.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "rounds, and overflow is checked"
@@ -322,16 +321,16 @@ fn narrow(f: f64, ty: &Type) -> Result<IDLValue> {
     if narrow.is_infinite() && f.is_finite() {
         return Err(not_in_range(&format!("{f:e}"), ty));
     }
-    // Halfway between two floats the literal need not lie there too: it has been rounded to `float64`. Its digits
-    // tell (7.038531e-26 is such a number). Below the normal numbers halfway is elsewhere.
+    // Halfway between two floats, the literal itself may lie to either side: it has been rounded to `float64`. Its
+    // digits decide (7.038531e-26 is such a number). For subnormal numbers, halfway is elsewhere.
     if f.to_bits() & BELOW_FLOAT32 == HALF_FLOAT32 || narrow.is_subnormal() {
         narrow = format!("{f:e}").parse().unwrap_or(narrow);
     }
     Ok(IDLValue::Float32(narrow))
 }
 
-/// The bits of a `float64` that a `float32` has no room for.
+/// The bits of a `float64` that do not fit a `float32`.
 const BELOW_FLOAT32: u64 = (1 << 29) - 1;
 
-/// What they are halfway between two `float32`.
+/// These bits halfway between two `float32`.
 const HALF_FLOAT32: u64 = 1 << 28;

@@ -1,4 +1,4 @@
-//! Argument lists: from bytes, to bytes, to types.
+//! Argument lists: conversion from bytes, to bytes, and to types.
 
 use super::IDLValue;
 use crate::de::{DecoderConfig, IDLDeserialize};
@@ -10,10 +10,9 @@ use crate::types::{Type, TypeEnv};
 use std::cell::Cell;
 use std::fmt;
 
-/// An argument list: what a Candid message holds.
+/// An argument list: the content of a Candid message.
 ///
-/// `{}` prints it as Candid, broken over lines if it is long; `{:?}` prints each argument on one
-/// line.
+/// `{}` prints it as Candid, broken over lines if it is long; `{:?}` prints each argument on one line.
 ///
 /// # Examples
 ///
@@ -39,13 +38,13 @@ impl IDLArgs {
         }
     }
 
-    /// Returns the values at these types, see [`IDLValue::annotate_type`]. Arguments that are
-    /// missing at the end become `null` where the type allows it.
+    /// Returns the values annotated with these types, see [`IDLValue::annotate_type`]. Arguments missing at the end
+    /// become `null` if the type allows it.
     ///
     /// # Errors
     ///
-    /// If a value does not fit its type, a missing argument has another type than `opt`, `null` or
-    /// `reserved`, or there are more values than types.
+    /// If a value does not fit its type, a missing argument has a type other than `opt`, `null` or `reserved`, or there
+    /// are more values than types.
     ///
     /// # Examples
     ///
@@ -64,12 +63,12 @@ impl IDLArgs {
         })
     }
 
-    /// Returns the values at these types, as [`IDLArgs::annotate_types`] does for text, and how many arguments and
-    /// fields the types have not: surplus arguments are dropped like surplus fields.
+    /// Returns the values annotated with these types, as [`IDLArgs::annotate_types`] does for text, and the number of
+    /// surplus arguments and fields, which are dropped.
     ///
     /// # Errors
     ///
-    /// If a value does not fit its type, or a missing argument has another type than `opt`, `null` or `reserved`.
+    /// If a value does not fit its type, or a missing argument has a type other than `opt`, `null` or `reserved`.
     #[doc(hidden)]
     pub fn annotate_types_counting(&self, env: &TypeEnv, types: &[Type]) -> Result<(Self, usize)> {
         let n_dropped = Cell::new(self.args.len().saturating_sub(types.len()));
@@ -79,8 +78,8 @@ impl IDLArgs {
         Ok((args, n_dropped.get()))
     }
 
-    /// Returns the message with these values, which [`IDLArgs::annotate_types`] has put at the types: others may make
-    /// a message that is malformed.
+    /// Returns the message with these values, which must come from [`IDLArgs::annotate_types`] with the same types:
+    /// other values may produce a malformed message.
     ///
     /// # Errors
     ///
@@ -94,7 +93,7 @@ impl IDLArgs {
         builder.serialize_to_vec()
     }
 
-    /// Puts each argument at its type by `put`, and what stands for an absent one where there is none.
+    /// Annotates each argument with its type by `put`, substituting the default of an absent one.
     fn put_at(
         &self,
         env: &TypeEnv,
@@ -116,12 +115,12 @@ impl IDLArgs {
         Ok(IDLArgs { args })
     }
 
-    /// Returns the message with these values, each at the type given.
+    /// Returns the message with these values, each encoded as the given type.
     ///
     /// # Errors
     ///
-    /// If a value does not fit its type (as with [`IDLArgs::annotate_types`], from text), or there
-    /// are not as many values as types.
+    /// If a value does not fit its type (as with [`IDLArgs::annotate_types`], from text), or the numbers of values and
+    /// types differ.
     ///
     /// # Examples
     ///
@@ -137,7 +136,7 @@ impl IDLArgs {
         let mut builder = IDLBuilder::new();
         let mut args = self.args.iter();
         for (i, ty) in types.iter().enumerate() {
-            // A type that has no definition is reported before a value that is missing.
+            // A type without a definition is reported before a missing value.
             env.trace_type(ty)?;
             let Some(value) = args.next() else {
                 return Err(Error::msg(format_args!(
@@ -153,7 +152,7 @@ impl IDLArgs {
         builder.serialize_to_vec()
     }
 
-    /// Returns the message with these values, each at its own type, see [`IDLValue::value_ty`].
+    /// Returns the message with these values, each encoded as its own type, see [`IDLValue::value_ty`].
     ///
     /// # Errors
     ///
@@ -173,8 +172,8 @@ impl IDLArgs {
         self.args.iter().map(IDLValue::value_ty).collect()
     }
 
-    /// Decodes a message at these types. Missing arguments are `null` where the type allows it,
-    /// further arguments are checked and dropped.
+    /// Decodes a message as these types. Missing arguments are `null` if the type allows it; surplus arguments are
+    /// checked and dropped.
     ///
     /// # Errors
     ///
@@ -194,11 +193,11 @@ impl IDLArgs {
         Self::from_bytes_with_types_with_config(bytes, env, types, &DecoderConfig::new())
     }
 
-    /// Decodes a message at these types, see [`IDLArgs::from_bytes_with_types`].
+    /// Decodes a message as these types, see [`IDLArgs::from_bytes_with_types`].
     ///
     /// # Errors
     ///
-    /// The same, and if a quota of `config` is used up.
+    /// Those of [`IDLArgs::from_bytes_with_types`], and if a quota of `config` is used up.
     pub fn from_bytes_with_types_with_config(
         bytes: &[u8],
         env: &TypeEnv,
@@ -214,7 +213,7 @@ impl IDLArgs {
         Ok(IDLArgs { args })
     }
 
-    /// Decodes a message at the types it holds. Labels are numbers: names are not in the message.
+    /// Decodes a message as the types it contains. Labels are numbers: names are not in the message.
     ///
     /// # Errors
     ///
@@ -223,11 +222,11 @@ impl IDLArgs {
         Self::from_bytes_with_config(bytes, &DecoderConfig::new())
     }
 
-    /// Decodes a message at the types it holds, see [`IDLArgs::from_bytes`].
+    /// Decodes a message as the types it contains, see [`IDLArgs::from_bytes`].
     ///
     /// # Errors
     ///
-    /// The same, and if a quota of `config` is used up.
+    /// Those of [`IDLArgs::from_bytes`], and if a quota of `config` is used up.
     pub fn from_bytes_with_config(bytes: &[u8], config: &DecoderConfig) -> Result<Self> {
         let mut de = IDLDeserialize::new_with_config(bytes, config)?;
         let mut args = Vec::new();
@@ -238,7 +237,7 @@ impl IDLArgs {
         Ok(IDLArgs { args })
     }
 
-    /// Values without a type would be lost silently.
+    /// Checks that each value has a type: otherwise values would be lost silently.
     fn check_not_more_than(&self, types: &[Type]) -> Result<()> {
         if self.args.len() > types.len() {
             return Err(Error::msg(format_args!(
@@ -264,7 +263,7 @@ impl fmt::Display for IDLArgs {
 
 impl fmt::Debug for IDLArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A tuple of one would get a comma, of none no parentheses.
+        // A tuple of one value would print a trailing comma, the unit no parentheses.
         match self.args.as_slice() {
             [] => f.write_str("()"),
             [arg] => write!(f, "({arg:?})"),

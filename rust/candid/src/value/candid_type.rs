@@ -1,4 +1,4 @@
-//! [`IDLValue`] among Rust's other Candid types.
+//! `CandidType` for [`IDLValue`], and conversion from other Rust types.
 
 use super::IDLValue;
 use crate::de::IDLDeserialize;
@@ -9,13 +9,13 @@ use crate::Int;
 use serde::ser::Error as _;
 
 impl IDLValue {
-    /// Returns the value of any Rust type, with the names of its fields and tags.
+    /// Converts a value of any Rust type, with the names of its fields and cases.
     ///
-    /// It is encoded and decoded again, so it is what a receiver would see at the same type.
+    /// The value is encoded and decoded again, so the result is what a receiver would see with the same type.
     ///
     /// # Errors
     ///
-    /// Those of encoding it, and if its type is not known at compile time (`IDLValue` itself).
+    /// Those of encoding it; also if its type is not known at compile time (`IDLValue` itself).
     ///
     /// # Examples
     ///
@@ -43,8 +43,8 @@ impl IDLValue {
     }
 }
 
-/// The type depends on the value, so it is `unknown`: a value is encoded with
-/// [`IDLArgs::to_bytes`](super::IDLArgs::to_bytes) and not with `Encode!`.
+/// The type depends on the value, so it is `unknown`: use [`IDLArgs::to_bytes`](super::IDLArgs::to_bytes) to encode a
+/// value, not `Encode!`.
 impl CandidType for IDLValue {
     fn _ty() -> Type {
         TypeInner::Unknown.into()
@@ -72,8 +72,7 @@ impl CandidType for IDLValue {
             }
             IDLValue::Blob(v) => serializer.serialize_blob(v),
             IDLValue::Record(fields) => {
-                // The fields of the type are in the order of their ids, those of the value are in
-                // any order.
+                // The fields of the type are in the order of their ids, those of the value in any order.
                 let mut sorted: Vec<_> = fields.iter().collect();
                 sorted.sort_by_key(|field| field.id.get_id());
                 let mut compound = serializer.serialize_struct()?;

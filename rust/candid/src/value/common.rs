@@ -1,8 +1,8 @@
-//! The smallest type that many values have in common.
+//! Inference of the smallest common type of values.
 //!
-//! All values are looked at together: the items of all vectors among them, then the values under each label of all
-//! records, and so on. So each value is visited once, whatever their types; joining types pair by pair would look at each
-//! tag of a variant again and again.
+//! All values are processed together: the items of all vectors among them, then the values under each label of all
+//! records, and so on. So each value is visited once, whatever their types; joining types pair by pair would visit each
+//! case of a variant again and again.
 
 use super::{IDLField, IDLValue};
 use crate::de::StackLimit;
@@ -11,16 +11,16 @@ use crate::types::{Field, Function, Type, TypeInner};
 use std::collections::HashMap;
 use std::mem::discriminant;
 
-/// Finds the types of values, and what speaks against them.
+/// Infers the types of values, and finds conflicts.
 pub(super) struct Inference<'v> {
     stack: StackLimit,
-    /// The first two values found that stand at the same place and have no type in common, in any order.
+    /// The first two conflicting values found: at the same place and without a common type, in any order.
     pub(super) clash: Option<[&'v IDLValue; 2]>,
-    /// How many fields records do not have that others beside them have.
+    /// The number of fields missing from records but present in others beside them.
     pub(super) n_absent: usize,
 }
 
-/// What stands for the bytes of blobs.
+/// A placeholder for the bytes of blobs.
 static BYTE: IDLValue = IDLValue::Nat8(0);
 
 impl<'v> Inference<'v> {
@@ -32,8 +32,8 @@ impl<'v> Inference<'v> {
         }
     }
 
-    /// Returns the smallest type that the values may be annotated with, losing nothing: `empty` if there are none. A
-    /// value that has no type in common with those before it does not count, see `clash`.
+    /// Returns the smallest type that the values may be annotated with without loss: `empty` if there are none. A value
+    /// without a common type with those before it is ignored, see `clash`.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl<'v> Inference<'v> {
         for value in others {
             match like.with(value) {
                 Some(both) => like = both,
-                // The nearest one is in the innermost vector.
+                // Prefer the nearest conflicting value: it is in the innermost vector.
                 None if Like::Value(last).with(value).is_none() => self.note_clash(last, value),
                 None => self.note_clash(like.example(), value),
             }
@@ -88,7 +88,7 @@ impl<'v> Inference<'v> {
         let Some(blob) = a_blob else {
             return self.common_type(&items);
         };
-        // A byte is no part of the value: what has no type in common with one clashes with the blob.
+        // A byte is not a part of the value: an item without a common type conflicts with the blob.
         for item in items {
             if Like::Value(&BYTE).with(item).is_none() {
                 self.note_clash(blob, item);
@@ -97,7 +97,7 @@ impl<'v> Inference<'v> {
         Ok(TypeInner::Nat8.into())
     }
 
-    /// Returns the fields that the records have together. A record without one of them gets a null.
+    /// Returns the union of the records' fields. A record without one of them gets a null.
     fn fields(&mut self, records: &[&'v IDLValue]) -> Result<Vec<Field>> {
         if let [IDLValue::Record(fields)] = records {
             return self.fields_of_one(fields);
@@ -124,7 +124,7 @@ impl<'v> Inference<'v> {
         Ok(fields)
     }
 
-    /// Returns the fields of one record, for which no groups are needed.
+    /// Returns the fields of one record, which needs no groups.
     fn fields_of_one(&mut self, fields: &'v [IDLField]) -> Result<Vec<Field>> {
         let mut typed = Vec::with_capacity(fields.len());
         for field in fields {
@@ -136,7 +136,7 @@ impl<'v> Inference<'v> {
         Ok(typed)
     }
 
-    /// Notes that some of the records have the field and others have not. Returns whether the first one has it.
+    /// Records a conflict between records with and without the field. Returns whether the first one has it.
     fn clash_about(&mut self, records: &[&'v IDLValue], id: u32) -> bool {
         let has = |record: &&&'v IDLValue| match record {
             IDLValue::Record(fields) => fields.iter().any(|field| field.id.get_id() == id),
@@ -150,7 +150,7 @@ impl<'v> Inference<'v> {
         records.first().is_some_and(|record| has(&record))
     }
 
-    /// Returns the cases that the variants have together.
+    /// Returns the union of the variants' cases.
     fn cases(&mut self, variants: &[&'v IDLValue]) -> Result<Vec<Field>> {
         let mut groups = Groups::default();
         for (i, variant) in variants.iter().enumerate() {
@@ -167,7 +167,7 @@ impl<'v> Inference<'v> {
     }
 }
 
-/// Values by the label they stand under.
+/// Values grouped by label.
 #[derive(Default)]
 struct Groups<'v> {
     all: Vec<Group<'v>>,
@@ -176,17 +176,17 @@ struct Groups<'v> {
 
 struct Group<'v> {
     id: u32,
-    /// The first field with the label: it may be a name in one place and a number in another.
+    /// The first field with the label, which may be a name in one place and a number in another.
     first: &'v IDLField,
     values: Vec<&'v IDLValue>,
-    /// Of which value the last field is.
+    /// The index of the value that contains the last field.
     last_of: usize,
-    /// A field with the label in a value that has one already: it becomes a part of the type, which is refused for it.
+    /// A second field with the label in the same value: it becomes a part of the type, which is refused because of it.
     again: Option<&'v IDLField>,
 }
 
 impl<'v> Groups<'v> {
-    /// Adds a field of the value with the number `of`.
+    /// Adds a field of the value with the index `of`.
     fn add(&mut self, of: usize, field: &'v IDLField) {
         let id = field.id.get_id();
         let position = *self.positions.entry(id).or_insert(self.all.len());
@@ -224,12 +224,12 @@ impl Group<'_> {
     }
 }
 
-/// What kind of type some values have in common.
+/// The kind of the common type of some values.
 #[derive(Clone, Copy)]
 enum Like<'v> {
-    /// That of this one of them.
+    /// That of this value, one of them.
     Value(&'v IDLValue),
-    /// `int`, because one of them alone, this one, would be something else.
+    /// `int`, because this one value alone would have another type.
     Int(&'v IDLValue),
 }
 
@@ -240,7 +240,7 @@ impl<'v> Like<'v> {
         }
     }
 
-    /// Returns what the values have in common with one more.
+    /// Returns the kind of the common type with one more value.
     fn with(self, value: &'v IDLValue) -> Option<Self> {
         use IDLValue as V;
         match (self, value) {
@@ -297,7 +297,7 @@ fn leaf_type(value: &IDLValue) -> TypeInner {
             args: Vec::new(),
             rets: Vec::new(),
         }),
-        // Those with parts.
+        // Types with parts.
         IDLValue::Opt(_)
         | IDLValue::None
         | IDLValue::Vec(_)

@@ -1,4 +1,4 @@
-//! Decodes dynamic values straight from the plan, without serde in between.
+//! Decoding of dynamic values directly from the plan, without serde.
 
 use super::{IDLField, IDLValue, VariantValue};
 use crate::de::dynamic::{
@@ -11,10 +11,10 @@ use crate::types::Label;
 use crate::{Int, Nat};
 use ic_principal::Principal;
 
-/// Room is made for at most this many elements before the first is read.
+/// The maximum capacity in elements reserved before the first is read.
 const MAX_RESERVED: usize = 4096;
 
-/// Decodes a value and charges for it as for a skipped one: what a dynamic value costs.
+/// Decodes a value and charges for it as for a skipped one, the cost of dynamic values.
 ///
 /// # Errors
 ///
@@ -87,7 +87,7 @@ fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let mut values = Vec::with_capacity(capacity.min(MAX_RESERVED));
     for i in 0..len {
         if values.len() == values.capacity() && i < capacity {
-            // Not twice as many as before: a value takes 56 bytes and may stand for one.
+            // At most doubled: a value takes 56 bytes and may represent a single byte.
             values.reserve_exact(capacity - i);
         }
         match value(decoder.at(node.element)) {
@@ -95,7 +95,7 @@ fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             Err(error) => return Err(in_element(error, decoder.cx.state, i)),
         }
     }
-    // `vec int` where the wire says `vec nat8` cannot be: only `vec nat8` is a blob.
+    // `vec int` from a wire type of `vec nat8` cannot occur: only `vec nat8` is a blob.
     Ok(IDLValue::Vec(values))
 }
 
@@ -161,7 +161,7 @@ fn nat(number: BigNumber<'_>) -> Result<Nat> {
     match number {
         BigNumber::U64(number) => Ok(Nat::from(number)),
         BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Nat::from_leb128(bytes),
-        // `BigNumber::nat` makes neither.
+        // `BigNumber::nat` returns neither.
         BigNumber::I64(_) | BigNumber::Int(_) => Ok(Nat::from(0u8)),
     }
 }

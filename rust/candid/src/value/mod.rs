@@ -1,7 +1,7 @@
-//! Values whose type is not known when the program is compiled.
+//! Dynamic values, whose type is known only at run time.
 //!
-//! An [`IDLValue`] is any Candid value, an [`IDLArgs`] an argument list. They print as Candid, are
-//! made from bytes and written to bytes, with the types on the wire or with types given at run time.
+//! An [`IDLValue`] is any Candid value, an [`IDLArgs`] an argument list. They print as Candid, and are decoded and
+//! encoded with the types on the wire or with types given at run time.
 
 mod annotate;
 mod args;
@@ -46,11 +46,11 @@ pub enum IDLValue {
     Null,
     /// `text`
     Text(String),
-    /// An integer literal whose type is not known yet: only in parsed text.
+    /// An integer literal whose type is not yet known: only in parsed text.
     Number(String),
     /// `float64`
     Float64(f64),
-    /// An `opt` that holds a value.
+    /// An `opt` with a value.
     Opt(Box<IDLValue>),
     /// `vec`
     Vec(Vec<IDLValue>),
@@ -64,9 +64,9 @@ pub enum IDLValue {
     Principal(Principal),
     /// `service`
     Service(Principal),
-    /// `func`: the service and the name of the method.
+    /// `func`: the service and the method name.
     Func(Principal, String),
-    /// An `opt` that holds nothing.
+    /// An `opt` without a value.
     None,
     /// `int`
     Int(Int),
@@ -90,11 +90,11 @@ pub enum IDLValue {
     Int64(i64),
     /// `float32`
     Float32(f32),
-    /// A value of type `reserved`, whose content is lost.
+    /// A value of type `reserved`, without its content.
     Reserved,
 }
 
-/// One field of a record, or the tag and content of a variant.
+/// One field of a record, or the case and payload of a variant.
 #[derive(Clone, PartialEq)]
 pub struct IDLField {
     /// The label: equal to any other label with the same id.
@@ -103,9 +103,9 @@ pub struct IDLField {
     pub val: IDLValue,
 }
 
-/// A variant: its tag and content, and the position of the tag in the variant type.
+/// A variant: its case and payload, and the position of the case in the variant type.
 ///
-/// The position does not take part in comparisons: it belongs to the type.
+/// The position belongs to the type and is ignored in comparisons.
 #[derive(Clone)]
 pub struct VariantValue(pub Box<IDLField>, pub u64);
 
@@ -116,8 +116,8 @@ impl PartialEq for VariantValue {
 }
 
 impl IDLValue {
-    /// Whether it is a number whose type is no subtype of another number's. An integer literal beside one takes its
-    /// type; beside a `nat` it is an `int`, as everywhere without a type.
+    /// Returns whether this is a number whose type is not a subtype of another number's. An integer literal beside one
+    /// takes its type; beside a `nat` it is an `int`, as everywhere without a type.
     pub(crate) fn is_fixed_number(&self) -> bool {
         matches!(
             self,

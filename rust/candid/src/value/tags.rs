@@ -1,4 +1,4 @@
-//! Where the tags of variant types are: in a vector of variants each value asks.
+//! An index of the cases of large variant types, for lookups by each value in a vector of variants.
 
 use crate::types::{Field, Type};
 use std::cell::RefCell;
@@ -6,20 +6,20 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Types with fewer tags are searched.
+/// Types with fewer cases are searched linearly.
 const MIN_LARGE: usize = 16;
 
-/// The tags of large variant types, by the address of the type.
+/// The cases of large variant types, by the address of the type.
 #[derive(Default)]
 pub(super) struct Tags(RefCell<HashMap<usize, Rc<Large>>>);
 
 struct Large {
-    /// Kept alive, as its address is the key.
+    /// Kept alive, because its address is the key.
     _ty: Type,
     places: HashMap<u32, Place>,
 }
 
-/// Where a tag is: in the type, whatever its order, and on the wire, where tags are in the order of their ids.
+/// The position of a case: in the type, in any order, and on the wire, where cases are in the order of their ids.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) in_type: usize,
@@ -27,7 +27,7 @@ pub(super) struct Place {
 }
 
 impl Tags {
-    /// Returns the place of the tag in the variant type `ty`, which has the fields `expected`.
+    /// Returns the position of the case in the variant type `ty`, which has the cases `expected`.
     pub(super) fn find(&self, ty: &Type, expected: &[Field], tag: u32) -> Option<Place> {
         if expected.len() < MIN_LARGE {
             return search(expected, tag);
@@ -45,7 +45,7 @@ impl Tags {
     }
 }
 
-/// Looks at each tag.
+/// Searches the cases linearly.
 fn search(expected: &[Field], tag: u32) -> Option<Place> {
     let mut on_wire = 0;
     let mut found = None;
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::types::{Label, TypeInner};
 
-    /// Both ways give the same answer, in whatever order the tags are.
+    /// Both ways give the same result, for any order of the cases.
     #[test]
     fn large_types_as_small_ones() {
         let ids = (0..100u32).map(|i| i * 37 % 101);

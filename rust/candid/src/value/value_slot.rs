@@ -1,8 +1,8 @@
-//! Hands a decoded [`IDLValue`] through serde, which has no type for it.
+//! A per-thread slot that passes a decoded [`IDLValue`] through serde, whose data model has no type for it.
 //!
-//! Our decoder decodes the value itself, gives it here and calls `visit_newtype_struct`; the visitor
-//! takes it. Nothing runs in between, so one place per thread is enough. Other data formats give
-//! nothing, and the visitor builds the value from what they hold.
+//! Our decoder decodes the value itself, puts it into the slot and calls `visit_newtype_struct`; the visitor takes it.
+//! Nothing runs in between, so one slot per thread is enough. Other data formats leave the slot empty, and the visitor
+//! builds the value from their content.
 
 use super::IDLValue;
 use serde::de::value::UnitDeserializer;
@@ -13,7 +13,7 @@ thread_local! {
     static VALUE: Cell<Option<IDLValue>> = const { Cell::new(None) };
 }
 
-/// Has the visitor take the value, if it is ours. Any other sees a newtype around a unit.
+/// Passes the value to the visitor, if it is ours. Any other visitor sees a newtype around a unit.
 pub(crate) fn give_to<'de, V, E>(value: IDLValue, visitor: V) -> Result<V::Value, E>
 where
     V: Visitor<'de>,
@@ -21,17 +21,17 @@ where
 {
     give(value);
     let visited = visitor.visit_newtype_struct(UnitDeserializer::new());
-    // What was not taken must not be found by a later visitor.
+    // A value that was not taken must not be found by a later visitor.
     drop(take());
     visited
 }
 
-/// Gives a value to the visitor that is called next.
+/// Puts a value into the slot for the visitor called next.
 fn give(value: IDLValue) {
     VALUE.set(Some(value));
 }
 
-/// Takes the value that the decoder gave, if it did.
+/// Takes the value from the slot, if the decoder put one there.
 pub(crate) fn take() -> Option<IDLValue> {
     VALUE.take()
 }

@@ -1,23 +1,23 @@
-//! The type of a value.
+//! Type inference for values.
 
 use super::common::Inference;
 use super::IDLValue;
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::types::{Type, TypeInner};
 
-/// Fields that records in vectors may lack in one value, which then get a null each: all fields of all records are more
-/// than the text can hold.
+/// The maximum number of fields missing from records in vectors, which get a null each: all fields of all records can
+/// exceed the size of the text.
 const MAX_ABSENT: usize = 1_000_000;
 
 impl IDLValue {
     /// Returns the type of the value.
     ///
-    /// Nothing is known of what a `service` or `func` refers to, so they have the empty service and
-    /// `() -> ()`. An empty vector is a `vec empty`, an empty `opt` an `opt empty`. Otherwise the
-    /// items of a vector have their smallest common type, in which an integer literal takes the type
-    /// of the numbers beside it, `int` if there are none; if there is no common type, what does not go with the items
-    /// before it does not count, and [`IDLArgs::to_bytes`](super::IDLArgs::to_bytes) refuses the value. The type of a
-    /// value that is nested too deeply for the stack is `unknown`.
+    /// The types of `service` and `func` references are unknown, so they have the empty service and `() -> ()`. An
+    /// empty vector is a `vec empty`, an empty `opt` an `opt empty`. Otherwise the items of a vector have their
+    /// smallest common type, in which an integer literal takes the type of the numbers beside it, `int` if there are
+    /// none; if there is no common type, items that conflict with earlier ones are ignored, and
+    /// [`IDLArgs::to_bytes`](super::IDLArgs::to_bytes) refuses the value. The type of a value that is nested too deeply
+    /// for the stack is `unknown`.
     ///
     /// # Examples
     ///
@@ -52,7 +52,7 @@ impl IDLValue {
         Ok(ty)
     }
 
-    /// Returns the way to an item of a vector that has no type in common with the items before it: a position in the
+    /// Returns the path to an item of a vector that has no type in common with the items before it: a position in the
     /// value, then one in the part there, and so on.
     #[doc(hidden)]
     pub fn conflict_path(&self) -> Option<Vec<usize>> {
@@ -68,8 +68,8 @@ fn type_of(values: &[&IDLValue]) -> Type {
     ty.unwrap_or_else(|_| TypeInner::Unknown.into())
 }
 
-/// Returns the way to the first item that has no type in common with those before it. `a` and `b` lie in different items of
-/// the vector.
+/// Returns the path to the first item that has no type in common with those before it. `a` and `b` are in different
+/// items of the vector.
 fn conflict_path(value: &IDLValue, a: &IDLValue, b: &IDLValue) -> Vec<usize> {
     let (mut to_a, to_b) = (way(value, a), way(value, b));
     let same = to_a.iter().zip(&to_b).take_while(|(a, b)| a == b).count();
@@ -79,7 +79,7 @@ fn conflict_path(value: &IDLValue, a: &IDLValue, b: &IDLValue) -> Vec<usize> {
     to_a
 }
 
-/// The error about the item at the end of the way.
+/// Returns the error about the item at the end of the path.
 #[cold]
 fn no_common_type(value: &IDLValue, way: &[usize]) -> Error {
     let mut outer = vec![value];
@@ -112,15 +112,15 @@ fn no_common_type(value: &IDLValue, way: &[usize]) -> Error {
     })
 }
 
-/// Returns the way from a value to a part of it: a position in the value, then one in the part there, and so on.
+/// Returns the path from a value to a part of it: a position in the value, then one in the part there, and so on.
 fn way(value: &IDLValue, to: &IDLValue) -> Vec<usize> {
-    // Explicit, because values are deep.
+    // An explicit stack, because values may be deep.
     let mut next = vec![0];
     let mut values = vec![value];
     while let (Some(value), Some(position)) = (values.last(), next.last_mut()) {
         if std::ptr::eq(*value, to) {
             next.pop();
-            // Each one has been counted on already.
+            // Each position has been incremented already.
             return next
                 .into_iter()
                 .map(|n: usize| n.saturating_sub(1))

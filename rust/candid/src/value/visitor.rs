@@ -1,4 +1,4 @@
-//! Builds an [`IDLValue`] from what serde visits: any data format can be the source.
+//! A visitor that builds an [`IDLValue`], from any serde data format.
 
 use super::{value_slot, IDLField, IDLValue, VariantValue};
 use crate::types::Label;
@@ -14,10 +14,9 @@ impl<'de> Deserialize<'de> for IDLValue {
     }
 }
 
-/// Builds an [`IDLValue`] from whatever a deserializer visits.
+/// Builds an [`IDLValue`] from the values that a deserializer visits.
 ///
-/// Numbers keep the type in which they are visited, maps become records, sequences vectors, bytes
-/// blobs, unit `null`.
+/// Numbers keep the type with which they are visited, maps become records, sequences vectors, bytes blobs, unit `null`.
 ///
 /// # Examples
 ///
@@ -31,7 +30,7 @@ impl<'de> Deserialize<'de> for IDLValue {
 #[derive(Clone, Copy, Debug)]
 pub struct IDLValueVisitor;
 
-/// Defines visitor methods that only wrap what they get.
+/// Defines visitor methods that only wrap their argument.
 macro_rules! visit {
     ($($method:ident($ty:ty) $v:ident => $value:expr;)*) => {
         $(fn $method<E>(self, $v: $ty) -> Result<IDLValue, E> {
@@ -86,7 +85,7 @@ impl<'de> Visitor<'de> for IDLValueVisitor {
         Ok(IDLValue::Opt(Box::new(inner)))
     }
 
-    /// Takes the value that our decoder has already decoded, or asks another format what it holds.
+    /// Takes the value that our decoder has already decoded, or deserializes the content of another format.
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,
@@ -98,7 +97,7 @@ impl<'de> Visitor<'de> for IDLValueVisitor {
     }
 
     fn visit_seq<V: SeqAccess<'de>>(self, mut visitor: V) -> Result<IDLValue, V::Error> {
-        // The length that the format claims is not trusted with memory.
+        // The length that the format claims is not trusted for allocation.
         let mut items = Vec::new();
         while let Some(item) = visitor.next_element()? {
             items.push(item);
@@ -161,7 +160,7 @@ impl Visitor<'_> for FieldLabelVisitor {
     }
 }
 
-/// Returns the id in `_5_`, which is how serde is told of a label without a name.
+/// Returns the id in `_5_`, the form of a label without a name in serde.
 fn numeric_label(name: &str) -> Option<u32> {
     let digits = name.strip_prefix('_')?.strip_suffix('_')?;
     let id: u32 = digits.parse().ok()?;

@@ -1,8 +1,7 @@
-//! The attributes that matter: serde's that change labels or fields, `candid`, `candid_path`, doc
-//! comments.
+//! Parsing of the relevant attributes: serde's that change labels or fields, `candid`, `candid_path`, doc comments.
 //!
-//! Serde's other attributes are read over, but noted where they could make the field numbers of
-//! serde's derive differ from ours: the decoder then goes by names.
+//! Serde's other attributes are skipped, but recorded if they could make the field numbers of serde's derive differ
+//! from ours: the decoder then uses names.
 
 use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
@@ -10,28 +9,28 @@ use quote::{quote, ToTokens};
 use syn::meta::ParseNestedMeta;
 use syn::{parenthesized, token, Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Meta, Path, Token};
 
-/// What serde's attributes say about a field or a variant.
+/// The attributes of a field or a variant that serde's derive knows.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "each is there or is not, whatever the others are"
 )]
 pub(super) struct SerdeAttributes {
-    /// The label to write, from `rename`.
+    /// The label from `rename`.
     pub(super) rename: Option<LitStr>,
-    /// The numeric label to write instead of a name, from `#[candid(id = 5)]`.
+    /// The numeric label that replaces the name, from `#[candid(id = 5)]`.
     pub(super) id: Option<(u32, Span)>,
     /// `skip`.
     pub(super) skipped: bool,
     /// `with = "serde_bytes"`.
     pub(super) bytes: bool,
-    /// Something else than the `Deserialize` of its type reads it: `with`, `deserialize_with`.
+    /// Whether a function other than the `Deserialize` of its type reads it: `with`, `deserialize_with`.
     pub(super) has_function: bool,
-    /// Serde's derive numbers and names the fields as we do.
+    /// Whether serde's derive numbers and names the fields as ours does.
     pub(super) same_numbers: bool,
 }
 
-/// The attributes of a field or variant after which serde still numbers and names as we do. What is
-/// not listed counts as changing it, so that an attribute of a later serde is not misjudged.
+/// The attributes of a field or variant that leave serde's numbers and names the same as ours. Others count as changing
+/// them, so that an attribute of a later serde is not misjudged.
 const HARMLESS: [&str; 9] = [
     "bound",
     "borrow",
@@ -44,11 +43,11 @@ const HARMLESS: [&str; 9] = [
     "with",
 ];
 
-/// The same for the item itself.
+/// The same for the attributes of the item itself.
 const HARMLESS_ON_ITEM: [&str; 4] = ["bound", "default", "expecting", "rename"];
 
-/// Attributes that leave a declaration as it is: those of the language, candid and serde. Any other may be a macro that
-/// changes it, for serde's derive and not for ours, or the other way round.
+/// Attributes that leave a declaration unchanged: those of the language, candid and serde. Any other may be a macro
+/// that changes it, for serde's derive and not for ours, or vice versa.
 const INERT: [&str; 18] = [
     "allow",
     "automatically_derived",
@@ -70,7 +69,8 @@ const INERT: [&str; 18] = [
     "warn",
 ];
 
-/// Attributes of fields and variants that derives read: those of minicbor, prost, schemars, strum, arbitrary, proptest.
+/// Helper attributes of fields and variants for derives: those of minicbor, prost, schemars, strum, arbitrary,
+/// proptest.
 const INERT_HELPERS: [&str; 8] = [
     "arbitrary",
     "b",
@@ -85,7 +85,7 @@ const INERT_HELPERS: [&str; 8] = [
 /// Attributes of tools.
 const INERT_TOOLS: [&str; 4] = ["clippy", "diagnostic", "miri", "rustfmt"];
 
-/// Returns whether an attribute leaves a declaration as it is.
+/// Returns whether an attribute leaves a declaration unchanged.
 fn is_inert(attribute: &Attribute) -> bool {
     let segments = &attribute.path().segments;
     is_any(attribute.path(), &INERT)
@@ -93,7 +93,7 @@ fn is_inert(attribute: &Attribute) -> bool {
 }
 
 impl SerdeAttributes {
-    /// Reads the attributes of a field or a variant.
+    /// Parses the attributes of a field or a variant.
     pub(super) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut found = SerdeAttributes {
             rename: None,
@@ -128,20 +128,20 @@ impl SerdeAttributes {
     }
 }
 
-/// What the attributes of the item itself say.
+/// The attributes of the item itself.
 pub(super) struct ItemAttributes {
-    /// The path of the candid crate, with a leading `::` unless it was given another.
+    /// The path of the candid crate, with a leading `::` unless it was given explicitly.
     pub(super) candid: TokenStream,
-    /// Serde's derive numbers and names the fields as we do.
+    /// Whether serde's derive numbers and names the fields as ours does.
     pub(super) same_numbers: bool,
     /// `repr(packed)`: fields cannot be borrowed.
     pub(super) packed: bool,
-    /// `bound`: only some `Deserialize` may hold.
+    /// `bound`: `Deserialize` may hold for some lifetimes only.
     pub(super) has_bound: bool,
 }
 
 impl ItemAttributes {
-    /// Reads the attributes of a struct or an enum.
+    /// Parses the attributes of a struct or an enum.
     pub(super) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut found = ItemAttributes {
             candid: quote!(::candid),
@@ -167,7 +167,7 @@ impl ItemAttributes {
     }
 }
 
-/// Returns the number in `#[candid(id = 5)]` and where it stands.
+/// Returns the number in `#[candid(id = 5)]` and its span.
 fn parse_id(attributes: &[Attribute], errors: &mut Errors) -> Option<(u32, Span)> {
     let mut found = None;
     for attribute in attributes {
@@ -197,7 +197,7 @@ fn parse_id(attributes: &[Attribute], errors: &mut Errors) -> Option<(u32, Span)
 pub(crate) fn doc_lines(attributes: &[Attribute]) -> Vec<String> {
     let mut lines = Vec::new();
     for attribute in attributes {
-        // `#[doc(hidden)]` is a list and no comment; `#[doc = include_str!("…")]` is no literal.
+        // `#[doc(hidden)]` is a list, not a comment; `#[doc = include_str!("…")]` is not a literal.
         if let Meta::NameValue(meta) = &attribute.meta {
             if let (true, Some(text)) = (meta.path.is_ident("doc"), string_of(&meta.value)) {
                 lines.extend(text.value().lines().map(|line| line.trim().to_owned()));
@@ -283,7 +283,7 @@ fn value_is(meta: &ParseNestedMeta<'_>, wanted: &str) -> syn::Result<bool> {
     Ok(string_of(&value).is_some_and(|text| text.value() == wanted))
 }
 
-/// Reads over `= value` or `(…)`.
+/// Skips `= value` or `(…)`.
 fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     if meta.input.peek(Token![=]) {
         meta.value()?.parse::<Expr>()?;
@@ -301,7 +301,7 @@ fn string_of(value: &Expr) -> Option<LitStr> {
             lit: Lit::Str(text),
             ..
         }) => Some(text.clone()),
-        // A macro that passes a literal on wraps it in an invisible group.
+        // A macro that passes on a literal wraps it in an invisible group.
         Expr::Group(group) => string_of(&group.expr),
         _ => None,
     }
@@ -318,7 +318,7 @@ fn parse_candid_path(attribute: &Attribute) -> syn::Result<Path> {
 
 fn is_packed(attribute: &Attribute) -> bool {
     let mut packed = false;
-    // What is wrong in a `repr` the compiler says itself.
+    // The compiler reports errors in `repr` itself.
     let _ = attribute.parse_nested_meta(|meta| {
         packed |= meta.path.is_ident("packed");
         skip_value(&meta)

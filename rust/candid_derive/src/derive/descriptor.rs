@@ -1,8 +1,8 @@
-//! `__descriptor`: the constant form of the type that the decoder plans from.
+//! Generation of `__descriptor`: the compile-time type descriptor, the input of plan compilation.
 //!
-//! Everything is in inline constants, since those, unlike items, can use the generic parameters of
-//! the `impl` around them. A list that a function takes has an inline constant of its own: the
-//! arguments of a call in a constant would not live long enough otherwise.
+//! Everything is in inline constants, since those, unlike items, can use the generic parameters of the `impl` around
+//! them. The list argument of a function has an inline constant of its own: the arguments of a call in a constant would
+//! not live long enough otherwise.
 
 use super::item::{Field, Item, Record, Shape, Style, Variant};
 use super::variant::kept;
@@ -32,7 +32,7 @@ pub(super) fn body(item: &Item) -> TokenStream {
     }
 }
 
-/// The descriptor of a record type; `None` if the type is that of a field, or `null`.
+/// Returns the descriptor of a record type; `None` if the type is that of a field, or `null`.
 fn record_constant(record: &Record, candid: &TokenStream) -> Option<TokenStream> {
     if matches!(record.style, Style::Unit | Style::Newtype) {
         return None;
@@ -47,10 +47,10 @@ fn record_constant(record: &Record, candid: &TokenStream) -> Option<TokenStream>
     })
 }
 
-/// A function that returns the descriptor.
+/// Returns a function that returns the descriptor.
 fn record_function(record: &Record, candid: &TokenStream) -> TokenStream {
     match (record_constant(record, candid), record.fields.as_slice()) {
-        // A closure that captures nothing is a function.
+        // A closure without captures is a function.
         (Some(constant), _) => quote!(|| #constant),
         (None, [field]) => type_function(field, candid),
         (None, _) => quote!(<() as #candid::types::CandidType>::__descriptor),
@@ -91,7 +91,7 @@ fn variant_descriptor(variant: &Variant, candid: &TokenStream) -> TokenStream {
     labelled(*id, name, *numbered, *ordinal, &function, candid)
 }
 
-/// A numeric label is `_5_` to serde unless the declaration says otherwise.
+/// Serde's name of a numeric label is `_5_` unless the declaration has another.
 fn labelled(
     id: u32,
     name: &str,

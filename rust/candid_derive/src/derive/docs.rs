@@ -1,4 +1,4 @@
-//! `_ty_doc`: the doc comments of the item, its fields and variants.
+//! Generation of `_ty_doc`: the doc comments of the item, its fields and variants.
 
 use super::item::{Item, Record, Shape, Style};
 use super::variant::kept;
@@ -29,7 +29,7 @@ pub(super) fn method(item: &Item) -> TokenStream {
     .unwrap_or_default()
 }
 
-/// The comments of fields. What is written at the field of a newtype has no place in Candid.
+/// Returns the comments of fields. A comment on the field of a newtype has no place in Candid.
 fn record_docs(record: &Record, candid: &TokenStream) -> Vec<TokenStream> {
     if record.style == Style::Newtype {
         return Vec::new();
@@ -41,7 +41,7 @@ fn record_docs(record: &Record, candid: &TokenStream) -> Vec<TokenStream> {
         .collect()
 }
 
-/// One field or tag, if there is anything to say.
+/// Returns one field or case, if it has a comment.
 fn entry(
     id: u32,
     docs: &[String],

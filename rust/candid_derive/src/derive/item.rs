@@ -1,4 +1,4 @@
-//! The declaration as the derive sees it: labels hashed, skipped parts gone, sorted by id.
+//! The parsed declaration: labels hashed, skipped parts removed, sorted by id.
 
 use super::attributes::{doc_lines, ItemAttributes, SerdeAttributes};
 use crate::errors::Errors;
@@ -17,26 +17,27 @@ pub(super) struct Item {
     pub(super) docs: Vec<String>,
     pub(super) shape: Shape,
     pub(super) packed: bool,
-    /// Serde's derive numbers and names the fields, or the variants, as we do.
+    /// Whether serde's derive numbers and names the fields, or the variants, as ours does.
     pub(super) same_numbers: bool,
-    /// Values can be read as serde's derive would read them: nothing is skipped, no variant has a function of its own.
+    /// Whether values can be read as serde's derive would read them: nothing is skipped, no variant has a function of
+    /// its own.
     pub(super) reads: bool,
 }
 
 pub(super) enum Shape {
     Struct(Record),
-    /// Sorted by id.
+    /// The variants, sorted by id.
     Enum(Vec<Variant>),
 }
 
 /// The fields of a struct or of a variant.
 pub(super) struct Record {
     pub(super) style: Style,
-    /// Sorted by id; without the skipped ones.
+    /// The fields, sorted by id; without the skipped ones.
     pub(super) fields: Vec<Field>,
-    /// Serde's derive numbers and names these fields as we do.
+    /// Whether serde's derive numbers and names these fields as ours does.
     pub(super) same_numbers: bool,
-    /// No field is skipped, borrowed, or read by a function of its own.
+    /// Whether no field is skipped, borrowed, or read by a function of its own.
     pub(super) is_plain: bool,
 }
 
@@ -53,40 +54,40 @@ pub(super) enum Style {
 }
 
 pub(super) struct Field {
-    /// How Rust names it.
+    /// The Rust name.
     pub(super) member: Member,
-    /// How Candid names it, or serde where Candid has a number; `None` in a tuple.
+    /// The Candid name, or serde's name if Candid has a number; `None` in a tuple.
     pub(super) name: Option<String>,
     pub(super) id: u32,
-    /// The label is the number, not the name.
+    /// Whether the label is the number, not the name.
     pub(super) numbered: bool,
     /// The position in the declaration among those that are not skipped.
     pub(super) ordinal: u32,
     pub(super) ty: Type,
-    /// Written as a blob in one go.
+    /// Whether it is written as a blob in one go.
     pub(super) bytes: bool,
     pub(super) docs: Vec<String>,
 }
 
 pub(super) struct Variant {
     pub(super) ident: Ident,
-    /// How Candid names it, or serde where Candid has a number.
+    /// The Candid name, or serde's name if Candid has a number.
     pub(super) name: String,
     pub(super) id: u32,
-    /// The label is the number, not the name.
+    /// Whether the label is the number, not the name.
     pub(super) numbered: bool,
     /// The position in the declaration among those that are not skipped.
     pub(super) ordinal: u32,
-    /// Not part of the Candid type: there is nothing to write for it.
+    /// Whether it is omitted from the Candid type and cannot be encoded.
     pub(super) skipped: bool,
-    /// It is not skipped and has no function that reads it.
+    /// Whether it is not skipped and no function reads it.
     pub(super) is_plain: bool,
     pub(super) payload: Record,
     pub(super) docs: Vec<String>,
 }
 
 impl Item {
-    /// Reads the declaration. `None` only if there were errors.
+    /// Parses the declaration. Returns `None` only if there were errors.
     pub(super) fn parse(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
         let attributes = ItemAttributes::parse(&input.attrs, errors);
         let mut same_numbers = attributes.same_numbers;
@@ -147,7 +148,7 @@ impl Record {
             record.same_numbers &= attributes.same_numbers;
             record.is_plain &=
                 !attributes.skipped && !attributes.has_function && !borrows(&field.ty);
-            // Serde writes the one field of a newtype even if it is to be skipped.
+            // Serde serializes the field of a newtype even if it is marked as skipped.
             if attributes.skipped && style != Style::Newtype {
                 continue;
             }
@@ -158,7 +159,7 @@ impl Record {
                     let id = labels.add(&name, attributes.id, span, errors);
                     (Member::Named(ident.clone()), Some(name), id)
                 }
-                // As in serde, the positions close up over skipped fields, and names do not count.
+                // As in serde, positions are numbered without skipped fields, and names do not matter.
                 None => {
                     if let Some((_, span)) = attributes.id {
                         errors.at(
@@ -186,7 +187,7 @@ impl Record {
         record
     }
 
-    /// The same as the payload of a variant.
+    /// Parses the payload of a variant.
     fn parse_payload(variant: &syn::Variant, errors: &mut Errors) -> Self {
         let mut record = Record::parse(&variant.fields, errors);
         let skips_all = variant
@@ -194,19 +195,19 @@ impl Record {
             .iter()
             .all(|field| SerdeAttributes::parse(&field.attrs, &mut Errors::default()).skipped);
         if record.style == Style::Newtype && skips_all {
-            // Serde makes a unit variant of it.
+            // Serde makes it a unit variant.
             record.style = Style::Unit;
             record.fields.clear();
         }
         for field in &mut record.fields {
-            // Fields of payloads are elements; only the variant itself can ask for a blob.
+            // Fields of payloads are elements; only the variant itself can request a blob.
             field.bytes = false;
         }
         record
     }
 }
 
-/// Returns the variants and whether serde's derive numbers and names them as we do.
+/// Returns the variants and whether serde's derive numbers and names them as ours does.
 fn parse_variants(
     data: &syn::DataEnum,
     mut same_numbers: bool,
@@ -247,7 +248,7 @@ fn parse_variants(
     (variants, same_numbers)
 }
 
-/// The labels of one record or variant so far: no two may have the same id.
+/// The labels of one record or variant so far: ids must be distinct.
 struct Labels {
     /// `field` or `variant`, for the message.
     noun: &'static str,
@@ -262,7 +263,7 @@ impl Labels {
         }
     }
 
-    /// Returns the id of a label: the number it was given, or the hash of its name.
+    /// Returns the id of a label: its explicit number, or the hash of its name.
     fn add(
         &mut self,
         name: &str,
@@ -292,7 +293,7 @@ impl Labels {
     }
 }
 
-/// Returns the Candid name and where it stands.
+/// Returns the Candid name and its span.
 fn label(ident: &Ident, rename: Option<syn::LitStr>) -> (String, Span) {
     match rename {
         Some(name) => (name.value(), name.span()),
@@ -300,7 +301,7 @@ fn label(ident: &Ident, rename: Option<syn::LitStr>) -> (String, Span) {
     }
 }
 
-/// True if the type is written `Option<…>`: serde_bytes takes such fields, but they are no blobs.
+/// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.
 fn is_option(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path
@@ -314,7 +315,7 @@ fn is_option(ty: &Type) -> bool {
     }
 }
 
-/// True if the type is written as one of those of std that have no fixed size.
+/// Returns whether the type is written as one of std's types without a fixed size.
 fn is_unsized(ty: &Type) -> bool {
     match ty {
         Type::Slice(_) | Type::TraitObject(_) => true,
@@ -329,13 +330,14 @@ fn is_unsized(ty: &Type) -> bool {
     }
 }
 
-/// True if the type is written with a lifetime or a reference: then it may be made from some messages only.
+/// Returns whether the type is written with a lifetime or a reference: such a type may be decodable from some messages
+/// only.
 fn borrows(ty: &Type) -> bool {
     let text = ty.to_token_stream().to_string();
     text.contains(['&', '\''])
 }
 
-/// No declaration has 2^32 fields.
+/// Converts a position, which fits: no declaration has 2^32 fields.
 fn number(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! `#[derive(CandidType)]`: from the declaration to one `impl`, one file per method of it.
+//! Expansion of `#[derive(CandidType)]` into one `impl`, with one file per method.
 
 mod attributes;
 mod descriptor;
@@ -21,7 +21,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     let mut errors = Errors::default();
     let item = Item::parse(input, &mut errors);
     errors.finish()?;
-    // Nothing was wrong, so there is an item.
+    // There were no errors, so there is an item.
     Ok(item.map(|item| implement(input, &item)).unwrap_or_default())
 }
 
@@ -100,8 +100,8 @@ fn with_bounds(generics: &Generics, candid: &TokenStream) -> Generics {
     generics
 }
 
-/// Returns the attribute that allows deprecated parts, where the declaration speaks of some: elsewhere a crate may forbid
-/// to allow them.
+/// Returns the attribute that allows deprecated parts, if the declaration contains any: without need it could violate a
+/// crate's `forbid`.
 fn allow_deprecated(input: &DeriveInput) -> Option<TokenStream> {
     let is_mentioned = input.to_token_stream().to_string().contains("deprecated");
     is_mentioned.then(|| quote!(#[allow(deprecated)]))

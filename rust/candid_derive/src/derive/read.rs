@@ -1,7 +1,7 @@
-//! `__read_with`: how the decoder makes values by straight-line code, in place of serde's visitors.
+//! Generation of `__read_with`: straight-line decoding code that replaces serde's visitors.
 //!
-//! Only where serde's derive would do the same: what is generated asks first whether `Deserialize` is serde's own of
-//! this very declaration, and goes by it if it is not.
+//! It applies only where serde's derive would do the same: the generated code first checks whether `Deserialize` is
+//! serde's own derive of this very declaration, and calls it if it is not.
 
 use super::allow_deprecated;
 use super::item::{Field, Item, Record, Shape, Style, Variant};
@@ -11,16 +11,16 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::DeriveInput;
 
-/// Returns whether values can be read so.
+/// Returns whether values can be read this way.
 fn reads(input: &DeriveInput, item: &Item) -> bool {
-    // Of a type that is a parameter it is not known here whether it can be read.
+    // Whether a type parameter can be read is not known here.
     item.reads && input.generics.params.is_empty()
 }
 
-/// Returns the implementation of `ReadFields`; nothing if values are read by serde only.
+/// Returns the implementation of `ReadFields`; empty if values are read only by serde.
 ///
-/// Its bounds are what serde's derive takes for granted. They have a lifetime of their own, so it is no error if they do
-/// not hold: then there is no such implementation.
+/// Its bounds are those that serde's derive assumes. They have a lifetime of their own, so unsatisfied bounds are not
+/// an error: there is then no such implementation.
 pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
     if !reads(input, item) {
         return TokenStream::new();
@@ -71,7 +71,7 @@ pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
     }
 }
 
-/// The items that make a value of its bytes.
+/// Returns the items that build a value from its bytes.
 fn from_fixed(record: &Record, candid: &TokenStream) -> TokenStream {
     let members = record.fields.iter().map(|field| &field.member);
     let variables = variables(record);
@@ -87,7 +87,7 @@ fn from_fixed(record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns the items in the `impl` of `CandidType`; none if values are read by serde only.
+/// Returns the items in the `impl` of `CandidType`; none if values are read only by serde.
 pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     if !reads(input, item) {
         return TokenStream::new();
@@ -127,7 +127,7 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     }
 }
 
-/// The expression of a `Result` of what `__wrap` makes of the value with these fields, which `__decoder` reads.
+/// Returns the expression of a `Result` of `__wrap` applied to the value with these fields, read by `__decoder`.
 fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
     match (record.style, record.fields.as_slice()) {
         (Style::Unit, _) => quote! {
@@ -172,8 +172,8 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
-/// The statements that read fields, each into its variable. What fails returns `error`, made of `__error`;
-/// `finish` is the method of `Record` behind the last.
+/// Returns the statements that read fields, each into its variable. On failure they return `error`, made of `__error`;
+/// `finish` is the method of `Record` to call after the last.
 fn fields(
     what: &str,
     record: &Record,
@@ -184,7 +184,7 @@ fn fields(
 ) -> TokenStream {
     let variables = variables(record);
     let types = record.fields.iter().map(|field| &field.ty);
-    // No `?`, through which large values would be copied once more.
+    // No `?`, which would copy large values once more.
     let fail = quote! {
         ::core::result::Result::Err(__error) => return ::core::result::Result::Err(#error),
     };
@@ -212,8 +212,8 @@ fn fields(
     }
 }
 
-/// The fields of a constructor, each of which has its variable. Braces fit tuples too. What was read stays where it is
-/// until here, because a large value would be copied there and back.
+/// Returns the fields of a constructor, each with its variable. Braces fit tuples too. Fields that were read stay in
+/// place until here, because a large value would be copied back and forth.
 fn pattern(record: &Record, candid: &TokenStream) -> TokenStream {
     let members = record.fields.iter().map(|field| &field.member);
     let variables = variables(record);
@@ -222,7 +222,7 @@ fn pattern(record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
-/// The body for an enum.
+/// Returns the body for an enum.
 fn variant(name: &str, variants: &[Variant], candid: &TokenStream) -> TokenStream {
     let what = format!("enum {name}");
     let arms = kept(variants).map(|variant| arm(name, variant, candid));
@@ -235,7 +235,7 @@ fn variant(name: &str, variants: &[Variant], candid: &TokenStream) -> TokenStrea
     }
 }
 
-/// The arm of one variant. Only the payload is made in a place of its own: it may be far smaller than the enum.
+/// Returns the arm of one variant. Only the payload has a place of its own: it may be far smaller than the enum.
 fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
     let (ordinal, ident) = (variant.ordinal, &variant.ident);
     let error = quote!(#candid::de::direct::Payload::failed(__payload, __error));

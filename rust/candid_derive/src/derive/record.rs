@@ -1,11 +1,11 @@
-//! The type of a record and how it is written: structs, and the payloads of variants.
+//! Generation of the type and the encoding of records: structs, and the payloads of variants.
 
 use super::item::{Field, Record, Style};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-/// Returns the expression of its type.
+/// Returns the expression of the record's type.
 pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
     match (record.style, record.fields.as_slice()) {
         (Style::Unit, _) => {
@@ -27,7 +27,7 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns the expression of one field of a record type or one tag of a variant type.
+/// Returns the expression of one field of a record type or one case of a variant type.
 pub(super) fn typed_label(
     label: &TokenStream,
     ty: &TokenStream,
@@ -46,7 +46,7 @@ pub(super) fn named(name: &str, candid: &TokenStream) -> TokenStream {
     quote!(#candid::types::Label::Named(::std::string::String::from(#name)))
 }
 
-/// Returns the expression of the size that all values have, or 0.
+/// Returns the expression of the size common to all values, or 0.
 pub(super) fn size(record: &Record, candid: &TokenStream) -> TokenStream {
     if record.fields.iter().any(|field| field.bytes) {
         return quote!(0);
@@ -91,8 +91,8 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
     }
 }
 
-/// Returns the statements that write the fields with `__compound`. A field by itself is written as an element; of
-/// several, neighbours of fixed sizes are written together.
+/// Returns the statements that write the fields with `__compound`. A single field is written as an element; of several,
+/// neighbours of fixed sizes are written together.
 pub(super) fn serialize_elements(
     fields: &[Field],
     value: impl Fn(&Field, usize) -> TokenStream,
@@ -123,8 +123,8 @@ pub(super) fn serialize_elements(
     }
 }
 
-/// The place of a type, for errors, with names resolved as in the rest of the expansion: the type may
-/// come out of a `macro_rules!` macro, which hides its names from ours.
+/// Returns the span of a type, for errors, with names resolved as in the rest of the expansion: the type may come from
+/// a `macro_rules!` macro, which hides its names from ours.
 pub(super) fn at(ty: &syn::Type) -> Span {
     ty.span().resolved_at(Span::call_site())
 }
@@ -147,7 +147,7 @@ fn label(field: &Field, candid: &TokenStream) -> TokenStream {
     }
 }
 
-/// A field whose type is not a Candid type is reported at that type.
+/// Returns the type expression of a field; a type that is not a Candid type is reported there.
 fn field_ty(field: &Field, candid: &TokenStream) -> TokenStream {
     let ty = &field.ty;
     quote_spanned!(at(ty)=> <#ty as #candid::types::CandidType>::ty())
@@ -156,7 +156,7 @@ fn field_ty(field: &Field, candid: &TokenStream) -> TokenStream {
 fn borrow(field: &Field, packed: bool) -> TokenStream {
     let member = &field.member;
     if packed {
-        // A field of a packed struct may not be aligned, so it is copied out.
+        // A field of a packed struct may be unaligned, so it is copied out.
         quote!(&{ self.#member })
     } else {
         quote!(&self.#member)

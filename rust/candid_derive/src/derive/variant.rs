@@ -1,11 +1,11 @@
-//! The type of a variant and how it is written: enums.
+//! Generation of the type and the encoding of variants: enums.
 
 use super::item::Variant;
 use super::record;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Returns the expression of its type.
+/// Returns the expression of the variant's type.
 pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
     let tags = kept(variants).map(|variant| {
         let id = variant.id;
@@ -30,7 +30,7 @@ pub(super) fn serialize(variants: &[Variant], candid: &TokenStream) -> TokenStre
     let refusals = skipped.map(|variant| {
         let ident = &variant.ident;
         quote! {
-            // There is no value of this type: the serializer refuses.
+            // A skipped variant has no Candid value: the serializer returns an error.
             Self::#ident { .. } => #candid::types::Serializer::serialize_empty(__serializer),
         }
     });
@@ -45,7 +45,7 @@ pub(super) fn serialize(variants: &[Variant], candid: &TokenStream) -> TokenStre
     }
 }
 
-/// The variants that the Candid type has, in the order of their ids.
+/// Returns the variants that the Candid type has, in the order of their ids.
 pub(super) fn kept(variants: &[Variant]) -> impl Iterator<Item = &Variant> {
     variants.iter().filter(|variant| !variant.skipped)
 }

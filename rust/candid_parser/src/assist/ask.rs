@@ -1,4 +1,4 @@
-//! The questions. Where standard input is no terminal its lines are the answers, and nothing is shown.
+//! Prompts. If standard input is not a terminal, its lines are the answers, and nothing is shown.
 
 use super::parse;
 use anyhow::{anyhow, bail, Result};
@@ -8,7 +8,7 @@ use dialoguer::{Confirm, Editor, Input, Select};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
-/// Asks, indented.
+/// A prompter with an indentation.
 pub(super) struct Ask {
     indent: String,
     is_scripted: bool,
@@ -17,7 +17,7 @@ pub(super) struct Ask {
 
 impl Ask {
     pub(super) fn new(levels: usize) -> Self {
-        // So deep that nobody answers: the indentation need not follow.
+        // Maximum indentation; nobody answers questions nested more deeply.
         const MOST: usize = 40;
         Ask {
             indent: "  ".repeat(levels.min(MOST)),
@@ -26,10 +26,10 @@ impl Ask {
         }
     }
 
-    /// Says what the next questions are about.
+    /// Prints the topic of the next questions.
     pub(super) fn say(&self, text: &str) {
         if !self.is_scripted {
-            // Beside the questions, and not among the results. Whoever closed it does not want to read it.
+            // To standard error, apart from the results. If it is closed, the text is not needed.
             let _ = writeln!(std::io::stderr(), "{}{text}", self.indent);
         }
     }
@@ -48,7 +48,7 @@ impl Ask {
         format!("{}Enter {what}", self.indent)
     }
 
-    /// Asks for one of several; returns its position.
+    /// Prompts for one of several items; returns its index.
     pub(super) fn choose(&self, what: &str, items: &[&str]) -> Result<usize> {
         if self.is_scripted {
             let answer = Self::answer(what)?;
@@ -62,7 +62,7 @@ impl Ask {
         Ok(select.items(items).default(0).interact()?)
     }
 
-    /// Asks whether there is to be one.
+    /// Prompts for yes or no.
     pub(super) fn confirm(&self, what: &str) -> Result<bool> {
         if self.is_scripted {
             return match Self::answer(&format!("y or n for {what}"))?.as_str() {
@@ -77,7 +77,7 @@ impl Ask {
             .interact()?)
     }
 
-    /// Asks for a line until it is a right one.
+    /// Prompts for a line until it is valid.
     pub(super) fn line<T>(&self, what: &str, parse: impl Fn(&str) -> Result<T>) -> Result<T> {
         if self.is_scripted {
             return parse(&Self::answer(what)?);
@@ -87,7 +87,7 @@ impl Ask {
         parse(&checked.interact_text()?)
     }
 
-    /// Asks for a text; `:e` opens an editor.
+    /// Prompts for text; `:e` opens an editor.
     pub(super) fn text(&self) -> Result<String> {
         if self.is_scripted {
             return Self::answer("a text");
@@ -103,14 +103,14 @@ impl Ask {
         }
     }
 
-    /// Asks for a principal, or a name that stands for one.
+    /// Prompts for a principal, or a name that stands for one.
     pub(super) fn principal(&self, names: &BTreeMap<String, String>) -> Result<Principal> {
         let known: Vec<&str> = names.keys().map(String::as_str).collect();
         let what = format!("a principal ({})", known.join(", "));
         self.line(&what, |text| parse::principal(text, names))
     }
 
-    /// Asks for bytes: as hex, as the text of a blob, or from a file.
+    /// Prompts for bytes: as hex, as the text of a blob, or from a file.
     pub(super) fn blob(&self) -> Result<Vec<u8>> {
         let forms = ["text with \\xx for any byte", "hex", "a file"];
         match self.choose("how to enter the blob", &forms)? {

@@ -1,4 +1,4 @@
-//! Asks a person at a terminal for a value, part by part; or reads the answers, one a line, where there is no terminal.
+//! Interactive input of values at a terminal; without a terminal, the answers are read one per line.
 
 mod ask;
 mod parse;
@@ -11,7 +11,7 @@ use candid::types::{Field, Type, TypeEnv, TypeInner};
 use candid::{IDLArgs, IDLValue, Principal};
 use std::collections::BTreeMap;
 
-/// What questions rely on: definitions, and names that stand for others.
+/// The context of the prompts: definitions, and names that stand for values.
 #[derive(Debug)]
 pub struct Context {
     env: TypeEnv,
@@ -42,8 +42,7 @@ impl Context {
         }
     }
 
-    /// Adds names that may be entered for others: for each kind of value, of which there is `principal`, what a name
-    /// stands for.
+    /// Adds names that may be entered in place of values, for each kind of value; the only kind is `principal`.
     pub fn set_completion(
         &mut self,
         completion: BTreeMap<String, BTreeMap<String, String>>,
@@ -59,11 +58,12 @@ impl Context {
     }
 }
 
-/// Asks for arguments of these types.
+/// Prompts for arguments of the given types.
 ///
 /// # Errors
 ///
-/// If the person gives up, the lines of a standard input that is no terminal do not fit or end, or a type has no values.
+/// If the user cancels, the lines of a standard input that is not a terminal are invalid or run out, or a type has no
+/// values.
 pub fn input_args(ctx: &Context, tys: &[Type]) -> Result<IDLArgs> {
     let mut args = Vec::with_capacity(tys.len());
     for (idx, ty) in tys.iter().enumerate() {
@@ -75,7 +75,7 @@ pub fn input_args(ctx: &Context, tys: &[Type]) -> Result<IDLArgs> {
     Ok(IDLArgs { args })
 }
 
-/// Asks for a value of a type; the questions are indented by `dep` levels.
+/// Prompts for a value of a type; the prompts are indented by `dep` levels.
 ///
 /// # Errors
 ///
@@ -150,7 +150,7 @@ fn field(ctx: &Context, field: &Field, ask: &Ask, dep: usize) -> Result<IDLField
     })
 }
 
-/// A type in one short line.
+/// Returns a type in one short line.
 fn short(ty: &Type) -> String {
     const SHOWN: usize = 60;
     let text = ty.to_string();

@@ -1,4 +1,4 @@
-//! What a line stands for.
+//! Parsing of answers.
 
 use crate::value::TextArgs;
 use anyhow::{anyhow, bail, Result};
@@ -6,7 +6,7 @@ use candid::types::{Type, TypeEnv};
 use candid::{IDLValue, Principal};
 use std::collections::BTreeMap;
 
-/// A number of a type, as in the text of a value; an integer will do for a float.
+/// Parses a number of a type, in the syntax of text values; an integer is accepted for a float.
 pub(super) fn number(line: &str, ty: &Type) -> Result<IDLValue> {
     let text = format!("({})", line.trim());
     let types = std::slice::from_ref(ty);
@@ -21,14 +21,14 @@ pub(super) fn number(line: &str, ty: &Type) -> Result<IDLValue> {
     }
 }
 
-/// A principal, or the one that a name stands for.
+/// Parses a principal, or looks up a name that stands for one.
 pub(super) fn principal(line: &str, names: &BTreeMap<String, String>) -> Result<Principal> {
     let text = line.trim();
     let text = names.get(text).map_or(text, String::as_str);
     Ok(Principal::from_text(text)?)
 }
 
-/// The bytes that stand between the quotes of a blob.
+/// Parses bytes in the syntax between the quotes of a blob.
 pub(super) fn blob(line: &str) -> Result<Vec<u8>> {
     match crate::parse_idl_value(&format!("blob \"{line}\""))? {
         IDLValue::Blob(bytes) => Ok(bytes),

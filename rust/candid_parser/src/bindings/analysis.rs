@@ -1,10 +1,10 @@
-//! Questions about definitions: which are needed, which are recursive, what a service is without some of its methods.
+//! Analyses of definitions: reachable ones, recursive ones, and a service restricted to some of its methods.
 
 use crate::error::{Error, Result};
 use candid::types::{Type, TypeEnv, TypeInner};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Returns the service with only those methods, without its constructor.
+/// Returns the service with only the given methods, without its constructor.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub fn project_methods(env: &TypeEnv, actor: &Option<Type>, methods: Vec<String>
     Ok(TypeInner::Service(wanted.into_iter().collect()).into())
 }
 
-/// Adds the definitions that `ty` needs and that are not in `seen`, each after those that it needs.
+/// Adds the definitions that `ty` needs and that are not in `seen`, in post-order: each after those that it needs.
 ///
 /// # Errors
 ///
@@ -39,7 +39,7 @@ pub fn chase_type<'a>(
     env: &'a TypeEnv,
     ty: &'a Type,
 ) -> Result<()> {
-    // A stack of our own: a chain of definitions may be longer than any stack of calls.
+    // An explicit stack: a chain of definitions may be longer than any call stack.
     let mut open: Vec<(Option<&'a str>, std::vec::IntoIter<&'a str>)> =
         vec![(None, named(ty).into_iter())];
     while let Some((name, rest)) = open.last_mut() {
@@ -99,7 +99,7 @@ pub fn chase_types<'a>(env: &'a TypeEnv, tys: &'a [Type]) -> Result<Vec<&'a str>
     Ok(res)
 }
 
-/// Returns, for each definition that a service needs, where: `init.arg0`, `method.arg0`, `method.ret0`.
+/// Returns the places where a service needs each definition: `init.arg0`, `method.arg0`, `method.ret0`.
 ///
 /// # Errors
 ///
@@ -148,7 +148,7 @@ pub fn chase_def_use<'a>(
     Ok(uses)
 }
 
-/// Returns which definitions of a list are named in one of the list before they are complete.
+/// Returns the definitions of a list that are referred to in the list before they are complete.
 ///
 /// # Errors
 ///
@@ -168,10 +168,10 @@ pub fn infer_rec<'a>(env: &'a TypeEnv, def_list: &'a [&'a str]) -> Result<BTreeS
     Ok(early)
 }
 
-/// The names in a type, in the order of the text.
+/// Returns the names in a type, in source order.
 pub(crate) fn named(ty: &Type) -> Vec<&str> {
     let mut names = Vec::new();
-    // What is still to be looked at, the next last.
+    // Worklist; the last entry is next.
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
         let before = open.len();

@@ -1,4 +1,4 @@
-//! Candid itself: the interface with everything it imports, in one file.
+//! Generator for Candid itself: the interface with everything it imports, in one file.
 
 use super::layout::failure;
 use crate::check::{put_notes, Around, Checked};
@@ -12,10 +12,10 @@ use candid::types::{Type, TypeEnv, TypeInner};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// Returns the program without imports. If the service is one with a selection of its methods, only those are printed
-/// and the definitions that they need.
+/// Returns the program without imports. If `actor` is the service with a selection of its methods, only those and the
+/// definitions that they need are printed.
 ///
-/// Types that are none of an interface (names without a definition, say) give a comment that says so.
+/// Types that are not valid in an interface (names without a definition, for instance) yield a comment that says so.
 ///
 /// # Examples
 ///
@@ -41,19 +41,19 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 ///
 /// # Errors
 ///
-/// If the types are none of an interface, or the program is not the one that they were made from.
+/// If the types are not valid in an interface, or do not come from the program.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let selection = select(env, actor, prog)?;
     Ok(pretty_print(selection.as_ref().unwrap_or(prog)))
 }
 
-/// Returns the interface as it is written, without imports: fields, cases and methods stay in their order, the service
-/// keeps its name, and no comment is lost. Given the output, it returns the same text again. `actor` is the service or a
-/// selection of its methods, as for [`compile`].
+/// Returns the interface in source order, without imports: fields, cases and methods stay in their order, the service
+/// keeps its name, and no comment is lost. Idempotent: given its own output, it returns the same text. `actor` is the
+/// service or a selection of its methods, as for [`compile`].
 ///
 /// # Errors
 ///
-/// If `actor` is no service of this interface.
+/// If `actor` is not a service of this interface.
 ///
 /// # Examples
 ///
@@ -101,14 +101,14 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
         }
         text.push_str(&written.end);
     }
-    // Names are escaped where they are printed; what is left of such characters is in comments.
+    // Names are escaped where they are printed; any such characters left are in comments.
     Ok(match printable(&text) {
         Cow::Borrowed(_) => text,
         Cow::Owned(text) => text,
     })
 }
 
-/// Adds a declaration with what stands around it.
+/// Adds a declaration with the comments around it.
 fn add(text: &mut String, around: Option<&Around>, declaration: &str) {
     let above = around.map_or("", |around| &around.above);
     if !above.is_empty() && !text.is_empty() {
@@ -119,7 +119,7 @@ fn add(text: &mut String, around: Option<&Around>, declaration: &str) {
     text.push_str(around.map_or("", |around| &around.behind));
 }
 
-/// Returns the program with the selected methods and what they need; none if all are.
+/// Returns the program restricted to the selected methods and the definitions they need; `None` if all are selected.
 fn select(
     env: &TypeEnv,
     actor: &Option<Type>,
@@ -158,10 +158,10 @@ fn select(
     })))
 }
 
-/// The methods as they are written, behind names and a constructor.
+/// Returns the methods in source order, of the service behind names and a constructor.
 fn methods_of<'a>(prog: &'a IDLMergedProg, typ: &'a IDLType) -> &'a [Binding] {
     let mut typ = typ;
-    // A chain that is longer than there are definitions repeats itself.
+    // A chain of names longer than the number of definitions is cyclic.
     for _ in 0..=prog.bindings().count() + 1 {
         match typ {
             IDLType::ServT(methods) => return methods,

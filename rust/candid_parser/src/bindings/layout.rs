@@ -1,4 +1,4 @@
-//! The layout that the printers share: what is deep stays on one line.
+//! Layout shared by the printers: deeply nested types are printed on one line.
 
 use crate::error::Error;
 use candid::pretty::utils::{
@@ -7,15 +7,15 @@ use candid::pretty::utils::{
 use pretty::RcDoc;
 use std::borrow::Cow;
 
-/// How many levels of a type are broken over lines. What is deeper would have more indentation than text.
+/// Limit on the nesting of types broken over several lines. Below it there would be more indentation than text.
 const MAX_LEVEL: usize = 60;
 
-/// The brackets of a list.
+/// The brackets of a list, with their padding.
 #[derive(Clone, Copy)]
 pub(super) struct Brackets {
     open: &'static str,
     close: &'static str,
-    /// What stands within them on one line.
+    /// The padding inside the brackets on one line.
     pad: &'static str,
 }
 
@@ -32,7 +32,7 @@ impl Brackets {
         Self { open, close, pad }
     }
 
-    /// Returns the same brackets with a space inside each on one line.
+    /// Returns the same brackets with a space of padding on one line.
     pub(super) const fn spaced(self) -> Self {
         Self { pad: " ", ..self }
     }
@@ -64,7 +64,7 @@ impl Brackets {
         self.around(level, sequence(parts))
     }
 
-    /// Returns something within the brackets: on one line, or indented on lines of its own.
+    /// Returns a document within the brackets: on one line, or indented on lines of its own.
     pub(super) fn around<'a>(self, level: usize, inner: RcDoc<'a>) -> RcDoc<'a> {
         let (open, close) = (self.open, self.close);
         if level >= MAX_LEVEL {
@@ -78,8 +78,8 @@ impl Brackets {
     }
 }
 
-/// Returns the items with a separator between each two, never after the last: each on a line of its own if those around
-/// them are.
+/// Returns the items with a separator between each two, never after the last; each is on a line of its own if the
+/// enclosing items are.
 pub(super) fn between<'a>(level: usize, sep: &'static str, items: Vec<RcDoc<'a>>) -> RcDoc<'a> {
     let mut parts = Vec::with_capacity(2 * items.len());
     for item in items {
@@ -100,9 +100,8 @@ pub(super) fn render(doc: &RcDoc<'_>) -> String {
     doc.pretty(LINE_WIDTH).to_string()
 }
 
-/// Returns the lines of comments as they are written, one by one: a character that ends a line anywhere in a comment
-/// must not end the comment, or what follows it would be read as code.
-/// What steers a terminal is escaped.
+/// Returns the lines of comments, unwrapped, one by one. A character that ends a line must not end the comment, or the
+/// text after it would be read as code. Terminal control characters are escaped.
 pub(super) fn comment_lines(docs: &[String]) -> impl Iterator<Item = Cow<'_, str>> {
     let lines = docs.iter().flat_map(|doc| {
         doc.split([
@@ -112,7 +111,7 @@ pub(super) fn comment_lines(docs: &[String]) -> impl Iterator<Item = Cow<'_, str
     lines.map(printable)
 }
 
-/// Returns the comment that stands for bindings of types that are none of an interface.
+/// Returns the comment that replaces bindings of types that are not valid in an interface.
 pub(super) fn failure(error: &Error) -> String {
     let error = error.to_string();
     let mut text = String::from("// no bindings:");

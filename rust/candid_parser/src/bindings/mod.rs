@@ -1,4 +1,4 @@
-//! Bindings for other languages: what a program needs to call a service, and to be one.
+//! Generators of bindings for other languages, for programs that call a service or implement it.
 
 pub mod analysis;
 pub mod did;

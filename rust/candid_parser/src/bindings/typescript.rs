@@ -1,4 +1,4 @@
-//! TypeScript: the types of the values that `@icp-sdk/core` takes and gives, and the interface of the actor.
+//! Generator for TypeScript: the types of values in `@icp-sdk/core`, and the interface of the actor.
 
 use super::javascript::{identifier, label_type_key, type_key};
 use super::layout::{between, comment_lines, failure, render, Brackets, CURLY, SQUARE};
@@ -23,7 +23,7 @@ const FOOTER: &str = "
 export declare const idlFactory: IDL.InterfaceFactory;
 export declare const init: (args: { IDL: typeof IDL }) => IDL.Type[];";
 
-/// The names that types cannot have, or that this file uses for something else; sorted.
+/// Names that are invalid for types, or used for something else in the generated file; sorted.
 #[rustfmt::skip]
 const TAKEN: &[&str] = &[
     "ActorMethod", "Array", "BigInt64Array", "BigUint64Array", "IDL", "Int16Array", "Int32Array", "Int8Array",
@@ -33,7 +33,7 @@ const TAKEN: &[&str] = &[
 
 /// Returns a module of declarations: every definition, and with a service its interface `_SERVICE`.
 ///
-/// Types that are none of an interface (names without a definition, say) give a comment that says so.
+/// Types that are not valid in an interface (names without a definition, for instance) yield a comment that says so.
 ///
 /// # Examples
 ///
@@ -55,7 +55,7 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 ///
 /// # Errors
 ///
-/// If the types are none of an interface.
+/// If the types are not valid in an interface.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
     let rules = Rules {
@@ -85,13 +85,13 @@ fn type_name(name: &str) -> String {
 
 struct Printer<'a> {
     model: &'a Model,
-    /// Of the definitions.
+    /// The TypeScript names of the definitions.
     names: Vec<String>,
-    /// What the definitions stand for in the end.
+    /// The type of each definition, with aliases resolved.
     ends: Vec<&'a Ty>,
 }
 
-/// Follows the names of names; each only once, however long the chains are.
+/// Resolves aliases; each only once, however long the chains are.
 fn ends(defs: &[Def]) -> Vec<&Ty> {
     let mut ends: Vec<Option<&Ty>> = vec![None; defs.len()];
     for start in 0..defs.len() {
@@ -102,7 +102,7 @@ fn ends(defs: &[Def]) -> Vec<&Ty> {
             }
             passed.push(idx);
             match &defs[idx].ty {
-                // The definitions have been checked to lead somewhere.
+                // The definitions have been checked to resolve.
                 Ty::Var(next) if passed.len() <= defs.len() => idx = *next,
                 end => break end,
             }
@@ -134,7 +134,7 @@ impl<'a> Printer<'a> {
             Ty::Record(fields) if !is_tuple(fields) => interface(self.record(fields, 0)),
             Ty::Service(methods) => interface(self.service(methods)),
             Ty::Func(func) => alias(self.method_type(func)),
-            // A name of a function or of a service is the name of a method's type or of an interface.
+            // The name of a function type or of a service type names the type of a method or an interface.
             Ty::Var(idx) => alias(str(&self.names[*idx])),
             ty => alias(self.ty(ty, 0)),
         };
@@ -178,7 +178,7 @@ impl<'a> Printer<'a> {
         str("ActorMethod").append(ANGLE.around(0, parts))
     }
 
-    /// The elements of a tuple have names if one of them has: some versions of the compiler take all or none.
+    /// The elements of a tuple have names if one of them has: some compiler versions require all or none to have one.
     fn args(&'a self, args: &'a [Arg]) -> RcDoc<'a> {
         let types = args.iter().map(|arg| self.ty(&arg.ty, 1));
         if args.iter().all(|arg| name_of(arg).is_none()) {
@@ -200,7 +200,7 @@ impl<'a> Printer<'a> {
         SQUARE.list(0, ",", elements.collect())
     }
 
-    /// The type of a value.
+    /// Prints the type of a value.
     fn ty(&'a self, ty: &'a Ty, level: usize) -> RcDoc<'a> {
         match ty {
             Ty::Prim(prim) => str(primitive(*prim)),
@@ -228,7 +228,8 @@ impl<'a> Printer<'a> {
                 let case = |field| CURLY.around(level, self.field(field, level + 1));
                 indented(between(level, " |", fields.iter().map(case).collect()))
             }
-            // What travels is the name of a method and of who has it, and the name of a service.
+            // A function reference consists of a method name and the principal that has the method; a service reference
+            // is a principal.
             Ty::Func(_) => str("[Principal, string]"),
             Ty::Service(_) => str("Principal"),
         }
@@ -256,12 +257,12 @@ impl<'a> Printer<'a> {
 
 const ANGLE: Brackets = Brackets::new("<", ">");
 
-/// The name of an argument, unless TypeScript cannot write it.
+/// Returns the name of an argument, unless it is not valid in TypeScript.
 fn name_of(arg: &Arg) -> Option<&str> {
     arg.name.as_deref().filter(|name| is_valid_as_id(name))
 }
 
-/// A comment above something; what would end it is escaped.
+/// Prints a comment; text that would end it is escaped.
 fn docs(docs: &[String]) -> RcDoc<'_> {
     if docs.is_empty() {
         return RcDoc::nil();
@@ -285,7 +286,7 @@ fn primitive(prim: Prim) -> &'static str {
     }
 }
 
-/// What a vector of numbers of fixed width is.
+/// Returns the typed array for a vector of fixed-width numbers.
 fn typed_array(item: &Ty) -> Option<&'static str> {
     let Ty::Prim(item) = item else {
         return None;

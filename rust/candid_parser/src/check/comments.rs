@@ -1,24 +1,24 @@
-//! Comments that are directly above no item: whoever prints an interface anew keeps them, too.
+//! Comments that are not directly above an item, kept when an interface is reprinted.
 //!
-//! Between declarations they stay as they are. Within one, a comment with a field, a case or a method in front of it on
-//! its line stays behind that; another is above the next one or, where none follows, below the last. It becomes no part of
-//! the documentation of any.
+//! Between declarations they stay unchanged. Within one, a comment that follows a field, a case or a method on its line
+//! stays behind that; any other comment goes above the next item or, if there is none, below the last. It never becomes
+//! part of an item's documentation.
 
 use super::notes::{Noted, Notes};
 use crate::syntax::ast::{Comment, Prog, Span, Type};
 use std::collections::HashMap;
 
-/// What stands around a declaration.
+/// The comments around a declaration.
 #[derive(Debug, Default)]
 pub(crate) struct Around {
-    /// Lines above it and its comment, with the empty line that keeps them apart.
+    /// Lines above it and its comment, including the empty line that separates them.
     pub(crate) above: String,
-    /// What follows on its last line.
+    /// The comments after it on its last line.
     pub(crate) behind: String,
 }
 
 impl Around {
-    /// Adds what stands within the declaration, or on its last line.
+    /// Adds a comment within the declaration, or on its last line.
     fn add(&mut self, comment: &str) {
         if !super::notes::add_behind(&mut self.behind, comment) {
             self.above.push_str(comment);
@@ -27,12 +27,12 @@ impl Around {
     }
 }
 
-/// The comments of a file, by where the declarations and the items start.
+/// The comments of a file, keyed by the start of the declaration or item.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
     pub(super) around: HashMap<u32, Around>,
     items: HashMap<u32, Notes>,
-    /// Lines behind the last declaration.
+    /// Lines after the last declaration.
     pub(super) end: String,
 }
 
@@ -59,7 +59,7 @@ impl Comments {
         comments
     }
 
-    /// Puts the number of the notes on an item in the place of its comment.
+    /// Replaces the comment of an item by the index of its notes.
     pub(super) fn number(&mut self, start: u32, docs: &mut Vec<String>, notes: &mut Vec<Notes>) {
         docs.clear();
         if let Some(item) = self.items.remove(&start) {
@@ -68,8 +68,8 @@ impl Comments {
         }
     }
 
-    /// Returns the lines between two declarations, except for what belongs to the one before; `end` is where the next one
-    /// starts.
+    /// Returns the lines between two declarations, except for those that belong to the first; `end` is the start of the
+    /// second.
     fn gap(
         &mut self,
         text: &str,
@@ -102,7 +102,7 @@ impl Comments {
         lines
     }
 
-    /// Gives the comments within a declaration to its parts.
+    /// Assigns the comments within a declaration to its items.
     fn within(&mut self, text: &str, dec: &Noted, typ: &Type, inner: &[Comment]) {
         if inner.is_empty() {
             return;
@@ -112,7 +112,7 @@ impl Comments {
         let owners = self.docs(text, inner, &parts);
         let mut walk = CommentPlacer::new(&parts);
         let closed = closing(text, dec, inner);
-        // The part that the comment before is behind, and where that ends.
+        // The item that the previous comment is behind, and the end of that comment.
         let mut last_behind: Option<(u32, u32)> = None;
         for (idx, Comment { span }) in inner.iter().enumerate() {
             if owners.contains_key(&span.start) {
@@ -159,7 +159,7 @@ impl Comments {
         }
     }
 
-    /// Finds the comments of items, the last lines in front of each, and returns whose they are.
+    /// Collects the doc comments of items, the last lines in front of each, and returns the item of each comment.
     fn docs(&mut self, text: &str, comments: &[Comment], items: &[Noted]) -> HashMap<u32, u32> {
         let mut owners = HashMap::new();
         for item in items.iter().filter(|item| item.n_docs > 0) {
@@ -178,12 +178,12 @@ impl Comments {
     }
 }
 
-/// The parts of a declaration around a place that moves forward.
+/// The items of a declaration around a position that moves forward.
 struct CommentPlacer<'a> {
     parts: std::iter::Peekable<std::slice::Iter<'a, Noted>>,
-    /// The parts that the place is in.
+    /// The items that contain the position.
     open: Vec<&'a Noted>,
-    /// The last part that has ended, directly in the declaration and in each of those.
+    /// The last item that has ended, directly in the declaration and in each of the open items.
     ended: Vec<Option<&'a Noted>>,
 }
 
@@ -215,24 +215,24 @@ impl<'a> CommentPlacer<'a> {
         }
     }
 
-    /// The innermost part that the place is in.
+    /// Returns the innermost item that contains the position.
     fn around(&self) -> Option<&'a Noted> {
         self.open.last().copied()
     }
 
-    /// The last part before the place that is in the same one.
+    /// Returns the last item before the position with the same parent.
     fn last(&self) -> Option<&'a Noted> {
         self.ended.last().copied().flatten()
     }
 
-    /// The next part, if it is in the same one.
+    /// Returns the next item, if it has the same parent.
     fn next(&mut self) -> Option<&'a Noted> {
         let end = self.around().map_or(u32::MAX, |part| part.end);
         self.parts.peek().copied().filter(|part| part.start < end)
     }
 }
 
-/// Returns where braces close in a declaration.
+/// Returns the positions of the closing braces in a declaration.
 fn closing(text: &str, dec: &Noted, comments: &[Comment]) -> Vec<u32> {
     let starts = std::iter::once(dec.start).chain(comments.iter().map(|c| c.span.end));
     let ends = comments.iter().map(|c| c.span.start).chain([dec.end]);

@@ -1,4 +1,4 @@
-//! From a path to the parsed texts of a file and everything it imports.
+//! Loading and parsing of a file and everything it imports.
 
 use super::findings::Findings;
 use super::loader::{plain, Loader};
@@ -10,30 +10,30 @@ use crate::syntax::{ast, parse};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// All files together may have so many bytes. The largest interface known has a thousandth of it.
+/// Limit on the size of all files together, in bytes. The largest known interface has a thousandth of it.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
-/// There may be so many files.
+/// Limit on the number of files.
 const MAX_FILES: usize = 10_000;
 
-/// A file, parsed.
+/// A parsed file.
 #[derive(Debug)]
 pub struct File {
-    /// Which text of the sources it is.
+    /// The id of its text in the sources.
     pub id: FileId,
     /// Its path, as findings show it.
     pub path: PathBuf,
     /// Its tree.
     pub prog: Prog,
-    /// Which file each import leads to, in the order of the text: an index among the files, if it could be read.
+    /// The file of each import, in source order: an index among the files, if it could be read.
     pub imports: Vec<Option<usize>>,
-    /// Whether its methods are part of the main service, and which import wants them.
+    /// The `import service` that adds its methods to the main service, if any.
     pub(crate) wanted: Option<(FileId, Span)>,
     completeness: Completeness,
 }
 
 impl File {
-    /// Returns its imports, in the order of the text.
+    /// Returns the imports, in source order.
     pub(crate) fn import_decs(&self) -> impl Iterator<Item = &Import> {
         self.prog.decs.iter().filter_map(|dec| match dec {
             Dec::Import(import) => Some(import),
@@ -42,14 +42,14 @@ impl File {
     }
 }
 
-/// Files, the main one first, each other one after those that it imports as far as cycles allow.
+/// The loaded files, the main one first, each other file after those that it imports as far as cycles allow.
 pub(super) struct Files {
     pub(super) files: Vec<File>,
     pub(super) sources: Sources,
 }
 
 impl Files {
-    /// Returns the files as what is checked together.
+    /// Returns the files as units for the checker.
     pub(super) fn units(&self) -> Vec<Unit<'_, ast::Type>> {
         fn unit(file: &File) -> Unit<'_, ast::Type> {
             Unit {
@@ -64,7 +64,7 @@ impl Files {
     }
 }
 
-/// Reads and parses a file and everything it imports. Reports what cannot be read or parsed.
+/// Reads and parses a file and everything it imports. Reports the files that cannot be read or parsed.
 ///
 /// # Errors
 ///
@@ -83,7 +83,7 @@ pub(super) fn load(
         files: Vec::new(),
         left: MAX_BYTES,
     };
-    // Text that comes with a path need not be there under that path.
+    // Text that comes with a path need not exist under that path.
     let canonical = match (loader.canonical(path), text) {
         (Ok(canonical), _) => canonical,
         (Err(_), Some(_)) => plain(path),
@@ -109,10 +109,10 @@ struct Load<'a> {
     loader: &'a dyn Loader,
     findings: &'a mut Findings,
     sources: Sources,
-    /// The files by their canonical paths.
+    /// The indices of the files, by canonical path.
     known: HashMap<PathBuf, usize>,
     files: Vec<File>,
-    /// How many bytes may still be read.
+    /// The number of bytes that may still be read.
     left: u64,
 }
 
@@ -170,11 +170,11 @@ impl Load<'_> {
         idx
     }
 
-    /// Loads what the main file imports, what that imports, and so on. Returns the files in the order of a walk that
-    /// leaves a file after its imports.
+    /// Loads the imports of the main file, their imports, and so on. Returns the files in post-order: each after its
+    /// imports.
     fn follow(&mut self) -> Vec<usize> {
         let mut order = Vec::new();
-        // The walk keeps its own stack: a chain of files may be longer than any stack of calls.
+        // An explicit stack: a chain of files may be longer than any call stack.
         let mut open = vec![(0, self.imports_of(0))];
         while let Some((importer, imports)) = open.last_mut() {
             let importer = *importer;
@@ -198,7 +198,7 @@ impl Load<'_> {
         imports.into_iter()
     }
 
-    /// Finds the file of an import, and reads it if it is new; says at the import's path why it cannot.
+    /// Returns the file of an import, and reads it if it is new; on failure reports the reason at the import's path.
     fn import(&mut self, importer: usize, import: &Import) -> Option<usize> {
         let file = &self.files[importer];
         let (id, span) = (file.id, import.path.span);
@@ -206,7 +206,7 @@ impl Load<'_> {
         let path = folder.join(&import.path.text);
         match self.find(path) {
             Ok(target) => {
-                // The methods of the main file are in its service anyway, when a cycle leads back to it.
+                // When a cycle leads back to the main file, its methods are in its service anyway.
                 if import.service && target != 0 {
                     self.files[target].wanted.get_or_insert((id, span));
                 }
@@ -230,7 +230,7 @@ impl Load<'_> {
             return Err(format!("more than {MAX_FILES} files"));
         }
         let bytes = self.read(&canonical)?;
-        // The short path leads elsewhere if a folder in it is a link.
+        // The short path leads elsewhere if a directory in it is a link.
         let short = plain(&path);
         let is_same = self
             .loader
@@ -240,7 +240,7 @@ impl Load<'_> {
         Ok(self.add(canonical, path, bytes))
     }
 
-    /// Puts the files into the order in which their definitions are merged: the main file's own first.
+    /// Sorts the files into the order in which their definitions are merged: those of the main file first.
     fn finish(self, order: &[usize]) -> Files {
         let mut at = vec![0; self.files.len()];
         let imported = order.iter().filter(|idx| **idx != 0);
@@ -262,7 +262,8 @@ impl Load<'_> {
     }
 }
 
-/// The text shows the replacement character, three bytes long, where the file goes wrong.
+/// Returns the finding for a file that is not UTF-8 from byte `at` on. The text has the replacement character there,
+/// three bytes long.
 fn not_utf8(file: FileId, at: usize) -> Diagnostic {
     let start = u32::try_from(at).unwrap_or(u32::MAX);
     let span = Span {

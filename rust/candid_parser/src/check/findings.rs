@@ -1,12 +1,12 @@
-//! What a check has found so far.
+//! The findings of a check, up to a limit.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Sources};
 use crate::error::Error;
 
-/// More than that nobody reads, and each costs more to show than to find.
+/// Limit on the number of findings kept: showing one costs more than finding it.
 const MAX_FINDINGS: usize = 200;
 
-/// Findings, of which the first ones are kept and the others counted.
+/// A list of findings that keeps the first ones and counts the others.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     list: Vec<Diagnostic>,
@@ -25,12 +25,12 @@ impl Findings {
         }
     }
 
-    /// Returns a finding that is kept, to say more.
+    /// Returns a kept finding, to extend it.
     pub(crate) fn get_mut(&mut self, idx: usize) -> Option<&mut Diagnostic> {
         self.list.get_mut(idx)
     }
 
-    /// Whether nothing was found.
+    /// Returns whether nothing was found.
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -44,7 +44,7 @@ impl Findings {
         }
     }
 
-    /// Returns the findings as an error without places, for trees that have none.
+    /// Returns the findings as an error without locations, for trees that have none.
     pub(crate) fn into_plain_error(mut self) -> Error {
         self.sort();
         let line = |finding: &Diagnostic| match finding.notes.as_slice() {

@@ -1,4 +1,4 @@
-//! Labels that are used twice: the same one, or two that stand for one number.
+//! Duplicate labels: equal ones, or two with the same field id (hash).
 
 use super::findings::Findings;
 use crate::diagnostic::{Diagnostic, FileId};
@@ -8,7 +8,7 @@ use candid::types::Label;
 use std::collections::hash_map::Entry;
 use std::collections::HashMap;
 
-/// Reports fields of one record, or cases of one variant, with one number. `kind` is the word for them.
+/// Reports fields of one record, or cases of one variant, with the same id. `kind` is the word for them.
 pub(crate) fn check_fields<T: Tree>(
     kind: &str,
     fields: &[T::Field],
@@ -34,7 +34,7 @@ pub(crate) fn check_fields<T: Tree>(
     }
 }
 
-/// Reports methods of one service with one name, or with names that have one hash.
+/// Reports methods of one service with the same name, or with names that have the same hash.
 pub(crate) fn check_methods<'a, T: Tree + 'a>(
     methods: impl Iterator<Item = (FileId, BindingView<'a, T>)> + Clone,
     findings: &mut Findings,
@@ -60,14 +60,14 @@ pub(crate) fn check_methods<'a, T: Tree + 'a>(
     }
 }
 
-/// Most services and records need no map to see that nothing is wrong with them.
+/// Returns whether an id occurs twice. Most services and records are valid, and need no map to show that.
 fn occurs_twice(ids: impl Iterator<Item = u32>) -> bool {
     let mut ids: Vec<u32> = ids.collect();
     ids.sort_unstable();
     ids.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Reports arguments, or results, of one name. A name of an argument is never hashed.
+/// Reports arguments, or results, with the same name. Argument names are never hashed.
 pub(crate) fn check_args<T: Tree>(
     kind: &str,
     args: &[T::Arg],
@@ -94,7 +94,7 @@ fn twice(message: String, again: (FileId, Span), first: (FileId, Span)) -> Diagn
     finding.also("first used here", first.0, first.1)
 }
 
-/// Says whether it is the same label, or two that stand for one number.
+/// Returns the message: a duplicate label, or two labels with the same id.
 fn clash(kind: &str, id: u32, first: &Label, second: &Label) -> String {
     match (first, second) {
         (Label::Named(a), Label::Named(b)) if a == b => format!("duplicate {kind} {a}"),

@@ -1,13 +1,13 @@
-//! Where the texts of files come from: the disk, or memory.
+//! The `Loader` trait, which reads files from disk or memory.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{Error, ErrorKind, Read, Result};
 use std::path::{Component, Path, PathBuf};
 
-/// Finds and reads files. Implement it to check interfaces that are not on a disk.
+/// A source of files. Implement it to check interfaces that are not on a disk.
 pub trait Loader {
-    /// Returns the one path that stands for a file, however it is written: what is imported twice by different paths
+    /// Returns the canonical path of a file, the same for every way to write it: a file imported by two different paths
     /// is loaded once.
     ///
     /// # Errors
@@ -15,11 +15,11 @@ pub trait Loader {
     /// If there is no such file.
     fn canonical(&self, path: &Path) -> Result<PathBuf>;
 
-    /// Returns the content of a file; of a longer one at least `limit` bytes and not much more.
+    /// Returns the content of a file; of a file longer than `limit` bytes, at least `limit` bytes and not much more.
     ///
     /// # Errors
     ///
-    /// If it cannot be read.
+    /// If the file cannot be read.
     fn read(&self, path: &Path, limit: u64) -> Result<Vec<u8>>;
 }
 
@@ -35,13 +35,13 @@ impl Loader for Disk {
     fn read(&self, path: &Path, limit: u64) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let file = std::fs::File::open(path)?;
-        // What has no end, a device say, must not fill the memory.
+        // An endless source, such as a device, must not fill the memory.
         file.take(limit).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 }
 
-/// Files in memory, by path. A path is taken as it is written, but `a/../b` and `./b` are `b`.
+/// Files in memory, by path. Paths are compared as written, except that `a/../b` and `./b` equal `b`.
 ///
 /// # Examples
 ///
@@ -91,7 +91,7 @@ impl Loader for Memory {
     }
 }
 
-/// Takes `.` and `..` out of a path where the text alone allows it.
+/// Removes `.` and `..` from a path where the text alone allows it.
 pub(super) fn plain(path: &Path) -> PathBuf {
     let mut parts: Vec<OsString> = Vec::new();
     for component in path.components() {
@@ -106,7 +106,7 @@ pub(super) fn plain(path: &Path) -> PathBuf {
     parts.iter().collect()
 }
 
-/// Whether `..` leads out of it: not out of the root, and not back from another `..`.
+/// Returns whether `..` leads out of this component: not out of the root, and not back from another `..`.
 fn is_folder(part: &OsString) -> bool {
     let is_normal = |component| matches!(component, Component::Normal(_));
     Path::new(part).components().all(is_normal)

@@ -1,7 +1,7 @@
-//! What a program has to keep to besides the grammar: names are defined, once, and lead to types; labels differ;
-//! methods are functions; imports can be read.
+//! The checker: every rule besides the grammar. Names are defined, once, and resolve to types; labels differ; methods
+//! are functions; imports can be read.
 //!
-//! There is one checker, on the tree with places. It finds everything in one run, and each finding says where.
+//! There is one checker, on the tree with locations. It reports every problem in one run, each with its location.
 //!
 //! # Examples
 //!
@@ -55,23 +55,23 @@ pub(crate) use standalone::parsed_types;
 pub use standalone::{ty, types};
 pub(crate) use types::Types;
 
-/// A program without errors, with everything that it imports.
+/// A valid program with everything that it imports.
 #[derive(Debug)]
 pub struct Checked {
     /// All definitions.
     pub env: TypeEnv,
     /// The main service, if there is one.
     pub actor: Option<Type>,
-    /// The same as plain trees, with comments and names of arguments.
+    /// The program as plain trees, with comments and names of arguments.
     pub prog: IDLMergedProg,
-    /// The same as trees with places: the main file, then what it imports.
+    /// The program as trees with locations: the main file, then its imports.
     pub files: Vec<File>,
-    /// The texts.
+    /// The texts of the files.
     pub sources: Sources,
 }
 
 impl Checked {
-    /// Returns where a type is defined.
+    /// Returns the file and the definition of a name.
     #[must_use]
     pub fn definition(&self, name: &str) -> Option<(FileId, &TypeDef)> {
         let defs = self.files.iter().flat_map(|file| {
@@ -84,7 +84,7 @@ impl Checked {
         })
     }
 
-    /// Returns what is allowed and yet probably not meant.
+    /// Returns the warnings of the given lints.
     ///
     /// # Examples
     ///
@@ -110,26 +110,26 @@ impl Checked {
 ///
 /// # Errors
 ///
-/// With everything that is wrong in any of the files; or if the file itself cannot be read.
+/// With every problem in any of the files; or if the file itself cannot be read.
 pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
     let mut findings = Findings::default();
     let files = files::load(loader, path, None, &mut findings)?;
     finish(files, findings)
 }
 
-/// Checks a text as if it were the file of that path, which need not exist: the path is what findings show and what the
-/// paths of imports are relative to.
+/// Checks a text as if it were the file of the given path, which need not exist: findings show the path, and paths of
+/// imports are relative to it.
 ///
 /// # Errors
 ///
-/// With everything that is wrong in the text or an imported file.
+/// With every problem in the text or an imported file.
 pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
     let mut findings = Findings::default();
     let files = files::load(loader, path, Some(text), &mut findings)?;
     finish(files, findings)
 }
 
-/// Checks a text alone: what it imports is ignored.
+/// Checks a text alone: its imports are ignored.
 pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     let parsed = parse::parse_prog(text);
     let mut findings = Findings::default();
@@ -176,7 +176,7 @@ fn finish(files: files::Files, mut findings: Findings) -> Result<Checked> {
         match &mut prog {
             None => prog = Some(IDLMergedProg::new(plain)),
             Some(prog) => {
-                // What has no service of its own adds only those that it imports.
+                // A file without a service of its own adds only the services that it imports.
                 let adds = file.wanted.is_some() && plain.actor.is_some();
                 IDLMergedProg::merge(prog, adds, file.path.display().to_string(), plain)?;
             }

@@ -1,34 +1,35 @@
-//! Looking up names.
+//! A collision-resistant index of names.
 
 use std::cmp::Ordering;
 
-/// Names and their numbers, to be searched.
+/// The index: maps names to their positions in the given order.
 ///
-/// Names come from strangers, who could fill a hash table with collisions. So a name has a few slots where it may be
-/// in the table, and is searched among the sorted names where others have taken them.
+/// Names are untrusted input, which could fill a hash table with collisions. So a name has only a few slots where it
+/// may be in the table; if other names have taken them, it is found by binary search among the sorted names.
 pub(super) struct Names<'a> {
     names: Vec<&'a str>,
-    /// In the order of the names, and with one name in that of the numbers.
+    /// Sorted by name; entries with equal names are sorted by index.
     sorted: Vec<Entry>,
-    /// Numbers of names, each in one of the [`N_SLOTS`] slots that follow from the hash of the name.
+    /// Indices of names, each in one of the [`N_SLOTS`] slots given by the hash of the name.
     table: Vec<u32>,
 }
 
-/// The number of a name, and its first bytes as a number, which mostly suffice to compare it: what is sorted is short.
+/// The index of a name, and its first bytes as a number, which usually suffice to compare it: sorted entries stay
+/// small.
 #[derive(Clone, Copy)]
 struct Entry {
     start: u64,
     idx: u32,
 }
 
-/// How many slots a name may be in.
+/// The number of slots in which a name may be.
 const N_SLOTS: usize = 4;
 
-/// What a slot without a name has.
+/// The value of an empty slot.
 const FREE: u32 = u32::MAX;
 
 impl<'a> Names<'a> {
-    /// Numbers names, from 0 on.
+    /// Indexes names, numbered from 0 in the given order.
     pub(super) fn new(names: impl Iterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.collect();
         let entry = |(idx, name): (u32, &&str)| Entry {
@@ -36,7 +37,7 @@ impl<'a> Names<'a> {
             idx,
         };
         let mut sorted: Vec<Entry> = (0..FREE).zip(&names).map(entry).collect();
-        // Definitions are mostly sorted already, in parts; this sort makes use of it, and leaves equal ones in order.
+        // Definitions are often sorted already, in runs; this sort exploits that, and is stable.
         sorted.sort_by_key(|entry| entry.start);
         let name = |entry: &Entry| names.get(entry.idx as usize).copied().unwrap_or_default();
         for same in sorted.chunk_by_mut(|a, b| a.start == b.start) {
@@ -60,11 +61,11 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the number of a name; the first, if it has several.
+    /// Returns the index of a name; the first, if it occurs several times.
     pub(super) fn get(&self, name: &str) -> Option<usize> {
         let first = hash(name) & (self.table.len() - N_SLOTS - 1);
         for slot in self.table.get(first..first + N_SLOTS)? {
-            // A free slot has no name; and where one is free, the name is in none after it.
+            // An empty slot ends the search: no name is in a slot after an empty one.
             let idx = *slot as usize;
             if is_same(self.names.get(idx)?, name) {
                 return Some(idx);
@@ -94,12 +95,12 @@ impl<'a> Names<'a> {
             .unwrap_or_default()
     }
 
-    /// The numbers in the order of the names.
+    /// Returns the indices in the order of the names.
     pub(super) fn sorted(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         self.sorted.iter().map(|entry| entry.idx as usize)
     }
 
-    /// Returns the numbers that names have again, each with the first number of its name.
+    /// Returns the indices of repeated names, each with the first index of its name.
     pub(super) fn twice(&self) -> Vec<(usize, usize)> {
         let mut twice = Vec::new();
         let mut first: Option<&Entry> = None;
@@ -119,7 +120,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Of the length and the bytes at both ends: names that differ in the middle only are told apart when they are compared.
+/// Returns a hash of the length and the bytes at both ends; names that differ only in the middle collide.
 fn hash(name: &str) -> usize {
     let bytes = name.as_bytes();
     let (first, last) = match (bytes.first_chunk(), bytes.last_chunk()) {
@@ -134,10 +135,10 @@ fn mix(hash: u64) -> u64 {
     hash.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
 
-/// Returns up to eight bytes as one number, different for different bytes of one length.
+/// Returns up to eight bytes as one number, different for different bytes of the same length.
 fn short(bytes: &[u8]) -> u64 {
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        // The two fours overlap where there are less than eight.
+        // The two halves overlap if there are fewer than eight bytes.
         return u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last));
     }
     bytes
@@ -145,8 +146,8 @@ fn short(bytes: &[u8]) -> u64 {
         .fold(0, |short, byte| short << 8 | u64::from(*byte))
 }
 
-/// As `str::cmp`, which on Wasm compares byte after byte; that many bytes are known to be the same, zeros after the end
-/// among them.
+/// Equals `str::cmp`, which on Wasm compares byte by byte. The first `at` bytes are known to be equal, counting the
+/// zeros after the end.
 fn compare_from(mut at: usize, a: &str, b: &str) -> Ordering {
     loop {
         if at >= a.len() || at >= b.len() {
@@ -166,7 +167,7 @@ fn eight_from(name: &str, at: usize) -> u64 {
     let rest = name.as_bytes().get(at..).unwrap_or_default();
     match (rest.first_chunk(), name.as_bytes().last_chunk()) {
         (Some(chunk), _) => u64::from_be_bytes(*chunk),
-        // Those before them are in the last eight, too.
+        // The bytes before `rest` are in the last eight, too.
         (None, Some(last)) => match rest.len() {
             0 => 0,
             len => u64::from_be_bytes(*last) << (64 - 8 * len),
@@ -177,7 +178,7 @@ fn eight_from(name: &str, at: usize) -> u64 {
     }
 }
 
-/// `==`, which on Wasm compares byte after byte.
+/// Equals `==`, which on Wasm compares byte by byte.
 pub(super) fn is_same(a: &str, b: &str) -> bool {
     let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {

@@ -1,17 +1,17 @@
-//! Comments in a text that has been printed: each comes to the item that it was written at.
+//! Reinsertion of comments into printed text, each at the item where it was written.
 
 use crate::stack;
 use crate::syntax::ast::{Arg, Dec, Prog, Span, Type, TypeKind};
 use crate::syntax::parse::parse_prog;
 
-/// The comments at a declaration, a field, a case or a method, as they are written.
+/// The comments at a declaration, a field, a case or a method, as written.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    /// Lines that document it.
+    /// Lines of its documentation.
     docs: Vec<String>,
     /// Other lines above it, some of them empty.
     above: Vec<String>,
-    /// What follows on its last line.
+    /// The comments after it on its last line.
     behind: String,
     /// Lines below it.
     below: Vec<String>,
@@ -22,8 +22,8 @@ impl Notes {
         self.docs.push(comment.to_string());
     }
 
-    /// Adds a comment above the item, which is apart from what follows it if an empty line is between them. What is no
-    /// documentation of the item must be.
+    /// Adds a comment above the item, separated from what follows if an empty line is between them. Comments that do
+    /// not document the item must be separated.
     pub(super) fn add_above(&mut self, comment: &str, is_apart: bool) {
         self.above.push(comment.to_string());
         if is_apart {
@@ -31,7 +31,7 @@ impl Notes {
         }
     }
 
-    /// Adds a comment behind the item, or above it where that would swallow what follows.
+    /// Adds a comment behind the item, or above it if there it would swallow the code that follows.
     pub(super) fn add_behind(&mut self, comment: &str) {
         if !add_behind(&mut self.behind, comment) {
             self.add_above(comment, false);
@@ -47,7 +47,7 @@ impl Notes {
     }
 }
 
-/// Returns lines above an item. An empty line keeps what does not document it from doing so.
+/// Returns lines above an item, with an empty line after them, so that they do not become its documentation.
 pub(super) fn apart(lines: &[String]) -> impl Iterator<Item = &str> {
     let last = lines.iter().rposition(|line| line.starts_with("//"));
     let (near, rest) = lines.split_at(last.map_or(0, |at| at + 1));
@@ -57,7 +57,8 @@ pub(super) fn apart(lines: &[String]) -> impl Iterator<Item = &str> {
     near.chain(rest.iter().map(String::as_str))
 }
 
-/// Adds a comment to those on a line, unless one of them takes the rest of the line or does not end on it.
+/// Adds a comment to those on a line, and returns whether it did: not if one of them extends to the end of the line or
+/// does not end on it.
 pub(super) fn add_behind(behind: &mut String, comment: &str) -> bool {
     if behind.contains("//") || behind.contains('\n') {
         return false;
@@ -67,7 +68,7 @@ pub(super) fn add_behind(behind: &mut String, comment: &str) -> bool {
     true
 }
 
-/// Returns the text of a declaration, in which each item with notes has their number for its comment, with the notes.
+/// Returns the text of a declaration with its notes; in `text`, each item with notes has their index for its comment.
 pub(crate) fn put(text: &str, notes: &[Notes]) -> String {
     let prog = parse_prog(text).tree;
     let mut items = Vec::new();
@@ -75,7 +76,7 @@ pub(crate) fn put(text: &str, notes: &[Notes]) -> String {
         items.push(dec);
         collect(typ, &mut items);
     }
-    // Where to cut how many bytes, and what comes there.
+    // Edits: a position, the number of bytes to remove, and the text to insert.
     let mut edits: Vec<(usize, usize, String)> = Vec::new();
     for comment in &prog.comments {
         let (start, end) = (comment.span.start as usize, comment.span.end as usize);
@@ -119,7 +120,7 @@ fn indented(indent: &str, line: &str) -> String {
     }
 }
 
-/// A declaration, a field, a case or a method.
+/// The span of a declaration, a field, a case or a method.
 #[derive(Debug)]
 pub(super) struct Noted {
     pub(super) start: u32,
@@ -127,7 +128,7 @@ pub(super) struct Noted {
     pub(super) n_docs: usize,
 }
 
-/// Returns the definitions and the service with their types, in the order of the text.
+/// Returns the definitions and the service with their types, in source order.
 pub(super) fn declarations(prog: &Prog) -> impl Iterator<Item = (Noted, &Type)> {
     let item = |span: Span, docs: &[String]| Noted {
         start: span.start,
@@ -142,7 +143,7 @@ pub(super) fn declarations(prog: &Prog) -> impl Iterator<Item = (Noted, &Type)> 
     defs.chain(actor.map(move |actor| (item(actor.span, &actor.docs), &actor.typ)))
 }
 
-/// Adds the fields, cases and methods in a type, in the order of the text.
+/// Adds the fields, cases and methods in a type, in source order.
 pub(super) fn collect(typ: &Type, parts: &mut Vec<Noted>) {
     let args = |args: &[Arg], parts: &mut Vec<Noted>| {
         args.iter().for_each(|arg| collect(&arg.typ, parts));

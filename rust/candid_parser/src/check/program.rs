@@ -1,4 +1,4 @@
-//! A program and what it imports, checked as one.
+//! Check of a program together with its imports.
 
 use super::findings::Findings;
 use super::scope::Scope;
@@ -9,30 +9,30 @@ use crate::syntax::tree::Tree;
 use candid::types::{Type, TypeEnv};
 use candid_wire::text::name_to_string;
 
-/// A parsed file among those that are checked together.
+/// One of the parsed files that are checked together.
 pub(crate) struct Unit<'a, T: Tree> {
     pub(crate) file: FileId,
     pub(crate) prog: &'a T::Prog,
-    /// Which `import service` wants its service, if any does.
+    /// The `import service` that requests its service, if any.
     pub(crate) wanted: Option<(FileId, Span)>,
     /// Whether it imports services itself.
     pub(crate) adds_services: bool,
     pub(crate) completeness: Completeness,
 }
 
-/// What of a file is not there to be checked.
+/// The reason why a file is incomplete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Completeness {
-    /// All is there.
+    /// The file is complete.
     None,
-    /// Parts could not be parsed.
+    /// Parts of it could not be parsed.
     Syntax,
-    /// Definitions are missing: it, or something that it imports, could not be read.
+    /// Definitions are missing: the file, or one of its imports, could not be read.
     Missing,
 }
 
 impl Completeness {
-    /// Returns that of a text in which this was found by the parser.
+    /// Returns the completeness of a text with these findings of the parser.
     pub(crate) fn of(findings: &[Diagnostic]) -> Self {
         match findings.is_empty() {
             true => Completeness::None,
@@ -57,7 +57,7 @@ impl<'a, T: Tree> Unit<'a, T> {
 /// Checks programs, of which the first is the main one, on top of the definitions in `base`. Returns their definitions,
 /// without those of `base`, and the main service.
 ///
-/// What is returned means something only if nothing was found.
+/// The result is meaningful only if nothing was found.
 pub(crate) fn check<T: Tree>(
     units: &[Unit<'_, T>],
     base: &TypeEnv,
@@ -65,7 +65,7 @@ pub(crate) fn check<T: Tree>(
 ) -> (TypeEnv, Option<Type>) {
     let scope = Scope::new(base, units, findings);
     if findings.is_empty() {
-        // Mostly nothing is wrong. If something is, it is found again in the order of the text.
+        // Programs are usually valid. If there are findings, the check is repeated in source order.
         let mut unordered = Findings::default();
         let types = convert(Order::Backwards, units, &scope, &mut unordered);
         if unordered.is_empty() {
@@ -100,6 +100,6 @@ fn convert<'a, T: Tree>(
     }
     let actor = types.actor(units, &defs);
     types.finish();
-    // All at once and sorted: adding one after the other compares names much more often.
+    // All at once and sorted: inserting one after the other compares names much more often.
     (TypeEnv(defs.into_iter().collect()), actor)
 }

@@ -1,4 +1,4 @@
-//! Which definition a name stands for, and where names of names lead.
+//! Name resolution: the definition of a name, and the ends of chains of names.
 
 use super::findings::Findings;
 use super::names::Names;
@@ -13,11 +13,11 @@ pub(crate) struct Scope<'a, T> {
     base: &'a TypeEnv,
     defs: Vec<Def<'a, T>>,
     index: Names<'a>,
-    /// Where definitions lead that do not say themselves what they are.
+    /// The ends of those definitions that are names themselves.
     ends: HashMap<usize, End<'a, T>>,
-    /// Whether names may be followed.
+    /// Whether names may be resolved.
     is_finished: bool,
-    /// Whether all definitions are here. If not, a name without one is no news.
+    /// Whether all definitions are known. If not, an undefined name is not reported.
     is_complete: bool,
 }
 
@@ -36,13 +36,13 @@ impl<T> Clone for Def<'_, T> {
 
 impl<T> Copy for Def<'_, T> {}
 
-/// Where a name leads, through other names, to something that is none.
+/// The end of a chain of names: something that is not a name.
 pub(crate) enum End<'a, T> {
-    /// To that definition, which is not a name.
+    /// That definition, which is not a name.
     Def(Def<'a, T>),
-    /// To a type that was there already.
+    /// A type of the base environment.
     Base(Checked),
-    /// Nowhere; somebody says why.
+    /// Nothing; the reason is reported elsewhere.
     Broken,
 }
 
@@ -57,7 +57,7 @@ impl<T> Clone for End<'_, T> {
 }
 
 impl<'a, T: Tree> Scope<'a, T> {
-    /// Returns the definitions that are there already.
+    /// Returns a scope of the definitions in `base`.
     pub(crate) fn of(base: &'a TypeEnv) -> Self {
         Scope {
             base,
@@ -69,7 +69,7 @@ impl<'a, T: Tree> Scope<'a, T> {
         }
     }
 
-    /// Returns the definitions that are there already, where they are not final: what a name leads to is not looked at.
+    /// Returns a scope of the definitions in `base`, which are not final: names are not resolved.
     pub(crate) fn unfinished(base: &'a TypeEnv) -> Self {
         Scope {
             is_finished: false,
@@ -100,7 +100,7 @@ impl<'a, T: Tree> Scope<'a, T> {
         scope
     }
 
-    /// Reports definitions of names that are defined already. The first definition of a name counts.
+    /// Reports repeated definitions of a name. The first definition counts.
     fn only_firsts(&mut self, findings: &mut Findings) {
         let twice = |def: &Def<'a, T>| {
             let message = format!("the type {} is defined twice", def.name.text);
@@ -132,38 +132,38 @@ impl<'a, T: Tree> Scope<'a, T> {
         self.index = Names::new(self.defs.iter().map(|def| def.name.text));
     }
 
-    /// The definitions, each name once.
+    /// Returns the definitions, each name once.
     pub(crate) fn defs(&self) -> &[Def<'a, T>] {
         &self.defs
     }
 
-    /// The indices of the definitions, in the order of their names.
+    /// Returns the indices of the definitions, in the order of their names.
     pub(super) fn sorted(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         self.index.sorted()
     }
 
-    /// Whether a name is defined, here or already.
+    /// Returns whether a name is defined, here or in the base environment.
     pub(crate) fn is_bound(&self, name: &str) -> bool {
         self.index_of(name).is_some() || self.base.0.contains_key(name)
     }
 
-    /// Returns which of the definitions here a name stands for.
+    /// Returns the index of the definition of a name.
     pub(super) fn index_of(&self, name: &str) -> Option<usize> {
         self.index.get(name)
     }
 
-    /// Whether all definitions are known, so that a name without one is wrong.
+    /// Returns whether all definitions are known, so that an undefined name is an error.
     pub(crate) fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// The names that can be used.
+    /// Returns the names that can be used.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let names = self.defs.iter().map(|def| def.name.text);
         names.chain(self.base.0.keys().map(String::as_str))
     }
 
-    /// Returns where a name leads.
+    /// Returns the end of the chain of names that starts at `name`.
     pub(crate) fn end(&self, name: &str) -> End<'a, T> {
         match self.index.get(name) {
             Some(idx) => match self.ends.get(&idx) {
@@ -178,7 +178,7 @@ impl<'a, T: Tree> Scope<'a, T> {
         }
     }
 
-    /// Follows every chain of names once, so that a chain of any length costs its length.
+    /// Resolves every chain of names once, so that a chain of any length costs its length.
     fn find_ends(&mut self, findings: &mut Findings) {
         let is_name =
             |def: &Def<'a, T>| matches!(def.typ.view(), TypeView::Var(_) | TypeView::Error);
@@ -222,7 +222,7 @@ impl<'a, T: Tree> Scope<'a, T> {
     }
 
     fn report_cycle(&self, cycle: &[usize], findings: &mut Findings) {
-        /// So many steps of a long cycle are shown.
+        /// Limit on the number of steps of a long cycle that are shown.
         const SHOWN: usize = 8;
         let Some(first) = cycle.first().map(|idx| self.defs[*idx]) else {
             return;
@@ -248,7 +248,7 @@ impl<'a, T: Tree> Scope<'a, T> {
     }
 }
 
-/// Returns what an end is, if it has places to be shown.
+/// Returns the type and file of an end, if it has a location to show.
 pub(crate) fn written<'a, T>(end: &End<'a, T>) -> Option<(&'a T, FileId)> {
     match end {
         End::Def(def) => Some((def.typ, def.file)),

@@ -1,4 +1,4 @@
-//! The main service: the program's own, and the methods that `import service` adds to it.
+//! The main service: the program's own methods, and those that `import service` adds.
 
 use super::labels;
 use super::program::{Completeness, Unit};
@@ -11,7 +11,7 @@ use crate::syntax::PrimType;
 use candid::types::{self, TypeInner};
 use std::collections::HashSet;
 
-/// Methods as types, and where they are written.
+/// Methods as types, with their source.
 struct Methods<'a, T: Tree> {
     types: Vec<(String, types::Type)>,
     places: Vec<(FileId, BindingView<'a, T>)>,
@@ -27,7 +27,7 @@ impl<T: Tree> Default for Methods<'_, T> {
 }
 
 impl<'a, T: Tree> Types<'a, '_, T> {
-    /// Checks the main service of the first unit with the services that are imported; `defs` are all definitions,
+    /// Checks the main service of the first unit together with the imported services; `defs` are all definitions,
     /// sorted by name.
     pub(super) fn actor(
         &mut self,
@@ -76,15 +76,15 @@ impl<'a, T: Tree> Types<'a, '_, T> {
             }
         }
         self.clashes(&all);
-        // Each service sorted, one after the other: so the published crates have it.
+        // The services one after the other, each sorted: the same order as in candid_parser 0.4.1.
         let methods = all.into_iter().flat_map(|methods| methods.types);
         TypeInner::Service(methods.collect()).into()
     }
 
-    /// Returns the service of an imported file, if it can be imported; says at the import why not.
+    /// Returns the service of an imported file, if it can be imported; otherwise reports the reason at the import.
     fn importable(&mut self, unit: &Unit<'a, T>, file: FileId, import: Span) -> Option<&'a T> {
         let Some(actor) = T::actor(unit.prog) else {
-            // A file that has nothing but the services it imports itself has those.
+            // A file whose only services are imported itself provides those.
             if !unit.adds_services && unit.completeness == Completeness::None {
                 let message = "the imported file has no main service";
                 let note = "import \"…\" without the word service takes the definitions alone";
@@ -124,7 +124,7 @@ impl<'a, T: Tree> Types<'a, '_, T> {
                 places: places(file, methods),
             },
             TypeView::Var(name) => {
-                // What a definition has wrong is said there.
+                // Problems of a definition are reported at the definition.
                 let end = self.scope.end(name);
                 let converted = match &end {
                     End::Def(def) => {
@@ -152,7 +152,7 @@ impl<'a, T: Tree> Types<'a, '_, T> {
         }
     }
 
-    /// Whether a main service may be one; reports it if not.
+    /// Returns whether a type may be the main service; reports it if not.
     fn is_service(&mut self, file: FileId, ty: &T) -> bool {
         let is_service = match ty.view() {
             TypeView::Service(_) | TypeView::Error => true,
@@ -161,7 +161,7 @@ impl<'a, T: Tree> Types<'a, '_, T> {
                 End::Base(ty) => matches!(ty.as_ref(), TypeInner::Service(_)),
                 End::Broken => true,
             },
-            // The grammar takes any word for the name of a service.
+            // The grammar accepts any word for the name of a service.
             TypeView::Var(name) => PrimType::str_to_enum(name).is_none(),
             _ => false,
         };
@@ -179,12 +179,12 @@ impl<'a, T: Tree> Types<'a, '_, T> {
         false
     }
 
-    /// Reports methods that several of the services have.
+    /// Reports methods that occur in several of the services.
     fn clashes(&mut self, all: &[Methods<'a, T>]) {
         let id = |method: &BindingView<'_, T>| candid::idl_hash(method.name.text);
         let mut firsts: Vec<(FileId, BindingView<'a, T>)> = Vec::new();
         for methods in all {
-            // Within one service they have been reported.
+            // Duplicates within one service have been reported.
             let mut seen: HashSet<u32> = HashSet::new();
             let first = methods.places.iter().filter(|(_, m)| seen.insert(id(m)));
             firsts.extend(first);

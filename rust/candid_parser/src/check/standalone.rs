@@ -1,4 +1,4 @@
-//! Types in a text of their own, such as an argument of a command line.
+//! Check of types in a text of their own, such as a command-line argument.
 
 use super::{Findings, Scope, Types};
 use crate::diagnostic::{Diagnostic, FileId, Sources};
@@ -6,11 +6,11 @@ use crate::error::Result;
 use crate::syntax::{ast, parse};
 use candid::types::{Type, TypeEnv};
 
-/// Checks types in brackets that may name the definitions of `env`. Findings call the text `name`.
+/// Checks types in parentheses that may refer to the definitions of `env`. Findings call the text `name`.
 ///
 /// # Errors
 ///
-/// With everything that is wrong.
+/// With every problem in the text.
 ///
 /// # Examples
 ///
@@ -29,11 +29,11 @@ pub fn types(env: &TypeEnv, name: &str, text: &str) -> Result<Vec<Type>> {
     })
 }
 
-/// Checks a type that may name the definitions of `env`. Findings call the text `name`.
+/// Checks a type that may refer to the definitions of `env`. Findings call the text `name`.
 ///
 /// # Errors
 ///
-/// With everything that is wrong.
+/// With every problem in the text.
 pub fn ty(env: &TypeEnv, name: &str, text: &str) -> Result<Type> {
     let parsed = parse::parse_type(text);
     finish(env, name, text, parsed.findings, |types| {
@@ -41,7 +41,7 @@ pub fn ty(env: &TypeEnv, name: &str, text: &str) -> Result<Type> {
     })
 }
 
-/// Checks types that were parsed from a place in `text`, which findings call by no name.
+/// Checks types that were parsed from part of `text`, which has no name in findings.
 pub(crate) fn parsed_types(env: &TypeEnv, text: &str, types: &[ast::Arg]) -> Result<Vec<Type>> {
     finish(env, "", text, Vec::new(), |checked| {
         checked.args(FileId::default(), "argument", types)

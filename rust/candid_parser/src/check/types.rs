@@ -1,4 +1,4 @@
-//! From written types to types: every rule about a single type.
+//! Conversion of syntax trees to types, with every rule about a single type.
 
 use super::findings::Findings;
 use super::labels;
@@ -14,36 +14,36 @@ use candid::types::{self, FuncMode, Function, Label, SharedLabel, TypeInner};
 use candid_wire::text::name_to_string;
 use std::rc::Rc;
 
-/// How many types of sequences and options are kept.
+/// Limit on the number of `vec` and `opt` types kept for sharing.
 const MAX_KEPT: usize = 4096;
 
-/// Turns written types of one file after the other into types; what is wrong is reported and gets a type that nobody
-/// will see.
+/// A converter of syntax trees, one file after the other. A problem is reported, and yields a placeholder type that is
+/// never used.
 pub(crate) struct Types<'a, 's, T> {
     pub(super) scope: &'s Scope<'a, T>,
     pub(super) findings: &'s mut Findings,
     unbound: Unbound,
-    /// The primitive types and, by the number of their definitions, the names that were met: each is one allocation,
+    /// The primitive types and, by the index of their definitions, the names seen so far: each is one allocation,
     /// however often it is used.
     prims: [Option<types::Type>; PrimType::Empty as usize + 1],
     vars: Vec<Option<types::Type>>,
     principal: Option<types::Type>,
-    /// The types `opt` and `vec` that were met last, by the address of the part.
+    /// The types `opt` and `vec` seen last, by the address of the child.
     wrapped: Vec<Option<types::Type>>,
-    /// The labels that were met last, by their numbers.
+    /// The labels seen last, by id.
     labels: Vec<Option<SharedLabel>>,
-    /// The numbers of the labels of all record and variant types that are being converted, the innermost last.
+    /// The ids of the labels of all record and variant types being converted, the innermost last.
     ids: Vec<u32>,
     order: Order,
 }
 
-/// In which order the parts of a type are converted.
+/// The order in which the children of a type are converted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// In that of the text, so that findings are.
+    /// Source order, for findings in source order.
     Forwards,
-    /// What will be dropped first is converted last. Freeing memory in this order costs a third less, because what is
-    /// freed lies next to what is free at the end.
+    /// Reverse order of dropping. Freeing memory in this order costs a third less, because each allocation lies next to
+    /// memory that is already free.
     Backwards,
 }
 
@@ -74,7 +74,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         }
     }
 
-    /// Adds what can only be said at the end.
+    /// Completes the findings that depend on the whole program.
     pub(crate) fn finish(self) {
         self.unbound.finish(self.findings);
     }
@@ -119,12 +119,12 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
                 self.findings.push(finding.note(note));
                 TypeInner::Empty.into()
             }
-            // The parser has said why.
+            // The parser has reported the reason.
             TypeView::Error => TypeInner::Empty.into(),
         }
     }
 
-    /// Converts a part of a type.
+    /// Converts a child of a type.
     fn part(&mut self, file: FileId, part: &T) -> types::Type {
         stack::level(|| self.ty(file, part))
     }
@@ -134,7 +134,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         known.get_or_insert_with(|| primitive(prim).into()).clone()
     }
 
-    /// Returns `opt` or `vec` of a type. Of one that was met with the same part, it is the same allocation.
+    /// Returns `opt` or `vec` of a type. Shares the allocation of an earlier one with the same child.
     fn wrap(&mut self, part: types::Type, make: fn(types::Type) -> TypeInner) -> types::Type {
         let address = Rc::as_ptr(&part.0) as usize as u64;
         let ty = make(part);
@@ -176,7 +176,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         ty
     }
 
-    /// Reports a name that is not bound.
+    /// Reports an unbound name.
     fn name(&mut self, file: FileId, name: &str, span: Span) {
         if !self.scope.is_bound(name) && self.scope.is_complete() {
             let (scope, findings) = (self.scope, &mut *self.findings);
@@ -188,7 +188,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         let base = self.ids.len();
         let ids = fields.iter().map(|field| T::field(field).label.get_id());
         self.ids.extend(ids);
-        // So they are in a plain tree that was read from text; then none is there twice either.
+        // The fields of a plain tree made from text are sorted; then there are no duplicates either.
         let is_sorted = self.ids.iter().skip(base).is_sorted_by(|a, b| a < b);
         if !is_sorted {
             labels::check_fields::<T>(kind, fields, file, self.findings);
@@ -214,8 +214,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         fields
     }
 
-    /// Returns a label, whose number is the one at `idx`. Of one that was met with the same name, it is the same
-    /// allocation.
+    /// Returns a label, whose id is the one at `idx`. Shares the allocation of an earlier one with the same name.
     fn label(&mut self, idx: usize, label: &Label) -> SharedLabel {
         let (Label::Named(name), Some(id)) = (label, self.ids.get(idx)) else {
             return label.clone().into();
@@ -299,7 +298,7 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
                 End::Base(ty) => matches!(ty.as_ref(), TypeInner::Func(_)),
                 End::Broken => true,
             },
-            // The grammar takes any word for the name of a method's type.
+            // The grammar accepts any word for the name of a method's type.
             TypeView::Var(name) => PrimType::str_to_enum(name).is_none(),
             _ => false,
         };
@@ -322,7 +321,8 @@ fn composite(make: impl FnOnce() -> TypeInner) -> types::Type {
     types::Type(shared(TypeInner::Empty, make))
 }
 
-/// Shares what `make` makes. It is dropped before the memory where it is shared, so that is taken first: see [`Order`].
+/// Allocates what `make` returns. The value is dropped before the allocation that holds it, so the latter is made
+/// first: see [`Order`].
 fn shared<T>(until_then: T, make: impl FnOnce() -> T) -> Rc<T> {
     let mut shared = Rc::new(until_then);
     let made = make();

@@ -1,4 +1,4 @@
-//! Names that stand for nothing: each is reported once, with the places where it is used and what was perhaps meant.
+//! Unbound names: each is reported once, with the locations where it is used and with suggestions.
 
 use super::findings::Findings;
 use super::scope::Scope;
@@ -8,13 +8,13 @@ use crate::syntax::ast::Span;
 use crate::syntax::tree::Tree;
 use std::collections::HashMap;
 
-/// So many more places of one name are shown.
+/// Limit on the number of further uses of one name that are shown.
 const SHOWN: usize = 3;
 
-/// Looking for similar names goes through all names, so it is done for the first few only.
+/// Limit on the number of names with suggestions: each search goes through all names.
 const MAX_SUGGESTIONS: usize = 10;
 
-/// What Candid calls types that other languages have.
+/// Types of other languages, and their names in Candid.
 const ELSEWHERE: [(&str, &str); 32] = [
     ("string", "text"),
     ("str", "text"),
@@ -72,19 +72,19 @@ const PRIMITIVES: [&str; 19] = [
     "blob",
 ];
 
-/// The unbound names that were met.
+/// The unbound names seen so far.
 #[derive(Debug, Default)]
 pub(super) struct Unbound(HashMap<String, Uses>);
 
 #[derive(Debug)]
 struct Uses {
-    /// Where the finding is, if it was kept.
+    /// The index of the finding, if it was kept.
     finding: Option<usize>,
     n_uses: usize,
 }
 
 impl Unbound {
-    /// Reports a name that has no definition.
+    /// Reports a name without a definition.
     pub(super) fn report<T: Tree>(
         &mut self,
         name: &str,
@@ -120,7 +120,7 @@ impl Unbound {
         self.0.insert(name.to_string(), uses);
     }
 
-    /// Says how often each name is used, where that is more often than could be shown.
+    /// Adds the number of uses of each name that is used more often than could be shown.
     pub(super) fn finish(self, findings: &mut Findings) {
         for uses in self.0.into_values() {
             if uses.n_uses <= SHOWN + 1 {
@@ -134,13 +134,13 @@ impl Unbound {
     }
 }
 
-/// Returns what was perhaps meant: the same name in other letters, the name of another language's type, or the name
-/// that takes the fewest changes.
+/// Returns a suggestion: the same name in other case, the Candid name of another language's type, or the name with the
+/// smallest edit distance.
 fn similar<'a, T: Tree>(name: &str, scope: &'a Scope<'_, T>) -> Option<&'a str> {
     let lower = name.to_lowercase();
     let others = |candidate: &&str| *candidate != name;
     let names = || PRIMITIVES.into_iter().chain(scope.names()).filter(others);
-    // The names of a scope come in no order.
+    // The names of a scope are unordered.
     let mut same: Vec<&str> = names().filter(|n| n.to_lowercase() == lower).collect();
     same.sort_unstable();
     if let Some(same) = same.first() {

@@ -1,4 +1,4 @@
-//! The interface as it is written: plain trees order fields by number and methods by name, people do not.
+//! The interface in source order: plain trees order fields by id and methods by name.
 
 use super::comments::{Around, Comments};
 use super::notes::Notes;
@@ -10,25 +10,26 @@ use crate::syntax::{Binding, Dec, IDLArgType, IDLMergedProg, IDLProg, IDLType, T
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// An interface as it is written, without imports.
+/// An interface in source order, without imports.
 #[derive(Debug)]
 pub(crate) struct Written {
-    /// Its fields, cases and methods stand in the order of the text. In place of a comment is the number of the notes.
+    /// The program; its fields, cases and methods are in source order. Each comment is replaced by the index of the
+    /// notes.
     pub(crate) prog: IDLMergedProg,
     /// The comments at declarations, fields, cases and methods.
     pub(crate) notes: Vec<Notes>,
     /// The name between `service` and the colon in the main file, which nothing refers to.
     pub(crate) name: Option<String>,
-    /// What stands around definitions, by their names.
+    /// The comments around definitions, by name.
     pub(crate) around: HashMap<String, Around>,
-    /// What stands around the service.
+    /// The comments around the service.
     pub(crate) around_service: Around,
-    /// Comments behind everything.
+    /// The comments after everything else.
     pub(crate) end: String,
 }
 
 impl Checked {
-    /// Returns the interface as it is written.
+    /// Returns the interface in source order.
     pub(crate) fn written(&self) -> Result<Written> {
         let none = IDLProg {
             decs: Vec::new(),
@@ -74,7 +75,7 @@ impl Checked {
     }
 }
 
-/// The comments of a file, and where they go one by one.
+/// The comments of a file, and the notes they are moved to.
 struct Places<'a> {
     comments: Comments,
     notes: &'a mut Vec<Notes>,
@@ -101,7 +102,7 @@ fn plain(written: &ast::Prog, places: &mut Places<'_>) -> IDLProg {
     plain
 }
 
-/// Puts the parts of a type in the order of the tree that it was made from, and numbers their comments.
+/// Sorts the children of a type into the order of its syntax tree, and numbers their comments.
 fn ty(plain: &mut IDLType, written: &ast::Type, places: &mut Places<'_>) {
     stack::level(|| match (plain, &written.kind) {
         (IDLType::OptT(part), ast::TypeKind::Opt(written))
@@ -140,7 +141,7 @@ fn args(plain: &mut [IDLArgType], written: &[ast::Arg], places: &mut Places<'_>)
     parts.for_each(|(arg, written)| ty(&mut arg.typ, &written.typ, places));
 }
 
-/// Sorts parts by where their keys stand among those given, of which none is there twice.
+/// Sorts items by the position of their keys in `keys`, which are all different.
 fn order<T, K: Eq + Hash>(parts: &mut [T], keys: impl Iterator<Item = K>, key: impl Fn(&T) -> K) {
     let places: HashMap<K, usize> = keys.zip(0..).collect();
     parts.sort_by_cached_key(|part| places.get(&key(part)).copied());

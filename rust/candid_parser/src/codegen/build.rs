@@ -1,4 +1,4 @@
-//! Making the model: the checked types, with what only the source knows, comments and the names of arguments.
+//! Construction of the model: checked types, with comments and argument names from the source.
 
 use super::model::{Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
 use super::order;
@@ -9,18 +9,18 @@ use candid::types::{Function, Type, TypeEnv, TypeInner};
 use std::collections::HashMap;
 
 impl Model {
-    /// Makes the model of an interface: its checked types, and the program they were made from, which has the comments
-    /// and the names of arguments.
+    /// Builds the model of an interface from its checked types and the program they were made from, which has the
+    /// comments and the names of arguments.
     ///
     /// # Errors
     ///
-    /// See [`Model::from_parts`]; also if the program's imported services do not go together.
+    /// See [`Model::from_parts`]; also if the program's imported services conflict.
     pub fn new(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<Self> {
         let service = prog.resolve_actor()?;
         Self::from_parts(env, actor, prog.bindings(), service.as_ref())
     }
 
-    /// Makes the model of checked types, without comments and names of arguments.
+    /// Builds the model of checked types, without comments and names of arguments.
     ///
     /// # Errors
     ///
@@ -29,13 +29,13 @@ impl Model {
         Self::from_parts(env, actor, [], None)
     }
 
-    /// Makes the model of checked types and of the parts of the source that they were made from. Where the source says
-    /// nothing about a type, or does not fit it, there are no comments.
+    /// Builds the model of checked types and of the parts of the source that they were made from. Where the source has
+    /// nothing for a type, or does not match it, there are no comments.
     ///
     /// # Errors
     ///
-    /// If a name is not defined, names lead back to themselves, a method is not a function, the actor is not a service,
-    /// or a type is none of an interface (the type of a Rust value, say).
+    /// If a name is not defined, names are cyclic, a method is not a function, the actor is not a service, or a type is
+    /// not valid in an interface (the type of a Rust value, for instance).
     pub fn from_parts<'a>(
         env: &TypeEnv,
         actor: &Option<Type>,
@@ -113,7 +113,7 @@ struct Build<'e> {
 }
 
 impl Build<'_> {
-    /// One more level of stack is taken for each level of the type.
+    /// Converts a type, with one stack level for each level of the type.
     fn ty(&mut self, ty: &Type, source: Option<&IDLType>) -> Result<Ty> {
         self.level += 1;
         self.depth = self.depth.max(self.level);
@@ -213,7 +213,7 @@ impl Build<'_> {
             Some(IDLType::FuncT(source)) => (source.args.as_slice(), source.rets.as_slice()),
             _ => (&[][..], &[][..]),
         };
-        // At most one annotation passes the checker.
+        // The checker allows at most one annotation.
         let mode = function.modes.first().cloned();
         Ok(Func {
             mode,
@@ -223,7 +223,7 @@ impl Build<'_> {
     }
 
     fn args(&mut self, args: &[Type], source: &[IDLArgType]) -> Result<Vec<Arg>> {
-        // Names that may belong to other arguments are worse than none.
+        // No names are better than names that may belong to other arguments.
         let source = if source.len() == args.len() {
             source
         } else {
@@ -258,7 +258,8 @@ impl Build<'_> {
         Ok(Ty::Service(built))
     }
 
-    /// The source of a selection of methods may be the name of a service; the comments are where that is defined.
+    /// Converts the service. The source of a selection of methods may be the name of a service, whose definition has
+    /// the comments.
     fn actor(
         &mut self,
         ty: &Type,
@@ -278,7 +279,7 @@ impl Build<'_> {
         }
         self.env.as_service(ty)?;
         if matches!(ty.as_ref(), TypeInner::Service(_)) {
-            // Names lead somewhere in as many steps as there are definitions, if anywhere.
+            // A chain of names takes at most as many steps as there are definitions.
             for _ in 0..=source.len() {
                 match written {
                     Some(IDLType::VarT(name)) => {
@@ -300,7 +301,7 @@ impl Build<'_> {
     }
 }
 
-/// A comment written with three slashes, as Motoko's compiler does, reads the same as one with two.
+/// Removes a third slash: comments written with `///`, as Motoko's compiler does, equal those with `//`.
 fn clean(docs: &[String]) -> Vec<String> {
     let line = |line: &String| {
         let rest = line

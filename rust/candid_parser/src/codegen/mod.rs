@@ -1,8 +1,8 @@
-//! What bindings are printed from: one resolved model, and names that do not collide.
+//! The common input of the bindings generators: one resolved model, and names that do not collide.
 //!
-//! Every target language prints the same [`Model`]: definitions, types and methods with their comments and the names
-//! of arguments, in the order of Candid's own canonical form. What a target may call things is decided by
-//! [`names`].
+//! Every target language prints the same [`Model`]: definitions, types and methods with their comments and the names of
+//! arguments, in the order of Candid's own canonical form. [`names`] assigns valid, unique names in the target
+//! language.
 
 mod build;
 pub mod model;

@@ -1,4 +1,4 @@
-//! The binding model: an interface as every target language prints it.
+//! The binding model: the resolved interface, common to all target languages.
 //!
 //! A [`Model`] owns all it needs. Types refer to definitions by their index in [`Model::defs`], so a target names
 //! all definitions once (see [`names`](super::names)) and looks names up by index.
@@ -6,7 +6,7 @@
 use crate::stack;
 use candid::types::{FuncMode, Label, TypeInner};
 
-/// An interface, resolved: every name leads to a definition, every method to a function type.
+/// A resolved interface: every name resolves to a definition, every method to a function type.
 ///
 /// # Examples
 ///
@@ -25,14 +25,14 @@ use candid::types::{FuncMode, Label, TypeInner};
 /// ```
 #[derive(Debug)]
 pub struct Model {
-    /// All definitions, by name.
+    /// All definitions, sorted by name.
     pub defs: Vec<Def>,
-    /// Indices of the definitions to print, each after those it names, as far as recursion allows: those that the
-    /// service needs or, where there is no service, all of them, by name.
+    /// Indices of the definitions to print, each after those it refers to, as far as recursion allows: the definitions
+    /// that the service needs or, without a service, all of them, by name.
     pub order: Vec<usize>,
     /// The service, if the interface has one.
     pub actor: Option<Actor>,
-    /// How deep its deepest type is.
+    /// The nesting depth of its deepest type.
     pub(super) depth: usize,
 }
 
@@ -43,9 +43,9 @@ pub struct Def {
     pub name: String,
     /// The lines of the comment above it.
     pub docs: Vec<String>,
-    /// What it stands for.
+    /// The type it stands for.
     pub ty: Ty,
-    /// Whether [`Model::order`] names it before it is defined: a target that needs definitions before uses has to
+    /// Whether [`Model::order`] refers to it before it is defined: a target that needs definitions before uses has to
     /// declare it first, one whose values are stored in place has to put it behind a pointer.
     pub recursive: bool,
     /// Whether it is in [`Model::order`].
@@ -57,7 +57,7 @@ pub struct Def {
 pub struct Actor {
     /// The lines of the comment above it.
     pub docs: Vec<String>,
-    /// What it is installed with, if it is a service constructor.
+    /// The init arguments, if it is a service constructor.
     pub init: Option<Vec<Arg>>,
     /// The service, without its constructor: [`Ty::Service`], or the name of one.
     pub ty: Ty,
@@ -70,15 +70,15 @@ pub enum Ty {
     Prim(Prim),
     /// `principal`.
     Principal,
-    /// A definition, by its index in [`Model::defs`].
+    /// A defined name, as its index in [`Model::defs`].
     Var(usize),
     /// `opt`.
     Opt(Box<Ty>),
-    /// `blob`, that is `vec nat8` written as such; [`Model::is_blob`] looks through names too.
+    /// `blob`, that is `vec nat8` written as such; [`Model::is_blob`] resolves names too.
     Blob,
     /// `vec`, of anything but a literal `nat8`.
     Vec(Box<Ty>),
-    /// `record`, its fields sorted by id; [`is_tuple`] tells whether they are 0, 1, 2….
+    /// `record`, its fields sorted by id; [`is_tuple`] returns whether they are 0, 1, 2….
     Record(Vec<Field>),
     /// `variant`, its cases sorted by id; a case without a payload has the type `null`.
     Variant(Vec<Field>),
@@ -136,7 +136,7 @@ impl Prim {
         }
     }
 
-    /// Returns the type as the `candid` crate has it.
+    /// Returns the type in the representation of the `candid` crate.
     #[must_use]
     pub fn to_candid(self) -> TypeInner {
         match self {
@@ -175,16 +175,16 @@ pub struct Field {
 /// The type of a function.
 #[derive(Debug)]
 pub struct Func {
-    /// Its annotation; none for an update, which may change state and answers.
+    /// The annotation; `None` for an update, which may change state and replies.
     pub mode: Option<FuncMode>,
-    /// What it takes.
+    /// The arguments.
     pub args: Vec<Arg>,
-    /// What it returns.
+    /// The results.
     pub rets: Vec<Arg>,
 }
 
 impl Func {
-    /// Returns the annotation in Candid; none for an update.
+    /// Returns the annotation in Candid; `None` for an update.
     #[must_use]
     pub fn keyword(&self) -> Option<&'static str> {
         self.mode.as_ref().map(|mode| match mode {
@@ -198,7 +198,7 @@ impl Func {
 /// An argument or a result.
 #[derive(Debug)]
 pub struct Arg {
-    /// The name, if it was given one.
+    /// The name, if there is one.
     pub name: Option<String>,
     /// Its type.
     pub ty: Ty,
@@ -211,11 +211,11 @@ pub struct Method {
     pub docs: Vec<String>,
     /// Its name in Candid.
     pub name: String,
-    /// [`Ty::Func`], or the name of one; [`Model::func`] follows it.
+    /// [`Ty::Func`], or the name of one; [`Model::func`] resolves it.
     pub ty: Ty,
 }
 
-/// Whether the fields are numbered 0, 1, 2…; also where there are none.
+/// Returns whether the fields are numbered 0, 1, 2…; true for an empty list.
 #[must_use]
 pub fn is_tuple(fields: &[Field]) -> bool {
     (0u32..)
@@ -224,11 +224,11 @@ pub fn is_tuple(fields: &[Field]) -> bool {
 }
 
 impl Model {
-    /// Follows names to the first type that is not a name.
+    /// Resolves names to the first type that is not a name.
     #[must_use]
     pub fn resolve<'a>(&'a self, ty: &'a Ty) -> &'a Ty {
         let mut ty = ty;
-        // The definitions have been checked to lead somewhere; the count is a second lock on the same door.
+        // The definitions have been checked to resolve; the bound only guards against an endless loop.
         for _ in 0..=self.defs.len() {
             match ty {
                 Ty::Var(idx) => ty = &self.defs[*idx].ty,
@@ -238,7 +238,7 @@ impl Model {
         ty
     }
 
-    /// Whether a type is `vec nat8`, under whatever names.
+    /// Returns whether a type is `vec nat8`, possibly through names.
     #[must_use]
     pub fn is_blob(&self, ty: &Ty) -> bool {
         match self.resolve(ty) {
@@ -248,7 +248,7 @@ impl Model {
         }
     }
 
-    /// Returns the function that a method's type is or names.
+    /// Returns the function type of a method, with names resolved.
     #[must_use]
     pub fn func<'a>(&'a self, ty: &'a Ty) -> Option<&'a Func> {
         match self.resolve(ty) {
@@ -257,7 +257,7 @@ impl Model {
         }
     }
 
-    /// Returns the methods of the service that a type is or names.
+    /// Returns the methods of a service type, with names resolved.
     #[must_use]
     pub fn methods<'a>(&'a self, ty: &'a Ty) -> Option<&'a [Method]> {
         match self.resolve(ty) {
@@ -266,7 +266,7 @@ impl Model {
         }
     }
 
-    /// Returns the methods of the service; none where there is no service.
+    /// Returns the methods of the service; empty without a service.
     #[must_use]
     pub fn actor_methods(&self) -> &[Method] {
         self.actor
@@ -275,14 +275,14 @@ impl Model {
             .unwrap_or_default()
     }
 
-    /// Runs `f` with a stack that suffices to walk the deepest type recursively: call it once, around everything that
-    /// a target does.
+    /// Runs `f` with enough stack for recursion over the deepest type: call it once, around everything that a target
+    /// does.
     pub fn with_stack<R>(&self, f: impl FnOnce() -> R) -> R {
         stack::with_levels(self.depth, f)
     }
 }
 
-/// A type's drop goes through all its parts, so it needs the stack that making it took.
+/// Dropping a type traverses all its children, so it needs as much stack as building it.
 impl Drop for Model {
     fn drop(&mut self) {
         let defs = std::mem::take(&mut self.defs);

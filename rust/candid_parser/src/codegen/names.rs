@@ -1,28 +1,28 @@
-//! Names in a target language: valid there, and no two the same.
+//! Unique, valid names in a target language.
 
 use std::collections::{HashMap, HashSet};
 
-/// How a target makes an identifier of a name, and what it may not be called.
+/// The naming rules of a target language.
 #[derive(Clone, Copy)]
 pub struct Rules<'a> {
-    /// Makes a valid identifier of any text: the target's case, keywords escaped, other characters replaced.
+    /// Converts any text to a valid identifier: the target's case, keywords escaped, other characters replaced.
     pub identifier: &'a dyn Fn(&str) -> String,
-    /// Names that are taken before the first: what the generated code itself uses.
+    /// Names taken from the start: those used by the generated code itself.
     pub taken: &'a [&'a str],
-    /// What stands between a name that is taken and the number that tells the next one apart.
+    /// The separator between a taken name and the number that makes it unique.
     pub separator: &'a str,
 }
 
-/// The names that are given so far in one scope.
+/// The names assigned so far in one scope.
 #[derive(Debug, Default)]
 pub struct Names {
     taken: HashSet<String>,
-    /// The number that is tried next for a name.
+    /// The next number to try for a name.
     next: HashMap<String, u32>,
 }
 
 impl Names {
-    /// Returns a scope in which some names are taken.
+    /// Returns a scope in which the given names are taken.
     #[must_use]
     pub fn new(taken: &[&str]) -> Self {
         Self {
@@ -31,12 +31,12 @@ impl Names {
         }
     }
 
-    /// Takes a name if it is free.
+    /// Takes a name if it is free, and returns whether it was.
     pub fn take(&mut self, name: &str) -> bool {
         !self.taken.contains(name) && self.taken.insert(name.to_string())
     }
 
-    /// Returns the name, or the name with the first number from 2 on that makes it free, and takes it.
+    /// Returns the name, or the name with the first number from 2 on that makes it unique, and takes it.
     ///
     /// # Examples
     ///
@@ -63,10 +63,10 @@ impl Names {
         }
     }
 
-    /// Names a list of things that share this scope; the result is in the order of the list.
+    /// Assigns names to a list of items that share this scope; the result is in the order of the list.
     ///
-    /// A name that is a valid identifier as it stands keeps it, whatever comes before it, so that an addition to an
-    /// interface renames as little as can be. Of the others the first that asks gets the name.
+    /// A name that is a valid identifier as it is keeps it, regardless of the order, so that an addition to an
+    /// interface renames as little as possible. Among the others, the first item gets the name.
     ///
     /// # Examples
     ///

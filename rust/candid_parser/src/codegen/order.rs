@@ -1,10 +1,10 @@
-//! In which order definitions are printed, and which are needed before that.
+//! Topological order of definitions, and the forward references it leaves.
 
 use super::model::{Arg, Def, Model, Ty};
 
 impl Model {
-    /// Returns the definitions that some types need, each after those that it names, as far as recursion allows, and
-    /// for every definition whether that order names it before it is defined.
+    /// Returns the definitions that some types need, each after those that it refers to, as far as recursion allows,
+    /// and for every definition whether that order refers to it before it is defined.
     ///
     /// [`Model::order`] is the same for the whole service.
     #[must_use]
@@ -25,7 +25,7 @@ impl Model {
     }
 }
 
-/// Calls `visit` with the index of every definition that a type names, in the order of the text.
+/// Calls `visit` with the index of every definition that a type refers to, in source order.
 pub(crate) fn each_var(ty: &Ty, visit: &mut impl FnMut(usize)) {
     match ty {
         Ty::Prim(_) | Ty::Principal | Ty::Blob => {}
@@ -41,16 +41,16 @@ pub(crate) fn each_var(ty: &Ty, visit: &mut impl FnMut(usize)) {
     }
 }
 
-/// The same for arguments.
+/// Calls `visit` as [`each_var`] does, for the types of arguments.
 pub(super) fn each_arg<'a>(args: impl IntoIterator<Item = &'a Arg>, visit: &mut impl FnMut(usize)) {
     args.into_iter().for_each(|arg| each_var(&arg.ty, visit));
 }
 
-/// Returns a definition that stands for itself behind nothing but names, if there is one.
+/// Returns a definition that resolves to itself through names alone, if there is one.
 ///
 /// Each definition is visited once, however long the chains of names are.
 pub(super) fn cycle_of_names(defs: &[Def]) -> Option<usize> {
-    /// No start of a walk.
+    /// Marks a definition that no traversal has visited.
     const NONE: usize = usize::MAX;
     let mut visited_from = vec![NONE; defs.len()];
     for start in 0..defs.len() {
@@ -67,7 +67,7 @@ pub(super) fn cycle_of_names(defs: &[Def]) -> Option<usize> {
     None
 }
 
-/// For each definition those that it names.
+/// Returns, for each definition, those that it refers to.
 pub(crate) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
     let of = |def: &Def| {
         let mut used = Vec::new();
@@ -77,7 +77,7 @@ pub(crate) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
     defs.iter().map(of).collect()
 }
 
-/// The definitions that are reached from `roots`, each after those that it names.
+/// Returns the definitions reachable from `roots`, each after those that it refers to.
 pub(super) fn reachable(uses: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
     let mut seen = vec![false; uses.len()];
     let mut order = Vec::new();
@@ -87,9 +87,9 @@ pub(super) fn reachable(uses: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
     order
 }
 
-/// Adds to `order` the definitions that are reached from `root` and not seen yet, each after those that it names.
+/// Adds to `order` the definitions reachable from `root` and not in `seen`, each after those that it refers to.
 ///
-/// The walk keeps its own stack: a chain of definitions may be longer than any stack of calls.
+/// An explicit stack: a chain of definitions may be longer than any call stack.
 pub(crate) fn reach(uses: &[Vec<usize>], root: usize, seen: &mut [bool], order: &mut Vec<usize>) {
     if std::mem::replace(&mut seen[root], true) {
         return;
@@ -111,7 +111,7 @@ pub(crate) fn reach(uses: &[Vec<usize>], root: usize, seen: &mut [bool], order: 
     }
 }
 
-/// Which definitions are named, in that order, before they are complete.
+/// Returns, for each definition, whether the order refers to it before it is complete.
 pub(super) fn recursive(uses: &[Vec<usize>], order: &[usize]) -> Vec<bool> {
     let mut complete = vec![false; uses.len()];
     let mut early = vec![false; uses.len()];

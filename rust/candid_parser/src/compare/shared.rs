@@ -1,10 +1,10 @@
-//! What two interfaces have in common: of two versions that is nearly everything, and it need not be compared.
+//! The definitions that two interfaces share: nearly all, for two versions, and they need not be compared.
 
 use crate::bindings::analysis::named;
 use candid::types::TypeEnv;
 use std::collections::{HashMap, HashSet};
 
-/// Returns the names that both define alike, with everything that the definitions rely on.
+/// Returns the names with equal definitions in both environments, including everything that the definitions refer to.
 pub(super) fn names(left: &TypeEnv, right: &TypeEnv) -> Vec<String> {
     let mut differs: HashSet<&str> = HashSet::new();
     let mut needed_by: HashMap<&str, Vec<&str>> = HashMap::new();

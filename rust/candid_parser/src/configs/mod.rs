@@ -1,8 +1,8 @@
-//! Configuration by type: properties attached to places in types, written as TOML.
+//! Type-directed configuration in TOML: properties attached to places in types by selectors.
 //!
-//! A selector is a path of labels, names of definitions and constructors, and it says something about every place whose
-//! path ends in it. Where several selectors fit, the shortest wins; one that is restricted to a method (`func:name`,
-//! `func:name.arg:0`, `func:init`) goes before those that are not.
+//! A selector is a path of labels, names of definitions and constructors, and applies to every place whose path ends in
+//! it. If several selectors match, the shortest wins; selectors restricted to a method (`func:name`, `func:name.arg:0`,
+//! `func:init`) take precedence over unrestricted ones.
 //!
 //! ```toml
 //! [rust]
@@ -10,8 +10,8 @@
 //! record.subaccount.use_type = "Subaccount"
 //! ```
 //!
-//! What properties there are is up to a [`ConfigState`]; [`ConfigTree`] holds what was written, and a [`State`] follows
-//! a walk over types and knows the properties of the place where it stands.
+//! A [`ConfigState`] defines the available properties; [`ConfigTree`] holds the configuration as written, and a
+//! [`State`] follows a traversal of types and provides the properties of the current place.
 //!
 #![doc = include_str!("../../configuration.md")]
 
@@ -50,35 +50,33 @@ impl Configs {
 impl std::str::FromStr for Configs {
     type Err = Error;
 
-    /// Reads a TOML text.
+    /// Parses a TOML text.
     ///
     /// # Errors
     ///
-    /// If it is not TOML; the message shows the line.
+    /// If it is not valid TOML; the message shows the line.
     fn from_str(text: &str) -> Result<Self> {
         Ok(Configs(text.parse::<toml::Table>()?))
     }
 }
 
-/// Properties that selectors may attach, and what becomes of them from one place to the next.
+/// A set of properties that selectors may attach, and their inheritance from one place to the next.
 ///
-/// The struct is deserialized from the keys of a table that are not tables themselves; a key that is none of its fields
-/// is an error.
+/// The struct is deserialized from the keys of a table that are not tables themselves; a key that is not one of its
+/// fields is an error.
 pub trait ConfigState: DeserializeOwned + Default + Clone + fmt::Debug {
-    /// Takes over the properties that `config` sets, and returns their names. The context is missing for properties
-    /// that hold everywhere.
+    /// Overwrites the properties that `config` sets, and returns their names. There is no context for properties that
+    /// apply everywhere.
     fn merge_config(&mut self, config: &Self, ctx: Option<Context<'_>>) -> Vec<String>;
-    /// Called before a place is looked up, on the way into it.
+    /// Called on the way into a place, before its selectors are looked up.
     fn update_state(&mut self, elem: &StateElem<'_>);
-    /// Called on the way out, before the properties are again what they were before
-    /// [`update_state`](Self::update_state).
+    /// Called on the way out, before the properties are restored to those before [`update_state`](Self::update_state).
     fn restore_state(&mut self, elem: &StateElem<'_>);
-    /// What is merged at a place that no selector fits; by default, what is so without a configuration.
+    /// Returns the properties merged at a place that no selector matches; by default, those of an empty configuration.
     fn unmatched_config() -> Self {
         Self::default()
     }
-    /// Says which property has a value that cannot be used, if one has. What is read from a configuration is checked; by
-    /// default, everything that could be read is fine.
+    /// Rejects invalid property values. Called on everything read from a configuration; by default, accepts everything.
     ///
     /// # Errors
     ///
@@ -86,16 +84,16 @@ pub trait ConfigState: DeserializeOwned + Default + Clone + fmt::Debug {
     fn check(&self) -> std::result::Result<(), String> {
         Ok(())
     }
-    /// Names the properties that are set.
+    /// Returns the names of the properties that are set.
     fn list_properties(&self) -> Vec<String>;
 }
 
-/// Where properties are merged.
+/// The place where properties are merged.
 #[derive(Debug)]
 pub struct Context<'a> {
     /// The last element of the path.
     pub elem: &'a StateElem<'a>,
-    /// Whether the selector that fits has fitted further up on this path already, as it does inside a recursive type.
+    /// Whether the matching selector has already matched further up on this path, as it does inside a recursive type.
     pub is_recursive: bool,
 }
 
@@ -104,13 +102,13 @@ pub struct Context<'a> {
 pub enum StateElem<'a> {
     /// Into a type: its constructor, or the name of a definition.
     Type(&'a Type),
-    /// Into a type that is known by its constructor or name only.
+    /// Into a type of which only the constructor or name is known.
     TypeStr(&'a str),
     /// To a field, a method, an argument, a result.
     Label(&'a str),
 }
 
-/// The element as selectors write it.
+/// Prints the element as written in selectors.
 impl fmt::Display for StateElem<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -120,7 +118,7 @@ impl fmt::Display for StateElem<'_> {
     }
 }
 
-/// The constructor of a type, or the name that it is.
+/// Returns the constructor of a type, or the name of a definition.
 fn type_name(ty: &Type) -> String {
     let name = match ty.as_ref() {
         TypeInner::Var(name) => name,
@@ -135,18 +133,18 @@ fn type_name(ty: &Type) -> String {
         TypeInner::Class(..) => "class",
         TypeInner::Unknown => "unknown",
         TypeInner::Future => "future",
-        // What is left has no parts, so it prints as one word.
+        // The remaining types have no children, so they print as one word.
         _ => return ty.to_string(),
     };
     name.to_string()
 }
 
-/// Which arguments or results of which method a walk goes through.
+/// The arguments or results of a method that a traversal visits.
 #[derive(Debug, Clone)]
 pub struct Scope<'a> {
     /// The name of the method; `init` for the service constructor.
     pub method: &'a str,
-    /// Arguments or results; without it, only what is said about the method as a whole counts.
+    /// Arguments or results; if `None`, only properties of the method as a whole apply.
     pub position: Option<ScopePos>,
 }
 
@@ -159,7 +157,7 @@ pub enum ScopePos {
     Ret,
 }
 
-/// Whether a key restricts what is below it to a method, an argument or a result.
+/// Returns whether a key restricts the selectors below it to a method, an argument or a result.
 ///
 /// # Examples
 ///

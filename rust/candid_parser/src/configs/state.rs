@@ -1,4 +1,4 @@
-//! A walk over types, and the properties of the place where it stands.
+//! Traversal state: the current path in a type, and the properties of that place.
 
 use super::tree::ConfigTree;
 use super::{ConfigState, Context, Scope, ScopePos, StateElem};
@@ -6,42 +6,42 @@ use crate::suggest::did_you_mean;
 use candid::types::TypeEnv;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A walk over types.
+/// A traversal of types with the properties of the current place.
 ///
 /// Each [`push_state`](State::push_state) on the way in is undone by a [`pop_state`](State::pop_state) on the way out.
 pub struct State<'a, T: ConfigState> {
     tree: &'a ConfigTree<T>,
-    /// The selectors that are restricted to where the walk is, and where they are in the tree: those that say the method
-    /// and the argument or result, those that say the method, those that say the argument or result.
+    /// The selectors restricted to the current scope, and their paths in the tree: those with the method and the
+    /// argument or result, those with the method, those with the argument or result.
     scopes: Vec<(&'a ConfigTree<T>, Vec<String>)>,
-    /// The elements from the start of the walk to where it stands.
+    /// The elements from the start of the traversal to the current place.
     pub path: Vec<String>,
-    /// The properties of that place.
+    /// The properties of the current place.
     pub config: T,
-    /// Which selector each of them comes from.
+    /// The selector that each of them comes from.
     pub config_source: BTreeMap<String, Vec<String>>,
-    /// How often each property of each selector has been used.
+    /// The number of uses of each property of each selector.
     pub stats: BTreeMap<Vec<String>, u32>,
     /// The definitions.
     pub env: &'a TypeEnv,
-    /// Elements that were met, for hints.
+    /// All elements seen, for hints.
     seen: BTreeSet<String>,
-    /// The elements from the innermost type that has a generated name, that name in front; empty outside of any.
+    /// The elements from the innermost type with a generated name, starting with that name; empty outside of any.
     generated: Vec<String>,
 }
 
-/// What a [`State`] was before an element was pushed.
+/// A backup of a [`State`] from before an element was pushed.
 #[derive(Debug, Clone)]
 pub struct ConfigBackup<T> {
     config: T,
     config_source: BTreeMap<String, Vec<String>>,
 }
 
-/// A walk that was left: the place, and the path to it.
+/// A suspended traversal: its place, and the path to it.
 pub(crate) type Suspended<T> = (ConfigBackup<T>, Vec<String>, Vec<String>);
 
 impl<'a, T: ConfigState> State<'a, T> {
-    /// Starts a walk: the properties are those that hold everywhere.
+    /// Starts a traversal with the properties that apply everywhere.
     pub fn new(tree: &'a ConfigTree<T>, env: &'a TypeEnv) -> Self {
         let mut state = State {
             tree,
@@ -58,15 +58,15 @@ impl<'a, T: ConfigState> State<'a, T> {
         state
     }
 
-    /// Goes on with the selectors for the arguments or results of a method, `idx` being the number of the argument or
-    /// result, or with those for none. The walk stays where it is, and has its properties; what holds everywhere in the
-    /// scope comes over them.
+    /// Switches to the selectors for the arguments or results of a method, `idx` being the index of the argument or
+    /// result, or to those outside any scope. The place and its properties stay; properties that apply everywhere in
+    /// the scope overwrite them.
     pub fn with_scope(&mut self, scope: &Option<Scope<'_>>, idx: usize) {
         self.set_scopes(scope, idx);
         self.merge_scopes();
     }
 
-    /// The same for a walk that starts anew.
+    /// Switches the scope as [`with_scope`](Self::with_scope) does, and restarts the traversal.
     #[cfg(feature = "random")]
     pub(crate) fn restart_in(&mut self, scope: &Option<Scope<'_>>, idx: usize) {
         self.set_scopes(scope, idx);
@@ -97,7 +97,7 @@ impl<'a, T: ConfigState> State<'a, T> {
         }
     }
 
-    /// Goes back to the properties that hold everywhere, or everywhere in the scope.
+    /// Resets to the properties that apply everywhere, or everywhere in the scope.
     fn restart(&mut self) {
         self.config = T::default();
         self.config_source.clear();
@@ -110,7 +110,7 @@ impl<'a, T: ConfigState> State<'a, T> {
     }
 
     fn merge_scopes(&mut self) {
-        // What says more comes later, over what says less.
+        // More specific selectors are merged later, over less specific ones.
         for i in (0..self.scopes.len()).rev() {
             let (tree, prefix) = self.scopes[i].clone();
             if let Some(config) = tree.root() {
@@ -126,7 +126,7 @@ impl<'a, T: ConfigState> State<'a, T> {
         }
     }
 
-    /// Goes into an element, and returns what is needed to come back.
+    /// Enters an element, and returns the backup to leave it with.
     pub fn push_state(&mut self, elem: &StateElem<'_>) -> ConfigBackup<T> {
         let backup = ConfigBackup {
             config: self.config.clone(),
@@ -150,7 +150,7 @@ impl<'a, T: ConfigState> State<'a, T> {
             let (config, is_recursive, start) = self.tree.get_config(&self.path)?;
             Some((config, is_recursive, self.path[start..].to_vec()))
         });
-        // The shortest wins, from wherever it starts.
+        // The shortest match wins, wherever it starts.
         let by_name = self.tree.with_prefix(&self.generated);
         let by_name = by_name
             .and_then(ConfigTree::root)
@@ -178,7 +178,7 @@ impl<'a, T: ConfigState> State<'a, T> {
         backup
     }
 
-    /// Comes back from an element.
+    /// Leaves an element.
     pub fn pop_state(&mut self, backup: ConfigBackup<T>, elem: StateElem<'_>) {
         self.config.restore_state(&elem);
         self.config = backup.config;
@@ -187,9 +187,8 @@ impl<'a, T: ConfigState> State<'a, T> {
         self.generated.pop();
     }
 
-    /// Goes into the type that stands here by the name that is generated for it, too: what is set for the name holds over
-    /// what is set for the place, and selectors below may start with the name. [`leave_generated`](Self::leave_generated)
-    /// undoes it.
+    /// Enters the current type also by its generated name: properties of the name overwrite those of the place, and
+    /// selectors below may start with the name. [`leave_generated`](Self::leave_generated) undoes it.
     pub(crate) fn enter_generated(&mut self, name: &str) -> (ConfigBackup<T>, Vec<String>) {
         let backup = ConfigBackup {
             config: self.config.clone(),
@@ -201,8 +200,8 @@ impl<'a, T: ConfigState> State<'a, T> {
         (backup, outer)
     }
 
-    /// Goes on to what is set for the type behind the generated name, as in `Name.record`: `attributes` are those of its
-    /// labels, and not any more what they were before the name was entered.
+    /// Enters the type behind the generated name, as in `Name.record`: `attributes` are those of its labels, and no
+    /// longer those from before the name was entered.
     pub(crate) fn enter_behind_generated(&mut self) {
         self.generated.extend(self.path.last().cloned());
         self.merge_generated();
@@ -217,7 +216,7 @@ impl<'a, T: ConfigState> State<'a, T> {
         }
     }
 
-    /// Comes back from a type that has a generated name.
+    /// Leaves a type that has a generated name.
     pub(crate) fn leave_generated(&mut self, backup: (ConfigBackup<T>, Vec<String>)) {
         let (
             ConfigBackup {
@@ -231,7 +230,7 @@ impl<'a, T: ConfigState> State<'a, T> {
         self.generated = generated;
     }
 
-    /// Notes that a property was used, if a selector has set it.
+    /// Records the use of a property, if a selector has set it.
     pub fn update_stats(&mut self, property: &str) {
         if let Some(source) = self.config_source.get(property) {
             let mut path = source.clone();
@@ -240,12 +239,12 @@ impl<'a, T: ConfigState> State<'a, T> {
         }
     }
 
-    /// Notes that a property that holds everywhere was used.
+    /// Records the use of a property that applies everywhere.
     pub(crate) fn note_root(&mut self, property: &str) {
         *self.stats.entry(vec![property.to_string()]).or_default() += 1;
     }
 
-    /// Returns how often each property of each selector was used, by its path.
+    /// Returns the number of uses of each property of each selector, by its path.
     pub fn get_stats(self) -> BTreeMap<String, u32> {
         let used = |path: Vec<String>| {
             let count = self.stats.get(&path).copied().unwrap_or(0);
@@ -254,15 +253,15 @@ impl<'a, T: ConfigState> State<'a, T> {
         self.all_properties().into_iter().map(used).collect()
     }
 
-    /// Returns the paths of the properties that were never used.
+    /// Returns the paths of the unused properties.
     pub fn report_unused(&self) -> Vec<String> {
         let all = self.all_properties().into_iter();
         let unused = all.filter(|path| !self.stats.contains_key(path));
         unused.map(|path| path.join(".")).collect()
     }
 
-    /// Says about each property that was never used why that may be: an element of its path that was not met, and one
-    /// that it resembles.
+    /// Returns the probable reason for each unused property: an element of its path that was not seen, and a similar
+    /// one.
     #[must_use]
     pub fn explain_unused(&self) -> Vec<String> {
         let explain = |path: &Vec<String>| {
@@ -292,7 +291,7 @@ impl<'a, T: ConfigState> State<'a, T> {
         all
     }
 
-    /// Leaves the walk where it is and starts another; [`resume`](Self::resume) goes back.
+    /// Suspends the traversal and starts another; [`resume`](Self::resume) goes back.
     pub(crate) fn suspend(&mut self) -> Suspended<T> {
         let path = std::mem::take(&mut self.path);
         let generated = std::mem::take(&mut self.generated);
@@ -304,7 +303,7 @@ impl<'a, T: ConfigState> State<'a, T> {
         (backup, path, generated)
     }
 
-    /// Goes back to a walk that was left.
+    /// Resumes a suspended traversal.
     pub(crate) fn resume(&mut self, (backup, path, generated): Suspended<T>) {
         self.config = backup.config;
         self.config_source = backup.config_source;

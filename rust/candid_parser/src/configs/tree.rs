@@ -1,4 +1,4 @@
-//! Selectors as a tree: one node for each element of a path, properties where a path ends.
+//! A prefix tree of selectors: one node for each element of a path, with properties where a path ends.
 
 use super::{is_scoped_key, ConfigState, Configs};
 use crate::suggest::did_you_mean;
@@ -7,13 +7,13 @@ use serde::de::value::Error as ProbeError;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The tables that belong to one tool each; a bare configuration may stand beside them.
+/// The tables that each belong to one tool; properties outside of any table may be beside them.
 const SECTIONS: [&str; 3] = ["didc", "random", "rust"];
 
-/// How deep selectors may nest: deeper than any type is worth selecting, far from the end of any stack.
+/// Limit on the nesting of selectors: deeper than any useful selector, and far from exhausting the stack.
 const MAX_NESTING: usize = 256;
 
-/// Selectors and what they set.
+/// A tree of selectors and their properties.
 ///
 /// # Examples
 ///
@@ -46,7 +46,7 @@ impl<T: ConfigState> Default for ConfigTree<T> {
 }
 
 impl<T: ConfigState> ConfigTree<T> {
-    /// Reads the section `kind` of a configuration or, if it has none, what stands outside of any section.
+    /// Reads the section `kind` of a configuration or, if it has none, the properties outside of any section.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ impl<T: ConfigState> ConfigTree<T> {
             .try_fold(self, |tree, key| tree.subtree.get(key))
     }
 
-    /// Sets the properties of a selector, in place of those it may have.
+    /// Sets the properties of a selector, replacing any existing ones.
     pub fn add_config(&mut self, path: &[String], config: T) {
         match path {
             [] => self.state = Some(config),
@@ -144,9 +144,9 @@ impl<T: ConfigState> ConfigTree<T> {
         }
     }
 
-    /// Returns what is set for a place, by the shortest selector that its path ends in; whether that selector fits
-    /// further up on the path too; and where on the path it starts. The root fits nowhere, and selectors for methods
-    /// fit only below [`with_prefix`](Self::with_prefix).
+    /// Returns the properties of a place, by the shortest selector that its path ends in; whether that selector matches
+    /// further up on the path too; and the index on the path where it starts. The root never matches, and selectors for
+    /// methods match only below [`with_prefix`](Self::with_prefix).
     pub fn get_config(&self, path: &[String]) -> Option<(&T, bool, usize)> {
         let shortest_first = (0..path.len()).rev().take(usize::from(self.max_depth));
         for start in shortest_first {
@@ -167,8 +167,8 @@ impl<T: ConfigState> ConfigTree<T> {
         None
     }
 
-    /// Adds the path of each property that is set, with its name at the end, to `result`; `path` is where this node
-    /// is.
+    /// Adds the path of each property that is set, with its name at the end, to `result`; `path` is the path of this
+    /// node.
     pub fn traverse(&self, path: &mut Vec<String>, result: &mut BTreeSet<Vec<String>>) {
         for property in self.state.iter().flat_map(ConfigState::list_properties) {
             let mut found = path.clone();
@@ -182,13 +182,13 @@ impl<T: ConfigState> ConfigTree<T> {
         }
     }
 
-    /// The properties that hold everywhere.
+    /// Returns the properties that apply everywhere.
     pub(super) fn root(&self) -> Option<&T> {
         self.state.as_ref()
     }
 }
 
-/// A key that the struct does not know would be read over by most; here it is an error.
+/// Deserializes properties. A key that the struct does not have is an error; by default, serde would ignore it.
 fn properties_of<T: DeserializeOwned>(table: toml::Table) -> anyhow::Result<T> {
     if let Some(known) = field_names::<T>() {
         if let Some(key) = table.keys().find(|key| !known.contains(&key.as_str())) {
@@ -211,10 +211,10 @@ fn properties_of<T: DeserializeOwned>(table: toml::Table) -> anyhow::Result<T> {
         })
 }
 
-/// The names of the fields that a struct's derived `Deserialize` announces; none for any other type.
+/// Returns the field names of a struct with derived `Deserialize`; `None` for any other type.
 fn field_names<T: DeserializeOwned>() -> Option<&'static [&'static str]> {
     let mut names = None;
-    // It always fails: it hands out no value.
+    // It always fails: the probe provides no value.
     let _ = T::deserialize(Probe(&mut names));
     names
 }

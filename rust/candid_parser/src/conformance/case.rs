@@ -1,15 +1,15 @@
-//! One assertion: whether it holds, and what was found if not.
+//! Evaluation of one assertion.
 
 use super::input::decode;
 use super::{Assert, Input};
 use candid::types::Type;
 use candid::{IDLArgs, TypeEnv};
 
-/// Why an assertion does not hold.
+/// The reason why an assertion fails.
 pub(super) struct Broken {
-    /// What of it is to blame.
+    /// The part of the assertion that is at fault.
     pub(super) part: Part,
-    /// What is wrong, for a person to read.
+    /// The message for the user.
     pub(super) message: String,
 }
 
@@ -30,11 +30,11 @@ impl Part {
     }
 }
 
-/// Runs an assertion.
+/// Evaluates an assertion.
 ///
 /// # Errors
 ///
-/// If it does not hold.
+/// If it fails.
 pub(super) fn run(assert: &Assert, env: &TypeEnv, types: &[Type]) -> Result<(), Broken> {
     use Part::{Both, Left, Right};
     let parse = |input: &Input| input.parse(env, types).map_err(|error| error.to_string());
@@ -66,13 +66,13 @@ pub(super) fn run(assert: &Assert, env: &TypeEnv, types: &[Type]) -> Result<(), 
     survives(Right, &right)
 }
 
-/// Equality by bytes as well: a NaN is not equal to itself.
+/// Returns whether two values are equal, or equal as bytes: a NaN is not equal to itself.
 fn same(a: &IDLArgs, b: &IDLArgs, env: &TypeEnv, types: &[Type]) -> bool {
     let bytes = |args: &IDLArgs| args.to_bytes_with_types(env, types).ok();
     a == b || bytes(a).is_some_and(|a| Some(a) == bytes(b))
 }
 
-/// The round trips: to bytes and back, to text and back.
+/// Checks the round trips: to bytes and back, to text and back.
 fn survives(args: &IDLArgs, env: &TypeEnv, types: &[Type]) -> Result<(), String> {
     let bytes = args
         .to_bytes_with_types(env, types)
@@ -84,7 +84,7 @@ fn survives(args: &IDLArgs, env: &TypeEnv, types: &[Type]) -> Result<(), String>
         .parse(env, types)
         .map_err(|error| format!("{text} cannot be read back: {error}"))?;
     for (again, form) in [(decoded, "bytes"), (parsed, "text")] {
-        // By text: a NaN is not equal to itself, and all of them print alike.
+        // Compared as text: a NaN is not equal to itself, and all of them print alike.
         if format!("{again:?}") != format!("{args:?}") {
             return Err(format!("{args:?} comes back from its {form} as {again:?}"));
         }

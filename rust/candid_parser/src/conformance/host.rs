@@ -1,36 +1,35 @@
-//! Assertions in the form in which tests for another language are generated from them.
+//! Assertions in a form from which tests for other languages are generated.
 
 use super::{Assert, Input};
 use crate::parse_idl_args;
 use candid::types::Type;
 use candid::{IDLArgs, TypeEnv};
 
-/// What a test in another language has to check for one assertion.
+/// The checks of a test in another language for one assertion.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HostTest {
-    /// The description; with `(encode?)` in front where a value comes first, as not every language can
-    /// write it.
+    /// The description; with `(encode?)` in front if a value comes first, as not every language can write it.
     pub desc: String,
-    /// What to check.
+    /// The checks.
     pub asserts: Vec<HostAssert>,
 }
 
 /// One check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum HostAssert {
-    /// Encoding the value at the types gives these bytes, or, if false, others.
+    /// Encoding the value with these types yields these bytes, or, if false, others.
     Encode(IDLArgs, Vec<Type>, bool, Vec<u8>),
-    /// The value cannot be encoded at the types.
+    /// The value cannot be encoded with these types.
     NotEncode(IDLArgs, Vec<Type>),
-    /// Decoding the bytes at the types gives this value, or, if false, another.
+    /// Decoding the bytes as these types yields this value, or, if false, another.
     Decode(Vec<u8>, Vec<Type>, bool, IDLArgs),
-    /// The bytes cannot be decoded at the types.
+    /// The bytes cannot be decoded as these types.
     NotDecode(Vec<u8>, Vec<Type>),
 }
 
 impl HostTest {
-    /// Returns the checks of an assertion whose types are `types`. An assertion that does not hold, or whose text
-    /// cannot be read at all, may have none.
+    /// Returns the checks of an assertion whose types are `types`. An assertion that fails, or whose text cannot be
+    /// parsed at all, may have none.
     pub fn from_assert(assert: &Assert, env: &TypeEnv, types: &[Type]) -> Self {
         let asserts = match &assert.left {
             Input::Text(text) => from_text(text, assert, env, types),

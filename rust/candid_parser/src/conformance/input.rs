@@ -1,13 +1,13 @@
-//! What an assertion is about: a message or a text.
+//! The inputs of an assertion: a message or text.
 
 use crate::{parse_idl_args, Result};
 use candid::types::Type;
 use candid::{DecoderConfig, IDLArgs, TypeEnv};
 
-/// What a message may cost: enough for any message of a few kilobytes that says what it means.
+/// Decoding quota for a message: enough for any message of a few kilobytes that is not a bomb.
 const DECODING_QUOTA: usize = 20_000_000;
 
-/// What the parts of it may cost that nobody wants.
+/// Skipping quota, for the parts of a message that no type expects.
 const SKIPPING_QUOTA: usize = 10_000;
 
 /// A side of an assertion.
@@ -20,11 +20,11 @@ pub enum Input {
 }
 
 impl Input {
-    /// Returns the arguments at these types.
+    /// Returns the arguments decoded as these types.
     ///
     /// # Errors
     ///
-    /// If the text or the message is malformed or does not fit the types, or the message is a bomb.
+    /// If the text or the message is malformed or does not match the types, or the message is a bomb.
     ///
     /// # Examples
     ///

@@ -1,7 +1,7 @@
-//! Runs files of assertions about messages and values: `.test.did`.
+//! Runner for the conformance tests in `.test.did` files.
 //!
-//! An assertion says of a message (`blob "…"`) or of a text whether it is accepted at the types given, and
-//! what it is equal to:
+//! An assertion states whether a message (`blob "…"`) or a text is accepted at the given types, and what it is equal
+//! to:
 //!
 //! ```text
 //! type N = nat8;
@@ -31,10 +31,11 @@ use case::{Broken, Part};
 pub use host::{HostAssert, HostTest};
 pub use input::Input;
 
-/// Why a test file with an import is refused: without what it imports, its assertions would be about other types.
+/// The error for a test file with an import: without the imported definitions, its assertions would be about other
+/// types.
 const NO_IMPORTS: &str = "a test file cannot import: what it needs is defined in it";
 
-/// Definitions, and assertions at types that may name them.
+/// Definitions, and assertions whose types may refer to them.
 pub struct Test {
     /// The definitions.
     pub defs: Vec<Dec>,
@@ -44,15 +45,15 @@ pub struct Test {
 
 /// One assertion.
 pub struct Assert {
-    /// What it is about.
+    /// The input under test.
     pub left: Input,
-    /// What that is compared with.
+    /// The input it is compared with.
     pub right: Option<Input>,
     /// The types of the arguments.
     pub typ: Vec<IDLArgType>,
-    /// Whether it is accepted, or equal to the right side.
+    /// Whether the input is expected to be accepted, or equal to the right side.
     pub pass: bool,
-    /// What the assertion shows.
+    /// The description of the assertion.
     pub desc: Option<String>,
 }
 
@@ -73,7 +74,7 @@ impl FromStr for Test {
 }
 
 impl Test {
-    /// Returns what is written.
+    /// Converts a syntax tree.
     pub(crate) fn of_tree(tree: ast::Test) -> Self {
         Test {
             defs: syntax::lower::decs(tree.decs),
@@ -82,23 +83,23 @@ impl Test {
     }
 }
 
-/// What came out of one assertion.
+/// The result of one assertion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
     /// Its position among the assertions, from one.
     pub number: usize,
-    /// The line it starts in, from one, if it comes from a text.
+    /// The line where it starts, from one, if it comes from a text.
     pub line: Option<usize>,
     /// Its description, or the number in words.
     pub name: String,
-    /// What is wrong, if anything is.
+    /// The failure message, if it failed.
     pub failure: Option<String>,
-    /// What of the text that is about: a side, the types, or all of the assertion.
+    /// The location of the failure in the text: a side, the types, or the whole assertion.
     pub span: Option<Span>,
 }
 
 impl Case {
-    /// Returns the failure as a finding in the text that the case comes from, if it comes from one and failed.
+    /// Returns the failure as a finding in the text of the case, if it failed and comes from a text.
     ///
     /// # Examples
     ///
@@ -116,7 +117,7 @@ impl Case {
         Some(Diagnostic::error(message, file, span))
     }
 
-    /// Returns the name, in quotes if it would break the line or steer a terminal.
+    /// Returns the name, quoted if it would break the line or contains terminal control characters.
     fn name_on_line(&self) -> Cow<'_, str> {
         match sanitize_terminal(&self.name) {
             Cow::Borrowed(name) if !name.contains(char::is_control) => name.into(),
@@ -138,12 +139,12 @@ impl fmt::Display for Case {
 
 /// Runs all assertions of the text of a `.test.did` file.
 ///
-/// Messages are decoded under a quota, so that one which stands for gigabytes is refused quickly.
+/// Messages are decoded under a quota, so that one which expands to gigabytes is rejected quickly.
 ///
 /// # Errors
 ///
-/// If the text is no such file, its definitions are wrong, or it imports anything. A failed assertion is no error: it is
-/// in the list, as is one whose types are wrong.
+/// If the text is not such a file, its definitions are invalid, or it imports anything. A failed assertion is not an
+/// error: it is in the list, as is one whose types are invalid.
 ///
 /// # Examples
 ///
@@ -196,7 +197,7 @@ pub fn run(text: &str) -> Result<Vec<Case>> {
 ///
 /// # Errors
 ///
-/// If definitions or types are wrong, anything is imported, or any assertion fails: the error lists all of them that do.
+/// If definitions or types are invalid, anything is imported, or any assertion fails: the error lists all that fail.
 ///
 /// # Examples
 ///
@@ -219,7 +220,7 @@ pub fn check(test: Test) -> Result<()> {
     Err(Error::msg(message))
 }
 
-/// Returns what is written, and the line in which each assertion starts.
+/// Parses a test file; also returns the line where each assertion starts.
 fn parse_with_lines(text: &str) -> Result<(ast::Test, Vec<usize>)> {
     let parsed = parse::parse_test(text);
     if !parsed.findings.is_empty() {
@@ -294,7 +295,7 @@ fn run_test(test: &Test) -> Result<Vec<Case>> {
     test.asserts.iter().enumerate().map(run_assert).collect()
 }
 
-/// Returns what came out of the assertion at a position.
+/// Returns the result of the assertion at an index.
 fn case_of(i: usize, desc: &str, line: Option<usize>, failure: Option<String>) -> Case {
     let number = i + 1;
     let name = match desc {

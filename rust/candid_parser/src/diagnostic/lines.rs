@@ -1,9 +1,9 @@
-//! Which line and column an offset is, for many offsets in one text.
+//! Line and column numbers, for many offsets in one text.
 
-/// Characters are counted up to every so many bytes, because a text may be one long line.
+/// Interval in bytes at which character counts are stored, because a text may be one long line.
 const BLOCK: usize = 1_024;
 
-/// The lines of a text, found once.
+/// An index of the lines of a text.
 ///
 /// # Examples
 ///
@@ -17,14 +17,14 @@ const BLOCK: usize = 1_024;
 #[derive(Debug, Clone)]
 pub struct Lines<'a> {
     text: &'a [u8],
-    /// Where lines begin, the first one apart.
+    /// The starts of all lines but the first.
     starts: Vec<usize>,
-    /// How many characters begin before each block.
+    /// The number of characters that start before each block.
     n_before: Vec<usize>,
 }
 
 impl<'a> Lines<'a> {
-    /// Goes through the text once.
+    /// Indexes a text in one pass.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
         let text = text.as_bytes();
@@ -43,8 +43,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Returns the line and the column of an offset in bytes, that of the end if it is outside. Both count from one; the
-    /// column counts characters.
+    /// Returns the line and the column of an offset in bytes; those of the end if it is out of range. Both count from
+    /// one; the column counts characters.
     #[must_use]
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let offset = offset.min(self.text.len());
@@ -56,7 +56,7 @@ impl<'a> Lines<'a> {
         (line + 1, self.before(offset) - self.before(start) + 1)
     }
 
-    /// Returns how many characters begin before an offset.
+    /// Returns the number of characters that start before an offset.
     fn before(&self, offset: usize) -> usize {
         let block = offset / BLOCK;
         let counted = self.n_before.get(block).copied().unwrap_or(0);
@@ -65,7 +65,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Counts the bytes that begin a character of UTF-8.
+/// Returns the number of bytes that start a UTF-8 character.
 fn n_characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }

@@ -1,28 +1,28 @@
-//! What can be set for places in types.
+//! Properties that the configuration can set.
 
 use super::words::Kind;
 use crate::configs::{ConfigState, Context, StateElem};
 use serde::Deserialize;
 
-/// How values are made.
+/// The properties that control generation.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default = "GenConfig::unmatched_config")]
 pub struct GenConfig {
-    /// The least and the largest number.
+    /// The smallest and the largest number.
     range: Option<(i64, i64)>,
-    /// What texts are like: see [`Kind`].
+    /// The kind of texts: see [`Kind`].
     text: Option<Kind>,
-    /// The most items of a vector, and characters of a text.
+    /// The maximum number of items of a vector, and of characters of a text.
     width: Option<usize>,
-    /// The values to choose from, as text; of this place only.
+    /// The values to choose from, as text; not inherited.
     value: Option<Vec<String>>,
-    /// How many levels are left before everything is small.
+    /// The number of levels left before values are made as small as possible.
     depth: Option<isize>,
-    /// How many values are made before everything is small.
+    /// The number of values left before values are made as small as possible.
     size: Option<isize>,
 }
 
-/// Ten levels, a hundred values, ten items or characters, printable ASCII.
+/// The default: ten levels, a hundred values, ten items or characters, printable ASCII.
 impl Default for GenConfig {
     fn default() -> Self {
         GenConfig {
@@ -68,7 +68,7 @@ impl ConfigState for GenConfig {
         self.text = config.text.or(self.text);
         self.width = config.width.or(self.width);
         self.value.clone_from(&config.value);
-        // Inside a recursive type the bounds would start anew on each level.
+        // Inside a recursive type the bounds would be reset on each level.
         if !ctx.is_some_and(|ctx| ctx.is_recursive) {
             self.depth = config.depth.or(self.depth);
             self.size = config.size.or(self.size);

@@ -1,17 +1,17 @@
-//! The least nesting that a value of a type has: none if there is no value.
+//! Minimum nesting depth of the values of a type.
 
 use crate::bindings::analysis::chase_types;
 use crate::stack;
 use candid::types::{Type, TypeEnv, TypeInner};
 use std::collections::HashMap;
 
-/// The least nesting of each definition that some types need.
+/// The minimum nesting depth of each definition that some types need.
 pub(super) struct Depths<'a>(HashMap<&'a str, u32>);
 
 impl<'a> Depths<'a> {
     pub(super) fn new(env: &'a TypeEnv, types: &'a [Type]) -> Self {
         let mut depths = Depths(HashMap::new());
-        // Definitions come after those that they need, but where they need each other; so few rounds suffice.
+        // Definitions come after those that they need, except where they need each other; so few rounds suffice.
         let names = chase_types(env, types).unwrap_or_default();
         loop {
             let mut is_done = true;
@@ -28,7 +28,7 @@ impl<'a> Depths<'a> {
         }
     }
 
-    /// Returns the least nesting of a value of the type.
+    /// Returns the minimum nesting depth of a value of the type; `None` if it has no values.
     pub(super) fn of(&self, ty: &Type) -> Option<u32> {
         let inside = |depth: u32| depth.saturating_add(1);
         stack::level(|| match ty.as_ref() {

@@ -1,4 +1,4 @@
-//! Random values of given types, shaped by a configuration.
+//! Random values of given types, controlled by a configuration.
 //!
 //! ```toml
 //! [random]
@@ -25,22 +25,22 @@ use candid::types::{Field, Type, TypeEnv, TypeInner};
 use candid::{IDLArgs, IDLValue, Principal};
 use depth::Depths;
 
-/// How many values are made after everything is to be small. Records have all of their fields even then: those of thirty
-/// types that each mention the next one twice would be a billion.
+/// Limit on the number of values generated after the configured size is used up. Records have all of their fields even
+/// then: those of thirty types that each refer to the next one twice would be a billion.
 const MAX_BEYOND: isize = 200_000;
 
-/// Elements of a path in an error; of a longer one both ends are shown.
+/// Limit on the elements of a path shown in an error; of a longer one both ends are shown.
 const MAX_PATH: usize = 32;
 
-/// Characters of an element of a path in an error.
+/// Limit on the characters of an element of a path in an error.
 const MAX_NAME: usize = 200;
 
-/// Returns random arguments of these types. The same bytes give the same arguments; where the bytes end, everything is
-/// as small as it can be.
+/// Returns random arguments of the given types. Deterministic: the same bytes give the same arguments; after the end of
+/// the bytes, everything is as small as possible.
 ///
 /// # Errors
 ///
-/// If the configuration is wrong (an unknown property, a range that is empty, a value that does not have the type of its
+/// If the configuration is invalid (an unknown property, an empty range, a value that does not have the type of its
 /// place), or a type has no values.
 ///
 /// # Examples
@@ -65,7 +65,7 @@ pub fn any(
     any_explained(seed, configs, env, types, scope).map(|(args, _)| args)
 }
 
-/// Returns the same as [`any`], and a line for each property of the configuration that was not used.
+/// Returns the same as [`any`], and a line for each unused property of the configuration.
 ///
 /// # Errors
 ///
@@ -89,14 +89,14 @@ pub fn any_explained(
     Ok((IDLArgs { args }, state.state.explain_unused()))
 }
 
-/// A walk over types that makes a value of each.
+/// A generator of values, with its position in the types.
 pub struct RandState<'a> {
     state: State<'a, GenConfig>,
     depths: Depths<'a>,
-    /// How many more values are made before everything is to be small; known when the first is made.
+    /// The number of values left before values are made as small as possible; set when the first is generated.
     n_left: Option<isize>,
-    /// How many more items of vectors and characters are made: as many as there are random bytes for, at most. Beyond them
-    /// all are the same, and a width may be any number.
+    /// The number of random items of vectors and characters left, limited by the number of random bytes. Beyond them
+    /// all items are equal, and a width may be any number.
     n_items: usize,
 }
 
@@ -117,7 +117,7 @@ impl<'a> RandState<'a> {
 }
 
 impl RandState<'_> {
-    /// Returns an argument or result. A value that is listed for one by its position is one of the whole.
+    /// Returns an argument or result. A configured value for an argument by its index is a value of its whole type.
     fn argument(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
         let selector = self.state.config_source.get("value");
         let position = selector.and_then(|path| path.last());
@@ -131,7 +131,7 @@ impl RandState<'_> {
     ///
     /// # Errors
     ///
-    /// If the configuration of its place is wrong, or the type has no values.
+    /// If the configuration of its place is invalid, or the type has no values.
     pub fn any(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
         stack::level(|| {
             let backup = self.state.push_state(&StateElem::Type(ty));
@@ -161,7 +161,7 @@ impl RandState<'_> {
         };
         Ok(match ty.as_ref() {
             TypeInner::Var(name) => {
-                // A record that holds itself: looking for the end would never end.
+                // A record that contains itself: recursion would not terminate.
                 if self.depths.of(ty).is_none() {
                     return Err(self.no_value(ty));
                 }
@@ -253,7 +253,7 @@ impl RandState<'_> {
         })
     }
 
-    /// A value that is listed for a label is one of the type behind it.
+    /// Returns a value at a label. A configured value for the label is a value of its type.
     fn value_at_label(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
         match self.chosen(source)? {
             Some(text) => {
@@ -263,7 +263,7 @@ impl RandState<'_> {
         }
     }
 
-    /// Returns the position of a case that has values: any, or the one with the least nesting.
+    /// Returns the index of a case that has values: any, or the one with the smallest nesting depth.
     fn case(
         &mut self,
         source: &mut Unstructured<'_>,
@@ -317,7 +317,7 @@ impl RandState<'_> {
     }
 }
 
-/// Returns the value that a text stands for at a type.
+/// Parses a text as a value of a type.
 fn typed(env: &TypeEnv, text: &str, ty: &Type) -> Result<IDLValue> {
     let text = format!("({text})");
     let types = std::slice::from_ref(ty);

@@ -5,7 +5,7 @@ use arbitrary::Unstructured;
 use candid::types::{Type, TypeInner};
 use candid::{IDLValue, Int, Nat};
 
-/// A number of a type, within a range if there is one.
+/// Returns a random number of a type, within a range if there is one.
 pub(super) fn any(
     source: &mut Unstructured<'_>,
     ty: &Type,
@@ -46,7 +46,7 @@ pub(super) fn any(
     })
 }
 
-/// The part of a range that a type has.
+/// Returns the intersection of a range with that of a type.
 fn within<T: TryFrom<i64> + Copy>(low: i64, high: i64, min: T, max: T) -> Result<(T, T)> {
     match (T::try_from(low), T::try_from(high)) {
         (Ok(low), Ok(high)) => Ok((low, high)),
@@ -59,7 +59,7 @@ fn within<T: TryFrom<i64> + Copy>(low: i64, high: i64, min: T, max: T) -> Result
     }
 }
 
-/// A number with a point: any finite one, or one in the range.
+/// Returns a random float: any finite one, or one in the range.
 fn float(source: &mut Unstructured<'_>, range: Option<(i64, i64)>) -> Result<f64> {
     match range {
         None => {

@@ -1,4 +1,4 @@
-//! Random texts.
+//! Random text.
 
 use crate::error::Result;
 use arbitrary::Unstructured;
@@ -12,7 +12,7 @@ use rand::rngs::StdRng;
 use rand::SeedableRng;
 use serde::Deserialize;
 
-/// What texts are like.
+/// The kind of texts to generate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
@@ -31,20 +31,20 @@ pub(super) enum Kind {
     Company,
     /// Names of countries.
     Country,
-    /// Paths of files.
+    /// File paths.
     Path,
-    /// Phrases of businesses.
+    /// Business phrases.
     Bs,
 }
 
-/// A text; the width bounds only those that are not words.
+/// Returns a random text; the width limits only those that are not made of words.
 pub(super) fn text(source: &mut Unstructured<'_>, kind: Kind, width: usize) -> Result<String> {
     let characters = |source: &mut Unstructured<'_>, range: std::ops::RangeInclusive<u32>| {
         let len = source.int_in_range(0..=width)?;
         (0..len)
             .map(|_| {
                 let code = source.int_in_range(range.clone())?;
-                // Between the two halves of the range lie the surrogates, which are no characters.
+                // Between the two halves of the range are the surrogates, which are not characters.
                 Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
             })
             .collect::<Result<String>>()

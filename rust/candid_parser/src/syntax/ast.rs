@@ -1,13 +1,13 @@
-//! The syntax tree: what was written, and where.
+//! Syntax tree with source locations.
 //!
-//! Every node has the [`Span`] of its text. The kinds named `Error` stand for what could not be read, so that one
-//! run can report everything that is wrong; whoever finds one knows that a diagnostic has been made.
+//! Every node has the [`Span`] of its text. The kinds named `Error` stand for source that could not be parsed, so that
+//! one run can report every problem; each of them comes with a diagnostic.
 
 use super::PrimType;
 use candid::types::{self, FuncMode, Label};
 use candid::IDLValue;
 
-/// Where something stands in its file: from the byte `start` up to, not including, the byte `end`.
+/// A source location in a file: the bytes from `start` up to, not including, `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// The first byte.
@@ -33,25 +33,25 @@ impl From<Span> for std::ops::Range<usize> {
     }
 }
 
-/// A name, decoded: without the quotes and escapes it may have been written with.
+/// A name, decoded: without the quotes and escapes of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     /// The name.
     pub text: String,
-    /// With the quotes, if there are any.
+    /// The location, including the quotes, if there are any.
     pub span: Span,
 }
 
 /// A type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Type {
-    /// What type it is.
+    /// The kind of type.
     pub kind: TypeKind,
-    /// Empty, at the place where it would stand, for the `null` that a case of a variant need not write.
+    /// The location; empty, at the position where the type would be, for the omitted `null` of a case.
     pub span: Span,
 }
 
-/// What type it is.
+/// The kind of a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TypeKind {
     /// A primitive type.
@@ -60,28 +60,28 @@ pub enum TypeKind {
     Principal,
     /// `blob`, short for `vec nat8`.
     Blob,
-    /// A name that is defined elsewhere.
+    /// A reference to a defined name.
     Var(String),
     /// `opt`.
     Opt(Box<Type>),
     /// `vec`.
     Vec(Box<Type>),
-    /// `record`, its fields as written.
+    /// `record`, its fields in source order.
     Record(Vec<Field>),
-    /// `variant`, its cases as written.
+    /// `variant`, its cases in source order.
     Variant(Vec<Field>),
     /// `func`.
     Func(Func),
-    /// `service`, its methods as written.
+    /// `service`, its methods in source order.
     Service(Vec<Method>),
     /// A service constructor; the type is a service or the name of one.
     Class(Vec<Arg>, Box<Type>),
-    /// What could not be read.
+    /// A type that could not be parsed.
     Error,
 }
 
 impl TypeKind {
-    /// Returns a type that stands there.
+    /// Returns a type with this kind and location.
     pub(super) fn at(self, span: Span) -> Type {
         Type { kind: self, span }
     }
@@ -92,13 +92,13 @@ impl TypeKind {
 pub struct Field {
     /// The lines of the comment directly above it, without `//`.
     pub docs: Vec<String>,
-    /// The name or number; `Unnamed` is the number that the position gives.
+    /// The name or number; `Unnamed` is a number given by position.
     pub label: Label,
-    /// Where the label stands; that of the type where there is no label.
+    /// The location of the label, or of the type if there is no label.
     pub label_span: Span,
-    /// Its type.
+    /// The type of the field.
     pub typ: Type,
-    /// All of it, from the label to the end of the type.
+    /// The whole field, from the label to the end of the type.
     pub span: Span,
 }
 
@@ -114,11 +114,11 @@ pub struct Arg {
 /// The type of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Func {
-    /// What it takes.
+    /// The arguments.
     pub args: Vec<Arg>,
-    /// What it returns.
+    /// The results.
     pub rets: Vec<Arg>,
-    /// Its annotations, and where each stands.
+    /// The annotations, each with its location.
     pub modes: Vec<(FuncMode, Span)>,
 }
 
@@ -127,33 +127,33 @@ pub struct Func {
 pub struct Method {
     /// The lines of the comment directly above it, without `//`.
     pub docs: Vec<String>,
-    /// Its name.
+    /// The name of the method.
     pub name: Name,
-    /// A function or the name of one.
+    /// A function type or the name of one.
     pub typ: Type,
 }
 
-/// A definition.
+/// A type definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypeDef {
     /// The lines of the comment directly above it, without `//`.
     pub docs: Vec<String>,
-    /// What is defined.
+    /// The defined name.
     pub name: Name,
-    /// What it stands for.
+    /// The type it stands for.
     pub typ: Type,
-    /// All of it, from `type` to the end of the type.
+    /// The whole definition, from `type` to the end of the type.
     pub span: Span,
 }
 
 /// `import "…"` or `import service "…"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
-    /// Whether the methods of the file's service are wanted too.
+    /// Whether the methods of the file's service are imported too.
     pub service: bool,
     /// The path as written, without the quotes.
     pub path: Name,
-    /// All of it.
+    /// The whole declaration.
     pub span: Span,
 }
 
@@ -175,62 +175,62 @@ pub struct Actor {
     pub name: Option<Name>,
     /// A service, a service constructor or the name of one.
     pub typ: Type,
-    /// All of it, from `service` on.
+    /// The whole declaration, from `service` on.
     pub span: Span,
 }
 
 /// A comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comment {
-    /// With its `//`, or its `/*` and `*/`; without the end of the line.
+    /// The location, including the `//`, or the `/*` and `*/`; without the end of the line.
     pub span: Span,
 }
 
 /// A `.did` file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Prog {
-    /// The declarations, as written.
+    /// The declarations, in source order.
     pub decs: Vec<Dec>,
     /// The service.
     pub actor: Option<Actor>,
-    /// All comments, in the order of the text.
+    /// All comments, in source order.
     pub comments: Vec<Comment>,
 }
 
-/// A value, with places: what is needed to say where a value is wrong.
+/// A value with source locations, for diagnostics about values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Value {
-    /// What value it is.
+    /// The kind of value.
     pub kind: ValueKind,
-    /// All of it; empty for the `null` that a variant need not write.
+    /// The whole value; empty for the omitted `null` of a variant.
     pub span: Span,
 }
 
-/// What value it is.
+/// The kind of a value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ValueKind {
-    /// A value without parts.
+    /// A value without children.
     Leaf(IDLValue),
     /// `opt`.
     Opt(Box<Value>),
     /// `vec`.
     Vec(Vec<Value>),
-    /// `record`, its fields as written.
+    /// `record`, its fields in source order.
     Record(Vec<ValueField>),
     /// `variant`.
     Variant(Box<ValueField>),
-    /// A value with its type, which it fits.
+    /// A value with a type annotation, which it matches.
     Annotated(Box<Value>, types::Type),
-    /// What could not be read.
+    /// A value that could not be parsed.
     Error,
 }
 
 /// A field of a record, or the case of a variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ValueField {
-    /// The name or number; `Unnamed` is the number that the position gives.
+    /// The name or number; `Unnamed` is a number given by position.
     pub label: Label,
-    /// Where the label stands; that of the value where there is no label.
+    /// The location of the label, or of the value if there is no label.
     pub label_span: Span,
     /// The value.
     pub value: Value,
@@ -239,39 +239,39 @@ pub struct ValueField {
 /// A `.test.did` file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Test {
-    /// The declarations, as written.
+    /// The declarations, in source order.
     pub decs: Vec<Dec>,
-    /// The assertions, as written.
+    /// The assertions, in source order.
     pub asserts: Vec<Assert>,
 }
 
 /// An assertion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assert {
-    /// What it is about.
+    /// The input under test.
     pub left: Input,
-    /// What that is compared with.
+    /// The input it is compared with.
     pub right: Option<Input>,
-    /// Whether it is accepted, or equal to the right side.
+    /// Whether the input is expected to be accepted, or equal to the right side.
     pub pass: bool,
     /// The types of the arguments.
     pub types: Vec<Arg>,
-    /// What the assertion shows.
+    /// The description of the assertion.
     pub desc: Option<Name>,
-    /// All of it, from `assert` on.
+    /// The whole assertion, from `assert` on.
     pub span: Span,
 }
 
 /// A side of an assertion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Input {
-    /// A text or a message.
+    /// The input: text or a message.
     pub kind: InputKind,
-    /// All of it, with `blob`.
+    /// The whole input, including `blob`.
     pub span: Span,
 }
 
-/// What side of an assertion it is.
+/// The kind of an assertion's side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InputKind {
     /// Arguments in text.

@@ -1,4 +1,4 @@
-//! Values without parts: numbers, texts, bytes, references.
+//! Atomic values: numbers, text, bytes, references.
 
 use super::build::{signed, Build};
 use super::list::symbol;
@@ -7,7 +7,7 @@ use super::token::{Kind, Token};
 use candid::{IDLValue, Principal};
 
 impl Parser<'_> {
-    /// Returns whether a number is negative, and the token of its digits.
+    /// Parses an optional sign: returns whether the number is negative, and the token of its digits.
     pub(super) fn sign(&mut self, token: Token) -> Parse<(bool, Token)> {
         if !matches!(token.kind, Kind::Plus | Kind::Minus) {
             return Ok((false, token));
@@ -42,7 +42,7 @@ impl Parser<'_> {
         B::leaf(IDLValue::Float64(float), self.since(start))
     }
 
-    /// A number, whose first token has been taken.
+    /// Parses a number, whose first token has been consumed.
     pub(super) fn number<B: Build>(&mut self, token: Token) -> Parse<B::Value> {
         let (negative, number) = self.sign(token)?;
         if !matches!(number.kind, Kind::Digits | Kind::Hex) {
@@ -109,7 +109,7 @@ impl Parser<'_> {
         value
     }
 
-    /// A word and a principal in quotes.
+    /// Parses a word and a principal in quotes.
     fn principal(&mut self) -> Parse<Principal> {
         self.advance();
         let token = self.expect(Kind::Text, "a principal in quotes")?;
@@ -125,7 +125,7 @@ impl Parser<'_> {
     }
 }
 
-/// Returns a number that is written as a word.
+/// Returns the number that a word stands for.
 pub(super) fn special(word: &str) -> Option<f64> {
     match word {
         "inf" => Some(f64::INFINITY),

@@ -1,4 +1,4 @@
-//! What values are built as: plain ones, or the tree with places.
+//! The `Build` trait: builders for plain values and for values with locations.
 
 use super::ast::{Span, Value, ValueField, ValueKind};
 use super::PrimType;
@@ -7,7 +7,7 @@ use candid::types::{Label, Type};
 use candid::{IDLArgs, IDLValue, TypeEnv};
 use std::borrow::Cow;
 
-/// One parser serves both kinds of trees: it makes values through this.
+/// A builder of values, so that one parser serves both kinds of trees.
 pub(super) trait Build {
     type Value;
     type Field;
@@ -16,14 +16,14 @@ pub(super) trait Build {
     fn opt(content: Self::Value, span: Span) -> Self::Value;
     fn vec(items: Vec<Self::Value>, span: Span) -> Self::Value;
     fn field(label: Label, span: Span, value: Self::Value) -> Self::Field;
-    /// `labels` are the ids of the fields, all different, in the order of the text.
+    /// Makes a record; `labels` are the ids of the fields, all different, in source order.
     fn record(fields: Vec<Self::Field>, labels: &[(u32, Span)], span: Span) -> Self::Value;
     fn variant(field: Self::Field, span: Span) -> Self::Value;
-    /// What could not be read.
+    /// Makes the value that stands for one that could not be parsed.
     fn failed(span: Span) -> Self::Value;
-    /// Returns a whole number at a primitive type, if that is simple.
+    /// Converts an integer to a primitive type; `None` if the general path must do it.
     fn number_at(digits: &str, prim: PrimType, span: Span) -> Option<Self::Value>;
-    /// Puts a value at a type, and adds the number of fields that the type has not to `n_dropped`.
+    /// Converts a value to a type, and adds the number of fields that the type does not have to `n_dropped`.
     fn annotate(
         value: Self::Value,
         ty: Type,
@@ -32,7 +32,7 @@ pub(super) trait Build {
     ) -> candid::Result<Self::Value>;
 }
 
-/// Plain values.
+/// Builder of plain values.
 pub(super) struct Plain;
 
 impl Build for Plain {
@@ -88,14 +88,14 @@ impl Build for Plain {
                 return Ok(value);
             }
         }
-        // Errors about a value do not say that it is the first argument.
+        // Errors about a value do not call it the first argument.
         let [ty] = types;
         let value = args.args.first().unwrap_or(&IDLValue::Null);
         value.annotate_type(true, &env, &ty)
     }
 }
 
-/// Values with places.
+/// Builder of values with locations.
 pub(super) struct Spanned;
 
 impl Build for Spanned {
@@ -141,11 +141,11 @@ impl Build for Spanned {
     }
 
     fn number_at(_digits: &str, _prim: PrimType, _span: Span) -> Option<Value> {
-        // As a value at a type, so that the type is kept.
+        // By way of `annotate`, so that the type is kept.
         None
     }
 
-    /// The parser of plain values, which comes first, sees to it that the value fits.
+    /// Does not check the value against the type: the pass that builds plain values, which comes first, has done so.
     fn annotate(
         value: Value,
         ty: Type,

@@ -1,10 +1,10 @@
-//! Which comments belong to what follows them.
+//! Comments: where they end, and which of them document the item below.
 
 use super::ast::Comment;
 use super::swar::end_of_line;
 use candid_wire::text::name_to_string;
 
-/// Returns where a comment that starts with `//` ends: before the end of its line.
+/// Returns the end of a comment that starts with `//`: before the end of its line.
 #[inline]
 pub(super) fn end_of_line_comment(bytes: &[u8], start: usize) -> usize {
     let end = end_of_line(bytes, start);
@@ -14,7 +14,7 @@ pub(super) fn end_of_line_comment(bytes: &[u8], start: usize) -> usize {
     }
 }
 
-/// Returns where a comment that starts with `/*` ends, unless it never does. A counter for those within it, so that
+/// Returns the end of a comment that starts with `/*`, or `None` if it is not closed. Nested comments are counted, so
 /// nesting needs no stack.
 pub(super) fn end_of_block_comment(bytes: &[u8], start: usize) -> Option<usize> {
     let mut depth = 0u32;
@@ -38,11 +38,11 @@ pub(super) fn end_of_block_comment(bytes: &[u8], start: usize) -> Option<usize> 
     }
 }
 
-/// Returns the lines of the comment directly above `start`, without `//`, however many of them. `gap` are the comments
-/// between the token before it and the one that starts there.
+/// Returns all lines of the comment directly above `start`, without `//`. `gap` are the comments between the previous
+/// token and the one that starts at `start`.
 ///
-/// A blank line ends such a comment, a comment between `/*` and `*/` does not, and a comment with something before it on
-/// its line is not above anything.
+/// A blank line ends such a comment, a comment between `/*` and `*/` does not; a comment that follows something else on
+/// its line does not count as above.
 pub(super) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
     let bytes = text.as_bytes();
     let mut first = gap.len();
@@ -66,7 +66,7 @@ pub(super) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
     for comment in above.iter().filter(|comment| is_line(bytes, comment)) {
         let (from, to) = (comment.span.start as usize, comment.span.end as usize);
         let mut line = text.get(from..to).unwrap_or("");
-        // Not `trim_start_matches`, which prepares a search.
+        // Not `trim_start_matches`, which sets up a search.
         while let Some(behind) = line.strip_prefix("//") {
             line = behind;
         }
@@ -75,7 +75,7 @@ pub(super) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
     docs
 }
 
-/// `str::trim`, which takes more instructions for the usual case: one space in front.
+/// Equals `str::trim`, in fewer instructions for the usual case: one leading space.
 fn trim(text: &str) -> &str {
     let rest = text.strip_prefix(' ').unwrap_or(text);
     match rest.as_bytes() {
@@ -84,7 +84,7 @@ fn trim(text: &str) -> &str {
     }
 }
 
-/// Whether a comment goes on to the end of the line.
+/// Returns whether a comment extends to the end of the line.
 fn is_line(text: &[u8], comment: &Comment) -> bool {
     text.get(comment.span.start as usize + 1) == Some(&b'/')
 }

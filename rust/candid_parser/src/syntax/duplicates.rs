@@ -1,5 +1,5 @@
-//! Labels that are used twice. The checker reports them in programs that it checks; a plain tree made from text has none
-//! either.
+//! Diagnostics for duplicate labels, which a plain tree made from text does not have either. In programs that are
+//! checked, the checker reports them.
 
 use super::ast::{Arg, Dec, Func, Prog, Type, TypeKind};
 use super::parse::Parsed;
@@ -9,7 +9,7 @@ use crate::diagnostic::{FileId, Sources};
 use crate::stack;
 use candid::idl_hash as label_hash;
 
-/// Adds what is wrong with the labels in a program.
+/// Adds the findings about duplicate labels in a program.
 pub(super) fn of_prog(parsed: Parsed<Prog>) -> Parsed<Prog> {
     with(parsed, |prog, walk| {
         walk.decs(&prog.decs);
@@ -19,7 +19,7 @@ pub(super) fn of_prog(parsed: Parsed<Prog>) -> Parsed<Prog> {
     })
 }
 
-/// Adds what is wrong with the labels in declarations and arguments.
+/// Adds the findings about duplicate labels in declarations and arguments.
 pub(super) fn of_init_args(parsed: Parsed<(Vec<Dec>, Vec<Arg>)>) -> Parsed<(Vec<Dec>, Vec<Arg>)> {
     with(parsed, |(decs, args), walk| {
         walk.decs(decs);
@@ -27,12 +27,12 @@ pub(super) fn of_init_args(parsed: Parsed<(Vec<Dec>, Vec<Arg>)>) -> Parsed<(Vec<
     })
 }
 
-/// Adds what is wrong with the labels in types in brackets.
+/// Adds the findings about duplicate labels in types in parentheses.
 pub(super) fn of_types(parsed: Parsed<Vec<Arg>>) -> Parsed<Vec<Arg>> {
     with(parsed, |args, walk| walk.args("argument", args))
 }
 
-/// Adds what is wrong with the labels in a type.
+/// Adds the findings about duplicate labels in a type.
 pub(super) fn of_type(parsed: Parsed<Type>) -> Parsed<Type> {
     with(parsed, |typ, walk| walk.ty(typ))
 }
@@ -50,7 +50,7 @@ fn with<T>(mut parsed: Parsed<T>, walk_tree: impl Fn(&T, &mut DuplicateCheck)) -
 #[derive(Default)]
 struct DuplicateCheck {
     findings: Findings,
-    /// Numbers of the labels looked at last; kept for its memory.
+    /// Scratch buffer for label ids; kept for its capacity.
     ids: Vec<u32>,
 }
 
@@ -63,7 +63,7 @@ impl DuplicateCheck {
         }
     }
 
-    /// Whether any two of these numbers are the same. Few labels are ever used twice, so this comes first.
+    /// Returns whether any two of these ids are equal. Duplicates are rare, so this test comes first.
     fn any_twice(&mut self, ids: impl Iterator<Item = u32>) -> bool {
         self.ids.clear();
         self.ids.extend(ids);

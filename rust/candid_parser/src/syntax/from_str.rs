@@ -1,7 +1,7 @@
-//! Plain trees and values from text: all of it, or an error with everything that is wrong.
+//! `FromStr` for plain trees, and parsing of values: the complete result, or an error that lists every problem.
 //!
-//! Plain trees of types are read directly. Where something is wrong or unusual, the text is read again, with places, to
-//! say what.
+//! Valid text is parsed into plain type trees directly. On any problem or unusual syntax, the text is parsed again with
+//! locations, for diagnostics.
 
 use super::direct;
 use super::duplicates;
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use candid::{IDLArgs, IDLValue};
 use std::str::FromStr;
 
-/// A `.did` file.
+/// Parses a `.did` file.
 ///
 /// # Examples
 ///
@@ -35,7 +35,7 @@ impl FromStr for IDLProg {
     }
 }
 
-/// Declarations, then arguments in brackets.
+/// Parses declarations, then arguments in parentheses.
 impl FromStr for IDLInitArgs {
     type Err = Error;
 
@@ -48,7 +48,7 @@ impl FromStr for IDLInitArgs {
     }
 }
 
-/// Types in brackets.
+/// Parses types in parentheses.
 impl FromStr for IDLTypes {
     type Err = Error;
 
@@ -73,12 +73,12 @@ impl FromStr for IDLType {
     }
 }
 
-/// Reads values in brackets. Whole numbers without a type stay [`IDLValue::Number`]; numbers with a point or an
+/// Parses values in parentheses. Integers without a type stay [`IDLValue::Number`]; numbers with a decimal point or an
 /// exponent are `float64`.
 ///
 /// # Errors
 ///
-/// [`Error::Parse`] with everything that is wrong.
+/// [`Error::Parse`] with every problem in the text.
 ///
 /// # Examples
 ///
@@ -94,11 +94,11 @@ pub fn parse_idl_args(text: &str) -> Result<IDLArgs> {
     whole(text, parse::parse_args(text))
 }
 
-/// Reads one value, as [`parse_idl_args`] does.
+/// Parses one value, as [`parse_idl_args`] does.
 ///
 /// # Errors
 ///
-/// [`Error::Parse`] with everything that is wrong.
+/// [`Error::Parse`] with every problem in the text.
 ///
 /// # Examples
 ///
@@ -111,7 +111,7 @@ pub fn parse_idl_value(text: &str) -> Result<IDLValue> {
     whole(text, parse::parse_value(text))
 }
 
-/// Returns the tree of a text in which nothing is wrong.
+/// Returns the tree of a text without findings.
 pub(crate) fn whole<T>(text: &str, parsed: Parsed<T>) -> Result<T> {
     if parsed.findings.is_empty() {
         return Ok(parsed.tree);

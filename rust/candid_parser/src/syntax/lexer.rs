@@ -1,18 +1,19 @@
-//! From bytes to tokens, all at once: 12 bytes for each, and eight for each comment where comments are kept.
+//! The lexer: converts a whole text to tokens at once, 12 bytes for each, and eight for each comment if comments are
+//! kept.
 
 use super::ast::{Comment, Span};
 use super::comment::{end_of_block_comment, end_of_line_comment};
 use super::swar::{chunk, word_len};
 use super::token::{Kind, Problem, Token, Word};
 
-/// A text in tokens.
+/// The tokens of a text.
 pub(super) struct Lexed {
-    /// The last one is [`Kind::End`], and it is the only one.
+    /// The tokens; the last one, and only that one, is [`Kind::End`].
     pub(super) tokens: Vec<Token>,
     pub(super) comments: Vec<Comment>,
 }
 
-/// Reads a text of at most `u32::MAX` bytes, after a byte order mark if there is one.
+/// Lexes a text of at most `u32::MAX` bytes; a leading byte order mark is skipped.
 #[inline(never)]
 pub(super) fn lex(text: &str, keep_comments: bool) -> Lexed {
     let mut lexer = Lexer {
@@ -23,7 +24,7 @@ pub(super) fn lex(text: &str, keep_comments: bool) -> Lexed {
         },
         keep_comments,
         comments: Vec::new(),
-        // Interfaces have about nine bytes a token.
+        // Interfaces have about nine bytes per token.
         tokens: Vec::with_capacity(text.len() / 8 + 2),
     };
     lexer.run();
@@ -80,7 +81,7 @@ impl Lexer<'_> {
         self.tokens.push(token(Kind::End, end, end));
     }
 
-    /// Reads what starts with a byte that has to be looked at more closely.
+    /// Lexes a token whose first byte does not determine it.
     #[inline(never)]
     fn other(&mut self, byte: u8) {
         let start = self.pos;
@@ -116,7 +117,7 @@ impl Lexer<'_> {
     }
 
     fn peek(&self, ahead: usize) -> u8 {
-        // Zero stands for the end: it starts no token either.
+        // Zero stands for the end: no token starts with it either.
         self.text
             .as_bytes()
             .get(self.pos + ahead)
@@ -124,7 +125,7 @@ impl Lexer<'_> {
             .unwrap_or(0)
     }
 
-    /// Adds the token from `start` up to here.
+    /// Adds the token from `start` to the current position.
     fn push(&mut self, kind: Kind, start: usize) {
         self.tokens.push(token(kind, start, self.pos));
     }
@@ -136,13 +137,13 @@ impl Lexer<'_> {
         self.push(kind, start);
     }
 
-    /// Adds a token that is none.
+    /// Adds an invalid token.
     #[cold]
     fn bad(&mut self, problem: Problem, start: usize) {
         self.push(Kind::Bad(problem), start);
     }
 
-    /// Leaves the rest of the text out.
+    /// Skips the rest of the text.
     fn stop(&mut self) {
         self.pos = self.text.len();
     }
@@ -171,7 +172,7 @@ impl Lexer<'_> {
         self.tokens.push(Token { escaped, ..token });
     }
 
-    /// What other languages write so; without a second quote in the line, only the quote.
+    /// Adds a single-quoted string, as in other languages; if the line has no second quote, only the quote.
     #[cold]
     fn single_quoted(&mut self, start: usize) {
         let rest = self.text.get(start + 1..).unwrap_or("");
@@ -247,7 +248,7 @@ impl Lexer<'_> {
         self.comment(start);
     }
 
-    /// Keeps the comment from `start` up to here.
+    /// Stores the comment from `start` to the current position.
     fn comment(&mut self, start: usize) {
         if self.keep_comments {
             let span = span(start, self.pos);
@@ -265,7 +266,7 @@ impl Lexer<'_> {
             return self.bad(Problem::Letters, start);
         }
         self.pos += match rest.starts_with('#') {
-            // A comment in other languages, so nothing in the line is read.
+            // A comment in other languages, so the rest of the line is skipped.
             true => rest.find('\n').unwrap_or(rest.len()),
             false => rest.chars().next().map_or(1, char::len_utf8),
         };
@@ -292,19 +293,19 @@ fn span(start: usize, end: usize) -> Span {
     }
 }
 
-/// What a byte starts.
+/// Classification of a token's first byte.
 #[derive(Clone, Copy)]
 enum Start {
     Space,
     /// A keyword or an identifier.
     Word,
-    /// A token of this byte alone, which [`ALONE`] has.
+    /// A token of this byte alone, listed in [`ALONE`].
     Alone,
-    /// That is for [`Lexer::other`] to find out.
+    /// Determined by [`Lexer::other`].
     Other,
 }
 
-/// The tokens of one byte that starts no other token.
+/// The single-byte tokens whose byte starts no other token.
 const SYMBOLS: [(u8, Kind); 8] = [
     (b'{', Kind::LBrace),
     (b'}', Kind::RBrace),
@@ -316,7 +317,7 @@ const SYMBOLS: [(u8, Kind); 8] = [
     (b'+', Kind::Plus),
 ];
 
-/// What each byte starts.
+/// The classification of each byte.
 static START: [Start; 256] = {
     let mut starts = [Start::Other; 256];
     let mut byte = 0u8;
@@ -351,12 +352,12 @@ static ALONE: [Kind; 256] = {
     kinds
 };
 
-/// What a word goes on with.
+/// Class of the bytes that continue a word.
 const WORD: u8 = 2;
-/// What stands for itself in a text.
+/// Class of the bytes that stand for themselves in a text literal.
 const PLAIN: u8 = 4;
 
-/// The classes that each byte is in: one look-up a byte is what reading numbers and texts costs.
+/// The classes of each byte: lexing numbers and texts costs one look-up per byte.
 static CLASSES: [u8; 256] = {
     let mut classes = [PLAIN; 256];
     let mut byte = 0u8;
@@ -383,7 +384,7 @@ fn is_word(byte: u8) -> bool {
     is_in(byte, WORD)
 }
 
-/// Returns where bytes of the class end that stand from `pos` on.
+/// Returns the end of the run of bytes of the given class that starts at `pos`.
 #[inline(always)]
 fn end_of_class(bytes: &[u8], mut pos: usize, class: u8) -> usize {
     while let Some(byte) = bytes.get(pos) {

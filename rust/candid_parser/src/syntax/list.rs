@@ -1,17 +1,17 @@
-//! Lists between brackets, and how parsing goes on after an error in them.
+//! Parser for bracketed lists, with recovery from errors within them.
 
 use super::parser::{error, Parse, Parser};
 use super::token::{Kind, Token};
 use crate::diagnostic::FileId;
 
-/// How the parts of a list are written.
+/// The syntax of a list.
 pub(super) struct List {
     pub(super) open: Kind,
     pub(super) close: Kind,
     pub(super) separator: Kind,
-    /// What else is taken for a separator, after an error.
+    /// Accepted as a separator, after an error.
     pub(super) mistaken: Kind,
-    /// What a part is called.
+    /// The word for an item in messages.
     pub(super) part: &'static str,
 }
 
@@ -40,7 +40,7 @@ impl List {
 }
 
 impl Parser<'_> {
-    /// Reads a list. `part` reads one part; where it fails, the list goes on with the next one.
+    /// Parses a list. `part` parses one item; where it fails, the list continues with the next item.
     pub(super) fn list(
         &mut self,
         list: &List,
@@ -80,7 +80,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a bracket closes something that this list is in, or what follows arguments is here.
+    /// Returns whether this bracket closes an enclosing list, or this token follows arguments.
     fn at_other_close(&self, list: &List) -> bool {
         let [n_parens, n_braces] = self.n_open;
         match self.token.kind {
@@ -99,7 +99,7 @@ impl Parser<'_> {
         self.report(finding);
     }
 
-    /// Whether no list goes on here, whatever brackets are missing.
+    /// Returns whether no list continues here, whatever brackets are missing.
     fn at_end_of_lists(&self) -> bool {
         match self.token.kind {
             Kind::End => true,
@@ -109,8 +109,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether this cannot be but the service of a file: a field or a method that has the word for its name looks
-    /// otherwise.
+    /// Returns whether the service of a file starts here, and not a field or a method with that word for its name.
     fn at_main_service(&self) -> bool {
         match self.peek() {
             Kind::Colon => self.peek_at(1) == Kind::LBrace,
@@ -119,7 +118,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a declaration starts here, not only a word that starts one.
+    /// Returns whether a declaration starts here, not just a word that can start one.
     pub(super) fn at_declaration(&self) -> bool {
         match self.token.kind {
             Kind::Type => {
@@ -176,7 +175,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes to the end of a part that could not be read.
+    /// Skips to the end of an item that could not be parsed.
     pub(super) fn skip_part(&mut self, list: &List) {
         let mut depth = 0u32;
         loop {
@@ -193,7 +192,7 @@ impl Parser<'_> {
     }
 }
 
-/// Returns a token between quotes, as messages show it.
+/// Returns a token in quotes, as messages show it.
 pub(super) fn symbol(kind: Kind) -> &'static str {
     match kind {
         Kind::LBrace => "\"{\"",

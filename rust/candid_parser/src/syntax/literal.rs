@@ -1,4 +1,4 @@
-//! What literals say: text, bytes, numbers.
+//! Decoding of literals: text, bytes, numbers.
 
 use super::ast::Span;
 use super::parser::{error, shorten, Parser};
@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use std::borrow::Cow;
 
 impl<'a> Parser<'a> {
-    /// Returns what a text token says.
+    /// Returns the content of a text token.
     pub(super) fn text_of(&mut self, token: Token) -> String {
         let inner = self.between_quotes(token);
         if !token.escaped {
@@ -25,7 +25,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Returns the bytes that a text token after `blob` says.
+    /// Returns the bytes of a text token after `blob`.
     pub(super) fn bytes_of(&mut self, token: Token) -> Vec<u8> {
         let inner = self.between_quotes(token);
         match token.escaped {
@@ -39,7 +39,7 @@ impl<'a> Parser<'a> {
         self.text.get(start..end).unwrap_or("")
     }
 
-    /// Replaces escapes. `start` is where the text stands.
+    /// Replaces escapes. `start` is the position of the text.
     fn unescape(&mut self, text: &str, start: u32) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len() / 3);
         let mut rest = text.as_bytes();
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
     fn bad_escape(&mut self, text_start: u32, offset: usize, len: usize) {
         let start = text_start as usize + offset;
         let text = self.text;
-        // Up to the end of a character, and of the text literal.
+        // Extends to the end of a character, within the text literal.
         let mut end = (start + len).min(text.len());
         while !text.is_char_boundary(end) {
             end += 1;
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
         self.report(finding);
     }
 
-    /// Returns the digits of a whole number, decimal and without underscores.
+    /// Returns the digits of an integer, decimal and without underscores.
     pub(super) fn whole(&mut self, token: Token) -> Cow<'a, str> {
         let text = self.slice(token);
         if token.kind == Kind::Hex {
@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
             .to_string()
     }
 
-    /// Returns a number that is no whole one.
+    /// Returns the value of a number with a decimal point or an exponent.
     pub(super) fn float(&mut self, token: Token) -> f64 {
         let float = without_underscores(self.slice(token))
             .parse()
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
         float
     }
 
-    /// Returns a label that is a number.
+    /// Returns the value of a numeric label.
     pub(super) fn numeric_label(&mut self, token: Token) -> u32 {
         self.whole(token).parse().unwrap_or_else(|_| {
             let number = shorten(self.slice(token));

@@ -1,4 +1,4 @@
-//! From trees with places to plain ones.
+//! Conversion of trees with locations to plain trees.
 
 use super::ast;
 use super::{
@@ -77,7 +77,7 @@ pub(crate) fn args(args: Vec<ast::Arg>) -> Vec<IDLArgType> {
     args.into_iter().map(IDLArgType::from).collect()
 }
 
-/// Lowers types in brackets.
+/// Lowers types in parentheses.
 pub(super) fn types(parts: Vec<ast::Arg>) -> IDLTypes {
     IDLTypes { args: args(parts) }
 }
@@ -96,7 +96,7 @@ fn ty(typ: ast::Type) -> IDLType {
         ast::TypeKind::Principal => IDLType::PrincipalT,
         ast::TypeKind::Blob => IDLType::VecT(Box::new(IDLType::PrimT(PrimType::Nat8))),
         ast::TypeKind::Var(name) => IDLType::VarT(name),
-        // A tree with this has findings, and is lowered only by those who want what there is.
+        // Such a tree has findings; it is lowered only for callers that accept a partial result.
         ast::TypeKind::Error => IDLType::PrimT(PrimType::Empty),
         kind => stack::level(|| nested(kind)),
     }
@@ -124,7 +124,7 @@ fn nested(kind: ast::TypeKind) -> IDLType {
     }
 }
 
-/// In the order of their numbers.
+/// Lowers fields, sorted by id.
 fn fields(parts: Vec<ast::Field>) -> Vec<TypeField> {
     let plain = |field: ast::Field| TypeField {
         label: field.label,
@@ -136,7 +136,7 @@ fn fields(parts: Vec<ast::Field>) -> Vec<TypeField> {
     fields
 }
 
-/// In the order of their names.
+/// Lowers methods, sorted by name.
 fn methods(mut parts: Vec<ast::Method>) -> Vec<Binding> {
     parts.sort_by(|a, b| a.name.text.cmp(&b.name.text));
     parts.into_iter().map(method).collect()

@@ -1,4 +1,4 @@
-//! A program and everything it imports, in one.
+//! A program merged with all its imports.
 
 use super::{Binding, Dec, IDLActorType, IDLProg, IDLType};
 use anyhow::{bail, Context, Result};
@@ -29,15 +29,15 @@ use std::collections::HashMap;
 #[derive(Debug, Clone)]
 pub struct IDLMergedProg {
     bindings: Vec<Binding>,
-    /// Where the first binding of a name is.
+    /// The index of the first binding of each name.
     index: HashMap<String, usize>,
     actor: Option<IDLActorType>,
-    /// The services of the files that `import service` names, each with the name of its file.
+    /// The services of the files imported by `import service`, each with the name of its file.
     imported: Vec<(String, IDLActorType)>,
 }
 
 impl IDLMergedProg {
-    /// Returns the program alone; what it imports has to be merged.
+    /// Returns the program alone; its imports have to be merged.
     pub fn new(prog: IDLProg) -> IDLMergedProg {
         let mut merged = IDLMergedProg {
             bindings: Vec::new(),
@@ -53,7 +53,7 @@ impl IDLMergedProg {
     ///
     /// # Errors
     ///
-    /// If the service is wanted and there is none. The definitions have been added then.
+    /// If the service is requested and there is none. The definitions have been added then.
     pub fn merge(&mut self, is_service_import: bool, name: String, prog: IDLProg) -> Result<()> {
         self.add(prog.decs);
         if is_service_import {
@@ -91,12 +91,12 @@ impl IDLMergedProg {
 
     /// Returns the service: the program's own methods, then those of each imported service.
     ///
-    /// Without imported services it is returned as it is written, which may be the name of one.
+    /// Without imported services it is returned as written, which may be the name of a service.
     ///
     /// # Errors
     ///
-    /// If an imported service has a constructor, something is no service, a name is not defined, or two methods have one
-    /// name.
+    /// If an imported service has a constructor, a type is not a service, a name is not defined, or two methods have
+    /// one name.
     pub fn resolve_actor(&self) -> Result<Option<IDLActorType>> {
         if self.imported.is_empty() {
             return Ok(self.actor.clone());
@@ -126,10 +126,10 @@ impl IDLMergedProg {
         Ok(Some(IDLActorType { typ, docs }))
     }
 
-    /// Follows names to the methods of a service.
+    /// Resolves names to the methods of a service.
     fn methods<'a>(&'a self, typ: &'a IDLType) -> Result<&'a [Binding]> {
         let mut typ = typ;
-        // A chain that is longer than there are definitions repeats itself.
+        // A chain of names longer than the number of definitions is cyclic.
         for _ in 0..=self.bindings.len() {
             match typ {
                 IDLType::ServT(methods) => return Ok(methods),

@@ -1,9 +1,9 @@
-//! From text to trees: tokens, the parser, the trees, and back to text.
+//! Parsing and printing of Candid text: tokens, the parser, two syntax trees, the printer.
 //!
-//! There are two trees. In [`ast`] every node says where it stands, comments are kept, and a part that could not be read
-//! is a node too: files are read so, by the parser. The types of this module (`IDLType`, [`IDLProg`], …) are the plain
-//! form of the same, for programs that take interfaces apart; a plain tree has no places, and is read directly where
-//! nothing is wrong. The checker sees both through one trait.
+//! In the tree of [`ast`] every node has its source location, comments are kept, and unreadable source becomes an error
+//! node: the parser builds it for files. The types of this module (`IDLType`, [`IDLProg`], …) are the plain form, for
+//! programs that analyze interfaces; a plain tree has no locations, and valid text is parsed into it directly. The
+//! checker works on both through one trait.
 
 pub mod ast;
 mod atoms;

@@ -1,15 +1,15 @@
-//! How deep a text may nest: as deep as the stack allows, up to a constant.
+//! Nesting limit of the parser: as deep as the stack allows, up to a constant.
 //!
-//! Whoever walks, copies or drops a tree later needs stack as well. A level of the parser uses more of it than a level
+//! Traversing, copying or dropping a tree later needs stack as well. A level of the parser uses more of it than a level
 //! of dropping, cloning or comparing, and the parser leaves a quarter of the stack to them besides.
 
-/// However large the stack is.
+/// Hard limit, independent of stack size.
 const MAX_DEPTH: u32 = 20_000;
 
-/// What the code between two checks needs.
+/// Stack space, in bytes, for the code between two checks.
 const RESERVE: usize = 64 * 1024;
 
-/// How deep the parser is, and the lowest stack address it may reach.
+/// The current nesting depth, and the lowest stack address that the parser may reach.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Nesting {
     pub(super) depth: u32,
@@ -17,7 +17,7 @@ pub(super) struct Nesting {
 }
 
 impl Nesting {
-    /// Takes the limit of the current thread.
+    /// Returns the limit of the current thread.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn of_this_thread() -> Self {
         let left = candid::remaining_stack();
@@ -27,7 +27,8 @@ impl Nesting {
         }
     }
 
-    /// On wasm32 the stack lies first in memory and grows towards address 0, so the address itself is what is left.
+    /// On wasm32 the stack comes first in memory and grows towards address 0, so the address itself is the remaining
+    /// space.
     #[cfg(target_family = "wasm")]
     pub(super) fn of_this_thread() -> Self {
         Nesting {
@@ -36,7 +37,7 @@ impl Nesting {
         }
     }
 
-    /// Whether there is no room for another level.
+    /// Returns whether there is no stack for another level.
     #[inline]
     pub(super) fn is_used_up(self) -> bool {
         self.depth >= MAX_DEPTH || here() < self.lowest

@@ -1,4 +1,4 @@
-//! The entry points of the parser. Each reads a text to its end and reports everything that is wrong in it.
+//! The entry points of the parser. Each parses a text to its end and reports every problem in it.
 
 use super::ast::{Arg, Dec, Prog, Span, Test, Type, Value};
 use super::build::{Plain, Spanned};
@@ -6,17 +6,17 @@ use super::parser::{error, Parser};
 use crate::diagnostic::Diagnostic;
 use candid::{IDLArgs, IDLValue};
 
-/// A tree, and what is wrong in its text. The tree is of use even so: what could not be read is left out or a node of
-/// kind `Error`.
+/// A tree, and the problems in its text. The tree is usable even so: source that could not be parsed is left out, or is
+/// a node of kind `Error`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parsed<T> {
     /// The tree.
     pub tree: T,
-    /// What is wrong, in the order of the text; the places are in the file with the default id.
+    /// The problems, in source order; their locations are in the file with the default id.
     pub findings: Vec<Diagnostic>,
 }
 
-/// Reads a `.did` file.
+/// Parses a `.did` file.
 ///
 /// # Examples
 ///
@@ -36,25 +36,25 @@ pub fn parse_prog(text: &str) -> Parsed<Prog> {
     run(text, true, Parser::prog)
 }
 
-/// Reads types in brackets: `(nat, name : text)`.
+/// Parses types in parentheses: `(nat, name : text)`.
 #[must_use]
 pub fn parse_types(text: &str) -> Parsed<Vec<Arg>> {
     run(text, false, Parser::types)
 }
 
-/// Reads declarations and the arguments of a service constructor: `type T = nat; (T)`.
+/// Parses declarations and the arguments of a service constructor: `type T = nat; (T)`.
 #[must_use]
 pub fn parse_init_args(text: &str) -> Parsed<(Vec<Dec>, Vec<Arg>)> {
     run(text, true, Parser::init_args)
 }
 
-/// Reads a type.
+/// Parses a type.
 #[must_use]
 pub fn parse_type(text: &str) -> Parsed<Type> {
     run(text, false, Parser::whole_type)
 }
 
-/// Reads values in brackets: `(1, "two")`.
+/// Parses values in parentheses: `(1, "two")`.
 #[must_use]
 pub fn parse_args(text: &str) -> Parsed<IDLArgs> {
     run(text, false, |parser| IDLArgs {
@@ -62,7 +62,7 @@ pub fn parse_args(text: &str) -> Parsed<IDLArgs> {
     })
 }
 
-/// Reads the same, and how many fields are dropped because the types in the text have no place for them.
+/// Parses values in parentheses, and counts the fields that are dropped because the types in the text do not have them.
 pub(crate) fn parse_args_counting(text: &str) -> Parsed<(IDLArgs, usize)> {
     run(text, false, |parser| {
         let args = parser.args::<Plain>();
@@ -70,20 +70,20 @@ pub(crate) fn parse_args_counting(text: &str) -> Parsed<(IDLArgs, usize)> {
     })
 }
 
-/// Reads values in brackets as [`parse_args`] does, with places. That values fit the types in the text is for
-/// [`parse_args`] to find.
+/// Parses values in parentheses as [`parse_args`] does, with locations. Does not check that values match the types in
+/// the text; [`parse_args`] does.
 #[must_use]
 pub fn parse_args_spanned(text: &str) -> Parsed<Vec<Value>> {
     run(text, false, Parser::args::<Spanned>)
 }
 
-/// Reads a value.
+/// Parses a value.
 #[must_use]
 pub fn parse_value(text: &str) -> Parsed<IDLValue> {
     run(text, false, Parser::whole_value::<Plain>)
 }
 
-/// Reads a file of assertions.
+/// Parses a file of assertions.
 #[must_use]
 pub fn parse_test(text: &str) -> Parsed<Test> {
     run(text, false, Parser::test)

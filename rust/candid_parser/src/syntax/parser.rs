@@ -1,4 +1,4 @@
-//! What all productions share: one token of lookahead, findings, recovery, and a bound on nesting.
+//! Parser state shared by all productions: one token of lookahead, findings, recovery, and a nesting limit.
 
 use super::ast::{Comment, Name, Span};
 use super::comment;
@@ -7,49 +7,50 @@ use super::nesting::Nesting;
 use super::token::{Kind, Problem, Token};
 use crate::diagnostic::{Diagnostic, FileId};
 
-/// After so many findings the rest of the text is not read.
+/// After this many findings the rest of the text is skipped.
 const MAX_FINDINGS: usize = 100;
 
-/// How many bytes of a token a message shows.
+/// Maximum number of bytes of a token shown in a message.
 const SHOWN: usize = 40;
 
 const DOUBLE_QUOTES: &str = "text stands in double quotes: \"…\"";
 
-/// Something could not be read, and has been reported.
+/// A syntax error, which has been reported.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Failed;
 
-/// What a production returns.
+/// The result of a production.
 pub(super) type Parse<T> = Result<T, Failed>;
 
-/// A text being parsed.
+/// A parser over the tokens of a text.
 pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     tokens: Vec<Token>,
-    /// Which of the tokens comes after the next one.
+    /// The index of the token after the next one.
     ahead: usize,
     pub(super) comments: Vec<Comment>,
-    /// How many comments stand before the last token that comments were looked for at.
+    /// The number of comments before the token for which comments were last collected.
     n_comments_passed: usize,
     /// The next token.
     pub(super) token: Token,
-    /// Where the token before it ends.
+    /// The end of the previous token.
     pub(super) prev_end: u32,
     pub(super) findings: Vec<Diagnostic>,
-    /// If the first finding is that a token is not what it should be: where it stands, and what was expected.
+    /// The location and the expectation of the first finding, if it is an unexpected token.
     pub(super) first_wanted: Option<(Span, String)>,
-    /// Where the token of the last finding starts: what else is wrong with it follows from the first.
+    /// The start of the token of the last finding: further problems with it are consequences of the first.
     reported_at: Option<u32>,
-    /// Whether the rest of the text is not read.
+    /// Whether the rest of the text is skipped.
     stopped: bool,
     pub(super) nesting: Nesting,
-    /// Numbers and places of the labels of all record values that are being read, the innermost last.
+    /// Ids and locations of the labels of all record values being parsed, the innermost last.
     pub(super) labels: Vec<(u32, Span)>,
-    /// How many `(` are open, and how many `{`.
+    /// The number of open `(`, and of open `{`.
     pub(super) n_open: [u32; 2],
-    /// How many fields of values the types in the text have no place for.
+    /// The number of fields of values that the types in the text do not have.
     pub(super) n_dropped: usize,
-    /// How many bytes of values have been put at a type: those within several annotations count as often.
+    /// The number of bytes of values that were converted to a type; bytes within several annotations count once for
+    /// each.
     pub(super) n_annotated: usize,
 }
 
@@ -60,7 +61,8 @@ impl<'a> Parser<'a> {
         Self::of_tokens(text, lexed.tokens, lexed.comments)
     }
 
-    /// Returns a parser whose next token is the first of those; the last one is [`Kind::End`], and it is the only one.
+    /// Returns a parser whose next token is the first of `tokens`; the last one, and only that one, must be
+    /// [`Kind::End`].
     #[inline]
     pub(super) fn of_tokens(text: &'a str, tokens: Vec<Token>, comments: Vec<Comment>) -> Self {
         let mut parser = Parser {
@@ -91,7 +93,7 @@ impl<'a> Parser<'a> {
         parser
     }
 
-    /// Goes to the next token.
+    /// Advances to the next token, past invalid ones.
     pub(super) fn advance(&mut self) {
         self.prev_end = self.token.end;
         self.take();
@@ -100,7 +102,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes to the next token, whatever it is; after the last one it is the last one again.
+    /// Advances to the next token, valid or not; at the end it stays on the last one.
     #[inline]
     fn take(&mut self) {
         if let Some(token) = self.tokens.get(self.ahead) {
@@ -113,7 +115,7 @@ impl<'a> Parser<'a> {
         self.token.kind == kind
     }
 
-    /// Goes on if the next token is of that kind.
+    /// Consumes the next token if it is of the given kind, and returns whether it was.
     pub(super) fn eat(&mut self, kind: Kind) -> bool {
         let found = self.at(kind);
         if found {
@@ -122,7 +124,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Returns the next token, which has to be of that kind; `wanted` says so in words.
+    /// Consumes and returns the next token, which must be of the given kind; `wanted` describes it in messages.
     pub(super) fn expect(&mut self, kind: Kind, wanted: &str) -> Parse<Token> {
         let token = self.token;
         if token.kind != kind {
@@ -137,7 +139,7 @@ impl<'a> Parser<'a> {
         self.peek_at(0)
     }
 
-    /// Returns the kind of the token that comes so many after the one after the next.
+    /// Returns the kind of the token `n` tokens after that of [`peek`](Self::peek).
     pub(super) fn peek_at(&self, n: usize) -> Kind {
         let token = self.tokens.get(self.ahead + n);
         token.map_or(Kind::End, |token| token.kind)
@@ -148,7 +150,7 @@ impl<'a> Parser<'a> {
         self.text.get(start..end).unwrap_or("")
     }
 
-    /// Returns the place from there to the end of what has been read.
+    /// Returns the span from `start` to the end of the consumed text.
     pub(super) fn since(&self, start: u32) -> Span {
         Span {
             start,
@@ -156,7 +158,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes a name without quotes.
+    /// Consumes a name without quotes.
     pub(super) fn ident(&mut self) -> Name {
         let token = self.token;
         self.advance();
@@ -183,14 +185,14 @@ impl<'a> Parser<'a> {
         comment::docs(self.text, passed.get(gap..).unwrap_or_default(), start)
     }
 
-    /// Reports a finding, unless it is about the token that the last one was about.
+    /// Reports a finding, unless it is about the token of the last finding.
     #[cold]
     pub(super) fn report(&mut self, finding: Diagnostic) -> Failed {
         let place = finding.labels.first().map(|label| label.span);
         self.report_at(finding, place.unwrap_or_default())
     }
 
-    /// Reports a finding which another token shows than the one it is about.
+    /// Reports a finding that was detected at another token than the one it is about.
     #[cold]
     pub(super) fn report_at(&mut self, finding: Diagnostic, shown_by: Span) -> Failed {
         let at = Some(shown_by.start);
@@ -205,7 +207,7 @@ impl<'a> Parser<'a> {
         Failed
     }
 
-    /// Reports a finding and ends the text here.
+    /// Reports a finding and skips the rest of the text.
     #[cold]
     pub(super) fn stop(&mut self, finding: Diagnostic) -> Failed {
         if !self.stopped {
@@ -217,14 +219,14 @@ impl<'a> Parser<'a> {
         Failed
     }
 
-    /// Reports that the next token is not what it should be.
+    /// Reports that the next token is unexpected.
     #[cold]
     pub(super) fn expected(&mut self, wanted: &str) -> Failed {
         let finding = self.unexpected(wanted);
         self.report(finding)
     }
 
-    /// Returns the finding that the next token is not what it should be.
+    /// Returns the finding that the next token is unexpected.
     #[cold]
     pub(super) fn unexpected(&mut self, wanted: &str) -> Diagnostic {
         let (found, place) = (self.found(), self.place());
@@ -232,7 +234,7 @@ impl<'a> Parser<'a> {
         error(format!("found {found}, expected {wanted}"), place)
     }
 
-    /// Keeps what was expected at a place, before the first finding is reported.
+    /// Stores the expectation at a location, before the first finding is reported.
     #[cold]
     pub(super) fn wants(&mut self, wanted: &str, place: Span) {
         if self.findings.is_empty() {
@@ -240,7 +242,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns the place of the next token: at the end, that after the last token.
+    /// Returns the location of the next token; at the end of the text, the location after the last token.
     pub(super) fn place(&self) -> Span {
         match self.token.kind {
             Kind::End => Span {
@@ -251,7 +253,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns the next token in words.
+    /// Returns a description of the next token.
     fn found(&self) -> String {
         let text = self.slice(self.token);
         match self.token.kind {
@@ -313,7 +315,7 @@ impl<'a> Parser<'a> {
                 self.report(finding);
                 self.take();
             }
-            // What follows is read as if it were right.
+            // The literal is parsed as if it were correctly quoted.
             Problem::SingleQuotes => {
                 self.report(finding);
                 self.token.kind = Kind::Text;
@@ -334,7 +336,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Returns an error in the text that is being parsed.
+/// Returns an error at a location in the parsed text.
 pub(super) fn error(message: impl Into<String>, span: Span) -> Diagnostic {
     Diagnostic::error(message, FileId::default(), span)
 }
@@ -346,7 +348,7 @@ fn name_of(c: char) -> String {
     }
 }
 
-/// Returns the start of a text that may be long.
+/// Returns the text, cut off if it is long.
 pub(super) fn shorten(text: &str) -> String {
     let mut shown: String = text.chars().take(SHOWN).collect();
     if shown.len() < text.len() {

@@ -1,4 +1,4 @@
-//! The plain form of types and programs, without places.
+//! Plain trees of types and programs, without locations.
 
 use candid::types::{FuncMode, Label};
 
@@ -7,7 +7,7 @@ use candid::types::{FuncMode, Label};
 pub enum IDLType {
     /// A primitive type.
     PrimT(PrimType),
-    /// A name that is defined elsewhere.
+    /// A reference to a defined name.
     VarT(String),
     /// `func`.
     FuncT(FuncType),
@@ -15,20 +15,20 @@ pub enum IDLType {
     OptT(Box<IDLType>),
     /// `vec`; `blob` is the vec of `nat8`.
     VecT(Box<IDLType>),
-    /// `record`; a tree made from text has the fields in the order of their numbers.
+    /// `record`; a tree made from text has the fields in the order of their ids.
     RecordT(Vec<TypeField>),
-    /// `variant`; a tree made from text has the cases in the order of their numbers.
+    /// `variant`; a tree made from text has the cases in the order of their ids.
     VariantT(Vec<TypeField>),
     /// `service`; a tree made from text has the methods in the order of their names.
     ServT(Vec<Binding>),
-    /// A service constructor: what it is installed with, and the service.
+    /// A service constructor: its init arguments, and the service.
     ClassT(Vec<IDLArgType>, Box<IDLType>),
     /// `principal`.
     PrincipalT,
 }
 
 impl IDLType {
-    /// Whether this is a record whose fields are numbered 0, 1, 2… in that order.
+    /// Returns whether this is a record whose fields are numbered 0, 1, 2… in that order.
     ///
     /// # Examples
     ///
@@ -53,7 +53,7 @@ impl IDLType {
 pub struct Binding {
     /// The name.
     pub id: String,
-    /// What it stands for.
+    /// The type it stands for.
     pub typ: IDLType,
     /// The lines of the comment above it, without `//`.
     pub docs: Vec<String>,
@@ -83,7 +83,7 @@ pub enum PrimType {
 }
 
 impl PrimType {
-    /// Returns the primitive type of that name.
+    /// Returns the primitive type of the given name.
     ///
     /// # Examples
     ///
@@ -122,9 +122,9 @@ impl PrimType {
 pub struct FuncType {
     /// `query`, `oneway`, `composite_query`.
     pub modes: Vec<FuncMode>,
-    /// What it takes.
+    /// The arguments.
     pub args: Vec<IDLArgType>,
-    /// What it returns.
+    /// The results.
     pub rets: Vec<IDLArgType>,
 }
 
@@ -143,7 +143,7 @@ impl IDLArgType {
         Self { typ, name: None }
     }
 
-    /// Returns an argument of that name.
+    /// Returns an argument with a name.
     pub fn new_with_name(typ: IDLType, name: String) -> Self {
         Self {
             typ,
@@ -157,7 +157,7 @@ impl IDLArgType {
 pub struct TypeField {
     /// The name or the number.
     pub label: Label,
-    /// The type; `null` where a variant's case has none.
+    /// The type; `null` for a case without one.
     pub typ: IDLType,
     /// The lines of the comment above it, without `//`.
     pub docs: Vec<String>,
@@ -168,9 +168,9 @@ pub struct TypeField {
 pub enum Dec {
     /// `type id = …`.
     TypD(Binding),
-    /// `import "…"`: the definitions of another file.
+    /// `import "…"`: imports the definitions of another file.
     ImportType(String),
-    /// `import service "…"`: its definitions, and its methods too.
+    /// `import service "…"`: imports its definitions and its methods.
     ImportServ(String),
 }
 
@@ -186,7 +186,7 @@ pub struct IDLActorType {
 /// A `.did` file: declarations, and a service if there is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IDLProg {
-    /// The declarations, as written.
+    /// The declarations, in source order.
     pub decs: Vec<Dec>,
     /// The service.
     pub actor: Option<IDLActorType>,
@@ -212,8 +212,8 @@ pub struct IDLTypes {
 /// Declarations and the arguments of a service constructor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IDLInitArgs {
-    /// The declarations, as written.
+    /// The declarations, in source order.
     pub decs: Vec<Dec>,
-    /// What the service is installed with.
+    /// The init arguments.
     pub args: Vec<IDLArgType>,
 }

@@ -1,4 +1,4 @@
-//! From plain trees back to text, laid out for people. What is printed parses back to the same tree.
+//! Pretty printer of plain trees. The output parses back to the same tree.
 
 use super::{
     Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLMergedProg, IDLProg, IDLType,
@@ -30,7 +30,7 @@ pub fn pretty_print(prog: &IDLMergedProg) -> String {
     print_named(prog, None)
 }
 
-/// The same, with a name between `service` and the colon.
+/// Prints a merged program with a name between `service` and the colon.
 pub(crate) fn print_named(prog: &IDLMergedProg, name: Option<&str>) -> String {
     let actor = prog.resolve_actor().ok().flatten();
     let depth = prog.bindings().map(|binding| depth(&binding.typ)).max();
@@ -46,7 +46,7 @@ pub(crate) fn print_named(prog: &IDLMergedProg, name: Option<&str>) -> String {
     })
 }
 
-/// The program, as [`pretty_print`] lays it out; with its imports.
+/// Prints the program in the layout of [`pretty_print`], including its imports.
 impl fmt::Display for IDLProg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let actor = self.actor.iter().map(|actor| depth(&actor.typ));
@@ -60,7 +60,7 @@ impl fmt::Display for IDLProg {
     }
 }
 
-/// The declarations, and the arguments in brackets.
+/// Prints the declarations, and the arguments in parentheses.
 impl fmt::Display for IDLInitArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let args = self.args.iter().map(|arg| depth(&arg.typ));
@@ -70,7 +70,7 @@ impl fmt::Display for IDLInitArgs {
     }
 }
 
-/// The types in brackets.
+/// Prints the types in parentheses.
 impl fmt::Display for IDLTypes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let depth = self.args.iter().map(|arg| depth(&arg.typ)).max();
@@ -78,14 +78,14 @@ impl fmt::Display for IDLTypes {
     }
 }
 
-/// The type.
+/// Prints the type.
 impl fmt::Display for IDLType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&render(Some(depth(self)), || pp_type(self)))
     }
 }
 
-/// Lays out a document that is made of types of that depth: making it takes a level of the stack for each, and so does
+/// Lays out a document that is made of types of the given depth: making it takes a stack level for each, and so does
 /// dropping it.
 fn render<'a>(depth: Option<usize>, doc: impl FnOnce() -> RcDoc<'a>) -> String {
     stack::with_levels(depth.unwrap_or(0), || doc().pretty(LINE_WIDTH).to_string())
@@ -98,7 +98,7 @@ fn decs_depth(decs: &[Dec]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Returns how deep a type is.
+/// Returns the nesting depth of a type.
 fn depth(typ: &IDLType) -> usize {
     let of_args = |args: &[IDLArgType]| args.iter().map(|arg| depth(&arg.typ)).max();
     let parts = match typ {
@@ -126,7 +126,7 @@ fn pp_dec(dec: &Dec) -> RcDoc<'_> {
 }
 
 fn pp_import<'a>(word: &'a str, path: &'a str) -> RcDoc<'a> {
-    // A path never goes without quotes, although a name may.
+    // A path is always quoted, although a name may go without quotes.
     let path = match pp_text(path).pretty(LINE_WIDTH).to_string() {
         quoted if quoted.starts_with('"') => quoted,
         plain => format!("\"{plain}\""),
@@ -163,7 +163,7 @@ fn pp_type(typ: &IDLType) -> RcDoc<'_> {
         IDLType::PrimT(prim) => str(name_of(*prim)),
         IDLType::VarT(name) => str(name),
         IDLType::PrincipalT => str("principal"),
-        // Only `blob` is left of the vectors, and nothing of the options.
+        // The only vector left is `blob`, and there is no option left.
         IDLType::OptT(_) | IDLType::VecT(_) => str("blob"),
         IDLType::RecordT(fields) => pp_record(fields),
         IDLType::VariantT(fields) => pp_variant(fields),
@@ -183,8 +183,8 @@ fn pp_type(typ: &IDLType) -> RcDoc<'_> {
     }
 }
 
-/// Splits `opt vec opt record {}` in `opt vec opt ` and the rest, without recursion. A `vec nat8` is left whole: it is a
-/// `blob`.
+/// Splits `opt vec opt record {}` into `opt vec opt ` and the rest, without recursion. A `vec nat8` stays whole: it is
+/// printed as `blob`.
 fn strip_opt_vec(mut typ: &IDLType) -> (String, &IDLType) {
     let mut prefix = String::new();
     loop {

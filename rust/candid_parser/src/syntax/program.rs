@@ -1,4 +1,4 @@
-//! Programs: declarations and the service. And files of assertions.
+//! Parser for programs (declarations and the service) and for files of assertions.
 
 use super::ast::{
     Actor, Arg, Assert, Dec, Import, Input, InputKind, Name, Prog, Span, Test, Type, TypeDef,
@@ -9,7 +9,7 @@ use super::parser::{error, Failed, Parse, Parser};
 use super::token::Kind;
 
 impl Parser<'_> {
-    /// Reads a program up to the end.
+    /// Parses a program, up to the end.
     pub(super) fn prog(&mut self) -> Prog {
         let mut decs = Vec::new();
         let mut actor: Option<(Actor, Span)> = None;
@@ -42,7 +42,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a service; `main` is the first one of the program, and where it stands.
+    /// Parses a service; `main` is the first one of the program, and its location.
     fn main_service(&mut self, main: &mut Option<(Actor, Span)>) {
         let span = self.token.span();
         if let Some((_, first)) = main {
@@ -59,7 +59,7 @@ impl Parser<'_> {
         self.eat(Kind::Semi);
     }
 
-    /// Reads a declaration and what separates it from the next. `ends` says what may follow without `;`.
+    /// Parses a declaration and the separator before the next. `ends` returns whether a token may follow without `;`.
     fn declaration_in(&mut self, decs: &mut Vec<Dec>, ends: impl Fn(Kind) -> bool) {
         match self.declaration() {
             Ok(dec) => decs.push(dec),
@@ -136,7 +136,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// `service name : …`, and where it stands.
+    /// `service name : …`, and its location.
     fn actor(&mut self) -> Parse<(Actor, Span)> {
         let docs = self.docs();
         let start = self.token.start;
@@ -193,7 +193,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Goes to where a declaration may start.
+    /// Skips to a position where a declaration may start.
     fn skip_to_declaration(&mut self) {
         self.skip_to_end_of_declaration();
         self.eat(Kind::Semi);
@@ -214,7 +214,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads declarations and arguments in brackets, up to the end.
+    /// Parses declarations and arguments in parentheses, up to the end.
     pub(super) fn init_args(&mut self) -> (Vec<Dec>, Vec<Arg>) {
         let mut decs = Vec::new();
         loop {
@@ -235,7 +235,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads types in brackets, up to the end.
+    /// Parses types in parentheses, up to the end.
     pub(super) fn types(&mut self) -> Vec<Arg> {
         let args = self.tuple();
         if args.is_ok() {
@@ -244,14 +244,14 @@ impl Parser<'_> {
         args.unwrap_or_default()
     }
 
-    /// Reads a type, up to the end.
+    /// Parses a type, up to the end.
     pub(super) fn whole_type(&mut self) -> Type {
         let typ = self.type_or_error();
         self.end();
         typ
     }
 
-    /// Reports what follows where nothing should.
+    /// Reports trailing input.
     pub(super) fn end(&mut self) {
         if !self.at(Kind::End) {
             self.expected("the end");
@@ -260,7 +260,7 @@ impl Parser<'_> {
 }
 
 impl Parser<'_> {
-    /// Reads declarations and assertions, up to the end.
+    /// Parses declarations and assertions, up to the end.
     pub(super) fn test(&mut self) -> Test {
         let mut test = Test::default();
         loop {

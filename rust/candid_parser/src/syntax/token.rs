@@ -1,15 +1,15 @@
-//! What a text consists of.
+//! Tokens.
 
 use super::ast::Span;
 use super::PrimType;
 
-/// A token: what it is and where it stands. What it says is taken from the text when somebody wants it.
+/// A token: its kind and its location. Its content is taken from the text on demand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: Kind,
-    /// Whether a backslash is in it.
+    /// Whether it contains a backslash.
     pub(super) escaped: bool,
-    /// The primitive type that an identifier names; it can be the name of something else there.
+    /// The primitive type named by an identifier; depending on the context, the identifier may name something else.
     pub(super) prim: Option<PrimType>,
     pub(super) start: u32,
     pub(super) end: u32,
@@ -24,22 +24,22 @@ impl Token {
     }
 }
 
-/// What was found in the place of a token.
+/// The reason why something is not a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Problem {
-    /// A character that starts nothing.
+    /// A character that starts no token.
     Character,
-    /// A word with letters that only texts may have.
+    /// A word with letters that are allowed only in text literals.
     Letters,
     /// `=>`
     FatArrow,
-    /// A text in single quotes.
+    /// A text literal in single quotes.
     SingleQuotes,
-    /// A text without its closing quote.
+    /// A text literal without its closing quote.
     OpenText,
     /// A comment without its `*/`.
     OpenComment,
-    /// A number and, without a space, something else.
+    /// A number directly followed by something else, without a space.
     Number,
     /// `0x` without digits.
     NoHexDigits,
@@ -47,7 +47,7 @@ pub(super) enum Problem {
     NoExponent,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Ident,
@@ -92,13 +92,13 @@ pub(super) enum Kind {
     Type,
     Variant,
     Vec,
-    /// What is no token.
+    /// An invalid token.
     Bad(Problem),
     End,
 }
 
 impl Kind {
-    /// Whether it is a word that no name can be without quotes.
+    /// Returns whether it is a word that must be quoted to be a name.
     pub(super) fn is_reserved(self) -> bool {
         matches!(
             self,
@@ -122,7 +122,7 @@ impl Kind {
     }
 }
 
-/// What a word is: a keyword, or an identifier, which may name a primitive type.
+/// The classification of a word: a keyword, or an identifier, which may name a primitive type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) kind: Kind,
@@ -144,7 +144,7 @@ impl Word {
         }
     }
 
-    /// Returns what a word of more than eight bytes is.
+    /// Classifies a word of more than eight bytes.
     #[inline]
     pub(super) fn of_long(word: &[u8]) -> Word {
         match word.len() {
@@ -154,7 +154,7 @@ impl Word {
         }
     }
 
-    /// Returns what the word of the first `len` bytes of a chunk is; `len` is from 1 to 8.
+    /// Classifies the word of the first `len` bytes of a chunk; `len` is from 1 to 8.
     #[inline(always)]
     pub(super) fn of_short(chunk: u64, len: usize) -> Word {
         let key = chunk & (u64::MAX >> (64 - 8 * len));
@@ -165,7 +165,7 @@ impl Word {
     }
 }
 
-/// The words of up to eight bytes that mean something, each in its [`slot`] as one number, the first byte lowest.
+/// The keywords and type names of up to eight bytes, each in its [`slot`] as one number, the first byte lowest.
 static SHORT_WORDS: [(u64, Word); N_SLOTS] = {
     let words = [
         ("blob", Word::of_kind(Kind::Blob)),
@@ -223,10 +223,10 @@ static SHORT_WORDS: [(u64, Word); N_SLOTS] = {
 
 const N_SLOTS: usize = 64;
 
-/// Found by trying: no two of the words get the same slot.
+/// Found by search: no two of the words get the same slot.
 const MULTIPLIER: u64 = 0xfa20_90ab_085a_75c7;
 
-/// Where a word is, if it is in [`SHORT_WORDS`].
+/// Returns the slot of a word, if it is in [`SHORT_WORDS`].
 const fn slot(key: u64) -> usize {
     (key.wrapping_mul(MULTIPLIER) >> 58) as usize
 }
@@ -240,7 +240,7 @@ mod tests {
         if bytes.len() > 8 {
             return Word::of_long(bytes);
         }
-        // What follows a word in its chunk is not looked at.
+        // The bytes after a word in its chunk are ignored.
         let mut chunk = [b'{'; 8];
         chunk[..bytes.len()].copy_from_slice(bytes);
         Word::of_short(u64::from_le_bytes(chunk), bytes.len())

@@ -1,20 +1,20 @@
-//! What the checker sees of a tree: the same of plain trees and of trees with places, so that there is one checker.
+//! The `Tree` trait: the checker's view of plain trees and of trees with locations, so that there is one checker.
 
 use super::ast::{self, Span};
 use super::{Binding, Dec, IDLArgType, IDLProg, IDLType, PrimType, TypeField};
 use candid::types::{FuncMode, Label};
 
-/// Nowhere: a plain tree has no places.
+/// The location of everything in a plain tree, which has no locations.
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
-/// A name, and where it stands.
+/// A name and its location.
 #[derive(Clone, Copy)]
 pub(crate) struct NameView<'a> {
     pub(crate) text: &'a str,
     pub(crate) span: Span,
 }
 
-/// What a type is.
+/// A view of a type.
 pub(crate) enum TypeView<'a, T: Tree> {
     Prim(PrimType),
     Principal,
@@ -27,31 +27,31 @@ pub(crate) enum TypeView<'a, T: Tree> {
     Func(FuncView<'a, T>),
     Service(&'a [T::Method]),
     Class(&'a [T::Arg], &'a T),
-    /// What could not be read.
+    /// A type that could not be parsed.
     Error,
 }
 
-/// A function.
+/// A view of a function.
 pub(crate) struct FuncView<'a, T: Tree> {
     pub(crate) args: &'a [T::Arg],
     pub(crate) rets: &'a [T::Arg],
     pub(crate) modes: &'a [T::Mode],
 }
 
-/// A field or a case.
+/// A view of a field or a case.
 pub(crate) struct FieldView<'a, T> {
     pub(crate) label: &'a Label,
     pub(crate) label_span: Span,
     pub(crate) typ: &'a T,
 }
 
-/// An argument or a result.
+/// A view of an argument or a result.
 pub(crate) struct ArgView<'a, T> {
     pub(crate) name: Option<NameView<'a>>,
     pub(crate) typ: &'a T,
 }
 
-/// A definition or a method.
+/// A view of a definition or a method.
 pub(crate) struct BindingView<'a, T> {
     pub(crate) name: NameView<'a>,
     pub(crate) typ: &'a T,
@@ -65,7 +65,7 @@ impl<T> Clone for BindingView<'_, T> {
 
 impl<T> Copy for BindingView<'_, T> {}
 
-/// A type as it was written, and what it consists of.
+/// A syntax tree of types, with access to its children.
 pub(crate) trait Tree: Sized + 'static {
     type Field;
     type Arg;

@@ -1,4 +1,4 @@
-//! Types.
+//! Parser for types.
 
 use super::ast::{Arg, Field, Func, Method, Name, Span, Type, TypeKind};
 use super::list::{symbol, List};
@@ -14,7 +14,7 @@ const CASES: List = List::braces("case");
 const METHODS: List = List::braces("method");
 
 impl Parser<'_> {
-    /// Reads a type.
+    /// Parses a type.
     pub(super) fn ty(&mut self) -> Parse<Type> {
         let token = self.token;
         let start = token.start;
@@ -69,7 +69,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The type that a word stands for, which has been taken.
+    /// Returns the type named by a word that has been consumed.
     fn named_type(&self, token: Token) -> Type {
         let kind = match token.prim {
             Some(prim) => TypeKind::Prim(prim),
@@ -78,7 +78,7 @@ impl Parser<'_> {
         kind.at(token.span())
     }
 
-    /// Reads what lies a level deeper.
+    /// Calls `read` one nesting level deeper.
     #[inline]
     pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.nesting.is_used_up() {
@@ -96,7 +96,7 @@ impl Parser<'_> {
         self.stop(error(message, self.place()))
     }
 
-    /// Reads fields or cases. `read` reads one, which comes after the given ones.
+    /// Parses fields or cases. `read` parses one, given the previous ones.
     fn fields(
         &mut self,
         list: &List,
@@ -110,7 +110,7 @@ impl Parser<'_> {
         Ok(fields)
     }
 
-    /// Returns what a label is; its token has been taken.
+    /// Converts a label token, which has been consumed.
     pub(super) fn label(&mut self, token: Token) -> Label {
         match token.kind {
             Kind::Ident => Label::Named(name_to_string(self.slice(token))),
@@ -148,7 +148,7 @@ impl Parser<'_> {
         Ok(self.labelled(docs, label, token, &FIELDS))
     }
 
-    /// The type after a label and `:`.
+    /// Parses the type after a label and `:`.
     fn labelled(&mut self, docs: Vec<String>, label: Label, token: Token, list: &List) -> Field {
         let (typ, span) = self.type_or_skip(list, token.start);
         Field {
@@ -160,7 +160,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A field whose number is that of the one before it and one.
+    /// Parses a field without a label; its number is one more than that of the previous field.
     fn unnamed(
         &mut self,
         docs: Vec<String>,
@@ -179,7 +179,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Returns the number of a field without a label, which comes after the one with that number.
+    /// Returns the number of a field without a label that follows the field numbered `before`.
     pub(super) fn next_label(&mut self, before: Option<u32>, span: Span) -> Parse<u32> {
         match before {
             None => Ok(0),
@@ -236,7 +236,7 @@ impl Parser<'_> {
         )
     }
 
-    /// Reads a type and says what was expected in other words.
+    /// Parses a type, with `wanted` as the description of what was expected.
     fn ty_as(&mut self, wanted: &str) -> Parse<Type> {
         let starts = matches!(
             self.token.kind,
@@ -260,15 +260,15 @@ impl Parser<'_> {
         }
     }
 
-    /// A type, or the sign that there is none.
+    /// Parses a type; on failure returns the error node.
     pub(super) fn type_or_error(&mut self) -> Type {
         let start = self.token.start;
         self.ty()
             .unwrap_or_else(|Failed| TypeKind::Error.at(self.since(start)))
     }
 
-    /// The same within a list, which goes on with the next part. Also returns the place from `start` to the end of the
-    /// type.
+    /// Parses a type within a list; on failure skips to the next item. Also returns the span from `start` to the end of
+    /// the type.
     fn type_or_skip(&mut self, list: &List, start: u32) -> (Type, Span) {
         let type_start = self.token.start;
         match self.ty() {
@@ -284,7 +284,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `:` between a name and a type; `=` is taken for it after an error.
+    /// Parses `:` between a name and a type; `=` is accepted for it after an error.
     #[inline]
     fn colon(&mut self) -> Parse<()> {
         match self.eat(Kind::Colon) {
@@ -304,7 +304,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Takes a word of the language for a name, after an error.
+    /// Accepts a reserved word as a name, after an error.
     #[cold]
     pub(super) fn reserved(&mut self, wanted: &str) -> String {
         let word = self.slice(self.token).to_string();

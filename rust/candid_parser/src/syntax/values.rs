@@ -1,4 +1,4 @@
-//! Values in text.
+//! Parser for values.
 
 use super::ast::Span;
 use super::atoms::special;
@@ -15,15 +15,15 @@ const ARGS: List = List::parens("value");
 const ITEMS: List = List::braces("item");
 const FIELDS: List = List::braces("field");
 
-/// How many annotations may be around each byte of values, on average: each goes through what is within. A short text may
-/// have more.
+/// Limit on the number of annotations around each byte of values, on average: each annotation traverses its value. A
+/// short text may have more.
 const MAX_ANNOTATED: usize = 32;
 
-/// So many bytes of values, counted once for each annotation around them, are always fine.
+/// This many bytes of values, counted once for each annotation around them, are always accepted.
 const MIN_ANNOTATED: usize = 1_000_000;
 
 impl Parser<'_> {
-    /// Reads arguments between brackets, up to the end.
+    /// Parses arguments in parentheses, up to the end.
     pub(super) fn args<B: Build>(&mut self) -> Vec<B::Value> {
         let mut args = Vec::new();
         if !self.at(Kind::LParen) {
@@ -41,7 +41,7 @@ impl Parser<'_> {
         args
     }
 
-    /// Reads one value, up to the end.
+    /// Parses one value, up to the end.
     pub(super) fn whole_value<B: Build>(&mut self) -> B::Value {
         let start = self.token.start;
         match self.value::<B>() {
@@ -68,7 +68,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows a value where a type may.
+    /// Parses the optional type annotation after a value.
     fn annotation<B: Build>(&mut self, value: B::Value, start: u32) -> Parse<B::Value> {
         let written = self.since(start);
         match self.eat(Kind::Colon) {
@@ -77,7 +77,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Puts a value that starts at `start` and is written in `written` at the type that follows.
+    /// Parses the type that follows, and converts a value to it. The value starts at `start`, its source is `written`.
     #[inline(never)]
     fn at_type<B: Build>(&mut self, value: B::Value, start: u32, written: Span) -> Parse<B::Value> {
         let typ = self.ty()?;
@@ -94,7 +94,7 @@ impl Parser<'_> {
             .map_err(|failed| self.report(error(failed.to_string(), written)))
     }
 
-    /// A number, whose first token has been taken, where a type may follow.
+    /// Parses a number, whose first token has been consumed, and its optional type annotation.
     fn annotated_number<B: Build>(&mut self, token: Token) -> Parse<B::Value> {
         let (negative, number) = self.sign(token)?;
         let digits = match number.kind {
@@ -121,7 +121,7 @@ impl Parser<'_> {
         self.at_type::<B>(value, token.start, span)
     }
 
-    /// Reads a value.
+    /// Parses a value.
     pub(super) fn value<B: Build>(&mut self) -> Parse<B::Value> {
         let token = self.token;
         match token.kind {
@@ -232,7 +232,7 @@ impl Parser<'_> {
         Ok(B::field(label, token.span(), value))
     }
 
-    /// `=` between a label and a value; `:` is taken for it after an error.
+    /// Parses `=` between a label and a value; `:` is accepted for it after an error.
     fn equals(&mut self) -> Parse<()> {
         if self.at(Kind::Colon) {
             let finding = self.unexpected(symbol(Kind::Equals));
@@ -258,7 +258,7 @@ impl Parser<'_> {
         Ok(B::field(Label::Unnamed(id), span, value))
     }
 
-    /// Reports labels with one id among those from `base` on.
+    /// Reports labels with equal ids among those from `base` on.
     fn no_label_twice(&mut self, base: usize) {
         let labels = self.labels.get(base..).unwrap_or_default();
         if labels
@@ -325,7 +325,7 @@ impl Parser<'_> {
         Ok(B::variant(field, self.since(start)))
     }
 
-    /// Returns a type in which no name is defined elsewhere.
+    /// Converts the syntax of a type to a type; fails if it refers to a defined name.
     fn type_of(&mut self, typ: &super::ast::Type) -> Parse<types::Type> {
         let env = TypeEnv::new();
         let mut findings = Findings::default();

@@ -1,4 +1,4 @@
-//! Values whose types the text itself gives.
+//! Check of values against the types that the text itself gives.
 
 use super::path::Step;
 use super::shape::{plain, short};
@@ -10,7 +10,8 @@ use crate::syntax::ast::{Value, ValueKind};
 use candid::types::Type;
 use candid::{IDLArgs, TypeEnv};
 
-/// Returns what is wrong with values at the types that the text itself gives them, and what they have too much.
+/// Returns the findings about values that do not match their type annotations, and about fields that those types do not
+/// have.
 pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     let none = TypeEnv::new();
     let mut walk = ValueChecker::new(text, &none, &none);
@@ -24,7 +25,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
 }
 
 impl<'a> ValueChecker<'a> {
-    /// A value of which no type is wanted: only what the text says of parts of it counts.
+    /// Checks a value without an expected type: only type annotations within it count.
     pub(super) fn untyped(&mut self, value: &'a Value) {
         stack::level(|| match &value.kind {
             ValueKind::Leaf(_) | ValueKind::Error => {}
@@ -46,14 +47,14 @@ impl<'a> ValueChecker<'a> {
         });
     }
 
-    /// The content of a value with a type in the text, at that type.
+    /// Checks the content of an annotated value against the annotation.
     fn at_own_type(&mut self, content: &'a Value, own: &Type) {
         let env = std::mem::replace(&mut self.env, self.none);
         self.value(content, own);
         self.env = env;
     }
 
-    /// A value with a type in the text.
+    /// Checks an annotated value.
     pub(super) fn annotated(
         &mut self,
         value: &'a Value,
@@ -63,8 +64,8 @@ impl<'a> ValueChecker<'a> {
     ) {
         let n_errors = self.n_errors();
         self.at_own_type(content, own);
-        // A value that has a type loses nothing at the same, and need not be made to see that: types around types would
-        // make it as often as they are nested, each time with all that are inside.
+        // A value loses nothing at an expected type equal to its annotation, so it is not converted to find out: with
+        // nested annotations, each conversion would traverse everything inside.
         if self.n_errors() > n_errors || own == ty {
             return;
         }

@@ -1,4 +1,4 @@
-//! What of a message the types it was read at have no place for.
+//! The content of a message that the types it was decoded as do not have.
 
 use super::path::{Path, Step};
 use super::walk::{not_shown, MAX_FINDINGS};
@@ -7,9 +7,9 @@ use candid::types::value::IDLField;
 use candid::{IDLArgs, IDLValue};
 use std::collections::HashMap;
 
-/// Compares a message that was read without types with the same one read at types, and returns what is missing there,
-/// in words: fields that a type has not, and values that have become `null`. Of many the first are named and the others
-/// counted. Arguments of which only one side has any are left out, and so is what `reserved` hides.
+/// Compares a message decoded without types with the same message decoded at types, and describes the content missing
+/// in the latter: fields that a type does not have, and values that have become `null`. Names the first of many, and
+/// counts the others. Arguments present on only one side are left out, and so is content hidden by `reserved`.
 ///
 /// # Examples
 ///
@@ -77,7 +77,7 @@ impl<'a> DroppedParts<'a> {
             (IDLValue::Opt(whole), IDLValue::Opt(typed)) => {
                 stack::level(|| self.value(whole, typed));
             }
-            // A value is read at `opt` of its type.
+            // A value decodes as `opt` of its type.
             (whole, IDLValue::Opt(typed)) => stack::level(|| self.value(whole, typed)),
             (IDLValue::Null | IDLValue::None | IDLValue::Reserved, _) => {}
             (_, IDLValue::None | IDLValue::Null) => {
@@ -91,7 +91,7 @@ impl<'a> DroppedParts<'a> {
         let mut by_id: Option<HashMap<u32, &'a IDLField>> = None;
         for (i, field) in whole.iter().enumerate() {
             let id = field.id.get_id();
-            // Mostly nothing is dropped, and the fields are in the same order.
+            // Usually nothing is dropped, and the fields are in the same order.
             let same = typed.get(i).filter(|typed| typed.id.get_id() == id);
             let found = same.or_else(|| {
                 let all = || typed.iter().map(|field| (field.id.get_id(), field));

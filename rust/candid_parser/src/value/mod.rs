@@ -1,7 +1,7 @@
-//! Arguments in text, put at types: what is wrong is said at the very literal.
+//! Arguments in text, checked against types, with errors located at the exact literal.
 //!
-//! [`TextArgs`] reads text as [`parse_idl_args`](crate::parse_idl_args) does and puts the values at types
-//! as [`IDLArgs::annotate_types`] does. Where that fails, or drops something, the text is read again with places.
+//! [`TextArgs`] parses text as [`parse_idl_args`](crate::parse_idl_args) does and converts the values to types as
+//! [`IDLArgs::annotate_types`] does. Where that fails, or drops something, the text is parsed again with locations.
 
 mod annotated;
 mod dropped;
@@ -21,7 +21,7 @@ use candid::{IDLArgs, TypeEnv};
 
 pub use dropped::dropped;
 
-/// What happens to arguments and fields that the types have no place for.
+/// The treatment of arguments and fields that the types do not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Surplus {
     /// They are dropped, with a warning.
@@ -31,7 +31,7 @@ pub enum Surplus {
     Refuse,
 }
 
-/// Arguments in text.
+/// Arguments in text, with the options for checking them.
 ///
 /// # Examples
 ///
@@ -54,26 +54,26 @@ pub struct TextArgs<'a> {
     surplus: Surplus,
 }
 
-/// Arguments whose text has been read.
+/// Arguments whose text has been parsed.
 #[derive(Debug, Clone)]
 pub struct ReadArgs<'a> {
     text: TextArgs<'a>,
     args: IDLArgs,
-    /// How many fields the types in the text have no place for.
+    /// The number of fields that the types in the text do not have.
     n_dropped: usize,
 }
 
-/// Arguments at their types.
+/// Arguments converted to their types.
 #[derive(Debug, Clone)]
 pub struct TypedArgs {
     /// The arguments.
     pub args: IDLArgs,
-    /// What has been dropped, each with its place.
+    /// The dropped arguments and fields, each with its location.
     pub warnings: Diagnostics,
 }
 
 impl<'a> TextArgs<'a> {
-    /// Returns the arguments of a text, which are read when they are wanted.
+    /// Returns the arguments of a text, which is parsed on demand.
     pub fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -82,37 +82,36 @@ impl<'a> TextArgs<'a> {
         }
     }
 
-    /// Names the text in findings: a file, or what it is.
+    /// Sets the name of the text in findings: a file, or a description.
     #[must_use]
     pub fn named(mut self, name: &'a str) -> Self {
         self.name = name;
         self
     }
 
-    /// Says what happens to arguments and fields that the types have no place for.
+    /// Sets the treatment of arguments and fields that the types do not have.
     #[must_use]
     pub fn surplus(mut self, surplus: Surplus) -> Self {
         self.surplus = surplus;
         self
     }
 
-    /// Returns the arguments at these types. Arguments and fields that are missing become `null` where their type
+    /// Returns the arguments converted to the given types. Missing arguments and fields become `null` where their type
     /// is `opt`, `null` or `reserved`.
     ///
     /// # Errors
     ///
-    /// [`Error::Parse`] with everything that is wrong, each finding at its place: the text cannot be read,
-    /// a value does not fit its type, something is missing; something is left over, if that is
-    /// [refused](Surplus::Refuse).
+    /// [`Error::Parse`] with every problem, each with its location: the text cannot be parsed, a value does not match
+    /// its type, something is missing; there is something the types do not have, if that is [refused](Surplus::Refuse).
     pub fn at_types(&self, env: &TypeEnv, types: &[Type]) -> Result<TypedArgs> {
         self.read()?.at_types(env, types)
     }
 
-    /// Returns the message of the arguments at these types, and warnings about what has been dropped.
+    /// Returns the message of the arguments at the given types, and warnings about dropped arguments and fields.
     ///
     /// # Errors
     ///
-    /// Those of [`TextArgs::at_types`], and if a type cannot be written into a message.
+    /// Those of [`TextArgs::at_types`], and if a type cannot be encoded.
     ///
     /// # Examples
     ///
@@ -129,15 +128,14 @@ impl<'a> TextArgs<'a> {
         self.read()?.to_bytes_at(env, types)
     }
 
-    /// Returns the message of the arguments at the types that they show by themselves, see
-    /// [`IDLValue::value_ty`](candid::IDLValue::value_ty), and warnings about what has been dropped because a type in the
-    /// text has no place for it. Functions and services are of the types that the text gives them, which values do not
-    /// keep.
+    /// Returns the message of the arguments at their inferred types, see
+    /// [`IDLValue::value_ty`](candid::IDLValue::value_ty), and warnings about fields dropped because a type in the text
+    /// does not have them. Functions and services get the types that the text gives them, which values do not store.
     ///
     /// # Errors
     ///
-    /// [`Error::Parse`] if the text cannot be read, or the items of a `vec` have no type in common: the finding is
-    /// about the first item that does not go with those before it.
+    /// [`Error::Parse`] if the text cannot be parsed, or the items of a `vec` have no type in common: the finding is
+    /// about the first item that does not match the previous ones.
     ///
     /// # Examples
     ///
@@ -155,12 +153,12 @@ impl<'a> TextArgs<'a> {
         self.read()?.to_bytes()
     }
 
-    /// Reads the text, to put it at types afterwards: whoever wants to tell a text that cannot be read from values that
-    /// do not fit.
+    /// Parses the text without converting it to types, for callers that distinguish a text that cannot be parsed from
+    /// values that do not match.
     ///
     /// # Errors
     ///
-    /// [`Error::Parse`] if the text cannot be read, or a value does not have the type that the text says.
+    /// [`Error::Parse`] if the text cannot be parsed, or a value does not have the type that the text gives.
     pub fn read(&self) -> Result<ReadArgs<'a>> {
         let parsed = parse::parse_args_counting(self.text);
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
@@ -175,8 +173,8 @@ impl<'a> TextArgs<'a> {
         })
     }
 
-    /// Returns what keeps a text from being read. If it is only that values do not have the types that the text says,
-    /// the tree with places tells which part of the value it is.
+    /// Returns the problems of a text that cannot be parsed. If they are only values that do not match the types in the
+    /// text, the tree with locations shows the exact part of the value.
     #[cold]
     fn unreadable(&self, findings: Vec<Diagnostic>) -> Diagnostics {
         let placed = parse::parse_args_spanned(self.text);
@@ -190,7 +188,7 @@ impl<'a> TextArgs<'a> {
         }
     }
 
-    /// Returns what a check finds in the text, read with places.
+    /// Returns the findings of a check of the text, parsed with locations.
     #[cold]
     fn findings(&self, check: impl Fn(&[Value]) -> Vec<Diagnostic>) -> Diagnostics {
         let values = parse::parse_args_spanned(self.text).tree;
@@ -204,9 +202,9 @@ impl<'a> TextArgs<'a> {
         findings
     }
 
-    /// Returns a part of the text on one line, its start if it is long.
+    /// Returns a part of the text on one line, cut off if it is long.
     fn excerpt(&self, span: Span) -> String {
-        /// How many characters of a value a message shows.
+        /// Maximum number of characters of a value shown in a message.
         const SHOWN: usize = 40;
         let text = self.text.get(std::ops::Range::from(span)).unwrap_or("");
         let mut shown = String::new();
@@ -227,11 +225,11 @@ impl<'a> TextArgs<'a> {
 }
 
 impl ReadArgs<'_> {
-    /// Returns what [`TextArgs::at_types`] does.
+    /// Returns the same as [`TextArgs::at_types`].
     ///
     /// # Errors
     ///
-    /// As there, except that the text can be read.
+    /// Those of [`TextArgs::at_types`], except that the text is valid.
     pub fn at_types(&self, env: &TypeEnv, types: &[Type]) -> Result<TypedArgs> {
         let check = |values: &[Value]| walk::check(&self.text, values, env, types);
         match self.args.annotate_types_counting(env, types) {
@@ -247,21 +245,21 @@ impl ReadArgs<'_> {
         }
     }
 
-    /// Returns what [`TextArgs::to_bytes_at`] does.
+    /// Returns the same as [`TextArgs::to_bytes_at`].
     ///
     /// # Errors
     ///
-    /// As there, except that the text can be read.
+    /// Those of [`TextArgs::to_bytes_at`], except that the text is valid.
     pub fn to_bytes_at(&self, env: &TypeEnv, types: &[Type]) -> Result<(Vec<u8>, Diagnostics)> {
         let TypedArgs { args, warnings } = self.at_types(env, types)?;
         Ok((args.annotated_to_bytes(env, types)?, warnings))
     }
 
-    /// Returns what [`TextArgs::to_bytes`] does.
+    /// Returns the same as [`TextArgs::to_bytes`].
     ///
     /// # Errors
     ///
-    /// As there, except that the text can be read.
+    /// Those of [`TextArgs::to_bytes`], except that the text is valid.
     pub fn to_bytes(&self) -> Result<(Vec<u8>, Diagnostics)> {
         let warnings = match self.n_dropped {
             0 => Diagnostics::default(),
@@ -273,7 +271,7 @@ impl ReadArgs<'_> {
         }
     }
 
-    /// Returns the message, or another one if the text gives functions or services in it a type.
+    /// Returns the message, encoded again if the text gives types to functions or services in it.
     fn with_references(&self, bytes: Vec<u8>) -> Result<Vec<u8>> {
         if !references::has_any(&self.args) {
             return Ok(bytes);
@@ -286,7 +284,7 @@ impl ReadArgs<'_> {
         }
     }
 
-    /// Returns what is dropped, as an error if that is refused.
+    /// Returns the warnings about dropped content, or an error if dropping is refused.
     #[cold]
     fn dropped(&self, check: impl Fn(&[Value]) -> Vec<Diagnostic>) -> Result<Diagnostics> {
         let findings = self.text.findings(check);
@@ -296,17 +294,17 @@ impl ReadArgs<'_> {
         }
     }
 
-    /// Returns the findings in place of an error that has no place.
+    /// Returns the findings in place of an error without a location.
     #[cold]
     fn explain(&self, error: candid::Error, check: impl Fn(&[Value]) -> Vec<Diagnostic>) -> Error {
-        // Nobody's single fault, and looking for one would take as long as the limit forbids.
+        // No single value exceeds a limit, and searching for one would take as long as the limit forbids.
         if error.is_limit() {
             return error.into();
         }
         let findings = self.text.findings(check);
         match findings.has_errors() {
             true => findings.into(),
-            // Errors about all of it, such as nesting beyond the stack, are nobody's.
+            // Errors about the whole text, such as nesting beyond the stack, have no location.
             false => error.into(),
         }
     }

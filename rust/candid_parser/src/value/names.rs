@@ -1,15 +1,15 @@
-//! Labels that are like another: what was perhaps meant.
+//! Suggestions for misspelt labels.
 
 use crate::suggest::edit_distance;
 use candid::types::{Field, Label};
 
-/// Looking through more labels than this for each that is wrong would take too long.
+/// Limit on the number of labels searched: more would take too long for each wrong label.
 const MAX_LABELS: usize = 200;
 
-/// How many labels a note lists.
+/// Maximum number of labels listed in a note.
 const SHOWN: usize = 8;
 
-/// Returns what to say about a label that is none of the type's: the one that is like it, or all if they are few.
+/// Returns the note about a label that the type does not have: the most similar label, or all labels if they are few.
 pub(super) fn note(wrong: &Label, fields: &[Field], kind: &str) -> String {
     if fields.is_empty() {
         return format!("the type has no {kind}s");

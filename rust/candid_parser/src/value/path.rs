@@ -1,9 +1,9 @@
-//! The way from the arguments to a value, in words.
+//! The path from the arguments to a value, in words.
 
 use candid::types::Label;
 use std::fmt;
 
-/// One step into a value.
+/// A step of a path into a value.
 #[derive(Debug, Clone)]
 pub(super) enum Step<'a> {
     /// An argument, if there are several.
@@ -21,7 +21,7 @@ pub(super) enum Step<'a> {
 pub(super) struct Path<'a>(pub(super) Vec<Step<'a>>);
 
 impl Path<'_> {
-    /// Returns `message, in argument 2, field owner`, or the message alone if there is no way to go.
+    /// Returns `message, in argument 2, field owner`, or the message alone if the path is empty.
     pub(super) fn within(&self, message: impl fmt::Display) -> String {
         match self.0.is_empty() {
             true => message.to_string(),
@@ -30,7 +30,7 @@ impl Path<'_> {
     }
 }
 
-/// How many steps at either end are shown.
+/// Number of steps shown at either end of a long path.
 const SHOWN: usize = 8;
 
 impl fmt::Display for Path<'_> {

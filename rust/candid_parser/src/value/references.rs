@@ -1,8 +1,8 @@
-//! Functions and services without a wanted type: a value does not tell what it refers to, the type that the text gives it
-//! does.
+//! Types of functions and services without an expected type: a value does not store its reference's type, but the text
+//! may give it.
 //!
-//! Every other type that a value shows by itself is a subtype of the one given: `vec empty` of `vec nat`, say. `service {}`
-//! is not one of `service { f : () -> () }`, and whoever wants the latter could not read the message.
+//! Every other inferred type is a subtype of the type given: `vec empty` of `vec nat`, say. `service {}` is not a
+//! subtype of `service { f : () -> () }`, and a receiver that expects the latter could not decode the message.
 
 use super::shape::short;
 use crate::diagnostic::{Diagnostic, FileId};
@@ -13,9 +13,9 @@ use candid::types::{Field, Type, TypeInner};
 use candid::{IDLArgs, IDLValue, TypeEnv};
 use std::collections::{BTreeMap, HashMap};
 
-/// Whether a part of the values is a function or a service.
+/// Returns whether the values contain a function or a service.
 pub(super) fn has_any(args: &IDLArgs) -> bool {
-    // Explicit, because values are deep.
+    // An explicit stack, because values can be deeply nested.
     let mut todo: Vec<&IDLValue> = args.args.iter().collect();
     while let Some(value) = todo.pop() {
         match value {
@@ -30,11 +30,11 @@ pub(super) fn has_any(args: &IDLArgs) -> bool {
     false
 }
 
-/// Returns the types with those functions and services in them that the text gives; none if it gives no other.
+/// Returns the types, with the types that the text gives for functions and services; `None` if it gives none.
 ///
 /// # Errors
 ///
-/// With the finding about an item of a `vec` whose functions are of another type than those of the items before it.
+/// With the finding about an item of a `vec` whose functions have another type than those of the previous items.
 pub(super) fn types(types: &[Type], args: &[Value]) -> Result<Option<Vec<Type>>, Diagnostic> {
     let mut given = Vec::new();
     for arg in args {
@@ -49,11 +49,11 @@ pub(super) fn types(types: &[Type], args: &[Value]) -> Result<Option<Vec<Type>>,
     Ok(Some(types.map(|(ty, given)| given.put_into(ty)).collect()))
 }
 
-/// What the text says of the functions and services at a place of a type.
+/// The types that the text gives for functions and services within a type.
 #[derive(Default)]
 struct Given {
     reference: Option<Type>,
-    /// By the ids of fields and cases; the items of a `vec` and the content of an `opt` have 0.
+    /// The children by id of the field or case; the items of a `vec` and the content of an `opt` have 0.
     parts: HashMap<u32, Given>,
 }
 
@@ -65,7 +65,7 @@ impl Given {
     fn collect(&mut self, value: &Value) -> Result<(), Diagnostic> {
         stack::level(|| match &value.kind {
             ValueKind::Leaf(_) | ValueKind::Error => Ok(()),
-            // The outermost type is the one that the value is at.
+            // The outermost annotation determines the type.
             ValueKind::Annotated(_, ty) => match has_reference(ty) {
                 true => self.give(ty, value.span),
                 false => Ok(()),
@@ -93,8 +93,8 @@ impl Given {
         })
     }
 
-    /// Takes a type that the functions or services of all items of a `vec` are of: the larger one, or what the services
-    /// have in common.
+    /// Merges in the type of the functions or services in an item of a `vec`: the result is the supertype, or the
+    /// methods that the services have in common.
     fn refer(&mut self, ty: &Type, span: Span) -> Result<(), Diagnostic> {
         let is_subtype = |a: &Type, b: &Type| {
             let silence = OptReport::Silence;
@@ -153,7 +153,7 @@ impl Given {
     }
 }
 
-/// Whether a value of the type may have a function or a service.
+/// Returns whether a value of the type may contain a function or a service.
 fn has_reference(ty: &Type) -> bool {
     stack::level(|| match ty.as_ref() {
         TypeInner::Func(_) | TypeInner::Service(_) => true,

@@ -1,4 +1,4 @@
-//! Parts of a text as values, and types in few words.
+//! Syntax tree values as plain values, and short descriptions of types.
 
 use crate::stack;
 use crate::syntax::ast::{Value, ValueField, ValueKind};
@@ -6,7 +6,7 @@ use candid::types::value::{IDLField, IDLValue, VariantValue};
 use candid::types::{Type, TypeInner};
 use candid::TypeEnv;
 
-/// Returns the value without its places, as the parser makes it; none if a part cannot be read.
+/// Returns the value without its locations, as the parser builds it; `None` if a part could not be parsed.
 pub(super) fn plain(value: &Value) -> Option<IDLValue> {
     stack::level(|| {
         Some(match &value.kind {
@@ -37,12 +37,12 @@ fn plain_field(field: &ValueField) -> Option<IDLField> {
     })
 }
 
-/// Returns the type as it is written, or what kind of type it is if that would be long.
+/// Returns the text of the type, or only its kind if the text would be long.
 pub(super) fn short(ty: &Type) -> String {
-    /// How many characters of a type a message shows.
+    /// Maximum number of characters of a type shown in a message.
     const SHOWN: usize = 60;
     let text = match ty.as_ref() {
-        // Types of definitions are long, so the text is not even made.
+        // Types of definitions are long, so their text is not built.
         TypeInner::Record(fields) | TypeInner::Variant(fields) if fields.len() > SHOWN / 4 => {
             String::new()
         }
@@ -64,7 +64,7 @@ pub(super) fn short(ty: &Type) -> String {
     kind.to_string()
 }
 
-/// Returns the smallest and the largest number of a type of numbers of fixed width.
+/// Returns the smallest and the largest number of a fixed-width number type.
 pub(super) fn range(ty: &TypeInner) -> Option<String> {
     let (least, most) = match ty {
         TypeInner::Nat8 => (0, i128::from(u8::MAX)),

@@ -1,4 +1,4 @@
-//! Vectors whose items have no type in common: which item is the first.
+//! Locates the first item of a vector that has no type in common with the previous ones.
 
 use super::path::{Path, Step};
 use super::shape::{plain, short};
@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Value, ValueKind};
 use candid::{IDLValue, TypeEnv};
 
-/// Returns what keeps arguments without types from being encoded.
+/// Returns the findings that keep arguments without types from being encoded.
 pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     for (i, arg) in args.iter().enumerate() {
@@ -19,7 +19,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
         findings.extend(way.and_then(|way| find(arg, &way, path)));
     }
     if findings.is_empty() {
-        // There is a type, but a number is none of its values.
+        // There is a type, but a number does not have it.
         let types: Option<Vec<_>> = args.iter().map(|v| Some(plain(v)?.value_ty())).collect();
         findings = walk::check(text, args, &TypeEnv::new(), &types.unwrap_or_default());
         findings = findings.into_iter().map(|d| d.note(ONE_TYPE)).collect();
@@ -30,7 +30,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
 pub(super) const ONE_TYPE: &str =
     "the items of a vec have one type; give the values their type with (… : type)";
 
-/// Returns the finding about the item at the end of the way.
+/// Returns the finding about the item at the end of the path.
 fn find<'a>(mut value: &'a Value, way: &[usize], mut path: Path<'a>) -> Option<Diagnostic> {
     let (last, outer) = way.split_last()?;
     for position in outer {
@@ -41,7 +41,7 @@ fn find<'a>(mut value: &'a Value, way: &[usize], mut path: Path<'a>) -> Option<D
             }
             ValueKind::Variant(case) => (Step::Case(&case.label), &case.value),
             ValueKind::Record(fields) => {
-                // In values they are in the order of the ids.
+                // Values have their fields in the order of the ids.
                 let mut sorted: Vec<_> = fields.iter().collect();
                 sorted.sort_by_key(|field| field.label.get_id());
                 let field = sorted.get(*position)?;
@@ -59,7 +59,7 @@ fn find<'a>(mut value: &'a Value, way: &[usize], mut path: Path<'a>) -> Option<D
     }
 }
 
-/// Returns the finding about an item that does not go with those before it.
+/// Returns the finding about an item that does not match the previous ones.
 fn differs<'a>(items: &'a [Value], n_before: usize, mut path: Path<'a>) -> Option<Diagnostic> {
     let (item, before) = (items.get(n_before)?, items.get(..n_before)?);
     let before: Vec<IDLValue> = before.iter().map(plain).collect::<Option<_>>()?;

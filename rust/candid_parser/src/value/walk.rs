@@ -1,7 +1,7 @@
-//! Values with places, put at types: everything that does not fit, and what would be dropped.
+//! Check of values with locations against types: every mismatch, and everything that would be dropped.
 //!
-//! It finds an error exactly if [`IDLArgs::annotate_types`](candid::IDLArgs::annotate_types) does, apart from surplus
-//! arguments; that is tested on random values and types.
+//! It finds an error if and only if [`IDLArgs::annotate_types`](candid::IDLArgs::annotate_types) does, apart from
+//! surplus arguments; that is tested on random values and types.
 
 use super::path::{Path, Step};
 use super::shape::{plain, range, short};
@@ -14,10 +14,11 @@ use candid::{IDLValue, TypeEnv};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// After so many findings nobody reads on.
+/// Limit on the number of findings.
 pub(super) const MAX_FINDINGS: usize = 20;
 
-/// Returns what is wrong with the arguments at these types, and what they have too much.
+/// Returns the findings about arguments that do not match the types, and about arguments and fields that the types do
+/// not have.
 pub(super) fn check(
     text: &TextArgs<'_>,
     args: &[Value],
@@ -41,7 +42,7 @@ pub(super) fn check(
     walk.finish()
 }
 
-/// Says how many warnings there are besides those that are shown.
+/// Returns the message about warnings beyond those that are shown.
 pub(super) fn not_shown(n_more: usize) -> String {
     match n_more {
         1 => "one more warning is not shown".to_string(),
@@ -52,17 +53,17 @@ pub(super) fn not_shown(n_more: usize) -> String {
 pub(super) struct ValueChecker<'a> {
     text: &'a TextArgs<'a>,
     pub(super) env: &'a TypeEnv,
-    /// The definitions that types in the text may name.
+    /// The empty environment: types in the text refer to no definitions.
     pub(super) none: &'a TypeEnv,
     path: Path<'a>,
     findings: Vec<Diagnostic>,
-    /// How many warnings are not among them.
+    /// The number of warnings that are not in `findings`.
     n_more: usize,
-    /// The cases of large variant types, which stay alive, by the address of the type.
+    /// The cases of large variant types by id, keyed by the address of the type, which is kept alive here.
     cases: HashMap<usize, (Type, HashMap<u32, usize>)>,
 }
 
-/// Variant types with fewer cases are searched.
+/// Variant types with fewer cases are searched linearly.
 const MIN_LARGE: usize = 16;
 
 impl<'a> ValueChecker<'a> {
@@ -79,7 +80,7 @@ impl<'a> ValueChecker<'a> {
     }
 
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
-        // Behind errors the walk ends early, so they are not counted.
+        // After errors the check ends early, so warnings are not counted.
         if self.n_more > 0 && !self.has_errors() {
             self.findings.push(Diagnostic {
                 severity: Severity::Warning,
@@ -98,7 +99,7 @@ impl<'a> ValueChecker<'a> {
     }
 
     fn find(&mut self, severity: Severity, message: String, span: Span, notes: Vec<String>) {
-        // One more warning must not hide an error.
+        // A warning must not displace an error.
         if self.findings.len() < MAX_FINDINGS || !self.has_errors() && severity == Severity::Error {
             let mut finding = Diagnostic::error(self.path.within(message), FileId::default(), span);
             finding.severity = severity;
@@ -146,7 +147,7 @@ impl<'a> ValueChecker<'a> {
             );
         };
         match (&value.kind, inner.as_ref()) {
-            // What cannot be read has been reported by the parser.
+            // The parser has reported it.
             (ValueKind::Error, _) => {}
             (_, TypeInner::Reserved) => self.untyped(value),
             (ValueKind::Annotated(content, own), _) => self.annotated(value, content, own, ty),
@@ -202,10 +203,10 @@ impl<'a> ValueChecker<'a> {
                 None => self.missing_field(expected, span),
             }
         }
-        // In the order of the text.
+        // In source order.
         for field in fields {
             if by_id.contains_key(&field.label.get_id()) {
-                // What nobody reads need not be worded.
+                // Beyond the limit no message is built.
                 if self.findings.len() >= MAX_FINDINGS {
                     self.n_more += 1;
                     continue;
@@ -228,7 +229,7 @@ impl<'a> ValueChecker<'a> {
         }
     }
 
-    /// Returns the case with the id in a variant type.
+    /// Returns the case of a variant type with the given id.
     fn find_case<'t>(&mut self, expected: &'t [Field], ty: &Type, id: u32) -> Option<&'t Field> {
         let ids = || expected.iter().map(|field| field.id.get_id());
         if expected.len() < MIN_LARGE {
@@ -329,7 +330,7 @@ impl<'a> ValueChecker<'a> {
         self.surplus(&format!("argument {}", i + 1), &why, arg.span, Vec::new());
     }
 
-    /// Whether `null` stands for what is missing.
+    /// Returns whether a missing value of the type becomes `null`.
     fn may_be_absent(&self, ty: &Type) -> bool {
         let Ok(ty) = self.env.trace_type(ty) else {
             return false;

@@ -1,19 +1,19 @@
-//! The digits of a LEB128 number, one by one.
+//! An iterator over the digits of a LEB128 number.
 
 use super::step::{self, LEB_STEP, STEP_BITS};
 use core::slice::Chunks;
 
-/// The digits of a number, or of its magnitude, to the base 2³², least significant first: what
-/// [`leb_digits`](super::leb_digits) and [`sleb_digits`](super::sleb_digits) return.
+/// The digits of a number, or of its magnitude, to the base 2³², least significant first: returned by
+/// [`leb_digits`](super::leb_digits) and [`sleb_digits`](super::sleb_digits).
 #[derive(Clone, Debug)]
 pub struct Digits<'a> {
     steps: Chunks<'a, u8>,
-    /// What stands above the last byte: the bits of the sign.
+    /// The bits above the last byte: copies of the sign.
     fill: u64,
     /// Bits that were read and belong to the next digits.
     rest: u64,
     n_rest: u32,
-    /// Added to the next digit's complement, where the number is negative.
+    /// Added to the complement of the next digit if the number is negative.
     carry: bool,
     n_left: usize,
 }
@@ -27,12 +27,12 @@ impl<'a> Digits<'a> {
             rest: 0,
             n_rest: 0,
             carry: is_negative,
-            // No more digits than bytes.
+            // There are no more digits than bytes.
             n_left: usize::try_from(n_bits.div_ceil(DIGIT_BITS.into())).unwrap_or(leb.len()),
         }
     }
 
-    /// The next 56 bits.
+    /// Returns the next 56 bits.
     #[inline]
     fn step(&mut self) -> u64 {
         let Some(chunk) = self.steps.next() else {
@@ -47,7 +47,7 @@ impl<'a> Digits<'a> {
         })
     }
 
-    /// The next 32 bits.
+    /// Returns the next 32 bits.
     #[inline]
     fn bits(&mut self) -> u32 {
         let mut bits = self.rest;

@@ -1,8 +1,8 @@
-//! LEB128 numbers of any size, to and from the digits that number libraries take.
+//! LEB128 numbers of any size, converted to and from the digits of number libraries.
 //!
-//! Eight LEB128 bytes carry 56 bits: all here moves so many per step, so it is linear in the size of
-//! the number, as an arithmetic library that shifts the whole number by seven bits per byte is not.
-//! Nothing is kept in between: digits go from and to where they belong one by one.
+//! Eight LEB128 bytes carry 56 bits, and each step converts as many, so the time is linear in the size of the number,
+//! unlike with an arithmetic library that shifts the whole number by seven bits per byte. There is no intermediate
+//! buffer: digits are read and written one by one.
 
 mod digits;
 pub(crate) mod parse;
@@ -13,11 +13,11 @@ use step::{CONTINUED, LEB_STEP, STEP_BITS};
 
 pub use digits::Digits;
 
-/// Returns the digits of the unsigned number that `leb` is, to the base 2³², least significant first.
-/// There may be zeros at the end.
+/// Returns the digits of the unsigned number `leb`, to the base 2³², least significant first. There may be zeros at the
+/// end.
 ///
-/// `leb` is one number as [`Reader::read_leb_raw`](crate::reader::Reader::read_leb_raw) returns it;
-/// continuation bits are ignored.
+/// `leb` is one number as returned by [`Reader::read_leb_raw`](crate::reader::Reader::read_leb_raw); continuation bits
+/// are ignored.
 ///
 /// # Examples
 ///
@@ -32,8 +32,7 @@ pub fn leb_digits(leb: &[u8]) -> Digits<'_> {
     Digits::new(leb, false)
 }
 
-/// Returns whether the signed number that `leb` is is negative, and the digits of its magnitude, as
-/// [`leb_digits`] does.
+/// Returns whether the signed number `leb` is negative, and the digits of its magnitude, as [`leb_digits`] does.
 ///
 /// # Examples
 ///
@@ -49,7 +48,7 @@ pub fn sleb_digits(leb: &[u8]) -> (bool, Digits<'_>) {
     (is_negative, Digits::new(leb, is_negative))
 }
 
-/// Returns the number that `leb` is if it fits 64 bits, however far it is padded.
+/// Returns the number `leb` if it fits 64 bits, with any amount of padding.
 ///
 /// # Examples
 ///
@@ -64,19 +63,19 @@ pub fn leb_to_u64(leb: &[u8]) -> Option<u64> {
     leb_to_u128(leb)?.try_into().ok()
 }
 
-/// Returns the number that `leb` is if it fits 128 bits, however far it is padded.
+/// Returns the number `leb` if it fits 128 bits, with any amount of padding.
 #[must_use]
 pub fn leb_to_u128(leb: &[u8]) -> Option<u128> {
     parse::parse_leb_u128(leb).ok().map(|(value, _)| value)
 }
 
-/// Returns the signed number that `leb` is if it fits 64 bits, however far it is padded.
+/// Returns the signed number `leb` if it fits 64 bits, with any amount of padding.
 #[must_use]
 pub fn sleb_to_i64(leb: &[u8]) -> Option<i64> {
     sleb_to_i128(leb)?.try_into().ok()
 }
 
-/// Returns the signed number that `leb` is if it fits 128 bits, however far it is padded.
+/// Returns the signed number `leb` if it fits 128 bits, with any amount of padding.
 ///
 /// # Examples
 ///
@@ -90,8 +89,8 @@ pub fn sleb_to_i128(leb: &[u8]) -> Option<i128> {
     parse::parse_sleb_i128(leb).ok().map(|(value, _)| value)
 }
 
-/// Writes the number whose bits are those of `words`, least significant first, as LEB128 in as many
-/// bytes as `n_bits` take, handing them to `append` eight at a time. Behind the last word come zeros.
+/// Writes the number with the bits of `words`, least significant first, as LEB128 in as many bytes as `n_bits` take,
+/// passing them to `append` eight at a time. Zeros follow the last word.
 ///
 /// # Examples
 ///
@@ -109,7 +108,7 @@ pub fn write_leb_words(
 ) {
     let mut words = words.into_iter();
     let mut n_left = n_bits.div_ceil(7).max(1);
-    // What is left of the last word: after seven steps it is a step of its own.
+    // The remainder of the last word: after seven steps it is a step of its own.
     let (mut rest, mut n_rest) = (0, 0);
     loop {
         let mut step = rest;
@@ -134,8 +133,8 @@ pub fn write_leb_words(
     }
 }
 
-/// Writes the signed number with the magnitude `words`, least significant first, as signed LEB128 in
-/// as many bytes as `n_bits` take: the bits of its two's complement, with one of the sign.
+/// Writes the signed number with the magnitude `words`, least significant first, as signed LEB128 in as many bytes as
+/// `n_bits` take: the bits of its two's complement, including a sign bit.
 ///
 /// # Examples
 ///

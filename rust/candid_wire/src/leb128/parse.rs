@@ -1,35 +1,35 @@
-//! LEB128 numbers of 64 and 128 bits, from the front of a slice.
+//! Parsing of LEB128 numbers of 64 and 128 bits from the front of a slice.
 //!
-//! Nine bytes carry 63 bits, so a 64-bit number is one group of nine bytes and one more byte, a
-//! 128-bit number two groups and one more byte. Working by groups keeps the 128-bit arithmetic, which
-//! a 32-bit machine has to emulate, out of the loop.
+//! Nine bytes carry 63 bits, so a 64-bit number is one group of nine bytes and one more byte, a 128-bit number two
+//! groups and one more byte. Working by groups keeps the 128-bit arithmetic, which a 32-bit machine has to emulate, out
+//! of the loop.
 
 use super::step;
 use crate::error::WireErrorKind;
 use crate::limits::MAX_LEB64_LEN;
 
-/// A number and what follows it.
+/// A number and the input after it.
 pub(crate) type Parsed<'a, T> = Result<(T, &'a [u8]), WireErrorKind>;
 
-/// Bytes of a group.
+/// The number of bytes in a group.
 #[allow(
     dead_code,
     reason = "only an assertion uses it, which Rust 1.82 does not count"
 )]
 const GROUP_BYTES: usize = 9;
-/// Bits of a group.
+/// The number of bits in a group.
 const GROUP_BITS: u32 = 63;
 
-// One group and one byte, which holds the last bit, are what a 64-bit number may take.
+// A 64-bit number may take one group and one byte, which holds the last bit.
 const _: () = assert!(GROUP_BYTES + 1 == MAX_LEB64_LEN);
 
-/// The bits of one byte as a signed number.
+/// Returns the bits of one byte as a signed number.
 #[inline(always)]
 pub(crate) const fn sign_extend(byte: u8) -> i8 {
     ((byte << 1) as i8) >> 1
 }
 
-/// An unsigned number of at most 64 bits in at most ten bytes.
+/// Parses an unsigned number of at most 64 bits in at most ten bytes.
 pub(crate) fn parse_leb_u64(bytes: &[u8]) -> Parsed<'_, u64> {
     let group = parse_group(bytes)?;
     if group.is_last {
@@ -43,7 +43,7 @@ pub(crate) fn parse_leb_u64(bytes: &[u8]) -> Parsed<'_, u64> {
     }
 }
 
-/// A signed number of at most 64 bits in at most ten bytes.
+/// Parses a signed number of at most 64 bits in at most ten bytes.
 pub(crate) fn parse_sleb_i64(bytes: &[u8]) -> Parsed<'_, i64> {
     let group = parse_group(bytes)?;
     if group.is_last {
@@ -59,7 +59,7 @@ pub(crate) fn parse_sleb_i64(bytes: &[u8]) -> Parsed<'_, i64> {
     }
 }
 
-/// An unsigned number of at most 128 bits in any number of bytes.
+/// Parses an unsigned number of at most 128 bits in any number of bytes.
 pub(crate) fn parse_leb_u128(bytes: &[u8]) -> Parsed<'_, u128> {
     let low = parse_group(bytes)?;
     if low.is_last {
@@ -87,7 +87,7 @@ pub(crate) fn parse_leb_u128(bytes: &[u8]) -> Parsed<'_, u128> {
     }
 }
 
-/// A signed number of at most 128 bits in any number of bytes.
+/// Parses a signed number of at most 128 bits in any number of bytes.
 pub(crate) fn parse_sleb_i128(bytes: &[u8]) -> Parsed<'_, i128> {
     let low = parse_group(bytes)?;
     if low.is_last {
@@ -123,13 +123,13 @@ pub(crate) fn parse_sleb_i128(bytes: &[u8]) -> Parsed<'_, i128> {
 struct Group<'a> {
     bits: u64,
     n_bits: u32,
-    /// True if the number ends here.
+    /// Whether the number ends here.
     is_last: bool,
     rest: &'a [u8],
 }
 
 impl Group<'_> {
-    /// The bits as a signed number, the highest one being the sign.
+    /// Returns the bits as a signed number, with the highest one as the sign.
     #[inline]
     fn signed(&self) -> i64 {
         // At least one byte was read, so the shift is less than 64.
@@ -146,7 +146,7 @@ fn parse_group(bytes: &[u8]) -> Result<Group<'_>, WireErrorKind> {
     }
 }
 
-/// A group of `bytes` that starts with the bytes of `word` and goes on with `rest`.
+/// Parses a group of `bytes` that starts with the bytes of `word`, followed by `rest`.
 #[inline(always)]
 fn parse_whole_group<'a>(
     bytes: &'a [u8],
@@ -156,7 +156,7 @@ fn parse_whole_group<'a>(
     let bits = step::join(word);
     let ends = !word & step::CONTINUED;
     if ends != 0 {
-        // The position of the first continuation bit that is not set.
+        // The position of the first clear continuation bit.
         let n_bytes = (ends.trailing_zeros() >> 3).wrapping_add(1);
         let n_bits = n_bytes.wrapping_mul(7);
         return Ok(Group {
@@ -177,7 +177,7 @@ fn parse_whole_group<'a>(
     })
 }
 
-/// A group close to the end of the input: the number has fewer than eight bytes or is cut short.
+/// Parses a group near the end of the input: the number has fewer than eight bytes or is truncated.
 #[inline(never)]
 fn parse_last_group(bytes: &[u8]) -> Result<Group<'_>, WireErrorKind> {
     let mut group = Group {
@@ -198,7 +198,7 @@ fn parse_last_group(bytes: &[u8]) -> Result<Group<'_>, WireErrorKind> {
     Err(WireErrorKind::Truncated)
 }
 
-/// Passes over bytes that only repeat the sign of the number, and returns what follows it.
+/// Skips bytes that only repeat the sign of the number, and returns the input after it.
 fn skip_padding(bytes: &[u8], padding: u8) -> Result<&[u8], WireErrorKind> {
     let mut rest = bytes;
     let mut is_padding = true;

@@ -1,16 +1,16 @@
-//! Eight LEB128 bytes at once: 56 bits with or without a gap after every seven.
+//! Conversion of eight LEB128 bytes at once: 56 bits with or without a gap after every seven.
 //!
-//! Taking the gaps out or putting them in is three rounds of masks and shifts on one word: by count of
-//! WebAssembly operators some 30, which is what a loop over bytes takes for each of them.
+//! Removing or inserting the gaps is three rounds of masks and shifts on one word: counted in WebAssembly operators
+//! some 30, as many as a loop over bytes takes for each of them.
 
-/// LEB128 bytes of a step.
+/// The number of LEB128 bytes in a step.
 pub(crate) const LEB_STEP: usize = 8;
-/// Bits of a number in a step.
+/// The number of bits carried by a step.
 pub(crate) const STEP_BITS: u32 = 56;
 /// The continuation bits of all bytes of a step.
 pub(crate) const CONTINUED: u64 = 0x8080_8080_8080_8080;
 
-/// The 56 bits that eight LEB128 bytes carry.
+/// Returns the 56 bits that eight LEB128 bytes carry.
 #[inline]
 pub(crate) const fn join(word: u64) -> u64 {
     let word = word & 0x007f_007f_007f_007f | (word & 0x7f00_7f00_7f00_7f00) >> 1;
@@ -18,7 +18,7 @@ pub(crate) const fn join(word: u64) -> u64 {
     word & 0x0000_0000_0fff_ffff | (word & 0x0fff_ffff_0000_0000) >> 4
 }
 
-/// The eight LEB128 bytes, without continuation bits, that carry the low 56 of `bits`.
+/// Returns the eight LEB128 bytes, without continuation bits, that carry the low 56 of `bits`.
 #[inline]
 pub(crate) const fn spread(bits: u64) -> u64 {
     let word = bits & 0x0000_0000_0fff_ffff | (bits & 0x00ff_ffff_f000_0000) << 4;

@@ -1,10 +1,10 @@
-//! Values of a fixed size: bytes, `bool`, the tag of an `opt`, numbers of 8 to 64 bits.
+//! Reading of fixed-size values: bytes, `bool`, the tag of an `opt`, numbers of 8 to 64 bits.
 
 use super::{fail_byte, Reader};
 use crate::error::{WireError, WireErrorKind};
 
 impl Reader<'_> {
-    /// Reads one byte, which is a `nat8`.
+    /// Reads one byte, the encoding of a `nat8`.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl Reader<'_> {
             .ok_or_else(|| fail_byte(WireErrorKind::InvalidBool, self.rest, self.len))
     }
 
-    /// Reads the tag of an `opt`: true if a value follows.
+    /// Reads the tag of an `opt`; returns whether a value follows.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Reader<'_> {
     }
 }
 
-/// The reads of little-endian numbers, which differ in the type only.
+/// Defines the methods for little-endian numbers, which differ only in the type.
 macro_rules! read_numbers {
     ($($name:ident: $number:ty, $candid:literal;)*) => {
         impl Reader<'_> {

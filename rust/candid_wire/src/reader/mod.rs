@@ -1,8 +1,8 @@
-//! Takes input apart, from front to back: the only code that does.
+//! The reader of binary input, from front to back; no other code parses bytes.
 //!
-//! A [`Reader`] is what is left of the input and nothing else that changes. A successful read splits
-//! the front off and computes no offset; a failed one works the offset out of what is left, in a
-//! function that is never inlined. A failed read leaves the reader where it was.
+//! A [`Reader`] is the remaining input, and no other mutable state. A successful read splits off the front and computes
+//! no offset; a failed one computes the offset from the remaining input, in an outlined function. A failed read leaves
+//! the reader unchanged.
 
 mod fixed;
 mod number;
@@ -11,7 +11,7 @@ use crate::error::{WireError, WireErrorKind};
 use crate::limits::MAX_PRINCIPAL_LEN;
 use core::str::Utf8Error;
 
-/// What is left of an input.
+/// A reader of the remaining input.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ use core::str::Utf8Error;
 #[derive(Clone, Debug)]
 pub struct Reader<'de> {
     rest: &'de [u8],
-    /// The length of the whole input, from which the offset follows when somebody asks.
+    /// The length of the whole input, from which the offset is computed on demand.
     len: usize,
 }
 
@@ -51,21 +51,22 @@ impl<'de> Reader<'de> {
         self.len.wrapping_sub(self.rest.len())
     }
 
-    /// Returns the number of bytes left.
+    /// Returns the number of remaining bytes.
     #[inline]
     #[must_use]
     pub const fn remaining(&self) -> usize {
         self.rest.len()
     }
 
-    /// Returns the bytes left.
+    /// Returns the remaining bytes.
     #[inline]
     #[must_use]
     pub const fn rest(&self) -> &'de [u8] {
         self.rest
     }
 
-    /// Goes on at `rest`, which is the end of what is left: what was looked at without reading it is read.
+    /// Advances to `rest`, which must be a suffix of the remaining input: consumes bytes that were inspected through
+    /// [`Reader::rest`].
     ///
     /// # Examples
     ///
@@ -82,7 +83,7 @@ impl<'de> Reader<'de> {
         self.rest = rest;
     }
 
-    /// True if nothing is left.
+    /// Returns whether no input remains.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -129,7 +130,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Passes over `n` bytes.
+    /// Skips `n` bytes.
     ///
     /// # Errors
     ///
@@ -139,7 +140,7 @@ impl<'de> Reader<'de> {
         self.read_bytes(n).map(|_| ())
     }
 
-    /// Returns a reader of what follows the next `n` bytes: of nothing if fewer are left.
+    /// Returns a reader of the input after the next `n` bytes: an empty one if fewer are left.
     ///
     /// # Examples
     ///
@@ -168,7 +169,7 @@ impl<'de> Reader<'de> {
     /// left.
     #[inline]
     pub fn read_blob(&mut self) -> Result<&'de [u8], WireError> {
-        // On a copy, so that a failure leaves this reader alone; it lives in registers.
+        // Works on a copy, so that a failure leaves this reader unchanged; the copy lives in registers.
         let mut reader = self.clone();
         let n = reader.read_len()?;
         let bytes = reader.read_bytes(n)?;
@@ -218,8 +219,8 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a `principal`, which is also how a `service` is written: a flag, a length of at most 29
-    /// and as many bytes.
+    /// Reads a `principal`, which is also the encoding of a `service`: a flag, a length of at most 29 and as many
+    /// bytes.
     ///
     /// # Errors
     ///
@@ -248,24 +249,24 @@ impl<'de> Reader<'de> {
         Ok(bytes)
     }
 
-    /// The error for an input that ends too early.
+    /// Returns the error for input that ends too early.
     #[inline(always)]
     fn truncated(&self) -> WireError {
         fail(WireErrorKind::Truncated, self.rest, self.len)
     }
 }
 
-// What makes errors takes the two parts of a reader and not the reader, so that it need not be in
-// memory: a caller's own copy stays in registers.
+// Error constructors take the two parts of a reader instead of the reader, so that it need not be in memory: a caller's
+// own copy stays in registers.
 
-/// The error of this kind at the start of `rest`, what is left of `len` bytes.
+/// Returns the error of this kind at the start of `rest`, the remaining input out of `len` bytes.
 #[cold]
 #[inline(never)]
 fn fail(kind: WireErrorKind, rest: &[u8], len: usize) -> WireError {
     WireError::new(kind, Reader { rest, len }.offset())
 }
 
-/// The error for the first byte of `rest`, if there is one.
+/// Returns the error for the first byte of `rest`, if there is one.
 #[cold]
 #[inline(never)]
 fn fail_byte(kind: WireErrorKind, rest: &[u8], len: usize) -> WireError {
@@ -275,7 +276,7 @@ fn fail_byte(kind: WireErrorKind, rest: &[u8], len: usize) -> WireError {
     }
 }
 
-/// The error for `bytes`, which are those before `rest`.
+/// Returns the error for `bytes`, which precede `rest`.
 #[cold]
 #[inline(never)]
 fn fail_utf8(bytes: &[u8], rest: &[u8], len: usize, error: Utf8Error) -> WireError {

@@ -1,8 +1,7 @@
-//! LEB128 numbers: one byte inline, more in a function that is never inlined.
+//! Reading of LEB128 numbers: single bytes inline, longer numbers outlined.
 //!
-//! Almost every length, tag and index is one byte. Numbers of up to 64 bits may be padded up to
-//! [`MAX_LEB64_LEN`](crate::limits::MAX_LEB64_LEN) bytes, those that are values (`nat`, `int`)
-//! without bound.
+//! Almost every length, variant index and type index is one byte. Numbers of up to 64 bits may be padded up to
+//! [`MAX_LEB64_LEN`](crate::limits::MAX_LEB64_LEN) bytes, those that are values (`nat`, `int`) without limit.
 
 use super::{fail, Reader};
 use crate::error::{WireError, WireErrorKind};
@@ -54,9 +53,9 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads an unsigned LEB128 number that is a length in memory.
+    /// Reads an unsigned LEB128 number as a `usize` length.
     ///
-    /// It may be larger than the input: nothing may be reserved for it before that is checked.
+    /// It may exceed the input: check it before reserving memory for it.
     ///
     /// # Errors
     ///
@@ -120,10 +119,10 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads an unsigned LEB128 number of at most eight bytes, and returns how many bytes it takes too.
+    /// Reads an unsigned LEB128 number of at most eight bytes, and returns it with its length in bytes.
     ///
-    /// It is all inline, for numbers that are values. `None`, and nothing is read, if the number is
-    /// longer, or if the input ends inside it.
+    /// Fully inlined, for numbers that are values. Returns `None`, consuming nothing, if the number is longer, or if
+    /// the input ends inside it.
     ///
     /// # Examples
     ///
@@ -144,7 +143,7 @@ impl<'de> Reader<'de> {
         self.read_leb_step()
     }
 
-    /// Reads a signed LEB128 number of at most eight bytes: as [`Reader::read_short_leb`].
+    /// Reads a signed LEB128 number of at most eight bytes, as [`Reader::read_short_leb`].
     ///
     /// # Examples
     ///
@@ -174,7 +173,7 @@ impl<'de> Reader<'de> {
             None => last_word_cold(self.rest),
         };
         if word & 0x8000 == 0 {
-            // Two bytes, the first of which is continued: a third of the instructions.
+            // Exactly two bytes: a third of the instructions.
             self.rest = self.rest.get(2..)?;
             return Some((word & 0x7f | word >> 1 & 0x3f80, 2));
         }
@@ -182,15 +181,15 @@ impl<'de> Reader<'de> {
         if last == 0 {
             return None;
         }
-        // All bits up to the lowest one that says "not continued".
+        // All bits up to the lowest clear continuation bit.
         let bits = step::join(word & (last ^ last.wrapping_sub(1)));
         let n_bytes = last.trailing_zeros().wrapping_add(1) / u8::BITS;
         self.rest = self.rest.get(n_bytes as usize..)?;
         Some((bits, n_bytes))
     }
 
-    /// Reads the bytes of one LEB128 number, signed or not, of any length; the last of them is the
-    /// one without the continuation bit.
+    /// Reads the bytes of one LEB128 number, signed or not, of any length; the last byte is the one without the
+    /// continuation bit.
     ///
     /// # Errors
     ///
@@ -217,8 +216,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Passes over one LEB128 number, signed or not, of any length, and returns how many bytes it
-    /// takes.
+    /// Skips one LEB128 number, signed or not, of any length, and returns its length in bytes.
     ///
     /// # Errors
     ///
@@ -233,7 +231,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a number that is one byte; `None`, and nothing is read, if it is longer.
+    /// Reads a single-byte number. Returns `None`, consuming nothing, if it is longer.
     #[inline(always)]
     fn read_leb_byte(&mut self) -> Option<u8> {
         match self.rest.split_first() {
@@ -245,7 +243,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Takes what a function without access to the reader has read.
+    /// Consumes the bytes that a function without access to the reader has read.
     #[inline(always)]
     fn advance<T>(&mut self, read: Read<'de, T>) -> Result<T, WireError> {
         let (value, rest) = read?;
@@ -254,10 +252,10 @@ impl<'de> Reader<'de> {
     }
 }
 
-// The functions below take the two parts of the reader and not the reader, so that it need not be in
-// memory: a caller's own copy stays in registers.
+// The functions below take the two parts of the reader instead of the reader, so that it need not be in memory: a
+// caller's own copy stays in registers.
 
-/// A number and what follows it.
+/// A number and the input after it.
 type Read<'de, T> = Result<(T, &'de [u8]), WireError>;
 
 #[cold]
@@ -305,7 +303,7 @@ fn read_sleb_i128_cold(rest: &[u8], len: usize) -> Read<'_, i128> {
 #[cold]
 #[inline(never)]
 fn read_leb_raw_cold(rest: &[u8], len: usize) -> Read<'_, &[u8]> {
-    // Eight bytes at a time: big numbers take some 2 instructions a byte so, one by one they take 16.
+    // Eight bytes at a time: big numbers take some 2 instructions per byte this way, one by one 16.
     let mut tail = rest;
     let n_continued = loop {
         match tail.split_at_checked(step::LEB_STEP) {
@@ -323,8 +321,8 @@ fn read_leb_raw_cold(rest: &[u8], len: usize) -> Read<'_, &[u8]> {
         .ok_or_else(|| fail(WireErrorKind::Truncated, rest, len))
 }
 
-/// The less than eight bytes at the end of the input, and behind them such as go on forever: a number that is not cut
-/// short ends before them.
+/// Returns the fewer than eight bytes at the end of the input, followed by continuation bytes: a number that is not
+/// truncated ends before them.
 #[cold]
 #[inline(never)]
 fn last_word_cold(rest: &[u8]) -> u64 {
@@ -335,7 +333,7 @@ fn last_word_cold(rest: &[u8]) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// The bits that say "not continued" of eight bytes.
+/// Returns the complements of the continuation bits of eight bytes.
 #[inline(always)]
 fn last_of_step(bytes: &[u8]) -> u64 {
     let word = bytes
@@ -344,7 +342,7 @@ fn last_of_step(bytes: &[u8]) -> u64 {
     !word & step::CONTINUED
 }
 
-/// A number of two bytes, the most frequent of those that take more than one.
+/// Reads a number of two bytes, the most frequent length above one.
 #[inline(always)]
 fn two_bytes(rest: &[u8]) -> Option<(u16, &[u8])> {
     match rest {
@@ -355,7 +353,7 @@ fn two_bytes(rest: &[u8]) -> Option<(u16, &[u8])> {
     }
 }
 
-/// Reads with `parse` a number that has to fit `Narrow` too.
+/// Reads a number with `parse` and converts it to `Narrow`, which it has to fit.
 #[inline(always)]
 fn read_narrow<'de, Wide, Narrow: TryFrom<Wide>>(
     rest: &'de [u8],

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Fails unless a file has that content.
+/// Fails unless a file has the given content.
 fn is_current(path: &Path, text: &str) -> Result<()> {
     let found = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
     match found == text.as_bytes() {
@@ -92,7 +92,7 @@ fn is_current(path: &Path, text: &str) -> Result<()> {
     }
 }
 
-/// Returns the service with only the methods that were asked for, its constructor kept.
+/// Returns the service with only the selected methods, with its constructor.
 fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
     if methods.is_empty() {
         return Ok(checked.actor.clone());
@@ -130,7 +130,7 @@ fn rust_bindings(
     let Checked { env, prog, .. } = checked;
     let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;
     if !unused.is_empty() {
-        // Guesses take as long as the bindings, so they are made only if there is something to guess.
+        // The explanations take as long as the bindings, so they are made only if there is something to explain.
         for line in rust::explain_unused(&config, env, actor, prog)? {
             out.note(format!("WARNING: {line}\n"));
         }
@@ -138,7 +138,7 @@ fn rust_bindings(
     Ok(text)
 }
 
-/// Returns what a TOML file says, or the argument itself if it names none.
+/// Returns the configuration in a TOML file, or in the argument itself if it is not a file name.
 pub(crate) fn configs(argument: Option<&str>) -> Result<Configs> {
     let Some(argument) = argument else {
         return Ok("".parse::<Configs>()?);

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Some(previous) => {
             let compared = compare(checked, previous, args.strict);
             if let (Err(failure), true) = (&compared, args.json) {
-                // What has been found before belongs to it.
+                // Findings made before the failure belong to it.
                 let mut whole = json::failure(failure);
                 json::prepend(&mut whole["findings"], &mut report["findings"]);
                 out.json(&whole)?;
@@ -111,7 +111,7 @@ fn compare(checked: &Checked, previous: &Path, is_strict: bool) -> Result<Compat
     })
 }
 
-/// Returns the kinds of warnings that are wanted.
+/// Returns the requested lints.
 fn lints(names: &[String]) -> Result<Vec<Lint>> {
     let mut lints = Vec::new();
     for name in names {
@@ -135,7 +135,7 @@ fn lints(names: &[String]) -> Result<Vec<Lint>> {
     Ok(lints)
 }
 
-/// Only services are compared; an interface without one is named.
+/// Fails for an interface without a service: only services are compared.
 fn has_service(checked: &Checked) -> Result<()> {
     match &checked.actor {
         Some(_) => Ok(()),

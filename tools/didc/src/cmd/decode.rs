@@ -10,8 +10,8 @@ use candid_parser::{value, DecoderConfig, IDLArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What decoding may cost unless told: enough for any message that a canister may receive, not for one whose few bytes
-/// stand for gigabytes.
+/// The default decoding quota: enough for any message that a canister may receive, not for one whose few bytes expand
+/// to gigabytes.
 const QUOTA: usize = 1 << 30;
 
 /// Turns a message into text.
@@ -130,7 +130,7 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
     }
 }
 
-/// What else a message that belongs to a method may be.
+/// Returns a hint that a message may be the other side of its method.
 fn other_side(args: &Args, side: Side) -> Option<String> {
     args.typing.method().map(|method| match side {
         Side::Rets => {
@@ -142,7 +142,7 @@ fn other_side(args: &Args, side: Side) -> Option<String> {
     })
 }
 
-/// The values, and in words what of the message is not among them.
+/// The values, and a description of the content of the message that they do not have.
 struct Decoded {
     args: IDLArgs,
     dropped: Vec<String>,
@@ -173,7 +173,7 @@ fn decode(
     message.done()?;
     let mut dropped = match IDLArgs::from_bytes_with_config(bytes, &config) {
         Ok(whole) => value::dropped(&whole, &args),
-        // What is skipped may cost less than what is read.
+        // The skipping quota may be lower than the decoding quota.
         Err(error) => vec![format!("whether fields are dropped is not known: {error}")],
     };
     if has_more {

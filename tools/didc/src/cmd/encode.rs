@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Some(typed) => read.to_bytes_at(&typed.env, &typed.types)?,
     };
     out.findings(&warnings);
-    // What decoders do with the header, but for its values.
+    // Checks the header as decoders do, without the values.
     if let Err(error) = IDLDeserialize::new(&bytes) {
         out.note(format!("warning: decoders refuse this message: {error}\n"));
     }

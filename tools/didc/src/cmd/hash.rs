@@ -109,7 +109,7 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
     }
 }
 
-/// Adds the names of fields, cases and methods in a type, without those of the definitions that it names.
+/// Adds the names of fields, cases and methods in a type, without those of the definitions that it refers to.
 fn collect(ty: &Type, names: &mut BTreeSet<String>) {
     let mut todo = vec![ty.clone()];
     while let Some(ty) = todo.pop() {

@@ -14,7 +14,7 @@ use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
 use std::process::ExitCode;
 
-/// How many random bytes there are for one list of values.
+/// The number of random bytes for one list of values.
 const ENTROPY: usize = 1 << 20;
 
 /// The width that JavaScript is laid out in.
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Some(_) => Side::Rets,
         None => Side::Args,
     };
-    // Once: it may come from standard input.
+    // Loaded once: it may come from standard input.
     let interface = args.typing.interface()?;
     let Some(Typed { env, types }) = args.typing.resolve_in(interface, side)? else {
         return Err(Failure::usage(
@@ -103,7 +103,7 @@ fn shown(values: &IDLArgs, lang: Lang) -> String {
     }
 }
 
-/// Returns where random bytes come from: the arguments of a method, a number, or chance.
+/// Returns the source of randomness: the arguments of a method, a seed, or the operating system.
 fn source(args: &Args, interface: Option<&Checked>) -> Result<StdRng> {
     if let Some(text) = &args.args {
         let bytes = match args.typing.resolve_in(interface, Side::Args)? {

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let ty1 = parse(env, "<ty1>", &args.ty1)?;
     let ty2 = parse(env, "<ty2>", &args.ty2)?;
     let all = |report| subtype_check_all_with_config(report, &mut Gamma::new(), env, &ty1, &ty2);
-    // The strict rules have the reasons of the others, too; mostly there are none.
+    // The strict rules have all reasons of the lenient ones; usually there are none.
     let strictly = all(OptReport::Error);
     let always = match strictly.is_empty() {
         true => Vec::new(),
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     })
 }
 
-/// Warns of what only the strict rules refuse.
+/// Warns of incompatibilities under only the strict rules.
 fn warn(out: &Output, always: &[Incompatibility], strictly: &[Incompatibility]) {
     if always.is_empty() && !strictly.is_empty() {
         out.becoming_null(strictly);

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     })
 }
 
-/// Returns the cases; those that failed with what of the text that is about.
+/// Returns the cases; failed ones with the location of the failure in the text.
 fn to_json(file: &str, cases: &[Case], failed: &Diagnostics) -> Vec<Value> {
     let findings = json::findings(failed);
     let mut findings = findings.as_array().into_iter().flatten();

@@ -69,7 +69,7 @@ enum FailOn {
     Never,
 }
 
-/// What the command line and the configuration come to.
+/// The job: the command line combined with the configuration.
 struct Job {
     module: PathBuf,
     patterns: Vec<String>,
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, paint: Paint) -> Result<ExitCode> {
         print(&format!("figures written to {}\n", path.display()))?;
     }
     if args.persist {
-        // With patterns, benchmarks that did not run keep what is stored of them.
+        // With patterns, benchmarks that did not run keep their stored results.
         let kept = if job.patterns.is_empty() {
             Results::new()
         } else {
@@ -128,9 +128,9 @@ pub(crate) fn run(args: &Args, paint: Paint) -> Result<ExitCode> {
     Ok(ExitCode::from(1))
 }
 
-/// Takes the module from the command line, or builds the one that the configuration describes.
+/// Returns the job for the module on the command line, or builds the module of the configuration.
 fn job(args: &Args) -> Result<Job> {
-    // Benchmarks are functions of Rust, whose names have neither.
+    // Benchmarks are Rust functions, whose names contain none of these.
     let is_module = |word: &&String| word.contains(['.', '/', '\\']);
     if let Some(module) = args.words.first().filter(is_module) {
         if args.config.is_some() {

@@ -38,9 +38,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         Some(path) => Some(Interface::read(path)?),
         None => interface_of(&wasm, args.install.limits(ON_CHAIN)),
     };
-    // A method that the interface does not have takes and gives what it says itself.
+    // A method that is not in the interface is decoded without expected types.
     let types = |method| interface.as_ref()?.method(method);
-    // All arguments are read before anything runs.
+    // All arguments are parsed before anything runs.
     let calls = args.calls.chunks(2).map(|call| {
         let takes = types(&call[0]).map(|(takes, _)| takes);
         let argument = argument::parse(call.get(1).map_or("()", String::as_str), takes)?;

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, paint: Paint) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Here a file that is not there is a mistake, not an empty one.
+/// Loads a results file. Unlike elsewhere, a missing file is an error.
 fn load(path: &Path) -> Result<results::Results> {
     std::fs::metadata(path).map_err(|e| Error::file(path, e))?;
     results::load(path)

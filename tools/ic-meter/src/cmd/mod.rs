@@ -1,4 +1,4 @@
-//! The subcommands, and what several of them need.
+//! The subcommands, and their common options and helpers.
 
 pub(crate) mod bench;
 pub(crate) mod call;
@@ -40,7 +40,7 @@ pub(crate) struct Install {
 }
 
 impl Install {
-    /// Compiles and installs a module. The interface, if there is one, has the types of what it is installed with.
+    /// Compiles and installs a module. The interface, if there is one, gives the types of the init arguments.
     pub(crate) fn canister(
         &self,
         wasm: &[u8],
@@ -62,7 +62,7 @@ impl Install {
         Ok(canister)
     }
 
-    /// The limits that the command line says, where it says some.
+    /// Overrides limits with those on the command line.
     pub(crate) fn limits(&self, mut limits: Limits) -> Limits {
         if let Some(instructions) = self.instruction_limit {
             limits = limits.with_instructions(instructions);
@@ -73,7 +73,7 @@ impl Install {
         limits
     }
 
-    /// The same for a module with benchmarks that nobody has looked at yet.
+    /// Compiles and installs a module with benchmarks from a file.
     pub(crate) fn read(&self, path: &Path, detail: Detail) -> Result<Canister> {
         let wasm = file::read_module(path)?;
         let interface = match &self.init_args {
@@ -83,7 +83,7 @@ impl Install {
         self.canister(&wasm, detail, interface.as_ref(), limits::CANBENCH)
     }
 
-    /// What the command line does not say, as the configuration says it.
+    /// Returns the options with the configuration's values for those missing on the command line.
     pub(crate) fn or(&self, config: &Config) -> Self {
         Self {
             init_args: self.init_args.clone().or(config.init_args.clone()),
@@ -94,8 +94,8 @@ impl Install {
     }
 }
 
-/// The interface in a module, or what the canister says when it is asked. One that cannot be used is no reason not to run
-/// the canister.
+/// Returns the interface in a module, or the one that the canister itself provides. An invalid one is ignored, so that
+/// the canister still runs.
 pub(crate) fn interface_of(wasm: &[u8], limits: Limits) -> Option<Interface> {
     let found = Interface::of_module(wasm).and_then(|found| match found {
         Some(interface) => Ok(Some(interface)),
@@ -107,14 +107,14 @@ pub(crate) fn interface_of(wasm: &[u8], limits: Limits) -> Option<Interface> {
     })
 }
 
-/// What came of benchmarks.
+/// The results of benchmarks.
 pub(crate) struct Ran {
     pub(crate) results: Results,
     /// Lines that the canister printed, each with the name of the benchmark.
     pub(crate) printed: Vec<(String, String)>,
 }
 
-/// Runs benchmarks and writes their profiles to a directory if there is one.
+/// Runs benchmarks, and writes their profiles to a directory if one is given.
 pub(crate) fn run_benchmarks(
     canister: &mut Canister,
     names: Vec<String>,
@@ -134,7 +134,7 @@ pub(crate) fn run_benchmarks(
     Ok(Ran { results, printed })
 }
 
-/// Whether profiles are wanted decides how the canister is compiled.
+/// Returns the detail with which the canister is compiled: with profiles if they are requested.
 pub(crate) fn detail(profile: Option<&Path>) -> Detail {
     match profile {
         Some(_) => Detail::Functions,
@@ -142,7 +142,7 @@ pub(crate) fn detail(profile: Option<&Path>) -> Detail {
     }
 }
 
-/// Reads percent from the command line: NaN would make every change count as noise.
+/// Parses percent on the command line. NaN is rejected: it would make every change count as noise.
 pub(crate) fn percent(text: &str) -> std::result::Result<f64, String> {
     let value: f64 = text.parse().map_err(|_| "expected a number".to_string())?;
     if value >= 0.0 {
@@ -159,7 +159,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
     std::fs::write(path, text).map_err(|e| Error::file(path, e))
 }
 
-/// Prints; a reader that has gone away (`| head`) is not an error.
+/// Prints text; a closed pipe (`| head`) is not an error.
 pub(crate) fn print(text: &str) -> Result<()> {
     match std::io::stdout().lock().write_all(text.as_bytes()) {
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {

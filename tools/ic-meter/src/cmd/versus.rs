@@ -33,7 +33,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    // Sizes first: what is missing shows before the minutes that running takes.
+    // Sizes first: a missing file is reported before the minutes that running takes.
     let sizes = sizes(args)?;
     let floor = args
         .floor
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         print(&format!("\n{sizes}"))?;
         return Ok(ExitCode::SUCCESS);
     };
-    // Patterns may be about either.
+    // Patterns may match either pair.
     let known = Pair::measure(args, &args.ours, &args.incumbent, Matches::MayBeNone)?;
     let matches = match known.ours.results.is_empty() {
         true => Matches::Some,
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What came of the same benchmarks in two canisters.
+/// The results of the same benchmarks in two canisters.
 struct Pair {
     ours: Ran,
     incumbent: Ran,
@@ -101,7 +101,7 @@ impl Pair {
     }
 }
 
-/// Whether it is an error that the patterns match no benchmark of a canister.
+/// Whether it is an error if the patterns match no benchmark of a canister.
 #[derive(Clone, Copy)]
 enum Matches {
     Some,

@@ -1,8 +1,8 @@
-//! What is kept between messages: graphs of hand-written types, and the plans of recent headers.
+//! Caches that outlive a message: graphs of hand-written types, and the plans of recent headers.
 //!
-//! A canister sees the same header bytes again and again; the second time neither the header is
-//! parsed nor any type compared. The number of entries and their size are fixed, so strangers can
-//! push plans out, never make them grow.
+//! A canister receives the same header bytes again and again; from the second time on, the header is not parsed and no
+//! type compared. The number of entries and their size are fixed, so untrusted callers can evict plans but never make
+//! the cache grow.
 
 use super::graph::Graph;
 use super::Plan;
@@ -20,7 +20,7 @@ thread_local! {
     static PLANS: RefCell<FifoCache<CachedPlan, MAX_KEPT_PLANS>> = const { RefCell::new(FifoCache::new()) };
 }
 
-/// Returns the graph of the type of the Rust type `id`, which `ty` returns, made on the first call.
+/// Returns the graph of `ty()`, the type of the Rust type `id`; built on the first call.
 ///
 /// # Errors
 ///
@@ -29,7 +29,7 @@ pub(super) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<Rc<Graph>> {
     if let Some(graph) = GRAPHS.with_borrow(|graphs| graphs.get(&id).cloned()) {
         return Ok(graph);
     }
-    // Not under the borrow: `ty` is the user's code.
+    // Outside the borrow: `ty` is the user's code.
     let graph = Rc::new(Graph::new(&TypeEnv::new(), &ty())?);
     Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || graph).clone()))
 }
@@ -39,9 +39,9 @@ struct CachedPlan {
     plan: Rc<Plan>,
 }
 
-/// Returns the plan kept for a message that starts with the same header as `input`.
+/// Returns the cached plan of a message that starts with the same header as `input`.
 ///
-/// A header says itself where it ends, so no other header can have a kept one as its prefix.
+/// A header is self-delimiting, so no other header has a cached one as its prefix.
 pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
     PLANS
         .try_with(|plans| {
@@ -53,7 +53,7 @@ pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
         .flatten()
 }
 
-/// Keeps `plan` for further messages that start with the same header as `input`.
+/// Caches `plan` for later messages that start with the same header as `input`.
 pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
     let len = plan.table.header_len();
     let Some(header) = input.get(..len) else {
@@ -66,7 +66,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
         header: header.into(),
         plan: plan.clone(),
     };
-    // At the end of a thread there may be nothing to keep it in.
+    // During thread teardown the cache may be gone.
     let _ = PLANS.try_with(|plans| {
         if let Ok(mut plans) = plans.try_borrow_mut() {
             plans.keep(kept);
@@ -74,8 +74,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
     });
 }
 
-/// A plan in use, which is forgotten afterwards if it has grown too large to keep, however decoding
-/// has ended.
+/// A plan in use, evicted on drop, however decoding has ended, if it has grown too large to cache.
 pub(crate) struct PlanGuard(pub(crate) Rc<Plan>);
 
 impl std::ops::Deref for PlanGuard {
@@ -126,7 +125,7 @@ mod tests {
         }
     }
 
-    /// `n` options of records of the next option, each with its own entry, and as many values.
+    /// Returns a message of `n` options of records of the next option, each with its own entry, and as many values.
     fn chain(n: u64, n_values: usize) -> Vec<u8> {
         let mut bytes = b"DIDL".to_vec();
         candid_wire::writer::write_leb_u64(&mut bytes, 2 * n);

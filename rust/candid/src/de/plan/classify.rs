@@ -1,5 +1,5 @@
-//! Whether values of one type always coerce to another: decides, once per pair, whether an option
-//! must walk its payload ahead.
+//! Static analysis of coercion: whether all values of one type coerce to another, decided once per pair. It determines
+//! whether an option must inspect its payload ahead.
 //!
 //! `spec/Candid.md#decoding`
 
@@ -12,18 +12,18 @@ use candid_wire::limits::{MAX_PAIRS, MAX_PARTS, MIN_PAIRS, MIN_PARTS};
 use candid_wire::opcode::Primitive;
 use std::cell::{Cell, RefCell};
 
-/// Verdicts by wire type and key of the wanted type: each pair is looked at once.
+/// Verdicts by wire type and key of the expected type: each pair is analysed once.
 #[derive(Debug, Default)]
 pub(crate) struct CoercionMemo(RefCell<IdMap<(u32, usize), Pair>>);
 
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     fails: bool,
-    /// The first of the edges to the pairs that fail if this one does, while they are collected.
+    /// The first of the edges to the pairs that fail if this one does, while the pairs are being collected.
     first_edge: u32,
 }
 
-/// From a pair to one that fails if it does.
+/// An edge from a pair to one that fails if it does.
 struct Edge {
     parent: u32,
     next: u32,
@@ -37,20 +37,20 @@ impl CoercionMemo {
     }
 }
 
-/// The pairs that one question leads to, and which pair depends on which.
+/// The pairs reachable from one query, and their dependencies.
 struct CoercionCheck<'a> {
     plan: &'a Plan,
     pairs: &'a mut IdMap<(u32, usize), Pair>,
-    /// How many pairs were known before.
+    /// The number of pairs that were known before.
     first: usize,
-    /// The types of those that are new.
+    /// The types of the new pairs.
     types: Vec<(WireType, ExpectedType)>,
     edges: Vec<Edge>,
 }
 
 impl CoercionCheck<'_> {
-    /// Notes that `parent` depends on a pair, which is looked at later if it is new. Returns whether the pair is known to
-    /// fail.
+    /// Records that `parent` depends on a pair, which is analysed later if it is new. Returns whether the pair is known
+    /// to fail.
     fn add(&mut self, wire: WireType, expected: ExpectedType, parent: Option<u32>) -> Result<bool> {
         let WireType::Index(index) = wire else {
             return self.plan.fails_here(wire, &expected, &mut Vec::new());
@@ -94,7 +94,7 @@ impl CoercionCheck<'_> {
             }
             next += 1;
         }
-        // What depends on a pair that fails does, too.
+        // Pairs that depend on a failing pair fail, too.
         while let Some(place) = failing.pop() {
             let Some(pair) = self.pairs.at_mut(place as usize) else {
                 continue;
@@ -115,13 +115,13 @@ impl CoercionCheck<'_> {
 impl Plan {
     /// Returns whether some value of type `wire` may fail to coerce to `expected`.
     ///
-    /// A pair fails if it does by itself or a pair of its parts does; a cycle through data is no
-    /// failure. The walk visits each pair once, ever, and failures spread backwards from where they
-    /// are, so the work is linear in the types.
+    /// A pair fails if it does by itself or a pair of its parts does; a cycle through data is not a failure. The search
+    /// visits each pair once in the lifetime of the plan, and failures propagate backwards, so the work is linear in
+    /// the types.
     ///
     /// # Errors
     ///
-    /// If the wanted type contains one that no value has, or if there are too many pairs.
+    /// If the expected type contains one without values, or if there are too many pairs.
     pub(super) fn may_fail(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
         let WireType::Index(index) = wire else {
             return self.fails_here(wire, expected, &mut Vec::new());
@@ -130,7 +130,7 @@ impl Plan {
         if let Some(pair) = self.fallible.0.borrow().get(&root) {
             return Ok(pair.fails);
         }
-        // Not under the borrow: types written by hand are the user's code.
+        // Outside the borrow: hand-written types are the user's code.
         let mut pairs = self.fallible.0.take();
         let check = CoercionCheck {
             plan: self,
@@ -141,7 +141,7 @@ impl Plan {
         };
         let result = check.run(wire, expected.clone());
         if result.is_err() {
-            // Those met on the way have no verdict.
+            // The pairs seen on the way have no verdict.
             pairs.clear();
         }
         let fails = pairs.get(&root).is_none_or(|pair| pair.fails);
@@ -149,7 +149,7 @@ impl Plan {
         result.map(|()| fails)
     }
 
-    /// Checks whether there may be one more pair of types of any kind, if there are `n` of it.
+    /// Checks whether one more pair of types of a kind is allowed when there are `n` already.
     ///
     /// # Errors
     ///
@@ -162,7 +162,7 @@ impl Plan {
         Err(too_many_pairs_cold())
     }
 
-    /// Counts the fields or tags of a pair that is compiled.
+    /// Counts the fields or cases of a compiled pair.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ impl Plan {
         Err(too_many_pairs_cold())
     }
 
-    /// Looks at one pair; the pairs of its parts that decide go to `pending`.
+    /// Returns whether one pair fails by itself; the pairs of parts that it depends on go to `pending`.
     fn fails_here(
         &self,
         wire: WireType,

@@ -1,4 +1,4 @@
-//! Pairs of types to steps: the coercion rules, one per wanted type.
+//! Compilation of type pairs into steps: the coercion rules, by expected type.
 //!
 //! `spec/Candid.md#decoding`
 
@@ -11,12 +11,12 @@ use crate::error::Result;
 use candid_wire::opcode::Primitive;
 
 impl Plan {
-    /// Returns the step that reads a value of type `wire` at type `expected`.
+    /// Returns the step that decodes a value of type `wire` as type `expected`.
     ///
     /// # Errors
     ///
-    /// If the wanted type is one that no value has. A pair that does not fit is no error here: it
-    /// is a step that fails when it is reached.
+    /// If the expected type has no values. A pair that does not coerce is not an error here: its step fails when it is
+    /// reached.
     pub(crate) fn step(&self, wire: WireType, expected: &ExpectedType) -> Result<Step> {
         let view = match expected {
             ExpectedType::Any => return self.step_any(wire),
@@ -74,7 +74,7 @@ impl Plan {
         })
     }
 
-    /// The step for a value that is wanted whatever it is.
+    /// Returns the step for a value that is expected as whatever it is.
     pub(super) fn step_any(&self, wire: WireType) -> Result<Step> {
         let op = match (wire, self.table.entry(wire)) {
             (WireType::Primitive(primitive), _) => return Ok(Step::new(primitive_op(primitive))),
@@ -98,7 +98,7 @@ impl Plan {
         Ok(Step::with(op, self.slot_of(wire, ExpectedType::Any)?))
     }
 
-    /// `opt` is wanted. A value that cannot coerce is an absent option, never an error.
+    /// Returns the step for an expected `opt`. A value that does not coerce is an absent option, never an error.
     fn step_opt(
         &self,
         wire: WireType,
@@ -118,8 +118,8 @@ impl Plan {
             }
             return Ok(Step::with(Op::Opt, self.slot_of(wire, expected.clone())?));
         }
-        // The value is taken as an option. Wanted options may nest (`opt opt t`) and, in
-        // `type O = opt O`, never end: then there is no value to make of it.
+        // The value is taken as an option. Expected options may nest (`opt opt t`) and, in `type O = opt O`, never end:
+        // then no value can be built.
         let mut seen = vec![expected.key()];
         let mut innermost = payload.clone();
         while let Some(inner) = innermost.payload()? {
@@ -131,7 +131,7 @@ impl Plan {
             seen.push(key);
             innermost = inner;
         }
-        // Of nested options only the innermost is null if the value does not fit.
+        // In nested options, only the innermost is null if the value does not coerce.
         let is_innermost = seen.len() == 1;
         if is_innermost && self.step(wire, payload)?.is(Op::Mismatch) {
             return Ok(Step::of_wire(Op::SkipToNone, wire));
@@ -142,8 +142,8 @@ impl Plan {
         ))
     }
 
-    /// The step of an option whose payload is a number, a text, bytes or a record of fixed size, and always coerces: most
-    /// are such, and have nothing to be looked up. Their own options are not looked at, so that this ends.
+    /// Returns the step of an option whose payload is a number, a text, bytes or a record of fixed size, and always
+    /// coerces: most are of this kind, and need no lookup. Options as payloads are not considered, so that this ends.
     fn plain_opt(&self, wire: WireType, payload: &ExpectedType) -> Result<Option<Step>> {
         let is_plain = match (wire, payload.view()?) {
             (WireType::Primitive(found), TypeShape::Primitive(expected)) => {
@@ -172,7 +172,7 @@ impl Plan {
         Ok(cost.map(|cost| step.in_plain_opt(cost)))
     }
 
-    /// Compiles the node of a container's pair. Parts that are containers get slots, no nodes.
+    /// Compiles the node of a pair of containers. Parts that are containers get slots, not nodes.
     pub(super) fn compile(&self, wire: WireType, expected: &ExpectedType) -> Result<Node> {
         let entry = self.table.entry(wire);
         let view = match (expected.view()?, entry) {
@@ -273,7 +273,7 @@ impl Plan {
                     let payload = self.step(tag.ty, &expected)?;
                     TagStep::Known(KnownTag {
                         payload,
-                        // A tag without payload is charged for its label alone.
+                        // A case without payload is charged for its label alone.
                         cost: 7
                             + name.cost_len()
                             + match payload.op() {
@@ -299,8 +299,8 @@ impl Plan {
         })
     }
 
-    /// Returns what the place that holds the value charges for it: nothing for a dynamic value
-    /// inside a typed one, which charges all of itself.
+    /// Returns the cost of the value that its container charges: 0 for a dynamic value inside a typed one, which
+    /// charges for all of itself.
     pub(crate) fn inline_cost(&self, expected: &ExpectedType, step: Step) -> u64 {
         match expected {
             ExpectedType::Any => self.static_cost(step),
@@ -311,9 +311,8 @@ impl Plan {
         }
     }
 
-    /// Returns what is charged for a value apart from its parts and its varying length. Containers
-    /// of varying size charge their own part when they are entered; numbers of varying length when
-    /// they are read.
+    /// Returns the cost of a value apart from its parts and its variable length. Containers of variable size charge for
+    /// themselves when they are entered; numbers of variable length when they are read.
     pub(crate) fn static_cost(&self, step: Step) -> u64 {
         match step.op() {
             Op::Null | Op::ReservedNull | Op::Bool | Op::Nat8 | Op::Int8 | Op::Text => 1,

@@ -1,4 +1,4 @@
-//! Records to steps: which wire field goes to which wanted one, what is skipped, what is absent.
+//! Compilation of record pairs: the assignment of wire fields to expected ones, skipped fields, absent fields.
 //!
 //! `spec/Candid.md#records-1`
 
@@ -83,7 +83,7 @@ impl Plan {
         let mut node =
             node.finish(expected_fields.and_then(|expected_fields| expected_fields.derived()));
         if let Some(fixed) = self.fixed_record(wire_fields, expected_fields, &node) {
-            // Whoever holds it charges for it, and it nests only as deep as its Rust type says.
+            // The container charges for it, and it nests only as deep as its Rust type.
             node.cost = 0;
             node.checks = EntryChecks::Nothing;
             node.fixed_size = fixed.size;
@@ -93,24 +93,24 @@ impl Plan {
     }
 }
 
-/// A record's steps while they are put together.
+/// A record's steps under construction.
 struct RecordBuilder<'a> {
     plan: &'a Plan,
     fields: Vec<FieldStep>,
     absent: Vec<u32>,
     spans: Vec<SkippedSpan>,
-    /// The surplus fields since the last one that is wanted.
+    /// The surplus fields since the last expected one.
     span: Vec<WireType>,
     cost: u64,
-    /// Of the names of the fields that are taken.
+    /// The cost of the names of the fields that are taken.
     names_cost: u64,
     skip_cost: u64,
     n_taken: usize,
     n_skipped: usize,
     is_zero_sized: bool,
-    /// Whether more values without bytes may come with it than are free. If not, what follows is not counted.
+    /// Whether it may bring more zero-sized values than are free. If not, the following are not counted.
     may_be_counted: bool,
-    /// How many values without bytes it brings along: itself, such fields, and values taken as options.
+    /// The number of zero-sized values it brings: itself, such fields, and values taken as options.
     n_values: u64,
     /// How many of them are not counted.
     n_free: u64,
@@ -156,7 +156,7 @@ impl RecordBuilder<'_> {
             ),
         };
         self.is_tuple &= expected.name.is_id();
-        // Before the surplus fields since the last one that is wanted: those stay one run.
+        // Before the surplus fields since the last expected one, which stay one span.
         self.absent.push(number(self.fields.len()));
         self.fields.push(FieldStep {
             step,
@@ -205,7 +205,7 @@ impl RecordBuilder<'_> {
             false => Order::Other,
         };
         let n_zero_sized = match self.is_zero_sized {
-            // Such records can nest so that they double at each level. Who holds it counts it itself.
+            // Such records can nest so that they double at each level. Each is counted by its container.
             true => self.fields.len() as u64,
             false if self.may_be_counted => self.n_values.saturating_sub(self.n_free),
             false => 0,
@@ -238,12 +238,12 @@ impl RecordBuilder<'_> {
     }
 }
 
-/// A record has fewer fields than its header, or the Rust declaration, has bytes.
+/// Converts a position, which fits: a record has fewer fields than its header, or the Rust declaration, has bytes.
 fn number(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }
 
-/// The name and ordinal of a field that is taken as it is.
+/// Returns the name and ordinal of a field that is taken unchanged.
 pub(super) fn as_is(id: u32) -> (FieldName, u32) {
     (FieldName::Id(id), u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! Types in error messages: as much as a reader takes in, however large the type is.
+//! The text of types in error messages, of bounded length for any type.
 
 use super::expected::{ExpectedFields, ExpectedType, TypeShape};
 use super::graph::ReferenceParts;
@@ -8,16 +8,16 @@ use crate::de::header::{Entry, WireType};
 use candid_wire::opcode::FuncAnnotation;
 use std::fmt::Write as _;
 
-/// A type is printed this many levels deep, …
+/// Bounds of the printed part of a type: by default, …
 const SHORT: Bounds = Bounds { depth: 2, width: 6 };
 
-/// … or, with `full_error_message`, this many.
+/// … and with `full_error_message`.
 const FULL: Bounds = Bounds {
     depth: 6,
     width: 64,
 };
 
-/// Parts beyond this many bytes of text are left out in any case.
+/// Parts beyond this many bytes of text are always omitted.
 const MAX_TEXT: usize = 4096;
 
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ impl Bounds {
         }
     }
 
-    /// How many fields, methods or arguments are printed.
+    /// Returns how many fields, methods or arguments are printed.
     fn shown(self) -> usize {
         match self.depth {
             0 => 0,
@@ -117,7 +117,7 @@ impl Plan {
         }
     }
 
-    /// Returns the text of a wanted type.
+    /// Returns the text of an expected type.
     pub(crate) fn describe_expected(&self, expected: &ExpectedType, full: bool) -> String {
         let mut out = String::new();
         self.write_expected(&mut out, expected, Bounds::of(full));
@@ -221,7 +221,7 @@ impl Plan {
     }
 }
 
-/// Ends a list of fields, with a mark if some were left out.
+/// Ends a list of fields, with a mark if some were omitted.
 fn close(out: &mut String, more: bool) {
     if more {
         out.push_str(" …");

@@ -1,5 +1,5 @@
-//! The wanted type, in whatever form it is known: constants of the derive, a graph made at run
-//! time, or none at all (the value is wanted as it is).
+//! The expected type in each of its forms: constants of the derive, a graph built at run time, or none (the value is
+//! expected as it is).
 
 use super::cache;
 use super::graph::{Graph, GraphNode, GraphReference};
@@ -11,60 +11,60 @@ use candid_wire::opcode::Primitive;
 use std::hash::Hasher;
 use std::rc::Rc;
 
-/// A wanted type.
+/// An expected type.
 #[derive(Clone, Debug)]
 pub(crate) enum ExpectedType {
     /// A Rust type with a constant descriptor.
     Static(&'static Descriptor),
     /// A node of a graph.
     Node(Rc<Graph>, u32),
-    /// The type on the wire, whatever it is.
+    /// Any type: the one on the wire.
     Any,
 }
 
-/// A wanted type, one level deep.
+/// An expected type, one level deep.
 pub(crate) enum TypeShape<'a> {
     Primitive(Primitive),
     Opt(ExpectedType),
     Vec(ExpectedType),
     Record(ExpectedFields<'a>),
     Variant(ExpectedFields<'a>),
-    /// A function or service type and the graph it is of.
+    /// A function or service type and the graph that contains it.
     Reference(&'a GraphReference, &'a Rc<Graph>),
     Any,
 }
 
-/// The fields of a wanted record or the tags of a wanted variant, sorted by id.
+/// The fields of an expected record or the cases of an expected variant, sorted by id.
 #[derive(Clone, Copy)]
 pub(crate) enum ExpectedFields<'a> {
     Static(&'static Fields),
     Node(&'a Rc<Graph>, &'a [super::graph::GraphField]),
 }
 
-/// The name of a field, as it is handed to serde and printed.
+/// The name of a field, in the form given to serde and printed.
 #[derive(Clone, Debug)]
 pub(crate) enum FieldName {
     Static(&'static str),
     Shared(Rc<Label>),
-    /// A numeric label: the position in a tuple, or a hash whose name nobody knows.
+    /// A numeric label: the position in a tuple, or a hash without a known name.
     Id(u32),
 }
 
-/// One wanted field.
+/// One expected field.
 pub(crate) struct ExpectedField {
     pub(crate) id: u32,
     pub(crate) name: FieldName,
-    /// The position in the Rust declaration, where it is known.
+    /// The position in the Rust declaration, if known.
     pub(crate) ordinal: u32,
     pub(crate) ty: ExpectedType,
 }
 
 impl ExpectedType {
-    /// Returns what a Rust type wants: its constant descriptor, or the graph kept for it.
+    /// Returns the expected type of a Rust type: its constant descriptor, or the graph cached for it.
     ///
     /// # Errors
     ///
-    /// If a hand-written `_ty()` returns a type that no value has.
+    /// If a hand-written `_ty()` returns a type without values.
     #[inline]
     pub(crate) fn of_descriptor(descriptor: &'static Descriptor) -> Result<ExpectedType> {
         match descriptor {
@@ -76,8 +76,8 @@ impl ExpectedType {
         }
     }
 
-    /// Returns what a newtype wants: what the first type behind it wants that is none. Newtypes that lead back to
-    /// themselves have no values.
+    /// Returns the expected type of a newtype: that of the first type inside it that is not a newtype. Newtypes that
+    /// lead back to themselves have no values.
     #[cold]
     #[inline(never)]
     fn of_alias(mut descriptor: &'static Descriptor) -> Result<ExpectedType> {
@@ -96,12 +96,12 @@ impl ExpectedType {
         ExpectedType::of_descriptor(descriptor)
     }
 
-    /// True for a Rust type with a constant descriptor.
+    /// Returns whether this is a Rust type with a constant descriptor.
     pub(crate) fn is_static(&self) -> bool {
         matches!(self, ExpectedType::Static(_))
     }
 
-    /// Returns a number that identifies the wanted type for as long as `self` lives.
+    /// Returns a number that identifies the expected type for as long as `self` lives.
     pub(crate) fn key(&self) -> usize {
         match self {
             ExpectedType::Static(descriptor) => std::ptr::from_ref(*descriptor) as usize,
@@ -133,7 +133,7 @@ impl ExpectedType {
             ExpectedType::Static(Descriptor::Variant(fields)) => {
                 TypeShape::Variant(ExpectedFields::Static(fields))
             }
-            // `of_descriptor` never makes these.
+            // `of_descriptor` never returns these.
             ExpectedType::Static(Descriptor::Dynamic { .. } | Descriptor::Alias(_)) => {
                 TypeShape::Any
             }
@@ -164,7 +164,7 @@ impl ExpectedType {
         }
     }
 
-    /// Hashes what equal types have in common, one level deep: the name and the [top](mod@top).
+    /// Hashes the head, which equal types have in common: the name and the [top](mod@top).
     pub(crate) fn hash_head(&self, state: &mut impl Hasher) {
         match self {
             ExpectedType::Any => {}
@@ -178,14 +178,14 @@ impl ExpectedType {
                 Descriptor::Variant(Fields { fields, .. }) => {
                     top::variant(fields.len(), fields.first().map(|field| field.id))
                 }
-                // `of_descriptor` never makes these.
+                // `of_descriptor` never returns these.
                 Descriptor::Dynamic { .. } | Descriptor::Alias(_) => top::UNKNOWN,
             }),
             ExpectedType::Node(graph, index) => graph.hash_head(*index, state),
         }
     }
 
-    /// Returns the name of the definition that the type is, if it is known by one.
+    /// Returns the name of the definition that the type is, if it has one.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
             ExpectedType::Node(graph, index) => graph.name(*index),
@@ -193,7 +193,7 @@ impl ExpectedType {
         }
     }
 
-    /// Returns the type of the payload if `opt` is wanted.
+    /// Returns the payload type of an expected `opt`.
     ///
     /// # Errors
     ///
@@ -205,7 +205,7 @@ impl ExpectedType {
         })
     }
 
-    /// True if a record that lacks a field of this type reads it as null.
+    /// Returns whether a missing field of this type decodes as null.
     pub(crate) fn is_optional(&self) -> bool {
         match self.view() {
             Ok(TypeShape::Opt(_)) => true,
@@ -215,8 +215,8 @@ impl ExpectedType {
     }
 }
 
-/// The top of a type: a number made of the constructor, and the opcode of a primitive or the number of fields and the
-/// first of them, of which most types have one of their own.
+/// The top of a type: a number computed from the constructor, and the opcode of a primitive or the number of fields and
+/// the first of them, which distinguishes most types.
 pub(super) mod top {
     pub(crate) const UNKNOWN: u64 = 0;
     pub(crate) const OPT: u64 = 2;
@@ -327,7 +327,7 @@ impl FieldName {
         }
     }
 
-    /// True for a numeric label.
+    /// Returns whether the label is numeric.
     pub(crate) fn is_id(&self) -> bool {
         matches!(self, FieldName::Id(_))
     }

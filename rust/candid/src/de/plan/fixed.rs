@@ -1,7 +1,7 @@
-//! Records of fixed size: where each field is, worked out once.
+//! Layout of fixed-size records: field offsets, computed once.
 //!
-//! Whoever holds such a record (a vector, another record, an option) charges for all of it, as for a number: the record
-//! itself then charges nothing.
+//! The container of such a record (a vector, another record, an option) charges for all of it, as for a number: the
+//! record itself then charges nothing.
 
 use super::expected::{ExpectedFields, FieldName};
 use super::{Node, Op, Plan, RecordNode, Step, VisitorKindCell};
@@ -11,41 +11,41 @@ use crate::types::TypeId;
 use candid_wire::opcode::Primitive;
 use std::rc::Rc;
 
-/// A record whose values all have the same size, each field of which is wanted. Offsets of 16 bits need no
-/// check for overflow where the end of a field is worked out; larger records are read in the general way.
+/// The layout of a record whose values all have the same size and whose fields are all expected. Sums of 16-bit offsets
+/// need no overflow check; larger records are decoded in the general way.
 #[derive(Debug)]
 pub(crate) struct FixedRecord {
-    /// In the order of their ordinals, which are 0, 1, ….
+    /// The fields, in the order of their ordinals, which are 0, 1, ….
     pub(crate) fields: Box<[FixedField]>,
     pub(crate) size: u16,
-    /// Of the record and all that is in it.
+    /// The cost of the record and all that is in it.
     pub(crate) cost: u64,
-    /// The offsets of the fields that are a `bool`, the only ones whose bytes may be wrong.
+    /// The offsets of the `bool` fields, the only ones whose bytes may be invalid.
     pub(crate) bools: Box<[u16]>,
-    /// The wanted labels are 0, 1, …, so it can be read as a sequence.
+    /// The expected labels are 0, 1, …, so it can be decoded as a sequence.
     pub(crate) is_tuple: bool,
     pub(crate) derived: Option<fn() -> TypeId>,
     pub(crate) visitor_kind: VisitorKindCell,
 }
 
-/// A field with a place of its own.
+/// A field at a fixed offset.
 #[derive(Debug)]
 pub(crate) struct FixedField {
     pub(crate) step: Step,
-    /// Bytes from the start of the record.
+    /// The distance in bytes from the start of the record.
     pub(crate) offset: u16,
-    /// Bytes from the start of the record to the end of the field.
+    /// The distance in bytes from the start of the record to the end of the field.
     pub(crate) end: u16,
-    /// The plan of a field that is such a record too.
+    /// The layout of a field that is such a record too.
     pub(crate) record: Option<Rc<FixedRecord>>,
     pub(crate) name: FieldName,
 }
 
 impl Plan {
-    /// Returns where the fields of a record are, if they can be read in any order: each value has the
-    /// same size, no field is skipped, nothing in it is known to fail.
+    /// Returns the layout of a record if its fields can be read in any order: each value has the same size, no field is
+    /// skipped, nothing in it is known to fail.
     ///
-    /// Only for Rust types with constant descriptors: those nest as deep as somebody wrote them, and no deeper.
+    /// Only for Rust types with constant descriptors, whose nesting is bounded by the program's source.
     pub(super) fn fixed_record(
         &self,
         wire_fields: &[WireField],
@@ -56,7 +56,7 @@ impl Plan {
             return None;
         }
         if node.n_zero_sized > 0 {
-            // It has to be counted.
+            // Its zero-sized values have to be counted.
             return None;
         }
         let mut size = 0u16;
@@ -72,7 +72,7 @@ impl Plan {
             }
             let offset = size;
             if is_absent {
-                // It takes no bytes.
+                // The field takes no bytes.
             } else if let Some(wire) = on_wire.next() {
                 let of_field = self.size(wire.ty);
                 if !of_field.is_fixed {
@@ -121,8 +121,8 @@ impl Plan {
         })
     }
 
-    /// Returns the plan of the record that a step reads, if it is of fixed size. It is compiled now,
-    /// unless its size alone tells that it is not.
+    /// Returns the layout of the record that a step decodes, if it is of fixed size. It is compiled now, unless its
+    /// size alone rules it out.
     pub(super) fn fixed_of(&self, step: Step) -> Option<&Rc<FixedRecord>> {
         if !step.is(Op::Record) {
             return None;

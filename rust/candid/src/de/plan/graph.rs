@@ -1,6 +1,5 @@
-//! Wanted types that are known at run time only: `_ty()` of hand-written implementations, and the
-//! types of a `.did` file. The same flat form as the wire's table, so planning never touches a
-//! reference-counted tree twice.
+//! Expected types that are known only at run time: `_ty()` of hand-written implementations, and the types of a `.did`
+//! file. They have the same flat form as the wire's table, so planning never traverses a reference-counted tree twice.
 
 use super::expected::top;
 use crate::error::{Error, Result};
@@ -16,22 +15,22 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(crate) struct Graph {
     nodes: Vec<GraphNode>,
-    /// The name by which each node was first reached, if it was by a variable.
+    /// The name by which each node was first reached, if a variable led to it.
     names: Vec<Option<String>>,
     env: TypeEnv,
 }
 
-/// The nodes found while a graph is made, not all of them flattened yet.
+/// The nodes found while a graph is built, not all of them flattened yet.
 #[derive(Default)]
 struct Found {
     types: Vec<Type>,
     names: Vec<Option<String>>,
-    /// By the addresses of the types. Variables have nodes of their own, so that aliases stay apart: they are known by
-    /// the addresses of their definitions.
+    /// Nodes by the addresses of the types. Variables have nodes of their own, so that aliases stay distinct: their
+    /// keys are the addresses of their definitions.
     by_address: IdMap<usize, u32>,
 }
 
-/// How many nodes there is room for before the first is found.
+/// The capacity in nodes before the first is found.
 const INITIAL_CAPACITY: usize = 32;
 
 /// One type, one level deep.
@@ -45,12 +44,13 @@ pub(crate) enum GraphNode {
     /// Sorted by id.
     Variant(Box<[GraphField]>),
     Reference(GraphReference),
-    /// Whatever is on the wire: `TypeInner::Unknown`.
+    /// Any type on the wire: `TypeInner::Unknown`.
     Unknown,
 }
 
 impl GraphNode {
-    /// Returns the index of part `i`, or `None` past the last: payload, element, fields, arguments and results, methods.
+    /// Returns the index of child `i`, or `None` past the last: payload, element, fields, arguments and results,
+    /// methods.
     pub(crate) fn child(&self, i: usize) -> Option<u32> {
         match self {
             GraphNode::Opt(child) | GraphNode::Vec(child) => (i == 0).then_some(*child),
@@ -73,7 +73,7 @@ pub(crate) struct GraphReference {
     pub(crate) parts: ReferenceParts,
 }
 
-/// What a function or service type is made of.
+/// The components of a function or service type.
 #[derive(Debug, PartialEq)]
 pub(crate) enum ReferenceParts {
     Func {
@@ -85,7 +85,7 @@ pub(crate) enum ReferenceParts {
     Service(Box<[(String, u32)]>),
 }
 
-/// One field of a record or tag of a variant.
+/// One field of a record or case of a variant.
 #[derive(Debug)]
 pub(crate) struct GraphField {
     pub(crate) label: Rc<Label>,
@@ -98,8 +98,8 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// If a variable is unbound or defined by itself alone, if labels collide, or if the type is
-    /// none that values have (a service constructor).
+    /// If a variable is unbound or defined by itself alone, if labels collide, or if the type has no values (a service
+    /// constructor).
     pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<Self> {
         let mut graph = Graph {
             nodes: Vec::new(),
@@ -107,7 +107,7 @@ impl Graph {
             env: env.clone(),
         };
         let mut found = Found::default();
-        // Most types have so few parts.
+        // Most types have at most this many parts.
         found.types.reserve(INITIAL_CAPACITY);
         found.names.reserve(INITIAL_CAPACITY);
         graph.nodes.reserve(INITIAL_CAPACITY);
@@ -123,12 +123,12 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Returns the name of the definition that a node is, if it is one.
+    /// Returns the name of the definition that a node is, if it has one.
     pub(crate) fn name(&self, index: u32) -> Option<&str> {
         self.names.get(index as usize)?.as_deref()
     }
 
-    /// Hashes what [`ExpectedType::hash_head`](super::want::Want::hash_top) hashes of a node.
+    /// Hashes the head of a node, as [`ExpectedType::hash_head`](super::expected::ExpectedType::hash_head) does.
     pub(crate) fn hash_head(&self, index: u32, state: &mut impl Hasher) {
         state.write_u64(match self.node(index) {
             GraphNode::Primitive(primitive) => top::primitive(*primitive),
@@ -146,19 +146,19 @@ impl Graph {
         }
     }
 
-    /// Returns a node. Indices come from the graph itself.
+    /// Returns a node. Indices are always those of the graph itself.
     pub(crate) fn node(&self, index: u32) -> &GraphNode {
         self.nodes
             .get(index as usize)
             .unwrap_or(&GraphNode::Unknown)
     }
 
-    /// Returns how many nodes there are.
+    /// Returns the number of nodes.
     pub(crate) fn n_nodes(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Returns how many nodes and parts of nodes there are.
+    /// Returns the number of nodes and their parts.
     pub(crate) fn n_parts(&self) -> usize {
         let of_node = |node: &GraphNode| match node {
             GraphNode::Primitive(_) | GraphNode::Unknown => 0,
@@ -178,7 +178,7 @@ impl Graph {
             TypeInner::Var(name) => Some(name),
             _ => None,
         };
-        // The trees stay alive in `found`, so an address is never reused while this runs.
+        // The trees stay alive in `found`, so no address is reused during this call.
         let ty = self.resolve(ty)?;
         let address = match name {
             Some(name) => std::ptr::from_ref(self.env.find_type(name)?) as usize,
@@ -198,7 +198,7 @@ impl Graph {
     /// Follows variables and knots to the type they stand for.
     fn resolve(&self, ty: &Type) -> Result<Type> {
         let mut ty = ty.clone();
-        // A chain longer than the number of definitions has come back to itself.
+        // A chain longer than the number of definitions contains a cycle.
         for _ in 0..=self.env.0.len().saturating_add(64) {
             ty = match ty.as_ref() {
                 TypeInner::Var(name) => self.env.find_type(name)?.clone(),
@@ -281,7 +281,7 @@ impl Graph {
     }
 }
 
-/// Returns the primitive type that `ty` is, if it is one.
+/// Returns `ty` as a primitive, if it is one.
 pub(crate) fn primitive(ty: &TypeInner) -> Option<Primitive> {
     Some(match ty {
         TypeInner::Null => Primitive::Null,

@@ -1,24 +1,25 @@
-//! What can be said of a value before it is read: whether it coerces at any rate, or never, or where to look.
+//! Compilation of lookahead: whether a value is known from its types to coerce, or to fail, or which parts of it must
+//! be inspected.
 //!
-//! As in skipping, whatever has no bytes of its own is left out: such values are all alike, so the types say whether they
-//! coerce. Each part of a record to look at takes a byte at least, and each record that is gone through has two parts: the
-//! work of looking ahead follows the bytes, whatever the types are.
+//! As in skipping, parts without bytes of their own are left out: such values are all equal, so their types determine
+//! whether they coerce. Each inspected part of a record takes at least a byte, and each record that is entered has at
+//! least two parts: the work of lookahead is proportional to the bytes, for any types.
 
 use super::{Op, Plan, SkipPart, Step};
 use crate::de::header::{Entry, WireType};
 use crate::error::Result;
 
-/// Whether a value coerces, as far as it is known from the types.
+/// Whether a value coerces, as far as its types determine it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outlook {
     Coerces,
     Fails,
-    /// The value tells: an option, a variant, a vector or a record, which may be a part of the one that was asked for.
-    /// Also an option that coerces at any rate, and what holds one, because those inside of it may not.
+    /// Depends on the value: an option, a variant, a vector or a record, which may be a part of the one in question.
+    /// Also an option that always coerces, and a value that contains one, because options inside it may not.
     Depends(Step, WireType),
 }
 
-/// How to look at a record ahead.
+/// The parts of a record to inspect ahead.
 #[derive(Debug)]
 pub(crate) enum Lookahead {
     Coerces,
@@ -30,16 +31,16 @@ pub(crate) enum Lookahead {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LookaheadPart {
     Skip(SkipPart),
-    /// What [`Outlook::Depends`] said.
+    /// The result of [`Outlook::Depends`].
     Check(Step, WireType),
 }
 
 impl Plan {
-    /// Returns what can be said of the values of type `wire` that `step` reads.
+    /// Returns the outlook of the values of type `wire` that `step` decodes.
     ///
     /// # Errors
     ///
-    /// If the wanted type contains one that no value has.
+    /// If the expected type contains one without values.
     pub(crate) fn outlook(&self, step: Step, wire: WireType) -> Result<Outlook> {
         Ok(match step.op() {
             Op::Mismatch | Op::Missing => Outlook::Fails,
@@ -61,12 +62,12 @@ impl Plan {
                     _ => Outlook::Depends(step, wire),
                 },
             },
-            // All else coerces; only its bytes must be right.
+            // All others coerce; only their bytes must be valid.
             _ => Outlook::Coerces,
         })
     }
 
-    /// Returns how to look at the records that `step` reads.
+    /// Returns the lookahead of the records that `step` decodes.
     ///
     /// # Errors
     ///
@@ -82,8 +83,8 @@ impl Plan {
             .ok_or_else(super::internal)
     }
 
-    /// Makes it for a record and the records in it, the innermost first: with a stack of its own, as a header may nest them
-    /// thousands deep. None of them contains itself, because it has values.
+    /// Compiles the lookahead of a record and the records in it, the innermost first: with an explicit stack, because a
+    /// header may nest them thousands deep. None of them contains itself, because it has values.
     #[cold]
     fn make_lookaheads(&self, root: Step) -> Result<()> {
         let mut stack = vec![root];
@@ -103,7 +104,7 @@ impl Plan {
             }
             if stack.len() == n_before {
                 stack.pop();
-                // It is not there yet.
+                // The cell is still empty.
                 let _ = node.lookahead.set(Box::new(self.compile_lookahead(top)?));
             }
         }
@@ -158,7 +159,7 @@ impl Plan {
     }
 }
 
-/// The parts of a record while they are put together.
+/// The parts of a record under construction.
 #[derive(Default)]
 struct Parts {
     parts: Vec<LookaheadPart>,

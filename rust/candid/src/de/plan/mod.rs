@@ -1,9 +1,9 @@
-//! How to read each pair (type on the wire, wanted type): compiled on the first visit, kept for
-//! all further ones.
+//! The decoding plan: how to decode each pair (wire type, expected type), compiled on the first visit and cached for
+//! all later ones.
 //!
-//! A [`Step`] is what the decoder carries: an operation and one number. For a container the number
-//! is the slot of its pair; the [`Node`] of the slot holds what was worked out once — which wire
-//! field goes to which Rust field, what is skipped, what is absent, what all of it costs.
+//! The decoder carries a [`Step`]: an operation and one number. For a container the number is the slot of its pair; the
+//! [`Node`] of the slot holds what was computed once: the assignment of wire fields to Rust fields, skipped fields,
+//! absent fields, the total cost.
 
 pub(crate) mod cache;
 mod classify;
@@ -39,10 +39,10 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 pub(crate) use step::{Op, Step};
 
-/// How an argument is read at one Rust type, and what its place costs.
+/// The step of an argument decoded as one Rust type, and its inline cost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ArgumentStep {
-    /// Known by its address: two types may share a descriptor only if it says the same of both.
+    /// Identified by its address: two types may share a descriptor only if it describes both.
     pub(crate) ty: Option<&'static Descriptor>,
     pub(crate) step: Step,
     pub(crate) cost: u64,
@@ -58,7 +58,7 @@ impl Default for ArgumentStep {
     }
 }
 
-/// One pair and what was worked out for it.
+/// One pair and its compiled node.
 #[derive(Debug)]
 struct Slot {
     wire: WireType,
@@ -66,27 +66,26 @@ struct Slot {
     key: usize,
     /// The next slot with the same wire type, `u32::MAX` at the end.
     next: Cell<u32>,
-    /// The node, if the plan has no place for it among the first.
+    /// The node, unless it has a place in [`Plan::nodes`].
     node: OnceCell<Node>,
 }
 
-/// The table of one message header and all steps compiled for it so far.
+/// The type table of one header and all steps compiled for it so far.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) table: Rc<TypeTable>,
     slots: Slots<Slot>,
-    /// The nodes of the first slots, which are nearly always all: found in 10 instructions, of which finding a
-    /// slot takes 45.
+    /// The nodes of the first slots, nearly always of all: finding one takes 10 instructions, finding a slot 45.
     nodes: Box<[OnceCell<Node>]>,
-    /// How each argument was read last.
+    /// The last step of each argument.
     pub(crate) arguments: Box<[Cell<ArgumentStep>]>,
     /// The first slot of each entry of the table, then one for all primitives.
     heads: Box<[Cell<u32>]>,
-    /// The slots that are not in the lists, which have [`MAX_LINKED`] at most.
+    /// The slots beyond the lists, which have [`MAX_LINKED`] at most.
     index: RefCell<IdMap<(WireType, usize), u32>>,
-    /// How many fields and tags the compiled pairs have.
+    /// The number of fields and cases of the compiled pairs.
     n_parts: Cell<usize>,
-    /// The same of the classified ones.
+    /// The number of fields and cases of the classified pairs.
     n_classified: Cell<usize>,
     sizes: size::Sizes,
     skipped_records: skip::SkippedRecords,
@@ -96,12 +95,12 @@ pub(crate) struct Plan {
 
 const NO_SLOT: u32 = u32::MAX;
 
-/// How many slots of one wire type are linked; further ones are found by a map. A strange message can have any number: all
-/// primitives share a list, and one entry of its table may be met at each expected type.
+/// How many slots of one wire type are linked; further ones are in a map. An untrusted message can require any number:
+/// all primitives share a list, and one entry of its table may be decoded as each expected type.
 const MAX_LINKED: usize = 16;
 
-/// How many slots have a place for their node beforehand: as many as the table has entries, within these
-/// bounds.
+/// Bounds on the number of slots with a preallocated place for their node: one for each entry of the table, within
+/// these bounds.
 const MIN_NODES: usize = 8;
 const MAX_NODES: usize = 128;
 
@@ -126,12 +125,12 @@ impl Plan {
         }
     }
 
-    /// Returns how many pairs were compiled, classified or compared: what keeping the plan costs.
+    /// Returns how many pairs were compiled, classified or compared: the cost of caching the plan.
     pub(crate) fn n_pairs(&self) -> usize {
         self.slots.len() as usize + self.fallible.len() + self.references.n_pairs()
     }
 
-    /// Returns whether every value that the step reads takes no bytes.
+    /// Returns whether every value that the step decodes takes no bytes.
     pub(crate) fn takes_no_bytes(&self, step: Step) -> bool {
         let wire = match step.op() {
             Op::None | Op::Null | Op::ReservedNull => return true,
@@ -146,7 +145,7 @@ impl Plan {
         size.is_fixed && size.min == 0
     }
 
-    /// Returns the slot of a pair, which is new if it was never met.
+    /// Returns the slot of a pair, adding it if it is new.
     fn slot_of(&self, wire: WireType, expected: ExpectedType) -> Result<u32> {
         let key = expected.key();
         let head = match wire {
@@ -209,7 +208,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If the wanted type turns out to be one that no value has.
+    /// If the expected type turns out to have no values.
     #[inline]
     pub(crate) fn node(&self, slot: u32) -> Result<&Node> {
         if let Some(node) = self.nodes.get(slot as usize).and_then(OnceCell::get) {
@@ -225,7 +224,7 @@ impl Plan {
         if self.made_node(index).is_none() {
             let slot = self.slots.get(index).ok_or_else(internal)?;
             let node = self.compile(slot.wire, &slot.expected)?;
-            // It may have been made meanwhile, below itself.
+            // It may have been compiled meanwhile, below itself.
             let place = self.nodes.get(index as usize).unwrap_or(&slot.node);
             let _ = place.set(node);
         }
@@ -279,7 +278,7 @@ nodes! {
     opt_node: Opt(OptNode);
 }
 
-/// A step that names a slot or a node of another kind than it has: this crate's own fault.
+/// Plan and step disagree: a bug in this crate.
 #[cold]
 pub(crate) fn internal() -> Error {
     Error::new(

@@ -1,4 +1,4 @@
-//! What was worked out for one pair of container types, a struct for each constructor.
+//! Compiled nodes: a struct for each pair of container types, by constructor.
 
 use super::expected::FieldName;
 use super::fixed::{FixedField, FixedRecord};
@@ -11,7 +11,7 @@ use std::any;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
-/// What was worked out for one pair of container types. With a tag of its own, so that one comparison tells whether
+/// The compiled node of a pair of container types. It has a tag of its own, so that one comparison determines whether
 /// there is a node and of which kind.
 #[repr(u8)]
 #[derive(Debug)]
@@ -22,64 +22,64 @@ pub(crate) enum Node {
     Opt(OptNode),
 }
 
-/// A vector at a vector.
+/// A vector decoded as a vector.
 #[derive(Debug)]
 pub(crate) struct VecNode {
     pub(crate) element: Step,
-    /// What one element costs as far as it is static, the 2 or 3 for its place included.
+    /// The static cost of one element, including the 2 or 3 for its place.
     pub(crate) element_cost: u64,
-    /// The least number of bytes of one element.
+    /// The minimum size of one element in bytes.
     pub(crate) element_min: u64,
-    /// Whether both are numbers of 32 bits and not 0: then products with a length cannot overflow.
+    /// Whether both numbers fit 32 bits and are not 0: then products with a length cannot overflow.
     pub(crate) cost_fits_u32: bool,
-    /// If the elements are records of fixed size.
+    /// The element's layout, if the elements are records of fixed size.
     pub(crate) fixed: Option<FixedField>,
 }
 
-/// A record at a record.
+/// A record decoded as a record.
 #[derive(Debug)]
 pub(crate) struct RecordNode {
-    /// Those that are wanted, by id, as on the wire.
+    /// The expected fields, by id, as on the wire.
     pub(crate) fields: Box<[FieldStep]>,
-    /// Which of them are not on the wire, ascending.
+    /// The indices of those that are not on the wire, ascending.
     pub(crate) absent: Box<[u32]>,
     pub(crate) spans: Box<[SkippedSpan]>,
-    /// The run behind the last of them.
+    /// The span after the last of them.
     pub(crate) last_span: SpanIndex,
-    /// Where its fields are, if that is the same in all of its values and each of them is wanted.
+    /// The layout, if it is the same for all values and each field is expected.
     pub(crate) fixed: Option<Rc<FixedRecord>>,
-    /// Its size then; else 0.
+    /// The size of that layout; 0 if there is none.
     pub(crate) fixed_size: u16,
-    /// The Rust type whose values are made of their bytes, because all that is in them was read by derived code. Several
-    /// may be read by one plan.
+    /// The Rust type whose values are built from their bytes, because derived code read all that is in them. Several
+    /// Rust types may share one plan.
     pub(crate) made_of_bytes: Cell<Option<any::TypeId>>,
-    /// Everything static: the record, its labels, its fixed-size fields. Nothing if it is of fixed
-    /// size: then whoever holds it has charged for it.
+    /// The static cost: the record, its labels, its fixed-size fields. 0 for a record of fixed size, which the
+    /// container has already charged for.
     pub(crate) cost: u64,
-    /// Everything static of the fields that are skipped, as it is charged for those.
+    /// The static cost of the skipped fields, charged as skipped.
     pub(crate) skip_cost: u64,
-    /// What entering takes beside charging `cost`.
+    /// The work on entry besides charging `cost`.
     pub(crate) checks: EntryChecks,
-    /// How many values without bytes are counted on entering it: [`Budget::count_zero_sized`].
+    /// How many zero-sized values are counted on entry: [`Budget::count_zero_sized`].
     ///
     /// [`Budget::count_zero_sized`]: crate::de::budget::Budget::count_zero_sized
     pub(crate) n_zero_sized: u64,
-    /// The wanted labels are 0, 1, …, so it can be read as a sequence.
+    /// The expected labels are 0, 1, …, so it can be decoded as a sequence.
     pub(crate) is_tuple: bool,
     pub(crate) order: Order,
     pub(crate) derived: Option<fn() -> TypeId>,
     pub(crate) visitor_kind: VisitorKindCell,
-    /// How it is walked ahead, once it was.
+    /// Its lookahead, compiled on first use.
     pub(crate) lookahead: OnceCell<Box<Lookahead>>,
 }
 
 impl RecordNode {
-    /// Returns a run of surplus fields, if there is one.
+    /// Returns a span of surplus fields, if there is one.
     pub(crate) fn span(&self, span: SpanIndex) -> Option<&SkippedSpan> {
         self.spans.get((span as usize).checked_sub(1)?)
     }
 
-    /// Returns the steps, and which of them are of fields that are not on the wire.
+    /// Returns the steps, each with whether its field is absent from the wire.
     pub(crate) fn fields(&self) -> impl Iterator<Item = (&FieldStep, bool)> {
         let mut absent = self.absent.iter().peekable();
         (0u32..)
@@ -88,31 +88,31 @@ impl RecordNode {
     }
 }
 
-/// What entering a record takes beside charging its cost.
+/// The work on entering a record besides charging its cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EntryChecks {
     Nothing,
-    /// To check the stack, because something in it nests.
+    /// Check the stack, because something in it nests.
     Stack,
-    /// That, and to count more, because a field is skipped or values without bytes are counted.
+    /// Check the stack and count, because a field is skipped or zero-sized values are counted.
     Count,
 }
 
-/// Whether all fields are wanted and come in the order of their ordinals, which are 0, 1, …, so that a visitor that
-/// numbers them so can take them as a sequence.
+/// Whether all fields are expected and come in the order of their ordinals 0, 1, …, so that a visitor with the same
+/// numbering can take them as a sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// They do, and so do the labels.
+    /// They do, and the labels are 0, 1, … as well.
     Tuple,
-    /// They do: a derived visitor can.
+    /// They do: a derived visitor can take them.
     Declared,
     Other,
 }
 
-/// The kind of the visitor that came last: nearly always there is one only.
+/// The kind of the last visitor: nearly always there is only one.
 pub(crate) type VisitorKindCell = Cell<VisitorKind>;
 
-/// Whether a visitor takes ordinals in place of names: settled on its first visit.
+/// Whether a visitor takes ordinals instead of names: determined on its first visit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct VisitorKind {
     pub(crate) visitor: Option<any::TypeId>,
@@ -123,45 +123,45 @@ pub(crate) struct VisitorKind {
 #[derive(Debug)]
 pub struct FieldStep {
     pub(crate) step: Step,
-    /// The run of surplus fields before it.
+    /// The span of surplus fields before it.
     pub(crate) span: SpanIndex,
     pub(crate) ordinal: u32,
     pub(crate) name: FieldName,
 }
 
-/// The number of a run of surplus fields, from 1.
+/// The number of a span of surplus fields, from 1.
 pub(crate) type SpanIndex = u32;
 
-/// There are no surplus fields.
+/// No surplus fields.
 pub(crate) const NO_SPAN: SpanIndex = 0;
 
-/// A variant at a variant.
+/// A variant decoded as a variant.
 #[derive(Debug)]
 pub(crate) struct VariantNode {
-    /// By the index on the wire.
+    /// The cases, by their index on the wire.
     pub(crate) tags: Box<[TagStep]>,
     pub(crate) derived: Option<fn() -> TypeId>,
     pub(crate) visitor_kind: VisitorKindCell,
-    /// The number of wanted tags.
+    /// The number of expected cases.
     pub(crate) n_expected: usize,
 }
 
-/// One tag of a variant on the wire.
+/// One case of a variant on the wire.
 #[derive(Debug)]
 pub(crate) enum TagStep {
     Known(KnownTag),
-    /// The reader does not have this tag.
+    /// A case that the expected type does not have.
     Unknown {
         id: u32,
         payload: WireType,
     },
 }
 
-/// A tag that the reader has.
+/// A case that the expected type has.
 #[derive(Debug)]
 pub(crate) struct KnownTag {
     pub(crate) payload: Step,
-    /// The variant, the label and what is static of the payload.
+    /// The cost of the variant, the label and the static part of the payload.
     pub(crate) cost: u64,
     pub(crate) ordinal: u32,
     pub(crate) name: FieldName,
@@ -169,16 +169,16 @@ pub(crate) struct KnownTag {
     pub(crate) wire: WireType,
 }
 
-/// An option wanted.
+/// An expected option.
 #[derive(Debug)]
 pub(crate) struct OptNode {
     pub(crate) payload: Step,
-    /// What is static of the payload.
+    /// The static cost of the payload.
     pub(crate) payload_cost: u64,
     /// The type of the payload on the wire.
     pub(crate) wire: WireType,
-    /// Whether the payload coerces depends on its value: it must be walked ahead.
+    /// Whether the value determines whether the payload coerces: it must be inspected ahead.
     pub(crate) must_check: bool,
-    /// Whether that, or the payload is an option itself, so that the stack must be checked.
+    /// Whether `must_check`, or the payload is an option itself, so that the stack must be checked.
     pub(crate) needs_checks: bool,
 }

@@ -1,4 +1,4 @@
-//! Types of the wire's table and of an expected type's graph, looked at in the same way, one level deep.
+//! A common view, one level deep, of types of the wire's table and of an expected type's graph.
 
 use super::graph::{Graph, GraphField, GraphNode, ReferenceParts};
 use super::subtyping::annotation;
@@ -22,11 +22,11 @@ pub(super) enum Shape<'a> {
     Variant(Fields<'a>),
     Func(Func<'a>),
     Service(Methods<'a>),
-    /// One that no rule is about: of a later version of Candid, or unknown.
+    /// A type that no rule covers: of a later version of Candid, or unknown.
     Other,
 }
 
-/// Fields or tags, sorted by id.
+/// Fields or cases, sorted by id.
 #[derive(Clone, Copy)]
 pub(super) enum Fields<'a> {
     Wire(&'a [WireField]),
@@ -111,7 +111,7 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// Whether `null` is a value of the type.
+    /// Returns whether `null` is a value of the type.
     pub(super) fn is_nullable(self, side: Side) -> bool {
         matches!(
             self.shape(side),
@@ -175,7 +175,7 @@ impl<'a> Func<'a> {
         }
     }
 
-    /// Whether both are annotated alike.
+    /// Returns whether both have the same annotations.
     pub(super) fn has_modes_of(self, other: Func<'_>) -> bool {
         self.modes().eq(other.modes())
     }

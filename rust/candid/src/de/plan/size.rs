@@ -1,5 +1,5 @@
-//! How many bytes the values of a wire type take: what makes one bounds check and one charge do
-//! for many fields, and a length that cannot be true an error before anything is allocated.
+//! The size in bytes of the values of a wire type. It allows one bounds check and one charge for many fields, and
+//! rejects impossible lengths before anything is allocated.
 
 use crate::de::header::{Entry, TypeTable, WireType};
 use crate::id_map::IdMap;
@@ -9,23 +9,23 @@ use std::cell::Cell;
 /// The size of the values of one wire type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Size {
-    /// The least number of bytes; `u64::MAX` if the type has no values.
+    /// The minimum number of bytes; `u64::MAX` if the type has no values.
     pub(crate) min: u64,
     /// The cost of each value, if each takes exactly `min` bytes and all bytes are valid.
     pub(crate) plain_cost: Option<u64>,
-    /// Whether each takes exactly `min` bytes.
+    /// Whether each value takes exactly `min` bytes.
     pub(crate) is_fixed: bool,
-    /// How many more values without bytes a record around each may hold without being counted: see
+    /// How many more zero-sized values a record around each value may hold without being counted: see
     /// [`FREE_VALUES_PER_BYTE`].
     pub(crate) spare: u32,
 }
 
-/// So many values without bytes (`null`, `reserved`, records apart from their fields) are not counted for each byte that a
-/// record has at least. So ordinary records, which nearly always have more bytes than that, cost nothing, and
-/// those with many such fields or many records inside each other are counted, but for as many.
+/// How many zero-sized values (`null`, `reserved`, records apart from their fields) are free for each byte of a
+/// record's minimum size. So ordinary records, which nearly always have enough bytes, count nothing, and those with
+/// many such fields or deeply nested records count the excess.
 pub(crate) const FREE_VALUES_PER_BYTE: u64 = 2;
 
-/// Returns how many values without bytes come with values of at least `min` bytes without being counted.
+/// Returns how many zero-sized values are free in values of at least `min` bytes.
 pub(crate) fn free_values(min: u64) -> u64 {
     min.saturating_mul(FREE_VALUES_PER_BYTE)
 }
@@ -53,7 +53,7 @@ fn saturated(n: u64) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// The cost of a record of `n` fields apart from the lengths of their names and their values.
+/// Returns the cost of a record of `n` fields apart from the lengths of their names and their values.
 pub(crate) fn record_cost(n: u64) -> u64 {
     let labels = n
         .saturating_mul(7)
@@ -61,10 +61,10 @@ pub(crate) fn record_cost(n: u64) -> u64 {
     labels.saturating_add(2)
 }
 
-/// The length of a name that nobody has.
+/// The assumed length of an unknown name.
 pub(crate) const UNKNOWN_NAME_LEN: u64 = 1;
 
-/// The sizes of the records of one table, filled in as they are asked for.
+/// The sizes of the records of one table, computed on demand.
 #[derive(Debug)]
 pub(crate) struct Sizes(Box<[Cell<Option<Size>>]>);
 
@@ -85,7 +85,7 @@ impl Sizes {
     }
 
     /// Returns the size of a record if those of its fields are known, as they nearly always are: without the
-    /// allocations of a walk.
+    /// allocations of a traversal.
     fn of_flat_record(&self, table: &TypeTable, wire: WireType) -> Option<Size> {
         let (Some(Entry::Record(range)), WireType::Index(index)) = (table.entry(wire), wire) else {
             return None;
@@ -96,7 +96,7 @@ impl Sizes {
         Some(size)
     }
 
-    /// Returns the size if it does not take a walk through nested records.
+    /// Returns the size if it takes no traversal of nested records.
     fn known(&self, table: &TypeTable, wire: WireType) -> Option<Size> {
         let index = match wire {
             WireType::Primitive(primitive) => return Some(of_primitive(primitive)),
@@ -105,16 +105,16 @@ impl Sizes {
         Some(match table.entry(wire)? {
             Entry::Record(_) => self.0.get(index as usize)?.get()?,
             Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_) => Size::varying(1),
-            // A flag byte and the length of a principal at least.
+            // At least a flag byte and the length of a principal.
             Entry::Service(_) | Entry::Future => Size::varying(2),
             // … and then the length of the method name, after another flag byte.
             Entry::Func { .. } => Size::varying(4),
         })
     }
 
-    /// Walks nested records with a stack of its own: a header may nest them thousands deep.
+    /// Traverses nested records with an explicit stack: a header may nest them thousands deep.
     fn of_record(&self, table: &TypeTable, root: WireType) -> Size {
-        // Until it is done a record has no finite value: true if it contains itself.
+        // A record has no finite value until it is done: correct if it contains itself.
         let none = Size::varying(u64::MAX);
         let mut stack = vec![root];
         let mut open = IdMap::default();
@@ -160,7 +160,7 @@ fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
     let n = fields.len() as u64;
     let labels = record_cost(n).saturating_add(n.saturating_mul(UNKNOWN_NAME_LEN));
     let mut total = Size::plain(0, labels);
-    // Itself, and fields without bytes.
+    // The record itself, and fields without bytes.
     let mut values = 1;
     let mut free = 0u64;
     for field in fields {

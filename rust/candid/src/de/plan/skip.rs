@@ -1,8 +1,8 @@
-//! How to skip fields that nobody wants: neighbours together, and records by what is in them.
+//! Compilation of skipping surplus fields: neighbours together, and records by their parts.
 //!
-//! Whatever has no bytes of its own is left out: fields of fixed sizes are one number, a record with a single part is that
-//! part. So each part takes a byte at least, and each record that is entered has two: the work of
-//! skipping follows the bytes, whatever the types are.
+//! Values without bytes of their own are left out: fields of fixed sizes are one number, a record with a single part is
+//! replaced by that part. So each part takes at least a byte, and each record that is entered has at least two parts:
+//! the work of skipping is proportional to the bytes, for any types.
 
 use super::size::{record_cost, UNKNOWN_NAME_LEN};
 use super::Plan;
@@ -10,36 +10,36 @@ use crate::de::header::{Entry, WireType};
 use candid_wire::opcode::Primitive;
 use std::cell::OnceCell;
 
-/// Neighbouring fields that nobody wants.
+/// Neighbouring surplus fields.
 #[derive(Debug)]
 pub(crate) struct SkippedSpan {
     pub(crate) parts: Box<[SkipPart]>,
     pub(super) n_fields: usize,
-    /// Everything static of what they cost.
+    /// Their static cost.
     pub(crate) cost: u64,
 }
 
-/// How to pass over fields that nobody wants. What is static of their cost is in that of the run.
+/// How to skip a part of a span. Its static cost is included in that of the span.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SkipPart {
-    /// So many bytes, whatever they are: of one field or more.
+    /// This many bytes of any content: one field or more.
     Bytes(u32),
     Bool,
     /// A `nat` or an `int`.
     Number,
     Text,
     Principal,
-    /// An option of so many bytes, whatever they are, and the cost of those.
+    /// An option whose payload is this many bytes of any content, and the cost of the payload.
     Opt {
         size: u32,
         cost: u32,
     },
-    /// All else. It charges all of itself.
+    /// Any other value. It charges for all of itself.
     Value(WireType),
 }
 
 impl SkipPart {
-    /// Adds it to the part before it, if both are so many bytes. True also if there is nothing to add.
+    /// Merges the part into the one before it if both are byte counts. Also returns true if there is nothing to add.
     pub(super) fn is_joined_to(self, last: Option<&mut SkipPart>) -> bool {
         match (self, last) {
             (SkipPart::Bytes(0), _) => true,
@@ -55,7 +55,7 @@ impl SkipPart {
     }
 }
 
-/// The records of one table as what is skipped of them, made as they are asked for.
+/// The skipping of the records of one table, compiled on demand.
 #[derive(Debug, Default)]
 pub(super) struct SkippedRecords(OnceCell<Box<[OnceCell<SkippedSpan>]>>);
 
@@ -70,14 +70,14 @@ impl SkippedRecords {
             none.take(n_entries).collect()
         });
         if let Some(place) = all.get(index as usize) {
-            // It is not there yet.
+            // The cell is still empty.
             let _ = place.set(span);
         }
     }
 }
 
 impl Plan {
-    /// Returns how to skip the fields of a record on the wire, which has values; the record is part of the cost.
+    /// Returns how to skip the fields of a record on the wire, which has values; the cost includes the record.
     pub(crate) fn skipped_record(&self, wire: WireType) -> Option<&SkippedSpan> {
         let WireType::Index(index) = wire else {
             return None;
@@ -88,8 +88,8 @@ impl Plan {
         self.skipped_records.get(index)
     }
 
-    /// Makes what skips a record and the records in it, the innermost first: with a stack of its own, as a header may nest
-    /// them thousands deep. None of them contains itself, because it has values.
+    /// Compiles the skipping of a record and the records in it, the innermost first: with an explicit stack, because a
+    /// header may nest them thousands deep. None of them contains itself, because it has values.
     #[cold]
     fn skip_records_in(&self, root: u32) {
         let mut stack = vec![root];
@@ -122,7 +122,7 @@ impl Plan {
         }
     }
 
-    /// Whether it is a record that is not so many bytes, whatever these are.
+    /// Returns whether this is a record that cannot be skipped as a fixed number of bytes.
     fn is_skipped_by_parts(&self, wire: WireType) -> bool {
         let size = self.size(wire);
         matches!(self.table.entry(wire), Some(Entry::Record(_)))
@@ -151,7 +151,7 @@ impl Plan {
         }
     }
 
-    /// Returns how a value of this type is passed over, and what is static of its cost.
+    /// Returns how to skip a value of this type, and its static cost.
     pub(super) fn skip_part(&self, wire: WireType) -> (SkipPart, u64) {
         if let Some((size, cost)) = self.plain(wire) {
             return (SkipPart::Bytes(size), cost);
@@ -183,12 +183,12 @@ impl Plan {
         }
     }
 
-    /// Returns the size and the cost of values that are so many bytes, whatever these are.
+    /// Returns the size and the cost of values that are a fixed number of bytes of any content.
     fn plain(&self, wire: WireType) -> Option<(u32, u64)> {
         let size = self.size(wire);
         Some((u32::try_from(size.min).ok()?, size.plain_cost?))
     }
 }
 
-/// Room is made for at most this many parts before the first is known: most fields may have none.
+/// The maximum capacity reserved before the first part is known: most fields may have no parts.
 const MAX_RESERVED: usize = 64;

@@ -1,12 +1,12 @@
-//! An append-only list whose items keep their address while it grows, so that a step can be held
-//! by reference while decoding below it adds more.
+//! An append-only list whose items keep their address while it grows, so that a step can be held by reference while
+//! decoding below it adds more.
 
 use std::cell::{Cell, OnceCell};
 
 /// The capacity of the first chunk; each further one is twice as large.
 const FIRST: usize = 8;
 
-/// Chunks of 8, 16, 32, …: the last would end beyond `u32`.
+/// The number of chunks, of sizes 8, 16, 32, …: the last would end beyond `u32`.
 const N_CHUNKS: usize = 29;
 
 /// An append-only list, growing through a shared reference.
@@ -51,7 +51,7 @@ impl<T> Slots<T> {
     }
 }
 
-/// Returns the chunk and the position in it.
+/// Returns the chunk of an index and the position in it.
 #[inline]
 fn place(index: u32) -> (usize, usize) {
     let shifted = (index as usize).saturating_add(FIRST);

@@ -1,20 +1,20 @@
-//! What the decoder carries: an operation and one number.
+//! The instruction that the decoder carries: an operation and one number.
 
 use crate::de::header::WireType;
 use candid_wire::opcode::Primitive;
 
-/// What to do with the next value: one word, so that a decoder is two and travels in registers. The lower half is a
-/// number, the byte above it the operation, which says what the number is. An option that needs nothing looked up is
-/// the step of its payload with the cost of that above it, and a mark.
+/// How to decode the next value: one word, so that a decoder is two and is passed in registers. The lower half is a
+/// number, and the byte above it the operation, which defines the meaning of the number. An option that needs no lookup
+/// is the step of its payload with the payload's cost above it, and a mark.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step(u64);
 
-/// Where the operation is, the mark of an option, and the cost of its payload.
+/// The bit positions of the operation, the mark of an option, and the cost of its payload.
 const OP: u32 = 32;
 const OPT_MARK: u32 = 40;
 const OPT_COST: u32 = 48;
 
-/// The operations, and which of them a byte is.
+/// Defines the operations, and the conversion from a byte.
 macro_rules! operations {
     ($($(#[$doc:meta])* $op:ident,)*) => {
         /// The operation of a step.
@@ -25,7 +25,7 @@ macro_rules! operations {
         }
 
         impl Op {
-            /// The operation with this number; the compiler sees that it is the number itself.
+            /// Returns the operation with this number, which compiles to the number itself.
             #[inline(always)]
             const fn of(byte: u8) -> Op {
                 $(if byte == Op::$op as u8 {
@@ -38,7 +38,7 @@ macro_rules! operations {
 }
 
 operations! {
-    /// Nothing to read, a null: `null`, and what stands for an absent field.
+    /// Nothing to read, a null: `null`, or the value of an absent field.
     Null,
     Bool,
     Nat8,
@@ -53,17 +53,17 @@ operations! {
     Float64,
     Nat,
     Int,
-    /// A `nat` where an `int` is wanted.
+    /// A `nat` where `int` is expected.
     NatAsInt,
     Text,
     Principal,
-    /// A `service` where a `principal` is wanted.
+    /// A `service` where `principal` is expected.
     ServiceAsPrincipal,
     /// A service reference whose type was checked.
     Service,
     /// A function reference whose type was checked.
     Func,
-    /// `vec nat8` at itself.
+    /// `vec nat8` decoded as itself.
     Blob,
     /// Slot: [`Node::Vec`].
     Vec,
@@ -73,7 +73,7 @@ operations! {
     Variant,
     /// Slot: [`Node::Opt`], with a tag byte before the payload.
     Opt,
-    /// As [`Op::Opt`], but nothing has to be looked up: [`Step::in_plain_opt`].
+    /// As [`Op::Opt`], but without a lookup: [`Step::in_plain_opt`].
     PlainOpt,
     /// Slot: [`Node::Opt`], a value taken as an option: no tag byte.
     OptOfValue,
@@ -81,19 +81,19 @@ operations! {
     None,
     /// Wire type: skip the value, it is an absent option.
     SkipToNone,
-    /// Wire type: skip the value, `reserved` is wanted.
+    /// Wire type: skip the value, `reserved` is expected.
     Reserved,
     /// Nothing to read, a null of type `reserved`.
     ReservedNull,
-    /// Wire type: skip the value. It is of a future type and wanted as it is: all that can be said of it is null.
+    /// Wire type: skip the value. It is of a future type and expected as it is, and can only be represented as null.
     Future,
-    /// There is no such value: the wire says `empty`.
+    /// There is no such value: the wire type is `empty`.
     Empty,
-    /// Slot of the pair that does not fit.
+    /// Slot of the pair that does not coerce.
     Mismatch,
-    /// Slot of a value that is no option at `type O = opt O`: it would be an option of itself without end.
+    /// Slot of a value that is not an option, decoded as `type O = opt O`: it would be an option of itself without end.
     InfiniteOpt,
-    /// Slot whose wanted type is that of a field that must be there and is not.
+    /// Slot whose expected type is that of a mandatory field that is missing.
     Missing,
 }
 
@@ -102,7 +102,7 @@ impl Step {
     pub(crate) const NONE: Step = Step::new(Op::None);
     pub(crate) const RESERVED: Step = Step::new(Op::ReservedNull);
 
-    /// A step that its operation says all of.
+    /// Returns a step that consists of its operation alone.
     pub(crate) const fn new(op: Op) -> Step {
         Step((op as u64) << OP)
     }
@@ -111,8 +111,8 @@ impl Step {
         Step((op as u64) << OP | arg as u64)
     }
 
-    /// An option of values that `self` reads and that always coerce, which are no options, and what is static of
-    /// their cost.
+    /// Returns the step of options whose payload `self` decodes, always coerces and is not an option; `cost` is the
+    /// static cost of the payload.
     pub(super) const fn in_plain_opt(self, cost: u16) -> Step {
         Step(self.0 | 1 << OPT_MARK | (cost as u64) << OPT_COST)
     }
@@ -121,14 +121,14 @@ impl Step {
         Step::with(op, pack(wire))
     }
 
-    /// Whether the step is a failure: these operations come last. That of an option that needs nothing looked up is the
-    /// one of its payload, which is none.
+    /// Returns whether the step is a failure: these operations come last. An option without lookup has the operation of
+    /// its payload, which is not a failure.
     #[inline(always)]
     pub(crate) const fn is_refusal(self) -> bool {
         (self.0 >> OP).to_le_bytes()[0] >= Op::Empty as u8
     }
 
-    /// The operation.
+    /// Returns the operation.
     #[inline(always)]
     pub(crate) const fn op(self) -> Op {
         match self.is_plain_opt() {
@@ -137,42 +137,42 @@ impl Step {
         }
     }
 
-    /// Whether it is this operation.
+    /// Returns whether the operation is `op`.
     #[inline(always)]
     pub(crate) const fn is(self, op: Op) -> bool {
         self.0 >> OP == op as u64
     }
 
-    /// Whether it is this operation, which says all of it: one comparison.
+    /// Returns whether the step is `op`, an operation without operands: one comparison.
     #[inline(always)]
     pub(crate) const fn is_leaf(self, op: Op) -> bool {
         self.0 == Step::new(op).0
     }
 
-    /// Whether it was made by [`Step::in_plain_opt`].
+    /// Returns whether the step was made by [`Step::in_plain_opt`].
     #[inline(always)]
     pub(crate) const fn is_plain_opt(self) -> bool {
         self.0 >> OPT_MARK != 0
     }
 
-    /// Whether values inside the value check the stack. Where they do not, what holds it need not either.
+    /// Returns whether values inside the value check the stack. If they do not, its container need not either.
     pub(super) fn may_nest(self) -> bool {
         !(self.is_plain_opt() || self.op() as u8 <= Op::Blob as u8 || self.is_leaf(Op::None))
     }
 
-    /// The payload of such a step, and what it costs.
+    /// Returns the payload of such a step, and its cost.
     #[inline(always)]
     pub(crate) const fn plain_payload(self) -> (Step, u64) {
         (Step(self.0 & ((1 << OPT_MARK) - 1)), self.0 >> OPT_COST)
     }
 
-    /// The wire type of a step that skips.
+    /// Returns the wire type of a step that skips.
     #[inline]
     pub(crate) fn wire(self) -> WireType {
         unpack(self.index())
     }
 
-    /// The slot.
+    /// Returns the slot.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "it is the lower half")]
     pub(crate) const fn index(self) -> u32 {
@@ -200,7 +200,7 @@ fn unpack(packed: u32) -> WireType {
     if packed & PRIMITIVE_BIT == 0 {
         return WireType::Index(packed);
     }
-    // `pack` put the opcode's byte there: seven bits, the sixth of them the sign.
+    // `pack` stored the opcode's byte: seven bits, of which the sixth is the sign.
     let opcode = i64::from(packed & 0x7f) - 0x80;
     Primitive::from_opcode(opcode)
         .map_or(WireType::Primitive(Primitive::Empty), WireType::Primitive)

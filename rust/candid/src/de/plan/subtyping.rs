@@ -1,9 +1,9 @@
-//! References are checked by their types: the wire's function or service type must be a subtype of the expected one.
+//! Subtype checks of references: the wire's function or service type must be a subtype of the expected one.
 //!
-//! The rules are those of `types/subtype`, without reports: a test holds both against each other. Here they are asked about
-//! a table and a graph, by index, so that a pair of types takes forty bytes, and there are bounds, because the table
-//! is a stranger's: in proportion to the header and to the expected type. Pairs are kept, so that many
-//! references whose types have most of their parts in common are compared once.
+//! The rules are those of `types/subtype`, without reports: a test compares both. Here they apply to a table and a
+//! graph, by index, so that a pair of types takes forty bytes, and the work is bounded, because the table is untrusted:
+//! in proportion to the header and to the expected type. Pairs are cached, so that many references whose types share
+//! most of their parts are compared once.
 //!
 //! `spec/Candid.md#upgrading-and-subtyping`
 
@@ -22,7 +22,7 @@ use candid_wire::opcode::{FuncAnnotation, Primitive};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Verdicts on reference types, by the address of the graph of the expected one.
+/// Verdicts on reference types, by the address of the expected type's graph.
 #[derive(Debug, Default)]
 pub(crate) struct SubtypeMemo {
     compared: RefCell<IdMap<usize, Compared>>,
@@ -30,20 +30,20 @@ pub(crate) struct SubtypeMemo {
 }
 
 impl SubtypeMemo {
-    /// How many pairs of types have a verdict.
+    /// Returns how many pairs of types have a verdict.
     pub(super) fn n_pairs(&self) -> usize {
         self.n_pairs.get()
     }
 }
 
-/// What was compared with the types of one graph.
+/// The comparisons with the types of one graph.
 #[derive(Debug)]
 struct Compared {
     /// Kept alive, because its address is the key.
     _graph: Rc<Graph>,
-    /// Each pair once, with the first of the edges to pairs that need it.
+    /// Each pair once, with the first of the edges to pairs that depend on it.
     pairs: IdMap<(Side, Side), Pair>,
-    /// How many more pairs and edges there may be, and how much more may be gone through.
+    /// The remaining number of pairs and edges, and the remaining number of parts to compare.
     pairs_left: usize,
     work_left: usize,
 }
@@ -54,7 +54,7 @@ struct Pair {
     first_edge: u32,
 }
 
-/// From a pair to one that needs it.
+/// An edge from a pair to one that depends on it.
 struct Edge {
     dependent: u32,
     next: u32,
@@ -67,7 +67,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If that takes more than the header pays for.
+    /// If that takes more work than the header pays for.
     pub(super) fn is_subtype(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
         let ExpectedType::Node(graph, node) = expected else {
             return Err(super::internal());
@@ -103,7 +103,7 @@ impl Plan {
         };
         let result = check.span(root.0, root.1);
         if result.is_err() {
-            // What was found is not known to hold, and there is nothing left to find out.
+            // The pairs found are not known to hold, and no budget is left to determine it.
             compared.pairs.clear();
             compared.work_left = 0;
         }
@@ -115,12 +115,12 @@ impl Plan {
     }
 }
 
-/// One comparison: the pairs that a pair leads to, as far as they are new.
+/// One comparison: the new pairs reachable from a pair.
 struct SubtypeCheck<'a> {
     sides: Sides<'a>,
     compared: &'a mut Compared,
     edges: Vec<Edge>,
-    /// The pairs that do not hold by themselves.
+    /// The pairs that fail by themselves.
     failing: Vec<usize>,
 }
 
@@ -138,7 +138,7 @@ impl SubtypeCheck<'_> {
             }
             next += 1;
         }
-        // What needs a pair that fails does, too.
+        // Pairs that depend on a failing pair fail, too.
         while let Some(place) = self.failing.pop() {
             let Some(pair) = self.compared.pairs.at_mut(place) else {
                 continue;
@@ -159,8 +159,8 @@ impl SubtypeCheck<'_> {
         })
     }
 
-    /// Returns whether one type is a subtype of another as far as it is known: false if it is not, true if it is or if it
-    /// depends on a pair that is looked at later; `dependent` then depends on it.
+    /// Returns whether one type is a subtype of another as far as it is known: false if it is not, true if it is or if
+    /// it depends on a pair that is checked later; `dependent` then depends on that pair.
     fn holds_if(&mut self, left: Side, right: Side, dependent: Option<usize>) -> Result<bool> {
         use Shape as S;
         self.work()?;
@@ -204,7 +204,7 @@ impl SubtypeCheck<'_> {
         Ok(true)
     }
 
-    /// Looks at one pair: whether it holds if those of its parts do, which are looked at later.
+    /// Checks one pair: returns whether it holds if the pairs of its parts do, which are checked later.
     fn parts_may_hold(&mut self, left: Side, right: Side, place: usize) -> Result<bool> {
         use Shape as S;
         let sides = self.sides;
@@ -286,7 +286,7 @@ impl SubtypeCheck<'_> {
         }
     }
 
-    /// Moves on past the entries of a sorted list that come before what is looked for.
+    /// Advances past the entries of a sorted list that come before the one searched for.
     fn pass(&mut self, is_before: impl Fn(usize) -> bool, at: &mut usize) -> Result<()> {
         self.work()?;
         while is_before(*at) {
@@ -306,7 +306,8 @@ impl SubtypeCheck<'_> {
         }
     }
 
-    /// Whether the types of one list are subtypes of those of another; what is expected and not there must be nullable.
+    /// Returns whether the types of one list may be subtypes of those of another; an expected entry that is missing
+    /// must be nullable.
     fn list_may_hold(
         &mut self,
         found: &dyn Fn(usize) -> Option<Side>,
@@ -342,7 +343,7 @@ fn too_much_cold() -> Error {
     )
 }
 
-/// Returns a function's annotation as it is written.
+/// Returns a function's annotation in its written form.
 pub(crate) fn annotation(mode: &FuncMode) -> FuncAnnotation {
     match mode {
         FuncMode::Query => FuncAnnotation::Query,

@@ -1,20 +1,20 @@
-//! What `stacker` says of the stack, and whether it speaks of the one we are on.
+//! Stack bounds from `stacker`, verified to be those of the current stack.
 //!
-//! The crate `stacker` asks the system once per thread where its stack ends, and follows the stacks that it makes itself.
-//! Of coroutines and signal handlers it knows nothing: on their stacks its answer is that for another one, which may lie
-//! below, so that a small stack seems to be a large one. It is believed as far as it makes the limit stricter; to go
+//! The crate `stacker` asks the system once per thread for the end of its stack, and tracks the stacks that it creates
+//! itself. It does not know coroutines and signal handlers: there its answer is about another stack, which may lie
+//! below, so that a small stack appears large. Its answer is trusted only as far as it makes the limit stricter; to go
 //! further it must be verified.
 
 use super::super::depth::RESERVE;
 use std::cell::Cell;
 
-/// What any stack is assumed to have below the caller, besides [`RESERVE`], until it is known which stack it is.
+/// The stack assumed below the caller, besides [`RESERVE`], until the stack is identified.
 ///
-/// The messages of nearly all programs need less, so nearly nobody pays for asking. Where nobody can tell, as in
-/// coroutines and signal handlers, it stays the limit, and stacks of 96 KiB are large enough.
+/// The messages of nearly all programs need less, so they do not pay for identifying it. Where the stack cannot be
+/// identified, as in coroutines and signal handlers, this remains the limit, and stacks of 96 KiB are large enough.
 const ASSUMED: usize = 32 * 1024;
 
-/// A stack that was verified: its end as `stacker` tells it, and the addresses it has.
+/// A verified stack: its end according to `stacker`, and its address range.
 #[derive(Clone, Copy)]
 struct Stack {
     told: usize,
@@ -31,39 +31,39 @@ impl Stack {
 }
 
 thread_local! {
-    /// The first and the last one: the stack of the thread, and one that it grew. One that was unmapped is not taken for
-    /// another one that lies there now, because `stacker` tells the end of that: another one, or the same.
+    /// The first and the last verified stack: the thread's own, and one that it grew. An unmapped stack is not confused
+    /// with another that now lies there, because `stacker` reports the end of that: a different one, or the same.
     static VERIFIED: [Cell<Stack>; 2] = const { [Cell::new(Stack::NONE), Cell::new(Stack::NONE)] };
 }
 
-/// Whether an address is on the stack that `stacker` speaks of.
+/// Whether an address is on the stack that `stacker` reports.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     not(any(target_os = "linux", target_os = "android")),
     allow(dead_code, reason = "other systems do not tell")
 )]
 pub(super) enum Answer {
-    /// It is, and this is the range of its addresses.
+    /// It is; the range of the stack's addresses.
     Own { lowest: usize, end: usize },
-    /// It is on another one.
+    /// It is on another stack.
     Foreign,
-    /// Nobody tells.
+    /// The system does not tell.
     Unknown,
 }
 
-/// How far above the place that was seen first on a stack others on it may be, where the system does not tell.
+/// Where the system does not tell, the maximum distance of addresses on the same stack above the first one seen.
 const SPREAD: usize = 64 * 1024;
 
-/// The size of a page, or a part of it.
+/// The page size, or a divisor of it.
 const PAGE: usize = 4096;
 
-/// No stack is larger, where the system does not tell.
+/// The maximum size of a stack, where the system does not tell.
 const MAX_STACK: usize = 64 * 1024 * 1024;
 
 /// Returns the lowest address of the stack, or a higher one.
 ///
-/// Such is the one for what is assumed of any stack. If the end that `stacker` tells is closer, the stack is either a small
-/// one or another one; no harm in believing it.
+/// The default is the limit assumed for any stack. If the end that `stacker` reports is closer, the stack is either
+/// small or another one; using that end is safe in both cases.
 #[inline]
 pub(crate) fn believed(here: usize) -> usize {
     let assumed = here.saturating_sub(ASSUMED + RESERVE);
@@ -73,22 +73,22 @@ pub(crate) fn believed(here: usize) -> usize {
     }
 }
 
-/// Returns the lowest address of the stack if it is certain which one the address `here` is on.
+/// Returns the lowest address of the stack if it is certain which stack the address `here` is on.
 #[cold]
 pub(crate) fn verified(here: usize) -> Option<usize> {
-    // musl tells of the main thread what it has now, and it may have grown since.
+    // For the main thread, musl reports the current size of the stack, which may have grown since.
     let told = told().unwrap_or(0);
     VERIFIED.with(|stacks| verified_with(stacks, told, here, ask))
 }
 
-/// Returns the end of the stack as `stacker` tells it, if we are above.
+/// Returns the end of the stack according to `stacker`, if this call is above it.
 #[inline]
 fn told() -> Option<usize> {
     let local = 0u8;
     let here = std::ptr::addr_of!(local) as usize;
     match stacker::remaining_stack()? {
         0 => None,
-        // It counts from its own frame, a little below ours. Stacks end with a page.
+        // `stacker` counts from its own frame, a little below ours. Stacks end at a page boundary.
         left => Some(here.saturating_sub(left) / PAGE * PAGE),
     }
 }
@@ -109,8 +109,8 @@ fn verified_with(
     let (lowest, end) = match ask(here, told) {
         Answer::Own { lowest, end } => (lowest, end),
         Answer::Foreign => return None,
-        // The first deep message on a stack that `stacker` tells of is supposed to be on it. Those that come later must
-        // not be far from there.
+        // The first deep message on a stack that `stacker` reports is assumed to be on it. Later ones must be close to
+        // that address.
         Answer::Unknown if known.is_some() || here.saturating_sub(told) > MAX_STACK => return None,
         Answer::Unknown => (told, here.saturating_add(SPREAD)),
     };

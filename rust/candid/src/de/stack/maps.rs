@@ -1,14 +1,14 @@
-//! Linux tells in `/proc` what is mapped where, and so which stack an address is on.
+//! Linux memory maps from `/proc`, which identify the stack that an address is on.
 
 use super::system::Answer;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::ops::Range;
 
-/// How much of the address space below the stack of the main thread the kernel keeps free.
+/// How much address space the kernel keeps free below the stack of the main thread.
 const GAP: usize = 1024 * 1024;
 
-/// Tells whether the address `here` is on the stack that ends at `told`.
+/// Returns whether the address `here` is on the stack that ends at `told`.
 pub(super) fn ask(here: usize, told: usize) -> Answer {
     let Ok(maps) = File::open("/proc/self/maps") else {
         return Answer::Unknown;
@@ -20,10 +20,10 @@ pub(super) fn ask(here: usize, told: usize) -> Answer {
 
 /// Finds the stack in the lines of `/proc/self/maps`.
 ///
-/// The stacks of threads, and those that `stacker` makes, are mapped as a whole, above a page without access. A stack that a
-/// program makes of memory that it allocates may have its end anywhere in what is mapped, so only the end that was told
-/// counts, and only if it is in the same piece. The stack of the main thread has a name, and grows until it meets its limit
-/// or what is mapped below.
+/// The stacks of threads, and those that `stacker` creates, are mapped as a whole, above an inaccessible page. A stack
+/// that a program places in allocated memory may end anywhere in the mapping, so only the reported end counts, and only
+/// if it is in the same mapping. The stack of the main thread has a name, and grows until it meets its limit or the
+/// mapping below.
 fn ask_lines(
     here: usize,
     told: usize,
@@ -53,7 +53,7 @@ fn ask_lines(
     None
 }
 
-/// Reads the start of a line of `/proc/self/maps`: `7ffee9526000-7ffee9547000 rw-p …`.
+/// Parses the start of a line of `/proc/self/maps`: `7ffee9526000-7ffee9547000 rw-p …`.
 fn addresses(line: &str) -> Option<Range<usize>> {
     let (addresses, _) = line.split_once(' ')?;
     let (start, end) = addresses.split_once('-')?;
@@ -109,21 +109,21 @@ mod tests {
                 "0",
                 own(thread.start, thread.end),
             ),
-            // In the same piece, but not from its beginning.
+            // In the same mapping, but not at its start.
             (
                 thread.end - 1,
                 thread.end - 9,
                 "0",
                 own(thread.end - 9, thread.end),
             ),
-            // The stack that was told lies below.
+            // The reported stack lies below.
             (thread.start, thread.start - 9, "0", Some(Answer::Foreign)),
             (thread.end - 1, 9, "0", Some(Answer::Foreign)),
             (thread.end, thread.start, "0", None),
-            // Whatever was told.
+            // Whatever was reported.
             (main, 9, "8388608", own(end - 0x80_0000, end)),
             (main, 0, "unlimited", own(0x7ffe_0010_1000, end)),
-            // What it has, it has, whatever the limit is now.
+            // The mapped size counts, even if the limit is lower now.
             (main, 0, "4096", own(0x7ffe_e952_6000, end)),
             (main, 0, "many", None),
         ];

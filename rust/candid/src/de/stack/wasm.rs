@@ -1,6 +1,6 @@
-//! On wasm32 the stack lies first in memory and grows towards address 0.
+//! The stack on wasm32: first in memory, growing towards address 0.
 //!
-//! With a linker that puts data first addresses are larger and the check never fires; then the Wasm engine's own
+//! With a linker that places data first, addresses are larger and the check never fires; then the Wasm engine's own
 //! guard traps.
 
 /// Returns the lowest address of the stack.

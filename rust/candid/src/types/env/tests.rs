@@ -21,7 +21,7 @@ fn env(definitions: &[(&str, Type)]) -> TypeEnv {
     TypeEnv(definitions.iter().map(owned).collect())
 }
 
-/// The definitions on one line each.
+/// Returns the definitions, each on one line.
 fn print(env: &TypeEnv) -> Vec<String> {
     let line = |(name, ty): (&String, &Type)| format!("{name} = {}", one_line(ty));
     env.to_sorted_iter().map(line).collect()

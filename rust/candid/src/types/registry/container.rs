@@ -1,4 +1,4 @@
-//! From Rust types to named definitions.
+//! Conversion of Rust types to named definitions.
 
 use super::{find_id, find_type, find_type_doc, TypeId};
 use crate::id_map::IdMap;
@@ -7,8 +7,8 @@ use crate::CandidType;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Collects the types of an interface: records and variants become definitions with the names of
-/// their Rust types, and recursion goes through these names.
+/// Collects the types of an interface: records and variants become definitions with the names of their Rust types, and
+/// recursion goes through these names.
 ///
 /// # Examples
 ///
@@ -41,8 +41,7 @@ impl TypeContainer {
         TypeContainer::default()
     }
 
-    /// Adds the type of `T` and all it consists of, and returns it with names instead of what was
-    /// defined.
+    /// Adds the type of `T` and all its components, and returns it with names in place of the definitions.
     pub fn add<T: CandidType>(&mut self) -> Type {
         let mut naming = Naming::default();
         let named = naming.name_parts(&T::ty());
@@ -52,8 +51,7 @@ impl TypeContainer {
                 .iter()
                 .map(|(name, ty)| (name.clone(), ty.clone())),
         );
-        // A reference inside a definition that was copied as it is may lead to a type that was not
-        // met on its own.
+        // A reference inside a definition that was copied unchanged may lead to a type that was not reached otherwise.
         while let Some((name, id)) = naming.next_mentioned() {
             if !self.env.0.contains_key(&name) {
                 if let Some(ty) = naming.definition(&id) {
@@ -74,21 +72,21 @@ impl TypeContainer {
 /// One call of [`TypeContainer::add`].
 #[derive(Default)]
 struct Naming {
-    /// What became of a type, by address; with the type, so that the address stays its own.
-    /// Without it, a type that shares its parts would be visited once per path.
+    /// The result for a type, by address; with the type, so that the address is not reused. Without it, a type that
+    /// shares its parts would be visited once per path.
     done: IdMap<usize, (Type, Rc<Named>)>,
-    /// The Rust types behind the names.
+    /// The Rust types of the names.
     ids: IdMap<String, TypeId>,
-    /// Names in definitions that were copied.
+    /// Names in copied definitions.
     mentioned: Vec<(String, TypeId)>,
 }
 
 /// A type in terms of definitions.
 struct Named {
     ty: Type,
-    /// What the type brings with it. A type met inside itself gets a definition too, in which
-    /// records stay where they are; the definition made later takes its place. Users know and
-    /// compare the text that comes of that order.
+    /// The definitions that the type brings. A type reached inside itself gets a definition too, in which records stay
+    /// inline; the definition built later replaces it. The order affects the printed text, which users know and
+    /// compare.
     definitions: BTreeMap<String, Type>,
 }
 
@@ -135,14 +133,14 @@ impl Naming {
         }
     }
 
-    /// Takes the first of the mentioned names: types get their numbers in that order.
+    /// Removes the first of the mentioned names: types are numbered in that order.
     fn next_mentioned(&mut self) -> Option<(String, TypeId)> {
         let names = self.mentioned.iter().enumerate();
         let (first, _) = names.min_by_key(|(_, (name, _))| name)?;
         Some(self.mentioned.swap_remove(first))
     }
 
-    /// The type of a Rust type as it is, with names for references.
+    /// Returns the type of a Rust type unchanged, with names for references.
     fn definition(&mut self, id: &TypeId) -> Option<Type> {
         let ty = find_type(id)?;
         Some(self.references_to_names(&ty))

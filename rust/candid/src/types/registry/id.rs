@@ -1,4 +1,4 @@
-//! Which Rust type it is, and what its definition is called.
+//! `TypeId`: Rust type identity and its generated Candid name.
 
 use crate::id_map::IdMap;
 use std::any;
@@ -7,10 +7,10 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// The identity of a Rust type, also of one with borrowed parts.
+/// The identity of a Rust type, including types with borrowed parts.
 ///
-/// Printed, it is the name that a definition of the type gets: the type's own name without path and
-/// parameters, with `_1`, `_2`, … where several types of a thread would have the same.
+/// It prints as the name of the type's definition: the type's own name without path and parameters, with `_1`, `_2`, …
+/// where several types of a thread would have the same.
 ///
 /// # Examples
 ///
@@ -31,7 +31,7 @@ pub struct TypeId {
 }
 
 impl TypeId {
-    /// Returns the identity of `T`. Types that differ in lifetimes only have the same.
+    /// Returns the identity of `T`. Types that differ only in lifetimes have the same.
     #[inline]
     pub fn of<T: ?Sized>() -> Self {
         TypeId {
@@ -78,11 +78,11 @@ thread_local! {
     static NAMES: RefCell<Names> = RefCell::default();
 }
 
-/// The names given in this thread. They are never taken back: a type printed twice prints the same.
+/// The names assigned in this thread. They are permanent: a type printed twice prints the same.
 #[derive(Default)]
 struct Names {
     given: IdMap<TypeId, String>,
-    /// The names that are taken, and the number to try next where another type would have the same.
+    /// The names in use, each with the number to try next for another type of the same name.
     taken: IdMap<String, u64>,
 }
 
@@ -103,13 +103,13 @@ impl Names {
     }
 }
 
-/// The name of a Rust type without path and parameters.
+/// Returns the name of a Rust type without path and parameters.
 pub(super) fn own_name(full: &str) -> &str {
     let path = full.split_once('<').map_or(full, |(path, _)| path);
     path.rsplit("::").next().unwrap_or(path)
 }
 
-/// The own name of a Rust type, in letters that a definition may have.
+/// Returns the own name of a Rust type, in characters that a definition's name may have.
 fn base_name(full: &str) -> String {
     let name = own_name(full);
     let letter = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
@@ -117,7 +117,7 @@ fn base_name(full: &str) -> String {
     name.trim_end_matches('_').to_string()
 }
 
-/// The name of the type's definition.
+/// Prints the name of the type's definition.
 impl fmt::Display for TypeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = NAMES.with_borrow_mut(|names| names.name(self).to_string());

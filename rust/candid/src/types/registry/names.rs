@@ -1,4 +1,4 @@
-//! Which Rust type names a record or variant.
+//! Selection of the Rust type that names a record or variant.
 
 use super::id::own_name;
 use super::TypeId;
@@ -7,33 +7,33 @@ use crate::types::Type;
 
 /// Finds the Rust type of a type.
 ///
-/// A Rust type names what it made itself, so that types of two names are two definitions though their fields are the
-/// same. Where nothing tells Rust types apart, the one whose full name is shortest counts, of these the first, as in
-/// candid 0.10.39:
+/// A Rust type names the types it built itself, so that types of two names are two definitions although their fields
+/// are the same. Where Rust types cannot be distinguished, the one with the shortest full name is selected, among these
+/// the first, as in candid 0.10.39:
 ///
-/// * those that share a type: newtypes and what is in them, `T` and `Box<T>`;
-/// * those of one name that are equal, `Result<u64, String>` and `Result<u64, &str>`: each with a number of its own
-///   would be of no use to readers;
-/// * those that are equal to a type that none of them made, such as the fields of a variant's case.
+/// * those that share a type: newtypes and their contents, `T` and `Box<T>`;
+/// * those of one name that are equal, `Result<u64, String>` and `Result<u64, &str>`: separate numbers would not help
+///   readers;
+/// * those that are equal to a type that none of them built, such as the fields of a variant's case.
 #[derive(Default)]
 pub(super) struct TypeNames {
-    /// By address; the types are kept by who calls.
+    /// Rust types by the address of the type; the caller keeps the types alive.
     makers: IdMap<usize, TypeId>,
-    /// By structure and the name without path and parameters.
+    /// Rust types by structure and the name without path and parameters.
     namesakes: IdMap<(Type, &'static str), TypeId>,
-    /// By structure.
+    /// Rust types by structure.
     equals: IdMap<Type, TypeId>,
 }
 
 impl TypeNames {
-    /// Notes that `id` has the type `ty`, whose address must not become another one's.
+    /// Records that `id` has the type `ty`, whose address must not be reused.
     pub(super) fn add(&mut self, ty: &Type, id: &TypeId) {
         note(&mut self.makers, ty.address(), id);
         note(&mut self.namesakes, (ty.clone(), own_name(id.name)), id);
         note(&mut self.equals, ty.clone(), id);
     }
 
-    /// Returns the Rust type that `ty` is to be called after.
+    /// Returns the Rust type that names `ty`.
     pub(super) fn find(&self, ty: &Type) -> Option<TypeId> {
         let found = match self.makers.get(&ty.address()) {
             Some(maker) => self.namesakes.get(&(ty.clone(), own_name(maker.name))),
@@ -62,7 +62,7 @@ mod tests {
     struct Near;
     struct Long;
 
-    /// A new type, equal to all that this makes.
+    /// Returns a new type, equal to all that this function returns.
     fn made() -> Type {
         TypeInner::Record(Vec::new()).into()
     }
@@ -86,7 +86,7 @@ mod tests {
         for ty in [&far, &near] {
             assert!(name(&names, ty).ends_with("tests::Near"));
         }
-        // Of one length, the first.
+        // Of equal length, the first.
         assert!(name(&names, &made()).ends_with("Long"));
     }
 

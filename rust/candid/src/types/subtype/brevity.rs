@@ -1,25 +1,26 @@
-//! What keeps reports readable, whatever the types are: the length of paths, names and lists, and names on one line.
+//! Bounds that keep reports readable for any types: on the length of paths, names and lists; names stay on one line.
 //!
-//! Types may come from strangers. A chain of types in which each differs a little would otherwise give a report that
-//! grows with the square of its length, and a name with a line break in it could pretend to be a line of the report.
+//! Types may be untrusted. A chain of slightly differing types would otherwise produce a report quadratic in its
+//! length, and a name with a line break could pose as a line of the report.
 
 use super::Incompatibility;
 use std::borrow::Cow;
 
-/// How many reasons are listed where all are asked for. If there are more, one without a path says so behind them.
+/// The maximum number of reasons returned where all are requested. If there are more, a final one without a path says
+/// so.
 pub const MAX_REASONS: usize = 10_000;
 
-/// Steps of a path; of a longer one both ends are shown.
+/// The maximum number of steps in a path; a longer one is reduced to both ends.
 const MAX_PATH: usize = 32;
 
-/// Characters of a name.
+/// The maximum number of characters in a name.
 const MAX_NAME: usize = 200;
 
-/// Returns the reasons, or as many of them as are listed.
+/// Returns the reasons, up to the maximum.
 pub(super) fn listed(mut reasons: impl Iterator<Item = Incompatibility>) -> Vec<Incompatibility> {
     let mut list: Vec<_> = reasons.by_ref().take(MAX_REASONS).collect();
     if reasons.next().is_some() {
-        // Always in the same words, so that lists can be compared.
+        // The wording is constant, so that lists can be compared.
         list.push(Incompatibility {
             path: Vec::new(),
             message: "there are more places, which are not listed".to_string(),
@@ -28,7 +29,7 @@ pub(super) fn listed(mut reasons: impl Iterator<Item = Incompatibility>) -> Vec<
     list
 }
 
-/// Returns a path of which the outer steps and the inner ones are given. It takes time for what is returned only.
+/// Returns the concatenation of the outer and the inner steps of a path, taking time proportional to the result only.
 pub(super) fn path(outer: &[String], inner: &[String]) -> Vec<String> {
     let n_steps = outer.len() + inner.len();
     let steps = outer.iter().chain(inner);
@@ -37,14 +38,14 @@ pub(super) fn path(outer: &[String], inner: &[String]) -> Vec<String> {
     }
     let first = steps.clone().take(MAX_PATH / 2).cloned();
     let last = steps.skip(n_steps - MAX_PATH / 2).cloned();
-    // The number keeps apart what is at different depths.
+    // The number distinguishes places at different depths.
     let between = format!("… {} more …", n_steps - MAX_PATH / 2 * 2);
     first.chain([between]).chain(last).collect()
 }
 
-/// Returns a name as it is if it has nothing but ordinary characters, else the way it is written between quotes.
+/// Returns a name unchanged if all its characters are ordinary, else escaped as between quotes.
 pub(super) fn name(name: &str) -> Cow<'_, str> {
-    // What ends a name or a line, steers a terminal, cannot be seen, or turns the direction of writing.
+    // Characters that end a name or a line, control a terminal, are invisible, or change the writing direction.
     let is_special = |c: char| match c {
         '"' | '\\' | '\u{200b}'..='\u{200f}' | '\u{feff}' => true,
         '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,

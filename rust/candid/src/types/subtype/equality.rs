@@ -5,7 +5,7 @@ use super::explore::{by_id, by_name, find, is_same_atom, list_steps, Explorer, I
 use super::mismatch::{self, Mismatch, Step};
 use crate::types::{Field, SharedLabel, Type, TypeInner};
 
-/// What fields and methods differ in, here.
+/// One part of a type, with the label by which both sides are matched: a field or a method.
 struct Part<T, W, S> {
     ty: T,
     what: W,
@@ -13,7 +13,7 @@ struct Part<T, W, S> {
 }
 
 impl Explorer<'_> {
-    /// Adds what it takes for `left` and `right`, both without names, to be equal.
+    /// Adds the conditions for the equality of `left` and `right`, both resolved to constructors.
     pub(super) fn equal(&mut self, left: &Type, right: &Type, items: &mut Items) {
         use TypeInner as T;
         match (left.as_ref(), right.as_ref()) {

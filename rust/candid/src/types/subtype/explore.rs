@@ -1,4 +1,4 @@
-//! The pairs of types that a pair depends on, and what speaks against each.
+//! The pairs of types that a pair depends on, and the local mismatches of each.
 
 use super::mismatch::{self, Mismatch, Step};
 use super::{Gamma, OptReport};
@@ -6,31 +6,31 @@ use crate::id_map::IdMap;
 use crate::sort::{sort_by_id, sort_by_name};
 use crate::types::{Field, Function, Type, TypeEnv, TypeInner};
 
-/// What is asked of the pairs.
+/// The relation to check.
 #[derive(Clone, Copy)]
 pub(super) enum Relation {
     Equal,
     Subtype(OptReport),
 }
 
-/// Pairs of types; the first one is what was asked for.
+/// Pairs of types; the first one is the query.
 pub(super) struct Graph {
     pub(super) relation: Relation,
     pub(super) pairs: Vec<Pair>,
 }
 
-/// How much a comparison may take, whatever it compares: pairs of types, and the parts of both types of each. Cycles of two
-/// lengths without a common factor lead to a pair for each type of one and each of the other.
+/// The base limit on the work of a comparison, for any types: pairs of types, and the parts of both types of each.
+/// Cycles of two coprime lengths produce a pair for each type of one and each of the other.
 const MIN_WORK: usize = 65_536;
 
-/// How much more, for each type that is met, and each of its parts. A type that is compared with one other takes one.
+/// The additional limit for each type reached, and each of its parts. A type compared with one other takes one.
 const WORK_PER_PART: usize = 8;
 
 pub(super) struct Pair {
-    /// Without names. Kept alive, as their addresses are the key of the pair.
+    /// The types without names. Kept alive, because their addresses are the key of the pair.
     pub(super) left: Type,
     pub(super) right: Type,
-    /// In the order in which a reader expects them.
+    /// The items, in reading order.
     pub(super) items: Vec<Item>,
 }
 
@@ -39,15 +39,16 @@ pub(super) enum Item {
     Needs(Edge),
     /// Does not hold.
     Fails(Vec<Step>, Mismatch),
-    /// By the special rule for `opt` only, unless the other pair holds; never if there is none.
+    /// Holds by the special rule for `opt` only, unless the other pair holds; if there is none, by the special rule in
+    /// any case.
     Soft(Option<Edge>, Mismatch),
 }
 
 pub(super) struct Edge {
     pub(super) steps: Vec<Step>,
-    /// Arguments: the subtype is on the other side there.
+    /// Arguments: the subtype is on the other side.
     pub(super) is_turned: bool,
-    /// As written, with names.
+    /// The types as written, with names.
     pub(super) left: Type,
     pub(super) right: Type,
     pub(super) pair: usize,
@@ -67,7 +68,7 @@ impl Graph {
         Self::explore_with(relation, env, &assumed, left, right, MIN_WORK)
     }
 
-    /// The same, with another [`MIN_WORK`].
+    /// Explores with another value for [`MIN_WORK`].
     pub(super) fn explore_with(
         relation: Relation,
         env: &TypeEnv,
@@ -83,7 +84,7 @@ impl Graph {
             pairs: Vec::new(),
             index: IdMap::default(),
         };
-        // A pair of its own for the names of the first pair, which may be unbound or known.
+        // A separate pair for the names of the first pair, which may be unbound or known.
         let mut items = Vec::new();
         explorer.pairs.push(Pair {
             left: left.clone(),
@@ -128,11 +129,11 @@ impl Graph {
 pub(super) struct Explorer<'a> {
     relation: Relation,
     env: &'a TypeEnv,
-    /// Which pairs are taken to be in the relation.
+    /// Tells which pairs are assumed to be in the relation.
     assumed: &'a dyn Fn(&Type, &Type) -> bool,
     pairs: Vec<Pair>,
-    /// By the addresses of the types: every name leads to one address, so that a recursive type
-    /// comes back to the same pair.
+    /// Pairs by the addresses of their types: every name leads to one address, so that a recursive type leads back to
+    /// the same pair.
     index: IdMap<(usize, usize), usize>,
 }
 
@@ -148,7 +149,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// The same for two types that change sides: `left` is a part of the right type.
+    /// As [`Self::need`] for two types that change sides: `left` is a part of the right type.
     fn need_turned(&mut self, items: &mut Items, steps: Vec<Step>, left: &Type, right: &Type) {
         let from = items.len();
         self.need(items, steps, left, right);
@@ -157,7 +158,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// Returns `None` for what needs no check.
+    /// Returns `None` if no check is needed.
     fn edge(
         &mut self,
         steps: Vec<Step>,
@@ -189,7 +190,7 @@ impl Explorer<'_> {
         }))
     }
 
-    /// Follows names. For subtyping a service constructor counts as its service.
+    /// Follows names. For subtyping, a service constructor counts as its service.
     fn resolve(&self, ty: &Type) -> Result<Type, Mismatch> {
         let trace = |ty: &Type| {
             let traced = self.env.trace_type(ty);
@@ -202,7 +203,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// True for the types that have `null` as a value.
+    /// Returns whether `null` is a value of the type.
     fn is_nullable(&self, ty: &Type) -> Result<bool, Mismatch> {
         let ty = self.resolve(ty)?;
         Ok(matches!(
@@ -262,13 +263,13 @@ impl Explorer<'_> {
         }
     }
 
-    /// `left` is a subtype of `right`, the `opt` of `part`, in any case: what would make it one
-    /// without the special rule.
+    /// Returns the condition under which `left` is a subtype of `right`, the `opt` of `part`, without the special rule,
+    /// by which it always is.
     fn subtype_of_opt(&mut self, left: &Type, right: &Type, part: &Type) -> Option<Item> {
         let special = Mismatch::Special(left.clone(), right.clone());
         let inner = match left.as_ref() {
             TypeInner::Opt(inner) => inner,
-            // Where `null` is a value of the part, `opt` and no `opt` could not be told apart.
+            // If `null` is a value of the part, `opt` and a value without `opt` could not be distinguished.
             _ => match self.is_nullable(part) {
                 Ok(false) => left,
                 Ok(true) => return Some(Item::Soft(None, special)),
@@ -294,7 +295,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// A field on the right only: fine if reading `null` for it is.
+    /// Checks a field on the right only: it must decode as `null` if missing.
     fn missing(&self, label: &str, ty: &Type, steps: Vec<Step>, items: &mut Items) {
         let (label, ty) = (label.to_string(), ty.clone());
         match self.is_nullable(&ty) {
@@ -337,7 +338,7 @@ impl Explorer<'_> {
     }
 }
 
-/// The way to a member of a list: a position only where there are several.
+/// Returns the path to a member of a list: with a position only if there are several.
 pub(super) fn list_steps(list: &Step, position: usize, is_single: bool) -> Vec<Step> {
     match is_single {
         true => vec![list.clone()],
@@ -345,7 +346,7 @@ pub(super) fn list_steps(list: &Step, position: usize, is_single: bool) -> Vec<S
     }
 }
 
-/// Returns how many parts are gone through where the type is in a pair.
+/// Returns the number of parts compared for a pair that contains the type.
 fn n_parts(ty: &Type) -> usize {
     match ty.as_ref() {
         TypeInner::Record(fields) | TypeInner::Variant(fields) => fields.len(),
@@ -356,7 +357,7 @@ fn n_parts(ty: &Type) -> usize {
     }
 }
 
-/// Returns fields with their numbers, in the order of these.
+/// Returns fields with their ids, in the order of the ids.
 pub(super) fn by_id(fields: &[Field]) -> Vec<(u32, &Field)> {
     let mut entries: Vec<_> = fields.iter().map(|f| (f.id.get_id(), f)).collect();
     sort_by_id(&mut entries, |(id, _)| *id);
@@ -370,13 +371,13 @@ pub(super) fn by_name(methods: &[(String, Type)]) -> Vec<(&str, &Type)> {
     entries
 }
 
-/// Returns what a sorted list has under a key.
+/// Returns the value of a key in a sorted list.
 pub(super) fn find<K: Ord, V: Copy>(entries: &[(K, V)], key: &K) -> Option<V> {
     let at = entries.binary_search_by(|(other, _)| other.cmp(key)).ok()?;
     entries.get(at).map(|(_, value)| *value)
 }
 
-/// True for two equal types without parts.
+/// Returns whether both are the same type without parts.
 pub(super) fn is_same_atom(left: &TypeInner, right: &TypeInner) -> bool {
     use TypeInner as T;
     let has_parts = matches!(

@@ -1,4 +1,4 @@
-//! What speaks against one pair of types, where in the pair, and how it is said.
+//! Mismatches of one pair of types: reason, location within the pair, and message.
 
 use super::brevity::name;
 use crate::types::ty::print::brief;
@@ -27,7 +27,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// `is_turned`: the pair is the wrong way round, the left type being the old one.
+    /// Returns the text of the step. `is_turned`: the pair is in reverse order, with the old type on the left.
     pub(super) fn describe(&self, voice: Voice, is_turned: bool) -> String {
         let list = |name: &str, word: &str, left: usize, right: usize| {
             let (new, old) = if is_turned {
@@ -54,39 +54,39 @@ impl Step {
     }
 }
 
-/// Whom the message is for.
+/// The audience of the message.
 #[derive(Clone, Copy)]
 pub(super) enum Voice {
-    /// Those who asked whether a relation holds between two types.
+    /// The caller asked whether a relation holds between two types.
     Relation,
-    /// Those who asked whether a new interface may replace an old one.
+    /// The caller asked whether a new interface may replace an old one.
     Upgrade,
 }
 
 /// A local reason why a pair of types is not in the relation.
 pub(super) enum Mismatch {
-    /// The constructors do not go together.
+    /// The constructors are incompatible.
     NotSubtype(Type, Type),
     NotEqual(Type, Type),
     /// Holds by the special rule for `opt` only.
     Special(Type, Type),
-    /// The right record has a field that the left one has not.
+    /// The left record lacks a field of the right one.
     MissingField {
         label: String,
         ty: Type,
     },
-    /// The left variant has a tag that the right one has not.
+    /// The right variant lacks a case of the left one.
     ExtraTag(SharedLabel),
     MissingMethod(String),
     Modes(Vec<FuncMode>, Vec<FuncMode>),
-    /// Equality: fields, tags, methods or arguments of one side only.
+    /// Equality: a field, case, method or argument of one side only.
     OneSided {
         left: bool,
         what: String,
     },
-    /// A type that cannot be looked at: a name without definition.
+    /// A type that cannot be resolved: a name without definition.
     Unresolved(String),
-    /// More pairs than are gone through: nothing is known of the pair.
+    /// The limit on pairs was reached: the pair is undecided.
     TooMuchWork,
 }
 
@@ -139,7 +139,7 @@ impl Mismatch {
     }
 }
 
-/// The number or name of a field, on one line.
+/// Returns the number or name of a field, on one line.
 pub(super) fn label(label: &Label) -> String {
     match label {
         Label::Named(text) => name(text).into_owned(),
@@ -190,7 +190,7 @@ fn missing_field(label: &str, ty: &Type, voice: Voice, is_turned: bool) -> Strin
     }
 }
 
-/// The annotation of a function; one without is an update function.
+/// Returns the annotation of a function; one without is an update function.
 fn modes(modes: &[FuncMode]) -> String {
     match modes {
         [] => "update".to_string(),

@@ -238,7 +238,7 @@ fn holding_pairs_are_remembered() {
     assert!(gamma.contains(&(var("A"), var("B"))));
     subtype(&mut gamma, &env, &var("A"), &var("C")).unwrap_err();
     assert!(!gamma.contains(&(var("A"), var("C"))));
-    // What is known is not looked at again.
+    // Known pairs are not explored again.
     subtype(&mut gamma, &TypeEnv::new(), &vec(var("A")), &vec(var("B"))).unwrap();
 }
 
@@ -279,7 +279,7 @@ fn deep_types_need_no_stack() {
     assert!(report.contains("… 2968 more …:\n"), "{report}");
 }
 
-/// `c0 = wrap(c1)`, `c1 = wrap(c2)`, …, and the last one again `wrap(c0)`.
+/// Defines `c0 = wrap(c1)`, `c1 = wrap(c2)`, …, and the last one as `wrap(c0)` again.
 fn cycle(env: &mut TypeEnv, side: &str, n: usize, wrap: impl Fn(Type) -> Type) -> Type {
     for i in 0..n {
         let next = var(&format!("{side}{}", (i + 1) % n));
@@ -288,8 +288,8 @@ fn cycle(env: &mut TypeEnv, side: &str, n: usize, wrap: impl Fn(Type) -> Type) -
     var(&format!("{side}0"))
 }
 
-/// Cycles whose lengths have no factor in common lead to a pair for each two of their types. With more of them than a
-/// comparison goes through there is an error, not a verdict.
+/// Cycles of coprime lengths produce a pair for each two of their types. If these exceed the limit of a comparison
+/// there is an error, not a verdict.
 #[test]
 fn cycles_of_different_lengths() {
     let mut env = TypeEnv::new();

@@ -1,4 +1,4 @@
-//! Reads off the graph of pairs which ones fail, and why.
+//! Propagates failures through the pair graph and reports them.
 
 use super::explore::{Edge, Graph, Item, Relation};
 use super::mismatch::{Mismatch, Step};
@@ -8,11 +8,11 @@ use std::collections::VecDeque;
 
 pub(super) use super::mismatch::Voice;
 
-/// Which pairs are not in the relation, by index.
+/// The pairs that are not in the relation, by index.
 pub(super) struct Failing(Vec<bool>);
 
 impl Graph {
-    /// Spreads local failures to every pair that depends on them.
+    /// Propagates local failures to every pair that depends on them.
     pub(super) fn failing(&self) -> Failing {
         let is_strict = self.is_strict();
         let mut dependents = vec![Vec::new(); self.pairs.len()];
@@ -43,11 +43,11 @@ impl Graph {
         matches!(self.relation, Relation::Subtype(OptReport::Error))
     }
 
-    /// Writes a line for each pair that holds by the special rule for `opt` only, where warnings are
-    /// wanted. Each pair once, with the shortest path to it; the first of them if they are many.
+    /// Writes a line for each pair that holds by the special rule for `opt` only, if warnings are enabled. Each pair is
+    /// printed once, with the shortest path to it, up to a maximum.
     pub(super) fn warn(&self, failing: &Failing) {
         if matches!(self.relation, Relation::Subtype(OptReport::Warning)) {
-            /// After so many nobody reads on.
+            /// The maximum number of warnings; more would not be read.
             const MAX_WARNINGS: usize = 20;
             let (warnings, n_more) = self.warnings(failing, MAX_WARNINGS);
             for warning in warnings {
@@ -100,7 +100,7 @@ impl Graph {
         brevity::path(&steps, &[])
     }
 
-    /// Adds the pairs with names that hold.
+    /// Adds the pairs with names that hold to `gamma`.
     pub(super) fn remember(&self, failing: &Failing, gamma: &mut Gamma) {
         let is_name = |ty: &TypeInner| matches!(ty, TypeInner::Var(_) | TypeInner::Knot(_));
         for pair in &self.pairs {
@@ -116,7 +116,7 @@ impl Graph {
     }
 }
 
-/// Puts the pair behind `edge` into the queue the first time it is reached.
+/// Queues the pair of `edge` the first time it is reached.
 fn reach<'a>(
     edge: &'a Edge,
     from: usize,
@@ -131,15 +131,15 @@ fn reach<'a>(
 
 /// The failures below the first pair, one at a time, in reading order.
 ///
-/// A pair that is reached again is said to be explained above. That keeps the report as short as
-/// the graph, where paths through it can be exponentially many.
+/// A pair that is reached again is reported as explained above. That keeps the report as short as the graph, where
+/// paths through it can be exponentially many.
 pub(super) struct Failures<'a> {
     graph: &'a Graph,
     failing: &'a Failing,
     voice: Voice,
     is_entered: Vec<bool>,
-    /// Left, with at least one failure said. A pair that fails only because of one around it has
-    /// nothing above to look at, and what is around it says why.
+    /// Set on leaving a pair below which a failure was reported. A pair that fails only because of one around it has no
+    /// earlier explanation to refer to, and the surrounding pair gives the reason.
     is_explained: Vec<bool>,
     n_said: usize,
     frames: Vec<Frame>,
@@ -150,9 +150,9 @@ struct Frame {
     pair: usize,
     next_item: usize,
     is_turned: bool,
-    /// The length of the path outside of this pair.
+    /// The length of the path outside this pair.
     outer_path: usize,
-    /// How many failures were said before.
+    /// The number of failures reported before.
     outer_said: usize,
 }
 
@@ -247,8 +247,8 @@ impl Iterator for Failures<'_> {
 }
 
 impl Graph {
-    /// Whether a pair of types without names is so simple that to explain it is as short as to refer to where it was
-    /// explained: one line, which must not depend on whether equal types are one allocation.
+    /// Returns whether a resolved pair of types is so simple that explaining it is as short as a reference to its
+    /// explanation: one line, which must not depend on whether equal types share an allocation.
     fn is_plain(&self, edge: &Edge) -> bool {
         let has_name = |edge: &Edge| is_name(&edge.left) || is_name(&edge.right);
         if has_name(edge) {

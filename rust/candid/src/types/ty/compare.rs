@@ -1,8 +1,8 @@
 //! Comparison and hashing of types that may be large, deep, or share their parts.
 //!
-//! The derived forms would visit a shared part once per path to it, which is exponential in the
-//! depth, and need a stack as deep as the type. Here equality keeps a list of pairs and remembers
-//! the shared ones, and a hash reads a bounded part of the type.
+//! The derived implementations would visit a shared part once per path to it, which is exponential in the depth, and
+//! need a stack as deep as the type. Here equality keeps a list of pairs and remembers the shared ones, and a hash
+//! reads a bounded part of the type.
 
 use super::{Field, Type, TypeInner};
 use crate::id_map::IdMap;
@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// How many nodes of a type count for its hash. Larger types that differ only beyond collide,
-/// and equality decides.
+/// The number of nodes of a type included in its hash. Larger types that differ only beyond them collide, and equality
+/// decides.
 const HASHED_NODES: usize = 64;
 
 impl PartialEq for Type {
@@ -34,7 +34,7 @@ impl PartialEq for Type {
     }
 }
 
-/// Compares everything but the parts, which are added to `pairs`.
+/// Compares everything except the parts, which are added to `pairs`.
 fn same_head<'a>(a: &'a Type, b: &'a Type, pairs: &mut Vec<(&'a Type, &'a Type)>) -> bool {
     match (a.as_ref(), b.as_ref()) {
         (TypeInner::Opt(a), TypeInner::Opt(b)) | (TypeInner::Vec(a), TypeInner::Vec(b)) => {
@@ -60,7 +60,7 @@ fn same_head<'a>(a: &'a Type, b: &'a Type, pairs: &mut Vec<(&'a Type, &'a Type)>
             pairs.push((service_a, service_b));
             a.len() == b.len()
         }
-        // What is left has no parts, or differs in the constructor.
+        // The remaining types have no parts, or differ in the constructor.
         (TypeInner::Var(a), TypeInner::Var(b)) => a == b,
         (TypeInner::Knot(a), TypeInner::Knot(b)) => a == b,
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
@@ -145,7 +145,7 @@ mod tests {
         hasher.finish()
     }
 
-    /// A record of two copies of a record of two copies of …
+    /// Returns a record of two copies of a record of two copies of …
     fn doubled(depth: usize, innermost: TypeInner) -> Type {
         let mut ty: Type = innermost.into();
         for _ in 0..depth {

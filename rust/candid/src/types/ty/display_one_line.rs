@@ -16,7 +16,7 @@ impl fmt::Display for TypeInner {
     }
 }
 
-/// Without the word `func`, as in a service.
+/// Prints without the keyword `func`, as in a service.
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&function_one_line(self))

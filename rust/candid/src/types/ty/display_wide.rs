@@ -1,4 +1,4 @@
-//! `Display` of types with the feature `printer`: lines that are too long are broken.
+//! `Display` of types with the feature `printer`: long lines are broken.
 
 use super::{Field, Function, Type, TypeInner};
 use crate::pretty::candid::{pp_function, pp_label, pp_ty, pp_ty_inner};
@@ -18,7 +18,7 @@ impl fmt::Display for TypeInner {
     }
 }
 
-/// Without the word `func`, as in a service.
+/// Prints without the keyword `func`, as in a service.
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         pp_function(self).render_fmt(LINE_WIDTH, f)

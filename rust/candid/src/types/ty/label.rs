@@ -1,4 +1,4 @@
-//! Labels of fields and tags: on the wire a number, which a name is hashed to.
+//! Labels of fields and cases: field ids on the wire, optionally with the name that hashes to them.
 
 use candid_wire::label::label_hash;
 use std::cmp::Ordering;
@@ -9,9 +9,9 @@ use std::rc::Rc;
 /// A label, shared between copies of a type.
 pub type SharedLabel = Rc<Label>;
 
-/// The label of a record field or a variant tag.
+/// The label of a record field or a variant case.
 ///
-/// Two labels are equal if their ids are, whatever they are written as.
+/// Two labels are equal if their ids are, regardless of their spelling.
 ///
 /// # Examples
 ///
@@ -28,12 +28,12 @@ pub enum Label {
     Id(u32),
     /// A name, whose hash is the id.
     Named(String),
-    /// The position in a tuple, which is not written.
+    /// The position in a tuple, which is not printed.
     Unnamed(u32),
 }
 
 impl Label {
-    /// Returns the number that stands for the label on the wire.
+    /// Returns the field id (hash) of the label on the wire.
     pub fn get_id(&self) -> u32 {
         match self {
             Label::Id(id) | Label::Unnamed(id) => *id,
@@ -42,7 +42,7 @@ impl Label {
     }
 }
 
-/// The name as it is, not quoted, or the number, with `_` between groups of three digits.
+/// Prints the name unquoted, or the number with `_` between groups of three digits.
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -52,7 +52,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// A number with `_` between groups of three digits.
+/// Returns a number with `_` between groups of three digits.
 fn grouped(number: u32) -> String {
     let digits = number.to_string();
     let mut out = String::new();

@@ -1,24 +1,25 @@
-//! The text of types on one line, without the `printer` feature and without recursion.
+//! Single-line printing of types, without the `printer` feature and without recursion.
 //!
-//! Error messages use it with a bound on the length. `Display` uses it where the feature
-//! `printer`, which breaks long lines, is off.
+//! Error messages use it with a bound on the length. `Display` uses it if the feature `printer`, which breaks long
+//! lines, is off.
 
 use super::{Field, Function, Label, Type, TypeInner};
+use crate::escape::{is_plain_name, Name};
 use std::borrow::Cow;
 
-/// The text of `ty` on one line.
+/// Returns the text of `ty` on one line.
 #[cfg(any(test, not(feature = "printer")))]
 pub(crate) fn one_line(ty: &TypeInner) -> String {
     print(vec![Piece::Type(ty)], usize::MAX)
 }
 
-/// The text of `ty` on one line, cut off after about as much as a person reads.
+/// Returns the text of `ty` on one line, truncated to a readable length.
 pub(crate) fn brief(ty: &TypeInner) -> String {
     const MAX_CHARS: usize = 300;
     print(vec![Piece::Type(ty)], MAX_CHARS)
 }
 
-/// The text of `function` on one line, without `func`.
+/// Returns the text of `function` on one line, without `func`.
 #[cfg(not(feature = "printer"))]
 pub(super) fn function_one_line(function: &Function) -> String {
     let mut pieces = Vec::new();
@@ -27,7 +28,7 @@ pub(super) fn function_one_line(function: &Function) -> String {
     print(pieces, usize::MAX)
 }
 
-/// The text of `field` on one line.
+/// Returns the text of `field` on one line.
 #[cfg(not(feature = "printer"))]
 pub(super) fn field_one_line(field: &Field) -> String {
     let mut pieces = Vec::new();
@@ -36,7 +37,7 @@ pub(super) fn field_one_line(field: &Field) -> String {
     print(pieces, usize::MAX)
 }
 
-/// The keyword of a type without parts; empty for others.
+/// Returns the keyword of a type without parts; empty for others.
 pub(super) fn keyword(ty: &TypeInner) -> &'static str {
     match ty {
         TypeInner::Null => "null",
@@ -63,7 +64,7 @@ pub(super) fn keyword(ty: &TypeInner) -> &'static str {
     }
 }
 
-/// What is still to be printed; the last one first.
+/// An item still to be printed; the list ends with the next one.
 enum Piece<'a> {
     Text(Cow<'a, str>),
     Type(&'a TypeInner),
@@ -204,32 +205,13 @@ fn label(label: &Label) -> Piece<'_> {
     })
 }
 
-/// A name as it is if it is an identifier, else quoted.
+/// Returns the name, quoted unless it is an identifier.
 fn identifier(name: &str) -> Cow<'_, str> {
-    #[rustfmt::skip]
-    const KEYWORDS: &[&str] = &[
-        "import", "service", "func", "type", "opt", "vec", "record", "variant", "blob",
-        "principal", "nat", "nat8", "nat16", "nat32", "nat64", "int", "int8", "int16", "int32",
-        "int64", "float32", "float64", "bool", "text", "null", "reserved", "empty", "oneway",
-        "query", "composite_query",
-    ];
-    let mut chars = name.chars();
-    let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
-    let continues = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    if chars.next().is_some_and(starts) && chars.all(continues) && !KEYWORDS.contains(&name) {
-        return name.into();
+    if is_plain_name(name) {
+        name.into()
+    } else {
+        Name(name).to_string().into()
     }
-    let mut quoted = String::from("\"");
-    for c in name.chars() {
-        match c {
-            // Candid reads `\0` as the start of two hexadecimal digits.
-            '\0' => quoted.push_str("\\u{0}"),
-            '\'' => quoted.push(c),
-            _ => quoted.extend(c.escape_debug()),
-        }
-    }
-    quoted.push('"');
-    quoted.into()
 }
 
 #[cfg(test)]
@@ -244,7 +226,8 @@ mod tests {
             ("", "\"\""),
             ("1a", "\"1a\""),
             ("字", "\"字\""),
-            ("it's", "\"it's\""),
+            ("it's", "\"it\\'s\""),
+            ("true", "\"true\""),
             ("a\"b\0c", "\"a\\\"b\\u{0}c\""),
         ];
         for (name, printed) in rows {

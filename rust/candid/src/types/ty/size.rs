@@ -1,11 +1,11 @@
-//! A cheap estimate of how long a type is when printed.
+//! A cheap estimate of the printed length of a type.
 
 use super::{Field, Label, Type, TypeInner};
 
-/// Returns about how many characters the text of `ty` has, if at most `limit`.
+/// Returns the approximate number of characters in the text of `ty`, if at most `limit`.
 ///
-/// Stops as soon as the limit is passed, so it is cheap for large types: for deciding whether a
-/// type is worth printing.
+/// Stops as soon as the limit is exceeded, so it is cheap for large types: for deciding whether a type is worth
+/// printing.
 ///
 /// # Errors
 ///
@@ -27,7 +27,7 @@ pub fn text_size(ty: &Type, limit: i32) -> Result<i32, ()> {
     let mut types = vec![ty];
     while let Some(ty) = types.pop() {
         size += head_size(ty, &mut types)?;
-        // A part has at least one character, so types that wait count.
+        // A part has at least one character, so the pending types count.
         if size.saturating_add(types.len()) > limit {
             return Err(());
         }
@@ -35,9 +35,9 @@ pub fn text_size(ty: &Type, limit: i32) -> Result<i32, ()> {
     i32::try_from(size).map_err(|_| ())
 }
 
-/// The characters around the parts, which are added to `parts`.
+/// Returns the number of characters around the parts, which are added to `parts`.
 fn head_size<'a>(ty: &'a Type, parts: &mut Vec<&'a Type>) -> Result<usize, ()> {
-    /// Of ` : ` and `; `, somewhat rounded.
+    /// The width of ` : ` and `; `, roughly.
     const SEPARATOR: usize = 3;
     let mut fields = |fields: &'a [Field]| {
         let label = |field: &'a Field| {

@@ -1,4 +1,5 @@
-//! JavaScript: a factory of the service's type, for `@icp-sdk/core/candid`, and the types of its init arguments.
+//! Generator for JavaScript: a factory of the service's type, for `@icp-sdk/core/candid`, and the types of its init
+//! arguments.
 
 mod names;
 pub mod value;
@@ -13,9 +14,9 @@ use pretty::RcDoc;
 
 pub(super) use names::{identifier, label_type_key, type_key};
 
-/// Returns a module that exports `idlFactory` and `init`. Without a service it is the definitions alone.
+/// Returns a module that exports `idlFactory` and `init`. Without a service it contains only the definitions.
 ///
-/// Types that are none of an interface (names without a definition, say) give a comment that says so.
+/// Types that are not valid in an interface (names without a definition, for instance) yield a comment that says so.
 ///
 /// # Examples
 ///
@@ -40,7 +41,7 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>) -> String {
 ///
 /// # Errors
 ///
-/// If the types are none of an interface.
+/// If the types are not valid in an interface.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>) -> Result<String> {
     let model = Model::without_source(env, actor)?;
     let rules = Rules {
@@ -60,7 +61,7 @@ pub fn try_compile(env: &TypeEnv, actor: &Option<Type>) -> Result<String> {
 
 struct Printer<'a> {
     model: &'a Model,
-    /// Of the definitions.
+    /// The JavaScript names of the definitions.
     names: Vec<String>,
 }
 
@@ -81,7 +82,7 @@ impl<'a> Printer<'a> {
         factory.append(RcDoc::hardline()).append(init)
     }
 
-    /// The definitions that some types need, and which of all definitions were declared before.
+    /// Prints the definitions that `types` need, and returns for each of all definitions whether it was declared ahead.
     fn defs<'t>(&'a self, types: impl IntoIterator<Item = &'t Ty>) -> (RcDoc<'a>, Vec<bool>) {
         let (order, recursive) = self.model.needed_by(types);
         let mut declared: Vec<usize> = order
@@ -108,7 +109,7 @@ impl<'a> Printer<'a> {
     fn actor(&'a self, actor: &'a Actor, recursive: &[bool]) -> RcDoc<'a> {
         let methods = self.model.methods(&actor.ty).unwrap_or_default();
         let own = matches!(actor.ty, Ty::Service(_));
-        // An actor is made of function types themselves, not of something that will be one.
+        // An actor is made of function types themselves, not of an `IDL.Rec` that is filled later.
         let delayed = methods.iter().any(|m| self.delays(&m.ty, recursive) > 0);
         if own || delayed {
             return self.service(methods, 0, Some(recursive));
@@ -116,16 +117,16 @@ impl<'a> Printer<'a> {
         self.itself(&actor.ty, recursive)
     }
 
-    /// The type, taken out of the `IDL.Rec` that stands for it.
+    /// Prints the type itself, taken out of the `IDL.Rec` that stands for it.
     fn itself(&'a self, ty: &'a Ty, recursive: &[bool]) -> RcDoc<'a> {
         let calls = ".getType()".repeat(self.delays(ty, recursive));
         self.ty(ty, 0).append(RcDoc::text(calls))
     }
 
-    /// How many times an `IDL.Rec` stands for the next on the way to what a type is.
+    /// Returns the number of nested `IDL.Rec`s to unwrap before the type itself.
     fn delays(&self, ty: &Ty, recursive: &[bool]) -> usize {
         let (mut ty, mut delays) = (ty, 0);
-        // As many steps as there are definitions lead anywhere that names lead to.
+        // A chain of names takes at most as many steps as there are definitions.
         for _ in 0..=self.model.defs.len() {
             let Ty::Var(idx) = ty else {
                 break;
@@ -181,7 +182,7 @@ impl<'a> Printer<'a> {
         SQUARE.list(level, ",", args)
     }
 
-    /// With `recursive`, methods are taken out of what stands for them.
+    /// Prints a service; with `recursive`, the types of methods are taken out of their `IDL.Rec`.
     fn service(
         &'a self,
         methods: &'a [Method],

@@ -1,4 +1,4 @@
-//! Names in JavaScript: of constants and of properties.
+//! JavaScript names of constants and of properties.
 
 use candid::idl_hash;
 use candid::pretty::candid::is_valid_as_id;
@@ -6,7 +6,7 @@ use candid::pretty::utils::quote_ident;
 use candid::types::Label;
 use pretty::RcDoc;
 
-/// The words that are no names of constants, or were not in some version of the language; sorted.
+/// Words that are not valid as names of constants, or were not in some version of the language; sorted.
 #[rustfmt::skip]
 const RESERVED: &[&str] = &[
     "abstract", "arguments", "await", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
@@ -17,10 +17,10 @@ const RESERVED: &[&str] = &[
     "typeof", "var", "void", "volatile", "while", "with", "yield",
 ];
 
-/// The property that is not a property: set in an object literal, it changes the prototype instead.
+/// Not an ordinary property: in an object literal, it sets the prototype.
 const PROTO: &str = "__proto__";
 
-/// Returns an identifier for a name: itself, if it is one and no reserved word.
+/// Returns an identifier for a name: the name itself, if it is an identifier and not a reserved word.
 pub(in crate::bindings) fn identifier(name: &str) -> String {
     if !is_valid_as_id(name) {
         format!("_{}_", idl_hash(name))
@@ -31,7 +31,7 @@ pub(in crate::bindings) fn identifier(name: &str) -> String {
     }
 }
 
-/// Returns the key of a property in an object literal, and a space.
+/// Returns the key of a property in an object literal, followed by a space.
 pub(super) fn key<'a>(name: &str) -> RcDoc<'a> {
     match name {
         PROTO => RcDoc::text(format!("['{PROTO}'] ")),
@@ -39,13 +39,13 @@ pub(super) fn key<'a>(name: &str) -> RcDoc<'a> {
     }
 }
 
-/// Returns the key of a property in a type, and a space.
+/// Returns the key of a property in a type, followed by a space.
 pub(in crate::bindings) fn type_key<'a>(name: &str) -> RcDoc<'a> {
     let quoted = quote_ident(name).pretty(usize::MAX).to_string();
     RcDoc::text(quoted)
 }
 
-/// Returns the key of a record's field or a variant's case in an object literal, and a space.
+/// Returns the key of a field or a case in an object literal, followed by a space.
 pub(super) fn label_key<'a>(label: &Label) -> RcDoc<'a> {
     match label {
         Label::Named(name) if !reads_as_number(name) => key(name),
@@ -53,7 +53,7 @@ pub(super) fn label_key<'a>(label: &Label) -> RcDoc<'a> {
     }
 }
 
-/// Returns the key of a record's field or a variant's case in a type, and a space.
+/// Returns the key of a field or a case in a type, followed by a space.
 pub(in crate::bindings) fn label_type_key<'a>(label: &Label) -> RcDoc<'a> {
     match label {
         Label::Named(name) if !reads_as_number(name) => type_key(name),
@@ -65,8 +65,8 @@ fn number_key<'a>(label: &Label) -> RcDoc<'a> {
     RcDoc::text(format!("_{}_ ", label.get_id()))
 }
 
-/// Whether the JavaScript library takes a property of this name for one with a number, as `_5_` and `_0x5_`. A field
-/// whose name looks like that goes by the number that its name hashes to.
+/// Returns whether the JavaScript library reads a property of this name, such as `_5_` or `_0x5_`, as a number. A field
+/// with such a name is printed as its field id (hash).
 fn reads_as_number(name: &str) -> bool {
     let inner = name
         .strip_prefix('_')
@@ -78,7 +78,7 @@ fn reads_as_number(name: &str) -> bool {
         Some(digits) => (digits, 16),
         None => (inner, 10),
     };
-    // Leading zeros do not count; more digits than these are no `u32` in either base.
+    // Leading zeros do not count; a number with more digits than these exceeds `u32` in either base.
     let digits = match digits.trim_start_matches('0') {
         "" if !digits.is_empty() => "0",
         digits => digits,

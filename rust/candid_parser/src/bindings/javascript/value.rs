@@ -1,6 +1,6 @@
-//! Values in JavaScript, as `@icp-sdk/core` takes and gives them.
+//! Printer for values in JavaScript, as `@icp-sdk/core` represents them.
 //!
-//! Numbers that a JavaScript number cannot hold are made from text: `BigInt('18446744073709551615')`.
+//! Numbers beyond the range of a JavaScript number are made from text: `BigInt('18446744073709551615')`.
 
 use super::names::label_key;
 use crate::bindings::layout::{Brackets, CURLY, SQUARE};
@@ -10,7 +10,7 @@ use candid::types::value::{IDLArgs, IDLField, IDLValue};
 use pretty::RcDoc;
 use std::fmt::Display;
 
-/// How deep a value is printed by recursion; what is deeper goes on one line.
+/// Limit on recursive printing; values nested more deeply are printed on one line.
 const MAX_LEVEL: usize = 60;
 
 /// `[ a, b ]`.
@@ -82,14 +82,14 @@ fn is_tuple(fields: &[IDLField]) -> bool {
             .all(|(idx, field)| field.id.get_id() == idx)
 }
 
-/// What is left to write of a value on one line.
+/// A pending part of a value printed on one line.
 enum Rest<'a> {
     Text(&'static str),
     Value(&'a IDLValue),
     Field(&'a IDLField),
 }
 
-/// Writes a value of any depth: what is left to write is kept in a list, not on the stack.
+/// Prints a value of any depth on one line, with a worklist instead of recursion.
 fn on_one_line(value: &IDLValue) -> String {
     let mut text = String::new();
     let mut rest = vec![Rest::Value(value)];
@@ -178,7 +178,7 @@ fn scalar(value: &IDLValue) -> String {
     }
 }
 
-/// Digits that a JavaScript number holds exactly stand as a number.
+/// Prints an integer as a `BigInt`; as a number literal if a JavaScript number holds it exactly.
 fn bigint(digits: &str) -> String {
     /// The largest integer up to which every integer is a JavaScript number.
     const MAX_SAFE: i64 = (1 << 53) - 1;

@@ -1,4 +1,4 @@
-//! Motoko: a module of the definitions and of the actor's type, `Self`.
+//! Generator for Motoko: a module of the definitions and of the actor's type, `Self`.
 
 mod names;
 
@@ -19,10 +19,10 @@ const HEADER: &str = "\
 
 ";
 
-/// Returns a module of all definitions, with a service also its type `Self`.
+/// Returns a module of all definitions, and of the type `Self` if there is a service.
 ///
-/// A method whose name is no identifier cannot be called by name in Motoko. The actor's type is without it, and a
-/// comment there says so. Types that are none of an interface (names without a definition, say) give a comment too.
+/// A method whose name is not an identifier cannot be called by name in Motoko. The actor's type omits it, with a
+/// comment. Types that are not valid in an interface (names without a definition, for instance) yield a comment too.
 ///
 /// # Examples
 ///
@@ -44,7 +44,7 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 ///
 /// # Errors
 ///
-/// If the types are none of an interface.
+/// If the types are not valid in an interface.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
     let has_actor = model.actor.is_some();
@@ -67,18 +67,18 @@ pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) ->
 
 struct Printer<'a> {
     model: &'a Model,
-    /// Of the definitions.
+    /// The Motoko names of the definitions.
     names: Vec<String>,
 }
 
-/// Where a type stands, as far as it matters for whether it needs parentheses there.
+/// The syntactic context of a type, as far as it decides whether the type needs parentheses.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
-    /// Between brackets, or after a colon.
+    /// Within brackets, or after a colon.
     Open,
-    /// After `async`: a function needs them.
+    /// After `async`: a function type needs them.
     Result,
-    /// After `?` or before an arrow: a service needs them too.
+    /// After `?` or before an arrow: a service type needs them too.
     Operand,
 }
 
@@ -181,10 +181,10 @@ impl<'a> Printer<'a> {
         indented(func)
     }
 
-    /// `place` is that of an argument alone.
+    /// Prints arguments or results; `place` is the context of a single one.
     fn args(&'a self, args: &'a [Arg], place: Place, level: usize) -> RcDoc<'a> {
         if let [Arg { name: None, ty }] = args {
-            // Without these parentheses the parts of a tuple would be arguments of their own.
+            // Without these parentheses the elements of a tuple would be separate arguments.
             let is_tuple = matches!(ty, Ty::Record(fields) if is_motoko_tuple(fields));
             let ty = self.ty(ty, place, level + 1);
             return match is_tuple {
@@ -238,7 +238,8 @@ fn no_name<'a>(method: &str) -> RcDoc<'a> {
     ))
 }
 
-/// Whether a record is a tuple in Motoko: a field alone is a record, and none are `{}`.
+/// Returns whether a record is a tuple in Motoko: not with one field, which is a record, and not with none, which is
+/// `{}`.
 fn is_motoko_tuple(fields: &[Field]) -> bool {
     fields.len() > 1 && is_tuple(fields)
 }

@@ -1,6 +1,6 @@
-//! Names in Motoko, as its compiler translates them to and from Candid's.
+//! Motoko names, as the Motoko compiler maps them to and from Candid names.
 //!
-//! A name that ends in `_` stands for the one without it, so that keywords can be named, and `_5_` for the number 5.
+//! A name that ends in `_` stands for the name without it, so that keywords can be named, and `_5_` for the number 5.
 
 use candid::idl_hash;
 use candid::pretty::candid::is_valid_as_id;
@@ -16,14 +16,14 @@ const KEYWORDS: &[&str] = &[
     "try", "type", "var", "weak", "while", "with",
 ];
 
-/// The types that the generated code itself names; sorted.
+/// Names of types used by the generated code itself; sorted.
 #[rustfmt::skip]
 const TAKEN: &[&str] = &[
     "Any", "Blob", "Bool", "Float", "Float32", "Int", "Int16", "Int32", "Int64", "Int8", "Nat", "Nat16", "Nat32",
     "Nat64", "Nat8", "None", "Null", "Principal", "Text",
 ];
 
-/// Returns the name of a method, a field, a case or an argument; none if Motoko has no name for it.
+/// Returns the name of a method, a field, a case or an argument; `None` if Motoko has no name for it.
 pub(super) fn identifier(name: &str) -> Option<String> {
     if !is_valid_as_id(name) {
         None

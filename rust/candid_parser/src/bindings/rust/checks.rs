@@ -1,4 +1,4 @@
-//! Tests in the generated code: that a Rust type which the configuration chose is the Candid type it stands for.
+//! Generated tests: the Rust types chosen by the configuration equal the Candid types they stand for.
 
 use super::literal;
 use crate::codegen::{order, Model, Names, Ty};
@@ -16,7 +16,7 @@ pub(super) struct Checks {
 
 struct Check {
     rust: String,
-    /// The selector that has chosen it.
+    /// The selector that chose the Rust type.
     source: String,
     candid: String,
 }
@@ -33,7 +33,7 @@ impl Checks {
         }
     }
 
-    /// Prints the tests, by the names of the types.
+    /// Prints the tests, sorted by the names of the types.
     pub(super) fn print(mut self) -> String {
         let mut names = Names::default();
         self.list
@@ -63,7 +63,7 @@ impl Checks {
     }
 }
 
-/// The definitions that a type needs, and the type in parentheses.
+/// Returns the definitions that a type needs, and the type in parentheses, as Candid text.
 fn candid_text(model: &Model, env: &TypeEnv, ty: &Ty) -> String {
     let mut named = Vec::new();
     order::each_var(ty, &mut |idx| named.push(idx));
@@ -86,7 +86,7 @@ fn candid_text(model: &Model, env: &TypeEnv, ty: &Ty) -> String {
     }
 }
 
-/// A type as the `candid` crate has it.
+/// Returns a type in the representation of the `candid` crate.
 fn candid_type(model: &Model, ty: &Ty) -> Type {
     let part = |ty: &Ty| candid_type(model, ty);
     let fields = |fields: &[crate::codegen::Field]| {

@@ -1,24 +1,23 @@
-//! What can be set for places in types: names, existing Rust types, attributes, visibility.
+//! Properties that the configuration can set: names, existing Rust types, attributes, visibility.
 
 use super::values::check_property;
 use crate::configs::{ConfigState, Context, StateElem};
 use serde::Deserialize;
 
-/// The properties of a place.
+/// The properties of a selected place in a type.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct BindingConfig {
-    /// What it is called in Rust; of this place only.
+    /// The Rust name; not inherited.
     pub(super) name: Option<String>,
-    /// A Rust type to use instead of one made from the Candid type; of this place or, where this is a label, of the
-    /// type behind it.
+    /// A Rust type to use instead of a generated one; not inherited, except from a label to its type.
     pub(super) use_type: Option<String>,
-    /// Attributes of a type, in place of the usual `derive`, or of a field; of this place or, where this is a type, of
-    /// its labels.
+    /// Attributes of a type, replacing the default `derive`, or of a field; not inherited, except from a type to its
+    /// labels.
     pub(super) attributes: Option<String>,
-    /// `pub` if not given; of this place and all below.
+    /// The visibility, `pub` by default; inherited.
     pub(super) visibility: Option<String>,
-    /// The last element was a label.
+    /// Whether the last element was a label.
     #[serde(skip)]
     at_label: bool,
 }

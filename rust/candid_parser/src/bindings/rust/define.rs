@@ -1,4 +1,4 @@
-//! Definitions: structs, enums, functions, services, aliases.
+//! Generator of definitions: structs, enums, functions, services, aliases.
 
 use super::identifier::{self, Ident};
 use super::literal;
@@ -12,7 +12,7 @@ use candid::types::Label;
 use pretty::RcDoc;
 
 impl TypeWalk<'_> {
-    /// Prints the definition of that number, unless the configuration has another type for it.
+    /// Prints the definition with the given index, unless the configuration replaces it with another type.
     pub(super) fn definition(&mut self, idx: usize) {
         let model = self.model;
         let def = &model.defs[idx];
@@ -20,7 +20,7 @@ impl TypeWalk<'_> {
             if walk.substitute(&def.ty).is_some() {
                 return None;
             }
-            // Already in the name; this notes that it was used.
+            // The name has been applied already; this marks the property as used.
             let _ = walk.property("name", |config| &config.name);
             let name = walk.def_names[idx].clone();
             let visibility = walk.visibility();
@@ -76,7 +76,7 @@ impl TypeWalk<'_> {
             .append(";")
     }
 
-    /// What a definition stands for; the element of its type is on the path already.
+    /// Prints the type of a definition; the element of the type is on the path already.
     fn body(&mut self, ty: &Ty, path: &mut Vec<TypePath>) -> Doc {
         match self.substitute(ty) {
             Some(doc) => doc,
@@ -84,7 +84,7 @@ impl TypeWalk<'_> {
         }
     }
 
-    /// Defines a type that stands inside another under a name of its own.
+    /// Defines an inline type under a name of its own.
     pub(super) fn define(
         &mut self,
         name: &str,
@@ -93,13 +93,13 @@ impl TypeWalk<'_> {
         ty: &Ty,
     ) -> Doc {
         let visibility = self.visibility();
-        // Every type that gets here is one of those that are defined by a name.
+        // Only types that need a name get here.
         self.nominal_definition(name, base, &visibility, attributes, &[], ty)
             .unwrap_or_else(RcDoc::nil)
     }
 
-    /// Prints a type that cannot be without a name; none for the others. The element of the type is on the path; what
-    /// is inside gets names that begin with `base`.
+    /// Prints a type that must have a name; `None` for other types. The element of the type is on the path; types
+    /// inside it get names that begin with `base`.
     fn nominal_definition(
         &mut self,
         name: &str,
@@ -111,7 +111,7 @@ impl TypeWalk<'_> {
     ) -> Option<Doc> {
         let mut path = vec![TypePath::Id(base.to_string())];
         let ident = Ident(name).to_string();
-        // Above a macro a doc comment is a warning.
+        // A doc comment above a macro call causes a warning.
         let comment = comment_lines(docs, "// ");
         let docs = comment_lines(docs, "/// ");
         let head = |walk: &mut Self, what: &str| {
@@ -124,7 +124,7 @@ impl TypeWalk<'_> {
         };
         Some(match ty {
             Ty::Record(fields) if is_tuple(fields) && !fields.is_empty() => {
-                // With one field a tuple struct would be that field's type, not a record.
+                // A tuple struct with one field would encode as the field's type, not as a record.
                 let head = head(self, "struct");
                 if fields.len() == 1 {
                     let tuple = self.tuple(fields, &mut path, Place::Def);
@@ -162,7 +162,7 @@ impl TypeWalk<'_> {
         })
     }
 
-    /// `{ pub a: A, pub b: B }`; the fields of a case of an enum have no visibility.
+    /// `{ pub a: A, pub b: B }`; the fields of an enum variant have no visibility.
     fn fields(&mut self, fields: &[Field], path: &mut Vec<TypePath>, has_visibility: bool) -> Doc {
         let given = self.given_names(fields);
         let names = unique_names(fields, &given, &identifier::value_name);
@@ -205,7 +205,7 @@ impl TypeWalk<'_> {
         enclose_space("{", concat(docs.into_iter(), ","), "}")
     }
 
-    /// What stands behind the name of a case.
+    /// Prints the payload after the name of a case.
     fn payload(&mut self, ty: &Ty, path: &mut Vec<TypePath>) -> Doc {
         if self.state.config.use_type.is_none() {
             match ty {
@@ -214,7 +214,7 @@ impl TypeWalk<'_> {
                     return self.within(StateElem::TypeStr("record"), |walk| {
                         match walk.substitute(ty) {
                             Some(doc) => enclose("(", doc, ")"),
-                            // One field alone would be the payload itself, not a record.
+                            // A single tuple field would be the payload itself, not a record.
                             None if is_tuple(fields) && (2..=MAX_TUPLE).contains(&fields.len()) => {
                                 walk.tuple(fields, path, Place::Def)
                             }
@@ -231,7 +231,8 @@ impl TypeWalk<'_> {
         enclose("(", self.ty(ty, path, Place::Def), ")")
     }
 
-    /// The lines above a field or case: comment, attributes, and what makes its label of its Rust name.
+    /// Returns the lines above a field or case: comment, attributes, and the attribute that maps its Rust name to its
+    /// label.
     fn field_head(&mut self, field: &Field, all: &[Field], name: &str) -> Doc {
         let mut doc = comment_lines(&field.docs, "/// ");
         if let Some(attributes) = self.property("attributes", |config| &config.attributes) {
@@ -249,7 +250,7 @@ impl TypeWalk<'_> {
                     .append(format!("#[candid(id = {id})]"))
                     .append(RcDoc::line());
                 let spelling = format!("_{id}_");
-                // The decoder spells numbers like this; serde must not know another field by it.
+                // The decoder uses this spelling for numbers, so serde must not use it for another field.
                 let is_taken = all
                     .iter()
                     .any(|other| matches!(&other.label, Label::Named(label) if *label == spelling));
@@ -261,7 +262,7 @@ impl TypeWalk<'_> {
         }
     }
 
-    /// The names that the configuration gives to labels of this record or variant.
+    /// Returns the names that the configuration gives to the labels of this record or variant.
     fn given_names(&mut self, fields: &[Field]) -> Vec<Option<String>> {
         let name = |field: &Field| {
             let label = label_text(&field.label);
@@ -342,7 +343,7 @@ pub(super) fn numbered(piece: &str, idx: usize) -> String {
     }
 }
 
-/// Names fields or cases: as the configuration says, else by their labels, no two the same.
+/// Assigns unique names to fields or cases: from the configuration, otherwise from their labels.
 fn unique_names(
     fields: &[Field],
     given: &[Option<String>],
@@ -364,7 +365,7 @@ fn unique_names(
             .filter(|(_, given)| given.is_none())
             .map(|(f, _)| f)
     };
-    // Names before numbers: what a number is called in Rust is ours to choose.
+    // Names before numbers: the Rust name of a number is arbitrary.
     let labels = open().filter_map(|field| match &field.label {
         Label::Named(name) => Some(name.as_str()),
         Label::Id(_) | Label::Unnamed(_) => None,

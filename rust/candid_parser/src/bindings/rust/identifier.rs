@@ -1,19 +1,19 @@
-//! Rust identifiers made of Candid names.
+//! Rust identifiers for Candid names.
 //!
-//! Names are made without `r#`, which [`Ident`] adds where it prints.
+//! Identifiers are stored without `r#`, which [`Ident`] adds when it prints.
 
 use candid::idl_hash;
 use convert_case::{Case, Casing};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The longest name that is made of the place of a type.
+/// Maximum length of a name made from the path to a type.
 const MAX_NAME: usize = 120;
 
-/// The most steps to a place that its name is made of.
+/// Maximum number of path steps in such a name.
 const MAX_PIECES: usize = 16;
 
-/// Words that an identifier may be only with `r#` before it.
+/// Keywords that are identifiers only with `r#`.
 const KEYWORDS: [&str; 48] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
@@ -22,10 +22,10 @@ const KEYWORDS: [&str; 48] = [
     "virtual", "where", "while", "yield",
 ];
 
-/// Words that `r#` does not help.
+/// Words that are not identifiers even with `r#`.
 const NEVER: [&str; 5] = ["_", "Self", "crate", "self", "super"];
 
-/// Names of types that generated code means when it says them.
+/// Names of types used by the generated code.
 const TYPES: [&str; 7] = [
     "Box",
     "CandidType",
@@ -36,7 +36,7 @@ const TYPES: [&str; 7] = [
     "Vec",
 ];
 
-/// Names of values that generated code means when it says them; a tuple struct is a function of its name too.
+/// Names of values used by the generated code; a tuple struct also defines a function of its name.
 const VALUES: [&str; 4] = ["Err", "None", "Ok", "Some"];
 
 /// Prints an identifier, with `r#` if it is a keyword.
@@ -51,39 +51,39 @@ impl fmt::Display for Ident<'_> {
     }
 }
 
-/// Whether a word can be an identifier only with `r#` before it.
+/// Returns whether a word is an identifier only with `r#`.
 pub(super) fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
 
-/// Whether a word can be no identifier, not even with `r#` before it.
+/// Returns whether a word is not an identifier even with `r#`.
 pub(super) fn is_never_identifier(word: &str) -> bool {
     NEVER.contains(&word)
 }
 
-/// The name of a field, a method or an argument.
+/// Returns the name of a field, a method or an argument.
 pub(super) fn value_name(name: &str) -> String {
     identifier(name, snake_case)
 }
 
-/// The name of a case of a variant.
+/// Returns the name of a case.
 pub(super) fn case_name(name: &str) -> String {
     identifier(name, upper_camel_case)
 }
 
-/// The name of a definition.
+/// Returns the name of a definition.
 pub(super) fn type_name(name: &str) -> String {
     not_in_prelude(identifier(name, upper_camel_case), &TYPES)
 }
 
-/// The name of a definition that becomes a tuple struct.
+/// Returns the name of a definition that becomes a tuple struct.
 pub(super) fn tuple_type_name(name: &str) -> String {
     not_in_prelude(type_name(name), &VALUES)
 }
 
-/// The name of a type that has none in Candid, from where it stands: `pieces` are the steps to it. Of many steps those at
-/// both ends count, of a long name the beginning and a number: what is inside gets a name that begins with this one, and
-/// names would grow with the square of the nesting.
+/// Returns the name of a type that has none in Candid, made from the path to it: `pieces` are the steps. Of many steps
+/// those at both ends are used, of a long name the beginning and a number: types inside get names that begin with this
+/// one, so without a limit, names would grow with the square of the nesting.
 pub(super) fn path_name<'p, P, F>(path: &'p [P], piece: F) -> String
 where
     F: Fn(&'p P) -> Cow<'p, str>,
@@ -100,7 +100,7 @@ where
     let mut name = pieces.join("_").to_case(Case::Pascal);
     if name.len() > MAX_NAME {
         let number = idl_hash(&name);
-        // Of letters and digits of ASCII only.
+        // The name is ASCII letters and digits only.
         name.truncate(MAX_NAME - 10);
         name.push_str(&number.to_string());
     }
@@ -115,7 +115,7 @@ where
     )
 }
 
-/// What of a name can be part of an identifier.
+/// Removes the characters of a name that are not valid in an identifier.
 fn words(name: &str) -> String {
     if name.is_empty() || !name.is_ascii() {
         return idl_hash(name).to_string();
@@ -154,7 +154,7 @@ fn is_identifier(name: &str) -> bool {
         && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
-/// A capital starts a word.
+/// Converts to snake case: a capital starts a word.
 fn snake_case(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     for c in name.chars() {
@@ -166,7 +166,7 @@ fn snake_case(name: &str) -> String {
     out
 }
 
-/// An underscore ends a word, and goes, unless it stands at either end.
+/// Converts to upper camel case: an underscore ends a word, and is removed unless it is at either end.
 fn upper_camel_case(name: &str) -> String {
     let start = name.len() - name.trim_start_matches('_').len();
     let end = name.trim_end_matches('_').len().max(start);
@@ -253,7 +253,7 @@ mod tests {
         }
         let deep = name(&[["a"; 500], ["b"; 500]].concat());
         assert_eq!(deep, "AAAAAAAABBBBBBBB");
-        // The longest that stays as it is.
+        // The longest name that is not shortened.
         let fits = "a".repeat(119);
         assert_eq!(name(&["R", &fits]), format!("RA{}", "a".repeat(118)));
     }

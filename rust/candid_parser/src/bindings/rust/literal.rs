@@ -1,11 +1,11 @@
-//! Text inside Rust source: string literals and doc comments that say what they should, whatever is in them.
+//! Escaping of arbitrary text in Rust source: string literals and doc comments.
 
-/// Returns a string literal.
+/// Returns the text as a string literal.
 pub(super) fn string(text: &str) -> String {
     format!("\"{}\"", text.escape_debug())
 }
 
-/// Returns a literal that shows the text as it is if a raw string can, else with escapes.
+/// Returns the text as a raw string literal if possible, else with escapes.
 pub(super) fn raw_string(text: &str) -> String {
     match raw(text) {
         Some((hashes, text)) => format!("r{hashes}\"{text}\"{hashes}"),
@@ -13,7 +13,7 @@ pub(super) fn raw_string(text: &str) -> String {
     }
 }
 
-/// The same for the bytes of a text.
+/// Returns the text as a byte string literal, raw if possible.
 pub(super) fn raw_byte_string(text: &str) -> String {
     match raw(text) {
         Some((hashes, text)) if text.is_ascii() => format!("br{hashes}\"{text}\"{hashes}"),
@@ -23,13 +23,14 @@ pub(super) fn raw_byte_string(text: &str) -> String {
                 _ => byte.escape_ascii().to_string(),
             };
             let escaped: String = text.bytes().map(escape).collect();
-            // An escaped end of line swallows the blanks that follow it.
+            // An escaped end of line skips the blanks that follow it.
             format!("b\"{}\"", escaped.replace("\n ", "\n\\x20"))
         }
     }
 }
 
-/// Returns the hashes that no quote in the text is followed by; none if a raw string cannot hold it.
+/// Returns the text and the number of hashes that a raw string of it needs, as a string of hashes; `None` if a raw
+/// string cannot represent it.
 fn raw(text: &str) -> Option<(String, &str)> {
     if text.chars().any(|c| c != '\n' && !is_plain(c)) {
         return None;
@@ -41,8 +42,8 @@ fn raw(text: &str) -> Option<(String, &str)> {
     Some(("#".repeat(longest.unwrap_or(0) + 1), text))
 }
 
-/// Returns the lines as doc comments, each with the end of its line. What the compiler would not let stand in a comment
-/// is escaped.
+/// Returns the lines as doc comments, each with a line end. Characters that the compiler rejects in comments are
+/// escaped.
 pub(super) fn doc_lines(docs: &[String], prefix: &str) -> String {
     let mut out = String::new();
     for line in docs.iter().flat_map(|doc| doc.split('\n')) {
@@ -52,7 +53,7 @@ pub(super) fn doc_lines(docs: &[String], prefix: &str) -> String {
     out
 }
 
-/// Returns a line as a doc comment, without the end of the line.
+/// Returns a line as a doc comment, without a line end.
 pub(super) fn doc_line(line: &str, prefix: &str) -> String {
     let mut out = prefix.to_string();
     for c in line.chars() {
@@ -64,7 +65,7 @@ pub(super) fn doc_line(line: &str, prefix: &str) -> String {
     out
 }
 
-/// Neither a control character nor one that changes the direction of the text after it.
+/// Returns whether a character is neither a control character nor one that changes the text direction.
 fn is_plain(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

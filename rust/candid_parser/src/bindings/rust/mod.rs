@@ -1,7 +1,8 @@
-//! Rust bindings: a module that calls a canister, from another canister or through an agent, or the skeleton of one.
+//! Generator for Rust: a module that calls a canister, from another canister or through an agent, or the skeleton of
+//! one.
 //!
-//! [`compile`] prints one of the targets of [`ExternalConfig`], or what a Handlebars template of one's own makes of the
-//! same parts, which [`emit_bindgen`] returns.
+//! [`compile`] prints one of the targets of [`ExternalConfig`], or renders a custom Handlebars template with the same
+//! parts, which [`emit_bindgen`] returns.
 
 mod checks;
 mod config;
@@ -25,13 +26,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use walk::TypeWalk;
 
-/// What is set for places in types: see [`BindingConfig`] and [`configs`](crate::configs).
+/// The properties set for places in types: see [`BindingConfig`] and [`configs`](crate::configs).
 #[derive(Debug, Clone)]
 pub struct Config(std::result::Result<ConfigTree<BindingConfig>, String>);
 
 impl Config {
-    /// Takes the section `rust` of a configuration. What is wrong with it, bindings made with it say: they do not compile.
-    /// [`Config::parse`] says it at once.
+    /// Reads the section `rust` of a configuration. An error in it is reported inside the generated bindings, which
+    /// then do not compile. [`Config::parse`] returns it.
     ///
     /// # Examples
     ///
@@ -46,7 +47,7 @@ impl Config {
         Config(ConfigTree::from_configs("rust", configs).map_err(|error| format!("{error:#}")))
     }
 
-    /// Takes the section `rust` of a configuration.
+    /// Reads the section `rust` of a configuration.
     ///
     /// # Errors
     ///
@@ -71,9 +72,9 @@ impl Config {
     }
 }
 
-/// The variables of templates, and which template.
+/// The variables of templates, and the choice of template.
 ///
-/// | key | what |
+/// | key | meaning |
 /// |---|---|
 /// | `target` | `canister_call` (the default: with `ic-cdk` 0.20), `canister_call_legacy` (with `ic-cdk` up to 0.18), `agent`, `stub`, or `custom` |
 /// | `template` | the file of the template, for `custom` |
@@ -82,7 +83,7 @@ impl Config {
 /// | `canister_id` | the canister, for a constant |
 /// | `wait` | how `canister_call` waits: `unbounded_wait` (the default) or `bounded_wait` |
 ///
-/// Any other key is a variable for templates of one's own.
+/// Any other key is a variable for custom templates.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ExternalConfig(pub BTreeMap<String, String>);
 
@@ -102,11 +103,11 @@ impl Default for ExternalConfig {
 }
 
 impl ExternalConfig {
-    /// Takes the section `didc.rust` of a configuration over the defaults.
+    /// Reads the section `didc.rust` of a configuration, on top of the defaults.
     ///
     /// # Errors
     ///
-    /// If a value is not text or cannot be used, or the target is unknown.
+    /// If a value is not text or is invalid, or the target is unknown.
     ///
     /// # Examples
     ///
@@ -138,7 +139,7 @@ impl ExternalConfig {
         Ok(config)
     }
 
-    /// Returns the value of a key, by default where it is not set.
+    /// Returns the value of a key, or its default.
     fn get(&self, key: &str) -> String {
         let default = || ExternalConfig::default().0.remove(key).unwrap_or_default();
         self.0.get(key).cloned().unwrap_or_else(default)
@@ -146,7 +147,7 @@ impl ExternalConfig {
 
     fn check(&self) -> Result<()> {
         let target = self.get("target");
-        // A template of one's own may mean anything by its variables.
+        // A custom template may use the variables in any way.
         if target == "custom" {
             return Ok(());
         }
@@ -184,17 +185,17 @@ pub struct Output {
     pub type_defs: String,
     /// The methods of the service, by name.
     pub methods: Vec<Method>,
-    /// The names and types of what the service is installed with, if it is a service constructor.
+    /// The names and types of the init arguments, if it is a service constructor.
     pub init_args: Option<Vec<(String, String)>>,
-    /// Tests that Rust types which the configuration chose are what they stand for.
+    /// Tests that the Rust types chosen by the configuration equal the Candid types they stand for.
     pub tests: String,
     /// The lines of the comment above the service.
     pub actor_docs: Vec<String>,
-    /// The name of the struct for the service, if it is not to be the usual one.
+    /// The name of the struct for the service, if it is not the default.
     pub service_name: Option<String>,
 }
 
-/// A method of the service, as Rust has it.
+/// A method of the service with its Rust names and types.
 #[derive(Debug, Clone, Serialize)]
 pub struct Method {
     /// Its name in Rust.
@@ -211,10 +212,10 @@ pub struct Method {
     pub docs: Vec<String>,
 }
 
-/// A step to a type that has no name, from the last type that has one: what a name is made of.
+/// A step on the path to an inline type, from the last named type; names are made from these steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TypePath {
-    /// The type with a name, or the method.
+    /// The named type, or the method.
     Id(String),
     /// Into `opt`.
     Opt,
@@ -228,12 +229,12 @@ pub enum TypePath {
     ResultField(String),
     /// Into an argument or a result of a function, or a method of a service.
     Func(String),
-    /// Into what a service is installed with.
+    /// Into the init arguments.
     Init,
 }
 
 impl TypePath {
-    /// What the step adds to a name.
+    /// Returns the piece that the step adds to a name.
     fn piece(&self) -> Cow<'_, str> {
         match self {
             TypePath::Opt => "Inner".into(),
@@ -248,8 +249,8 @@ impl TypePath {
     }
 }
 
-/// Returns the bindings of an interface as one module, and the paths of the properties that were not used. What keeps
-/// bindings from being made they say: they do not compile. [`try_compile`] says it as an error.
+/// Returns the bindings of an interface as one module, and the paths of the unused properties. An error is reported
+/// inside the generated bindings, which then do not compile; [`try_compile`] returns it.
 pub fn compile(
     config: &Config,
     env: &TypeEnv,
@@ -261,11 +262,11 @@ pub fn compile(
         .unwrap_or_else(|error| (does_not_compile(&error), Vec::new()))
 }
 
-/// Returns the bindings of an interface as one module, and the paths of the properties that were not used.
+/// Returns the bindings of an interface as one module, and the paths of the unused properties.
 ///
 /// # Errors
 ///
-/// If the configuration or the template is wrong, or the types are not those of an interface.
+/// If the configuration or the template is invalid, or the types are not valid in an interface.
 pub fn try_compile(
     config: &Config,
     env: &TypeEnv,
@@ -278,7 +279,7 @@ pub fn try_compile(
     external
         .0
         .insert("result_name".to_string(), used.result_name);
-    // The text of the interface takes as long as the bindings, and few templates have a place for it.
+    // Printing the interface takes as long as the bindings, and few templates use it.
     if template.contains("service_size") || template.contains("service_bytes") {
         let text = interface(env, actor, prog)?;
         let size = text.as_ref().map(|text| text.len().to_string());
@@ -289,8 +290,8 @@ pub fn try_compile(
     Ok((template::render(output, external, &template)?, used.unused))
 }
 
-/// Returns the parts of the bindings of an interface, and the paths of the properties that were not used. What keeps
-/// bindings from being made they say: they do not compile. [`try_emit_bindgen`] says it as an error.
+/// Returns the parts of the bindings of an interface, and the paths of the unused properties. An error is reported
+/// inside the generated bindings, which then do not compile; [`try_emit_bindgen`] returns it.
 pub fn emit_bindgen(
     config: &Config,
     env: &TypeEnv,
@@ -306,11 +307,11 @@ pub fn emit_bindgen(
     })
 }
 
-/// Returns the parts of the bindings of an interface, and the paths of the properties that were not used.
+/// Returns the parts of the bindings of an interface, and the paths of the unused properties.
 ///
 /// # Errors
 ///
-/// If the configuration is wrong, or the types are not those of an interface.
+/// If the configuration is invalid, or the types are not valid in an interface.
 pub fn try_emit_bindgen(
     config: &Config,
     env: &TypeEnv,
@@ -321,7 +322,7 @@ pub fn try_emit_bindgen(
     Ok((output, used.unused))
 }
 
-/// Returns a line for each property that was not used, with a guess why.
+/// Returns a line for each unused property, with the probable reason.
 ///
 /// # Errors
 ///
@@ -335,7 +336,7 @@ pub fn explain_unused(
     Ok(emit(config, env, actor, prog)?.1.explained)
 }
 
-/// What became of the configuration, and what only our own templates need.
+/// The usage of the configuration, and the data that only the built-in templates need.
 struct Used {
     result_name: String,
     unused: Vec<String>,
@@ -382,13 +383,13 @@ fn emit(
     })
 }
 
-/// Returns what a template makes of the parts of bindings. What is wrong with the template the result says: it does not
-/// compile. [`try_output_handlebar`] says it as an error.
+/// Renders a template with the parts of bindings. An error is reported inside the result, which then does not compile;
+/// [`try_output_handlebar`] returns it.
 pub fn output_handlebar(output: Output, config: ExternalConfig, template: &str) -> String {
     try_output_handlebar(output, config, template).unwrap_or_else(|error| does_not_compile(&error))
 }
 
-/// Returns what a template makes of the parts of bindings.
+/// Renders a template with the parts of bindings.
 ///
 /// The template sees the fields of [`Output`] and the variables of the configuration, and has the helpers
 /// `escape_debug`, `snake_case`, `PascalCase`, `vec_to_arity` (results as a type), `principal_slice` (the bytes of a
@@ -398,7 +399,7 @@ pub fn output_handlebar(output: Output, config: ExternalConfig, template: &str) 
 ///
 /// # Errors
 ///
-/// If the template cannot be read or filled in.
+/// If the template cannot be read or rendered.
 ///
 /// # Examples
 ///
@@ -418,7 +419,7 @@ pub fn try_output_handlebar(
     template::render(output, config, template)
 }
 
-/// The interface as the stub carries it: with comments, names of arguments and the constructor.
+/// Returns the interface embedded in the stub: with comments, names of arguments and the constructor.
 fn interface(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<Option<String>> {
     match actor {
         Some(_) => super::did::try_compile(env, actor, prog).map(Some),

@@ -1,4 +1,4 @@
-//! What is generated for the service itself: its methods, and the arguments it is installed with.
+//! Generator for the service itself: its methods and its init arguments.
 
 use super::define::numbered;
 use super::identifier::{self, is_keyword, Ident};
@@ -7,15 +7,15 @@ use super::{Method, TypePath};
 use crate::codegen::{Arg, Names, Rules, Ty};
 use crate::configs::StateElem;
 
-/// Wider than any line: what templates print is not broken over lines.
+/// Wider than any line: the parts for templates are not broken over lines.
 const UNBROKEN: usize = 1_000_000_000;
 
 impl TypeWalk<'_> {
-    /// The names and types of the arguments that the service is installed with.
+    /// Returns the names and types of the init arguments.
     pub(super) fn init_args(&mut self) -> Option<Vec<(String, String)>> {
         let args = self.model.actor.as_ref()?.init.as_deref()?;
         Some(self.within(StateElem::Label("init"), |walk| {
-            // They stand right below the service, so they are called `Init`, `Init1`….
+            // The path is empty, so their types are called `Init`, `Init1`….
             walk.named_arguments(args, "Init", &mut Vec::new())
         }))
     }
@@ -26,13 +26,13 @@ impl TypeWalk<'_> {
         let names = self.method_names();
         let mut service = Vec::new();
         if let Some(Ty::Var(idx)) = model.actor.as_ref().map(|actor| &actor.ty) {
-            // The service has a name, from which those in its methods are made.
+            // The service has a name, from which the names of types in its methods are made.
             service.push(TypePath::Id(model.defs[*idx].name.clone()));
             self.require(*idx);
         }
         let mut printed = Vec::with_capacity(methods.len());
         for (method, name) in methods.iter().zip(names) {
-            // A method that is not a function does not get into the model.
+            // The model contains no method that is not a function.
             let Some(func) = model.func(&method.ty) else {
                 continue;
             };
@@ -70,7 +70,7 @@ impl TypeWalk<'_> {
             })
         };
         let given: Vec<Option<String>> = methods.iter().map(given).collect();
-        // The function that installs the service has this name.
+        // The function that takes the init arguments has this name.
         let has_init = self
             .model
             .actor
@@ -80,7 +80,7 @@ impl TypeWalk<'_> {
         let mut scope = Names::new(taken);
         let names = methods.iter().map(|method| Some(method.name.as_str()));
         let mut names = name_rest(names, given, &mut scope);
-        // Attributes on functions do not take `r#`, so a keyword needs the name with `_` as well.
+        // Attributes on functions do not accept `r#`, so a keyword needs the name with `_` as well.
         for name in names.iter_mut().filter(|name| is_keyword(name)) {
             let escaped = format!("{name}_");
             if !scope.take(&escaped) {
@@ -111,7 +111,7 @@ impl TypeWalk<'_> {
         names.into_iter().map(ident).zip(types).collect()
     }
 
-    /// What templates call the result of a call: not as any type of the interface.
+    /// Returns the templates' name for the result of a call, different from any type of the interface.
     pub(super) fn result_name(&mut self) -> String {
         match self.names.take("Result") {
             true => "Result".to_string(),
@@ -119,7 +119,7 @@ impl TypeWalk<'_> {
         }
     }
 
-    /// The name of the struct whose methods call the service, if it is not to be `Service`.
+    /// Returns the name of the struct whose methods call the service, if it is not `Service`.
     pub(super) fn service_name(&mut self, given: Option<String>) -> Option<String> {
         if given.is_some() {
             self.state.note_root("name");
@@ -131,7 +131,7 @@ impl TypeWalk<'_> {
     }
 }
 
-/// Names what the configuration has no name for: by its name in Candid, or as `arg0`, `arg1`….
+/// Names the items that the configuration does not name: by their Candid names, or as `arg0`, `arg1`….
 fn name_rest<'n>(
     names: impl Iterator<Item = Option<&'n str>>,
     given: Vec<Option<String>>,

@@ -1,4 +1,4 @@
-//! Handlebars templates: what turns the parts of bindings into a file.
+//! Rendering of Handlebars templates with the parts of bindings.
 
 use super::walk::MAX_TUPLE;
 use super::{literal, ExternalConfig, Output};
@@ -11,7 +11,7 @@ use handlebars::{
 };
 use serde_json::{Map, Value};
 
-/// What the crate's own templates are called.
+/// The names of the built-in templates.
 const BUILT_IN: [(&str, &str); 4] = [
     ("canister_call", include_str!("templates/canister_call.hbs")),
     (
@@ -22,7 +22,7 @@ const BUILT_IN: [(&str, &str); 4] = [
     ("stub", include_str!("templates/stub.hbs")),
 ];
 
-/// Returns the template of a target.
+/// Returns the built-in template of a target.
 pub(super) fn built_in(target: &str) -> Option<&'static str> {
     BUILT_IN
         .iter()
@@ -30,13 +30,13 @@ pub(super) fn built_in(target: &str) -> Option<&'static str> {
         .map(|(_, template)| *template)
 }
 
-/// The targets that need no template, as a list for messages.
+/// Returns the targets that need no custom template, as a list for messages.
 pub(super) fn targets() -> String {
     let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
     names.join(", ")
 }
 
-/// Fills in a template.
+/// Renders a template.
 pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> Result<String> {
     let mut handlebars = Handlebars::new();
     handlebars.set_strict_mode(true);
@@ -49,7 +49,7 @@ pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> 
         .map_err(|error| Error::msg(format!("template: {error}")))
 }
 
-/// What a template can mention: the parts of the output, and the variables of the configuration.
+/// Returns the data of a template: the parts of the output, and the variables of the configuration.
 fn data(output: Output, config: ExternalConfig) -> Value {
     let mut data: Map<String, Value> = ExternalConfig::default()
         .0
@@ -87,7 +87,7 @@ fn data(output: Output, config: ExternalConfig) -> Value {
     Value::Object(data)
 }
 
-/// A function that templates can call.
+/// A template helper.
 #[derive(Clone, Copy)]
 struct Helper {
     name: &'static str,
@@ -124,7 +124,7 @@ const HELPERS: [Helper; 11] = [
         let lines = literal::doc_lines(&[text(args[0])?.to_string()], text(args[1])?);
         Ok(lines.trim_end().to_string())
     }),
-    // Attributes on functions do not take `r#`; the names of methods leave room for this one.
+    // Attributes on functions do not accept `r#`; this name is not given to any other method.
     Helper::new("plain_name", 1, |args| {
         let name = text(args[0])?;
         let plain = name.strip_prefix("r#").map(|keyword| format!("{keyword}_"));
@@ -134,8 +134,8 @@ const HELPERS: [Helper; 11] = [
     Helper::new("cdk_attribute", 3, |args| {
         cdk_attribute(text(args[0])?, text(args[1])?, text(args[2])?, &[])
     }),
-    // The same for the skeleton's own functions: more values than a tuple may have are read and written by functions
-    // beside them.
+    // Like `cdk_attribute`, for the skeleton's own functions: more values than a tuple may have are encoded and decoded
+    // by additional functions.
     Helper::new("stub_attribute", 5, |args| {
         let name = text(args[1])?;
         let mut more = Vec::new();
@@ -199,7 +199,7 @@ fn list(value: &Value) -> std::result::Result<&[Value], String> {
     list.ok_or_else(|| format!("expected a list, found {value}"))
 }
 
-/// The type of a function's result: nothing, a type, or a tuple.
+/// Returns the result type of a function: nothing, a type, or a tuple.
 fn vec_to_arity(types: &Value) -> std::result::Result<String, String> {
     let types: Vec<&str> = list(types)?
         .iter()
@@ -211,7 +211,7 @@ fn vec_to_arity(types: &Value) -> std::result::Result<String, String> {
     })
 }
 
-/// The bytes of a principal, for between the brackets of an array.
+/// Returns the bytes of a principal, for between the brackets of an array.
 fn principal_slice(principal: &str) -> std::result::Result<String, String> {
     let principal = Principal::from_text(principal)
         .map_err(|error| format!("{principal:?} is no principal: {error}"))?;
@@ -219,7 +219,7 @@ fn principal_slice(principal: &str) -> std::result::Result<String, String> {
     Ok(bytes.join(", "))
 }
 
-/// The arguments of the attribute that makes a function a method, after `ic_cdk::`.
+/// Returns the arguments of the attribute that makes a function a method, after `ic_cdk::`.
 fn cdk_attribute(
     mode: &str,
     name: &str,
@@ -228,7 +228,7 @@ fn cdk_attribute(
 ) -> std::result::Result<String, String> {
     let (attribute, mode) = match mode {
         "update" => ("update", None),
-        // The attribute has no form for it: a method that returns nothing is called the same way.
+        // The attribute has no form for it; a method that returns nothing is called in the same way.
         "oneway" => ("update", None),
         "query" => ("query", None),
         "composite_query" => ("query", Some("composite = true".to_string())),

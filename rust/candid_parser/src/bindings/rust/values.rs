@@ -1,5 +1,5 @@
-//! Which values of a configuration can stand in Rust source. What cannot is refused, rather than printed into a file
-//! that does not compile.
+//! Validation of configuration values for use in Rust source. Invalid ones are rejected, rather than printed into a
+//! file that does not compile.
 
 use super::identifier::is_never_identifier;
 
@@ -19,7 +19,7 @@ pub(super) fn check_property(property: &str, value: &str) -> Result {
     Err(format!("`{property}` is {value:?}, expected {expected}"))
 }
 
-/// Checks a variable of the templates that are built in.
+/// Checks a variable of the built-in templates.
 pub(super) fn check_variable(variable: &str, value: &str) -> Result {
     let expected = match variable {
         "wait" if !["bounded_wait", "unbounded_wait"].contains(&value) => {
@@ -32,7 +32,7 @@ pub(super) fn check_variable(variable: &str, value: &str) -> Result {
     Err(format!("`{variable}` is {value:?}, expected {expected}"))
 }
 
-/// Keywords are identifiers too: they are printed with `r#`.
+/// Returns whether a text is an identifier; keywords are too, because they are printed with `r#`.
 fn is_identifier(text: &str) -> bool {
     let word = text.strip_prefix("r#").unwrap_or(text);
     let mut chars = word.chars();
@@ -64,7 +64,7 @@ fn is_visibility(text: &str) -> bool {
     }
 }
 
-/// Whether brackets are closed in the order in which they are opened. Those in string literals are text.
+/// Returns whether brackets are properly nested. Those in string literals are ignored.
 fn is_balanced(text: &str) -> bool {
     let mut open = Vec::new();
     let mut chars = text.chars();
@@ -78,7 +78,7 @@ fn is_balanced(text: &str) -> bool {
                 match chars.next() {
                     None => return false,
                     Some('"') => break,
-                    // What is escaped does not end the literal.
+                    // An escaped character does not end the literal.
                     Some('\\') => drop(chars.next()),
                     Some(_) => {}
                 }

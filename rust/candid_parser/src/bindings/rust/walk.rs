@@ -1,7 +1,7 @@
-//! The walk over the types of an interface: Rust type expressions, and the definitions that they need.
+//! Generator of Rust type expressions, and of the definitions that they need.
 //!
-//! Candid's records and variants have no names of their own, Rust's need one. A type that has none is named by where
-//! it stands, and is defined before what mentions it.
+//! Candid records and variants are anonymous, Rust structs and enums need names. An inline type is named after the path
+//! to it, and is defined before its use.
 
 use super::checks::Checks;
 use super::config::BindingConfig;
@@ -20,37 +20,37 @@ use std::collections::{HashMap, HashSet};
 /// Printed Rust.
 pub(super) type Doc = RcDoc<'static>;
 
-/// Tuples with more elements than this implement no trait.
+/// Tuples with more elements do not implement the traits.
 pub(super) const MAX_TUPLE: usize = 16;
 
-/// How many definitions may wait for one that they mention before the walk goes on without recursion.
+/// Limit on recursion through definitions that refer to others; beyond it, an explicit stack is used.
 const MAX_WAITING: usize = 100;
 
 pub(super) struct TypeWalk<'a> {
     pub(super) model: &'a Model,
     pub(super) state: State<'a, BindingConfig>,
-    /// Names of all types, defined and made up.
+    /// Names of all types, from Candid or generated.
     pub(super) names: Names,
-    /// What the definitions are called.
+    /// The Rust names of the definitions.
     pub(super) def_names: Vec<String>,
-    /// What the types are called that have no name in Candid, by where they are in the model.
+    /// The generated names of inline types, keyed by address in the model.
     made_up: HashMap<*const Ty, String>,
     /// Definitions, as printed.
     pub(super) defs: Vec<String>,
     pub(super) checks: Checks,
-    /// For each definition those that it mentions.
+    /// For each definition, those that it refers to.
     uses: Vec<Vec<usize>>,
-    /// Which definitions are printed, are being printed, or will be next.
+    /// For each definition, whether it is printed, being printed, or queued.
     seen: Vec<bool>,
     waiting: usize,
     /// The attributes of every type, if the configuration sets them.
     root_attributes: Option<String>,
 }
 
-/// Where a type stands.
+/// The context of a type expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// In a definition, where what contains itself has to be behind a pointer.
+    /// In a definition, where a recursive type has to be behind a pointer.
     Def,
     /// In the arguments or results of a function.
     Signature,
@@ -81,7 +81,7 @@ impl<'a> TypeWalk<'a> {
         walk
     }
 
-    /// Names from the configuration first, then those that stay as they are, then the others.
+    /// Names the definitions: names from the configuration first, then names that stay unchanged, then the others.
     fn name_defs(&mut self) {
         let mut given = Vec::new();
         for def in &self.model.defs {
@@ -93,7 +93,7 @@ impl<'a> TypeWalk<'a> {
         for name in given.iter().flatten() {
             self.names.take(name);
         }
-        // What is not printed must not take a name away from what is.
+        // A definition that is not printed must not take the name of one that is.
         let mut of_order: Vec<usize> = self.model.order.clone();
         of_order.sort_unstable();
         of_order.retain(|idx| given[*idx].is_none());
@@ -122,21 +122,21 @@ impl<'a> TypeWalk<'a> {
         }
     }
 
-    /// Prints the definitions where there is no service to start from.
+    /// Prints all definitions, for an interface without a service.
     pub(super) fn all_defs(&mut self) {
         for idx in self.model.order.clone() {
             self.definition_apart(idx);
         }
     }
 
-    /// Prints a definition in a walk of its own.
+    /// Prints a definition with a path of its own.
     fn definition_apart(&mut self, idx: usize) {
         let left = self.state.suspend();
         self.definition(idx);
         self.state.resume(left);
     }
 
-    /// Prints a definition that is mentioned, and before it those that it mentions.
+    /// Prints a definition that is referred to, after those that it refers to.
     pub(super) fn require(&mut self, idx: usize) {
         if self.model.actor.is_none() || self.seen[idx] {
             return;
@@ -161,7 +161,7 @@ impl<'a> TypeWalk<'a> {
         self.defs.push(text);
     }
 
-    /// Does something inside an element of the path.
+    /// Calls `f` with an element pushed on the path.
     pub(super) fn within<R>(&mut self, elem: StateElem<'_>, f: impl FnOnce(&mut Self) -> R) -> R {
         let backup = self.state.push_state(&elem);
         let result = f(self);
@@ -169,7 +169,7 @@ impl<'a> TypeWalk<'a> {
         result
     }
 
-    /// Takes a property of this place, and notes that it was used.
+    /// Returns a property of this place, and marks it as used.
     pub(super) fn property(
         &mut self,
         name: &'static str,
@@ -182,7 +182,7 @@ impl<'a> TypeWalk<'a> {
         value
     }
 
-    /// `pub `, or what the configuration says.
+    /// Returns `pub `, or the configured visibility.
     pub(super) fn visibility(&mut self) -> String {
         match self.property("visibility", |config| &config.visibility) {
             None => "pub ".to_string(),
@@ -191,7 +191,7 @@ impl<'a> TypeWalk<'a> {
         }
     }
 
-    /// The attributes of types that have none of their own.
+    /// Returns the attributes of types that have none of their own.
     pub(super) fn usual_attributes(&mut self) -> String {
         match &self.root_attributes {
             Some(attributes) => {
@@ -203,7 +203,7 @@ impl<'a> TypeWalk<'a> {
         }
     }
 
-    /// Prints a type; `path` says where it stands since the last type with a name.
+    /// Prints a type; `path` is the path to it from the last named type.
     pub(super) fn ty(&mut self, ty: &Ty, path: &mut Vec<TypePath>, place: Place) -> Doc {
         let elem = self.element(ty).into_owned();
         self.within(StateElem::TypeStr(&elem), |walk| {
@@ -214,7 +214,7 @@ impl<'a> TypeWalk<'a> {
         })
     }
 
-    /// How selectors call a type.
+    /// Returns the element of a type in selectors.
     pub(super) fn element(&self, ty: &Ty) -> Cow<'static, str> {
         Cow::Borrowed(match ty {
             Ty::Var(idx) => return Cow::Owned(self.model.defs[*idx].name.clone()),
@@ -230,7 +230,7 @@ impl<'a> TypeWalk<'a> {
         })
     }
 
-    /// The Rust type that the configuration wants for this place.
+    /// Returns the Rust type that the configuration sets for this place.
     pub(super) fn substitute(&mut self, ty: &Ty) -> Option<Doc> {
         let wanted = self.property("use_type", |config| &config.use_type)?;
         let (rust, is_checked) = match wanted.strip_suffix("(no test)") {
@@ -351,9 +351,9 @@ impl<'a> TypeWalk<'a> {
         RcDoc::text(rust).append(enclose("<", ok.append(", ").append(err), ">"))
     }
 
-    /// Defines a type that has no name in Candid, and returns the name that it gets.
+    /// Defines an inline type, and returns its generated name.
     fn nominal(&mut self, ty: &Ty, path: &[TypePath]) -> Doc {
-        // The type of a method may be met as part of a service too.
+        // The type of a method may be reached as part of a service too.
         let node: *const Ty = ty;
         if let Some(name) = self.made_up.get(&node) {
             return RcDoc::text(Ident(name).to_string());
@@ -374,7 +374,7 @@ impl<'a> TypeWalk<'a> {
             let given = self.property("name", |config| &config.name);
             let name = self.names.unique(given.as_ref().unwrap_or(&generated), "");
             self.made_up.insert(ty, name.clone());
-            // What is inside is called, and selected, by the name that is generated.
+            // Types inside are named, and selected, by the generated name.
             let base = given.map_or_else(|| name.clone(), |_| generated);
             let doc = stack::level(|| self.define(&name, &base, own, ty));
             self.print(doc);
@@ -385,7 +385,7 @@ impl<'a> TypeWalk<'a> {
     }
 }
 
-/// Whether a definition becomes a struct whose name is a function too.
+/// Returns whether a definition becomes a struct whose name is a function too.
 fn is_tuple_struct(def: &Def) -> bool {
     match &def.ty {
         Ty::Record(fields) => is_tuple(fields) && !fields.is_empty(),
@@ -395,7 +395,7 @@ fn is_tuple_struct(def: &Def) -> bool {
     }
 }
 
-/// The payloads of a variant that is a result in Rust or in Motoko.
+/// Returns the payloads of a variant that is a `Result` in Rust or in Motoko.
 pub(super) fn result_of(cases: &[Field]) -> Option<(&'static str, &Field, &Field)> {
     let [a, b] = cases else {
         return None;
@@ -415,7 +415,7 @@ pub(super) fn result_of(cases: &[Field]) -> Option<(&'static str, &Field, &Field
     None
 }
 
-/// A label as selectors write it.
+/// Returns a label as written in selectors.
 pub(super) fn label_text(label: &Label) -> String {
     match label {
         Label::Named(name) => name.clone(),

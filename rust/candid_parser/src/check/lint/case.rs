@@ -1,4 +1,4 @@
-//! Names side by side that differ by upper and lower case only.
+//! Lint for sibling names that differ only in case.
 
 use super::{defs, walk};
 use crate::check::Checked;

@@ -1,4 +1,4 @@
-//! Methods that nobody has described.
+//! Lint for methods without documentation.
 
 use crate::check::Checked;
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! What is allowed and yet probably not meant.
+//! Lints: warnings about valid programs that are probably mistaken.
 
 mod case;
 mod docs;
@@ -13,24 +13,25 @@ use crate::syntax::ast::{Dec, TypeDef};
 /// A kind of warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lint {
-    /// A definition of the main file that its service does not need. A file without a service is there for others to
-    /// import, so nothing in it is unused.
+    /// A definition of the main file that its service does not need. A file without a service exists to be imported, so
+    /// nothing in it is unused.
     UnusedType,
-    /// An import of the main file that brings no definition which it names.
+    /// An import of the main file that provides no definition which the file uses.
     UnusedImport,
-    /// A type that needs a value of itself to make one.
+    /// A recursive type without values: constructing a value requires a value of the type itself.
     Uninhabited,
-    /// Two types, or two methods, fields or cases side by side, whose names differ by upper and lower case only.
+    /// Two types, or two sibling methods, fields or cases, whose names differ only in case.
     CaseOnly,
     /// A method of the main file's service without a comment above it.
     MissingDocs,
 }
 
 impl Lint {
-    /// What is hardly ever meant. Types that no method needs are: clients get them from interfaces, too.
+    /// The lints for code that is almost always a mistake. Types that no method needs are not: clients use interfaces
+    /// to get them, too.
     pub const DEFAULT: [Lint; 3] = [Lint::UnusedImport, Lint::Uninhabited, Lint::CaseOnly];
 
-    /// Everything.
+    /// All lints.
     pub const ALL: [Lint; 5] = [
         Lint::UnusedType,
         Lint::UnusedImport,
@@ -52,7 +53,7 @@ impl Lint {
     }
 }
 
-/// Returns the warnings of those kinds, in the order of the files and the text.
+/// Returns the warnings of the given lints, in the order of the files and the text.
 pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for lint in Lint::ALL {
@@ -75,7 +76,7 @@ pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
     found
 }
 
-/// The definitions of a program.
+/// Returns the definitions of a program.
 fn defs(prog: &crate::syntax::ast::Prog) -> impl Iterator<Item = &TypeDef> {
     prog.decs.iter().filter_map(|dec| match dec {
         Dec::Type(def) => Some(def),

@@ -1,4 +1,4 @@
-//! Recursive types without values.
+//! Lint for recursive types without values.
 
 use super::defs;
 use crate::check::Checked;
@@ -7,10 +7,11 @@ use crate::stack;
 use crate::syntax::ast::{Type, TypeDef, TypeKind};
 use std::collections::HashMap;
 
-/// So many definitions of a long cycle are shown.
+/// Limit on the number of definitions of a long cycle that are shown.
 const SHOWN: usize = 8;
 
-/// Warns about types that need a value of themselves to make one. What needs such a type is not told again.
+/// Warns about types whose construction requires a value of themselves. Types that need such a type are not reported
+/// again.
 pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
     let all: Vec<(FileId, &TypeDef)> = checked
         .files
@@ -38,16 +39,17 @@ pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What has a value if others have. A node is a definition, a record (all its parts are needed) or a variant (one is).
+/// A graph of which nodes have values if others have. A node is a definition, a record (it needs all children) or a
+/// variant (it needs one).
 struct Graph {
     nodes: Vec<Node>,
-    /// The nodes that have a value, which is still to be told to those that need them.
+    /// Worklist: the nodes that have a value, not yet propagated to those that need them.
     open: Vec<usize>,
 }
 
 #[derive(Default)]
 struct Node {
-    /// How many parts must still be found to have a value.
+    /// The number of children that must still be found to have a value.
     n_missing: usize,
     has_value: bool,
     needed_by: Vec<usize>,
@@ -75,20 +77,20 @@ impl Graph {
         graph
     }
 
-    /// Returns the node of a type; none for one that has a value whatever its parts are.
+    /// Returns the node of a type; `None` for one that has a value whatever its children are.
     fn node(&mut self, index: &HashMap<&str, usize>, ty: &Type) -> Option<usize> {
         let (fields, is_record) = match &ty.kind {
             TypeKind::Var(name) => return index.get(name.as_str()).copied(),
             TypeKind::Record(fields) => (fields.as_slice(), true),
             TypeKind::Variant(fields) => (fields.as_slice(), false),
-            // That `empty` has no values is what it is for.
+            // A type without values is the purpose of `empty`.
             _ => return None,
         };
         let parts: Vec<Option<usize>> = fields
             .iter()
             .map(|field| stack::level(|| self.node(index, &field.typ)))
             .collect();
-        // A variant without cases is as `empty`.
+        // A variant without cases is equivalent to `empty`.
         let has_value = match is_record {
             true => parts.iter().all(Option::is_none),
             false => parts.is_empty() || parts.iter().any(Option::is_none),
@@ -111,7 +113,7 @@ impl Graph {
         self.nodes[node].parts.push(part);
     }
 
-    /// Finds all that have a value.
+    /// Finds all nodes that have a value.
     fn settle(&mut self) {
         while let Some(node) = self.open.pop() {
             if std::mem::replace(&mut self.nodes[node].has_value, true) {
@@ -128,7 +130,7 @@ impl Graph {
         }
     }
 
-    /// Returns the nodes without a value that need each other, in groups: Tarjan's algorithm, with a stack of its own.
+    /// Returns the groups of nodes without a value that need each other: Tarjan's algorithm with an explicit stack.
     fn cycles(&self) -> Vec<Vec<usize>> {
         let mut cycles = Vec::new();
         let mut order: Vec<Option<usize>> = vec![None; self.nodes.len()];
@@ -152,7 +154,7 @@ impl Graph {
                 match self.nodes[node].parts.get(next) {
                     Some(&part) if self.nodes[part].has_value => open.push((node, next + 1)),
                     Some(&part) => match order[part] {
-                        // Looked at again, its order known, when the part has been left.
+                        // Revisited, its order known, after the child.
                         None => open.extend([(node, next), (part, 0)]),
                         Some(_) if is_pending[part] => {
                             low[node] = low[node].min(low[part]);

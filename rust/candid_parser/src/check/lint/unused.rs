@@ -1,4 +1,4 @@
-//! Definitions and imports that nothing needs.
+//! Lints for unused definitions and imports.
 
 use super::{defs, walk};
 use crate::check::{Checked, File};
@@ -35,7 +35,7 @@ pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Warns about imports of the main file that bring nothing which it names, and about those that are there twice.
+/// Warns about imports of the main file that provide no definition which it uses, and about repeated imports.
 pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
     let Some(main) = checked.files.first() else {
         return;
@@ -66,7 +66,7 @@ pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
             }
             _ => seen.insert(target, (import.service, path.span)),
         };
-        // A service adds methods, or nothing if it has none.
+        // A service import adds methods, or nothing if the file has no service.
         if !import.service && !reaches(checked, target, &is_needed) {
             let message = format!("nothing of the import \"{}\" is used", path.text);
             found.push(Diagnostic::warning(message, main.id, path.span));
@@ -74,10 +74,10 @@ pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether a file, or one that it imports and the main file does not, is needed.
+/// Returns whether a file is needed, or one that it imports and the main file does not.
 fn reaches(checked: &Checked, start: usize, is_needed: &[bool]) -> bool {
     let imports = &checked.files[0].imports;
-    // The main file itself, and what it imports anyway.
+    // The main file itself, and its direct imports.
     let mut seen: HashSet<usize> = imports.iter().flatten().copied().collect();
     seen.insert(0);
     if start == 0 {
@@ -86,7 +86,7 @@ fn reaches(checked: &Checked, start: usize, is_needed: &[bool]) -> bool {
     let mut open = vec![start];
     while let Some(at) = open.pop() {
         let file = &checked.files[at];
-        // Methods come along with whatever imports their service.
+        // Methods come with any import of their service.
         if is_needed[at] || file.wanted.is_some() {
             return true;
         }

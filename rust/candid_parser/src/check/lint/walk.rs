@@ -1,9 +1,9 @@
-//! Going through written types.
+//! Traversal of syntax trees of types.
 
 use crate::stack;
 use crate::syntax::ast::{Arg, Prog, Type, TypeKind};
 
-/// Calls `visit` with a type and everything inside it, from the outside in.
+/// Calls `visit` with a type and everything inside it, in pre-order.
 pub(super) fn each_part<'a>(ty: &'a Type, visit: &mut dyn FnMut(&'a Type)) {
     stack::level(|| {
         visit(ty);

@@ -1,12 +1,13 @@
-//! Plain trees straight from a text: no tokens, no places, no messages.
+//! Fast path for valid input; `None` means: use `Parser` for diagnostics.
 //!
-//! Programs that parse an interface on a canister pay for every instruction, and mostly nothing is wrong with it. So
-//! this reader only knows what is right: where something is wrong or unusual it gives up, and the text is read again by
-//! [`Parser`](super::parser::Parser), which says what is wrong or reads it after all. On Wasm the interface of the NNS
-//! governance canister, 50 kB, takes 2.2 M instructions so; with tokens, and one parser for both trees, it took 2.9 M.
+//! Programs that parse an interface on a canister pay for every instruction, and most interfaces are valid. So this
+//! reader accepts only valid text, builds plain trees without tokens, locations or messages, and returns `None` on any
+//! problem or unusual syntax; the text is then parsed again by [`Parser`](super::parser::Parser), which reports the
+//! problem or accepts the text after all. On Wasm the interface of the NNS governance canister, 50 kB, takes 2.2 M
+//! instructions this way; with tokens, and one parser for both trees, it took 2.9 M.
 //!
-//! Both make the same trees. But a level takes less stack here, so that a text which nests more deeply than the parser
-//! can go may still be read.
+//! Both parsers build the same trees. This one uses less stack per nesting level, so it may accept a text that nests
+//! more deeply than `Parser` can.
 
 mod program;
 #[cfg(test)]
@@ -21,41 +22,42 @@ use super::token::{Kind, Token, Word};
 use super::{Dec, IDLArgType, IDLProg, IDLType, TypeField};
 use candid_wire::label::label_hash_with;
 
-/// Reads a `.did` file.
+/// Parses a `.did` file.
 pub(super) fn prog(text: &str) -> Option<IDLProg> {
     Reader::of(text, true)?.prog()
 }
 
-/// Reads types in brackets.
+/// Parses types in parentheses.
 pub(super) fn types(text: &str) -> Option<Vec<IDLArgType>> {
     let mut reader = Reader::of(text, false)?;
     let args = reader.args()?;
     reader.is_at_end().then_some(args)
 }
 
-/// Reads declarations and the arguments of a service constructor.
+/// Parses declarations and the arguments of a service constructor.
 pub(super) fn init_args(text: &str) -> Option<(Vec<Dec>, Vec<IDLArgType>)> {
     Reader::of(text, true)?.init_args()
 }
 
-/// Reads a type.
+/// Parses a type.
 pub(super) fn whole_type(text: &str) -> Option<IDLType> {
     let mut reader = Reader::of(text, false)?;
     let typ = reader.ty()?;
     reader.is_at_end().then_some(typ)
 }
 
-/// A text being read. What a method returns is nothing if it gives up.
+/// A cursor over a text. Methods return `None` to fall back to the parser.
 struct Reader<'a> {
     text: &'a str,
     pos: usize,
     keep_comments: bool,
-    /// Those before the next token.
+    /// The comments before the next token.
     comments: Vec<Comment>,
-    /// Places of the fields of all record and variant types that are being read, the innermost last; behind them those
-    /// that were taken.
+    /// Slots for the fields of all record and variant types being parsed, the innermost last; after them, slots whose
+    /// fields were taken.
     fields: Vec<Option<TypeField>>,
-    /// For each that is there the number of its label, and in the low half which field of its type it is.
+    /// One key for each field present: the number of its label in the high half, the index of the field in its type in
+    /// the low half.
     keys: Vec<u64>,
     nesting: Nesting,
 }
@@ -77,7 +79,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Goes to the next token. Returns the byte that it starts with, 0 at the end.
+    /// Advances to the next token. Returns its first byte, 0 at the end.
     #[inline(always)]
     fn next(&mut self) -> u8 {
         self.comments.clear();
@@ -85,7 +87,7 @@ impl<'a> Reader<'a> {
         let mut pos = self.pos;
         loop {
             let byte = bytes.get(pos).copied().unwrap_or(0);
-            // On Wasm, the table of a `match` with more than one way costs less than a test for four bytes.
+            // On Wasm, the table of a `match` with more than one arm costs less than a test for four bytes.
             match byte {
                 b' ' | b'\n' | b'\t' | b'\r' => pos += 1,
                 b'/' => {
@@ -100,7 +102,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes on to the next token from a slash, which is the next byte if it starts no comment.
+    /// Advances from a slash to the next token. Returns the slash if it starts no comment.
     #[inline(never)]
     fn skip_comments(&mut self) -> u8 {
         let bytes = self.text.as_bytes();
@@ -129,13 +131,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether nothing follows.
+    /// Returns whether nothing follows.
     fn is_at_end(&mut self) -> bool {
         self.next();
         self.pos == self.text.len()
     }
 
-    /// Goes on after the next token, which has to be that byte.
+    /// Consumes the next token, which must be the given byte.
     #[inline(always)]
     fn expect(&mut self, byte: u8) -> Option<()> {
         let found = self.next() == byte;
@@ -143,10 +145,10 @@ impl<'a> Reader<'a> {
         found.then_some(())
     }
 
-    /// Whether a colon follows; goes on after it.
+    /// Returns whether a colon follows, and consumes it.
     #[inline(always)]
     fn at_colon(&mut self) -> bool {
-        // As printers write it.
+        // The form that printers write.
         if chunk(self.text.as_bytes(), self.pos) & 0xff_ffff
             == u64::from_le_bytes(*b" : \0\0\0\0\0")
         {
@@ -158,7 +160,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Returns the lines of the comment directly above the token that is next.
+    /// Returns the lines of the comment directly above the next token.
     #[inline(always)]
     fn docs(&mut self) -> Vec<String> {
         match self.comments.is_empty() {
@@ -172,13 +174,13 @@ impl<'a> Reader<'a> {
         comment::docs(self.text, &self.comments, span(self.pos, self.pos).start)
     }
 
-    /// Takes the word that starts here.
+    /// Consumes the word that starts here.
     #[inline(always)]
     fn word(&mut self) -> Token {
         self.hashed_word(|_, _| {})
     }
 
-    /// Takes the word that starts here; also returns its hash.
+    /// Consumes the word that starts here; also returns its hash.
     #[inline(always)]
     fn label_word(&mut self) -> (Token, u32) {
         let mut hash = 0;
@@ -186,8 +188,8 @@ impl<'a> Reader<'a> {
         (word, hash)
     }
 
-    /// Takes the word that starts here, and gives each eight bytes, and how many of them are in it, to `hash`. Where
-    /// there is none, it is of the kind [`Kind::End`].
+    /// Consumes the word that starts here, and passes each chunk of eight bytes, and the number of its bytes that
+    /// belong to the word, to `hash`. Without a word, the token has the kind [`Kind::End`].
     #[inline(always)]
     fn hashed_word(&mut self, mut hash: impl FnMut(u64, usize)) -> Token {
         let bytes = self.text.as_bytes();
@@ -220,7 +222,7 @@ impl<'a> Reader<'a> {
         self.pos = end;
         let Span { start, end } = span(start, end);
         Token {
-            // Words without letters in front are numbers, or none.
+            // Words that do not start with a letter are numbers, or invalid.
             kind: match kind {
                 Kind::Ident if first.to_le_bytes()[0].is_ascii_digit() => Kind::Digits,
                 kind => kind,
@@ -232,20 +234,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns what stands there in the text.
+    /// Returns the text of a token.
     #[inline(always)]
     fn slice(&self, token: Token) -> &'a str {
         let (start, end) = (token.start as usize, token.end as usize);
         self.text.get(start..end).unwrap_or("")
     }
 
-    /// Takes a name without quotes.
+    /// Consumes a name without quotes.
     fn ident(&mut self) -> Option<&'a str> {
         let word = self.word();
         (word.kind == Kind::Ident).then(|| self.slice(word))
     }
 
-    /// Takes a text without escapes, which starts here.
+    /// Consumes a text literal without escapes, which starts here.
     #[inline(never)]
     fn quoted(&mut self) -> Option<&'a str> {
         let rest = self.text.get(self.pos..)?.strip_prefix('"')?;
@@ -257,7 +259,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a list between brackets; `part` reads one part, whose first byte is the next one.
+    /// Parses a list between brackets; `part` parses one item, whose first byte is the next one.
     #[inline(always)]
     fn list(
         &mut self,
@@ -280,7 +282,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Reads what lies a level deeper.
+    /// Calls `read` one nesting level deeper.
     #[inline(always)]
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.nesting.is_used_up() {

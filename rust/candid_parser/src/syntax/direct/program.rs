@@ -1,4 +1,4 @@
-//! Programs: declarations and the service.
+//! Fast path for programs: declarations and the service.
 
 use super::Reader;
 use crate::syntax::token::Kind;
@@ -6,7 +6,7 @@ use crate::syntax::{Binding, Dec, IDLActorType, IDLArgType, IDLProg, IDLType};
 use candid_wire::text::name_to_string;
 
 impl Reader<'_> {
-    /// Reads a program up to the end.
+    /// Parses a program, up to the end.
     pub(super) fn prog(&mut self) -> Option<IDLProg> {
         let decs = self.declarations()?;
         let actor = match self.pos == self.text.len() {
@@ -20,16 +20,16 @@ impl Reader<'_> {
         is_whole.then_some(IDLProg { decs, actor })
     }
 
-    /// Reads declarations and arguments in brackets, up to the end.
+    /// Parses declarations and arguments in parentheses, up to the end.
     pub(super) fn init_args(&mut self) -> Option<(Vec<Dec>, Vec<IDLArgType>)> {
         let decs = self.declarations()?;
         let args = self.args()?;
         self.is_at_end().then_some((decs, args))
     }
 
-    /// Reads declarations, and goes to what follows.
+    /// Parses declarations, and advances to the token that follows them.
     fn declarations(&mut self) -> Option<Vec<Dec>> {
-        // Definitions have about 256 bytes. Where they have less, some more room costs less than a copy of them all.
+        // Definitions have about 256 bytes. If they have less, some excess capacity costs less than a copy of them all.
         let mut decs = Vec::with_capacity(self.text.len() / 192);
         let mut first = self.next();
         let mut is_separate = true;
@@ -67,7 +67,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `import "path"` or `import service "path"`; the first word has been taken.
+    /// `import "path"` or `import service "path"`; the first word has been consumed.
     #[inline(never)]
     fn import(&mut self) -> Option<Dec> {
         let is_service = self.next() == b's';
@@ -105,7 +105,7 @@ impl Reader<'_> {
         Some(IDLActorType { typ, docs })
     }
 
-    /// The methods of a service, or its name.
+    /// Parses the methods of a service, or its name.
     fn service(&mut self) -> Option<IDLType> {
         match self.text.as_bytes().get(self.pos) {
             Some(b'{') => self.methods().map(IDLType::ServT),

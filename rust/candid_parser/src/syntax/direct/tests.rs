@@ -1,4 +1,4 @@
-//! What is read directly is what the parser makes of it.
+//! Tests that the fast path and the parser build equal trees.
 
 use super::super::{duplicates, from_str::whole, parse};
 use super::{init_args, prog, types, whole_type};

@@ -1,4 +1,4 @@
-//! Types.
+//! Fast path for types.
 
 use super::{Reader, BRACES, PARENS};
 use crate::syntax::token::{Kind, Token};
@@ -7,7 +7,7 @@ use candid::idl_hash as label_hash;
 use candid::types::{FuncMode, Label};
 use candid_wire::text::name_to_string;
 
-/// A label in the text.
+/// A label in the source.
 enum Written<'a> {
     Name(&'a str),
     Id(u32),
@@ -24,14 +24,14 @@ impl Written<'_> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a type.
+    /// Parses a type.
     pub(super) fn ty(&mut self) -> Option<IDLType> {
         self.next();
         let word = self.word();
         self.rest_of_type(word)
     }
 
-    /// Reads the rest of a type that starts with a word.
+    /// Parses the rest of a type that starts with a word.
     #[inline(always)]
     fn rest_of_type(&mut self, word: Token) -> Option<IDLType> {
         match word.kind {
@@ -58,8 +58,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads fields or cases. `read` reads one and puts it last in `fields`, where those of the list start at the given
-    /// index. They are returned in the order of their numbers, all different.
+    /// Parses fields or cases. `read` parses one and pushes it onto `fields`, where those of the list start at the
+    /// given index. Returns them in the order of their ids, all different.
     fn fields(&mut self, read: impl Fn(&mut Self, usize) -> Option<()>) -> Option<Vec<TypeField>> {
         let base = self.keys.len();
         self.list(BRACES, |reader| read(reader, base))?;
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         if !keys.is_sorted_by(|a, b| a >> 32 < b >> 32) {
             return None;
         }
-        // What is sorted is short; fields are long, and moved once.
+        // The sorted keys are short; the fields are long, and moved once.
         let read = self.fields.get_mut(base..)?;
         let mut fields = Vec::with_capacity(keys.len());
         for key in keys {
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         Some(fields)
     }
 
-    /// Puts a field or a case last.
+    /// Pushes a field or a case.
     #[inline(always)]
     fn push(&mut self, base: usize, id: u32, field: TypeField) {
         let at = self.keys.len();
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
             _ => {
                 let typ = self.rest_of_type(word)?;
                 let id = match self.keys.get(base..)?.last() {
-                    // The number of the field before, and one.
+                    // One more than the number of the previous field.
                     Some(key) => u32::try_from((key >> 32) + 1).ok()?,
                     None => 0,
                 };
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
             }
         };
         let typ = self.ty()?;
-        // After the type, because it is dropped before: memory that is freed next to free memory costs more.
+        // Made after the type, because it is dropped first: freeing memory next to free memory costs more.
         let label = label.label();
         self.push(base, id, TypeField { label, typ, docs });
         Some(())
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Takes a label that is not just a word, or whose digits have been taken; returns it and its number.
+    /// Consumes a label that is not just a word, or whose digits have been consumed; returns it and its id.
     #[inline(never)]
     fn other_label(&mut self, kind: Kind, digits: &'a str) -> Option<(Written<'a>, u32)> {
         match kind {
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
         Some(IDLArgType { typ, name })
     }
 
-    /// `{ name : method; … }`, in the order of their names.
+    /// `{ name : method; … }`, in the order of the names.
     pub(super) fn methods(&mut self) -> Option<Vec<Binding>> {
         let mut methods: Vec<Binding> = Vec::new();
         self.list(BRACES, |reader| {
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         Some(Binding { id, typ, docs })
     }
 
-    /// Takes a name, with or without quotes.
+    /// Consumes a name, with or without quotes.
     fn name(&mut self) -> Option<&'a str> {
         match self.text.as_bytes().get(self.pos) {
             Some(b'"') => self.quoted(),

@@ -1,5 +1,5 @@
-//! Parsers that are given tokens, as `lalrpop` generates them; `str::parse` and the functions `parse_…` of this crate read
-//! the text itself, and say all that is wrong with it.
+//! Parsers over caller-supplied tokens, with the API that `lalrpop` generates. `str::parse` and the functions `parse_…`
+//! of this crate parse text directly, and report every problem in it.
 //!
 //! ```
 //! use candid_parser::{grammar::IDLProgParser, token::Tokenizer};
@@ -24,14 +24,14 @@ use std::borrow::Cow;
 
 type Error = ParseError<usize, Token, LexicalError>;
 
-/// What a parser takes for a token: one with its place, or an error.
+/// Conversion to a token with its location, or an error; the input of the parsers.
 #[allow(non_camel_case_types, reason = "so it is generated")]
 pub trait __ToTriple {
-    /// Returns the token with its place.
+    /// Returns the token with its location.
     ///
     /// # Errors
     ///
-    /// That which it is.
+    /// The error, if the value is one.
     fn to_triple(value: Self) -> Result<(usize, Token, usize), Error>;
 }
 
@@ -47,7 +47,7 @@ impl __ToTriple for Result<(usize, Token, usize), LexicalError> {
     }
 }
 
-/// Declares the parsers: what each reads, what is looked at afterwards, and what is made of the tree.
+/// Declares the parsers: for each the tree, its production, the checks on the tree, and its conversion to a plain tree.
 macro_rules! parsers {
     ($($(#[doc = $doc:literal])* $name:ident: $tree:ty, $read:expr, $check:expr, $lower:expr;)*) => {$(
         $(#[doc = $doc])*
@@ -59,11 +59,11 @@ macro_rules! parsers {
                 $name(())
             }
 
-            /// Reads tokens to their end. The lines that the map has for a token are the comment above it.
+            /// Parses tokens up to their end. The map's lines for a token are the comment above it.
             ///
             /// # Errors
             ///
-            /// The first thing that is wrong.
+            /// The first problem.
             pub fn parse<T: __ToTriple, I: IntoIterator<Item = T>>(
                 &self,
                 trivia: Option<&TriviaMap>,
@@ -84,19 +84,19 @@ macro_rules! parsers {
 }
 
 parsers! {
-    /// Reads a value.
+    /// Parses a value.
     ArgParser: IDLValue, Parser::whole_value::<Plain>, same, same;
-    /// Reads values in brackets.
+    /// Parses values in parentheses.
     ArgsParser: IDLArgs, Parser::args::<Plain>, same, |args| IDLArgs { args };
-    /// Reads declarations and the arguments of a service constructor.
+    /// Parses declarations and the arguments of a service constructor.
     IDLInitArgsParser: IDLInitArgs, Parser::init_args, duplicates::of_init_args, lower::init_args;
-    /// Reads a `.did` file.
+    /// Parses a `.did` file.
     IDLProgParser: IDLProg, Parser::prog, duplicates::of_prog, IDLProg::from;
-    /// Reads a file of assertions.
+    /// Parses a file of assertions.
     TestParser: Test, Parser::test, same, Test::of_tree;
-    /// Reads a type.
+    /// Parses a type.
     TypParser: IDLType, Parser::whole_type, duplicates::of_type, IDLType::from;
-    /// Reads types in brackets.
+    /// Parses types in parentheses.
     TypsParser: IDLTypes, Parser::types, duplicates::of_types, lower::types;
 }
 
@@ -104,17 +104,17 @@ fn same<T>(tree: T) -> T {
     tree
 }
 
-/// What no token is: [`Token::StartComment`], and numbers and signs that are none.
+/// The kind of anything that is not a token: [`Token::StartComment`], and malformed numbers and signs.
 const NO_TOKEN: Kind = Kind::Bad(Problem::Character);
 
-/// Tokens up to the first error, as the parser wants them.
+/// The tokens up to the first error, in the parser's representation.
 #[derive(Default)]
 struct Given {
-    /// What the tokens say, in a text that is made for them.
+    /// The source of the tokens, in a text made for them.
     text: String,
     tokens: Vec<Lex>,
     comments: Vec<Comment>,
-    /// The same tokens as the caller knows them, each with its place in that text.
+    /// The same tokens in the caller's representation, each with its span in that text.
     triples: Vec<(ast::Span, (usize, Token, usize))>,
     error: Option<Error>,
 }
@@ -154,7 +154,7 @@ impl Given {
     }
 
     fn push_token(&mut self, triple: (usize, Token, usize)) -> Result<(), Error> {
-        // A token is never where the one before it ends, which is where the end of all is found.
+        // Tokens never touch, so no token starts where the previous one ends; that position denotes the end of all.
         self.text.push('\n');
         let (kind, written) = written(&triple.1);
         let start = self.text.len();
@@ -186,7 +186,7 @@ impl Given {
         if let Some((at, wanted)) = wanted {
             return Err(self.unexpected(at, vec![wanted]));
         }
-        // As the parser meets them, errors among the tokens come after those of the tokens before them.
+        // In the order of parsing: errors among the tokens come after those of the tokens before them.
         let parsed = match findings.is_empty() && self.error.is_none() {
             true => check(Parsed { tree, findings }),
             false => Parsed { tree, findings },
@@ -198,7 +198,7 @@ impl Given {
         }
     }
 
-    /// Returns the error that something else was expected than the token which starts there, or than the end.
+    /// Returns the error for an unexpected token at `at`, or an unexpected end.
     fn unexpected(mut self, at: ast::Span, expected: Vec<String>) -> Error {
         let idx = self
             .triples
@@ -212,7 +212,7 @@ impl Given {
             .unwrap_or(ParseError::UnrecognizedEof { location, expected })
     }
 
-    /// Returns a finding as an error where the caller has the tokens it is about.
+    /// Converts a finding to an error at the caller's location of the tokens it is about.
     fn wrong(self, finding: &Diagnostic) -> Error {
         let at = finding
             .labels
@@ -239,7 +239,7 @@ impl Given {
     }
 }
 
-/// Returns what the parser takes a token for, and how it is written.
+/// Returns the kind and the source text of a token.
 fn written(token: &Token) -> (Kind, Cow<'_, str>) {
     match token {
         Token::Id(name) => (Kind::Ident, name.into()),
@@ -264,7 +264,7 @@ fn written(token: &Token) -> (Kind, Cow<'_, str>) {
     }
 }
 
-/// Returns a number if it is one of that kind: the caller may have made it of anything.
+/// Returns the number if it is well-formed: callers may have built it from any text.
 fn number(kind: Kind, written: Cow<'_, str>) -> (Kind, Cow<'_, str>) {
     let is_one = lex(&written, false)
         .tokens

@@ -1,7 +1,7 @@
-//! `Token` for the library `logos`, which the published parser has its lexer from: what `Token::lexer` finds there.
+//! `logos::Logos` for `Token`: the API `Token::lexer` of candid_parser 0.4.1.
 //!
-//! These are the pieces from which a [`Tokenizer`](super::token::Tokenizer) makes tokens: comments and texts are only
-//! begun, and what follows their beginning is taken for tokens too. A number may have underscores if it is a whole one.
+//! It yields the pieces from which a [`Tokenizer`](super::token::Tokenizer) makes tokens: of comments and text literals
+//! only the start is a token, and their content is lexed as tokens too. Only integers may have underscores.
 
 use super::token::{Token, FIXED};
 use logos::internal::LexerInternal;
@@ -16,7 +16,7 @@ impl<'s> Logos<'s> for Token {
         let text = lexer.remainder();
         let rest = text.trim_start_matches([' ', '\t', '\r', '\n']);
         lexer.bump(text.len() - rest.len());
-        // How the generated lexers leave out what they skip, and how they return a token: there is no other way.
+        // Generated lexers skip input and return a token in this way: there is no other.
         lexer.trivia();
         let Some(first) = rest.chars().next() else {
             return lexer.end();
@@ -33,7 +33,7 @@ impl<'s> Logos<'s> for Token {
     }
 }
 
-/// Returns how many bytes of the text from `start` on are in a class.
+/// Returns the number of bytes from `start` on that are in a class.
 fn run(text: &str, start: usize, class: impl Fn(u8) -> bool) -> usize {
     let rest = text.bytes().skip(start);
     rest.take_while(|byte| class(*byte)).count()
@@ -53,7 +53,7 @@ fn word(text: &str) -> (Result<Token, ()>, usize) {
     (Ok(token), len)
 }
 
-/// Returns the symbol that a text starts with, the longest one.
+/// Returns the longest symbol that a text starts with.
 fn symbol(text: &str) -> Option<(Token, usize)> {
     let others = [
         (Token::Sign('+'), "+"),
@@ -71,13 +71,13 @@ fn symbol(text: &str) -> Option<(Token, usize)> {
     Some((token.clone(), symbol.len()))
 }
 
-/// Returns the number that a text starts with, the longest one.
+/// Returns the longest number that a text starts with.
 fn number(text: &str) -> Option<(Token, usize)> {
     let byte = |at: usize| text.as_bytes().get(at).copied().unwrap_or(0);
     let digits = |start| run(text, start, |byte| byte.is_ascii_digit());
     if byte(0) == b'0' && matches!(byte(1), b'x' | b'X') && byte(2).is_ascii_hexdigit() {
         let end = 2 + run(text, 2, |byte| byte.is_ascii_hexdigit() || byte == b'_');
-        // A large X stays, as it does there.
+        // A large X stays, as in candid_parser 0.4.1.
         let digits = text[..end].trim_start_matches("0x").replace('_', "");
         return Some((Token::Hex(digits), end));
     }

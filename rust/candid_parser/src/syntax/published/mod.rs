@@ -1,5 +1,5 @@
-//! The parts that the published parser is made of, as the modules `token` and `grammar`: programs that put tokens and a
-//! parser together themselves keep compiling. Nothing else here goes this way.
+//! The modules `token` and `grammar` with the API of candid_parser 0.4.1, so that programs that combine tokens and a
+//! parser themselves keep compiling. Nothing else in this crate uses them.
 
 pub mod grammar;
 mod logos;

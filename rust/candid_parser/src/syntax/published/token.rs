@@ -1,4 +1,4 @@
-//! Tokens of a text one by one, for [`grammar`](crate::grammar).
+//! An iterator over the tokens of a text, for [`grammar`](crate::grammar).
 //!
 //! ```
 //! use candid_parser::token::{Token, Tokenizer};
@@ -19,16 +19,16 @@ use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
 
-/// Where something stands in its text, in bytes.
+/// A location in a text, in bytes.
 pub type Span = std::ops::Range<usize>;
 
-/// The lines of the comments above tokens, by where the tokens start.
+/// The lines of the comments above tokens, keyed by the start of the token.
 pub type TriviaMap = Rc<RefCell<HashMap<usize, Vec<String>>>>;
 
-/// What stands before a [`Token::Text`] that is as written, with its escapes: a character that no text should have.
+/// Marks a [`Token::Text`] that still has its escapes: a character that no text should contain.
 pub(super) const AS_WRITTEN: char = '\u{10ffff}';
 
-/// Declares [`Token`], and which tokens are always written alike.
+/// Declares [`Token`], and the table of tokens with a fixed spelling.
 macro_rules! tokens {
     ($($(#[doc = $doc:literal])* $token:ident $(($part:ty))? $(= $kind:ident $text:literal)?,)*) => {
         /// A token of a text.
@@ -36,16 +36,16 @@ macro_rules! tokens {
         #[allow(missing_docs, reason = "most are what they are called")]
         pub enum Token { $($(#[doc = $doc])* $token $(($part))?,)* }
 
-        /// The tokens that are always written alike.
+        /// The tokens with a fixed spelling.
         pub(super) const FIXED: &[(Token, Kind, &str)] = &[$($((Token::$token, Kind::$kind, $text),)?)*];
     };
 }
 
-// In this order they compare.
+// The order of the variants is their order of comparison.
 tokens! {
-    /// The start of a comment; no text has it as a token.
+    /// The start of a comment; never yielded as a token.
     LineComment,
-    /// The start of a comment; no text has it as a token.
+    /// The start of a comment; never yielded as a token.
     StartComment,
     Equals = Equals "=",
     LParen = LParen "(",
@@ -79,10 +79,10 @@ tokens! {
     Principal = Principal "principal",
     /// A name without quotes.
     Id(String),
-    /// The start of a text; no text has it as a token.
+    /// The start of a text literal; never yielded as a token.
     StartString,
-    /// What a text says, its escapes replaced. One whose bytes are no UTF-8, as blobs have them, cannot be a `String`: it
-    /// is U+10FFFF and what stands between the quotes.
+    /// The content of a text literal, its escapes replaced. Content that is not UTF-8, as in blobs, does not fit in a
+    /// `String`: then it is U+10FFFF and the source between the quotes.
     Text(String),
     /// `+` or `-`
     Sign(char),
@@ -90,7 +90,7 @@ tokens! {
     Decimal(String),
     /// Hexadecimal digits, without `0x` and underscores.
     Hex(String),
-    /// A number with a point or an exponent, without underscores.
+    /// A number with a decimal point or an exponent, without underscores.
     Float(String),
     Boolean(bool),
 }
@@ -101,12 +101,12 @@ impl fmt::Display for Token {
     }
 }
 
-/// What is wrong with a text, and where.
+/// A lexical error and its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LexicalError {
-    /// What is wrong.
+    /// The message.
     pub err: String,
-    /// Where; empty if that is not known.
+    /// The location; empty if it is not known.
     pub span: Span,
 }
 
@@ -120,12 +120,12 @@ impl fmt::Display for LexicalError {
     }
 }
 
-/// Returns an error without a place.
+/// Returns an error without a location.
 pub fn error<E: ToString>(err: E) -> ParseError<usize, Token, LexicalError> {
     error2(err, 0..0)
 }
 
-/// Returns an error at a place.
+/// Returns an error with a location.
 pub fn error2<E: ToString>(err: E, span: Span) -> ParseError<usize, Token, LexicalError> {
     let err = err.to_string();
     ParseError::User {
@@ -133,7 +133,7 @@ pub fn error2<E: ToString>(err: E, span: Span) -> ParseError<usize, Token, Lexic
     }
 }
 
-/// Returns the tokens of a text, each with where it starts and ends. After an error come the tokens behind it.
+/// An iterator over the tokens of a text, each with its start and end. Lexing continues after an error.
 pub struct Tokenizer<'input> {
     text: &'input str,
     tokens: std::vec::IntoIter<Lex>,
@@ -153,7 +153,7 @@ impl<'input> Tokenizer<'input> {
     }
 
     fn of(text: &'input str, trivia: Option<TriviaMap>) -> Self {
-        // Behind 4 GiB there is nothing for the parser to read.
+        // The parser does not support texts of more than 4 GiB.
         let fits = u32::try_from(text.len()).is_ok();
         let lexed = lex(if fits { text } else { "" }, trivia.is_some());
         Tokenizer {
@@ -203,7 +203,7 @@ impl Iterator for Tokenizer<'_> {
     }
 }
 
-/// Returns the token that is written so.
+/// Converts a token with the given source text.
 fn of_slice(token: Lex, slice: &str) -> Result<Token, Diagnostic> {
     let digits = || slice.replace('_', "");
     Ok(match token.kind {
@@ -223,9 +223,9 @@ fn of_slice(token: Lex, slice: &str) -> Result<Token, Diagnostic> {
     })
 }
 
-/// Returns a text, or what is wrong with what is no token.
+/// Converts a text literal, or returns the error of an invalid token.
 fn text(slice: &str) -> Result<Token, Diagnostic> {
-    // The parser says what is wrong where it meets what is no token.
+    // The parser makes the message for an invalid token.
     let mut parser = Parser::new(slice, false);
     let token = parser.token;
     let bytes = match token.kind {
@@ -242,8 +242,8 @@ fn text(slice: &str) -> Result<Token, Diagnostic> {
 }
 
 impl From<ParseError<usize, Token, LexicalError>> for Error {
-    /// Returns a finding at the place of the error. The text is not known, so that only [`pretty_wrap`](crate::pretty_wrap)
-    /// shows the line.
+    /// Converts to a finding at the location of the error. The text is not known, so that only
+    /// [`pretty_wrap`](crate::pretty_wrap) shows the line.
     fn from(error: ParseError<usize, Token, LexicalError>) -> Self {
         let span = match &error {
             ParseError::User { error } => error.span.clone(),

@@ -48,7 +48,10 @@ fn derived_variants_are_apart() {
     assert_eq!(Decode!(&bytes, one::State, two::State).unwrap(), closed);
     let archived = Encode!(&two::State::Archived).unwrap();
     assert!(Decode!(&archived, one::State).is_err());
-    assert_eq!(Decode!(&archived, two::State).unwrap(), two::State::Archived);
+    assert_eq!(
+        Decode!(&archived, two::State).unwrap(),
+        two::State::Archived
+    );
 }
 
 #[test]

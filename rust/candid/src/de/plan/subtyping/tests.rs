@@ -1,4 +1,4 @@
-//! Both ways to compare types against each other.
+//! Tests that both subtype checks agree.
 
 use crate::de::header::{Entry, TypeTable};
 use crate::de::plan::graph::Graph;
@@ -37,7 +37,7 @@ fn service(methods: &[(&str, &str)]) -> Type {
     .into()
 }
 
-/// Types of each kind, in circles of several lengths, with parts that are there or not.
+/// Types of each kind, in cycles of several lengths, with parts present or absent.
 fn types() -> TypeEnv {
     let mut env = TypeEnv::new();
     let mut add = |name: &str, ty: Type| {
@@ -121,7 +121,7 @@ fn types() -> TypeEnv {
     env
 }
 
-/// Comparing types by index gives the same verdicts as the walk with reports, whatever was compared before.
+/// Comparing types by index gives the same verdicts as the check with reports, whatever was compared before.
 #[test]
 fn verdicts_are_those_of_the_walk_with_reports() {
     let env = types();

@@ -1,13 +1,13 @@
-//! Text between quotes, and which names need none.
+//! Escaping of quoted text, and the rules for names without quotes.
 //!
-//! Rust's escapes are Candid's with one exception: Rust prints NUL as `\0`, which Candid reads as
-//! the start of the two-digit byte escape `\0b`. So NUL is printed as `\u{0}`.
+//! Rust's escapes are Candid's with one exception: Rust prints NUL as `\0`, which Candid parses as the start of the
+//! two-digit byte escape `\0b`. So NUL is printed as `\u{0}`.
 
 use std::fmt::{self, Display};
 
-/// The words of the grammar. As names they need quotes.
+/// The keywords of the grammar. As names they need quotes.
 ///
-/// `true` and `false` are among them: the lexer makes literals of them wherever they stand.
+/// `true` and `false` are included: the lexer always makes literals of them.
 const KEYWORDS: [&str; 32] = [
     "blob",
     "bool",
@@ -43,7 +43,7 @@ const KEYWORDS: [&str; 32] = [
     "vec",
 ];
 
-/// Returns whether the name can stand without quotes.
+/// Returns whether the name needs no quotes.
 pub(crate) fn is_plain_name(name: &str) -> bool {
     has_id_syntax(name) && KEYWORDS.binary_search(&name).is_err()
 }
@@ -57,7 +57,7 @@ pub(crate) fn has_id_syntax(name: &str) -> bool {
         && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
-/// A name as Candid reads it: in quotes if it has to be.
+/// Prints a name in Candid syntax: quoted if necessary.
 pub(crate) struct Name<'a>(pub(crate) &'a str);
 
 impl Display for Name<'_> {
@@ -70,7 +70,7 @@ impl Display for Name<'_> {
     }
 }
 
-/// What stands between the quotes of a text in broken-up, readable output.
+/// Prints the content of a quoted text in multi-line output.
 pub(crate) struct DoubleQuoted<'a>(pub(crate) &'a str);
 
 impl Display for DoubleQuoted<'_> {
