@@ -7,7 +7,7 @@ use super::allow_deprecated;
 use super::item::{Field, Item, Record, Shape, Style, Variant};
 use super::record::{at, variables};
 use super::variant::kept;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::DeriveInput;
 
@@ -87,26 +87,39 @@ fn from_fixed(record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
+/// Returns the tokens as part of what the derive generates, also those of a path that `candid_path` gives: lints such as
+/// `unused_imports` leave out what is generated.
+fn generated(tokens: TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(token.span().resolved_at(Span::call_site()));
+            token
+        })
+        .collect()
+}
+
 /// Returns the items in the `impl` of `CandidType`; none if values are read only by serde.
 pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     if !reads(input, item) {
         return TokenStream::new();
     }
     let candid = &item.candid;
+    let fallback = generated(quote!(#candid::de::direct::Fallback));
     quote! {
         const __READS: bool = {
-            use #candid::de::direct::Fallback as _;
+            use #fallback as _;
             #candid::de::direct::Probe::<Self>::READS
         };
 
         const __FROM_FIXED: bool = {
-            use #candid::de::direct::Fallback as _;
+            use #fallback as _;
             #candid::de::direct::Probe::<Self>::FROM_FIXED
         };
 
         #[inline(always)]
         fn __from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
-            use #candid::de::direct::Fallback as _;
+            use #fallback as _;
             #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
         }
 
@@ -114,7 +127,7 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
             __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
             __wrap: __W,
         ) -> #candid::Result<__W::Out> {
-            use #candid::de::direct::Fallback as _;
+            use #fallback as _;
             #candid::de::direct::Probe::<Self>::read(__decoder, __wrap)
         }
 
