@@ -3,32 +3,19 @@
 
 #[path = "../../fuzz/src/decoder/mod.rs"]
 mod decoder;
+#[path = "../../fuzz/src/random.rs"]
+mod random;
 
+use random::Random;
 use std::fs;
 use std::path::Path;
 
-/// A generator of numbers that are the same on every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % n as u64).unwrap()
-    }
-
-    /// Returns a byte, a small one more often than not: numbers of fields, tags and types are small.
-    fn byte(&mut self) -> u8 {
-        let byte = self.next().to_le_bytes()[3];
-        match self.below(3) {
-            0 => byte,
-            _ => byte % 24,
-        }
+/// Returns a byte, a small one more often than not: numbers of fields, tags and types are small.
+fn small_byte(random: &mut Random) -> u8 {
+    let byte = random.byte();
+    match random.below(3) {
+        0 => byte,
+        _ => byte % 24,
     }
 }
 
@@ -58,13 +45,13 @@ fn run(target: &str, check: fn(&[u8]), n_random: usize) {
             match (random.below(4), input.get_mut(at)) {
                 (0, _) => input.truncate(at),
                 (1, Some(_)) => drop(input.remove(at)),
-                (2, Some(byte)) => *byte = random.byte(),
-                _ => input.insert(at, random.byte()),
+                (2, Some(byte)) => *byte = small_byte(&mut random),
+                _ => input.insert(at, small_byte(&mut random)),
             }
         }
         check(&input);
         let len = random.below(120);
-        let input: Vec<u8> = (0..len).map(|_| random.byte()).collect();
+        let input: Vec<u8> = (0..len).map(|_| small_byte(&mut random)).collect();
         check(&input);
     }
 }

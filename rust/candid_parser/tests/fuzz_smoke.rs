@@ -4,26 +4,10 @@
 mod parser;
 #[path = "../../fuzz/src/printer.rs"]
 mod printer;
+#[path = "../../fuzz/src/random.rs"]
+mod random;
 
-/// A generator of numbers that are the same on every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % n as u64).unwrap()
-    }
-
-    fn byte(&mut self) -> u8 {
-        self.next().to_le_bytes()[3]
-    }
-}
+use random::Random;
 
 const SEEDS: [&str; 5] = [
     "// a\ntype A = record { a : nat; \"b c\" : opt vec text; 5 : blob; principal };\nimport \"b.did\";\n",

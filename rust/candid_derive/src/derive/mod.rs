@@ -43,12 +43,12 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
     let docs = docs::method(item);
     let descriptor = descriptor::body(item);
     let read = read::items(input, item);
-    let read_fields = read::implementation(input, item);
+    let allow_deprecated = allow_deprecated(input);
+    let read_fields = read::implementation(input, item, allow_deprecated.as_ref());
     let size = match &item.shape {
         Shape::Struct(record) => record::size(record, candid),
         Shape::Enum(_) => quote!(0),
     };
-    let allow_deprecated = allow_deprecated(input);
     // `inline`: compiled where they are called, not in every library that declares types.
     quote! {
         #[automatically_derived]

@@ -3,7 +3,6 @@
 //! It applies only where serde's derive would do the same: the generated code first checks whether `Deserialize` is
 //! serde's own derive of this very declaration, and calls it if it is not.
 
-use super::allow_deprecated;
 use super::item::{Field, Item, Record, Shape, Style, Variant};
 use super::record::{at, variables};
 use super::variant::kept;
@@ -21,7 +20,11 @@ fn reads(input: &DeriveInput, item: &Item) -> bool {
 ///
 /// Its bounds are those that serde's derive assumes. They have a lifetime of their own, so unsatisfied bounds are not
 /// an error: there is then no such implementation.
-pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
+pub(super) fn implementation(
+    input: &DeriveInput,
+    item: &Item,
+    allow_deprecated: Option<&TokenStream>,
+) -> TokenStream {
     if !reads(input, item) {
         return TokenStream::new();
     }
@@ -47,7 +50,6 @@ pub(super) fn implementation(input: &DeriveInput, item: &Item) -> TokenStream {
         let ty = &field.ty;
         quote_spanned!(at(ty)=> #ty: #candid::Deserialize<'__de>)
     });
-    let allow_deprecated = allow_deprecated(input);
     quote! {
         #[automatically_derived]
         #allow_deprecated
