@@ -3,8 +3,8 @@
 //! The `enter_` methods read and charge the start of a container, the `visit_` methods hand its parts to a visitor.
 
 use super::number::BigNumber;
-use super::plan::{internal, EntryChecks, Op, Order, RecordNode, Step, VecNode};
-use super::record::{ByField, ByOrdinal, ByPosition, InOrder};
+use super::plan::{internal, EntryChecks, Op, RecordNode, Step, VecNode};
+use super::record::{ByField, ByOrdinal, ByPosition};
 use super::reference::FuncAccess;
 use super::seq::{in_element, VecAccess};
 use super::state::{too_long_cold, Context};
@@ -65,9 +65,6 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Visits a record as a sequence if its labels are 0, 1, ….
     pub(crate) fn visit_tuple<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
-        if node.order == Order::Tuple {
-            return InOrder::new(self.cx, node).visit(visitor);
-        }
         if !node.is_tuple {
             return Err(wrong_form("a tuple", self.step, &visitor));
         }
@@ -77,31 +74,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Visits a record as a map from field names to values.
     #[inline]
     pub(crate) fn visit_record<V: Visitor<'de>>(
-        self,
+        mut self,
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let node = self.cx.plan.record_node(self.step.index())?;
-        match (node.checks, &node.fixed) {
-            (EntryChecks::Nothing, None) => {}
-            (EntryChecks::Nothing, Some(fixed)) => {
-                if takes_ordinals::<V>(&**fixed, names) {
-                    if let Some((cursor, tail)) = self.record_cursor(fixed) {
-                        return self.visit_fixed(fixed, cursor, tail, visitor);
-                    }
-                }
-            }
-            (EntryChecks::Stack, _) => self.cx.state.stack.check()?,
-            (EntryChecks::Count, _) => self.cx.state.count_more(node)?,
-        }
-        self.cx.state.budget.charge(node.cost)?;
+        let node = self.enter_record()?;
         if !takes_ordinals::<V>(node, names) {
             return ByField::new(self.cx, node).visit(visitor);
-        }
-        if node.order != Order::Other {
-            // Straight-line code: no dispatch on the field, no record of the fields seen. Bindings generated from an
-            // interface have their fields in this order.
-            return InOrder::new(self.cx, node).visit(visitor);
         }
         ByOrdinal::new(self.cx, node).visit(visitor)
     }
@@ -109,9 +88,6 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit_vec<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let (node, len) = self.enter_vec()?;
-        if let Some(element) = &node.fixed {
-            return self.visit_vec_of_fixed(element, len, visitor);
-        }
         VecAccess::new(self.cx, node.element, len).visit(visitor)
     }
 

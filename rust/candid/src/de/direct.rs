@@ -342,7 +342,12 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     pub fn finish_as<T: CandidType>(self) -> Result<()> {
         if const { T::__SIZE != 0 && T::__FROM_FIXED } {
             let is_known = self.n_unknown == self.cx.state.n_unknown;
-            if is_known && usize::from(self.node.fixed_size) == T::__SIZE {
+            if is_known
+                && self
+                    .node
+                    .fixed
+                    .is_some_and(|fixed| usize::from(fixed.size) == T::__SIZE)
+            {
                 self.node.made_of_bytes.set(Some(typeid::of::<T>()));
             }
         }

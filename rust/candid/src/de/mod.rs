@@ -9,7 +9,6 @@ pub(crate) mod depth;
 mod deserializer;
 #[doc(hidden)]
 pub mod direct;
-mod fixed;
 mod header;
 mod label;
 mod lookahead;

@@ -85,7 +85,7 @@ pub(super) fn in_field(error: Error, state: &State<'_>, name: &FieldName) -> Err
 
 #[cold]
 #[inline(never)]
-pub(super) fn not_taken(n_expected: usize, name: &FieldName) -> Error {
+fn not_taken(n_expected: usize, name: &FieldName) -> Error {
     Error::msg(format_args!(
         "the Rust type takes fewer values than the {n_expected} fields of its Candid type: \
          field {name} is left over"
@@ -238,63 +238,5 @@ impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
 
     fn size_hint(&self) -> Option<usize> {
         Some(self.rest.node.fields.len())
-    }
-}
-
-/// A record whose fields are all expected and come in the order of their ordinals, as a sequence.
-pub(crate) struct InOrder<'a, 'p, 'de> {
-    cx: &'a mut Context<'p, 'de>,
-    n_expected: usize,
-    rest: std::slice::Iter<'p, FieldStep>,
-}
-
-impl<'a, 'p, 'de> InOrder<'a, 'p, 'de> {
-    #[inline(always)]
-    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
-        InOrder {
-            cx,
-            n_expected: node.fields.len(),
-            rest: node.fields.iter(),
-        }
-    }
-
-    /// Visits the record.
-    #[inline(always)]
-    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let mut result = visitor.visit_seq(&mut self);
-        check_finished(&mut result, || {
-            let plan = self.cx.plan;
-            let n_expected = self.n_expected;
-            self.rest
-                .try_for_each(|field| check_not_taken(plan, n_expected, field))
-        });
-        result
-    }
-}
-
-impl<'de> SeqAccess<'de> for &mut InOrder<'_, '_, 'de> {
-    type Error = Error;
-
-    #[inline(always)]
-    fn next_element<T: Deserialize<'de>>(&mut self) -> Result<Option<T>> {
-        self.next_element_seed(PhantomData)
-    }
-
-    #[inline(always)]
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        let Some(field) = self.rest.next() else {
-            return Ok(None);
-        };
-        match seed.deserialize(Decoder {
-            cx: self.cx,
-            step: field.step,
-        }) {
-            Ok(value) => Ok(Some(value)),
-            Err(error) => Err(in_field(error, self.cx.state, &field.name)),
-        }
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.rest.len())
     }
 }

@@ -110,17 +110,7 @@ pub(crate) fn read_vec<T: CandidType>(mut decoder: Decoder<'_, '_, '_>) -> Resul
     let (step, len, is_fixed) = match decoder.step.op() {
         Op::Vec => {
             let (node, len) = decoder.enter_vec()?;
-            let is_fixed = match &node.fixed {
-                Some(element) if T::__FROM_FIXED && usize::from(element.end) == T::__SIZE => true,
-                Some(element) => {
-                    let size = len.saturating_mul(element.end.into());
-                    if reserve::will_grow::<T>(size) {
-                        reserve::pre_grow(size);
-                    }
-                    false
-                }
-                None => false,
-            };
+            let is_fixed = T::__FROM_FIXED && usize::from(node.fixed_size) == T::__SIZE;
             (node.element, len, is_fixed)
         }
         // The bytes are charged here; each element is then a `nat8`.

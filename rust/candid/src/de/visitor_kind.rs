@@ -8,7 +8,6 @@
 
 use super::bytes_eq;
 use super::plan::expected::FieldName;
-use super::plan::fixed::FixedRecord;
 use super::plan::{RecordNode, TagStep, VariantNode, VisitorKind, VisitorKindCell};
 use crate::types::TypeId;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
@@ -130,21 +129,6 @@ impl HasOrdinals for RecordNode {
         let mut expected_fields = self.fields.iter();
         names.len() == self.fields.len()
             && expected_fields.all(|field| is_at(&field.name, field.ordinal as usize, names))
-    }
-}
-
-impl HasOrdinals for FixedRecord {
-    fn derived(&self) -> Option<fn() -> TypeId> {
-        self.derived
-    }
-
-    fn visitor_kind(&self) -> &VisitorKindCell {
-        &self.visitor_kind
-    }
-
-    fn are_names(&self, names: &[&str]) -> bool {
-        let mut fields = self.fields.iter().enumerate();
-        names.len() == self.fields.len() && fields.all(|(i, field)| is_at(&field.name, i, names))
     }
 }
 

@@ -228,7 +228,7 @@ impl Plan {
             element_cost,
             element_min,
             cost_fits_u32: is_small(element_cost) && is_small(element_min),
-            fixed: self.fixed_element(element),
+            fixed_size: self.fixed_of(element).map_or(0, |fixed| fixed.size),
         })
     }
 

@@ -5,15 +5,14 @@
 use super::expected::{ExpectedField, ExpectedFields, ExpectedType, FieldName, TypeShape};
 use super::size::{free_values, record_cost, UNKNOWN_NAME_LEN};
 use super::{
-    EntryChecks, FieldStep, Op, Order, Plan, RecordNode, SkippedSpan, SpanIndex, Step,
-    VisitorKindCell, NO_SPAN,
+    EntryChecks, FieldStep, Op, Plan, RecordNode, SkippedSpan, SpanIndex, Step, VisitorKindCell,
+    NO_SPAN,
 };
 use crate::de::header::{WireField, WireType};
 use crate::error::Result;
 use crate::types::TypeId;
 use candid_wire::opcode::Primitive;
 use std::cell::OnceCell;
-use std::rc::Rc;
 
 impl Plan {
     /// Merges the fields of both sides, which are sorted by id.
@@ -82,12 +81,11 @@ impl Plan {
         }
         let mut node =
             node.finish(expected_fields.and_then(|expected_fields| expected_fields.derived()));
-        if let Some(fixed) = self.fixed_record(wire_fields, expected_fields, &node) {
+        node.fixed = self.fixed_record(wire_fields, expected_fields, &node);
+        if node.fixed.is_some() {
             // The container charges for it, and it nests only as deep as its Rust type.
             node.cost = 0;
             node.checks = EntryChecks::Nothing;
-            node.fixed_size = fixed.size;
-            node.fixed = Some(Rc::new(fixed));
         }
         Ok(node)
     }
@@ -197,13 +195,6 @@ impl RecordBuilder<'_> {
                 + UNKNOWN_NAME_LEN * self.n_skipped as u64
         };
         self.cost = self.cost.saturating_add(labels);
-        let mut in_order = (0u32..).zip(&self.fields);
-        let in_order = in_order.all(|(i, field)| i == field.ordinal) && self.spans.is_empty();
-        let order = match in_order {
-            true if self.is_tuple => Order::Tuple,
-            true => Order::Declared,
-            false => Order::Other,
-        };
         let n_zero_sized = match self.is_zero_sized {
             // Such records can nest so that they double at each level. Each is counted by its container.
             true => self.fields.len() as u64,
@@ -218,7 +209,6 @@ impl RecordBuilder<'_> {
             EntryChecks::Nothing
         };
         RecordNode {
-            order,
             fields: self.fields.into(),
             absent: self.absent.into(),
             spans: self.spans.into(),
@@ -229,7 +219,6 @@ impl RecordBuilder<'_> {
             n_zero_sized,
             is_tuple: self.is_tuple,
             fixed: None,
-            fixed_size: 0,
             made_of_bytes: Default::default(),
             derived,
             visitor_kind: VisitorKindCell::default(),

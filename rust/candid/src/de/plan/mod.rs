@@ -11,7 +11,7 @@ mod compile;
 mod compile_record;
 mod describe;
 pub(crate) mod expected;
-pub(crate) mod fixed;
+mod fixed;
 pub(crate) mod graph;
 mod lookahead;
 mod node;
@@ -30,8 +30,8 @@ use expected::ExpectedType;
 pub(crate) use lookahead::{Lookahead, LookaheadPart, Outlook};
 pub use node::FieldStep;
 pub(crate) use node::{
-    EntryChecks, KnownTag, Node, OptNode, Order, RecordNode, SpanIndex, TagStep, VariantNode,
-    VecNode, VisitorKind, VisitorKindCell, NO_SPAN,
+    EntryChecks, KnownTag, Node, OptNode, RecordNode, SpanIndex, TagStep, VariantNode, VecNode,
+    VisitorKind, VisitorKindCell, NO_SPAN,
 };
 pub(crate) use skip::{SkipPart, SkippedSpan};
 use slots::Slots;

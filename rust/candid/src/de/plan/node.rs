@@ -1,7 +1,6 @@
 //! Compiled nodes: a struct for each pair of container types, by constructor.
 
 use super::expected::FieldName;
-use super::fixed::{FixedField, FixedRecord};
 use super::lookahead::Lookahead;
 use super::skip::SkippedSpan;
 use super::Step;
@@ -9,7 +8,6 @@ use crate::de::header::WireType;
 use crate::types::TypeId;
 use std::any;
 use std::cell::{Cell, OnceCell};
-use std::rc::Rc;
 
 /// The compiled node of a pair of container types. It has a tag of its own, so that one comparison determines whether
 /// there is a node and of which kind.
@@ -32,8 +30,8 @@ pub(crate) struct VecNode {
     pub(crate) element_min: u64,
     /// Whether both numbers fit 32 bits and are not 0: then products with a length cannot overflow.
     pub(crate) cost_fits_u32: bool,
-    /// The element's layout, if the elements are records of fixed size.
-    pub(crate) fixed: Option<FixedField>,
+    /// The size of each element in bytes, if they are records of fixed size; else 0.
+    pub(crate) fixed_size: u16,
 }
 
 /// A record decoded as a record.
@@ -46,15 +44,13 @@ pub(crate) struct RecordNode {
     pub(crate) spans: Box<[SkippedSpan]>,
     /// The span after the last of them.
     pub(crate) last_span: SpanIndex,
-    /// The layout, if it is the same for all values and each field is expected.
-    pub(crate) fixed: Option<Rc<FixedRecord>>,
-    /// The size of that layout; 0 if there is none.
-    pub(crate) fixed_size: u16,
+    /// The size in bytes and the cost, if all values have the same size and each field is expected. The container
+    /// charges this cost, as for a number, and `cost` is 0.
+    pub(crate) fixed: Option<FixedSize>,
     /// The Rust type whose values are built from their bytes, because derived code read all that is in them. Several
     /// Rust types may share one plan.
     pub(crate) made_of_bytes: Cell<Option<any::TypeId>>,
-    /// The static cost: the record, its labels, its fixed-size fields. 0 for a record of fixed size, which the
-    /// container has already charged for.
+    /// The static cost: the record, its labels, its fixed-size fields.
     pub(crate) cost: u64,
     /// The static cost of the skipped fields, charged as skipped.
     pub(crate) skip_cost: u64,
@@ -66,7 +62,6 @@ pub(crate) struct RecordNode {
     pub(crate) n_zero_sized: u64,
     /// The expected labels are 0, 1, …, so it can be decoded as a sequence.
     pub(crate) is_tuple: bool,
-    pub(crate) order: Order,
     pub(crate) derived: Option<fn() -> TypeId>,
     pub(crate) visitor_kind: VisitorKindCell,
     /// Its lookahead, compiled on first use.
@@ -88,6 +83,13 @@ impl RecordNode {
     }
 }
 
+/// The size in bytes and the cost of each value of a record. Larger records are decoded in the general way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FixedSize {
+    pub(crate) size: u16,
+    pub(crate) cost: u64,
+}
+
 /// The work on entering a record besides charging its cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EntryChecks {
@@ -96,17 +98,6 @@ pub(crate) enum EntryChecks {
     Stack,
     /// Check the stack and count, because a field is skipped or zero-sized values are counted.
     Count,
-}
-
-/// Whether all fields are expected and come in the order of their ordinals 0, 1, …, so that a visitor with the same
-/// numbering can take them as a sequence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Order {
-    /// They do, and the labels are 0, 1, … as well.
-    Tuple,
-    /// They do: a derived visitor can take them.
-    Declared,
-    Other,
 }
 
 /// The kind of the last visitor: nearly always there is only one.
