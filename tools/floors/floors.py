@@ -141,9 +141,11 @@ class Crate:
                         exports[here + (name,)] = absolute
                     else:
                         exports.setdefault(here + (name,), absolute)
+                    if not public or is_used(words, name):
                         uses.append((absolute, at))
                 continue
-            if word in ("crate", "super", "self") and words[i + 1][0] == "::" and words[i - 1][0] != "::":
+            is_start = word in ("crate", "super", "self") or here + (word,) in self.files
+            if is_start and words[i + 1][0] == "::" and words[i - 1][0] not in ("::", "."):
                 path = [word]
                 i += 1
                 while words[i][0] == "::" and re.match(r"\w", words[i + 1][0]):
@@ -188,6 +190,15 @@ class Crate:
 
     def defines(self, module, name):
         return any(word == name for word, _ in self.words.get(module, []))
+
+
+def is_used(words, name):
+    """Returns whether a name occurs outside of `use`."""
+    n, in_use = 0, False
+    for word, _ in words:
+        in_use = word == "use" or in_use and word != ";"
+        n += word == name and not in_use
+    return n > 0
 
 
 def module_of(path):

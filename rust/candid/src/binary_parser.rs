@@ -8,7 +8,9 @@
 
 mod stream;
 
-use crate::types::{Field, FuncMode, Function, Label, Type, TypeEnv, TypeInner};
+use crate::types::env::TypeEnv;
+use crate::types::ty::label::Label;
+use crate::types::ty::{Field, FuncMode, Function, Type, TypeInner};
 use candid_wire::opcode::{FuncAnnotation, Primitive};
 
 /// The type table and the argument types of a message; reading it ends before the first value.

@@ -3,9 +3,11 @@
 //! An [`Error`] is one machine word. Its content is boxed and allocated only on failure, so a `Result` on the hot path
 //! costs nothing extra. As a failure propagates outwards, every container adds its segment of the path.
 
-use crate::unexpected::Found;
+mod unexpected;
+
 use candid_wire::error::WireError;
 use std::fmt::{self, Display};
+use unexpected::Found;
 
 /// The result type of this crate.
 pub type Result<T = ()> = std::result::Result<T, Error>;
@@ -295,4 +297,13 @@ impl From<std::collections::TryReserveError> for Error {
     fn from(error: std::collections::TryReserveError) -> Self {
         Error::new(ErrorKind::Reserve, error.to_string())
     }
+}
+
+/// Plan and step disagree: a bug in this crate.
+#[cold]
+pub(crate) fn internal() -> Error {
+    Error::new(
+        ErrorKind::Custom,
+        "internal error: a step does not match its plan",
+    )
 }

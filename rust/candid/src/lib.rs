@@ -47,21 +47,20 @@ mod api;
 #[cfg(feature = "binary_parser")]
 #[doc(hidden)]
 pub mod binary_parser;
+mod container;
 mod data;
 pub mod de;
 pub mod error;
-mod escape;
-mod fifo_cache;
-mod id_map;
 mod impls;
 #[cfg(feature = "printer")]
 pub mod pretty;
+mod schema;
 pub mod ser;
-mod sort;
+mod traits;
 pub mod types;
 #[doc(hidden)]
 pub mod types_macros;
-mod unexpected;
+mod util;
 #[cfg(feature = "value")]
 mod value;
 
@@ -97,7 +96,7 @@ pub const fn idl_hash(name: &str) -> u32 {
 /// Returns a lower bound on the remaining stack in bytes: for `candid_parser`, whose recursion has the same bounds.
 #[doc(hidden)]
 pub fn remaining_stack() -> usize {
-    de::depth::remaining()
+    crate::util::stack::remaining()
 }
 
 /// Entry points by their paths in candid 0.10.39.

@@ -2,8 +2,9 @@
 //!
 //! The module is public but hidden, for the expansions of the macros.
 
-use crate::sort::{sort_by_id, sort_by_name};
-use crate::types::{Field, Label, Type, TypeInner};
+use crate::types::ty::label::Label;
+use crate::types::ty::{Field, Type, TypeInner};
+use crate::util::sort::{sort_by_id, sort_by_name};
 
 /// Used by `define_function!` and `define_service!` in crates that need not depend on serde.
 #[doc(hidden)]
@@ -219,7 +220,8 @@ fn sorted(mut fields: Vec<Field>) -> Vec<Field> {
 
 #[cfg(test)]
 mod tests {
-    use crate::types::{CandidType, Label};
+    use crate::traits::CandidType;
+    use crate::types::ty::label::Label;
 
     #[test]
     fn labels() {

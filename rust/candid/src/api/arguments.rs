@@ -1,9 +1,10 @@
 //! Traits for tuples as argument lists.
 
-use crate::de::IDLDeserialize;
+use crate::de::message::IDLDeserialize;
 use crate::error::Result;
-use crate::ser::{write_message, Buffer, IDLBuilder};
-use crate::types::CandidType;
+use crate::ser::buffer::Buffer;
+use crate::ser::builder::{write_message, IDLBuilder};
+use crate::traits::CandidType;
 use serde::de::Deserialize;
 
 /// An argument list to encode: tuples of up to 16 values, each its own argument.

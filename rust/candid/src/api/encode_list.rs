@@ -1,9 +1,10 @@
 //! The expansion of [`Encode!`](crate::Encode): argument lists of any length as nested pairs.
 
 use crate::error::Result;
-use crate::ser::{write_message, ValueSerializer};
-use crate::types::descriptor::DescriptorFn;
-use crate::types::CandidType;
+use crate::schema::descriptor::DescriptorFn;
+use crate::ser::builder::write_message;
+use crate::ser::value::ValueSerializer;
+use crate::traits::CandidType;
 
 /// A list of borrowed arguments: `(&a, (&b, ()))`.
 #[doc(hidden)]

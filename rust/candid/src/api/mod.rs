@@ -1,13 +1,15 @@
 //! Entry points for encoding and decoding argument lists.
 
-mod arguments;
-mod encode_list;
-mod macros;
+pub(crate) mod arguments;
+pub(crate) mod encode_list;
+pub(crate) mod macros;
 
-use crate::de::{check_finished, DecoderConfig, IDLDeserialize};
+use crate::de::config::DecoderConfig;
+use crate::de::message::IDLDeserialize;
+use crate::de::state::check_finished;
 use crate::error::{Error, Result};
-use crate::ser::Buffer;
-use crate::types::CandidType;
+use crate::ser::buffer::Buffer;
+use crate::traits::CandidType;
 use serde::de::Deserialize;
 use std::cell::Cell;
 use std::fmt::Display;

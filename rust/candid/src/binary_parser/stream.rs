@@ -1,6 +1,6 @@
 //! Byte-wise reading of the items from a stream, which never reads beyond their end.
 
-use super::{BoolValue, Entry, Header, Index, Len, PrincipalBytes};
+use crate::binary_parser::{BoolValue, Entry, Header, Index, Len, PrincipalBytes};
 use binrw::{BinRead, BinResult, Endian, Error};
 use candid_wire::error::WireError;
 use candid_wire::limits::{MAX_LEB64_LEN, MAX_PRINCIPAL_LEN, MAX_TYPE_TABLE};

@@ -1,7 +1,5 @@
 //! `BoundedVec`: a vector whose decoding fails beyond the limits of its type.
 
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type};
 use ic_principal::Principal;
 use serde::de::{self, Deserialize, IgnoredAny, Visitor};
 use std::fmt;
@@ -141,30 +139,6 @@ impl<T: DataSize> DataSize for Vec<T> {
 }
 
 impl<
-        const MAX_ALLOWED_LEN: usize,
-        const MAX_ALLOWED_TOTAL_DATA_SIZE: usize,
-        const MAX_ALLOWED_ELEMENT_DATA_SIZE: usize,
-        T: CandidType,
-    > CandidType
-    for BoundedVec<MAX_ALLOWED_LEN, MAX_ALLOWED_TOTAL_DATA_SIZE, MAX_ALLOWED_ELEMENT_DATA_SIZE, T>
-{
-    fn _ty() -> Type {
-        Vec::<T>::_ty()
-    }
-
-    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
-    where
-        S: Serializer,
-    {
-        self.0.idl_serialize(serializer)
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        Vec::<T>::__descriptor()
-    }
-}
-
-impl<
         'de,
         const MAX_ALLOWED_LEN: usize,
         const MAX_ALLOWED_TOTAL_DATA_SIZE: usize,
@@ -268,7 +242,9 @@ fn exceeded<E: de::Error>(what: &str, limit: usize) -> E {
 
 #[cfg(test)]
 mod tests {
-    use super::{BoundedVec, UNBOUNDED, WITHOUT_LIMIT};
+    use super::BoundedVec;
+    use super::UNBOUNDED;
+    use super::WITHOUT_LIMIT;
     use serde::Deserialize;
 
     const U: usize = UNBOUNDED;

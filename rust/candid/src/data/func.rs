@@ -1,6 +1,5 @@
 //! `Func`: a reference to a method, as a value.
 
-use crate::types::{CandidType, Serializer, Type};
 use candid_wire::reader::Reader;
 use ic_principal::Principal;
 use serde::de::{self, Deserialize, Unexpected, Visitor};
@@ -31,22 +30,6 @@ pub struct Func {
     pub principal: Principal,
     /// The method name.
     pub method: String,
-}
-
-impl CandidType for Func {
-    /// # Panics
-    ///
-    /// Always: a function reference has no type without a signature.
-    fn _ty() -> Type {
-        panic!("expected a type made with `define_function!`, found `Func`, which has no signature")
-    }
-
-    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
-    where
-        S: Serializer,
-    {
-        serializer.serialize_function(self.principal.as_slice(), &self.method)
-    }
 }
 
 impl<'de> Deserialize<'de> for Func {
@@ -114,7 +97,8 @@ impl<'de> Visitor<'de> for FuncVisitor {
 
 #[cfg(test)]
 mod tests {
-    use super::{Func, FuncVisitor};
+    use super::Func;
+    use super::FuncVisitor;
     use serde::de::{value::Error, Visitor};
 
     #[test]
@@ -156,7 +140,8 @@ mod tests {
 
     #[test]
     fn declared_types() {
-        use crate::types::{CandidType, FuncMode, TypeInner};
+        use crate::traits::CandidType;
+        use crate::types::ty::{FuncMode, TypeInner};
 
         mod declared {
             crate::define_function!(pub Plain : () -> ());
@@ -165,7 +150,7 @@ mod tests {
                 pub(crate) Query : (&'static str, Vec<u8>,) -> (Option<Query>,) query
             );
         }
-        let principal = crate::Principal::anonymous();
+        let principal = crate::data::principal::Principal::anonymous();
         let func = declared::Query::new(principal, "m".to_owned());
         assert_eq!(
             func,

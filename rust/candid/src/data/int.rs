@@ -4,13 +4,9 @@ use crate::data::decimal::parse_integer;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::data::nat::{big_from_digits, big_to_u64, is_short, not_a_number, reserve_bits, Nat};
-use crate::de::direct::{Decoder, Emplace};
 use crate::error::{Error, Result};
-use crate::ser::Buffer;
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type, TypeInner};
+use crate::ser::buffer::Buffer;
 use candid_wire::leb128;
-use candid_wire::opcode::Primitive;
 use num_bigint::{BigInt, Sign};
 use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Visitor};
 use std::fmt;
@@ -177,34 +173,6 @@ impl From<Nat> for Int {
 impl From<Int> for BigInt {
     fn from(number: Int) -> Self {
         number.0
-    }
-}
-
-impl CandidType for Int {
-    const __READS: bool = true;
-
-    crate::impls::read_boxed!();
-
-    #[inline(always)]
-    fn __read_with<W: Emplace<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
-        decoder.read_int_with(Self::from, wrap)
-    }
-
-    const __IS_EXACT: bool = true;
-
-    fn _ty() -> Type {
-        TypeInner::Int.into()
-    }
-
-    fn idl_serialize<S>(&self, serializer: S) -> std::result::Result<(), S::Error>
-    where
-        S: Serializer,
-    {
-        serializer.serialize_int(self)
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        const { &Descriptor::Primitive(Primitive::Int) }
     }
 }
 

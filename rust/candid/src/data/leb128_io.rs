@@ -139,7 +139,10 @@ fn overflow() -> Error {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode_int, decode_nat, encode_int, encode_nat};
+    use super::decode_int;
+    use super::decode_nat;
+    use super::encode_int;
+    use super::encode_nat;
 
     fn check_nat(value: u128) {
         let mut bytes = vec![];

@@ -2,22 +2,22 @@
 
 pub mod bounded_vec;
 #[cfg(feature = "bignum")]
-mod decimal;
-mod digits;
-mod func;
+pub(crate) mod decimal;
+pub(crate) mod digits;
+pub(crate) mod func;
 #[cfg(feature = "bignum")]
-mod int;
+pub(crate) mod int;
 pub mod leb128_io;
 #[cfg(feature = "bignum")]
-mod nat;
+pub(crate) mod nat;
 #[cfg(feature = "bignum")]
-mod number_ops;
+pub(crate) mod number_ops;
 pub mod principal;
-mod reference_macros;
+pub(crate) mod reference_macros;
 pub mod reserved;
 pub mod result;
-mod service;
-mod shared;
+pub(crate) mod service;
+pub(crate) mod shared;
 
 pub use digits::pp_num_str;
 pub use func::{Func, FuncVisitor};

@@ -3,14 +3,10 @@
 use crate::data::decimal::parse_natural;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
-use crate::de::direct::{Decoder, Emplace};
 use crate::error::{Error, Result};
-use crate::ser::Buffer;
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type, TypeInner};
+use crate::ser::buffer::Buffer;
 use candid_wire::leb128::{self, Digits};
 use candid_wire::limits::MAX_LEB64_LEN;
-use candid_wire::opcode::Primitive;
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 use serde::de::value::{SeqAccessDeserializer, SeqDeserializer};
@@ -184,34 +180,6 @@ impl From<Nat> for BigUint {
 impl From<Nat> for BigInt {
     fn from(number: Nat) -> Self {
         number.0.into()
-    }
-}
-
-impl CandidType for Nat {
-    const __READS: bool = true;
-
-    crate::impls::read_boxed!();
-
-    #[inline(always)]
-    fn __read_with<W: Emplace<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
-        decoder.read_nat_with(Self::from, wrap)
-    }
-
-    const __IS_EXACT: bool = true;
-
-    fn _ty() -> Type {
-        TypeInner::Nat.into()
-    }
-
-    fn idl_serialize<S>(&self, serializer: S) -> std::result::Result<(), S::Error>
-    where
-        S: Serializer,
-    {
-        serializer.serialize_nat(self)
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        const { &Descriptor::Primitive(Primitive::Nat) }
     }
 }
 

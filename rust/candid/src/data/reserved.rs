@@ -1,8 +1,5 @@
 //! `Reserved`, to which every value coerces, and `Empty`, which has no values.
 
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type, TypeInner};
-use candid_wire::opcode::Primitive;
 use serde::de::{self, Deserialize, IgnoredAny, Visitor};
 use std::fmt;
 
@@ -36,26 +33,6 @@ pub struct Reserved;
 #[derive(Debug, PartialEq, Eq)]
 pub enum Empty {}
 
-impl CandidType for Reserved {
-    crate::impls::read_by_serde!();
-
-    fn _ty() -> Type {
-        TypeInner::Reserved.into()
-    }
-
-    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
-    where
-        S: Serializer,
-    {
-        // A value of `reserved` has no bytes, like one of `null`.
-        serializer.serialize_null(())
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        const { &Descriptor::Primitive(Primitive::Reserved) }
-    }
-}
-
 impl serde::Serialize for Reserved {
     fn serialize<S>(&self, serializer: S) -> Result<S::Ok, S::Error>
     where
@@ -72,23 +49,6 @@ impl<'de> Deserialize<'de> for Reserved {
     {
         // `IgnoredAny` calls `deserialize_ignored_any`, so the value is skipped, not built.
         IgnoredAny::deserialize(deserializer).map(|IgnoredAny| Reserved)
-    }
-}
-
-impl CandidType for Empty {
-    fn _ty() -> Type {
-        TypeInner::Empty.into()
-    }
-
-    fn idl_serialize<S>(&self, _serializer: S) -> Result<(), S::Error>
-    where
-        S: Serializer,
-    {
-        match *self {}
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        const { &Descriptor::Primitive(Primitive::Empty) }
     }
 }
 
@@ -117,7 +77,8 @@ impl Visitor<'_> for EmptyVisitor {
 
 #[cfg(test)]
 mod tests {
-    use super::{Empty, Reserved};
+    use super::Empty;
+    use super::Reserved;
 
     #[test]
     fn reserved_takes_anything_and_empty_nothing() {

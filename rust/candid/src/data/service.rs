@@ -1,6 +1,5 @@
 //! `Service`: a reference to a canister, as a value.
 
-use crate::types::{CandidType, Serializer, Type};
 use ic_principal::Principal;
 use serde::de::{self, Deserialize};
 
@@ -27,22 +26,6 @@ pub struct Service {
     pub principal: Principal,
 }
 
-impl CandidType for Service {
-    /// # Panics
-    ///
-    /// Always: a service reference has no type without its methods.
-    fn _ty() -> Type {
-        panic!("expected a type made with `define_service!`, found `Service`, which has no methods")
-    }
-
-    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
-    where
-        S: Serializer,
-    {
-        serializer.serialize_principal(self.principal.as_slice())
-    }
-}
-
 impl<'de> Deserialize<'de> for Service {
     /// Deserializes the value as a [`Principal`].
     fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
@@ -66,11 +49,12 @@ mod tests {
 
     #[test]
     fn declared_types() {
-        use crate::types::{CandidType, TypeInner};
+        use crate::traits::CandidType;
+        use crate::types::ty::TypeInner;
 
         crate::define_service!(Empty : {});
         crate::define_service!(Two : { "b" : crate::func!((Two) -> ()); "a" : Empty::ty(); });
-        let principal = crate::Principal::anonymous();
+        let principal = crate::data::principal::Principal::anonymous();
         assert_eq!(Two::new(principal), Service { principal }.into());
         assert_eq!(*Empty::ty().0, TypeInner::Service(vec![]));
         match &*Two::ty().0 {

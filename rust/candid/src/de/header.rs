@@ -5,7 +5,7 @@
 //!
 //! `spec/Candid.md#binary-format`
 
-use super::config::DecoderConfig;
+use crate::de::config::DecoderConfig;
 use crate::error::{Error, ErrorKind, Result};
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode::{self, Primitive};

@@ -1,9 +1,10 @@
 //! The byte containers of `serde_bytes`, encoded as `blob`.
 
-use super::read_by_serde;
-use super::sequences::vec_type;
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type, TypeInner};
+use crate::impls::read_by_serde;
+use crate::impls::sequences::vec_type;
+use crate::schema::descriptor::Descriptor;
+use crate::traits::{CandidType, Serializer};
+use crate::types::ty::{Type, TypeInner};
 use serde_bytes::{ByteArray, ByteBuf, Bytes};
 
 impl CandidType for ByteBuf {

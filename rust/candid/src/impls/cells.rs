@@ -1,7 +1,8 @@
 //! Cells and [`Reverse`]: they have the type of their content and are encoded as it.
 
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type};
+use crate::schema::descriptor::Descriptor;
+use crate::traits::{CandidType, Serializer};
+use crate::types::ty::Type;
 use serde::ser::Error as _;
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;

@@ -1,10 +1,13 @@
 //! Maps, encoded as vectors of pairs: `vec record { key; value }`.
 
-use super::read_boxed;
-use super::sequences::vec_type;
-use crate::de::direct::{read_sorted, Decoder, Emplace};
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
+use crate::de::direct::collections::read_sorted;
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::Emplace;
+use crate::impls::read_boxed;
+use crate::impls::sequences::vec_type;
+use crate::schema::descriptor::Descriptor;
+use crate::traits::{CandidType, Compound, Serializer};
+use crate::types::ty::{Type, TypeInner};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
@@ -23,7 +26,7 @@ where
     fn __read_with<W: Emplace<Self>>(
         decoder: Decoder<'_, '_, '_>,
         wrap: W,
-    ) -> crate::Result<W::Out> {
+    ) -> crate::error::Result<W::Out> {
         read_sorted(decoder).map(|map| wrap.wrap(map))
     }
 

@@ -1,22 +1,27 @@
-//! [`CandidType`] for the types of `std` and `serde_bytes`, one family per file.
+//! [`CandidType`] for the types of `std`, of `data` and of `serde_bytes`, one family per file.
 //!
 //! Each implementation gives the same type twice: as [`CandidType::_ty`], for printing and subtyping, and as a constant
 //! [`Descriptor`], for the decoder. The tests below check that both agree.
 
 #[cfg(feature = "serde_bytes")]
-mod bytes;
-mod cells;
-mod maps;
-mod option;
-mod pointers;
-mod primitives;
-mod result;
-mod sequences;
-mod text;
-mod time;
-mod tuples;
+pub(crate) mod bytes;
+pub(crate) mod cells;
+pub(crate) mod maps;
+#[cfg(feature = "bignum")]
+pub(crate) mod numbers;
+pub(crate) mod option;
+pub(crate) mod pointers;
+pub(crate) mod primitives;
+pub(crate) mod references;
+pub(crate) mod reserved;
+pub(crate) mod result;
+pub(crate) mod sequences;
+pub(crate) mod text;
+pub(crate) mod time;
+pub(crate) mod tuples;
 
-use crate::types::{Field, Label, Type};
+use crate::types::ty::label::Label;
+use crate::types::ty::{Field, Type};
 
 /// [`CandidType::__read_boxed`] of a type of a fixed size.
 macro_rules! read_boxed {
@@ -66,8 +71,9 @@ fn named(name: &str, ty: Type) -> Field {
 
 #[cfg(test)]
 mod tests {
-    use crate::types::descriptor::{Descriptor, Fields};
-    use crate::types::{CandidType, Field, Type, TypeInner};
+    use crate::schema::descriptor::{Descriptor, Fields};
+    use crate::traits::CandidType;
+    use crate::types::ty::{Field, Type, TypeInner};
     use candid_wire::opcode::Primitive;
     use std::collections::{
         BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque,

@@ -1,10 +1,12 @@
 //! `null`, `opt`, and types without values.
 
-use super::primitives::primitive_type;
-use super::{read_boxed, read_by_serde};
-use crate::de::direct::{Decoder, Emplace, InSome};
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type, TypeInner};
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::{Emplace, InSome};
+use crate::impls::primitives::primitive_type;
+use crate::impls::{read_boxed, read_by_serde};
+use crate::schema::descriptor::Descriptor;
+use crate::traits::{CandidType, Serializer};
+use crate::types::ty::{Type, TypeInner};
 use candid_wire::opcode::Primitive;
 use serde::ser::Error as _;
 use std::marker::PhantomData;
@@ -43,7 +45,7 @@ impl<T: CandidType> CandidType for Option<T> {
     fn __read_with<W: Emplace<Self>>(
         decoder: Decoder<'_, '_, '_>,
         wrap: W,
-    ) -> crate::Result<W::Out> {
+    ) -> crate::error::Result<W::Out> {
         match decoder.enter_opt()? {
             Some(payload) => T::__read_with(payload, InSome(wrap)),
             None => Ok(wrap.wrap(None)),

@@ -1,9 +1,11 @@
 //! References and owning pointers: they have the type of their target and are encoded as it.
 
-use super::read_boxed;
-use crate::de::direct::{Decoder, Emplace};
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type};
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::Emplace;
+use crate::impls::read_boxed;
+use crate::schema::descriptor::Descriptor;
+use crate::traits::{CandidType, Serializer};
+use crate::types::ty::Type;
 use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -44,7 +46,7 @@ pointers! {
         fn __read_with<W: Emplace<Self>>(
             decoder: Decoder<'_, '_, '_>,
             wrap: W,
-        ) -> crate::Result<W::Out> {
+        ) -> crate::error::Result<W::Out> {
             // A type that contains itself without end, which has no values, fails here.
             if decoder.step.is_refusal() {
                 return Err(decoder.refuse());

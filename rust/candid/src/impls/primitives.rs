@@ -1,10 +1,13 @@
 //! `bool` and numbers. A slice of fixed-width numbers is written in one go: on little-endian machines its memory is its
 //! Candid encoding.
 
-use super::{read_boxed, read_by_serde};
-use crate::de::direct::{Decoder, Emplace, Op};
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
+use crate::de::plan::step::Op;
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::Emplace;
+use crate::impls::{read_boxed, read_by_serde};
+use crate::schema::descriptor::Descriptor;
+use crate::traits::{CandidType, Compound, Serializer};
+use crate::types::ty::{Type, TypeInner};
 use bytemuck::NoUninit;
 use candid_wire::opcode::Primitive;
 use serde::Deserialize;
@@ -37,7 +40,7 @@ macro_rules! fixed_width {
             fn __read_with<W: Emplace<Self>>(
                 decoder: Decoder<'_, '_, '_>,
                 wrap: W,
-            ) -> crate::Result<W::Out> {
+            ) -> crate::error::Result<W::Out> {
                 decoder.read_fixed(Op::$name, $from_bytes, wrap)
             }
 
@@ -53,7 +56,7 @@ macro_rules! fixed_width {
             }
 
             #[inline]
-            fn __read_vec(decoder: Decoder<'_, '_, '_>) -> crate::Result<Vec<Self>> {
+            fn __read_vec(decoder: Decoder<'_, '_, '_>) -> crate::error::Result<Vec<Self>> {
                 Deserialize::deserialize(decoder)
             }
 

@@ -1,9 +1,11 @@
 //! `Result`, encoded as `variant { Ok; Err }`.
 
-use super::{named, read_boxed};
-use crate::de::direct::{Decoder, Emplace, Identity};
-use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
-use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::{Emplace, Identity};
+use crate::impls::{named, read_boxed};
+use crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+use crate::traits::{CandidType, Compound, Serializer};
+use crate::types::ty::{Type, TypeInner};
 use candid_wire::label::label_hash;
 
 impl<T: CandidType, E: CandidType> CandidType for Result<T, E> {
@@ -26,7 +28,7 @@ impl<T: CandidType, E: CandidType> CandidType for Result<T, E> {
     fn __read_with<W: Emplace<Self>>(
         decoder: Decoder<'_, '_, '_>,
         wrap: W,
-    ) -> crate::Result<W::Out> {
+    ) -> crate::error::Result<W::Out> {
         let mut payload = decoder.variant("a result")?;
         match payload.ordinal() {
             0 => match T::__read_with(payload.decoder(), Identity) {

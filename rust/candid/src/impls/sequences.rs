@@ -1,9 +1,12 @@
 //! `vec`: slices, arrays, lists, sets, heaps.
 
-use super::read_boxed;
-use crate::de::direct::{Decoder, Emplace};
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
+use crate::data::bounded_vec::BoundedVec;
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::Emplace;
+use crate::impls::read_boxed;
+use crate::schema::descriptor::Descriptor;
+use crate::traits::{CandidType, Compound, Serializer};
+use crate::types::ty::{Type, TypeInner};
 use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
 use std::hash::{BuildHasher, Hash};
 
@@ -46,7 +49,7 @@ impl<T: CandidType> CandidType for Vec<T> {
     fn __read_with<W: Emplace<Self>>(
         decoder: Decoder<'_, '_, '_>,
         wrap: W,
-    ) -> crate::Result<W::Out> {
+    ) -> crate::error::Result<W::Out> {
         T::__read_vec(decoder).map(|value| wrap.wrap(value))
     }
 
@@ -126,4 +129,28 @@ where
         compound.serialize_element(element)?;
     }
     Ok(())
+}
+
+impl<
+        const MAX_ALLOWED_LEN: usize,
+        const MAX_ALLOWED_TOTAL_DATA_SIZE: usize,
+        const MAX_ALLOWED_ELEMENT_DATA_SIZE: usize,
+        T: CandidType,
+    > CandidType
+    for BoundedVec<MAX_ALLOWED_LEN, MAX_ALLOWED_TOTAL_DATA_SIZE, MAX_ALLOWED_ELEMENT_DATA_SIZE, T>
+{
+    fn _ty() -> Type {
+        Vec::<T>::_ty()
+    }
+
+    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        self.get().idl_serialize(serializer)
+    }
+
+    fn __descriptor() -> &'static Descriptor {
+        Vec::<T>::__descriptor()
+    }
 }

@@ -1,10 +1,12 @@
 //! `text`: strings, and UTF-8 paths.
 
-use super::primitives::primitive_type;
-use super::read_boxed;
-use crate::de::direct::{Decoder, Emplace};
-use crate::types::descriptor::Descriptor;
-use crate::types::{CandidType, Serializer, Type, TypeInner};
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::Emplace;
+use crate::impls::primitives::primitive_type;
+use crate::impls::read_boxed;
+use crate::schema::descriptor::Descriptor;
+use crate::traits::{CandidType, Serializer};
+use crate::types::ty::{Type, TypeInner};
 use candid_wire::opcode::Primitive;
 use serde::ser::Error as _;
 use std::path::{Path, PathBuf};
@@ -31,7 +33,7 @@ impl CandidType for String {
     fn __read_with<W: Emplace<Self>>(
         decoder: Decoder<'_, '_, '_>,
         wrap: W,
-    ) -> crate::Result<W::Out> {
+    ) -> crate::error::Result<W::Out> {
         decoder.read_text_with(wrap)
     }
 

@@ -1,8 +1,9 @@
 //! Times, encoded as records with serde's field names.
 
-use super::named;
-use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
-use crate::types::{CandidType, Compound, Serializer, Type, TypeInner};
+use crate::impls::named;
+use crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+use crate::traits::{CandidType, Compound, Serializer};
+use crate::types::ty::{Type, TypeInner};
 use candid_wire::label::label_hash;
 use serde::ser::Error as _;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

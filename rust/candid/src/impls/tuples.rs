@@ -1,11 +1,13 @@
 //! Tuples, encoded as records with the labels 0, 1, …
 
-use super::read_boxed;
-use crate::de::direct::{Decoder, Emplace, Identity};
-use crate::types::descriptor::{Descriptor, FieldDescriptor, Fields};
-use crate::types::{
-    __size_of_record, CandidType, Compound, Field, FieldBatch, Label, Serializer, Type, TypeInner,
-};
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::{Emplace, Identity};
+use crate::impls::read_boxed;
+use crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+use crate::ser::batch::FieldBatch;
+use crate::traits::{__size_of_record, CandidType, Compound, Serializer};
+use crate::types::ty::label::Label;
+use crate::types::ty::{Field, Type, TypeInner};
 
 macro_rules! tuples {
     ($(($($index:tt $name:ident),+))*) => {$(
@@ -39,7 +41,7 @@ macro_rules! tuples {
             fn __read_with<Wrapped: Emplace<Self>>(
                 mut decoder: Decoder<'_, '_, '_>,
                 wrap: Wrapped,
-            ) -> crate::Result<Wrapped::Out> {
+            ) -> crate::error::Result<Wrapped::Out> {
                 if let Some(value) = decoder.fixed() {
                     return Ok(wrap.wrap(value));
                 }

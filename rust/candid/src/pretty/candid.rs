@@ -4,12 +4,12 @@
 //! functions grows with the nesting of records, variants and functions in one type (about 100 levels always fit); `opt`
 //! and `vec` do not count, and names are not followed.
 
-use super::utils::{concat, enclose, enclose_space, indented, kwd, lines, printable, str};
-use crate::data::pp_num_str;
-use crate::escape::{has_id_syntax, Name};
-use crate::types::{
-    Field, FieldDoc, FuncMode, Function, Label, SharedLabel, Type, TypeDoc, TypeInner,
-};
+use crate::data::digits::pp_num_str;
+use crate::pretty::utils::{concat, enclose, enclose_space, indented, kwd, lines, printable, str};
+use crate::types::docs::{FieldDoc, TypeDoc};
+use crate::types::ty::label::{Label, SharedLabel};
+use crate::types::ty::{Field, FuncMode, Function, Type, TypeInner};
+use crate::util::escape::{has_id_syntax, Name};
 use pretty::RcDoc;
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ pub fn is_valid_as_id(id: &str) -> bool {
 /// assert_eq!(pp_text("a\0b").pretty(80).to_string(), r#""a\u{0}b""#);
 /// ```
 pub fn pp_text(id: &str) -> RcDoc<'_> {
-    if crate::escape::is_plain_name(id) {
+    if crate::util::escape::is_plain_name(id) {
         RcDoc::text(id)
     } else {
         RcDoc::text(Name(id).to_string())

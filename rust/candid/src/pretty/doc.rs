@@ -3,7 +3,7 @@
 //! All of them build [`RcDoc`]s of the `pretty` crate. A list ends in a separator only if it is broken over lines:
 //! `{ a; b }` or one item and one `;` on each line.
 
-use crate::escape::DoubleQuoted;
+use crate::util::escape::DoubleQuoted;
 use pretty::{Doc, DocAllocator, Pretty, RcAllocator, RcDoc};
 use std::borrow::Cow;
 use std::fmt::Display;

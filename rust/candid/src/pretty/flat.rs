@@ -4,11 +4,11 @@
 //! The output is valid Candid: `vec { 1 : nat8; 2 : nat16;}` with a `;` after each item. The values still to be written
 //! are in a list, not on the stack.
 
-use super::candid::value::{has_annotation, number_to_string};
-use crate::data::pp_num_str;
-use crate::escape::Name;
-use crate::types::Label;
-use crate::value::{IDLField, IDLValue};
+use crate::data::digits::pp_num_str;
+use crate::pretty::candid::value::{has_annotation, number_to_string};
+use crate::types::ty::label::Label;
+use crate::util::escape::Name;
+use crate::value::model::{IDLField, IDLValue};
 use std::fmt::{self, Display, Write};
 use std::slice;
 
@@ -233,8 +233,10 @@ pub(super) fn write_blob_char(out: &mut impl Write, byte: u8) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use super::{start_of_value, Blob, OneLine};
-    use crate::value::IDLValue;
+    use super::start_of_value;
+    use super::Blob;
+    use super::OneLine;
+    use crate::value::model::IDLValue;
 
     #[test]
     fn text() {

@@ -4,8 +4,9 @@
 //! that printers of other languages share.
 
 pub mod candid;
+pub(crate) mod display;
 #[cfg(feature = "value")]
 pub(crate) mod flat;
-mod service;
+pub(crate) mod service;
 #[path = "doc.rs"]
 pub mod utils;

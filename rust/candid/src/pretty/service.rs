@@ -1,8 +1,10 @@
 //! Pretty-printing of whole interfaces: type definitions and the service, with comments.
 
-use super::candid::{pp_args, pp_class, pp_docs, pp_methods, pp_ty, pp_ty_with_docs};
-use super::utils::{ident, kwd, lines, str, LINE_WIDTH};
-use crate::types::{Type, TypeDoc, TypeDocs, TypeEnv, TypeInner};
+use crate::pretty::candid::{pp_args, pp_class, pp_docs, pp_methods, pp_ty, pp_ty_with_docs};
+use crate::pretty::utils::{ident, kwd, lines, str, LINE_WIDTH};
+use crate::types::docs::{TypeDoc, TypeDocs};
+use crate::types::env::TypeEnv;
+use crate::types::ty::{Type, TypeInner};
 use pretty::RcDoc;
 use std::collections::HashMap;
 

@@ -4,15 +4,17 @@
 //! lines, 10 levels deep. Vectors of more than 10 items, and deeper values, stay on one line of any length. So printing
 //! takes time linear in the size of the value, and stack independent of its depth.
 
-use crate::data::pp_num_str;
-use crate::escape::DoubleQuoted;
-use crate::pretty::flat::{self, write_blob_char, Blob};
+use crate::data::digits::pp_num_str;
+use crate::pretty::flat;
+use crate::pretty::flat::{write_blob_char, Blob};
 use crate::pretty::utils::{concat, enclose, enclose_space, kwd, str};
-use crate::value::{IDLArgs, IDLField, IDLValue};
+use crate::util::escape::DoubleQuoted;
+use crate::value::model::IDLArgs;
+use crate::value::model::{IDLField, IDLValue};
 use pretty::RcDoc;
 use std::fmt;
 
-use super::{pp_label_raw, pp_text};
+use crate::pretty::candid::{pp_label_raw, pp_text};
 
 /// The number of levels of a value that [`pp_args`] and `Display` break over lines.
 pub(crate) const MAX_DEPTH: usize = 10;

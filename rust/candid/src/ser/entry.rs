@@ -1,15 +1,16 @@
 //! Encoding of one entry of the type table.
 
-use crate::de::{ExpectedFields, ExpectedType, ReferenceParts, TypeShape};
 use crate::error::Result;
+use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
+use crate::schema::graph::ReferenceParts;
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
 
 /// A reference to a type: a primitive's opcode or an index.
-pub(super) type Code = i64;
+pub(crate) type Code = i64;
 
 /// Writes the entry of a type whose parts have the references `codes`.
-pub(super) fn write_entry(
+pub(crate) fn write_entry(
     expected: &ExpectedType,
     codes: &[Code],
     out: &mut Vec<u8>,
@@ -34,7 +35,11 @@ pub(super) fn write_entry(
                     write_codes(codes, out);
                 }
                 writer::write_leb_u64(out, modes.len() as u64);
-                out.extend(modes.iter().map(|mode| crate::de::annotation(mode).byte()));
+                out.extend(
+                    modes
+                        .iter()
+                        .map(|mode| crate::schema::graph::annotation(mode).byte()),
+                );
             }
             ReferenceParts::Service(methods) => {
                 out.push(Composite::Service.byte());
@@ -45,7 +50,7 @@ pub(super) fn write_entry(
                 }
             }
         },
-        TypeShape::Primitive(_) | TypeShape::Any => return Err(crate::de::internal()),
+        TypeShape::Primitive(_) | TypeShape::Any => return Err(crate::error::internal()),
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Per-thread cache of encoded headers, keyed by descriptors.
 
-use super::table::TypeSerialize;
 use crate::error::Result;
-use crate::fifo_cache::FifoCache;
-use crate::types::descriptor::DescriptorFn;
+use crate::schema::descriptor::DescriptorFn;
+use crate::ser::table::TypeSerialize;
+use crate::util::fifo_cache::FifoCache;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 

@@ -5,13 +5,15 @@
 //!
 //! `spec/Candid.md#types-1`
 
-use super::entry::{write_entry, Code};
-use super::fingerprint::{deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint};
-use crate::de::{ExpectedType, Graph, GraphNode};
 use crate::error::{Error, Result};
-use crate::id_map::{IdHasher, IdMap};
-use crate::types::descriptor::{Descriptor, DescriptorFn};
-use crate::types::{Type, TypeEnv};
+use crate::schema::descriptor::{Descriptor, DescriptorFn};
+use crate::schema::expected::ExpectedType;
+use crate::schema::fingerprint::{deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint};
+use crate::schema::graph::{Graph, GraphNode};
+use crate::ser::entry::{write_entry, Code};
+use crate::types::env::TypeEnv;
+use crate::types::ty::Type;
+use crate::util::id_map::{IdHasher, IdMap};
 use candid_wire::opcode;
 use candid_wire::writer;
 use std::hash::{Hash, Hasher};
@@ -139,7 +141,7 @@ impl TypeSerialize {
     }
 
     /// Returns the header that [`serialize`](Self::serialize) wrote, removing it.
-    pub(super) fn take_result(&mut self) -> Vec<u8> {
+    pub(crate) fn take_result(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.result)
     }
 
@@ -202,7 +204,7 @@ impl TypeSerialize {
             self.codes.push(top.index.into());
             stack.pop();
         }
-        self.codes.pop().ok_or_else(crate::de::internal)
+        self.codes.pop().ok_or_else(crate::error::internal)
     }
 
     /// Pushes the references to the parts of a constant type, from part `n_entered` on, as long as they are primitive

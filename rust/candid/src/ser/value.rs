@@ -2,11 +2,12 @@
 //!
 //! `spec/Candid.md#memory`
 
-use super::buffer::Buffer;
-use super::fixed::FieldBatch;
-use crate::de::StackLimit;
 use crate::error::{Error, Result};
-use crate::types::{self, CandidType, Serializer};
+use crate::ser::batch::FieldBatch;
+use crate::ser::buffer::Buffer;
+use crate::traits as types;
+use crate::traits::{CandidType, Serializer};
+use crate::util::stack::StackLimit;
 use std::collections::TryReserveError;
 
 /// Writes values, without their types.
@@ -51,7 +52,7 @@ impl<B: Buffer> ValueSerializer<B> {
 
     /// Returns a serializer that appends a value of fixed size, which does not nest, to `buffer`.
     #[inline(always)]
-    pub(super) fn of_fixed(buffer: B) -> Self {
+    pub(crate) fn of_fixed(buffer: B) -> Self {
         ValueSerializer {
             value: buffer,
             stack: StackLimit::NONE,
@@ -60,7 +61,7 @@ impl<B: Buffer> ValueSerializer<B> {
 
     /// Checks the stack, unless the type does; see [`CandidType::__CHECKS_STACK`].
     #[inline(always)]
-    pub(super) fn check_stack_of<T: ?Sized + CandidType>(&mut self) -> Result<()> {
+    pub(crate) fn check_stack_of<T: ?Sized + CandidType>(&mut self) -> Result<()> {
         if const { T::__SIZE == 0 && !T::__CHECKS_STACK } {
             self.stack.check()?;
         }
@@ -135,14 +136,14 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
 
     #[cfg(feature = "bignum")]
     #[inline]
-    fn serialize_nat(self, v: &crate::Nat) -> Result<()> {
+    fn serialize_nat(self, v: &crate::data::nat::Nat) -> Result<()> {
         v.write_leb128(&mut self.value);
         Ok(())
     }
 
     #[cfg(feature = "bignum")]
     #[inline]
-    fn serialize_int(self, v: &crate::Int) -> Result<()> {
+    fn serialize_int(self, v: &crate::data::int::Int) -> Result<()> {
         v.write_sleb128(&mut self.value);
         Ok(())
     }
@@ -190,9 +191,9 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
             Some(v) => {
                 let mut bytes = [0; FieldBatch::SIZE];
                 let mut batch = FieldBatch::new(&mut bytes);
-                batch.write(&1u8, self)?;
-                batch.write(v, self)?;
-                batch.end(self);
+                self.write_batched(&mut batch, &1u8)?;
+                self.write_batched(&mut batch, v)?;
+                self.end_batch(&mut batch);
                 Ok(())
             }
         }
@@ -233,6 +234,71 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
     }
 }
 
+impl<B: Buffer> ValueSerializer<B> {
+    /// Writes the field into the batch, or directly, after the batch.
+    #[inline(always)]
+    fn write_batched<T: ?Sized + CandidType>(
+        &mut self,
+        batch: &mut FieldBatch<'_>,
+        field: &T,
+    ) -> Result<()> {
+        // A large record is a batch by itself.
+        if const { T::__SIZE == 0 || T::__SIZE > FieldBatch::SIZE / 4 } {
+            self.end_batch(batch);
+            self.check_stack_of::<T>()?;
+            return field.idl_serialize(self);
+        }
+        if !batch.fits(T::__SIZE) {
+            self.end_batch(batch);
+        }
+        let slot = Slot { rest: batch.rest() };
+        field.idl_serialize(&mut ValueSerializer::of_fixed(slot))?;
+        batch.advance(T::__SIZE);
+        Ok(())
+    }
+
+    /// Writes the contents of the batch.
+    #[inline(always)]
+    fn end_batch(&mut self, batch: &mut FieldBatch<'_>) {
+        let waiting = batch.take();
+        if !waiting.is_empty() {
+            self.value.append(waiting);
+        }
+    }
+}
+
+/// Writes elements of the size [`CandidType::__SIZE`] into `out`, whose length is their total size.
+#[inline]
+fn write_fixed<T: CandidType>(elements: &[T], out: &mut [u8]) -> Result<()> {
+    for (element, slot) in elements.iter().zip(out.chunks_exact_mut(T::__SIZE)) {
+        element.idl_serialize(&mut ValueSerializer::of_fixed(Slot { rest: slot }))?;
+    }
+    Ok(())
+}
+
+/// The bytes of one element: a buffer of fixed capacity. Excess bytes would be dropped, but never occur.
+#[derive(Default)]
+struct Slot<'a> {
+    rest: &'a mut [u8],
+}
+
+impl Buffer for Slot<'_> {
+    fn written(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn append(&mut self, bytes: &[u8]) {
+        let rest = std::mem::take(&mut self.rest);
+        if let Some((slot, rest)) = rest.split_at_mut_checked(bytes.len()) {
+            slot.copy_from_slice(bytes);
+            self.rest = rest;
+        }
+    }
+
+    fn truncate(&mut self, _len: usize) {}
+}
+
 /// Writes the parts of a record, variant or vector.
 pub struct Compound<'a, B = Vec<u8>> {
     serializer: &'a mut ValueSerializer<B>,
@@ -253,12 +319,12 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
         batch: &mut FieldBatch<'_>,
         value: &T,
     ) -> Result<()> {
-        batch.write(value, self.serializer)
+        self.serializer.write_batched(batch, value)
     }
 
     #[inline(always)]
     fn __end(&mut self, batch: &mut FieldBatch<'_>) {
-        batch.end(self.serializer);
+        self.serializer.end_batch(batch);
     }
 
     #[inline]
@@ -284,12 +350,12 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
     }
 
     #[inline]
-    fn __room(&mut self, n: usize) -> Option<types::Room<'_, Error>> {
-        let bytes = self.serializer.value.__room(n)?;
-        Some(types::Room {
-            bytes,
-            failed: |error| error,
-        })
+    fn __try_write_fixed<T: CandidType>(&mut self, elements: &[T]) -> Result<bool> {
+        let size = T::__SIZE.saturating_mul(elements.len());
+        match self.serializer.value.__room(size) {
+            Some(bytes) => write_fixed(elements, bytes).map(|()| true),
+            None => Ok(false),
+        }
     }
 
     #[inline]

@@ -1,8 +1,8 @@
 //! Named type definitions and their operations.
 
-use super::ty::print::brief;
-use super::{Function, Type, TypeInner};
 use crate::error::{Error, Result};
+use crate::types::ty::print::brief;
+use crate::types::ty::{Function, Type, TypeInner};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -124,7 +124,7 @@ impl TypeEnv {
             // hand-written.
             const MAX_STEPS: usize = 1_000;
             steps += 1;
-            let found = super::registry::find_type(id).filter(|_| steps < MAX_STEPS);
+            let found = crate::types::registry::find_type(id).filter(|_| steps < MAX_STEPS);
             let found = found.ok_or_else(|| {
                 Error::msg(format_args!(
                     "the type of the Rust type {} is not known",
@@ -261,6 +261,29 @@ impl fmt::Display for TypeEnv {
             writeln!(f, "type {name} = {ty}")?;
         }
         Ok(())
+    }
+}
+
+impl Type {
+    /// Returns whether this is `vec nat8`, through any names in `env`.
+    pub fn is_blob(&self, env: &TypeEnv) -> bool {
+        self.0.is_blob(env)
+    }
+}
+
+impl TypeInner {
+    /// Returns whether this is `vec nat8`, through any names in `env`.
+    pub fn is_blob(&self, env: &TypeEnv) -> bool {
+        let element = match self {
+            TypeInner::Var(_) | TypeInner::Knot(_) => {
+                let traced = env.trace_type(&self.clone().into());
+                return traced.is_ok_and(|ty| ty.is_blob(env));
+            }
+            TypeInner::Vec(element) => element,
+            _ => return false,
+        };
+        let traced = env.trace_type(element);
+        matches!(traced.as_deref(), Ok(TypeInner::Nat8))
     }
 }
 

@@ -3,18 +3,15 @@
 //! [`CandidType::ty`] calls [`type_once`], which caches its result. A Rust type that is reached again while its own
 //! type is being built yields a [`TypeInner::Knot`], which ends the recursion and is looked up here when followed.
 
-mod container;
-mod id;
 mod names;
 
-use super::{Type, TypeDoc, TypeInner};
-use crate::id_map::IdMap;
-use crate::CandidType;
+use crate::types::docs::TypeDoc;
+use crate::types::id::TypeId;
+use crate::types::ty::{Type, TypeInner};
+use crate::util::id_map::IdMap;
 use std::cell::RefCell;
 
-pub use container::TypeContainer;
-pub use id::TypeId;
-use names::TypeNames;
+use crate::types::registry::names::TypeNames;
 
 thread_local! {
     /// The types built so far. Other state that outlives a call: the plans and graphs of `de/plan/cache.rs`, the
@@ -108,7 +105,7 @@ pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
 }
 
 /// Returns the Rust type in this thread that names the record or variant `ty`; see [`TypeNames`].
-fn find_id(ty: &Type) -> Option<TypeId> {
+pub(crate) fn find_id(ty: &Type) -> Option<TypeId> {
     MEMO.with_borrow_mut(|memo| {
         for (ty, id) in &memo.completed[memo.indexed..] {
             memo.ids.add(ty, id);
@@ -124,25 +121,6 @@ pub fn env_clear() {
     MEMO.with_borrow_mut(|memo| memo.types.clear());
 }
 
-/// Returns the Candid type of a value.
-///
-/// # Examples
-///
-/// ```
-/// assert_eq!(candid::types::get_type(&Some(5u8)).to_string(), "opt nat8");
-/// ```
-pub fn get_type<T>(_value: &T) -> Type
-where
-    T: CandidType,
-{
-    T::ty()
-}
-
-/// Returns the identity of a value's Rust type.
-pub fn type_of<T>(_value: &T) -> TypeId {
-    TypeId::of::<T>()
-}
-
 /// Returns the type with each reference to a Rust type replaced by that type, one level deep.
 ///
 /// A reference to a Rust type that is unknown in this thread stays.
@@ -156,8 +134,9 @@ pub fn unroll(ty: &Type) -> Type {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::ty::label::Label;
     use crate::types::ty::print::one_line;
-    use crate::types::{Field, Label};
+    use crate::types::ty::Field;
 
     struct List;
     struct Failing;

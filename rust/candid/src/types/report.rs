@@ -1,6 +1,7 @@
 //! Human-readable reports of incompatibilities between an interface and its predecessor.
 
-use super::subtype::{Incompatibility, MAX_REASONS};
+use crate::types::subtype::brevity::MAX_REASONS;
+use crate::types::subtype::model::Incompatibility;
 use std::collections::BTreeMap;
 
 /// The maximum number of reasons shown.

@@ -9,58 +9,23 @@
 //! The special rule for `opt` (anything is a subtype of any `opt`) makes a dependency *soft*: by default it does not
 //! affect the verdict and only produces a warning. [`OptReport`] configures this.
 
-mod brevity;
-mod equality;
-mod explore;
-mod mismatch;
-mod verdict;
+pub(crate) mod brevity;
+pub(crate) mod equality;
+pub(crate) mod explore;
+pub(crate) mod mismatch;
+pub(crate) mod model;
+pub(crate) mod verdict;
 
-use super::{Type, TypeEnv};
 use crate::error::{Error, Result};
-use explore::{Graph, Relation};
-use std::collections::HashSet;
-use std::fmt;
-use verdict::{Failures, Voice};
+use crate::types::env::TypeEnv;
+use crate::types::subtype::explore::{Graph, Relation};
+use crate::types::subtype::mismatch::Voice;
+use crate::types::subtype::verdict::Failures;
+use crate::types::ty::Type;
 
 pub use super::report::format_report;
 pub use brevity::MAX_REASONS;
-
-/// Pairs of types that are known to be in the relation, kept between calls on one environment.
-///
-/// The functions of this module add the pairs that they find to hold, if a name is involved. Use one `Gamma` for one
-/// relation only: subtyping or equality.
-pub type Gamma = HashSet<(Type, Type)>;
-
-/// The treatment of types that are a subtype of an `opt` only by the special rule, so that their values become `null`.
-#[derive(Clone, Copy, Debug)]
-pub enum OptReport {
-    /// Do nothing.
-    Silence,
-    /// Write a line to standard error.
-    Warning,
-    /// Fail.
-    Error,
-}
-
-/// One reason why a type is not a subtype of another.
-#[derive(Clone, Debug)]
-pub struct Incompatibility {
-    /// The location: fields, cases, methods, from the outside in. A long path is shortened to both ends and the number
-    /// of steps between them.
-    pub path: Vec<String>,
-    /// The reason.
-    pub message: String,
-}
-
-/// Prints the path and the message on one line.
-impl fmt::Display for Incompatibility {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.is_empty() {
-            write!(f, "{}: ", self.path.join(" > "))?;
-        }
-        f.write_str(&self.message)
-    }
-}
+pub use model::{Gamma, Incompatibility, OptReport};
 
 /// Checks that `t1` is a subtype of `t2`, warning on standard error where this holds only by the special rule for
 /// `opt`.
@@ -135,7 +100,7 @@ pub fn subtype_check_all_with_config(
     let failing = graph.failing();
     graph.warn(&failing);
     graph.remember(&failing, gamma);
-    brevity::listed(Failures::new(&graph, &failing, Voice::Upgrade))
+    crate::types::subtype::brevity::listed(Failures::new(&graph, &failing, Voice::Upgrade))
 }
 
 /// Returns every place where `t1` and `t2` differ, other than in the names of definitions; none if they are equal, and
@@ -160,7 +125,7 @@ pub fn equal_check_all(
     let graph = Graph::explore(Relation::Equal, env, gamma, t1, t2);
     let failing = graph.failing();
     graph.remember(&failing, gamma);
-    brevity::listed(Failures::new(&graph, &failing, Voice::Relation))
+    crate::types::subtype::brevity::listed(Failures::new(&graph, &failing, Voice::Relation))
 }
 
 fn first_failure(

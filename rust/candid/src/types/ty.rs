@@ -6,14 +6,11 @@
 mod compare;
 #[cfg(not(feature = "printer"))]
 mod display_one_line;
-#[cfg(feature = "printer")]
-mod display_wide;
-mod label;
+pub(crate) mod label;
 pub(crate) mod print;
-mod size;
+pub(crate) mod size;
 
-use super::registry::TypeId;
-use super::TypeEnv;
+use crate::types::id::TypeId;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
@@ -41,7 +38,7 @@ pub struct Type(pub Rc<TypeInner>);
 /// Prints types of any depth: those of untrusted messages are as deep as decoding allows.
 impl fmt::Debug for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::de::depth::level(|| f.debug_tuple("Type").field(&self.0).finish())
+        crate::util::stack::level(|| f.debug_tuple("Type").field(&self.0).finish())
     }
 }
 
@@ -129,11 +126,6 @@ impl Type {
         self.0.is_tuple()
     }
 
-    /// Returns whether this is `vec nat8`, through any names in `env`.
-    pub fn is_blob(&self, env: &TypeEnv) -> bool {
-        self.0.is_blob(env)
-    }
-
     /// Returns the type with every name that is a key of `names` replaced by its value.
     ///
     /// # Examples
@@ -151,7 +143,7 @@ impl Type {
                 Some(name) => TypeInner::Var(name.clone()).into(),
                 None => self.clone(),
             },
-            _ => crate::de::depth::level(|| self.map_parts(&mut |part| part.subst(names))),
+            _ => crate::util::stack::level(|| self.map_parts(&mut |part| part.subst(names))),
         }
     }
 
@@ -210,20 +202,6 @@ impl TypeInner {
             TypeInner::Record(fields) => (0u32..).zip(fields).all(|(i, f)| f.id.get_id() == i),
             _ => false,
         }
-    }
-
-    /// Returns whether this is `vec nat8`, through any names in `env`.
-    pub fn is_blob(&self, env: &TypeEnv) -> bool {
-        let element = match self {
-            TypeInner::Var(_) | TypeInner::Knot(_) => {
-                let traced = env.trace_type(&self.clone().into());
-                return traced.is_ok_and(|ty| ty.is_blob(env));
-            }
-            TypeInner::Vec(element) => element,
-            _ => return false,
-        };
-        let traced = env.trace_type(element);
-        matches!(traced.as_deref(), Ok(TypeInner::Nat8))
     }
 }
 
@@ -285,6 +263,7 @@ impl From<TypeInner> for Type {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TypeEnv;
 
     fn var(name: &str) -> Type {
         TypeInner::Var(name.to_string()).into()

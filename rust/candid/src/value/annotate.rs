@@ -1,12 +1,13 @@
 //! Annotation of values with types: typing of parsed literals, and coercion of values.
 
-use super::tags::Tags;
-use super::{IDLField, IDLValue, VariantValue};
-use crate::de::StackLimit;
+use crate::data::int::Int;
 use crate::error::{Error, PathSegment, Result};
 use crate::pretty::flat;
-use crate::types::{Field, Type, TypeEnv, TypeInner};
-use crate::Int;
+use crate::types::env::TypeEnv;
+use crate::types::ty::{Field, Type, TypeInner};
+use crate::util::stack::StackLimit;
+use crate::value::model::{IDLField, IDLValue, VariantValue};
+use crate::value::tags::Tags;
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 use std::cell::Cell;

@@ -1,34 +1,16 @@
 //! Argument lists: conversion from bytes, to bytes, and to types.
 
-use super::IDLValue;
-use crate::de::{DecoderConfig, IDLDeserialize};
+use crate::de::config::DecoderConfig;
+use crate::de::message::IDLDeserialize;
 use crate::error::{Error, PathSegment, Result};
 use crate::pretty::candid::value::pp_args;
 use crate::pretty::utils::LINE_WIDTH;
-use crate::ser::IDLBuilder;
-use crate::types::{Type, TypeEnv};
+use crate::ser::builder::IDLBuilder;
+use crate::types::env::TypeEnv;
+use crate::types::ty::Type;
+use crate::value::model::{IDLArgs, IDLValue};
 use std::cell::Cell;
 use std::fmt;
-
-/// An argument list: the content of a Candid message.
-///
-/// `{}` prints it as Candid, broken over lines if it is long; `{:?}` prints each argument on one line.
-///
-/// # Examples
-///
-/// ```
-/// use candid::{Encode, IDLArgs};
-///
-/// let bytes = Encode!(&1u8, &"one").unwrap();
-/// let args = IDLArgs::from_bytes(&bytes).unwrap();
-/// assert_eq!(args.to_string(), r#"(1 : nat8, "one")"#);
-/// assert_eq!(args.to_bytes().unwrap(), bytes);
-/// ```
-#[derive(Clone, PartialEq)]
-pub struct IDLArgs {
-    /// The arguments.
-    pub args: Vec<IDLValue>,
-}
 
 impl IDLArgs {
     /// Returns an argument list of these values.

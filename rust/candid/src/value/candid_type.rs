@@ -1,11 +1,13 @@
 //! `CandidType` for [`IDLValue`], and conversion from other Rust types.
 
-use super::IDLValue;
-use crate::de::IDLDeserialize;
+use crate::container::TypeContainer;
+use crate::data::int::Int;
+use crate::de::message::IDLDeserialize;
 use crate::error::Result;
-use crate::ser::IDLBuilder;
-use crate::types::{CandidType, Compound, Serializer, Type, TypeContainer, TypeInner};
-use crate::Int;
+use crate::ser::builder::IDLBuilder;
+use crate::traits::{CandidType, Compound, Serializer};
+use crate::types::ty::{Type, TypeInner};
+use crate::value::model::IDLValue;
 use serde::ser::Error as _;
 
 impl IDLValue {

@@ -1,6 +1,6 @@
 //! An index of the cases of large variant types, for lookups by each value in a vector of variants.
 
-use crate::types::{Field, Type};
+use crate::types::ty::{Field, Type};
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -72,7 +72,8 @@ fn places(expected: &[Field]) -> HashMap<u32, Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{Label, TypeInner};
+    use crate::types::ty::label::Label;
+    use crate::types::ty::TypeInner;
 
     /// Both ways give the same result, for any order of the cases.
     #[test]

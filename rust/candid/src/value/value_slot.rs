@@ -4,7 +4,7 @@
 //! Nothing runs in between, so one slot per thread is enough. Other data formats leave the slot empty, and the visitor
 //! builds the value from their content.
 
-use super::IDLValue;
+use crate::value::model::IDLValue;
 use serde::de::value::UnitDeserializer;
 use serde::de::Visitor;
 use std::cell::Cell;
@@ -38,8 +38,10 @@ pub(crate) fn take() -> Option<IDLValue> {
 
 #[cfg(test)]
 mod tests {
-    use super::{give_to, take};
-    use crate::value::{IDLValue, IDLValueVisitor};
+    use super::give_to;
+    use super::take;
+    use crate::value::model::IDLValue;
+    use crate::value::visitor::IDLValueVisitor;
     use serde::de::value::Error;
     use serde::de::IgnoredAny;
 

@@ -1,9 +1,9 @@
 //! Type inference for values.
 
-use super::common::Inference;
-use super::IDLValue;
 use crate::error::{Error, ErrorKind, PathSegment, Result};
-use crate::types::{Type, TypeInner};
+use crate::types::ty::{Type, TypeInner};
+use crate::value::inference::Inference;
+use crate::value::model::IDLValue;
 
 /// The maximum number of fields missing from records in vectors, which get a null each: all fields of all records can
 /// exceed the size of the text.

@@ -1,8 +1,10 @@
 //! A visitor that builds an [`IDLValue`], from any serde data format.
 
-use super::{value_slot, IDLField, IDLValue, VariantValue};
-use crate::types::Label;
-use crate::{Int, Nat};
+use crate::data::int::Int;
+use crate::data::nat::Nat;
+use crate::types::ty::label::Label;
+use crate::value::model::{IDLField, IDLValue, VariantValue};
+use crate::value::value_slot;
 use serde::de::{
     Deserialize, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };

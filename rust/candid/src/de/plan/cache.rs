@@ -1,37 +1,18 @@
-//! Caches that outlive a message: graphs of hand-written types, and the plans of recent headers.
+//! Cache of the plans of recent headers, which outlives a message.
 //!
 //! A canister receives the same header bytes again and again; from the second time on, the header is not parsed and no
 //! type compared. The number of entries and their size are fixed, so untrusted callers can evict plans but never make
 //! the cache grow.
 
-use super::graph::Graph;
-use super::Plan;
-use crate::de::bytes_eq::starts_with;
-use crate::error::Result;
-use crate::fifo_cache::FifoCache;
-use crate::id_map::IdMap;
-use crate::types::{Type, TypeEnv, TypeId};
+use crate::de::plan::Plan;
+use crate::util::bytes_eq::starts_with;
+use crate::util::fifo_cache::FifoCache;
 use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PLANS, MAX_KEPT_SLOTS};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 thread_local! {
-    static GRAPHS: RefCell<IdMap<TypeId, Rc<Graph>>> = RefCell::default();
     static PLANS: RefCell<FifoCache<CachedPlan, MAX_KEPT_PLANS>> = const { RefCell::new(FifoCache::new()) };
-}
-
-/// Returns the graph of `ty()`, the type of the Rust type `id`; built on the first call.
-///
-/// # Errors
-///
-/// If no value has that type.
-pub(super) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<Rc<Graph>> {
-    if let Some(graph) = GRAPHS.with_borrow(|graphs| graphs.get(&id).cloned()) {
-        return Ok(graph);
-    }
-    // Outside the borrow: `ty` is the user's code.
-    let graph = Rc::new(Graph::new(&TypeEnv::new(), &ty())?);
-    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || graph).clone()))
 }
 
 struct CachedPlan {
@@ -102,8 +83,11 @@ impl Drop for PlanGuard {
 #[cfg(test)]
 mod tests {
     use super::lookup;
-    use crate::types::{CandidType, Field, Label, Serializer, Type, TypeInner};
-    use crate::{decode_one, Deserialize};
+    use crate::api::decode_one;
+    use crate::traits::{CandidType, Serializer};
+    use crate::types::ty::label::Label;
+    use crate::types::ty::{Field, Type, TypeInner};
+    use crate::Deserialize;
 
     #[derive(Deserialize)]
     struct List {

@@ -3,25 +3,15 @@
 //!
 //! `spec/Candid.md#decoding`
 
-use super::expected::{ExpectedType, TypeShape};
-use super::Plan;
 use crate::de::header::{Entry, WireType};
+use crate::de::plan::memo::CoercionPair;
+use crate::de::plan::Plan;
 use crate::error::{Error, ErrorKind, Result};
-use crate::id_map::IdMap;
+use crate::schema::expected::{ExpectedType, TypeShape};
+use crate::util::id_map::IdMap;
 use candid_wire::limits::{MAX_PAIRS, MAX_PARTS, MIN_PAIRS, MIN_PARTS};
 use candid_wire::opcode::Primitive;
-use std::cell::{Cell, RefCell};
-
-/// Verdicts by wire type and key of the expected type: each pair is analysed once.
-#[derive(Debug, Default)]
-pub(crate) struct CoercionMemo(RefCell<IdMap<(u32, usize), Pair>>);
-
-#[derive(Clone, Copy, Debug)]
-struct Pair {
-    fails: bool,
-    /// The first of the edges to the pairs that fail if this one does, while the pairs are being collected.
-    first_edge: u32,
-}
+use std::cell::Cell;
 
 /// An edge from a pair to one that fails if it does.
 struct Edge {
@@ -31,16 +21,10 @@ struct Edge {
 
 const NO_EDGE: u32 = u32::MAX;
 
-impl CoercionMemo {
-    pub(super) fn len(&self) -> usize {
-        self.0.borrow().len()
-    }
-}
-
 /// The pairs reachable from one query, and their dependencies.
 struct CoercionCheck<'a> {
     plan: &'a Plan,
-    pairs: &'a mut IdMap<(u32, usize), Pair>,
+    pairs: &'a mut IdMap<(u32, usize), CoercionPair>,
     /// The number of pairs that were known before.
     first: usize,
     /// The types of the new pairs.
@@ -55,7 +39,7 @@ impl CoercionCheck<'_> {
         let WireType::Index(index) = wire else {
             return self.plan.fails_here(wire, &expected, &mut Vec::new());
         };
-        let new = || Pair {
+        let new = || CoercionPair {
             fails: false,
             first_edge: NO_EDGE,
         };
@@ -122,7 +106,7 @@ impl Plan {
     /// # Errors
     ///
     /// If the expected type contains one without values, or if there are too many pairs.
-    pub(super) fn may_fail(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
+    pub(crate) fn may_fail(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
         let WireType::Index(index) = wire else {
             return self.fails_here(wire, expected, &mut Vec::new());
         };
@@ -155,7 +139,7 @@ impl Plan {
     ///
     /// If there are too many.
     #[inline]
-    pub(super) fn check_pairs(&self, n: usize) -> Result<()> {
+    pub(crate) fn check_pairs(&self, n: usize) -> Result<()> {
         if n < MIN_PAIRS || n - MIN_PAIRS < self.table.header_len().saturating_mul(MAX_PAIRS) {
             return Ok(());
         }
@@ -167,7 +151,7 @@ impl Plan {
     /// # Errors
     ///
     /// If there are too many.
-    pub(super) fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
+    pub(crate) fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
         self.count(&self.n_parts, n_wire, n_expected)
     }
 

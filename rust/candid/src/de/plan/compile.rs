@@ -2,12 +2,14 @@
 //!
 //! `spec/Candid.md#decoding`
 
-use super::expected::{ExpectedFields, ExpectedType, TypeShape};
-use super::{
-    KnownTag, Node, Op, OptNode, Plan, Step, TagStep, VariantNode, VecNode, VisitorKindCell,
-};
 use crate::de::header::{Entry, WireField, WireType};
+use crate::de::plan::node::{
+    KnownTag, Node, OptNode, TagStep, VariantNode, VecNode, VisitorKindCell,
+};
+use crate::de::plan::step::{Op, Step};
+use crate::de::plan::Plan;
 use crate::error::Result;
+use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use candid_wire::opcode::Primitive;
 
 impl Plan {
@@ -75,7 +77,7 @@ impl Plan {
     }
 
     /// Returns the step for a value that is expected as whatever it is.
-    pub(super) fn step_any(&self, wire: WireType) -> Result<Step> {
+    pub(crate) fn step_any(&self, wire: WireType) -> Result<Step> {
         let op = match (wire, self.table.entry(wire)) {
             (WireType::Primitive(primitive), _) => return Ok(Step::new(primitive_op(primitive))),
             (_, Some(Entry::Vec(WireType::Primitive(Primitive::Nat8)))) => {
@@ -173,7 +175,7 @@ impl Plan {
     }
 
     /// Compiles the node of a pair of containers. Parts that are containers get slots, not nodes.
-    pub(super) fn compile(&self, wire: WireType, expected: &ExpectedType) -> Result<Node> {
+    pub(crate) fn compile(&self, wire: WireType, expected: &ExpectedType) -> Result<Node> {
         let entry = self.table.entry(wire);
         let view = match (expected.view()?, entry) {
             (TypeShape::Any, Some(Entry::Vec(element))) => {
@@ -210,7 +212,7 @@ impl Plan {
             (TypeShape::Variant(expected_fields), Some(Entry::Variant(range))) => Node::Variant(
                 self.compile_variant(self.table.fields(range), Some(expected_fields))?,
             ),
-            _ => return Err(super::internal()),
+            _ => return Err(crate::error::internal()),
         })
     }
 
@@ -255,7 +257,10 @@ impl Plan {
         let mut i = 0;
         for tag in wire_fields {
             let known = match expected_fields {
-                None => Some((super::compile_record::as_is(tag.id), ExpectedType::Any)),
+                None => Some((
+                    crate::de::plan::compile_record::as_is(tag.id),
+                    ExpectedType::Any,
+                )),
                 Some(expected_fields) => {
                     while expected_fields.id(i).is_some_and(|id| id < tag.id) {
                         i += 1;

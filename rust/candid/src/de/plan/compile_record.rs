@@ -2,21 +2,23 @@
 //!
 //! `spec/Candid.md#records-1`
 
-use super::expected::{ExpectedField, ExpectedFields, ExpectedType, FieldName, TypeShape};
-use super::size::{free_values, record_cost, UNKNOWN_NAME_LEN};
-use super::{
-    EntryChecks, FieldStep, Op, Plan, RecordNode, SkippedSpan, SpanIndex, Step, VisitorKindCell,
-    NO_SPAN,
-};
 use crate::de::header::{WireField, WireType};
+use crate::de::plan::node::SkippedSpan;
+use crate::de::plan::node::{
+    EntryChecks, FieldStep, RecordNode, SpanIndex, VisitorKindCell, NO_SPAN,
+};
+use crate::de::plan::size::{free_values, record_cost, UNKNOWN_NAME_LEN};
+use crate::de::plan::step::{Op, Step};
+use crate::de::plan::Plan;
 use crate::error::Result;
-use crate::types::TypeId;
+use crate::schema::expected::{ExpectedField, ExpectedFields, ExpectedType, FieldName, TypeShape};
+use crate::types::id::TypeId;
 use candid_wire::opcode::Primitive;
 use std::cell::OnceCell;
 
 impl Plan {
     /// Merges the fields of both sides, which are sorted by id.
-    pub(super) fn compile_record(
+    pub(crate) fn compile_record(
         &self,
         wire: WireType,
         wire_fields: &[WireField],
@@ -233,6 +235,6 @@ fn number(position: usize) -> u32 {
 }
 
 /// Returns the name and ordinal of a field that is taken unchanged.
-pub(super) fn as_is(id: u32) -> (FieldName, u32) {
+pub(crate) fn as_is(id: u32) -> (FieldName, u32) {
     (FieldName::Id(id), u32::MAX)
 }

@@ -1,10 +1,10 @@
 //! The text of types in error messages, of bounded length for any type.
 
-use super::expected::{ExpectedFields, ExpectedType, TypeShape};
-use super::graph::ReferenceParts;
-use super::subtyping::annotation;
-use super::Plan;
 use crate::de::header::{Entry, WireType};
+use crate::de::plan::Plan;
+use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
+use crate::schema::graph::annotation;
+use crate::schema::graph::ReferenceParts;
 use candid_wire::opcode::FuncAnnotation;
 use std::fmt::Write as _;
 

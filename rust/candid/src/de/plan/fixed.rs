@@ -1,15 +1,17 @@
 //! Records of fixed size: each value takes the same bytes, no field is skipped, and nothing in it is known to fail.
 
-use super::expected::ExpectedFields;
-use super::node::{FixedSize, RecordNode};
-use super::{Node, Op, Plan, Step};
 use crate::de::header::WireField;
+use crate::de::plan::node::Node;
+use crate::de::plan::node::{FixedSize, RecordNode};
+use crate::de::plan::step::{Op, Step};
+use crate::de::plan::Plan;
+use crate::schema::expected::ExpectedFields;
 
 impl Plan {
     /// Returns the size and the cost of a record of fixed size.
     ///
     /// Only for Rust types with constant descriptors, whose nesting is bounded by the program's source.
-    pub(super) fn fixed_record(
+    pub(crate) fn fixed_record(
         &self,
         wire_fields: &[WireField],
         expected_fields: Option<ExpectedFields<'_>>,
@@ -46,7 +48,7 @@ impl Plan {
 
     /// Returns the size and the cost of the record that a step decodes, if it is of fixed size. It is compiled now,
     /// unless its size alone rules it out.
-    pub(super) fn fixed_of(&self, step: Step) -> Option<FixedSize> {
+    pub(crate) fn fixed_of(&self, step: Step) -> Option<FixedSize> {
         if !step.is(Op::Record) {
             return None;
         }

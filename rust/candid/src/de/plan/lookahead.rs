@@ -5,35 +5,11 @@
 //! whether they coerce. Each inspected part of a record takes at least a byte, and each record that is entered has at
 //! least two parts: the work of lookahead is proportional to the bytes, for any types.
 
-use super::{Op, Plan, SkipPart, Step};
 use crate::de::header::{Entry, WireType};
+use crate::de::plan::node::{Lookahead, LookaheadPart, Outlook, SkipPart};
+use crate::de::plan::step::{Op, Step};
+use crate::de::plan::Plan;
 use crate::error::Result;
-
-/// Whether a value coerces, as far as its types determine it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Outlook {
-    Coerces,
-    Fails,
-    /// Depends on the value: an option, a variant, a vector or a record, which may be a part of the one in question.
-    /// Also an option that always coerces, and a value that contains one, because options inside it may not.
-    Depends(Step, WireType),
-}
-
-/// The parts of a record to inspect ahead.
-#[derive(Debug)]
-pub(crate) enum Lookahead {
-    Coerces,
-    Fails,
-    Parts(Box<[LookaheadPart]>),
-}
-
-/// One part of a record.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum LookaheadPart {
-    Skip(SkipPart),
-    /// The result of [`Outlook::Depends`].
-    Check(Step, WireType),
-}
 
 impl Plan {
     /// Returns the outlook of the values of type `wire` that `step` decodes.
@@ -80,7 +56,7 @@ impl Plan {
         node.lookahead
             .get()
             .map(Box::as_ref)
-            .ok_or_else(super::internal)
+            .ok_or_else(crate::error::internal)
     }
 
     /// Compiles the lookahead of a record and the records in it, the innermost first: with an explicit stack, because a
@@ -123,7 +99,7 @@ impl Plan {
         let node = self.record_node(step.index())?;
         let wire = self.pair(step.index()).map(|(wire, _)| wire);
         let Some(Entry::Record(range)) = wire.and_then(|wire| self.table.entry(wire)) else {
-            return Err(super::internal());
+            return Err(crate::error::internal());
         };
         let mut parts = Parts::default();
         // The steps and the wire's fields are in the same order.
@@ -140,7 +116,7 @@ impl Plan {
                 continue;
             }
             let Some((wire, rest)) = wire_fields.split_first() else {
-                return Err(super::internal());
+                return Err(crate::error::internal());
             };
             wire_fields = rest;
             match self.outlook(field.step, wire.ty)? {

@@ -6,38 +6,32 @@
 //! absent fields, the total cost.
 
 pub(crate) mod cache;
-mod classify;
-mod compile;
-mod compile_record;
-mod describe;
-pub(crate) mod expected;
-mod fixed;
-pub(crate) mod graph;
-mod lookahead;
-mod node;
-mod side;
+pub(crate) mod classify;
+pub(crate) mod compile;
+pub(crate) mod compile_record;
+pub(crate) mod describe;
+pub(crate) mod fixed;
+pub(crate) mod lookahead;
+pub(crate) mod memo;
+pub(crate) mod node;
+pub(crate) mod side;
 pub(crate) mod size;
-mod skip;
-mod slots;
-mod step;
+pub(crate) mod skip;
+pub(crate) mod slots;
+pub(crate) mod step;
 pub(crate) mod subtyping;
 
-use super::header::{TypeTable, WireType};
+use crate::de::header::{TypeTable, WireType};
+use crate::de::plan::slots::Slots;
+use crate::error::internal;
 use crate::error::{Error, ErrorKind, Result};
-use crate::id_map::IdMap;
-use crate::types::descriptor::Descriptor;
-use expected::ExpectedType;
-pub(crate) use lookahead::{Lookahead, LookaheadPart, Outlook};
-pub use node::FieldStep;
-pub(crate) use node::{
-    EntryChecks, KnownTag, Node, OptNode, RecordNode, SpanIndex, TagStep, VariantNode, VecNode,
-    VisitorKind, VisitorKindCell, NO_SPAN,
-};
-pub(crate) use skip::{SkipPart, SkippedSpan};
-use slots::Slots;
+use crate::schema::descriptor::Descriptor;
+use crate::schema::expected::ExpectedType;
+use crate::util::id_map::IdMap;
+use node::{Node, OptNode, RecordNode, VariantNode, VecNode};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-pub(crate) use step::{Op, Step};
+use step::{Op, Step};
 
 /// The step of an argument decoded as one Rust type, and its inline cost.
 #[derive(Clone, Copy, Debug)]
@@ -87,10 +81,10 @@ pub(crate) struct Plan {
     n_parts: Cell<usize>,
     /// The number of fields and cases of the classified pairs.
     n_classified: Cell<usize>,
-    sizes: size::Sizes,
-    skipped_records: skip::SkippedRecords,
-    fallible: classify::CoercionMemo,
-    references: subtyping::SubtypeMemo,
+    sizes: crate::de::plan::size::Sizes,
+    skipped_records: crate::de::plan::memo::SkippedRecords,
+    fallible: crate::de::plan::memo::CoercionMemo,
+    references: crate::de::plan::memo::SubtypeMemo,
 }
 
 const NO_SLOT: u32 = u32::MAX;
@@ -117,10 +111,10 @@ impl Plan {
             index: RefCell::default(),
             n_parts: Cell::new(0),
             n_classified: Cell::new(0),
-            sizes: size::Sizes::new(n),
-            skipped_records: skip::SkippedRecords::default(),
-            fallible: classify::CoercionMemo::default(),
-            references: subtyping::SubtypeMemo::default(),
+            sizes: crate::de::plan::size::Sizes::new(n),
+            skipped_records: crate::de::plan::memo::SkippedRecords::default(),
+            fallible: crate::de::plan::memo::CoercionMemo::default(),
+            references: crate::de::plan::memo::SubtypeMemo::default(),
             table,
         }
     }
@@ -159,7 +153,7 @@ impl Plan {
             if slot.key == key && slot.wire == wire {
                 return Ok(index);
             }
-            super::steps::step();
+            crate::util::steps::step();
             last = Some(slot);
             n_linked += 1;
             index = slot.next.get();
@@ -241,7 +235,7 @@ impl Plan {
     }
 
     /// Returns the size of the values of a wire type.
-    pub(crate) fn size(&self, wire: WireType) -> size::Size {
+    pub(crate) fn size(&self, wire: WireType) -> crate::de::plan::size::Size {
         self.sizes.of(&self.table, wire)
     }
 
@@ -276,13 +270,4 @@ nodes! {
     record_node: Record(RecordNode);
     variant_node: Variant(VariantNode);
     opt_node: Opt(OptNode);
-}
-
-/// Plan and step disagree: a bug in this crate.
-#[cold]
-pub(crate) fn internal() -> Error {
-    Error::new(
-        ErrorKind::Custom,
-        "internal error: a step does not match its plan",
-    )
 }

@@ -1,11 +1,9 @@
 //! Compiled nodes: a struct for each pair of container types, by constructor.
 
-use super::expected::FieldName;
-use super::lookahead::Lookahead;
-use super::skip::SkippedSpan;
-use super::Step;
 use crate::de::header::WireType;
-use crate::types::TypeId;
+use crate::de::plan::step::Step;
+use crate::schema::expected::FieldName;
+use crate::types::id::TypeId;
 use std::any;
 use std::cell::{Cell, OnceCell};
 
@@ -172,4 +170,75 @@ pub(crate) struct OptNode {
     pub(crate) must_check: bool,
     /// Whether `must_check`, or the payload is an option itself, so that the stack must be checked.
     pub(crate) needs_checks: bool,
+}
+
+/// Neighbouring surplus fields.
+#[derive(Debug)]
+pub(crate) struct SkippedSpan {
+    pub(crate) parts: Box<[SkipPart]>,
+    pub(crate) n_fields: usize,
+    /// Their static cost.
+    pub(crate) cost: u64,
+}
+
+/// How to skip a part of a span. Its static cost is included in that of the span.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SkipPart {
+    /// This many bytes of any content: one field or more.
+    Bytes(u32),
+    Bool,
+    /// A `nat` or an `int`.
+    Number,
+    Text,
+    Principal,
+    /// An option whose payload is this many bytes of any content, and the cost of the payload.
+    Opt {
+        size: u32,
+        cost: u32,
+    },
+    /// Any other value. It charges for all of itself.
+    Value(WireType),
+}
+
+impl SkipPart {
+    /// Merges the part into the one before it if both are byte counts. Also returns true if there is nothing to add.
+    pub(crate) fn is_joined_to(self, last: Option<&mut SkipPart>) -> bool {
+        match (self, last) {
+            (SkipPart::Bytes(0), _) => true,
+            (SkipPart::Bytes(n), Some(SkipPart::Bytes(sum))) => match sum.checked_add(n) {
+                Some(both) => {
+                    *sum = both;
+                    true
+                }
+                None => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// Whether a value coerces, as far as its types determine it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Outlook {
+    Coerces,
+    Fails,
+    /// Depends on the value: an option, a variant, a vector or a record, which may be a part of the one in question.
+    /// Also an option that always coerces, and a value that contains one, because options inside it may not.
+    Depends(Step, WireType),
+}
+
+/// The parts of a record to inspect ahead.
+#[derive(Debug)]
+pub(crate) enum Lookahead {
+    Coerces,
+    Fails,
+    Parts(Box<[LookaheadPart]>),
+}
+
+/// One part of a record.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum LookaheadPart {
+    Skip(SkipPart),
+    /// The result of [`Outlook::Depends`].
+    Check(Step, WireType),
 }

@@ -1,20 +1,20 @@
 //! A common view, one level deep, of types of the wire's table and of an expected type's graph.
 
-use super::graph::{Graph, GraphField, GraphNode, ReferenceParts};
-use super::subtyping::annotation;
 use crate::de::header::{Entry, TypeTable, WireField, WireMethod, WireType};
-use crate::types::FuncMode;
+use crate::schema::graph::annotation;
+use crate::schema::graph::{Graph, GraphField, GraphNode, ReferenceParts};
+use crate::types::ty::FuncMode;
 use candid_wire::opcode::{FuncAnnotation, Primitive};
 
 /// A type of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Side {
+pub(crate) enum Side {
     Wire(WireType),
     ExpectedType(u32),
 }
 
 /// A type, one level deep.
-pub(super) enum Shape<'a> {
+pub(crate) enum Shape<'a> {
     Primitive(Primitive),
     Opt,
     Vec(Side),
@@ -28,13 +28,13 @@ pub(super) enum Shape<'a> {
 
 /// Fields or cases, sorted by id.
 #[derive(Clone, Copy)]
-pub(super) enum Fields<'a> {
+pub(crate) enum Fields<'a> {
     Wire(&'a [WireField]),
     ExpectedType(&'a [GraphField]),
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Func<'a> {
+pub(crate) enum Func<'a> {
     Wire {
         args: &'a [WireType],
         rets: &'a [WireType],
@@ -49,20 +49,20 @@ pub(super) enum Func<'a> {
 
 /// Methods, sorted by name.
 #[derive(Clone, Copy)]
-pub(super) enum Methods<'a> {
+pub(crate) enum Methods<'a> {
     Wire(&'a [WireMethod]),
     ExpectedType(&'a [(String, u32)]),
 }
 
 /// Both sides.
 #[derive(Clone, Copy)]
-pub(super) struct Sides<'a> {
-    pub(super) table: &'a TypeTable,
-    pub(super) graph: &'a Graph,
+pub(crate) struct Sides<'a> {
+    pub(crate) table: &'a TypeTable,
+    pub(crate) graph: &'a Graph,
 }
 
 impl<'a> Sides<'a> {
-    pub(super) fn shape(self, side: Side) -> Shape<'a> {
+    pub(crate) fn shape(self, side: Side) -> Shape<'a> {
         match side {
             Side::Wire(wire) => self.wire_shape(wire),
             Side::ExpectedType(node) => self.want_shape(node),
@@ -112,7 +112,7 @@ impl<'a> Sides<'a> {
     }
 
     /// Returns whether `null` is a value of the type.
-    pub(super) fn is_nullable(self, side: Side) -> bool {
+    pub(crate) fn is_nullable(self, side: Side) -> bool {
         matches!(
             self.shape(side),
             Shape::Opt | Shape::Primitive(Primitive::Null | Primitive::Reserved)
@@ -121,7 +121,7 @@ impl<'a> Sides<'a> {
 }
 
 impl Fields<'_> {
-    pub(super) fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         match self {
             Fields::Wire(fields) => fields.len(),
             Fields::ExpectedType(fields) => fields.len(),
@@ -129,7 +129,7 @@ impl Fields<'_> {
     }
 
     /// Returns the id and the type of a field.
-    pub(super) fn get(self, i: usize) -> Option<(u32, Side)> {
+    pub(crate) fn get(self, i: usize) -> Option<(u32, Side)> {
         match self {
             Fields::Wire(fields) => fields.get(i).map(|field| (field.id, Side::Wire(field.ty))),
             Fields::ExpectedType(fields) => fields
@@ -140,7 +140,7 @@ impl Fields<'_> {
 }
 
 impl<'a> Methods<'a> {
-    pub(super) fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         match self {
             Methods::Wire(methods) => methods.len(),
             Methods::ExpectedType(methods) => methods.len(),
@@ -148,7 +148,7 @@ impl<'a> Methods<'a> {
     }
 
     /// Returns the name and the type of a method.
-    pub(super) fn get(self, i: usize) -> Option<(&'a str, Side)> {
+    pub(crate) fn get(self, i: usize) -> Option<(&'a str, Side)> {
         match self {
             Methods::Wire(methods) => methods
                 .get(i)
@@ -161,14 +161,14 @@ impl<'a> Methods<'a> {
 }
 
 impl<'a> Func<'a> {
-    pub(super) fn arg(self, i: usize) -> Option<Side> {
+    pub(crate) fn arg(self, i: usize) -> Option<Side> {
         match self {
             Func::Wire { args, .. } => args.get(i).map(|ty| Side::Wire(*ty)),
             Func::ExpectedType { args, .. } => args.get(i).map(|node| Side::ExpectedType(*node)),
         }
     }
 
-    pub(super) fn ret(self, i: usize) -> Option<Side> {
+    pub(crate) fn ret(self, i: usize) -> Option<Side> {
         match self {
             Func::Wire { rets, .. } => rets.get(i).map(|ty| Side::Wire(*ty)),
             Func::ExpectedType { rets, .. } => rets.get(i).map(|node| Side::ExpectedType(*node)),
@@ -176,7 +176,7 @@ impl<'a> Func<'a> {
     }
 
     /// Returns whether both have the same annotations.
-    pub(super) fn has_modes_of(self, other: Func<'_>) -> bool {
+    pub(crate) fn has_modes_of(self, other: Func<'_>) -> bool {
         self.modes().eq(other.modes())
     }
 

@@ -2,7 +2,7 @@
 //! rejects impossible lengths before anything is allocated.
 
 use crate::de::header::{Entry, TypeTable, WireType};
-use crate::id_map::IdMap;
+use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
 use std::cell::Cell;
 

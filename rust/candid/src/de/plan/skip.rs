@@ -4,77 +4,11 @@
 //! replaced by that part. So each part takes at least a byte, and each record that is entered has at least two parts:
 //! the work of skipping is proportional to the bytes, for any types.
 
-use super::size::{record_cost, UNKNOWN_NAME_LEN};
-use super::Plan;
 use crate::de::header::{Entry, WireType};
+use crate::de::plan::node::{SkipPart, SkippedSpan};
+use crate::de::plan::size::{record_cost, UNKNOWN_NAME_LEN};
+use crate::de::plan::Plan;
 use candid_wire::opcode::Primitive;
-use std::cell::OnceCell;
-
-/// Neighbouring surplus fields.
-#[derive(Debug)]
-pub(crate) struct SkippedSpan {
-    pub(crate) parts: Box<[SkipPart]>,
-    pub(super) n_fields: usize,
-    /// Their static cost.
-    pub(crate) cost: u64,
-}
-
-/// How to skip a part of a span. Its static cost is included in that of the span.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum SkipPart {
-    /// This many bytes of any content: one field or more.
-    Bytes(u32),
-    Bool,
-    /// A `nat` or an `int`.
-    Number,
-    Text,
-    Principal,
-    /// An option whose payload is this many bytes of any content, and the cost of the payload.
-    Opt {
-        size: u32,
-        cost: u32,
-    },
-    /// Any other value. It charges for all of itself.
-    Value(WireType),
-}
-
-impl SkipPart {
-    /// Merges the part into the one before it if both are byte counts. Also returns true if there is nothing to add.
-    pub(super) fn is_joined_to(self, last: Option<&mut SkipPart>) -> bool {
-        match (self, last) {
-            (SkipPart::Bytes(0), _) => true,
-            (SkipPart::Bytes(n), Some(SkipPart::Bytes(sum))) => match sum.checked_add(n) {
-                Some(both) => {
-                    *sum = both;
-                    true
-                }
-                None => false,
-            },
-            _ => false,
-        }
-    }
-}
-
-/// The skipping of the records of one table, compiled on demand.
-#[derive(Debug, Default)]
-pub(super) struct SkippedRecords(OnceCell<Box<[OnceCell<SkippedSpan>]>>);
-
-impl SkippedRecords {
-    fn get(&self, index: u32) -> Option<&SkippedSpan> {
-        self.0.get()?.get(index as usize)?.get()
-    }
-
-    fn set(&self, index: u32, n_entries: usize, span: SkippedSpan) {
-        let all = self.0.get_or_init(|| {
-            let none = std::iter::repeat_with(OnceCell::new);
-            none.take(n_entries).collect()
-        });
-        if let Some(place) = all.get(index as usize) {
-            // The cell is still empty.
-            let _ = place.set(span);
-        }
-    }
-}
 
 impl Plan {
     /// Returns how to skip the fields of a record on the wire, which has values; the cost includes the record.
@@ -131,7 +65,7 @@ impl Plan {
     }
 
     /// Returns how to skip neighbouring fields.
-    pub(super) fn skip_run_of(&self, fields: impl IntoIterator<Item = WireType>) -> SkippedSpan {
+    pub(crate) fn skip_run_of(&self, fields: impl IntoIterator<Item = WireType>) -> SkippedSpan {
         let fields = fields.into_iter();
         let mut parts = Vec::with_capacity(fields.size_hint().0.min(MAX_RESERVED));
         let mut n_fields = 0;
@@ -152,7 +86,7 @@ impl Plan {
     }
 
     /// Returns how to skip a value of this type, and its static cost.
-    pub(super) fn skip_part(&self, wire: WireType) -> (SkipPart, u64) {
+    pub(crate) fn skip_part(&self, wire: WireType) -> (SkipPart, u64) {
         if let Some((size, cost)) = self.plain(wire) {
             return (SkipPart::Bytes(size), cost);
         }

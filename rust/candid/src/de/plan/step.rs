@@ -107,17 +107,17 @@ impl Step {
         Step((op as u64) << OP)
     }
 
-    pub(super) const fn with(op: Op, arg: u32) -> Step {
+    pub(crate) const fn with(op: Op, arg: u32) -> Step {
         Step((op as u64) << OP | arg as u64)
     }
 
     /// Returns the step of options whose payload `self` decodes, always coerces and is not an option; `cost` is the
     /// static cost of the payload.
-    pub(super) const fn in_plain_opt(self, cost: u16) -> Step {
+    pub(crate) const fn in_plain_opt(self, cost: u16) -> Step {
         Step(self.0 | 1 << OPT_MARK | (cost as u64) << OPT_COST)
     }
 
-    pub(super) fn of_wire(op: Op, wire: WireType) -> Step {
+    pub(crate) fn of_wire(op: Op, wire: WireType) -> Step {
         Step::with(op, pack(wire))
     }
 
@@ -156,7 +156,7 @@ impl Step {
     }
 
     /// Returns whether values inside the value check the stack. If they do not, its container need not either.
-    pub(super) fn may_nest(self) -> bool {
+    pub(crate) fn may_nest(self) -> bool {
         !(self.is_plain_opt() || self.op() as u8 <= Op::Blob as u8 || self.is_leaf(Op::None))
     }
 

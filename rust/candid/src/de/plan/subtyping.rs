@@ -7,52 +7,18 @@
 //!
 //! `spec/Candid.md#upgrading-and-subtyping`
 
-use super::expected::ExpectedType;
-use super::graph::Graph;
-use super::side::{Shape, Side, Sides};
-use super::Plan;
 use crate::de::header::WireType;
+use crate::de::plan::memo::{Compared, SubtypePair};
+use crate::de::plan::side::{Shape, Side, Sides};
+use crate::de::plan::Plan;
 use crate::error::{Error, ErrorKind, Result};
-use crate::id_map::IdMap;
-use crate::types::FuncMode;
+use crate::schema::expected::ExpectedType;
+use crate::util::id_map::IdMap;
 use candid_wire::limits::{
     MAX_REFERENCE_PAIRS, MAX_REFERENCE_WORK, MIN_REFERENCE_PAIRS, MIN_REFERENCE_WORK,
 };
-use candid_wire::opcode::{FuncAnnotation, Primitive};
-use std::cell::{Cell, RefCell};
+use candid_wire::opcode::Primitive;
 use std::rc::Rc;
-
-/// Verdicts on reference types, by the address of the expected type's graph.
-#[derive(Debug, Default)]
-pub(crate) struct SubtypeMemo {
-    compared: RefCell<IdMap<usize, Compared>>,
-    n_pairs: Cell<usize>,
-}
-
-impl SubtypeMemo {
-    /// Returns how many pairs of types have a verdict.
-    pub(super) fn n_pairs(&self) -> usize {
-        self.n_pairs.get()
-    }
-}
-
-/// The comparisons with the types of one graph.
-#[derive(Debug)]
-struct Compared {
-    /// Kept alive, because its address is the key.
-    _graph: Rc<Graph>,
-    /// Each pair once, with the first of the edges to pairs that depend on it.
-    pairs: IdMap<(Side, Side), Pair>,
-    /// The remaining number of pairs and edges, and the remaining number of parts to compare.
-    pairs_left: usize,
-    work_left: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Pair {
-    fails: bool,
-    first_edge: u32,
-}
 
 /// An edge from a pair to one that depends on it.
 struct Edge {
@@ -68,9 +34,9 @@ impl Plan {
     /// # Errors
     ///
     /// If that takes more work than the header pays for.
-    pub(super) fn is_subtype(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
+    pub(crate) fn is_subtype(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
         let ExpectedType::Node(graph, node) = expected else {
-            return Err(super::internal());
+            return Err(crate::error::internal());
         };
         let mut compared = self.references.compared.borrow_mut();
         let compared = compared.get_or_insert_with(Rc::as_ptr(graph) as usize, || {
@@ -181,7 +147,7 @@ impl SubtypeCheck<'_> {
         let place = self
             .compared
             .pairs
-            .place_or_insert_with((left, right), || Pair {
+            .place_or_insert_with((left, right), || SubtypePair {
                 fails: false,
                 first_edge: NO_EDGE,
             });
@@ -282,7 +248,7 @@ impl SubtypeCheck<'_> {
                 }
                 Ok(true)
             }
-            _ => Err(super::internal()),
+            _ => Err(crate::error::internal()),
         }
     }
 
@@ -341,15 +307,6 @@ fn too_much_cold() -> Error {
         ErrorKind::Limit,
         "the types of functions and services in the message lead to more pairs of types than are compared",
     )
-}
-
-/// Returns a function's annotation in its written form.
-pub(crate) fn annotation(mode: &FuncMode) -> FuncAnnotation {
-    match mode {
-        FuncMode::Query => FuncAnnotation::Query,
-        FuncMode::Oneway => FuncAnnotation::Oneway,
-        FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
-    }
 }
 
 #[cfg(all(test, feature = "value"))]

@@ -1,8 +1,9 @@
 //! Tests of [`TypeEnv`].
 
-use super::super::{Field, Label};
-use super::*;
+use crate::types::env::*;
+use crate::types::ty::label::Label;
 use crate::types::ty::print::one_line;
+use crate::types::ty::Field;
 
 fn var(name: &str) -> Type {
     TypeInner::Var(name.to_string()).into()

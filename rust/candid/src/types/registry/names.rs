@@ -1,9 +1,9 @@
 //! Selection of the Rust type that names a record or variant.
 
-use super::id::own_name;
-use super::TypeId;
-use crate::id_map::IdMap;
-use crate::types::Type;
+use crate::types::id::own_name;
+use crate::types::id::TypeId;
+use crate::types::ty::Type;
+use crate::util::id_map::IdMap;
 
 /// Finds the Rust type of a type.
 ///
@@ -53,7 +53,7 @@ fn note<K: std::hash::Hash + Eq>(ids: &mut IdMap<K, TypeId>, key: K, id: &TypeId
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::TypeInner;
+    use crate::types::ty::TypeInner;
 
     mod far {
         pub(super) struct Near;

@@ -3,7 +3,7 @@
 //! Types may be untrusted. A chain of slightly differing types would otherwise produce a report quadratic in its
 //! length, and a name with a line break could pose as a line of the report.
 
-use super::Incompatibility;
+use crate::types::subtype::model::Incompatibility;
 use std::borrow::Cow;
 
 /// The maximum number of reasons returned where all are requested. If there are more, a final one without a path says

@@ -1,9 +1,13 @@
 //! The local rules of equality: the same constructor, and equal parts under the same labels.
 
-use super::brevity;
-use super::explore::{by_id, by_name, find, is_same_atom, list_steps, Explorer, Item, Items};
-use super::mismatch::{self, Mismatch, Step};
-use crate::types::{Field, SharedLabel, Type, TypeInner};
+use crate::types::subtype::brevity;
+use crate::types::subtype::explore::{
+    by_id, by_name, find, is_same_atom, list_steps, Explorer, Item, Items,
+};
+use crate::types::subtype::mismatch;
+use crate::types::subtype::mismatch::{Mismatch, Step};
+use crate::types::ty::label::SharedLabel;
+use crate::types::ty::{Field, Type, TypeInner};
 
 /// One part of a type, with the label by which both sides are matched: a field or a method.
 struct Part<T, W, S> {

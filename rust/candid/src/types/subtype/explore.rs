@@ -1,10 +1,12 @@
 //! The pairs of types that a pair depends on, and the local mismatches of each.
 
-use super::mismatch::{self, Mismatch, Step};
-use super::{Gamma, OptReport};
-use crate::id_map::IdMap;
-use crate::sort::{sort_by_id, sort_by_name};
-use crate::types::{Field, Function, Type, TypeEnv, TypeInner};
+use crate::types::env::TypeEnv;
+use crate::types::subtype::mismatch;
+use crate::types::subtype::mismatch::{Mismatch, Step};
+use crate::types::subtype::model::{Gamma, OptReport};
+use crate::types::ty::{Field, Function, Type, TypeInner};
+use crate::util::id_map::IdMap;
+use crate::util::sort::{sort_by_id, sort_by_name};
 
 /// The relation to check.
 #[derive(Clone, Copy)]

@@ -1,8 +1,9 @@
 //! Mismatches of one pair of types: reason, location within the pair, and message.
 
-use super::brevity::name;
+use crate::types::subtype::brevity::name;
+use crate::types::ty::label::{Label, SharedLabel};
 use crate::types::ty::print::brief;
-use crate::types::{FuncMode, Label, SharedLabel, Type};
+use crate::types::ty::{FuncMode, Type};
 
 /// One step from a pair of types to a pair of their parts.
 #[derive(Clone)]

@@ -1,7 +1,8 @@
 //! Tests of subtyping and equality: a table of pairs, then size, depth and cycles.
 
-use super::*;
-use crate::types::{Field, FuncMode, Function, Label, TypeInner};
+use crate::types::subtype::*;
+use crate::types::ty::label::Label;
+use crate::types::ty::{Field, FuncMode, Function, TypeInner};
 use TypeInner::{Bool, Empty, Int, Nat, Nat8, Null, Principal, Reserved, Text};
 
 fn opt(ty: impl Into<Type>) -> Type {

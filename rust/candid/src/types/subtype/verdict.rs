@@ -1,9 +1,10 @@
 //! Propagates failures through the pair graph and reports them.
 
-use super::explore::{Edge, Graph, Item, Relation};
-use super::mismatch::{Mismatch, Step};
-use super::{brevity, Gamma, Incompatibility, OptReport};
-use crate::types::{Type, TypeInner};
+use crate::types::subtype::brevity;
+use crate::types::subtype::explore::{Edge, Graph, Item, Relation};
+use crate::types::subtype::mismatch::{Mismatch, Step};
+use crate::types::subtype::model::{Gamma, Incompatibility, OptReport};
+use crate::types::ty::{Type, TypeInner};
 use std::collections::VecDeque;
 
 pub(super) use super::mismatch::Voice;

@@ -4,8 +4,8 @@
 //! need a stack as deep as the type. Here equality keeps a list of pairs and remembers the shared ones, and a hash
 //! reads a bounded part of the type.
 
-use super::{Field, Type, TypeInner};
-use crate::id_map::IdMap;
+use crate::types::ty::{Field, Type, TypeInner};
+use crate::util::id_map::IdMap;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -135,8 +135,8 @@ fn hash_head<'a>(ty: &'a Type, state: &mut impl Hasher, parts: &mut Vec<&'a Type
 
 #[cfg(test)]
 mod tests {
-    use super::super::Label;
     use super::*;
+    use crate::types::ty::label::Label;
     use std::hash::DefaultHasher;
 
     fn hash(ty: &Type) -> u64 {

@@ -1,7 +1,7 @@
 //! `Display` of types without the feature `printer`: everything on one line.
 
-use super::print::{field_one_line, function_one_line, one_line};
-use super::{Field, Function, Type, TypeInner};
+use crate::types::ty::print::{field_one_line, function_one_line, one_line};
+use crate::types::ty::{Field, Function, Type, TypeInner};
 use std::fmt;
 
 impl fmt::Display for Type {

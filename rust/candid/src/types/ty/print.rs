@@ -3,8 +3,9 @@
 //! Error messages use it with a bound on the length. `Display` uses it if the feature `printer`, which breaks long
 //! lines, is off.
 
-use super::{Field, Function, Label, Type, TypeInner};
-use crate::escape::{is_plain_name, Name};
+use crate::types::ty::label::Label;
+use crate::types::ty::{Field, Function, Type, TypeInner};
+use crate::util::escape::{is_plain_name, Name};
 use std::borrow::Cow;
 
 /// Returns the text of `ty` on one line.

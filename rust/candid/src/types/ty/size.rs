@@ -1,6 +1,7 @@
 //! A cheap estimate of the printed length of a type.
 
-use super::{Field, Label, Type, TypeInner};
+use crate::types::ty::label::Label;
+use crate::types::ty::{Field, Type, TypeInner};
 
 /// Returns the approximate number of characters in the text of `ty`, if at most `limit`.
 ///
@@ -70,14 +71,14 @@ fn head_size<'a>(ty: &'a Type, parts: &mut Vec<&'a Type>) -> Result<usize, ()> {
             "service {}".len() + names.sum::<usize>()
         }
         TypeInner::Class(..) | TypeInner::Unknown | TypeInner::Future => return Err(()),
-        primitive => super::print::keyword(primitive).len(),
+        primitive => crate::types::ty::print::keyword(primitive).len(),
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{FuncMode, Function};
     use super::*;
+    use crate::types::ty::{FuncMode, Function};
     use std::rc::Rc;
 
     #[test]

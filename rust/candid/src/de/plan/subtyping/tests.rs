@@ -1,13 +1,16 @@
 //! Tests that both subtype checks agree.
 
+use crate::de::config::DecoderConfig;
 use crate::de::header::{Entry, TypeTable};
-use crate::de::plan::graph::Graph;
-use crate::de::plan::{ExpectedType, Plan};
-use crate::de::DecoderConfig;
+use crate::de::plan::Plan;
+use crate::record;
+use crate::schema::expected::ExpectedType;
+use crate::schema::graph::Graph;
+use crate::types::env::TypeEnv;
 use crate::types::subtype::{subtype_with_config, Gamma, OptReport};
-use crate::types::value::IDLValue;
-use crate::types::{FuncMode, Function, Type, TypeEnv, TypeInner};
-use crate::{record, variant};
+use crate::types::ty::{FuncMode, Function, Type, TypeInner};
+use crate::value::model::IDLValue;
+use crate::variant;
 use candid_wire::reader::Reader;
 use std::rc::Rc;
 
@@ -125,7 +128,7 @@ fn types() -> TypeEnv {
 #[test]
 fn verdicts_are_those_of_the_walk_with_reports() {
     let env = types();
-    let mut builder = crate::ser::IDLBuilder::new();
+    let mut builder = crate::ser::builder::IDLBuilder::new();
     let names: Vec<&String> = env.0.keys().collect();
     for name in &names {
         let ty = opt(var(name));

@@ -1,0 +1,342 @@
+//! Direct decoding: values that `#[derive(CandidType)]` builds itself, without serde's visitors.
+//!
+//! The fields of both sides are sorted by id, so a record is read in a straight line, in wire order: no dispatch on the
+//! field, no record of the fields seen, no default for a missing one. Generated code calls the public items of this
+//! module, all hidden from the documentation.
+//!
+//! It replaces `Deserialize` only where that is serde's own derive for the very same declaration. For a
+//! `struct Point { x: u64 }` that derives both,
+//! 1. the derive writes `Probe::<Point>::READS`: the constant of [`Probe`] because `Point` has `Deserialize`, and
+//!    otherwise that of [`Fallback`];
+//! 2. [`Probe::read`] calls `Point::deserialize` with a `Recognise`, and serde's derived code calls its
+//!    `deserialize_struct` with a visitor that makes a `Point` and is where serde's derive puts it: it is refused;
+//! 3. the compiler evaluates all this, and what remains is `Point::read_fields`.
+//!
+//! A hand-written `Deserialize` makes other requests, which are answered as by a [`Decoder`].
+
+pub(crate) mod collections;
+
+pub use crate::de::plan::node::FieldStep;
+use crate::de::plan::node::RecordNode;
+use crate::de::plan::step::Op;
+use crate::de::plan::step::Step;
+use crate::de::read::decoder::Context;
+pub use crate::de::read::decoder::Decoder;
+pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
+#[cfg(feature = "bignum")]
+use crate::de::read::number::{short_int, short_nat};
+use crate::de::read::path::in_field;
+use crate::de::read::skip;
+pub use crate::de::read::tag::Payload;
+pub use crate::de::serde::recognise::ReadFields;
+use crate::de::serde::recognise::{Recognise, Refusal};
+use crate::error::internal;
+use crate::error::{Error, Result};
+use crate::traits::CandidType;
+use serde::de::{Deserialize, DeserializeOwned};
+use std::marker::PhantomData;
+
+/// Reads a value in the fastest available way.
+///
+/// # Errors
+///
+/// Those of the value.
+#[inline(always)]
+pub fn read<'de, T>(decoder: Decoder<'_, '_, 'de>) -> Result<T>
+where
+    T: CandidType + Deserialize<'de>,
+{
+    if const { T::__READS } {
+        T::__read_with(decoder, Identity)
+    } else {
+        decoder.cx.state.n_unknown = decoder.cx.state.n_unknown.wrapping_add(1);
+        T::deserialize(decoder)
+    }
+}
+
+/// Compile-time facts about a concrete type. Inherent items, for a `T` with `Deserialize`, take precedence over the
+/// items of [`Fallback`] with the same names.
+#[derive(Debug)]
+pub struct Probe<T>(PhantomData<T>);
+
+impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
+    /// Whether values can be read.
+    pub const READS: bool = true;
+
+    /// Whether values can be built from their bytes, where the derived code reads them.
+    pub const FROM_FIXED: bool = <T as ReadFields<'static>>::FROM_FIXED;
+
+    /// Builds a value from its bytes.
+    #[inline(always)]
+    pub fn from_fixed(bytes: &mut &[u8]) -> Option<T> {
+        T::fields_from_fixed(bytes)
+    }
+
+    /// Reads a value: field by field, if its `Deserialize` is the one that serde derives for this declaration. The
+    /// compiler evaluates that condition and removes the other branch.
+    ///
+    /// # Errors
+    ///
+    /// Those of the value.
+    #[inline(always)]
+    pub fn read<W: Emplace<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
+        let Decoder { cx, step } = decoder;
+        match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
+            Err(Refusal::Derived) => T::read_fields(Decoder { cx, step }, wrap),
+            Err(Refusal::Failed(error)) => Err(error),
+            Ok(value) => {
+                cx.state.n_unknown = cx.state.n_unknown.wrapping_add(1);
+                Ok(wrap.wrap(value))
+            }
+        }
+    }
+}
+
+/// The items of [`Probe`] for types without `Deserialize`, whose values are never read.
+pub trait Fallback<T>: Sized {
+    /// Whether values can be read.
+    const READS: bool = false;
+
+    /// Whether values can be built from their bytes.
+    const FROM_FIXED: bool = false;
+
+    /// Returns `None`.
+    fn from_fixed(_bytes: &mut &[u8]) -> Option<T> {
+        None
+    }
+
+    /// Returns an error.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    fn read<W: Emplace<T>>(_decoder: Decoder<'_, '_, '_>, _wrap: W) -> Result<W::Out> {
+        Err(internal())
+    }
+}
+
+impl<T> Fallback<T> for Probe<T> {}
+
+/// A record that was entered.
+pub struct Record<'a, 'p, 'de> {
+    cx: &'a mut Context<'p, 'de>,
+    node: &'p RecordNode,
+    /// The value of [`State::n_unknown`](super::state::State::n_unknown) on entry.
+    n_unknown: u32,
+}
+
+impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
+    /// Decodes a fixed-layout record at once. Returns `None`, consuming nothing, if the wire size differs. The
+    /// container has already charged for it.
+    #[inline(always)]
+    pub fn fixed<T: CandidType>(&mut self) -> Option<T> {
+        if !self.is_made_of_bytes::<T>(self.step) {
+            return None;
+        }
+        let reader = &mut self.cx.state.reader;
+        let (mut bytes, rest) = reader.rest().split_at_checked(T::__SIZE)?;
+        let value = T::__from_fixed(&mut bytes)?;
+        reader.advance_to(rest);
+        Some(value)
+    }
+
+    /// Returns whether the values of `step` may be built by [`CandidType::__from_fixed`].
+    #[inline(always)]
+    pub(crate) fn is_made_of_bytes<T: CandidType>(&self, step: Step) -> bool {
+        if const { T::__SIZE == 0 || !T::__FROM_FIXED } || !step.is(Op::Record) {
+            return false;
+        }
+        match self.cx.plan.record_node(step.index()) {
+            Ok(node) => node.made_of_bytes.get() == Some(typeid::of::<T>()),
+            Err(_) => false,
+        }
+    }
+
+    /// Enters a record with `N` expected fields, and returns the step of each, in the order of their ids. `what` names
+    /// the Rust type in error messages.
+    ///
+    /// # Errors
+    ///
+    /// If the value is not a record that coerces, or exceeds a quota.
+    #[inline(always)]
+    pub fn record<const N: usize>(
+        mut self,
+        what: &'static str,
+    ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
+        if !self.step.is(Op::Record) {
+            return Err(self.refuse_form("a struct", &what));
+        }
+        let node = self.enter_record()?;
+        let cx = self.cx;
+        let n_unknown = cx.state.n_unknown;
+        match node.fields[..].try_into() {
+            Ok(fields) => Ok((
+                Record {
+                    cx,
+                    node,
+                    n_unknown,
+                },
+                fields,
+            )),
+            Err(_) => Err(internal()),
+        }
+    }
+
+    /// Reads a value of `N` bytes with `value` if the step is `op` and `value` accepts them, else in the general way.
+    #[inline(always)]
+    pub(crate) fn read_fixed<T: DeserializeOwned, W: Emplace<T>, const N: usize>(
+        self,
+        op: Op,
+        value: impl FnOnce([u8; N]) -> Option<T>,
+        wrap: W,
+    ) -> Result<W::Out> {
+        if self.step.is_leaf(op) {
+            let reader = &mut self.cx.state.reader;
+            if let Some((bytes, rest)) = reader.rest().split_first_chunk() {
+                if let Some(value) = value(*bytes) {
+                    reader.advance_to(rest);
+                    return Ok(wrap.wrap(value));
+                }
+            }
+        }
+        read_generally(self.cx, self.step, wrap)
+    }
+
+    /// Reads a text.
+    #[inline]
+    pub(crate) fn read_text_with<W: Emplace<String>>(self, wrap: W) -> Result<W::Out> {
+        if !self.step.is_leaf(Op::Text) {
+            return read_generally(self.cx, self.step, wrap);
+        }
+        self.read_string(|text| wrap.wrap(text))
+    }
+
+    /// Enters a variant. `what` names the Rust type in error messages.
+    ///
+    /// # Errors
+    ///
+    /// If the value is not a variant with a known case, or exceeds a quota.
+    #[inline(always)]
+    pub fn variant(self, what: &'static str) -> Result<Payload<'a, 'p, 'de>> {
+        if !self.step.is(Op::Variant) {
+            return Err(self.refuse_form("an enum", &what));
+        }
+        self.enter_variant()
+    }
+}
+
+impl<'p, 'de> Record<'_, 'p, 'de> {
+    /// Returns the decoder of the next field, after skipping the surplus fields before it.
+    ///
+    /// # Errors
+    ///
+    /// If a skipped field is malformed, or exceeds a quota.
+    #[inline(always)]
+    pub fn at(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
+        skip::skip_span(self.cx.state, self.cx.plan, self.node, field.span)?;
+        let step = field.step;
+        Ok(Decoder { cx: self.cx, step })
+    }
+
+    /// Returns `error` as the failure of a field.
+    #[cold]
+    #[inline(never)]
+    pub fn failed(self, field: &'p FieldStep, error: Error) -> Error {
+        in_field(error, self.cx.state, &field.name)
+    }
+
+    /// Skips the surplus fields after the last expected one.
+    ///
+    /// # Errors
+    ///
+    /// If it is malformed, or exceeds a quota.
+    #[inline(always)]
+    pub fn finish(self) -> Result<()> {
+        skip::skip_span(self.cx.state, self.cx.plan, self.node, self.node.last_span)
+    }
+
+    /// Finishes a record that is a `T`, as [`Record::finish`] does. If it is of fixed size and no unknown `Deserialize`
+    /// read any of it, later values are built from their bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Record::finish`].
+    #[inline(always)]
+    pub fn finish_as<T: CandidType>(self) -> Result<()> {
+        if const { T::__SIZE != 0 && T::__FROM_FIXED } {
+            let is_known = self.n_unknown == self.cx.state.n_unknown;
+            if is_known
+                && self
+                    .node
+                    .fixed
+                    .is_some_and(|fixed| usize::from(fixed.size) == T::__SIZE)
+            {
+                self.node.made_of_bytes.set(Some(typeid::of::<T>()));
+            }
+        }
+        self.finish()
+    }
+}
+
+/// Reads a value through its `Deserialize`: one function for all places that read such a value. Takes the parts of a
+/// decoder, so that callers need not put theirs in memory.
+#[cold]
+#[inline(never)]
+pub(crate) fn read_generally<T: DeserializeOwned, W: Emplace<T>>(
+    cx: &mut Context<'_, '_>,
+    step: Step,
+    wrap: W,
+) -> Result<W::Out> {
+    T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
+}
+
+/// Returns the value of a field that did not fail: on failure the caller returned before.
+///
+/// A function rather than an inline `match`, with which the compiler first copies a large value to the record on the
+/// stack, and then the record to its destination.
+#[inline(always)]
+pub fn unwrap_checked<T>(field: Result<T>) -> T {
+    match field {
+        Ok(value) => value,
+        Err(_) => has_returned(),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn has_returned() -> ! {
+    unreachable!("a record is made of fields none of which failed")
+}
+
+#[cfg(feature = "bignum")]
+impl Decoder<'_, '_, '_> {
+    /// Decodes a value made from a `nat`: with `make` if the number takes at most eight bytes, else in the general way.
+    #[inline(always)]
+    pub(crate) fn read_nat_with<T: DeserializeOwned, W: Emplace<T>>(
+        self,
+        make: impl FnOnce(u64) -> T,
+        wrap: W,
+    ) -> Result<W::Out> {
+        if self.step.is_leaf(Op::Nat) {
+            if let Some(number) = short_nat(self.cx.state)? {
+                return Ok(wrap.wrap(make(number)));
+            }
+        }
+        read_generally(self.cx, self.step, wrap)
+    }
+
+    /// Decodes a value made from an `int`, as [`Decoder::read_nat_with`] does from a `nat`.
+    #[inline(always)]
+    pub(crate) fn read_int_with<T: DeserializeOwned, W: Emplace<T>>(
+        self,
+        make: impl FnOnce(i64) -> T,
+        wrap: W,
+    ) -> Result<W::Out> {
+        if self.step.is_leaf(Op::Int) {
+            if let Some(number) = short_int(self.cx.state)? {
+                return Ok(wrap.wrap(make(number)));
+            }
+        }
+        read_generally(self.cx, self.step, wrap)
+    }
+}

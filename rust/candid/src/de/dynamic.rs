@@ -1,0 +1,193 @@
+//! Decoding of dynamic values directly from the plan, without serde.
+
+use crate::data::int::Int;
+use crate::data::nat::Nat;
+use crate::de::plan::node::{Node, TagStep};
+use crate::de::plan::step::Op;
+use crate::de::read::decoder::Decoder;
+use crate::de::read::number::BigNumber;
+use crate::de::read::path::in_element;
+use crate::de::read::reference::read_func;
+use crate::de::read::skip::skip_span;
+use crate::de::read::tag::read_tag;
+use crate::de::read::tag::unknown_tag;
+use crate::error::internal;
+use crate::error::{Error, PathSegment, Result};
+use crate::schema::expected::FieldName;
+use crate::types::ty::label::Label;
+use crate::value::model::{IDLField, IDLValue, VariantValue};
+use ic_principal::Principal;
+
+/// The maximum capacity in elements reserved before the first is read.
+const MAX_RESERVED: usize = 4096;
+
+/// Decodes a value and charges for it as for a skipped one, the cost of dynamic values.
+///
+/// # Errors
+///
+/// If the value is malformed, does not coerce, is nested too deeply or exceeds a quota.
+pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let Decoder { cx, step } = decoder;
+    let dynamic = cx.state.budget.for_dynamic();
+    let outer = std::mem::replace(&mut cx.state.budget, dynamic);
+    let cost = cx.plan.static_cost(step);
+    let result = cx
+        .state
+        .budget
+        .charge(cost)
+        .and_then(|()| value(Decoder { cx: &mut *cx, step }));
+    let dynamic = std::mem::replace(&mut cx.state.budget, outer);
+    cx.state.budget.charge_dynamic(&dynamic)?;
+    result
+}
+
+fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let reader = &mut decoder.cx.state.reader;
+    Ok(match decoder.step.op() {
+        Op::Null => IDLValue::Null,
+        Op::Bool => IDLValue::Bool(reader.read_bool()?),
+        Op::Nat8 => IDLValue::Nat8(reader.read_u8()?),
+        Op::Nat16 => IDLValue::Nat16(reader.read_u16()?),
+        Op::Nat32 => IDLValue::Nat32(reader.read_u32()?),
+        Op::Nat64 => IDLValue::Nat64(reader.read_u64()?),
+        Op::Int8 => IDLValue::Int8(reader.read_i8()?),
+        Op::Int16 => IDLValue::Int16(reader.read_i16()?),
+        Op::Int32 => IDLValue::Int32(reader.read_i32()?),
+        Op::Int64 => IDLValue::Int64(reader.read_i64()?),
+        Op::Float32 => IDLValue::Float32(reader.read_f32()?),
+        Op::Float64 => IDLValue::Float64(reader.read_f64()?),
+        Op::Nat => IDLValue::Nat(nat(BigNumber::nat(decoder.cx.state)?)?),
+        Op::Int => IDLValue::Int(int(BigNumber::int(decoder.cx.state)?)?),
+        Op::NatAsInt => IDLValue::Int(int(BigNumber::nat_as_int(decoder.cx.state)?)?),
+        Op::Text => IDLValue::Text(decoder.read_text()?.to_owned()),
+        Op::Principal | Op::ServiceAsPrincipal => IDLValue::Principal(principal(&mut decoder)?),
+        Op::Service => IDLValue::Service(principal(&mut decoder)?),
+        Op::Func => {
+            let (principal, method) = read_func(decoder.cx.state)?;
+            IDLValue::Func(principal_of(principal)?, method.to_owned())
+        }
+        Op::Blob => IDLValue::Blob(decoder.read_blob()?.to_vec()),
+        Op::Vec => return vec(decoder),
+        Op::Record => return record(decoder),
+        Op::Variant => return variant(decoder),
+        Op::None => IDLValue::None,
+        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => match decoder.enter_opt()? {
+            None => IDLValue::None,
+            Some(payload) => IDLValue::Opt(Box::new(value(payload)?)),
+        },
+        Op::ReservedNull => IDLValue::Reserved,
+        Op::Reserved => {
+            decoder.skip_wire()?;
+            IDLValue::Reserved
+        }
+        Op::Future => {
+            decoder.skip_wire()?;
+            IDLValue::Null
+        }
+        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => return Err(decoder.refuse()),
+    })
+}
+
+fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let (node, len) = decoder.enter_vec()?;
+    let capacity = decoder.cx.state.reserve(len);
+    let mut values = Vec::with_capacity(capacity.min(MAX_RESERVED));
+    for i in 0..len {
+        if values.len() == values.capacity() && i < capacity {
+            // At most doubled: a value takes 56 bytes and may represent a single byte.
+            values.reserve_exact(capacity - i);
+        }
+        match value(decoder.at(node.element)) {
+            Ok(element) => values.push(element),
+            Err(error) => return Err(in_element(error, decoder.cx.state, i)),
+        }
+    }
+    // `vec int` from a wire type of `vec nat8` cannot occur: only `vec nat8` is a blob.
+    Ok(IDLValue::Vec(values))
+}
+
+fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let node = decoder.enter_record()?;
+    let mut fields = Vec::with_capacity(node.fields.len());
+    for field in node.fields.iter() {
+        skip_span(decoder.cx.state, decoder.cx.plan, node, field.span)?;
+        match value(decoder.at(field.step)) {
+            Ok(val) => fields.push(IDLField {
+                id: label(&field.name),
+                val,
+            }),
+            Err(error) => return Err(in_field(error, &decoder, &field.name)),
+        }
+    }
+    skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)?;
+    Ok(IDLValue::Record(fields))
+}
+
+fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let Node::Variant(node) = decoder.cx.plan.node(decoder.step.index())? else {
+        return Err(internal());
+    };
+    decoder.cx.state.stack.check()?;
+    let before = decoder.cx.state.reader.offset();
+    match read_tag(decoder.cx.state, node)? {
+        TagStep::Known(tag) => {
+            decoder.cx.state.budget.charge(tag.cost)?;
+            match value(decoder.at(tag.payload)) {
+                Ok(val) => Ok(IDLValue::Variant(VariantValue(
+                    Box::new(IDLField {
+                        id: label(&tag.name),
+                        val,
+                    }),
+                    0,
+                ))),
+                Err(error) => Err(in_field(error, &decoder, &tag.name)),
+            }
+        }
+        TagStep::Unknown { id, .. } => Err(unknown_tag(*id, before, decoder)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn in_field(error: Error, decoder: &Decoder<'_, '_, '_>, name: &FieldName) -> Error {
+    decoder
+        .cx
+        .state
+        .within(error, PathSegment::Field(name.to_string()))
+}
+
+fn label(name: &FieldName) -> Label {
+    match name {
+        FieldName::Static(name) => Label::Named((*name).to_owned()),
+        FieldName::Shared(label) => label.as_ref().clone(),
+        FieldName::Id(id) => Label::Id(*id),
+    }
+}
+
+fn nat(number: BigNumber<'_>) -> Result<Nat> {
+    match number {
+        BigNumber::U64(number) => Ok(Nat::from(number)),
+        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Nat::from_leb128(bytes),
+        // `BigNumber::nat` returns neither.
+        BigNumber::I64(_) | BigNumber::Int(_) => Ok(Nat::from(0u8)),
+    }
+}
+
+fn int(number: BigNumber<'_>) -> Result<Int> {
+    match number {
+        BigNumber::U64(number) => Ok(Int::from(number)),
+        BigNumber::I64(number) => Ok(Int::from(number)),
+        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => {
+            Nat::from_leb128(bytes).map(Int::from)
+        }
+        BigNumber::Int(bytes) => Int::from_sleb128(bytes),
+    }
+}
+
+fn principal(decoder: &mut Decoder<'_, '_, '_>) -> Result<Principal> {
+    principal_of(decoder.cx.state.reader.read_principal()?)
+}
+
+fn principal_of(bytes: &[u8]) -> Result<Principal> {
+    Principal::try_from_slice(bytes).map_err(Error::msg)
+}

@@ -1,0 +1,245 @@
+//! [`IDLDeserialize`]: reads the header, compiles a plan, and decodes value by value.
+
+use crate::de::config::DecoderConfig;
+use crate::de::header::TypeTable;
+use crate::de::plan::cache;
+use crate::de::plan::cache::PlanGuard;
+use crate::de::plan::step::Step;
+use crate::de::plan::{ArgumentStep, Plan};
+use crate::de::read::decoder::Context;
+use crate::de::read::decoder::Decoder;
+use crate::de::state::budget::Budget;
+use crate::de::state::State;
+use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::schema::descriptor::Descriptor;
+use crate::schema::expected::ExpectedType;
+use crate::schema::expected::TypeShape;
+use crate::traits::CandidType;
+use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
+use candid_wire::opcode::Primitive;
+use candid_wire::reader::Reader;
+use serde::de::Deserialize;
+use std::rc::Rc;
+
+/// Decodes the values of one message, one after the other.
+///
+/// [`Decode!`](crate::Decode), [`decode_args`](crate::decode_args) and
+/// [`decode_one`](crate::decode_one) are built on it.
+///
+/// # Examples
+///
+/// ```
+/// use candid::de::IDLDeserialize;
+///
+/// let bytes = candid::encode_args((42u8, "hello")).unwrap();
+/// let mut message = IDLDeserialize::new(&bytes).unwrap();
+/// assert_eq!(message.get_value::<u8>().unwrap(), 42);
+/// assert_eq!(message.get_value::<String>().unwrap(), "hello");
+/// assert!(message.is_done());
+/// message.done().unwrap();
+/// ```
+pub struct IDLDeserialize<'de> {
+    state: State<'de>,
+    plan: PlanGuard,
+    config: DecoderConfig,
+    /// The index of the next argument.
+    next: usize,
+}
+
+impl<'de> IDLDeserialize<'de> {
+    /// Reads the header of `bytes`. No quota is set; the built-in bounds hold.
+    ///
+    /// # Errors
+    ///
+    /// If the header is malformed or exceeds a limit.
+    pub fn new(bytes: &'de [u8]) -> Result<Self> {
+        Self::new_with_config(bytes, &DecoderConfig::new())
+    }
+
+    /// Reads the header of `bytes`, within the limits of `config`.
+    ///
+    /// # Errors
+    ///
+    /// If the header is malformed or exceeds a limit.
+    pub fn new_with_config(bytes: &'de [u8], config: &DecoderConfig) -> Result<Self> {
+        let mut reader = Reader::new(bytes);
+        let plan = match cache::lookup(bytes) {
+            Some(plan) if is_within(&plan.table, config) => {
+                reader.skip_bytes(plan.table.header_len())?;
+                plan
+            }
+            _ => read_plan_cold(&mut reader, bytes, config)?,
+        };
+        let cost = (plan.table.header_len() as u64).saturating_mul(HEADER_BYTE_COST);
+        let budget =
+            Budget::after_header(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
+        Ok(IDLDeserialize {
+            state: State::new(reader, budget, config),
+            plan: PlanGuard(plan),
+            config: config.clone(),
+            next: 0,
+        })
+    }
+
+    /// Decodes the next value. If the message has no more values, an optional type decodes as null.
+    ///
+    /// # Errors
+    ///
+    /// If the value is malformed, does not coerce to the type of `T`, or exceeds a quota.
+    pub fn get_value<T>(&mut self) -> Result<T>
+    where
+        T: Deserialize<'de> + CandidType,
+    {
+        let (step, cost) = self.next_step_for(T::__descriptor())?;
+        if let Err(error) = self.state.budget.charge(cost) {
+            return Err(self.in_argument(error));
+        }
+        let decoder = Decoder {
+            cx: &mut Context {
+                state: &mut self.state,
+                plan: &self.plan,
+            },
+            step,
+        };
+        crate::de::direct::read(decoder).map_err(|error| self.in_argument(error))
+    }
+
+    /// Decodes the next value as a type that is known only at run time.
+    ///
+    /// # Errors
+    ///
+    /// As [`IDLDeserialize::get_value`]; and if `ty` is not well-formed under `env`.
+    #[cfg(feature = "value")]
+    pub fn get_value_with_type(
+        &mut self,
+        env: &crate::types::env::TypeEnv,
+        ty: &crate::types::ty::Type,
+    ) -> Result<crate::value::model::IDLValue> {
+        let graph = crate::schema::graph::Graph::new(env, ty)?;
+        // The types of this call are used only once, so the plan cached for the header must not grow by them.
+        if Rc::strong_count(&self.plan.0) > 1 {
+            self.plan = PlanGuard(Rc::new(Plan::new(self.plan.table.clone())));
+        }
+        // The value charges for all of itself.
+        let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
+        let decoder = Decoder {
+            cx: &mut Context {
+                state: &mut self.state,
+                plan: &self.plan,
+            },
+            step,
+        };
+        crate::de::dynamic::decode(decoder).map_err(|error| self.in_argument(error))
+    }
+
+    /// Returns the step of the next argument for a Rust type, and its inline cost: cached if it was decoded as this
+    /// type before.
+    fn next_step_for(&mut self, ty: &'static Descriptor) -> Result<(Step, u64)> {
+        if let Some(known) = self.plan.arguments.get(self.next) {
+            let known = known.get();
+            if known.ty.is_some_and(|known| std::ptr::eq(known, ty)) {
+                self.next += 1;
+                return Ok((known.step, known.cost));
+            }
+        }
+        let next = self.next;
+        let (step, cost) = self.next_step(&ExpectedType::of_descriptor(ty)?)?;
+        if let Some(place) = self.plan.arguments.get(next) {
+            let ty = Some(ty);
+            place.set(ArgumentStep { ty, step, cost });
+        }
+        Ok((step, cost))
+    }
+
+    /// Returns the step of the next argument, and its inline cost.
+    fn next_step(&mut self, expected: &ExpectedType) -> Result<(Step, u64)> {
+        let step = match self.plan.table.args().get(self.next) {
+            Some(wire) => self
+                .plan
+                .step(*wire, expected)
+                .map(|step| (step, self.plan.inline_cost(expected, step))),
+            None => self.absent(expected).map(|step| (step, 0)),
+        };
+        self.next += 1;
+        step.map_err(|error| self.in_argument(error))
+    }
+
+    /// Returns the step of an argument that the message does not have.
+    fn absent(&self, expected: &ExpectedType) -> Result<Step> {
+        match expected.view()? {
+            TypeShape::Opt(_) => Ok(Step::NONE),
+            TypeShape::Primitive(Primitive::Null) => Ok(Step::NULL),
+            TypeShape::Primitive(Primitive::Reserved) => Ok(Step::RESERVED),
+            _ => Err(Error::subtype(format_args!(
+                "the argument is missing: {} is wanted",
+                self.plan
+                    .describe_expected(expected, self.state.full_error_message)
+            ))),
+        }
+    }
+
+    #[cold]
+    fn in_argument(&self, error: Error) -> Error {
+        let position = self.next.saturating_sub(1);
+        self.state.within(error, PathSegment::Argument(position))
+    }
+
+    /// Returns whether all values of the message were decoded.
+    pub fn is_done(&self) -> bool {
+        self.next >= self.plan.table.args().len()
+    }
+
+    /// Skips the values that were not decoded and checks that nothing follows them.
+    ///
+    /// # Errors
+    ///
+    /// If a skipped value is malformed or exceeds a quota, or if bytes are left.
+    pub fn done(&mut self) -> Result<()> {
+        while let Some(wire) = self.plan.table.args().get(self.next) {
+            self.next += 1;
+            if let Err(error) = crate::de::read::skip::skip(&mut self.state, &self.plan, *wire) {
+                return Err(self.in_argument(error));
+            }
+        }
+        let left = self.state.reader.remaining();
+        if left != 0 {
+            return Err(Error::new(
+                ErrorKind::Malformed,
+                format!(
+                    "{left} byte{} left after the last value",
+                    if left == 1 { " is" } else { "s are" }
+                ),
+            )
+            .at_offset(self.state.reader.offset()));
+        }
+        Ok(())
+    }
+
+    /// Returns the configuration with the remaining quotas.
+    pub fn get_config(&self) -> DecoderConfig {
+        self.state.budget.left_of(&self.config)
+    }
+}
+
+/// The cost of each byte of the header.
+const HEADER_BYTE_COST: u64 = 4;
+
+/// Reads a header that is not in the cache. Outlined: inline, it cost every message 13 instructions.
+#[cold]
+#[inline(never)]
+fn read_plan_cold(
+    reader: &mut Reader<'_>,
+    bytes: &[u8],
+    config: &DecoderConfig,
+) -> Result<Rc<Plan>> {
+    let table = TypeTable::read(reader, config)?;
+    let plan = Rc::new(Plan::new(Rc::new(table)));
+    cache::keep(bytes, &plan);
+    Ok(plan)
+}
+
+/// Returns whether a cached table is within the limits of this call.
+fn is_within(table: &TypeTable, config: &DecoderConfig) -> bool {
+    table.header_len() <= config.max_header_len.unwrap_or(MAX_HEADER_LEN)
+        && table.len() <= config.max_type_len.unwrap_or(MAX_TYPE_TABLE)
+}

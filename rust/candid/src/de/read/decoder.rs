@@ -1,0 +1,165 @@
+//! The decoder of one value: `{ context, step }`, created for each nested value and passed on.
+//!
+//! The `enter_` methods read and charge the start of a container, the `visit_` methods hand its parts to a visitor.
+
+use crate::de::plan::node::{EntryChecks, RecordNode, VecNode};
+use crate::de::plan::step::{Op, Step};
+use crate::de::plan::Plan;
+use crate::de::read::path::in_element;
+use crate::de::read::{skip, text};
+use crate::de::state::too_long_cold;
+use crate::de::state::State;
+use crate::error::internal;
+use crate::error::{Error, Result};
+use candid_wire::text::to_string;
+
+/// The context shared by the decoders of one argument. Each holds it by reference, so that a decoder is two words,
+/// passed in registers.
+pub(crate) struct Context<'p, 'de> {
+    pub(crate) state: &'p mut State<'de>,
+    pub(crate) plan: &'p Plan,
+}
+
+/// Decodes one value according to its step.
+pub struct Decoder<'a, 'p, 'de> {
+    pub(crate) cx: &'a mut Context<'p, 'de>,
+    pub(crate) step: Step,
+}
+
+impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
+    /// Returns the decoder of a value inside this one.
+    #[inline]
+    pub(crate) fn at(&mut self, step: Step) -> Decoder<'_, 'p, 'de> {
+        Decoder { cx: self.cx, step }
+    }
+
+    /// Enters a record: checks the stack and charges the static cost.
+    #[inline(always)]
+    pub(crate) fn enter_record(&mut self) -> Result<&'p RecordNode> {
+        let node = self.cx.plan.record_node(self.step.index())?;
+        match node.checks {
+            EntryChecks::Nothing => {}
+            EntryChecks::Stack => self.cx.state.stack.check()?,
+            EntryChecks::Count => self.cx.state.count_more(node)?,
+        }
+        self.cx.state.budget.charge(node.cost)?;
+        Ok(node)
+    }
+
+    /// Enters a vector: reads the length, then checks and charges its static part.
+    #[inline]
+    pub(crate) fn enter_vec(&mut self) -> Result<(&'p VecNode, usize)> {
+        let node = self.cx.plan.vec_node(self.step.index())?;
+        self.cx.state.stack.check()?;
+        let len = self.cx.state.reader.read_len()?;
+        let state = &mut *self.cx.state;
+        match u32::try_from(len) {
+            Ok(n) if node.cost_fits_u32 => {
+                let n = u64::from(n);
+                let cost = n.wrapping_mul(node.element_cost).wrapping_add(2);
+                state.budget.charge(cost)?;
+                if n.wrapping_mul(node.element_min) > state.reader.remaining() as u64 {
+                    let offset = state.reader.offset();
+                    return Err(too_long_cold(len, node.element_min, offset));
+                }
+            }
+            _ => state.enter_unusual_vec(node, len)?,
+        }
+        Ok((node, len))
+    }
+
+    /// Enters a `vec nat8` whose bytes are read one by one: reads the length and charges for them. The container has
+    /// already charged its 2.
+    pub(crate) fn enter_blob(&mut self) -> Result<usize> {
+        let state = &mut *self.cx.state;
+        let len = state.reader.read_len()?;
+        // The same check as where the bytes are taken all at once.
+        state.reader.clone().skip_bytes(len)?;
+        state.budget.charge(len as u64)?;
+        Ok(len)
+    }
+
+    /// Reads the bytes of a `vec nat8`. The container has already charged its 2.
+    #[inline]
+    pub(crate) fn read_blob(self) -> Result<&'de [u8]> {
+        let blob = self.cx.state.reader.read_blob()?;
+        self.cx.state.budget.charge(blob.len() as u64)?;
+        Ok(blob)
+    }
+
+    /// Reads the bytes of a principal. Returns `None`, consuming nothing, if the next value is not a
+    /// principal, or an opaque one.
+    #[inline]
+    pub(crate) fn try_read_principal(&mut self) -> Option<&'de [u8]> {
+        match self.step.is_leaf(Op::Principal) {
+            true => self.cx.state.reader.read_principal().ok(),
+            false => None,
+        }
+    }
+
+    /// Reads a text. The container has already charged its 1.
+    #[inline]
+    pub(crate) fn read_text(self) -> Result<&'de str> {
+        let text = text::read_text(&mut self.cx.state.reader)?;
+        self.cx.state.budget.charge(text.len() as u64)?;
+        Ok(text)
+    }
+
+    /// Reads a text into a `String`. The container has already charged its 1.
+    #[inline]
+    pub(crate) fn read_string<T>(self, wrap: impl FnOnce(String) -> T) -> Result<T> {
+        let state = &mut *self.cx.state;
+        match text::try_read_short(&mut state.reader) {
+            Some(text) => {
+                state.budget.charge(text.len() as u64)?;
+                Ok(wrap(to_string(text)))
+            }
+            None => match text::read_string(state) {
+                Ok(text) => Ok(wrap(text)),
+                Err(error) => Err(error),
+            },
+        }
+    }
+
+    /// Skips the value of a step that yields no value.
+    #[inline]
+    pub(crate) fn skip_wire(&mut self) -> Result<()> {
+        skip::skip(self.cx.state, self.cx.plan, self.step.wire())
+    }
+
+    /// Returns the error of the first element of a vector whose elements do not coerce.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn refuse_first(mut self, element: Step) -> Error {
+        let error = self.at(element).refuse();
+        in_element(error, self.cx.state, 0)
+    }
+
+    /// Returns the error that a refusing step stands for.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn refuse(self) -> Error {
+        let offset = self.cx.state.reader.offset();
+        let full = self.cx.state.full_error_message;
+        let error = match self.step.op() {
+            Op::Empty => Error::subtype("the type on the wire has no values"),
+            op => match self.cx.plan.pair(self.step.index()) {
+                Some((_, expected)) if op == Op::Missing => Error::subtype(format_args!(
+                    "the field is missing: {} is wanted",
+                    self.cx.plan.describe_expected(expected, full)
+                )),
+                Some((wire, expected)) => Error::subtype(format_args!(
+                    "expected {}, found {}{}",
+                    self.cx.plan.describe_expected(expected, full),
+                    self.cx.plan.describe_wire(wire, full),
+                    match op {
+                        Op::InfiniteOpt => ", which would be opt of itself without end",
+                        _ => "",
+                    }
+                )),
+                None => internal(),
+            },
+        };
+        error.at_offset(offset)
+    }
+}

@@ -1,0 +1,62 @@
+//! Destinations for decoded values.
+
+/// A destination for a decoded value: a large one is built in place, not copied. Types rather than closures, so that
+/// the compiler always inlines them.
+pub trait Emplace<T> {
+    /// The result of placing the value.
+    type Out;
+
+    /// Places the value and returns the result.
+    fn wrap(self, value: T) -> Self::Out;
+}
+
+/// Returns the value itself.
+#[derive(Debug)]
+pub struct Identity;
+
+impl<T> Emplace<T> for Identity {
+    type Out = T;
+
+    #[inline(always)]
+    fn wrap(self, value: T) -> T {
+        value
+    }
+}
+
+/// Wraps the value in `Some`, then applies the inner destination.
+#[derive(Debug)]
+pub struct InSome<W>(pub(crate) W);
+
+impl<T, W: Emplace<Option<T>>> Emplace<T> for InSome<W> {
+    type Out = W::Out;
+
+    #[inline(always)]
+    fn wrap(self, value: T) -> W::Out {
+        self.0.wrap(Some(value))
+    }
+}
+
+/// Boxes the value.
+#[derive(Debug)]
+pub struct InBox;
+
+impl<T> Emplace<T> for InBox {
+    type Out = Box<T>;
+
+    #[inline(always)]
+    fn wrap(self, value: T) -> Box<T> {
+        Box::new(value)
+    }
+}
+
+/// Appends the value to a vector.
+pub(crate) struct Push<'a, T>(pub(crate) &'a mut Vec<T>);
+
+impl<T> Emplace<T> for Push<'_, T> {
+    type Out = ();
+
+    #[inline(always)]
+    fn wrap(self, value: T) {
+        self.0.push(value);
+    }
+}

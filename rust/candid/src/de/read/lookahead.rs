@@ -1,0 +1,169 @@
+//! Lookahead into the payloads of options whose types do not determine whether they coerce.
+//!
+//! It happens once, from the outermost such option, and the verdicts on the inner ones are remembered. The work is
+//! proportional to the bytes inspected (`plan/lookahead.rs`), each of which is decoded or skipped, and charged,
+//! afterwards: so nothing is charged here.
+
+use crate::de::header::WireType;
+use crate::de::plan::node::{Lookahead, LookaheadPart, Outlook};
+use crate::de::plan::node::{OptNode, TagStep};
+use crate::de::plan::step::{Op, Step};
+use crate::de::plan::Plan;
+use crate::de::read::skip;
+use crate::de::read::tag::read_tag;
+use crate::de::state::verdicts::{PayloadVerdicts, Verdict};
+use crate::de::state::State;
+use crate::error::internal;
+use crate::error::Result;
+use crate::util::steps;
+
+/// Returns whether the next payload coerces: from the types, from a remembered verdict, or by lookahead.
+///
+/// # Errors
+///
+/// If it is malformed or nested too deeply.
+pub(crate) fn coerces(
+    state: &mut State<'_>,
+    plan: &Plan,
+    slot: u32,
+    node: &OptNode,
+) -> Result<bool> {
+    let (step, wire) = match plan.outlook(node.payload, node.wire)? {
+        Outlook::Coerces => return Ok(true),
+        Outlook::Fails => return Ok(false),
+        Outlook::Depends(step, wire) => (step, wire),
+    };
+    let offset = state.reader.offset();
+    if let Some(verdict) = state.verdicts.take(offset, slot) {
+        return Ok(verdict);
+    }
+    let mut check = PayloadCheck {
+        state: state.ahead(),
+        plan,
+        verdicts: Vec::new(),
+    };
+    let verdict = check.at(step, wire)?;
+    if verdict {
+        // No verdicts are lost: an option around this one would have included this one's verdict.
+        state.verdicts = PayloadVerdicts::new(check.verdicts);
+    }
+    Ok(verdict)
+}
+
+/// Inspects a value to decide whether it coerces, and reads it to its end in any case.
+struct PayloadCheck<'p, 'de> {
+    state: State<'de>,
+    plan: &'p Plan,
+    /// The verdicts on the options seen, in order.
+    verdicts: Vec<Verdict>,
+}
+
+impl PayloadCheck<'_, '_> {
+    /// Inspects a value of type `wire`. Fails only on malformed bytes.
+    fn value(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        match self.plan.outlook(step, wire)? {
+            Outlook::Coerces => self.skip(wire).map(|()| true),
+            Outlook::Fails => self.skip(wire).map(|()| false),
+            Outlook::Depends(step, wire) => self.at(step, wire),
+        }
+    }
+
+    /// Inspects a value for which [`Outlook::Depends`] returned this step and type.
+    fn at(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        steps::step();
+        self.state.stack.check()?;
+        match step.op() {
+            Op::Opt | Op::OptOfValue => self.opt(step).map(|()| true),
+            Op::Record => self.record(step),
+            Op::Variant => self.variant(step),
+            Op::Vec => self.vec(step, wire),
+            _ => Err(internal()),
+        }
+    }
+
+    fn skip(&mut self, wire: WireType) -> Result<()> {
+        skip::walk(&mut self.state, self.plan, wire)
+    }
+
+    fn opt(&mut self, step: Step) -> Result<()> {
+        let slot = step.index();
+        let node = self.plan.opt_node(slot)?;
+        if step.is(Op::Opt) && !self.state.reader.read_opt_tag()? {
+            return Ok(());
+        }
+        let (step, wire) = match self.plan.outlook(node.payload, node.wire)? {
+            Outlook::Coerces | Outlook::Fails => return self.skip(node.wire),
+            Outlook::Depends(step, wire) => (step, wire),
+        };
+        if !node.must_check {
+            // The option coerces, but options inside it may have to be checked.
+            return self.at(step, wire).map(|_| ());
+        }
+        let own = self.verdicts.len();
+        self.verdicts.push(Verdict {
+            offset: self.state.reader.offset(),
+            slot,
+            coerces: true,
+        });
+        if !self.at(step, wire)? {
+            // The verdicts found inside are skipped with it.
+            self.verdicts.truncate(own + 1);
+            if let Some(verdict) = self.verdicts.get_mut(own) {
+                verdict.coerces = false;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, step: Step) -> Result<bool> {
+        let Lookahead::Parts(parts) = self.plan.lookahead(step)? else {
+            return Err(internal());
+        };
+        let mut coerces = true;
+        for part in parts.iter() {
+            match *part {
+                LookaheadPart::Skip(part) => {
+                    skip::walk_parts(&mut self.state, self.plan, &[part])?;
+                }
+                LookaheadPart::Check(step, wire) if coerces => coerces = self.at(step, wire)?,
+                LookaheadPart::Check(_, wire) => self.skip(wire)?,
+            }
+        }
+        Ok(coerces)
+    }
+
+    fn variant(&mut self, step: Step) -> Result<bool> {
+        let node = self.plan.variant_node(step.index())?;
+        match read_tag(&mut self.state, node)? {
+            TagStep::Known(tag) => self.value(tag.payload, tag.wire),
+            TagStep::Unknown { payload, .. } => self.skip(*payload).map(|()| false),
+        }
+    }
+
+    fn vec(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        let node = self.plan.vec_node(step.index())?;
+        let Some(element) = skip::element(self.plan, wire) else {
+            return Err(internal());
+        };
+        let outlook = match self.plan.outlook(node.element, element)? {
+            // No element is asked for a verdict.
+            Outlook::Coerces => return self.skip(wire).map(|()| true),
+            outlook => outlook,
+        };
+        let len = self.state.reader.read_len()?;
+        self.state.check_len(len, node.element_min)?;
+        let mut coerces = true;
+        // Elements without bytes are all equal, and their types determine whether they coerce.
+        let n_looked_at = match node.element_min {
+            0 => len.min(1),
+            _ => len,
+        };
+        for _ in 0..n_looked_at {
+            coerces = match outlook {
+                Outlook::Depends(step, wire) if coerces => self.at(step, wire)?,
+                _ => self.skip(element).map(|()| false)?,
+            };
+        }
+        Ok(coerces)
+    }
+}

@@ -1,0 +1,13 @@
+//! Reading of values by their steps, without serde.
+
+pub(crate) mod decoder;
+pub(crate) mod emplace;
+pub(crate) mod lookahead;
+pub(crate) mod number;
+pub(crate) mod opt;
+pub(crate) mod path;
+pub(crate) mod reference;
+pub(crate) mod reserve;
+pub(crate) mod skip;
+pub(crate) mod tag;
+pub(crate) mod text;

@@ -1,0 +1,126 @@
+//! Options: a payload that does not coerce is null, not an error.
+//!
+//! Most options are settled when the plan is compiled: the payload always coerces, or never. If that depends on the
+//! value (which may contain a case unknown to the reader), `lookahead.rs` inspects the payload first. So no visitor
+//! runs twice, and no error is used as a verdict.
+//!
+//! `spec/Candid.md#options-1`
+
+use crate::de::plan::node::OptNode;
+use crate::de::plan::step::{Op, Step};
+use crate::de::plan::Plan;
+use crate::de::read::decoder::Context;
+use crate::de::read::decoder::Decoder;
+use crate::de::read::lookahead::coerces;
+use crate::de::read::skip;
+use crate::de::state::State;
+use crate::error::internal;
+use crate::error::{Error, Result};
+
+impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
+    /// Reads an option up to its payload, and returns the payload's decoder, or `None` if it is null. A payload that
+    /// does not coerce is null: it has been skipped. The container has already charged its 2.
+    #[inline(always)]
+    pub(crate) fn enter_opt(self) -> Result<Option<Self>> {
+        let Decoder { cx, step } = self;
+        if step.is_plain_opt() {
+            let reader = &mut cx.state.reader;
+            match reader.rest().split_first() {
+                Some((0, rest)) => {
+                    reader.advance_to(rest);
+                    return Ok(None);
+                }
+                Some((1, rest)) => reader.advance_to(rest),
+                _ => return Err(no_tag(cx)),
+            }
+            let (step, cost) = step.plain_payload();
+            cx.state.budget.charge(cost)?;
+            return Ok(Some(Decoder { cx, step }));
+        }
+        if step.is(Op::Opt) {
+            if !cx.state.reader.read_opt_tag()? {
+                return Ok(None);
+            }
+            let Some(OptNode { payload: step, .. }) = enter_payload(cx, step)? else {
+                return Ok(None);
+            };
+            return Ok(Some(Decoder { cx, step: *step }));
+        }
+        if step.is_leaf(Op::None) {
+            return Ok(None);
+        }
+        match enter_other(cx, step)? {
+            Some(step) => Ok(Some(Decoder { cx, step })),
+            None => Ok(None),
+        }
+    }
+}
+
+/// Returns the error for a byte that is not an option tag.
+#[cold]
+#[inline(never)]
+fn no_tag(cx: &mut Context<'_, '_>) -> Error {
+    match cx.state.reader.read_opt_tag() {
+        Ok(_) => internal(),
+        Err(error) => error.into(),
+    }
+}
+
+/// Enters an option that has no tag byte on the wire: a value taken as an option, or an absent one.
+#[inline(never)]
+fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
+    match step.op() {
+        Op::OptOfValue => Ok(enter_payload(cx, step)?.map(|node| node.payload)),
+        Op::None | Op::Null => Ok(None),
+        Op::SkipToNone => {
+            skip::skip(cx.state, cx.plan, step.wire())?;
+            Ok(None)
+        }
+        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => {
+            Err(Decoder { cx, step }.refuse())
+        }
+        // The Candid type is not an option although the Rust type decodes one.
+        _ => Ok(Some(step)),
+    }
+}
+
+/// Returns the option whose payload comes next, and charges its static cost. Returns `None` if the payload does not
+/// coerce and has been skipped. A reference, because a step would be taken apart on its way into registers.
+#[inline(always)]
+fn enter_payload<'p>(cx: &mut Context<'p, '_>, step: Step) -> Result<Option<&'p OptNode>> {
+    let slot = step.index();
+    let node = cx.plan.opt_node(slot)?;
+    if node.needs_checks && !check_payload(cx, slot, node)? {
+        return Ok(None);
+    }
+    cx.state.budget.charge(node.payload_cost)?;
+    Ok(Some(node))
+}
+
+/// Returns whether to decode the payload; skips one that does not coerce.
+#[inline(never)]
+fn check_payload(cx: &mut Context<'_, '_>, slot: u32, node: &OptNode) -> Result<bool> {
+    if node.must_check && !coerces_else_skip(cx.state, cx.plan, slot, node)? {
+        return Ok(false);
+    }
+    // Payloads that can nest check the stack on their own, except options.
+    cx.state.stack.check()?;
+    Ok(true)
+}
+
+/// Returns whether the next payload coerces; skips it if it does not.
+#[cold]
+#[inline(never)]
+fn coerces_else_skip(
+    state: &mut State<'_>,
+    plan: &Plan,
+    slot: u32,
+    node: &OptNode,
+) -> Result<bool> {
+    state.stack.check()?;
+    let coerces = coerces(state, plan, slot, node)?;
+    if !coerces {
+        skip::skip(state, plan, node.wire)?;
+    }
+    Ok(coerces)
+}

@@ -1,0 +1,29 @@
+//! Capacity for decoded vectors.
+
+use crate::de::state::State;
+use std::mem::size_of;
+
+/// The maximum capacity in bytes reserved for elements that have not been read: here, and by serde's visitor.
+const RESERVED: usize = 1 << 20;
+
+/// Returns whether elements are small enough for the vectors of a message to reserve capacity for all of them before
+/// they are read: at most four words, as `Nat`, `Int` and `String`. Each element has a byte of the message to itself.
+const fn is_small<T>() -> bool {
+    size_of::<T>() <= 4 * size_of::<usize>()
+}
+
+/// Returns an empty vector with capacity for the `len` elements of a vector that has been entered, or for fewer.
+#[inline]
+pub(crate) fn for_elements<T>(state: &mut State<'_>, len: usize) -> Vec<T> {
+    Vec::with_capacity(n_elements::<T>(state, len))
+}
+
+/// Returns the number of elements, out of `len`, to reserve capacity for.
+#[inline]
+pub(crate) fn n_elements<T>(state: &mut State<'_>, len: usize) -> usize {
+    let most = match is_small::<T>() {
+        true => usize::MAX,
+        false => RESERVED / size_of::<T>().max(1),
+    };
+    state.reserve(len).min(most)
+}

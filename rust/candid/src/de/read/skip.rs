@@ -1,0 +1,294 @@
+//! Skipping: values read to their end without decoding, checked for well-formedness, charged fifty-fold.
+//!
+//! `spec/Candid.md#binary-format`
+
+use crate::de::header::{Entry, WireType};
+use crate::de::plan::node::SkipPart;
+use crate::de::plan::node::{RecordNode, SpanIndex, NO_SPAN};
+use crate::de::plan::Plan;
+use crate::de::read::text;
+use crate::de::state::budget::times;
+use crate::de::state::State;
+use crate::error::ErrorKind;
+use crate::error::{Error, Result};
+use crate::util::steps::step;
+use candid_wire::opcode::Primitive;
+use candid_wire::reader::Reader;
+
+/// Skips one value and charges for it.
+///
+/// # Errors
+///
+/// If the value is malformed, nested too deeply, or exceeds a quota.
+pub(crate) fn skip(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
+    Skip::<true> { state, plan }.value(wire)
+}
+
+/// Reads one value to its end without charging: for lookahead, which is charged later.
+///
+/// # Errors
+///
+/// If the value is malformed or nested too deeply.
+pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
+    Skip::<false> { state, plan }.value(wire)
+}
+
+/// Skips a span of surplus fields, if there is one.
+#[inline(always)]
+pub(crate) fn skip_span(
+    state: &mut State<'_>,
+    plan: &Plan,
+    node: &RecordNode,
+    span: SpanIndex,
+) -> Result<()> {
+    match span {
+        NO_SPAN => Ok(()),
+        span => skip_this_span(state, plan, node, span),
+    }
+}
+
+#[inline(never)]
+fn skip_this_span(
+    state: &mut State<'_>,
+    plan: &Plan,
+    node: &RecordNode,
+    span: SpanIndex,
+) -> Result<()> {
+    let Some(span) = node.span(span) else {
+        return Err(crate::error::internal());
+    };
+    // The static cost was charged with the record.
+    skip_parts::<true>(state, plan, &span.parts)
+}
+
+#[inline(always)]
+fn skip_bytes(reader: &mut Reader<'_>, n: u32) -> Result<()> {
+    // More than memory can hold is more than the input has.
+    Ok(reader.skip_bytes(usize::try_from(n).unwrap_or(usize::MAX))?)
+}
+
+/// Reads a primitive value to its end, and returns its cost.
+#[inline(always)]
+fn read_primitive(reader: &mut Reader<'_>, primitive: Primitive) -> Result<u64> {
+    let size: u8 = match primitive {
+        Primitive::Null | Primitive::Reserved => return Ok(1),
+        Primitive::Bool => {
+            reader.read_bool()?;
+            return Ok(1);
+        }
+        Primitive::Nat | Primitive::Int => return Ok(reader.skip_leb()? as u64),
+        Primitive::Text => return Ok(1 + text::read_text(reader)?.len() as u64),
+        Primitive::Principal => {
+            reader.read_principal()?;
+            return Ok(30);
+        }
+        Primitive::Empty => return Err(no_value(reader.offset())),
+        Primitive::Nat8 | Primitive::Int8 => 1,
+        Primitive::Nat16 | Primitive::Int16 => 2,
+        Primitive::Nat32 | Primitive::Int32 | Primitive::Float32 => 4,
+        Primitive::Nat64 | Primitive::Int64 | Primitive::Float64 => 8,
+    };
+    reader.skip_bytes(size.into())?;
+    Ok(size.into())
+}
+
+/// Returns the element type of a vector on the wire.
+pub(crate) fn element(plan: &Plan, wire: WireType) -> Option<WireType> {
+    match plan.table.entry(wire)? {
+        Entry::Vec(element) => Some(element),
+        _ => None,
+    }
+}
+
+/// Reads parts of values to their end without charging.
+///
+/// # Errors
+///
+/// If one is malformed or nested too deeply.
+pub(crate) fn walk_parts(state: &mut State<'_>, plan: &Plan, parts: &[SkipPart]) -> Result<()> {
+    skip_parts::<false>(state, plan, parts)
+}
+
+/// Skips parts whose static cost has been charged.
+#[inline(always)]
+fn skip_parts<const CHARGED: bool>(
+    state: &mut State<'_>,
+    plan: &Plan,
+    parts: &[SkipPart],
+) -> Result<()> {
+    // The dynamic costs of neighbouring parts are charged together.
+    let mut cost = 0;
+    for part in parts {
+        step();
+        match part {
+            SkipPart::Bytes(n) => skip_bytes(&mut state.reader, *n)?,
+            SkipPart::Bool => drop(state.reader.read_bool()?),
+            SkipPart::Number => cost += state.reader.skip_leb()? as u64,
+            SkipPart::Text => cost += text::read_text(&mut state.reader)?.len() as u64,
+            SkipPart::Principal => drop(state.reader.read_principal()?),
+            SkipPart::Opt {
+                size,
+                cost: payload,
+            } => {
+                if state.reader.read_opt_tag()? {
+                    skip_bytes(&mut state.reader, *size)?;
+                    cost += u64::from(*payload);
+                }
+            }
+            SkipPart::Value(ty) => {
+                charge::<CHARGED>(state, std::mem::take(&mut cost))?;
+                Skip::<CHARGED> { state, plan }.value(*ty)?;
+            }
+        }
+    }
+    match cost {
+        0 => Ok(()),
+        _ => charge::<CHARGED>(state, cost),
+    }
+}
+
+#[inline]
+fn charge<const CHARGED: bool>(state: &mut State<'_>, cost: u64) -> Result<()> {
+    match CHARGED {
+        true => state.budget.charge_skipped(cost),
+        false => Ok(()),
+    }
+}
+
+struct Skip<'a, 'p, 'de, const CHARGED: bool> {
+    state: &'a mut State<'de>,
+    plan: &'p Plan,
+}
+
+impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
+    #[inline]
+    fn charge(&mut self, cost: u64) -> Result<()> {
+        charge::<CHARGED>(self.state, cost)
+    }
+
+    fn plain(&mut self, size: u64, cost: u64) -> Result<()> {
+        self.charge(cost)?;
+        // More than memory can hold is more than the input has.
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        Ok(self.state.reader.skip_bytes(size)?)
+    }
+
+    fn value(&mut self, wire: WireType) -> Result<()> {
+        step();
+        match wire {
+            WireType::Primitive(primitive) => self.primitive(primitive),
+            WireType::Index(_) => {
+                self.state.stack.check()?;
+                match self.plan.table.entry(wire) {
+                    Some(entry) => self.composite(wire, entry),
+                    None => Err(crate::error::internal()),
+                }
+            }
+        }
+    }
+
+    fn primitive(&mut self, primitive: Primitive) -> Result<()> {
+        let cost = read_primitive(&mut self.state.reader, primitive)?;
+        self.charge(cost)
+    }
+
+    fn composite(&mut self, wire: WireType, entry: Entry) -> Result<()> {
+        match entry {
+            Entry::Opt(payload) => {
+                self.charge(1)?;
+                if self.state.reader.read_opt_tag()? {
+                    self.value(payload)?;
+                }
+                Ok(())
+            }
+            Entry::Vec(element) => self.vec(element),
+            Entry::Record(_) => {
+                let size = self.plan.size(wire);
+                if size.min == u64::MAX {
+                    return Err(no_value(self.state.reader.offset()));
+                }
+                if let Some(cost) = size.plain_cost {
+                    return self.plain(size.min, cost);
+                }
+                match self.plan.skipped_record(wire) {
+                    Some(span) => {
+                        self.charge(span.cost)?;
+                        skip_parts::<CHARGED>(self.state, self.plan, &span.parts)
+                    }
+                    None => Err(crate::error::internal()),
+                }
+            }
+            Entry::Variant(range) => {
+                let tags = self.plan.table.fields(range);
+                let at = self.state.reader.offset();
+                let index = self.state.reader.read_leb_u64()?;
+                match usize::try_from(index).ok().and_then(|i| tags.get(i)) {
+                    Some(tag) => {
+                        self.charge(7)?;
+                        match tag.ty {
+                            WireType::Primitive(Primitive::Null) => Ok(()),
+                            payload => self.value(payload),
+                        }
+                    }
+                    None => Err(out_of_range(index, tags.len(), at)),
+                }
+            }
+            Entry::Service(_) => {
+                self.charge(30)?;
+                self.state.reader.read_principal()?;
+                Ok(())
+            }
+            Entry::Func { .. } => {
+                let (_, method) = crate::de::read::reference::read_func_parts(self.state)?;
+                self.charge(31 + method.len() as u64)
+            }
+            Entry::Future => {
+                let n_bytes = self.state.reader.read_len()?;
+                // The number of references, which are not among the message's bytes.
+                self.state.reader.read_len()?;
+                self.charge(n_bytes as u64)?;
+                Ok(self.state.reader.skip_bytes(n_bytes)?)
+            }
+        }
+    }
+
+    fn vec(&mut self, element: WireType) -> Result<()> {
+        let len = self.state.reader.read_len()?;
+        let size = self.plan.size(element);
+        let place = match element {
+            // A blob is charged by the byte.
+            WireType::Primitive(Primitive::Nat8) => 0,
+            WireType::Primitive(_) => 3,
+            WireType::Index(_) => 2,
+        };
+        let per_element = size.plain_cost.unwrap_or(0).saturating_add(place);
+        let cost = times(len as u64, per_element).saturating_add(1);
+        self.charge(cost)?;
+        self.state.check_len(len, size.min)?;
+        if size.plain_cost.is_some() {
+            let bytes = times(len as u64, size.min);
+            let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+            return Ok(self.state.reader.skip_bytes(bytes)?);
+        }
+        for _ in 0..len {
+            self.value(element)?;
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn no_value(offset: usize) -> Error {
+    Error::subtype("the type on the wire has no values").at_offset(offset)
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn out_of_range(index: u64, n_tags: usize, offset: usize) -> Error {
+    Error::new(
+        ErrorKind::Malformed,
+        format!("variant index {index} is out of range: the variant has {n_tags} tags"),
+    )
+    .at_offset(offset)
+}

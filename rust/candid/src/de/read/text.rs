@@ -1,0 +1,265 @@
+//! Text decoding with a fast path for ASCII: validated and copied eight bytes at a time.
+//!
+//! The only file of this crate with `unsafe`. On wasm32, std's validation takes 2.8 instructions per byte, the ASCII
+//! check half an instruction: a text of 2 MiB is decoded in 3.1 M instructions, without this in 7.9 M. A text of 57
+//! bytes decoded as a `String` takes 110, without [`read_by_words`] 370. Texts that are not ASCII take the general way.
+#![allow(
+    unsafe_code,
+    reason = "std makes a str of checked ASCII without checking it again only so"
+)]
+
+use crate::de::state::State;
+use crate::error::Result;
+use candid_wire::reader::Reader;
+use candid_wire::text::to_string;
+
+/// Reads a text.
+///
+/// # Errors
+///
+/// Those of [`Reader::read_text`].
+#[inline]
+pub(crate) fn read_text<'de>(reader: &mut Reader<'de>) -> Result<&'de str> {
+    let mut ahead = reader.clone();
+    match ahead.read_blob() {
+        Ok(bytes) if is_ascii(bytes) => {
+            *reader = ahead;
+            // SAFETY: `from_utf8_unchecked` says "The bytes passed in must be valid UTF-8." All of them are
+            // ASCII, and "UTF-8 is a superset of ASCII" (documentation of `char::is_ascii`'s
+            // module and of `str`): a byte below 0x80 is a character of its own.
+            Ok(unsafe { std::str::from_utf8_unchecked(bytes) })
+        }
+        _ => Ok(reader.read_text()?),
+    }
+}
+
+/// Reads an ASCII text of at most 16 bytes. Returns `None`, consuming nothing, for any other input, for which the
+/// caller uses [`read_string`].
+#[inline(always)]
+pub(crate) fn try_read_short<'de>(reader: &mut Reader<'de>) -> Option<&'de str> {
+    let mut ahead = reader.clone();
+    let bytes = ahead.read_blob().ok()?;
+    if bytes.len() > 16 || !is_short_ascii(bytes) {
+        return None;
+    }
+    *reader = ahead;
+    // SAFETY: as in `read_text`.
+    Some(unsafe { std::str::from_utf8_unchecked(bytes) })
+}
+
+/// Reads a text into a `String` and charges for it.
+pub(crate) fn read_string(state: &mut State<'_>) -> Result<String> {
+    let len = state.reader.rest().first().copied().unwrap_or(0);
+    macro_rules! by_size {
+        ($($size:literal)*) => {
+            match usize::from(len).div_ceil(WORD) * WORD {
+                $($size => read_by_words::<$size>(state),)*
+                _ => read_any_string(state),
+            }
+        };
+    }
+    by_size!(24 32 40 48 56 64 72 80 88 96 104 112 120)
+}
+
+/// Reads a text of `SIZE` bytes, or up to seven fewer.
+///
+/// ASCII is copied by whole words, and the excess of the last one is truncated. On chain, a copy of a length unknown to
+/// the compiler costs 100 instructions and one per byte, a word four. Outlined for the same reason as
+/// [`is_block_ascii`].
+#[inline(never)]
+fn read_by_words<const SIZE: usize>(state: &mut State<'_>) -> Result<String> {
+    let Some((bytes, len, rest)) = split_text::<SIZE>(state.reader.rest()) else {
+        return read_any_string(state);
+    };
+    state.reader.advance_to(rest);
+    state.budget.charge(len as u64)?;
+    let mut copy = Vec::with_capacity(SIZE);
+    // In two pieces, because a longer copy becomes a bulk memory operation.
+    let (first, second) = bytes.split_at(SIZE.min(8 * WORD));
+    copy.extend_from_slice(first);
+    copy.extend_from_slice(second);
+    copy.truncate(len);
+    // SAFETY: `from_utf8_unchecked` asks for "valid UTF-8" of the bytes passed in. They are those that `split_text`
+    // found to be ASCII, as in [`read_text`].
+    Ok(unsafe { String::from_utf8_unchecked(copy) })
+}
+
+/// Returns the words that contain the text at the start of the input, the length of the text in bytes, and the input
+/// after it. Returns `None` if the text is not ASCII, or if the input after it does not fill the last word.
+#[inline(always)]
+fn split_text<const SIZE: usize>(input: &[u8]) -> Option<(&[u8; SIZE], usize, &[u8])> {
+    let (&len, text) = input.split_first()?;
+    let len = usize::from(len);
+    let too_much = SIZE.checked_sub(len).filter(|n| *n < WORD)?;
+    let bytes: &[u8; SIZE] = text.first_chunk()?;
+    let (words, last) = bytes.split_last_chunk()?;
+    let last = u64::from_le_bytes(*last) & (u64::MAX >> (8 * too_much));
+    (any_of(words, last) & TOP_BITS == 0).then_some((bytes, len, text.get(len..)?))
+}
+
+/// Reads a text of any length and content.
+#[inline(never)]
+fn read_any_string(state: &mut State<'_>) -> Result<String> {
+    let text = read_text(&mut state.reader)?;
+    state.budget.charge(text.len() as u64)?;
+    Ok(to_string(text))
+}
+
+/// The top bit of each byte, clear in ASCII.
+const TOP_BITS: u64 = 0x8080_8080_8080_8080;
+
+/// The number of bytes in a word.
+const WORD: usize = 8;
+
+/// Returns the bits that are set in any of the words, or in `last`.
+#[inline(always)]
+fn any_of(words: &[u8], last: u64) -> u64 {
+    words.chunks_exact(WORD).fold(last, |any, word| {
+        any | u64::from_le_bytes(*bytemuck::from_bytes(word))
+    })
+}
+
+/// The number of words tested together.
+const N_WORDS: usize = 32;
+
+/// Returns whether all bytes of a block are ASCII. Outlined: in a loop the compiler computes the address of each word.
+#[inline(never)]
+fn is_block_ascii(words: &[[u8; 8]; N_WORDS]) -> bool {
+    let any = words
+        .iter()
+        .fold(0, |any, word| any | u64::from_ne_bytes(*word));
+    any & TOP_BITS == 0
+}
+
+/// Returns whether all bytes are ASCII.
+#[inline(always)]
+fn is_ascii(bytes: &[u8]) -> bool {
+    match bytes.len() {
+        ..=16 => is_short_ascii(bytes),
+        _ => is_long_ascii(bytes),
+    }
+}
+
+/// As [`is_ascii`], for at most two words.
+#[inline(always)]
+fn is_short_ascii(bytes: &[u8]) -> bool {
+    // The two overlap, as do the halves of one word.
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return (u64::from_ne_bytes(*first) | u64::from_ne_bytes(*last)) & TOP_BITS == 0;
+    }
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => {
+            let any = u32::from_ne_bytes(*first) | u32::from_ne_bytes(*last);
+            u64::from(any) & TOP_BITS == 0
+        }
+        _ => bytes.iter().all(|byte| byte.is_ascii()),
+    }
+}
+
+/// As [`is_ascii`], for more than eight bytes.
+#[inline(never)]
+fn is_long_ascii(bytes: &[u8]) -> bool {
+    let mut blocks = bytes.chunks_exact(8 * N_WORDS);
+    for block in &mut blocks {
+        if !is_block_ascii(bytemuck::from_bytes(block)) {
+            return false;
+        }
+    }
+    let words = blocks.remainder().chunks_exact(8);
+    // The remainder is in a last word that overlaps the one before.
+    let last = bytes
+        .last_chunk()
+        .map_or(0, |last| u64::from_ne_bytes(*last));
+    let any = words.fold(last, |any, word| {
+        any | u64::from_ne_bytes(*bytemuck::from_bytes(word))
+    });
+    any & TOP_BITS == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::de::config::DecoderConfig;
+    use crate::de::state::budget::Budget;
+
+    #[test]
+    fn ascii_is_told_wherever_another_byte_stands() {
+        for len in (0..80).chain(if cfg!(miri) { 500..502 } else { 500..520 }) {
+            let mut bytes = vec![0x7f; len];
+            assert!(is_ascii(&bytes), "{len}");
+            for at in 0..len {
+                bytes[at] = 0x80;
+                assert!(!is_ascii(&bytes), "{at} of {len}");
+                bytes[at] = 0;
+            }
+        }
+    }
+
+    /// Returns the text at the start of a message, and the reader's position after it, by both ways into a `String`.
+    fn read_both(message: &[u8]) -> [(std::result::Result<String, String>, usize); 2] {
+        let mut plain = Reader::new(message);
+        let expected = plain.read_text().map(str::to_string);
+        let expected = expected.map_err(|error| crate::error::Error::from(error).to_string());
+        let config = DecoderConfig::new();
+        let budget = Budget::new(&config, 0);
+        let mut state = State::new(Reader::new(message), budget, &config);
+        let found = match try_read_short(&mut state.reader) {
+            Some(text) => Ok(text.to_string()),
+            None => read_string(&mut state).map_err(|error| error.to_string()),
+        };
+        [(expected, plain.offset()), (found, state.reader.offset())]
+    }
+
+    #[test]
+    fn strings_of_all_lengths_are_those_of_the_reader() {
+        // Miri takes a second for a millisecond of work.
+        let step = if cfg!(miri) { 7 } else { 1 };
+        for len in (0..140_u8).step_by(step) {
+            // Bytes after a text are not part of it, and are not ASCII.
+            for behind in (0..9).step_by(step) {
+                for at in (0..len).step_by(step).map(Some).chain([None]) {
+                    let mut text: Vec<u8> = (0..len).map(|i| b' ' + i % 90).collect();
+                    if let Some(at) = at {
+                        text[usize::from(at)] = 0xff;
+                    }
+                    let mut message = Vec::new();
+                    candid_wire::writer::write_leb_u64(&mut message, len.into());
+                    message.extend_from_slice(&text);
+                    message.extend(std::iter::repeat_n(0xff, behind));
+                    let [expected, found] = read_both(&message);
+                    assert_eq!(
+                        found, expected,
+                        "{len} bytes, other at {at:?}, {behind} more"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn texts_and_errors_are_those_of_the_reader() {
+        let texts: [&[u8]; 7] = [
+            b"",
+            b"plain",
+            "h\u{e9}llo, plain for a while and then not: \u{10ffff}".as_bytes(),
+            b"\xff",
+            b"0123456789012345678901234567890123456789\xed\xa0\x80",
+            b"\xc0\x80",
+            b"cut short \xe2\x82",
+        ];
+        for text in texts {
+            for missing in [0, 1] {
+                let mut message = vec![u8::try_from(text.len()).unwrap()];
+                message.extend_from_slice(text);
+                message.truncate(message.len().saturating_sub(missing));
+                let (mut ours, mut plain) = (Reader::new(&message), Reader::new(&message));
+                let found = read_text(&mut ours).map_err(|error| error.to_string());
+                let expected = plain
+                    .read_text()
+                    .map_err(|e| crate::error::Error::from(e).to_string());
+                assert_eq!(found, expected);
+                assert_eq!(ours.offset(), plain.offset());
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The key of a field or case as a serde identifier.
+
+use crate::error::Error;
+use crate::schema::expected::FieldName;
+use crate::types::ty::label::Label;
+use serde::de::{Deserializer, Visitor};
+use serde::forward_to_deserialize_any;
+
+/// The name of a field or a case.
+pub(crate) struct FieldKey<'a>(pub(crate) &'a FieldName);
+
+impl<'de> Deserializer<'de> for FieldKey<'_> {
+    type Error = Error;
+
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            FieldName::Static(name) => visitor.visit_str(name),
+            FieldName::Shared(label) => match label.as_ref() {
+                Label::Named(name) => visitor.visit_str(name),
+                Label::Id(id) | Label::Unnamed(id) => visitor.visit_str(&format!("_{id}_")),
+            },
+            // A field without a name, in the spelling of Rust bindings.
+            FieldName::Id(id) => visitor.visit_str(&format!("_{id}_")),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+        unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}

@@ -1,0 +1,14 @@
+//! Serde's side of decoding: deserializers, accesses, and the recognition of visitors.
+
+pub(crate) mod bytes;
+pub(crate) mod deserializer;
+pub(crate) mod identifier;
+pub(crate) mod map;
+pub(crate) mod number;
+pub(crate) mod recognise;
+pub(crate) mod record;
+pub(crate) mod reference;
+pub(crate) mod seq;
+pub(crate) mod variant;
+pub(crate) mod visit;
+pub(crate) mod visitor_kind;

@@ -1,0 +1,240 @@
+//! Records: fields by name or ordinal, or by position for tuples.
+//!
+//! `spec/Candid.md#records-1`
+
+use crate::de::plan::node::{FieldStep, RecordNode, SpanIndex};
+use crate::de::plan::Plan;
+use crate::de::read::decoder::Context;
+use crate::de::read::decoder::Decoder;
+use crate::de::read::path::in_field;
+use crate::de::read::skip;
+use crate::de::serde::identifier::FieldKey;
+use crate::de::state::check_finished;
+use crate::error::internal;
+use crate::error::{Error, Result};
+use crate::schema::expected::FieldName;
+use serde::de::value::U64Deserializer;
+use serde::de::{Deserialize, DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use std::marker::PhantomData;
+
+/// The fields of a record, in wire order.
+struct FieldIter<'a, 'p, 'de> {
+    cx: &'a mut Context<'p, 'de>,
+    node: &'p RecordNode,
+    rest: std::slice::Iter<'p, FieldStep>,
+    /// The surplus fields after them.
+    last_span: SpanIndex,
+}
+
+impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
+    #[inline]
+    fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
+        FieldIter {
+            cx,
+            node,
+            rest: node.fields.iter(),
+            last_span: node.last_span,
+        }
+    }
+
+    /// Returns the next expected field, after skipping the surplus fields before it.
+    #[inline(always)]
+    fn next_expected(&mut self) -> Result<Option<&'p FieldStep>> {
+        let field = self.rest.next();
+        let span = match field {
+            Some(field) => field.span,
+            // Skipped once, however often this is called.
+            None => std::mem::take(&mut self.last_span),
+        };
+        skip::skip_span(self.cx.state, self.cx.plan, self.node, span)?;
+        Ok(field)
+    }
+
+    #[inline(always)]
+    fn value<S: DeserializeSeed<'de>>(&mut self, field: &FieldStep, seed: S) -> Result<S::Value> {
+        seed.deserialize(Decoder {
+            cx: self.cx,
+            step: field.step,
+        })
+        .map_err(|error| in_field(error, self.cx.state, &field.name))
+    }
+
+    /// Reads the fields that the visitor did not request: surplus ones, and expected ones that take no bytes. Any other
+    /// is an error.
+    #[inline]
+    fn finish(&mut self) -> Result<()> {
+        while let Some(field) = self.next_expected()? {
+            check_not_taken(self.cx.plan, self.node.fields.len(), field)?;
+        }
+        Ok(())
+    }
+}
+
+/// Checks that a field that a visitor did not request takes no bytes: otherwise its bytes would be read as the next
+/// value.
+#[cold]
+#[inline(never)]
+fn check_not_taken(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<()> {
+    match plan.takes_no_bytes(field.step) {
+        true => Ok(()),
+        false => Err(not_taken(n_expected, &field.name)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn not_taken(n_expected: usize, name: &FieldName) -> Error {
+    Error::msg(format_args!(
+        "the Rust type takes fewer values than the {n_expected} fields of its Candid type: \
+         field {name} is left over"
+    ))
+}
+
+/// A record as a map from field names to values.
+pub(crate) struct ByField<'a, 'p, 'de> {
+    rest: FieldIter<'a, 'p, 'de>,
+    current: Option<&'p FieldStep>,
+}
+
+impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
+    #[inline]
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
+        ByField {
+            rest: FieldIter::new(cx, node),
+            current: None,
+        }
+    }
+
+    /// Visits the record.
+    #[inline]
+    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let mut result = visitor.visit_map(&mut self);
+        check_finished(&mut result, || self.rest.finish());
+        result
+    }
+}
+
+impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
+        let Some(field) = self.rest.next_expected()? else {
+            return Ok(None);
+        };
+        self.current = Some(field);
+        seed.deserialize(FieldKey(&field.name)).map(Some)
+    }
+
+    // Outlined, so that the rarer way to read a record does not duplicate the code of all its fields.
+    #[inline(never)]
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
+        match self.current {
+            Some(field) => self.rest.value(field, seed),
+            None => Err(internal()),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.node.fields.len())
+    }
+}
+
+/// A record as a map from ordinals to values.
+pub(crate) struct ByOrdinal<'a, 'p, 'de> {
+    rest: FieldIter<'a, 'p, 'de>,
+    current: Option<&'p FieldStep>,
+}
+
+impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
+    #[inline(always)]
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
+        ByOrdinal {
+            rest: FieldIter::new(cx, node),
+            current: None,
+        }
+    }
+
+    /// Visits the record.
+    #[inline(always)]
+    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let mut result = visitor.visit_map(&mut self);
+        check_finished(&mut result, || self.rest.finish());
+        result
+    }
+}
+
+impl<'de> MapAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
+    type Error = Error;
+
+    // Inlined into the loop of a derived visitor, so that its counters are in registers.
+    #[inline(always)]
+    fn next_key<K: Deserialize<'de>>(&mut self) -> Result<Option<K>> {
+        self.next_key_seed(PhantomData)
+    }
+
+    #[inline(always)]
+    fn next_value<T: Deserialize<'de>>(&mut self) -> Result<T> {
+        self.next_value_seed(PhantomData)
+    }
+
+    #[inline(always)]
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
+        let Some(field) = self.rest.next_expected()? else {
+            return Ok(None);
+        };
+        self.current = Some(field);
+        let ordinal: U64Deserializer<Error> = u64::from(field.ordinal).into_deserializer();
+        seed.deserialize(ordinal).map(Some)
+    }
+
+    #[inline(always)]
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
+        match self.current {
+            Some(field) => self.rest.value(field, seed),
+            None => Err(internal()),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.node.fields.len())
+    }
+}
+
+/// A record whose labels are 0, 1, … as a sequence.
+pub(crate) struct ByPosition<'a, 'p, 'de> {
+    rest: FieldIter<'a, 'p, 'de>,
+}
+
+impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
+    #[inline]
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
+        ByPosition {
+            rest: FieldIter::new(cx, node),
+        }
+    }
+
+    /// Visits the record.
+    #[inline]
+    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let mut result = visitor.visit_seq(&mut self);
+        check_finished(&mut result, || self.rest.finish());
+        result
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
+    type Error = Error;
+
+    // Outlined, so that the rarer way to read a tuple does not duplicate the code of all its elements.
+    #[inline(never)]
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        match self.rest.next_expected()? {
+            Some(field) => self.rest.value(field, seed).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.node.fields.len())
+    }
+}

@@ -1,0 +1,96 @@
+//! Vectors, decoded element by element.
+
+use crate::de::plan::step::Step;
+use crate::de::plan::Plan;
+use crate::de::read::decoder::Context;
+use crate::de::read::decoder::Decoder;
+use crate::de::read::path::in_element;
+use crate::de::state::check_finished;
+use crate::error::{Error, Result};
+use serde::de::{DeserializeSeed, SeqAccess, Visitor};
+
+/// The elements of a vector: one step serves all of them.
+pub(crate) struct VecAccess<'a, 'p, 'de> {
+    cx: &'a mut Context<'p, 'de>,
+    step: Step,
+    len: usize,
+    rest: usize,
+    /// The size hint for the visitor.
+    capacity: usize,
+}
+
+impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
+    #[inline]
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, step: Step, len: usize) -> Self {
+        VecAccess {
+            capacity: cx.state.reserve(len),
+            cx,
+            step,
+            len,
+            rest: len,
+        }
+    }
+
+    /// Visits the vector, and checks that the visitor took all elements: one for an array of fixed length may not.
+    #[inline]
+    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let mut result = visitor.visit_seq(&mut self);
+        check_finished(&mut result, || match self.rest {
+            0 => Ok(()),
+            rest => check_rest(self.cx.plan, self.step, rest, self.len),
+        });
+        result
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
+    type Error = Error;
+
+    #[inline]
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        if self.rest == 0 {
+            return Ok(None);
+        }
+        self.rest -= 1;
+        match seed.deserialize(Decoder {
+            cx: self.cx,
+            step: self.step,
+        }) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => Err(in_element(error, self.cx.state, self.len - self.rest - 1)),
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.capacity.min(self.rest))
+    }
+}
+
+/// Checks that the elements that a visitor did not request take no bytes: otherwise their bytes would be read as the
+/// next value.
+#[cold]
+#[inline(never)]
+fn check_rest(plan: &Plan, step: Step, rest: usize, len: usize) -> Result<()> {
+    match plan.takes_no_bytes(step) {
+        true => Ok(()),
+        false => Err(not_taken(rest, len)),
+    }
+}
+
+#[inline]
+pub(crate) fn check_taken(rest: usize, len: usize) -> Result<()> {
+    if rest == 0 {
+        return Ok(());
+    }
+    Err(not_taken(rest, len))
+}
+
+#[cold]
+#[inline(never)]
+fn not_taken(rest: usize, len: usize) -> Error {
+    Error::msg(format_args!(
+        "the Rust type takes {} elements, the vector has {len}",
+        len - rest
+    ))
+}

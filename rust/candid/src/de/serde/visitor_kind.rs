@@ -1,0 +1,290 @@
+//! Recognition of serde's visitors: those of std's types by identity, derived ones by what they make and where they are
+//! declared.
+//!
+//! Serde cannot tell what a visitor does with the parts of a value. For a known visitor, the decoder may take a shorter
+//! way to the same value: copy a vector in one go, hand out the position of a field instead of its name. Failing to
+//! recognise a visitor costs only speed; mistaking one for another would produce wrong values. So the type that it
+//! makes is compared by identity, not by name.
+
+use crate::de::plan::node::{RecordNode, TagStep, VariantNode, VisitorKind, VisitorKindCell};
+use crate::schema::expected::FieldName;
+use crate::types::id::TypeId;
+use crate::util::bytes_eq;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
+use std::any;
+use std::fmt;
+
+/// Returns whether the visitor, or the value it makes, is serde's `IgnoredAny`, which discards its input.
+#[inline(always)]
+pub(crate) fn is_ignored_any<V>() -> bool {
+    typeid::of::<V>() == typeid::of::<IgnoredAny>()
+}
+
+/// Returns whether `V` is the visitor that `T::deserialize` uses. `T` is a type of std, so its `Deserialize` is serde's
+/// own, and the answer is a constant.
+#[inline(always)]
+pub(crate) fn is_visitor_of<'de, V, T: Deserialize<'de>>() -> bool {
+    match T::deserialize(AskForVisitor) {
+        Err(VisitorId(id)) => id == Some(typeid::of::<V>()),
+        Ok(_) => false,
+    }
+}
+
+/// A deserializer that refuses every visitor with the identity of its type.
+struct AskForVisitor;
+
+#[derive(Debug)]
+struct VisitorId(Option<any::TypeId>);
+
+impl fmt::Display for VisitorId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+impl std::error::Error for VisitorId {}
+
+impl serde::de::Error for VisitorId {
+    fn custom<T: fmt::Display>(_message: T) -> Self {
+        VisitorId(None)
+    }
+}
+
+impl<'de> Deserializer<'de> for AskForVisitor {
+    type Error = VisitorId;
+
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, VisitorId> {
+        Err(VisitorId(Some(typeid::of::<V>())))
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// Returns whether `V` is the visitor in the `Deserialize` that serde derives for `T`, which has no parameters and the
+/// name `name`. Evaluated at compile time: it compares constants.
+#[inline(always)]
+pub(crate) fn is_derived_visitor_of<'de, V: Visitor<'de>, T>(name: &str) -> bool {
+    typeid::of::<V::Value>() == typeid::of::<T>()
+        && is_derived_path(any::type_name::<V>(), any::type_name::<T>(), name).is_some()
+}
+
+/// Returns `Some` if `visitor` is the path of the visitor in the `Deserialize` that serde derives for the type `ty`,
+/// which ends in `name`: `app::_::<impl serde_core::de::Deserialize<'_> for app::Account>::deserialize::__Visitor<'_>`.
+///
+/// The visitor of a case with fields is in a method of its enum's visitor: `<…__Visitor<'_> as
+/// serde_core::de::Visitor<'_>>::visit_enum::__Visitor<'_>`.
+#[inline(always)]
+fn is_derived_path(visitor: &str, ty: &str, name: &str) -> Option<()> {
+    // Bytes and std's comparison, which the compiler evaluates where all are constants.
+    let (visitor, ty) = (visitor.as_bytes(), ty.as_bytes());
+    let module = ty.strip_suffix(name.as_bytes())?.strip_suffix(b"::")?;
+    let rest = visitor.strip_prefix(b"<").unwrap_or(visitor);
+    let rest = rest
+        .strip_prefix(module)?
+        .strip_prefix(b"::_::<impl serde")?;
+    let rest = rest.strip_prefix(b"_core").unwrap_or(rest);
+    let rest = rest.strip_prefix(b"::de::Deserialize")?;
+    let rest = rest.strip_prefix(b"<'_>").unwrap_or(rest);
+    let rest = rest.strip_prefix(b" for ")?.strip_prefix(ty)?;
+    // Parameters are printed as declared.
+    let rest = match rest.strip_prefix(b"<") {
+        Some(parameters) => {
+            let n = parameters.iter().position(|byte| *byte == b'>')?;
+            parameters.get(n + 1..)?
+        }
+        None => rest,
+    };
+    let rest = rest.strip_prefix(b">::deserialize::__Visitor")?;
+    matches!(rest.first(), None | Some(b'<')).then_some(())
+}
+
+/// A type whose ordinals a visitor may take.
+pub(crate) trait HasOrdinals {
+    /// Returns the Rust type whose declaration our derive saw, if serde's derive numbers its parts in the same way.
+    fn derived(&self) -> Option<fn() -> TypeId>;
+    fn visitor_kind(&self) -> &VisitorKindCell;
+    /// Returns whether these are exactly the names, in the order of their ordinals.
+    fn are_names(&self, names: &[&str]) -> bool;
+}
+
+impl HasOrdinals for RecordNode {
+    fn derived(&self) -> Option<fn() -> TypeId> {
+        self.derived
+    }
+
+    fn visitor_kind(&self) -> &VisitorKindCell {
+        &self.visitor_kind
+    }
+
+    fn are_names(&self, names: &[&str]) -> bool {
+        // As many as there are, each at a different position: so no position is left over.
+        let mut expected_fields = self.fields.iter();
+        names.len() == self.fields.len()
+            && expected_fields.all(|field| is_at(&field.name, field.ordinal as usize, names))
+    }
+}
+
+impl HasOrdinals for VariantNode {
+    fn derived(&self) -> Option<fn() -> TypeId> {
+        self.derived
+    }
+
+    fn visitor_kind(&self) -> &VisitorKindCell {
+        &self.visitor_kind
+    }
+
+    fn are_names(&self, names: &[&str]) -> bool {
+        // Cases that are not on the wire are never announced; their positions are not checked.
+        names.len() == self.n_expected
+            && self.tags.iter().all(|tag| match tag {
+                TagStep::Known(tag) => is_at(&tag.name, tag.ordinal as usize, names),
+                TagStep::Unknown { .. } => true,
+            })
+    }
+}
+
+fn is_at(name: &FieldName, ordinal: usize, names: &[&str]) -> bool {
+    let Some(found) = names.get(ordinal) else {
+        return false;
+    };
+    match name {
+        FieldName::Static(name) => bytes_eq::equal(name.as_bytes(), found.as_bytes()),
+        FieldName::Id(id) => *found == format!("_{id}_"),
+        FieldName::Shared(_) => false,
+    }
+}
+
+/// Returns whether a visitor takes the ordinals of a record's fields, or a variant's cases, instead of their names.
+///
+/// Serde's derived visitors take the position of a name in the list of names they announce. That position is our
+/// ordinal if the visitor is the one that serde derived for the very declaration that our derive saw, and announces
+/// exactly our names in the order of their ordinals.
+#[inline(always)]
+pub(crate) fn takes_ordinals<'de, V: Visitor<'de>>(
+    of: &impl HasOrdinals,
+    names: &'static [&'static str],
+) -> bool {
+    let known = of.visitor_kind().get();
+    if known.visitor == Some(typeid::of::<V>()) {
+        return known.takes_ordinals;
+    }
+    takes_ordinals_cold::<V>(of, names)
+}
+
+#[cold]
+#[inline(never)]
+fn takes_ordinals_cold<'de, V: Visitor<'de>>(
+    of: &impl HasOrdinals,
+    names: &'static [&'static str],
+) -> bool {
+    let takes_ordinals = of.derived().is_some_and(|derived| {
+        let ty = derived();
+        ty.is_of::<V::Value>() && of.are_names(names) && {
+            // The parameters are printed in one path and not in the other.
+            let path = match ty.name.ends_with('>') {
+                true => ty.name.split('<').next().unwrap_or(ty.name),
+                false => ty.name,
+            };
+            let name = path.rsplit("::").next().unwrap_or(path);
+            is_derived_path(any::type_name::<V>(), path, name).is_some()
+        }
+    });
+    of.visitor_kind().set(VisitorKind {
+        visitor: Some(typeid::of::<V>()),
+        takes_ordinals,
+    });
+    takes_ordinals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_derived_path;
+    use super::is_ignored_any;
+    use super::is_visitor_of;
+    use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
+
+    #[test]
+    fn only_paths_of_serdes_derive_are_recognised() {
+        let rows = [
+            (
+                "a::_::<impl serde_core::de::Deserialize<'_> for a::T>::deserialize::__Visitor<'_>",
+                true,
+            ),
+            (
+                "a::_::<impl serde::de::Deserialize for a::T>::deserialize::__Visitor",
+                true,
+            ),
+            (
+                "a::_::<impl serde_core::de::Deserialize<'_> for a::T<_>>::deserialize::__Visitor<'_, u8>",
+                true,
+            ),
+            (
+                "<a::_::<impl serde_core::de::Deserialize<'_> for a::T>::deserialize::__Visitor<'_> as serde_core::de::Visitor<'_>>::visit_enum::__Visitor<'_>",
+                true,
+            ),
+            // Of another type, in another module, hand-written, of another trait, or named differently.
+            (
+                "a::_::<impl serde_core::de::Deserialize<'_> for a::Tx>::deserialize::__Visitor<'_>",
+                false,
+            ),
+            (
+                "a::_::<impl serde_core::de::Deserialize<'_> for b::T>::deserialize::__Visitor<'_>",
+                false,
+            ),
+            (
+                "b::_::<impl serde_core::de::Deserialize<'_> for a::T>::deserialize::__Visitor<'_>",
+                false,
+            ),
+            (
+                "a::<impl serde_core::de::Deserialize<'_> for a::T>::deserialize::__Visitor<'_>",
+                false,
+            ),
+            (
+                "a::_::<impl a::Deserialize<'_> for a::T>::deserialize::__Visitor<'_>",
+                false,
+            ),
+            (
+                "a::_::<impl serde_core::de::Deserialize<'_> for a::T>::deserialize::__VisitorToo<'_>",
+                false,
+            ),
+            ("a::__Visitor", false),
+            ("", false),
+        ];
+        for (visitor, expected) in rows {
+            let found = is_derived_path(visitor, "a::T", "T").is_some();
+            assert_eq!(found, expected, "{visitor}");
+        }
+    }
+
+    #[test]
+    fn visitors_of_std_are_known_by_identity() {
+        /// Makes a `Vec`, but is not serde's.
+        struct VecVisitor;
+        impl<'de> Visitor<'de> for VecVisitor {
+            type Value = Vec<u8>;
+
+            fn expecting(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                Ok(())
+            }
+        }
+        struct Wrapped;
+        impl<'de> Deserialize<'de> for Wrapped {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_seq(VecVisitor).map(|_| Wrapped)
+            }
+        }
+        assert!(is_visitor_of::<VecVisitor, Wrapped>());
+        assert!(!is_visitor_of::<VecVisitor, Vec<u8>>());
+        assert!(!is_visitor_of::<VecVisitor, String>());
+        assert!(is_visitor_of::<IgnoredAny, IgnoredAny>());
+        assert!(is_ignored_any::<IgnoredAny>() && !is_ignored_any::<VecVisitor>());
+    }
+}

@@ -1,0 +1,150 @@
+//! Mutable state of decoding a message: the reader's position and the remaining quotas.
+
+pub(crate) mod budget;
+pub(crate) mod verdicts;
+
+use crate::de::config::DecoderConfig;
+use crate::de::plan::node::{RecordNode, VecNode};
+use crate::de::state::budget::{times, Budget};
+use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::util::stack::StackLimit;
+use candid_wire::reader::Reader;
+use verdicts::PayloadVerdicts;
+
+/// The mutable state of decoding one message.
+#[derive(Debug)]
+pub(crate) struct State<'de> {
+    pub(crate) reader: Reader<'de>,
+    pub(crate) budget: Budget,
+    pub(crate) stack: StackLimit,
+    pub(crate) verdicts: PayloadVerdicts,
+    /// The maximum number of elements of all further vectors together: see [`State::reserve`].
+    elements_left: usize,
+    /// How many values were read by a `Deserialize` not known to be derived or std's.
+    pub(crate) n_unknown: u32,
+    /// Whether error messages print types in full length.
+    pub(crate) full_error_message: bool,
+    /// The last error passed to foreign code that may turn it into text.
+    last_error: Option<Error>,
+}
+
+impl<'de> State<'de> {
+    #[inline]
+    pub(crate) fn new(reader: Reader<'de>, budget: Budget, config: &DecoderConfig) -> Self {
+        State {
+            elements_left: reader.remaining(),
+            reader,
+            budget,
+            stack: StackLimit::of_this_thread(),
+            verdicts: PayloadVerdicts::default(),
+            n_unknown: 0,
+            full_error_message: config.full_error_message(),
+            last_error: None,
+        }
+    }
+
+    /// Returns an independent state at the current position, with a budget of its own.
+    pub(crate) fn ahead(&self) -> Self {
+        State {
+            reader: self.reader.clone(),
+            budget: self.budget.clone(),
+            stack: self.stack,
+            verdicts: PayloadVerdicts::default(),
+            elements_left: self.elements_left,
+            n_unknown: self.n_unknown,
+            full_error_message: self.full_error_message,
+            last_error: None,
+        }
+    }
+
+    /// Checks the stack for a record and charges and counts everything besides its `cost`.
+    #[inline(never)]
+    pub(crate) fn count_more(&mut self, node: &RecordNode) -> Result<()> {
+        self.stack.check()?;
+        self.budget.count_zero_sized(node.n_zero_sized)?;
+        self.budget.charge_skipped(node.skip_cost)
+    }
+
+    /// Checks and charges the elements of a vector without the assumption that its costs fit 32 bits.
+    #[inline(never)]
+    pub(crate) fn enter_unusual_vec(&mut self, node: &VecNode, len: usize) -> Result<()> {
+        let cost = times(len as u64, node.element_cost);
+        self.budget.charge(cost.saturating_add(2))?;
+        self.check_len(len, node.element_min)?;
+        if node.element_min == 0 {
+            self.budget.count_zero_sized(len as u64)?;
+        }
+        Ok(())
+    }
+
+    /// Saves an error before it passes through code that may turn it into text, as `Principal::deserialize` does.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn note(&mut self, error: Error) -> Error {
+        self.last_error = Some(error.duplicate());
+        error
+    }
+
+    /// Adds a path segment and the offset to an error, first restoring it if only its text came back.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn within(&self, error: Error, segment: PathSegment) -> Error {
+        error
+            .or_original(self.last_error.as_ref())
+            .at_offset(self.reader.offset())
+            .in_segment(segment)
+    }
+
+    /// Returns the number of elements, of a vector of `len`, to reserve capacity for.
+    ///
+    /// Each element has a byte of the message to itself. So vectors that claim more elements altogether than the
+    /// message has bytes are malformed, and get their capacity as they are read: nested vectors could each claim the
+    /// whole rest of the message. Vectors whose elements take no bytes may get none, too.
+    #[inline]
+    pub(crate) fn reserve(&mut self, len: usize) -> usize {
+        match self.elements_left.checked_sub(len) {
+            Some(left) => {
+                self.elements_left = left;
+                len
+            }
+            None => 0,
+        }
+    }
+
+    /// Checks a length before anything is allocated for it: each element takes at least `min` bytes.
+    #[inline]
+    pub(crate) fn check_len(&self, len: usize, min: u64) -> Result<()> {
+        if times(len as u64, min) > self.reader.remaining() as u64 {
+            return Err(too_long_cold(len, min, self.reader.offset()));
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn too_long_cold(len: usize, min: u64, offset: usize) -> Error {
+    if min == u64::MAX {
+        Error::subtype(format_args!(
+            "a vector of {len} elements of a type without values"
+        ))
+    } else {
+        Error::new(
+            ErrorKind::Truncated,
+            format!("a vector of {len} elements is longer than the rest of the message"),
+        )
+    }
+    .at_offset(offset)
+}
+
+/// Replaces a value by the error of `finish`, leaving the value in place on success: moving a large one costs more on
+/// chain than all the checks around it, 100 instructions and one per byte. Callers have no other result, so that the
+/// compiler builds it in the return slot.
+#[inline(always)]
+pub(crate) fn check_finished<T>(result: &mut Result<T>, finish: impl FnOnce() -> Result<()>) {
+    if result.is_ok() {
+        if let Err(error) = finish() {
+            *result = Err(error);
+        }
+    }
+}

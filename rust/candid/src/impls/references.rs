@@ -1,0 +1,114 @@
+//! Principals, functions and services.
+
+use crate::data::func::Func;
+use crate::data::principal::Principal;
+use crate::data::service::Service;
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::Emplace;
+use crate::schema::descriptor::Descriptor;
+use crate::traits::{likely_size, MIN_PROBED};
+use crate::traits::{CandidType, Compound, Serializer};
+use crate::types::ty::{Type, TypeInner};
+use candid_wire::opcode::Primitive;
+use serde::de::{Deserialize, Error as _};
+use std::mem::size_of;
+
+impl CandidType for Principal {
+    const __READS: bool = true;
+
+    const __IS_EXACT: bool = true;
+
+    crate::impls::read_boxed!();
+
+    #[inline]
+    fn __read_with<W: Emplace<Self>>(
+        mut decoder: Decoder<'_, '_, '_>,
+        wrap: W,
+    ) -> crate::error::Result<W::Out> {
+        match decoder.try_read_principal() {
+            Some(bytes) => match Principal::try_from(bytes) {
+                Ok(principal) => Ok(wrap.wrap(principal)),
+                Err(error) => Err(crate::error::Error::custom(error)),
+            },
+            None => Principal::deserialize(decoder).map(|principal| wrap.wrap(principal)),
+        }
+    }
+
+    fn _ty() -> Type {
+        TypeInner::Principal.into()
+    }
+
+    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        serializer.serialize_principal(self.as_slice())
+    }
+
+    fn __serialize_elements<C: Compound>(
+        elements: &[Self],
+        compound: &mut C,
+    ) -> Result<(), C::Error> {
+        __serialize_principals(elements, Principal::as_slice, compound)
+    }
+
+    fn __descriptor() -> &'static Descriptor {
+        const { &Descriptor::Primitive(Primitive::Principal) }
+    }
+}
+
+impl CandidType for Func {
+    /// # Panics
+    ///
+    /// Always: a function reference has no type without a signature.
+    fn _ty() -> Type {
+        panic!("expected a type made with `define_function!`, found `Func`, which has no signature")
+    }
+
+    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        serializer.serialize_function(self.principal.as_slice(), &self.method)
+    }
+}
+
+impl CandidType for Service {
+    /// # Panics
+    ///
+    /// Always: a service reference has no type without its methods.
+    fn _ty() -> Type {
+        panic!("expected a type made with `define_service!`, found `Service`, which has no methods")
+    }
+
+    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
+    where
+        S: Serializer,
+    {
+        serializer.serialize_principal(self.principal.as_slice())
+    }
+}
+
+/// Writes the elements of a vector of principals or services.
+#[doc(hidden)]
+pub fn __serialize_principals<T, C, F>(
+    elements: &[T],
+    bytes_of: F,
+    compound: &mut C,
+) -> Result<(), C::Error>
+where
+    T: CandidType,
+    C: Compound,
+    F: Fn(&T) -> &[u8],
+{
+    if let (Some(first), true) = (elements.first(), elements.len() >= MIN_PROBED) {
+        let size = bytes_of(first).len().saturating_add(2);
+        compound.__reserve(likely_size(size, size_of::<T>(), elements.len()));
+    }
+    if !compound.__try_write_principals(elements.iter().map(bytes_of)) {
+        for element in elements {
+            compound.serialize_element(element)?;
+        }
+    }
+    Ok(())
+}

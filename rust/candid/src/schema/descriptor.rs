@@ -1,0 +1,112 @@
+//! Compile-time type descriptors, the input of plan compilation.
+//!
+//! A [`Descriptor`] holds label hashes, names and one function pointer per field type, and no [`Type`] is built from
+//! it: a recursive type costs nothing, and a cold message touches only the types it reaches. `#[derive(CandidType)]`
+//! and our implementations for std types provide descriptors; hand-written implementations fall back to
+//! [`Descriptor::Dynamic`].
+
+use crate::types::id::TypeId;
+use crate::types::ty::Type;
+use candid_wire::opcode::Primitive;
+
+/// Returns the descriptor of one Rust type. The address of the descriptor identifies the type: equal addresses mean
+/// equal types (but one type may have several addresses).
+pub type DescriptorFn = fn() -> &'static Descriptor;
+
+/// The Candid type of one Rust type, one level deep.
+#[derive(Debug)]
+pub enum Descriptor {
+    /// A primitive type, including `reserved`, `empty` and `principal`.
+    Primitive(Primitive),
+    /// `opt`
+    Opt(DescriptorFn),
+    /// `vec`
+    Vec(DescriptorFn),
+    /// `record`
+    Record(Fields),
+    /// `variant`
+    Variant(Fields),
+    /// A type known only through [`CandidType::ty`](crate::CandidType::ty): hand-written implementations, references.
+    Dynamic {
+        /// The identity of the Rust type.
+        id: fn() -> TypeId,
+        /// The Candid type.
+        ty: fn() -> Type,
+    },
+    /// The type of another Rust type: a newtype has that of its field. Looked up on demand, because newtypes may
+    /// contain themselves.
+    Alias(DescriptorFn),
+}
+
+/// The fields of a record or the cases of a variant.
+#[derive(Debug)]
+pub struct Fields {
+    /// The fields, sorted by id, ids distinct.
+    pub fields: &'static [FieldDescriptor],
+    /// The Rust type, if our derive saw the same declaration as serde's derive (no `alias`, `flatten`, `from`, … that
+    /// would make them differ). The decoder may then give serde a field's ordinal instead of its name.
+    pub derived: Option<fn() -> TypeId>,
+}
+
+/// One field of a record or one case of a variant.
+#[derive(Debug)]
+pub struct FieldDescriptor {
+    /// The label's hash, or the number itself of a numeric label.
+    pub id: u32,
+    /// The name that serde uses; `None` in tuples, and where it is `_5_` for the number 5.
+    pub name: Option<&'static str>,
+    /// The position in the Rust declaration, counting only the fields that serde counts.
+    pub ordinal: u32,
+    /// The type of the field.
+    pub ty: DescriptorFn,
+}
+
+impl FieldDescriptor {
+    /// Returns a field with a name.
+    pub const fn named(id: u32, name: &'static str, ordinal: u32, ty: DescriptorFn) -> Self {
+        FieldDescriptor {
+            id,
+            name: Some(name),
+            ordinal,
+            ty,
+        }
+    }
+
+    /// Returns a field whose label is a number; for the number 5, serde uses the name `_5_`.
+    pub const fn numbered(id: u32, ordinal: u32, ty: DescriptorFn) -> Self {
+        FieldDescriptor {
+            id,
+            name: None,
+            ordinal,
+            ty,
+        }
+    }
+
+    /// Returns a field of a tuple.
+    pub const fn unnamed(id: u32, ty: DescriptorFn) -> Self {
+        FieldDescriptor {
+            id,
+            name: None,
+            ordinal: id,
+            ty,
+        }
+    }
+}
+
+impl Fields {
+    /// Returns these fields, which must be in the order of their ids.
+    pub const fn new(fields: &'static [FieldDescriptor]) -> Self {
+        Fields {
+            fields,
+            derived: None,
+        }
+    }
+
+    /// As [`Fields::new`], where serde's derive sees the same declaration of the Rust type `id`.
+    pub const fn derived(fields: &'static [FieldDescriptor], id: fn() -> TypeId) -> Self {
+        Fields {
+            fields,
+            derived: Some(id),
+        }
+    }
+}

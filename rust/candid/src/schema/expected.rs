@@ -1,0 +1,346 @@
+//! The expected type in each of its forms: constants of the derive, a graph built at run time, or none (the value is
+//! expected as it is).
+
+use crate::error::Result;
+use crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+use crate::schema::graph::graph_of;
+use crate::schema::graph::{Graph, GraphNode, GraphReference};
+use crate::types::id::TypeId;
+use crate::types::ty::label::Label;
+use crate::util::id_map::IdMap;
+use candid_wire::opcode::Primitive;
+use std::hash::Hasher;
+use std::rc::Rc;
+
+/// An expected type.
+#[derive(Clone, Debug)]
+pub(crate) enum ExpectedType {
+    /// A Rust type with a constant descriptor.
+    Static(&'static Descriptor),
+    /// A node of a graph.
+    Node(Rc<Graph>, u32),
+    /// Any type: the one on the wire.
+    Any,
+}
+
+/// An expected type, one level deep.
+pub(crate) enum TypeShape<'a> {
+    Primitive(Primitive),
+    Opt(ExpectedType),
+    Vec(ExpectedType),
+    Record(ExpectedFields<'a>),
+    Variant(ExpectedFields<'a>),
+    /// A function or service type and the graph that contains it.
+    Reference(&'a GraphReference, &'a Rc<Graph>),
+    Any,
+}
+
+/// The fields of an expected record or the cases of an expected variant, sorted by id.
+#[derive(Clone, Copy)]
+pub(crate) enum ExpectedFields<'a> {
+    Static(&'static Fields),
+    Node(&'a Rc<Graph>, &'a [crate::schema::graph::GraphField]),
+}
+
+/// The name of a field, in the form given to serde and printed.
+#[derive(Clone, Debug)]
+pub(crate) enum FieldName {
+    Static(&'static str),
+    Shared(Rc<Label>),
+    /// A numeric label: the position in a tuple, or a hash without a known name.
+    Id(u32),
+}
+
+/// One expected field.
+pub(crate) struct ExpectedField {
+    pub(crate) id: u32,
+    pub(crate) name: FieldName,
+    /// The position in the Rust declaration, if known.
+    pub(crate) ordinal: u32,
+    pub(crate) ty: ExpectedType,
+}
+
+impl ExpectedType {
+    /// Returns the expected type of a Rust type: its constant descriptor, or the graph cached for it.
+    ///
+    /// # Errors
+    ///
+    /// If a hand-written `_ty()` returns a type without values.
+    #[inline]
+    pub(crate) fn of_descriptor(descriptor: &'static Descriptor) -> Result<ExpectedType> {
+        match descriptor {
+            Descriptor::Dynamic { id, ty } => Ok(ExpectedType::Node(graph_of(id(), *ty)?, 0)),
+            Descriptor::Alias(ty) => ExpectedType::of_alias(ty()),
+            constant => Ok(ExpectedType::Static(constant)),
+        }
+    }
+
+    /// Returns the expected type of a newtype: that of the first type inside it that is not a newtype. Newtypes that
+    /// lead back to themselves have no values.
+    #[cold]
+    #[inline(never)]
+    fn of_alias(mut descriptor: &'static Descriptor) -> Result<ExpectedType> {
+        let mut seen = IdMap::default();
+        while let Descriptor::Alias(ty) = descriptor {
+            if seen
+                .insert(std::ptr::from_ref(descriptor) as usize, ())
+                .is_some()
+            {
+                return Ok(ExpectedType::Static(
+                    const { &Descriptor::Primitive(Primitive::Empty) },
+                ));
+            }
+            descriptor = ty();
+        }
+        ExpectedType::of_descriptor(descriptor)
+    }
+
+    /// Returns whether this is a Rust type with a constant descriptor.
+    pub(crate) fn is_static(&self) -> bool {
+        matches!(self, ExpectedType::Static(_))
+    }
+
+    /// Returns a number that identifies the expected type for as long as `self` lives.
+    pub(crate) fn key(&self) -> usize {
+        match self {
+            ExpectedType::Static(descriptor) => std::ptr::from_ref(*descriptor) as usize,
+            ExpectedType::Node(graph, index) => std::ptr::from_ref(graph.node(*index)) as usize,
+            ExpectedType::Any => 0,
+        }
+    }
+
+    /// Returns the type one level deep.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExpectedType::of_descriptor`] for the parts.
+    pub(crate) fn view(&self) -> Result<TypeShape<'_>> {
+        Ok(match self {
+            ExpectedType::Any => TypeShape::Any,
+            ExpectedType::Static(Descriptor::Primitive(primitive)) => {
+                TypeShape::Primitive(*primitive)
+            }
+            ExpectedType::Static(Descriptor::Opt(inner)) => {
+                TypeShape::Opt(ExpectedType::of_descriptor(inner())?)
+            }
+            ExpectedType::Static(Descriptor::Vec(inner)) => {
+                TypeShape::Vec(ExpectedType::of_descriptor(inner())?)
+            }
+            ExpectedType::Static(Descriptor::Record(fields)) => {
+                TypeShape::Record(ExpectedFields::Static(fields))
+            }
+            ExpectedType::Static(Descriptor::Variant(fields)) => {
+                TypeShape::Variant(ExpectedFields::Static(fields))
+            }
+            // `of_descriptor` never returns these.
+            ExpectedType::Static(Descriptor::Dynamic { .. } | Descriptor::Alias(_)) => {
+                TypeShape::Any
+            }
+            ExpectedType::Node(graph, index) => match graph.node(*index) {
+                GraphNode::Primitive(primitive) => TypeShape::Primitive(*primitive),
+                GraphNode::Opt(inner) => TypeShape::Opt(ExpectedType::Node(graph.clone(), *inner)),
+                GraphNode::Vec(inner) => TypeShape::Vec(ExpectedType::Node(graph.clone(), *inner)),
+                GraphNode::Record(fields) => TypeShape::Record(ExpectedFields::Node(graph, fields)),
+                GraphNode::Variant(fields) => {
+                    TypeShape::Variant(ExpectedFields::Node(graph, fields))
+                }
+                GraphNode::Reference(reference) => TypeShape::Reference(reference, graph),
+                GraphNode::Unknown => TypeShape::Any,
+            },
+        })
+    }
+
+    /// Returns the type if it is a primitive.
+    #[inline]
+    pub(crate) fn primitive(&self) -> Option<Primitive> {
+        match self {
+            ExpectedType::Static(Descriptor::Primitive(primitive)) => Some(*primitive),
+            ExpectedType::Node(graph, index) => match graph.node(*index) {
+                GraphNode::Primitive(primitive) => Some(*primitive),
+                _ => None,
+            },
+            ExpectedType::Static(_) | ExpectedType::Any => None,
+        }
+    }
+
+    /// Hashes the head, which equal types have in common: the name and the [top](mod@top).
+    pub(crate) fn hash_head(&self, state: &mut impl Hasher) {
+        match self {
+            ExpectedType::Any => {}
+            ExpectedType::Static(descriptor) => state.write_u64(match descriptor {
+                Descriptor::Primitive(primitive) => top::primitive(*primitive),
+                Descriptor::Opt(_) => top::OPT,
+                Descriptor::Vec(_) => top::VEC,
+                Descriptor::Record(Fields { fields, .. }) => {
+                    top::record(fields.len(), fields.first().map(|field| field.id))
+                }
+                Descriptor::Variant(Fields { fields, .. }) => {
+                    top::variant(fields.len(), fields.first().map(|field| field.id))
+                }
+                // `of_descriptor` never returns these.
+                Descriptor::Dynamic { .. } | Descriptor::Alias(_) => top::UNKNOWN,
+            }),
+            ExpectedType::Node(graph, index) => graph.hash_head(*index, state),
+        }
+    }
+
+    /// Returns the name of the definition that the type is, if it has one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            ExpectedType::Node(graph, index) => graph.name(*index),
+            ExpectedType::Static(_) | ExpectedType::Any => None,
+        }
+    }
+
+    /// Returns the payload type of an expected `opt`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExpectedType::of_descriptor`].
+    pub(crate) fn payload(&self) -> Result<Option<ExpectedType>> {
+        Ok(match self.view()? {
+            TypeShape::Opt(payload) => Some(payload),
+            _ => None,
+        })
+    }
+
+    /// Returns whether a missing field of this type decodes as null.
+    pub(crate) fn is_optional(&self) -> bool {
+        match self.view() {
+            Ok(TypeShape::Opt(_)) => true,
+            Ok(TypeShape::Primitive(p)) => matches!(p, Primitive::Null | Primitive::Reserved),
+            _ => false,
+        }
+    }
+}
+
+/// The top of a type: a number computed from the constructor, and the opcode of a primitive or the number of fields and
+/// the first of them, which distinguishes most types.
+pub(crate) mod top {
+    pub(crate) const UNKNOWN: u64 = 0;
+    pub(crate) const OPT: u64 = 2;
+    pub(crate) const VEC: u64 = 3;
+    pub(crate) const REFERENCE: u64 = 6;
+
+    pub(crate) fn primitive(primitive: candid_wire::opcode::Primitive) -> u64 {
+        1 ^ u64::from(primitive.byte()) << 3
+    }
+
+    pub(crate) fn record(n_fields: usize, first_id: Option<u32>) -> u64 {
+        4 ^ (n_fields as u64) << 3 ^ u64::from(first_id.unwrap_or_default()) << 32
+    }
+
+    pub(crate) fn variant(n_tags: usize, first_id: Option<u32>) -> u64 {
+        1 ^ record(n_tags, first_id)
+    }
+}
+
+impl ExpectedFields<'_> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            ExpectedFields::Static(fields) => fields.fields.len(),
+            ExpectedFields::Node(_, fields) => fields.len(),
+        }
+    }
+
+    /// Returns the id of field `i`, or `None` past the end.
+    pub(crate) fn id(&self, i: usize) -> Option<u32> {
+        match self {
+            ExpectedFields::Static(fields) => fields.fields.get(i).map(|field| field.id),
+            ExpectedFields::Node(_, fields) => fields.get(i).map(|field| field.id),
+        }
+    }
+
+    /// Returns field `i`, or `None` past the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExpectedType::of_descriptor`].
+    pub(crate) fn get(&self, i: usize) -> Result<Option<ExpectedField>> {
+        Ok(match self {
+            ExpectedFields::Static(fields) => match fields.fields.get(i) {
+                Some(field) => Some(ExpectedField {
+                    id: field.id,
+                    name: static_name(field),
+                    ordinal: field.ordinal,
+                    ty: ExpectedType::of_descriptor((field.ty)())?,
+                }),
+                None => None,
+            },
+            ExpectedFields::Node(graph, fields) => fields.get(i).map(|field| ExpectedField {
+                id: field.id,
+                name: match field.label.as_ref() {
+                    Label::Named(_) => FieldName::Shared(field.label.clone()),
+                    Label::Id(_) | Label::Unnamed(_) => FieldName::Id(field.id),
+                },
+                ordinal: u32::MAX,
+                ty: ExpectedType::Node((*graph).clone(), field.node),
+            }),
+        })
+    }
+
+    /// Returns the type of field `i`, or `None` past the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExpectedType::of_descriptor`].
+    #[inline]
+    pub(crate) fn child(&self, i: usize) -> Result<Option<ExpectedType>> {
+        match self {
+            ExpectedFields::Static(fields) => match fields.fields.get(i) {
+                Some(field) => ExpectedType::of_descriptor((field.ty)()).map(Some),
+                None => Ok(None),
+            },
+            ExpectedFields::Node(graph, fields) => Ok(fields
+                .get(i)
+                .map(|field| ExpectedType::Node((*graph).clone(), field.node))),
+        }
+    }
+
+    /// Returns the Rust type if serde's derive saw the same declaration.
+    pub(crate) fn derived(&self) -> Option<fn() -> TypeId> {
+        match self {
+            ExpectedFields::Static(fields) => fields.derived,
+            ExpectedFields::Node(..) => None,
+        }
+    }
+}
+
+fn static_name(field: &FieldDescriptor) -> FieldName {
+    match field.name {
+        Some(name) => FieldName::Static(name),
+        None => FieldName::Id(field.id),
+    }
+}
+
+impl FieldName {
+    /// Returns `|k|` of the cost equations.
+    pub(crate) fn cost_len(&self) -> u64 {
+        match self {
+            FieldName::Static(name) => name.len() as u64,
+            FieldName::Shared(label) => match label.as_ref() {
+                Label::Named(name) => name.len() as u64,
+                Label::Id(_) | Label::Unnamed(_) => 1,
+            },
+            FieldName::Id(_) => 1,
+        }
+    }
+
+    /// Returns whether the label is numeric.
+    pub(crate) fn is_id(&self) -> bool {
+        matches!(self, FieldName::Id(_))
+    }
+}
+
+impl std::fmt::Display for FieldName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            FieldName::Static(name) => f.write_str(name),
+            FieldName::Shared(label) => match label.as_ref() {
+                Label::Named(name) => f.write_str(name),
+                Label::Id(id) | Label::Unnamed(id) => write!(f, "{id}"),
+            },
+            FieldName::Id(id) => write!(f, "{id}"),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Structural type equality, and fingerprints that rule out most unequal pairs.
+
+use crate::error::{Error, Result};
+use crate::schema::descriptor::{Descriptor, DescriptorFn};
+use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
+use crate::schema::graph::ReferenceParts;
+use crate::util::id_map::{IdHasher, IdMap};
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// The fingerprint of a whole type, the same for equal types; `None` if the type contains itself.
+pub(crate) type DeepFingerprint = Option<u64>;
+
+/// Returns child `i` of a type that is not primitive, or `None` past the last.
+pub(crate) fn child_of(expected: &ExpectedType, i: usize) -> Result<Option<ExpectedType>> {
+    match expected {
+        ExpectedType::Static(Descriptor::Opt(child) | Descriptor::Vec(child)) if i == 0 => {
+            ExpectedType::of_descriptor(child()).map(Some)
+        }
+        ExpectedType::Static(Descriptor::Record(fields) | Descriptor::Variant(fields)) => {
+            ExpectedFields::Static(fields).child(i)
+        }
+        ExpectedType::Node(graph, index) => {
+            let child = graph.node(*index).child(i);
+            Ok(child.map(|index| ExpectedType::Node(graph.clone(), index)))
+        }
+        ExpectedType::Static(_) | ExpectedType::Any => Ok(None),
+    }
+}
+
+/// Returns the shallow fingerprint, the same for equal types: computed from the type without its parts, and the tops of
+/// those if there are no more than `max_parts`.
+///
+/// # Errors
+///
+/// If the type has no values.
+pub(crate) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Result<u64> {
+    let mut hasher = IdHasher::default();
+    expected.hash_head(&mut hasher);
+    match expected.view()? {
+        TypeShape::Opt(inner) | TypeShape::Vec(inner) => inner.hash_head(&mut hasher),
+        TypeShape::Record(fields) | TypeShape::Variant(fields) => {
+            match fields {
+                ExpectedFields::Static(fields) => {
+                    let ids = fields.fields.iter().map(|field| field.id);
+                    ids.for_each(|id| hasher.write_u32(id));
+                }
+                ExpectedFields::Node(_, fields) => {
+                    let ids = fields.iter().map(|field| field.id);
+                    ids.for_each(|id| hasher.write_u32(id));
+                }
+            }
+            if fields.len() <= max_parts {
+                for i in 0..fields.len() {
+                    if let Some(child) = fields.child(i)? {
+                        child.hash_head(&mut hasher);
+                    }
+                }
+            }
+        }
+        TypeShape::Reference(reference, graph) => match &reference.parts {
+            ReferenceParts::Func { args, rets, modes } => {
+                (args.len(), rets.len(), modes).hash(&mut hasher);
+                if args.len() + rets.len() <= max_parts {
+                    for index in args.iter().chain(rets) {
+                        graph.hash_head(*index, &mut hasher);
+                    }
+                }
+            }
+            ReferenceParts::Service(methods) => {
+                methods.iter().for_each(|(name, _)| name.hash(&mut hasher));
+            }
+        },
+        TypeShape::Primitive(_) => return Err(crate::error::internal()),
+        TypeShape::Any => {
+            return Err(Error::msg(
+                "a dynamic value has no type of its own to encode: give its type",
+            ))
+        }
+    }
+    Ok(hasher.finish())
+}
+
+/// Returns the fingerprint of the whole type, the same for equal types, or `None` if it contains itself. The
+/// fingerprints of its parts are cached by their keys.
+///
+/// # Errors
+///
+/// If the type has no values.
+pub(crate) fn deep_fingerprint_of(
+    fingerprints: &mut IdMap<usize, DeepFingerprint>,
+    root: &ExpectedType,
+) -> Result<DeepFingerprint> {
+    struct Open {
+        expected: ExpectedType,
+        n_seen: usize,
+        /// The hash of the parts seen. `None` if one leads back to a type that is being hashed.
+        hasher: Option<IdHasher>,
+    }
+    impl Open {
+        fn new(expected: ExpectedType) -> Result<Self> {
+            let mut hasher = IdHasher::default();
+            hasher.write_u64(fingerprint_of(&expected, 0)?);
+            Ok(Open {
+                expected,
+                n_seen: 0,
+                hasher: Some(hasher),
+            })
+        }
+
+        fn see_child(&mut self, fingerprint: DeepFingerprint) {
+            match (&mut self.hasher, fingerprint) {
+                (Some(hasher), Some(fingerprint)) => hasher.write_u64(fingerprint),
+                (hasher, _) => *hasher = None,
+            }
+        }
+    }
+    if let Some(fingerprint) = fingerprints.get(&root.key()) {
+        return Ok(*fingerprint);
+    }
+    // While its parts are hashed, a type counts as containing itself, which is correct if they lead back to it.
+    fingerprints.insert(root.key(), None);
+    let mut stack = vec![Open::new(root.clone())?];
+    while let Some(top) = stack.last_mut() {
+        let Some(child) = child_of(&top.expected, top.n_seen)? else {
+            let fingerprint = top.hasher.as_ref().map(IdHasher::finish);
+            fingerprints.insert(top.expected.key(), fingerprint);
+            stack.pop();
+            if let Some(top) = stack.last_mut() {
+                top.see_child(fingerprint);
+            }
+            continue;
+        };
+        top.n_seen += 1;
+        if child.primitive().is_some() {
+            if let Some(hasher) = &mut top.hasher {
+                child.hash_head(hasher);
+            }
+        } else if let Some(fingerprint) = fingerprints.get(&child.key()) {
+            top.see_child(*fingerprint);
+        } else {
+            fingerprints.insert(child.key(), None);
+            stack.push(Open::new(child)?);
+        }
+    }
+    Ok(fingerprints.get(&root.key()).copied().flatten())
+}
+
+/// Returns whether two types are equal as infinite trees. A named type equals only types of the same name: the entries
+/// of a `.did` file's definitions stay distinct.
+///
+/// `entry_of` returns the entry of the type with a key, if it has one already. No two entries are equal.
+pub(crate) fn equal(
+    a: &ExpectedType,
+    b: &ExpectedType,
+    entry_of: impl Fn(usize) -> Option<u32>,
+) -> Result<bool> {
+    match (a, b) {
+        (ExpectedType::Static(a), ExpectedType::Static(b)) => {
+            if let Some(equal) = equal_at_sight(a, b, &entry_of) {
+                return Ok(equal);
+            }
+        }
+        (ExpectedType::Node(graph, _), ExpectedType::Node(b_graph, _))
+            if Rc::ptr_eq(graph, b_graph) && a.name() == b.name() =>
+        {
+            // The methods of a service with the same names and types.
+            if let (TypeShape::Reference(a, _), TypeShape::Reference(b, _)) = (a.view()?, b.view()?)
+            {
+                if a.parts == b.parts {
+                    return Ok(true);
+                }
+            }
+        }
+        _ => {}
+    }
+    let mut assumed = IdMap::default();
+    let mut pending = vec![(a.clone(), b.clone())];
+    while let Some((a, b)) = pending.pop() {
+        if a.key() == b.key() || assumed.insert((a.key(), b.key()), ()).is_some() {
+            continue;
+        }
+        if a.name() != b.name() || !equal_but_for_parts(&a, &b)? {
+            return Ok(false);
+        }
+        let mut i = 0;
+        while let (Some(a), Some(b)) = (child_of(&a, i)?, child_of(&b, i)?) {
+            i += 1;
+            match (a.primitive(), b.primitive()) {
+                (None, None) => pending.push((a, b)),
+                (kind, b_kind) if kind == b_kind && a.name() == b.name() => {}
+                _ => return Ok(false),
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// Returns whether two constant types are equal, if their labels and the parts seen before determine it.
+fn equal_at_sight(
+    a: &'static Descriptor,
+    b: &'static Descriptor,
+    entry_of: &impl Fn(usize) -> Option<u32>,
+) -> Option<bool> {
+    use Descriptor::{Alias, Dynamic, Opt, Primitive, Record, Variant, Vec};
+
+    let child = |a: DescriptorFn, b: DescriptorFn| match (a(), b()) {
+        (a, b) if std::ptr::eq(a, b) => Some(true),
+        (Primitive(a), Primitive(b)) => Some(a == b),
+        (Primitive(_), Opt(_) | Vec(_) | Record(_) | Variant(_)) => Some(false),
+        (Opt(_) | Vec(_) | Record(_) | Variant(_), Primitive(_)) => Some(false),
+        (Dynamic { .. } | Alias(_), _) | (_, Dynamic { .. } | Alias(_)) => None,
+        (a, b) => {
+            let entry = |ty| entry_of(ExpectedType::Static(ty).key());
+            Some(entry(a)? == entry(b)?)
+        }
+    };
+    match (a, b) {
+        (Opt(a), Opt(b)) | (Vec(a), Vec(b)) => child(*a, *b),
+        (Record(a), Record(b)) | (Variant(a), Variant(b)) => {
+            if !a
+                .fields
+                .iter()
+                .map(|field| field.id)
+                .eq(b.fields.iter().map(|field| field.id))
+            {
+                return Some(false);
+            }
+            let mut all = Some(true);
+            for (a, b) in a.fields.iter().zip(b.fields) {
+                match child(a.ty, b.ty) {
+                    Some(true) => {}
+                    Some(false) => return Some(false),
+                    None => all = None,
+                }
+            }
+            all
+        }
+        _ => Some(false),
+    }
+}
+
+/// Returns whether two types have the same constructor, the same number of parts and, at each, the same label.
+fn equal_but_for_parts(a: &ExpectedType, b: &ExpectedType) -> Result<bool> {
+    Ok(match (a.view()?, b.view()?) {
+        (TypeShape::Primitive(a), TypeShape::Primitive(b)) => a == b,
+        (TypeShape::Opt(_), TypeShape::Opt(_)) | (TypeShape::Vec(_), TypeShape::Vec(_)) => true,
+        (TypeShape::Record(a), TypeShape::Record(b))
+        | (TypeShape::Variant(a), TypeShape::Variant(b)) => {
+            a.len() == b.len() && (0..a.len()).all(|i| a.id(i) == b.id(i))
+        }
+        (TypeShape::Reference(a, _), TypeShape::Reference(b, _)) => match (&a.parts, &b.parts) {
+            (
+                ReferenceParts::Func { args, rets, modes },
+                ReferenceParts::Func {
+                    args: b_args,
+                    rets: b_rets,
+                    modes: b_modes,
+                },
+            ) => args.len() == b_args.len() && rets.len() == b_rets.len() && modes == b_modes,
+            (ReferenceParts::Service(a), ReferenceParts::Service(b)) => a
+                .iter()
+                .map(|(name, _)| name)
+                .eq(b.iter().map(|(name, _)| name)),
+            _ => false,
+        },
+        _ => false,
+    })
+}

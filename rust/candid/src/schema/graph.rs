@@ -1,0 +1,372 @@
+//! Expected types that are known only at run time: `_ty()` of hand-written implementations, and the types of a `.did`
+//! file. They have the same flat form as the wire's table, so planning never traverses a reference-counted tree twice.
+
+use crate::error::{Error, Result};
+use crate::schema::expected::top;
+use crate::types::env::TypeEnv;
+use crate::types::id::TypeId;
+use crate::types::registry;
+use crate::types::ty::label::Label;
+use crate::types::ty::print::brief;
+use crate::types::ty::{FuncMode, Type, TypeInner};
+use crate::util::id_map::IdMap;
+use crate::util::sort::{sort_by_id, sort_by_name};
+use candid_wire::opcode::{FuncAnnotation, Primitive};
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+thread_local! {
+    /// The graphs of hand-written types.
+    static GRAPHS: RefCell<IdMap<TypeId, Rc<Graph>>> = RefCell::default();
+}
+
+/// Returns the graph of `ty()`, the type of the Rust type `id`; built on the first call.
+///
+/// # Errors
+///
+/// If no value has that type.
+pub(crate) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<Rc<Graph>> {
+    if let Some(graph) = GRAPHS.with_borrow(|graphs| graphs.get(&id).cloned()) {
+        return Ok(graph);
+    }
+    // Outside the borrow: `ty` is the user's code.
+    let graph = Rc::new(Graph::new(&TypeEnv::new(), &ty())?);
+    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || graph).clone()))
+}
+
+/// A type graph: nodes that refer to each other by index. The root is node 0.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    nodes: Vec<GraphNode>,
+    /// The name by which each node was first reached, if a variable led to it.
+    names: Vec<Option<String>>,
+    env: TypeEnv,
+}
+
+/// The nodes found while a graph is built, not all of them flattened yet.
+#[derive(Default)]
+struct Found {
+    types: Vec<Type>,
+    names: Vec<Option<String>>,
+    /// Nodes by the addresses of the types. Variables have nodes of their own, so that aliases stay distinct: their
+    /// keys are the addresses of their definitions.
+    by_address: IdMap<usize, u32>,
+}
+
+/// The capacity in nodes before the first is found.
+const INITIAL_CAPACITY: usize = 32;
+
+/// One type, one level deep.
+#[derive(Debug)]
+pub(crate) enum GraphNode {
+    Primitive(Primitive),
+    Opt(u32),
+    Vec(u32),
+    /// Sorted by id.
+    Record(Box<[GraphField]>),
+    /// Sorted by id.
+    Variant(Box<[GraphField]>),
+    Reference(GraphReference),
+    /// Any type on the wire: `TypeInner::Unknown`.
+    Unknown,
+}
+
+impl GraphNode {
+    /// Returns the index of child `i`, or `None` past the last: payload, element, fields, arguments and results,
+    /// methods.
+    pub(crate) fn child(&self, i: usize) -> Option<u32> {
+        match self {
+            GraphNode::Opt(child) | GraphNode::Vec(child) => (i == 0).then_some(*child),
+            GraphNode::Record(fields) | GraphNode::Variant(fields) => Some(fields.get(i)?.node),
+            GraphNode::Reference(reference) => match &reference.parts {
+                ReferenceParts::Func { args, rets, .. } => match i.checked_sub(args.len()) {
+                    None => args.get(i).copied(),
+                    Some(i) => rets.get(i).copied(),
+                },
+                ReferenceParts::Service(methods) => Some(methods.get(i)?.1),
+            },
+            GraphNode::Primitive(_) | GraphNode::Unknown => None,
+        }
+    }
+}
+
+/// A function or service type.
+#[derive(Debug)]
+pub(crate) struct GraphReference {
+    pub(crate) parts: ReferenceParts,
+}
+
+/// The components of a function or service type.
+#[derive(Debug, PartialEq)]
+pub(crate) enum ReferenceParts {
+    Func {
+        args: Box<[u32]>,
+        rets: Box<[u32]>,
+        modes: Box<[FuncMode]>,
+    },
+    /// Sorted by name.
+    Service(Box<[(String, u32)]>),
+}
+
+/// One field of a record or case of a variant.
+#[derive(Debug)]
+pub(crate) struct GraphField {
+    pub(crate) label: Rc<Label>,
+    pub(crate) id: u32,
+    pub(crate) node: u32,
+}
+
+impl Graph {
+    /// Flattens `ty`, whose variables `env` defines.
+    ///
+    /// # Errors
+    ///
+    /// If a variable is unbound or defined by itself alone, if labels collide, or if the type has no values (a service
+    /// constructor).
+    pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<Self> {
+        let mut graph = Graph {
+            nodes: Vec::new(),
+            names: Vec::new(),
+            env: env.clone(),
+        };
+        let mut found = Found::default();
+        // Most types have at most this many parts.
+        found.types.reserve(INITIAL_CAPACITY);
+        found.names.reserve(INITIAL_CAPACITY);
+        graph.nodes.reserve(INITIAL_CAPACITY);
+        graph.node_of(ty, &mut found)?;
+        // Breadth first, so that a deep type takes no stack.
+        let mut next = 0;
+        while let Some(ty) = found.types.get(next).cloned() {
+            let node = graph.flatten(&ty, &mut found)?;
+            graph.nodes.push(node);
+            next += 1;
+        }
+        graph.names = found.names;
+        Ok(graph)
+    }
+
+    /// Returns the name of the definition that a node is, if it has one.
+    pub(crate) fn name(&self, index: u32) -> Option<&str> {
+        self.names.get(index as usize)?.as_deref()
+    }
+
+    /// Hashes the head of a node, as [`ExpectedType::hash_head`](super::expected::ExpectedType::hash_head) does.
+    pub(crate) fn hash_head(&self, index: u32, state: &mut impl Hasher) {
+        state.write_u64(match self.node(index) {
+            GraphNode::Primitive(primitive) => top::primitive(*primitive),
+            GraphNode::Opt(_) => top::OPT,
+            GraphNode::Vec(_) => top::VEC,
+            GraphNode::Record(fields) => {
+                top::record(fields.len(), fields.first().map(|field| field.id))
+            }
+            GraphNode::Variant(tags) => top::variant(tags.len(), tags.first().map(|tag| tag.id)),
+            GraphNode::Reference(_) => top::REFERENCE,
+            GraphNode::Unknown => top::UNKNOWN,
+        });
+        if let Some(name) = self.name(index) {
+            name.hash(state);
+        }
+    }
+
+    /// Returns a node. Indices are always those of the graph itself.
+    pub(crate) fn node(&self, index: u32) -> &GraphNode {
+        self.nodes
+            .get(index as usize)
+            .unwrap_or(&GraphNode::Unknown)
+    }
+
+    /// Returns the number of nodes.
+    pub(crate) fn n_nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns the number of nodes and their parts.
+    pub(crate) fn n_parts(&self) -> usize {
+        let of_node = |node: &GraphNode| match node {
+            GraphNode::Primitive(_) | GraphNode::Unknown => 0,
+            GraphNode::Opt(_) | GraphNode::Vec(_) => 1,
+            GraphNode::Record(fields) | GraphNode::Variant(fields) => fields.len(),
+            GraphNode::Reference(reference) => match &reference.parts {
+                ReferenceParts::Func { args, rets, .. } => args.len() + rets.len(),
+                ReferenceParts::Service(methods) => methods.len(),
+            },
+        };
+        self.nodes.len() + self.nodes.iter().map(of_node).sum::<usize>()
+    }
+
+    /// Returns the index of `ty`, which is flattened later if it is new.
+    fn node_of(&self, ty: &Type, found: &mut Found) -> Result<u32> {
+        let name = match ty.as_ref() {
+            TypeInner::Var(name) => Some(name),
+            _ => None,
+        };
+        // The trees stay alive in `found`, so no address is reused during this call.
+        let ty = self.resolve(ty)?;
+        let address = match name {
+            Some(name) => std::ptr::from_ref(self.env.find_type(name)?) as usize,
+            None => Rc::as_ptr(&ty.0) as usize,
+        };
+        if let Some(index) = found.by_address.get(&address) {
+            return Ok(*index);
+        }
+        let index = u32::try_from(found.types.len())
+            .map_err(|_| Error::msg("the wanted type has more than 2^32 nodes"))?;
+        found.by_address.insert_new(address, index);
+        found.types.push(ty);
+        found.names.push(name.cloned());
+        Ok(index)
+    }
+
+    /// Follows variables and knots to the type they stand for.
+    fn resolve(&self, ty: &Type) -> Result<Type> {
+        let mut ty = ty.clone();
+        // A chain longer than the number of definitions contains a cycle.
+        for _ in 0..=self.env.0.len().saturating_add(64) {
+            ty = match ty.as_ref() {
+                TypeInner::Var(name) => self.env.find_type(name)?.clone(),
+                TypeInner::Knot(id) => registry::find_type(id)
+                    .ok_or_else(|| Error::msg(format_args!("type {id} is not known here")))?,
+                _ => return Ok(ty),
+            };
+        }
+        Err(Error::msg(format_args!(
+            "type {} is defined by itself alone",
+            brief(&ty)
+        )))
+    }
+
+    fn flatten(&self, ty: &Type, found: &mut Found) -> Result<GraphNode> {
+        Ok(match ty.as_ref() {
+            TypeInner::Opt(inner) => GraphNode::Opt(self.node_of(inner, found)?),
+            TypeInner::Vec(inner) => GraphNode::Vec(self.node_of(inner, found)?),
+            TypeInner::Record(fields) => GraphNode::Record(self.fields(fields, found)?),
+            TypeInner::Variant(fields) => GraphNode::Variant(self.fields(fields, found)?),
+            TypeInner::Func(func) => {
+                let mut nodes = |types: &[Type]| {
+                    let mut nodes = Vec::with_capacity(types.len());
+                    for ty in types {
+                        nodes.push(self.node_of(ty, found)?);
+                    }
+                    Ok::<_, Error>(nodes.into_boxed_slice())
+                };
+                GraphNode::Reference(GraphReference {
+                    parts: ReferenceParts::Func {
+                        args: nodes(&func.args)?,
+                        rets: nodes(&func.rets)?,
+                        modes: func.modes.clone().into(),
+                    },
+                })
+            }
+            TypeInner::Service(methods) => {
+                let mut nodes = Vec::with_capacity(methods.len());
+                for (name, ty) in methods {
+                    nodes.push((name.clone(), self.node_of(ty, found)?));
+                }
+                sort_by_name(&mut nodes, |(name, _)| name);
+                GraphNode::Reference(GraphReference {
+                    parts: ReferenceParts::Service(nodes.into()),
+                })
+            }
+            TypeInner::Unknown => GraphNode::Unknown,
+            other => match primitive(other) {
+                Some(primitive) => GraphNode::Primitive(primitive),
+                None => {
+                    let ty = brief(ty);
+                    return Err(Error::msg(format_args!("no value has the type {ty}")));
+                }
+            },
+        })
+    }
+
+    fn fields(
+        &self,
+        fields: &[crate::types::ty::Field],
+        found: &mut Found,
+    ) -> Result<Box<[GraphField]>> {
+        let mut out = Vec::with_capacity(fields.len());
+        for field in fields {
+            out.push(GraphField {
+                label: field.id.clone(),
+                id: field.id.get_id(),
+                node: self.node_of(&field.ty, found)?,
+            });
+        }
+        // Hand-written types need not list their fields in the order of their ids.
+        sort_by_id(&mut out, |field| field.id);
+        if let Some(pair) = out.windows(2).find(|pair| pair[0].id == pair[1].id) {
+            return Err(Error::msg(format_args!(
+                "labels {} and {} have the same id {}",
+                pair[0].label, pair[1].label, pair[0].id
+            )));
+        }
+        Ok(out.into())
+    }
+}
+
+/// Returns `ty` as a primitive, if it is one.
+pub(crate) fn primitive(ty: &TypeInner) -> Option<Primitive> {
+    Some(match ty {
+        TypeInner::Null => Primitive::Null,
+        TypeInner::Bool => Primitive::Bool,
+        TypeInner::Nat => Primitive::Nat,
+        TypeInner::Int => Primitive::Int,
+        TypeInner::Nat8 => Primitive::Nat8,
+        TypeInner::Nat16 => Primitive::Nat16,
+        TypeInner::Nat32 => Primitive::Nat32,
+        TypeInner::Nat64 => Primitive::Nat64,
+        TypeInner::Int8 => Primitive::Int8,
+        TypeInner::Int16 => Primitive::Int16,
+        TypeInner::Int32 => Primitive::Int32,
+        TypeInner::Int64 => Primitive::Int64,
+        TypeInner::Float32 => Primitive::Float32,
+        TypeInner::Float64 => Primitive::Float64,
+        TypeInner::Text => Primitive::Text,
+        TypeInner::Reserved => Primitive::Reserved,
+        TypeInner::Empty => Primitive::Empty,
+        TypeInner::Principal => Primitive::Principal,
+        _ => return None,
+    })
+}
+
+/// Returns a function's annotation in its written form.
+pub(crate) fn annotation(mode: &FuncMode) -> FuncAnnotation {
+    match mode {
+        FuncMode::Query => FuncAnnotation::Query,
+        FuncMode::Oneway => FuncAnnotation::Oneway,
+        FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Graph;
+    use crate::types::env::TypeEnv;
+    use crate::types::ty::{Type, TypeInner};
+
+    /// The text of types in errors has a bound and no line breaks, and does not bring the printer into every canister.
+    #[test]
+    fn types_that_no_value_has() {
+        let var = |name: &str| Type::from(TypeInner::Var(name.to_string()));
+        let service = || Type::from(TypeInner::Service(Vec::new()));
+        let mut env = TypeEnv::new();
+        env.0.insert("A".to_string(), var("B"));
+        env.0.insert("B".to_string(), var("A"));
+        let wide = TypeInner::Class(vec![var("A"); 200], service()).into();
+        let shown = &format!("({}", "A, ".repeat(200))[..300];
+        let rows = [
+            (var("A"), "type B is defined by itself alone".to_string()),
+            (var("C"), "unbound type identifier C".to_string()),
+            (
+                TypeInner::Class(vec![TypeInner::Nat.into()], service()).into(),
+                "no value has the type (nat) -> {}".to_string(),
+            ),
+            (wide, format!("no value has the type {shown}…")),
+        ];
+        for (ty, expected) in rows {
+            let error = Graph::new(&env, &ty).expect_err("no value has the type");
+            assert_eq!(error.to_string(), expected);
+        }
+    }
+}

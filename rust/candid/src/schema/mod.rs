@@ -1,0 +1,6 @@
+//! Types in the forms that decoding and encoding start from.
+
+pub mod descriptor;
+pub(crate) mod expected;
+pub(crate) mod fingerprint;
+pub(crate) mod graph;

@@ -1,0 +1,179 @@
+//! [`IDLBuilder`], and messages written at once: the types, followed by the values in the same buffer.
+
+use crate::error::{Error, Result};
+use crate::schema::descriptor::DescriptorFn;
+use crate::ser::buffer::Buffer;
+use crate::ser::header::Header;
+use crate::ser::table::TypeSerialize;
+use crate::ser::value::ValueSerializer;
+use crate::traits::CandidType;
+use std::collections::TryReserveError;
+use std::io::Write;
+
+/// Encodes a message whose arguments are appended one by one.
+///
+/// [`Encode!`](crate::Encode) and [`encode_args`](crate::encode_args) take all of them at once and write into one
+/// buffer; prefer them where the arguments are known.
+///
+/// # Examples
+///
+/// ```
+/// use candid::ser::IDLBuilder;
+///
+/// let mut builder = IDLBuilder::new();
+/// builder.arg(&42u8).unwrap().arg(&"hello").unwrap();
+/// assert_eq!(
+///     builder.serialize_to_vec().unwrap(),
+///     candid::encode_args((42u8, "hello")).unwrap()
+/// );
+/// ```
+#[derive(Default)]
+pub struct IDLBuilder {
+    types: TypeSerialize,
+    values: ValueSerializer,
+    /// Set after an argument that was written only in part: the message is unusable.
+    has_failed: bool,
+}
+
+impl IDLBuilder {
+    /// Returns a message without arguments.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Appends an argument.
+    ///
+    /// # Errors
+    ///
+    /// If the value cannot be written, such as one of type `empty`. The message is then unusable, and all later calls
+    /// fail.
+    pub fn arg<'a, T: CandidType>(&'a mut self, value: &T) -> Result<&'a mut Self> {
+        self.append(|types, values| {
+            types.push_descriptor(T::__descriptor())?;
+            value.idl_serialize(values)
+        })
+    }
+
+    /// Appends the type and the value of an argument.
+    pub(crate) fn append(
+        &mut self,
+        write: impl FnOnce(&mut TypeSerialize, &mut ValueSerializer) -> Result<()>,
+    ) -> Result<&mut Self> {
+        let result = write(&mut self.types, &mut self.values);
+        self.has_failed |= result.is_err();
+        result.map(|()| self)
+    }
+
+    /// Encodes the header.
+    fn serialize_types(&mut self) -> Result<()> {
+        if self.has_failed {
+            return Err(Error::msg(
+                "an argument could not be written, so there is no message",
+            ));
+        }
+        self.types.serialize()
+    }
+
+    /// Writes the message to `writer`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer; and if an argument could not be written.
+    pub fn serialize<W: Write>(&mut self, mut writer: W) -> Result<()> {
+        self.serialize_types()?;
+        writer.write_all(self.types.get_result())?;
+        writer.write_all(self.values.get_result())?;
+        writer.flush()?;
+        Ok(())
+    }
+
+    /// Appends the message to `out`.
+    pub(crate) fn append_to<B: Buffer>(&mut self, out: &mut B) -> Result<()> {
+        self.serialize_types()?;
+        out.append(self.types.get_result());
+        out.append(self.values.get_result());
+        Ok(())
+    }
+
+    /// Returns the message.
+    ///
+    /// # Errors
+    ///
+    /// If an argument could not be written.
+    pub fn serialize_to_vec(&mut self) -> Result<Vec<u8>> {
+        self.serialize_types()?;
+        let len = self.types.get_result().len() + self.values.get_result().len();
+        let mut out = Vec::with_capacity(len);
+        self.append_to(&mut out)?;
+        Ok(out)
+    }
+
+    /// Reserves capacity for `additional` more bytes of values.
+    ///
+    /// # Errors
+    ///
+    /// If the memory is not available.
+    pub fn try_reserve_value_serializer_capacity(
+        &mut self,
+        additional: usize,
+    ) -> std::result::Result<(), TryReserveError> {
+        self.values.try_reserve(additional)
+    }
+}
+
+/// Appends a message to `out`: the header of `types`, then the output of `values`. On failure, nothing is appended.
+pub(crate) fn write_message<B: Buffer>(
+    out: &mut B,
+    types: &[DescriptorFn],
+    values: impl FnOnce(&mut ValueSerializer<B>) -> Result<()>,
+) -> Result<()> {
+    let header = Header::of(types)?;
+    let mut message = Message::start(out);
+    let buffer = message.serializer.buffer();
+    buffer.__expect(header.expected_len());
+    buffer.__bytes(header.bytes());
+    values(&mut message.serializer)?;
+    header.note_len(message.len());
+    message.is_done = true;
+    Ok(())
+}
+
+/// A message being written: the caller's buffer, lent to a serializer.
+struct Message<'a, B: Buffer> {
+    home: &'a mut B,
+    serializer: ValueSerializer<B>,
+    /// The position of the start of the message.
+    start: usize,
+    is_done: bool,
+}
+
+impl<'a, B: Buffer> Message<'a, B> {
+    #[inline]
+    fn start(home: &'a mut B) -> Self {
+        let start = home.written();
+        Message {
+            serializer: ValueSerializer::over(std::mem::take(home)),
+            home,
+            start,
+            is_done: false,
+        }
+    }
+
+    #[inline]
+    fn len(&mut self) -> usize {
+        let end = self.serializer.buffer().written();
+        end.saturating_sub(self.start)
+    }
+}
+
+/// Restores the buffer however writing has ended, with a whole message or none.
+impl<B: Buffer> Drop for Message<'_, B> {
+    #[inline]
+    fn drop(&mut self) {
+        let mut buffer = std::mem::take(self.serializer.buffer());
+        if !self.is_done {
+            buffer.truncate(self.start);
+        }
+        *self.home = buffer;
+    }
+}

@@ -1,0 +1,337 @@
+//! The traits that Rust types and serializers implement.
+
+use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::Emplace;
+use crate::error::internal;
+use crate::schema::descriptor::Descriptor;
+use crate::ser::batch::FieldBatch;
+use crate::types::docs::TypeDoc;
+use crate::types::id::TypeId;
+use crate::types::ty::Type;
+use std::mem::size_of;
+
+/// A Rust type with a Candid type, implemented by `#[derive(CandidType)]`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{CandidType, Deserialize};
+///
+/// #[derive(CandidType, Deserialize)]
+/// struct Account {
+///     owner: candid::Principal,
+///     subaccount: Option<Vec<u8>>,
+/// }
+/// assert_eq!(
+///     Account::ty().to_string(),
+///     "record { owner : principal; subaccount : opt blob }"
+/// );
+/// ```
+pub trait CandidType {
+    /// Returns the Candid type of `Self`, built once per thread and Rust type and cached.
+    fn ty() -> Type {
+        crate::types::registry::type_once_with_docs(Self::id(), Self::_ty, Self::_ty_doc)
+    }
+
+    /// Returns the identity of the Rust type.
+    fn id() -> TypeId {
+        TypeId::of::<Self>()
+    }
+
+    /// Builds the Candid type of `Self`: defined by implementations, called by [`CandidType::ty`].
+    fn _ty() -> Type;
+
+    /// Returns the doc comments of the type and its fields.
+    fn _ty_doc() -> TypeDoc {
+        TypeDoc::default()
+    }
+
+    /// Writes the value with `serializer`, as the type [`CandidType::ty`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error>;
+
+    /// Returns the constant form of [`CandidType::ty`], the input of the decoder's plan.
+    #[doc(hidden)]
+    fn __descriptor() -> &'static Descriptor {
+        const {
+            &Descriptor::Dynamic {
+                id: TypeId::of::<Self>,
+                ty: Self::ty,
+            }
+        }
+    }
+
+    /// The size in bytes of every value, if the type is a fixed-width number, a `bool`, or a record of such; else 0.
+    #[doc(hidden)]
+    const __SIZE: usize = 0;
+
+    /// Whether [`CandidType::__read_with`] can read values.
+    #[doc(hidden)]
+    const __READS: bool = false;
+
+    /// Reads a value, bypassing serde's visitors where the result is known to be the same, and returns the result of
+    /// `wrap`, which builds a large value at its destination.
+    #[doc(hidden)]
+    fn __read_with<W: Emplace<Self>>(
+        _decoder: Decoder<'_, '_, '_>,
+        _wrap: W,
+    ) -> crate::error::Result<W::Out>
+    where
+        Self: Sized,
+    {
+        Err(internal())
+    }
+
+    /// Reads a value into a box: for [`CandidType::__read_with`] of boxes, some of which hold unsized types.
+    #[doc(hidden)]
+    fn __read_boxed(_decoder: Decoder<'_, '_, '_>) -> crate::error::Result<Box<Self>> {
+        Err(internal())
+    }
+
+    /// Whether [`CandidType::__from_fixed`] builds values, where derived code reads them.
+    #[doc(hidden)]
+    const __FROM_FIXED: bool = false;
+
+    /// Builds a value from the next [`CandidType::__SIZE`] bytes. Returns `None` if they are invalid.
+    #[doc(hidden)]
+    fn __from_fixed(_bytes: &mut &[u8]) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Whether values nest without bound only through pointers and vectors that check the stack. A hand-written type
+    /// may be a pointer of its own, so the stack is checked before its values.
+    #[doc(hidden)]
+    const __CHECKS_STACK: bool = Self::__READS;
+
+    /// Whether equal values are indistinguishable, apart from floats, which cannot be keys. False for types of users,
+    /// which may compare only a part.
+    #[doc(hidden)]
+    const __IS_EXACT: bool = false;
+
+    /// Reads the elements of a vector.
+    #[doc(hidden)]
+    fn __read_vec(decoder: Decoder<'_, '_, '_>) -> crate::error::Result<Vec<Self>>
+    where
+        Self: Sized,
+    {
+        decoder.read_vec()
+    }
+
+    /// Writes the elements of a vector. Fixed-width numbers are written in one go; records of them need no capacity
+    /// check per field.
+    #[doc(hidden)]
+    fn __serialize_elements<C: Compound>(
+        elements: &[Self],
+        compound: &mut C,
+    ) -> Result<(), C::Error>
+    where
+        Self: Sized,
+    {
+        // For few elements, the reservation would cost more than it saves.
+        if const { Self::__SIZE != 0 }
+            && elements.len() >= MIN_PROBED
+            && compound.__try_write_fixed(elements)?
+        {
+            return Ok(());
+        }
+        // In a long vector, the size of the first element predicts that of the others: reserving capacity for all of
+        // them at once avoids repeated copying. One loop body serves both parts.
+        let n_first = if elements.len() < MIN_PROBED {
+            elements.len()
+        } else {
+            1
+        };
+        let (first, rest) = elements.split_at(n_first);
+        let start = compound.__written();
+        for part in [first, rest] {
+            for element in part {
+                compound.serialize_element(element)?;
+            }
+            if part.len() < rest.len() {
+                let size = compound.__written().saturating_sub(start);
+                compound.__reserve(likely_size(size, size_of::<Self>(), rest.len()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The minimum number of elements for which measuring the first one pays.
+pub(crate) const MIN_PROBED: usize = 16;
+
+/// Returns the likely size in bytes of `n` elements if an earlier one takes `size`.
+///
+/// The estimate adds an eighth, because counting numbers grow longer, and exceeding the capacity by a byte doubles it.
+/// It is at most twice the size of the elements in memory, in case the first is exceptionally large.
+#[inline(never)]
+pub(crate) fn likely_size(size: usize, size_in_memory: usize, n: usize) -> usize {
+    let size = size.saturating_add(size / 8).min(2 * size_in_memory);
+    size.saturating_mul(n)
+}
+
+/// Writes one value. Implementations of [`CandidType`] call exactly one of its methods.
+pub trait Serializer: Sized {
+    /// The error of a failed write.
+    type Error: serde::ser::Error;
+    /// The writer of the parts of a record, variant or vector.
+    type Compound: Compound<Error = Self::Error>;
+    /// Writes a `bool`.
+    fn serialize_bool(self, v: bool) -> Result<(), Self::Error>;
+    /// Writes a `nat`.
+    #[cfg(feature = "bignum")]
+    fn serialize_nat(self, v: &crate::data::nat::Nat) -> Result<(), Self::Error>;
+    /// Writes a `nat` that fits 128 bits.
+    fn serialize_u128(self, v: u128) -> Result<(), Self::Error>;
+    /// Writes a `nat8`.
+    fn serialize_nat8(self, v: u8) -> Result<(), Self::Error>;
+    /// Writes a `nat16`.
+    fn serialize_nat16(self, v: u16) -> Result<(), Self::Error>;
+    /// Writes a `nat32`.
+    fn serialize_nat32(self, v: u32) -> Result<(), Self::Error>;
+    /// Writes a `nat64`.
+    fn serialize_nat64(self, v: u64) -> Result<(), Self::Error>;
+    /// Writes an `int`.
+    #[cfg(feature = "bignum")]
+    fn serialize_int(self, v: &crate::data::int::Int) -> Result<(), Self::Error>;
+    /// Writes an `int` that fits 128 bits.
+    fn serialize_i128(self, v: i128) -> Result<(), Self::Error>;
+    /// Writes an `int8`.
+    fn serialize_int8(self, v: i8) -> Result<(), Self::Error>;
+    /// Writes an `int16`.
+    fn serialize_int16(self, v: i16) -> Result<(), Self::Error>;
+    /// Writes an `int32`.
+    fn serialize_int32(self, v: i32) -> Result<(), Self::Error>;
+    /// Writes an `int64`.
+    fn serialize_int64(self, v: i64) -> Result<(), Self::Error>;
+    /// Writes a `float32`.
+    fn serialize_float32(self, v: f32) -> Result<(), Self::Error>;
+    /// Writes a `float64`.
+    fn serialize_float64(self, v: f64) -> Result<(), Self::Error>;
+    /// Writes a `text`.
+    fn serialize_text(self, v: &str) -> Result<(), Self::Error>;
+    /// Writes `null` or `reserved`: no bytes.
+    fn serialize_null(self, v: ()) -> Result<(), Self::Error>;
+    /// Returns an error: `empty` has no values.
+    fn serialize_empty(self) -> Result<(), Self::Error>;
+    /// Writes an `opt`.
+    fn serialize_option<T: ?Sized + CandidType>(self, v: Option<&T>) -> Result<(), Self::Error>;
+    /// Starts a `record`; its fields follow in the order of their ids.
+    fn serialize_struct(self) -> Result<Self::Compound, Self::Error>;
+    /// Starts a `vec` of `len` elements.
+    fn serialize_vec(self, len: usize) -> Result<Self::Compound, Self::Error>;
+    /// Writes a `vec nat8`.
+    fn serialize_blob(self, v: &[u8]) -> Result<(), Self::Error>;
+    /// Starts a `variant`: `index` is the position of the case in the order of the ids.
+    fn serialize_variant(self, index: u64) -> Result<Self::Compound, Self::Error>;
+    /// Writes a `principal` or a `service`.
+    fn serialize_principal(self, v: &[u8]) -> Result<(), Self::Error>;
+    /// Writes a `func`.
+    fn serialize_function(self, v: &[u8], meth: &str) -> Result<(), Self::Error>;
+
+    /// Checks that the stack is not used up: called where a value contains another, which may be as deep as memory
+    /// allows.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __check_stack(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+}
+
+/// Returns the size of a record with fields of these sizes: 0 if it is not fixed.
+#[doc(hidden)]
+pub const fn __size_of_record(fields: &[usize]) -> usize {
+    let mut size = 0;
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i] == 0 {
+            return 0;
+        }
+        size += fields[i];
+        i += 1;
+    }
+    size
+}
+
+/// Writes the parts of a record, variant or vector.
+pub trait Compound {
+    /// The error of a failed write.
+    type Error;
+    /// Writes the next field, payload or element.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    fn serialize_element<T: ?Sized + CandidType>(&mut self, v: &T) -> Result<(), Self::Error>;
+
+    /// Writes the bytes of many fixed-width elements at once, if this serializer writes the binary
+    /// format; returns whether it did.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    fn try_write_raw_elements(&mut self, _bytes: &[u8]) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
+
+    /// Writes the next field of a record. One of fixed size may stay in `batch` for the fields after it, until
+    /// [`Compound::__end`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    #[doc(hidden)]
+    #[inline]
+    fn __field<T: ?Sized + CandidType>(
+        &mut self,
+        _batch: &mut FieldBatch<'_>,
+        v: &T,
+    ) -> Result<(), Self::Error> {
+        self.serialize_element(v)
+    }
+
+    /// Writes the contents of `batch`.
+    #[doc(hidden)]
+    #[inline]
+    fn __end(&mut self, _batch: &mut FieldBatch<'_>) {}
+
+    /// Writes many principals at once, if this serializer writes the binary format; returns whether it did.
+    #[doc(hidden)]
+    #[inline]
+    fn __try_write_principals<'p>(&mut self, _principals: impl Iterator<Item = &'p [u8]>) -> bool {
+        false
+    }
+
+    /// Returns the number of bytes written, if this serializer writes bytes.
+    #[doc(hidden)]
+    #[inline]
+    fn __written(&self) -> usize {
+        0
+    }
+
+    /// Reserves capacity for `additional` bytes that are likely to follow.
+    #[doc(hidden)]
+    #[inline]
+    fn __reserve(&mut self, _additional: usize) {}
+
+    /// Writes all elements, each of [`CandidType::__SIZE`] bytes, if this serializer writes the binary format; returns
+    /// whether it did.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    #[doc(hidden)]
+    #[inline]
+    fn __try_write_fixed<T: CandidType>(&mut self, _elements: &[T]) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
+
+    /// Writes the next field as a blob: for `#[serde(with = "serde_bytes")]`.
+    #[doc(hidden)]
+    fn serialize_blob(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
+}

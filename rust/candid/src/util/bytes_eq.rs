@@ -1,0 +1,50 @@
+//! Equality of byte strings, eight bytes at a time: on wasm32 the standard comparison is a byte loop at 26 instructions
+//! per byte.
+
+/// Returns whether both slices have the same bytes.
+pub(crate) fn equal(left: &[u8], right: &[u8]) -> bool {
+    if left.len() != right.len() {
+        return false;
+    }
+    let (Some(last_left), Some(last_right)) = (left.last_chunk(), right.last_chunk()) else {
+        // Fewer than eight bytes.
+        return left.iter().zip(right).all(|(left, right)| left == right);
+    };
+    // The last eight bytes are compared first, which covers the remainder after the whole words.
+    let mut words = left.chunks_exact(8).zip(right.chunks_exact(8));
+    word(last_left) == word(last_right)
+        && words.all(|(left, right)| left.first_chunk().map(word) == right.first_chunk().map(word))
+}
+
+fn word(bytes: &[u8; 8]) -> u64 {
+    u64::from_le_bytes(*bytes)
+}
+
+/// Returns `input.starts_with(prefix)`.
+pub(crate) fn starts_with(input: &[u8], prefix: &[u8]) -> bool {
+    match input.get(..prefix.len()) {
+        Some(start) => equal(start, prefix),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::equal;
+    use super::starts_with;
+
+    #[test]
+    fn prefixes_are_compared_to_their_end() {
+        let bytes: Vec<u8> = (0..40).collect();
+        for len in 0..40 {
+            assert!(starts_with(&bytes, &bytes[..len]));
+            assert!(!equal(&bytes, &bytes[..len]));
+            for at in 0..len {
+                let mut other = bytes[..len].to_vec();
+                other[at] ^= 1;
+                assert!(!starts_with(&bytes, &other), "{at} of {len}");
+            }
+        }
+        assert!(!starts_with(&bytes[..8], &bytes));
+    }
+}

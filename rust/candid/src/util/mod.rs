@@ -1,0 +1,9 @@
+//! Building blocks without knowledge of Candid: maps, sorting, caches, escapes, the stack.
+
+pub(crate) mod bytes_eq;
+pub(crate) mod escape;
+pub(crate) mod fifo_cache;
+pub(crate) mod id_map;
+pub(crate) mod sort;
+pub(crate) mod stack;
+pub(crate) mod steps;

@@ -1,0 +1,132 @@
+//! Stack bounds from `stacker`, verified to be those of the current stack.
+//!
+//! The crate `stacker` asks the system once per thread for the end of its stack, and tracks the stacks that it creates
+//! itself. It does not know coroutines and signal handlers: there its answer is about another stack, which may lie
+//! below, so that a small stack appears large. Its answer is trusted only as far as it makes the limit stricter; to go
+//! further it must be verified.
+
+use crate::util::stack::RESERVE;
+use std::cell::Cell;
+
+/// The stack assumed below the caller, besides [`RESERVE`], until the stack is identified.
+///
+/// The messages of nearly all programs need less, so they do not pay for identifying it. Where the stack cannot be
+/// identified, as in coroutines and signal handlers, this remains the limit, and stacks of 96 KiB are large enough.
+const ASSUMED: usize = 32 * 1024;
+
+/// A verified stack: its end according to `stacker`, and its address range.
+#[derive(Clone, Copy)]
+struct Stack {
+    told: usize,
+    lowest: usize,
+    end: usize,
+}
+
+impl Stack {
+    const NONE: Self = Stack {
+        told: 0,
+        lowest: 0,
+        end: 0,
+    };
+}
+
+thread_local! {
+    /// The first and the last verified stack: the thread's own, and one that it grew. An unmapped stack is not confused
+    /// with another that now lies there, because `stacker` reports the end of that: a different one, or the same.
+    static VERIFIED: [Cell<Stack>; 2] = const { [Cell::new(Stack::NONE), Cell::new(Stack::NONE)] };
+}
+
+/// Whether an address is on the stack that `stacker` reports.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    not(any(target_os = "linux", target_os = "android")),
+    allow(dead_code, reason = "other systems do not tell")
+)]
+pub(crate) enum Answer {
+    /// It is; the range of the stack's addresses.
+    Own { lowest: usize, end: usize },
+    /// It is on another stack.
+    Foreign,
+    /// The system does not tell.
+    Unknown,
+}
+
+/// Where the system does not tell, the maximum distance of addresses on the same stack above the first one seen.
+const SPREAD: usize = 64 * 1024;
+
+/// The page size, or a divisor of it.
+const PAGE: usize = 4096;
+
+/// The maximum size of a stack, where the system does not tell.
+const MAX_STACK: usize = 64 * 1024 * 1024;
+
+/// Returns the lowest address of the stack, or a higher one.
+///
+/// The default is the limit assumed for any stack. If the end that `stacker` reports is closer, the stack is either
+/// small or another one; using that end is safe in both cases.
+#[inline]
+pub(crate) fn believed(here: usize) -> usize {
+    let assumed = here.saturating_sub(ASSUMED + RESERVE);
+    match told() {
+        Some(told) => told.max(assumed),
+        None => assumed,
+    }
+}
+
+/// Returns the lowest address of the stack if it is certain which stack the address `here` is on.
+#[cold]
+pub(crate) fn verified(here: usize) -> Option<usize> {
+    // For the main thread, musl reports the current size of the stack, which may have grown since.
+    let told = told().unwrap_or(0);
+    VERIFIED.with(|stacks| verified_with(stacks, told, here, ask))
+}
+
+/// Returns the end of the stack according to `stacker`, if this call is above it.
+#[inline]
+fn told() -> Option<usize> {
+    let local = 0u8;
+    let here = std::ptr::addr_of!(local) as usize;
+    match stacker::remaining_stack()? {
+        0 => None,
+        // `stacker` counts from its own frame, a little below ours. Stacks end at a page boundary.
+        left => Some(here.saturating_sub(left) / PAGE * PAGE),
+    }
+}
+
+fn verified_with(
+    stacks: &[Cell<Stack>; 2],
+    told: usize,
+    here: usize,
+    ask: impl FnOnce(usize, usize) -> Answer,
+) -> Option<usize> {
+    let [first, second] = stacks;
+    let known = stacks.iter().find(|known| known.get().told == told);
+    if let Some(known) = known.map(Cell::get) {
+        if (known.lowest..known.end).contains(&here) {
+            return Some(known.lowest);
+        }
+    }
+    let (lowest, end) = match ask(here, told) {
+        Answer::Own { lowest, end } => (lowest, end),
+        Answer::Foreign => return None,
+        // The first deep message on a stack that `stacker` reports is assumed to be on it. Later ones must be close to
+        // that address.
+        Answer::Unknown if known.is_some() || here.saturating_sub(told) > MAX_STACK => return None,
+        Answer::Unknown => (told, here.saturating_add(SPREAD)),
+    };
+    let verified = Stack { told, lowest, end };
+    match known {
+        Some(known) => known.set(verified),
+        None if first.get().told == 0 => first.set(verified),
+        None => second.set(verified),
+    }
+    Some(lowest)
+}
+
+#[cfg(any(target_os = "linux", target_os = "android"))]
+use crate::util::stack::maps::ask;
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn ask(_here: usize, _told: usize) -> Answer {
+    Answer::Unknown
+}
