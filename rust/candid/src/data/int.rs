@@ -5,7 +5,7 @@ use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::data::nat::{big_from_digits, big_to_u64, is_short, not_a_number, reserve_bits, Nat};
 use crate::error::{Error, Result};
-use crate::ser::buffer::Buffer;
+use crate::ser::buffer::{Buffer, Write as _};
 use candid_wire::leb128;
 use num_bigint::{BigInt, Sign};
 use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Visitor};
@@ -123,7 +123,7 @@ impl Int {
             Sign::NoSign | Sign::Plus => magnitude.try_into().ok(),
         });
         match small {
-            Some(small) => out.__sleb_i64(small),
+            Some(small) => out.sleb_i64(small),
             None => self.write_sleb128_cold(out),
         }
     }

@@ -4,7 +4,7 @@ use crate::data::decimal::parse_natural;
 use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::error::{Error, Result};
-use crate::ser::buffer::Buffer;
+use crate::ser::buffer::{Buffer, Write as _};
 use candid_wire::leb128::{self, Digits};
 use candid_wire::limits::MAX_LEB64_LEN;
 use num_bigint::{BigInt, BigUint};
@@ -119,7 +119,7 @@ impl Nat {
     #[inline]
     pub(crate) fn write_leb128<B: Buffer>(&self, out: &mut B) {
         match big_to_u64(&self.0) {
-            Some(small) => out.__leb_u64(small),
+            Some(small) => out.leb_u64(small),
             None => self.write_leb128_cold(out),
         }
     }

@@ -55,80 +55,15 @@ pub trait Buffer: Default {
     #[inline]
     fn __reserve(&mut self, _additional: usize) {}
 
-    /// Appends `n` bytes and returns them for writing, if the buffer can.
+    /// Returns the buffer as a vector, if it is one.
     #[doc(hidden)]
-    #[inline]
-    fn __room(&mut self, _n: usize) -> Option<&mut [u8]> {
+    #[inline(always)]
+    fn __as_vec(&mut self) -> Option<&mut Vec<u8>> {
         None
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn __byte(&mut self, byte: u8) {
-        self.append(&[byte]);
-    }
-
-    #[doc(hidden)]
-    fn __leb_u64(&mut self, value: u64) {
-        self.__leb_u128(value.into());
-    }
-
-    #[doc(hidden)]
-    fn __leb_u128(&mut self, mut value: u128) {
-        while value >= 0x80 {
-            self.__byte((value & 0x7f) as u8 | 0x80);
-            value >>= 7;
-        }
-        self.__byte((value & 0x7f) as u8);
-    }
-
-    #[doc(hidden)]
-    fn __sleb_i64(&mut self, value: i64) {
-        self.__sleb_i128(value.into());
-    }
-
-    #[doc(hidden)]
-    fn __sleb_i128(&mut self, mut value: i128) {
-        // The last byte carries the sign in its bit 0x40.
-        while !(-0x40..0x40).contains(&value) {
-            self.__byte((value & 0x7f) as u8 | 0x80);
-            value >>= 7;
-        }
-        self.__byte((value & 0x7f) as u8);
-    }
-
-    /// Appends bytes, preceded by their number.
-    #[doc(hidden)]
-    #[inline]
-    fn __blob(&mut self, bytes: &[u8]) {
-        self.__leb_u64(bytes.len() as u64);
-        self.append(bytes);
-    }
-
-    /// Appends a principal: a flag, the length, the bytes.
-    #[doc(hidden)]
-    #[inline]
-    fn __principal(&mut self, bytes: &[u8]) {
-        self.__byte(1);
-        self.__blob(bytes);
-    }
-
-    /// Appends many principals.
-    #[doc(hidden)]
-    #[inline]
-    fn __principals<'a>(&mut self, principals: impl Iterator<Item = &'a [u8]>) {
-        principals.for_each(|bytes| self.__principal(bytes));
-    }
-
-    /// Appends bytes, usually few.
-    #[doc(hidden)]
-    #[inline]
-    fn __bytes(&mut self, bytes: &[u8]) {
-        self.append(bytes);
     }
 }
 
-/// The buffer of [`encode_args`](crate::encode_args), with a specialised function for each operation.
+/// The buffer of [`encode_args`](crate::encode_args), written with the functions of `candid_wire`.
 impl Buffer for Vec<u8> {
     #[inline]
     fn written(&self) -> usize {
@@ -163,56 +98,9 @@ impl Buffer for Vec<u8> {
         let _ = self.try_reserve(additional);
     }
 
-    #[inline]
-    fn __room(&mut self, n: usize) -> Option<&mut [u8]> {
-        let start = self.len();
-        self.resize(start.checked_add(n)?, 0);
-        self.get_mut(start..)
-    }
-
-    #[inline]
-    fn __byte(&mut self, byte: u8) {
-        self.push(byte);
-    }
-
-    #[inline]
-    fn __leb_u64(&mut self, value: u64) {
-        writer::write_leb_u64(self, value);
-    }
-
-    #[inline]
-    fn __leb_u128(&mut self, value: u128) {
-        writer::write_leb_u128(self, value);
-    }
-
-    #[inline]
-    fn __sleb_i64(&mut self, value: i64) {
-        writer::write_sleb_i64(self, value);
-    }
-
-    #[inline]
-    fn __sleb_i128(&mut self, value: i128) {
-        writer::write_sleb_i128(self, value);
-    }
-
-    #[inline]
-    fn __blob(&mut self, bytes: &[u8]) {
-        writer::write_blob(self, bytes);
-    }
-
-    #[inline]
-    fn __principal(&mut self, bytes: &[u8]) {
-        writer::write_principal(self, bytes);
-    }
-
-    #[inline]
-    fn __principals<'a>(&mut self, principals: impl Iterator<Item = &'a [u8]>) {
-        writer::write_principals(self, principals);
-    }
-
-    #[inline]
-    fn __bytes(&mut self, bytes: &[u8]) {
-        writer::write_bytes(self, bytes);
+    #[inline(always)]
+    fn __as_vec(&mut self) -> Option<&mut Vec<u8>> {
+        Some(self)
     }
 }
 
@@ -244,3 +132,100 @@ impl Buffer for bytes::BytesMut {
         self.reserve(additional);
     }
 }
+
+/// Writes the parts of values, to a vector in the fastest way. Which of the two ways is a constant of the type.
+pub(crate) trait Write: Buffer {
+    #[inline]
+    fn byte(&mut self, byte: u8) {
+        match self.__as_vec() {
+            Some(vec) => vec.push(byte),
+            None => self.append(&[byte]),
+        }
+    }
+
+    #[inline]
+    fn leb_u64(&mut self, value: u64) {
+        match self.__as_vec() {
+            Some(vec) => writer::write_leb_u64(vec, value),
+            None => self.leb_u128(value.into()),
+        }
+    }
+
+    #[inline]
+    fn leb_u128(&mut self, mut value: u128) {
+        if let Some(vec) = self.__as_vec() {
+            return writer::write_leb_u128(vec, value);
+        }
+        while value >= 0x80 {
+            self.byte((value & 0x7f) as u8 | 0x80);
+            value >>= 7;
+        }
+        self.byte(value as u8);
+    }
+
+    #[cfg(feature = "bignum")]
+    #[inline]
+    fn sleb_i64(&mut self, value: i64) {
+        match self.__as_vec() {
+            Some(vec) => writer::write_sleb_i64(vec, value),
+            None => self.sleb_i128(value.into()),
+        }
+    }
+
+    #[inline]
+    fn sleb_i128(&mut self, mut value: i128) {
+        if let Some(vec) = self.__as_vec() {
+            return writer::write_sleb_i128(vec, value);
+        }
+        // The last byte carries the sign in its bit 0x40.
+        while !(-0x40..0x40).contains(&value) {
+            self.byte((value & 0x7f) as u8 | 0x80);
+            value >>= 7;
+        }
+        self.byte((value & 0x7f) as u8);
+    }
+
+    /// Appends bytes, preceded by their number.
+    #[inline]
+    fn blob(&mut self, bytes: &[u8]) {
+        match self.__as_vec() {
+            Some(vec) => writer::write_blob(vec, bytes),
+            None => {
+                self.leb_u64(bytes.len() as u64);
+                self.append(bytes);
+            }
+        }
+    }
+
+    /// Appends a principal: a flag, the length, the bytes.
+    #[inline]
+    fn principal(&mut self, bytes: &[u8]) {
+        match self.__as_vec() {
+            Some(vec) => writer::write_principal(vec, bytes),
+            None => {
+                self.byte(1);
+                self.blob(bytes);
+            }
+        }
+    }
+
+    /// Appends many principals.
+    #[inline]
+    fn principals<'a>(&mut self, principals: impl Iterator<Item = &'a [u8]>) {
+        match self.__as_vec() {
+            Some(vec) => writer::write_principals(vec, principals),
+            None => principals.for_each(|bytes| self.principal(bytes)),
+        }
+    }
+
+    /// Appends bytes, usually few.
+    #[inline]
+    fn bytes(&mut self, bytes: &[u8]) {
+        match self.__as_vec() {
+            Some(vec) => writer::write_bytes(vec, bytes),
+            None => self.append(bytes),
+        }
+    }
+}
+
+impl<B: Buffer> Write for B {}

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::schema::descriptor::DescriptorFn;
-use crate::ser::buffer::Buffer;
+use crate::ser::buffer::{Buffer, Write as _};
 use crate::ser::header::Header;
 use crate::ser::table::TypeSerialize;
 use crate::ser::value::ValueSerializer;
@@ -131,7 +131,7 @@ pub(crate) fn write_message<B: Buffer>(
     let mut message = Message::start(out);
     let buffer = message.serializer.buffer();
     buffer.__expect(header.expected_len());
-    buffer.__bytes(header.bytes());
+    buffer.bytes(header.bytes());
     values(&mut message.serializer)?;
     header.note_len(message.len());
     message.is_done = true;

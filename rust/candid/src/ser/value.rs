@@ -4,7 +4,7 @@
 
 use crate::error::{Error, Result};
 use crate::ser::batch::FieldBatch;
-use crate::ser::buffer::Buffer;
+use crate::ser::buffer::{Buffer, Write as _};
 use crate::traits as types;
 use crate::traits::{CandidType, Serializer};
 use crate::util::stack::StackLimit;
@@ -83,20 +83,20 @@ impl<B: Buffer> ValueSerializer<B> {
     /// Appends a number as LEB128.
     #[doc(hidden)]
     pub fn write_leb128(&mut self, value: u64) -> Result<()> {
-        self.value.__leb_u64(value);
+        self.value.leb_u64(value);
         Ok(())
     }
 
     /// Appends bytes, preceded by their number.
     #[inline]
     fn write_blob(&mut self, bytes: &[u8]) {
-        self.value.__blob(bytes);
+        self.value.blob(bytes);
     }
 
     /// Appends a reference that is not opaque: a flag, the length, the bytes.
     #[inline]
     fn write_principal(&mut self, bytes: &[u8]) {
-        self.value.__principal(bytes);
+        self.value.principal(bytes);
     }
 }
 
@@ -117,7 +117,7 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
 
     #[inline]
     fn serialize_bool(self, v: bool) -> Result<()> {
-        self.value.__byte(u8::from(v));
+        self.value.byte(u8::from(v));
         Ok(())
     }
 
@@ -150,13 +150,13 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
 
     #[inline]
     fn serialize_u128(self, v: u128) -> Result<()> {
-        self.value.__leb_u128(v);
+        self.value.leb_u128(v);
         Ok(())
     }
 
     #[inline]
     fn serialize_i128(self, v: i128) -> Result<()> {
-        self.value.__sleb_i128(v);
+        self.value.sleb_i128(v);
         Ok(())
     }
 
@@ -185,7 +185,7 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
     fn serialize_option<T: ?Sized + CandidType>(self, v: Option<&T>) -> Result<()> {
         match v {
             None => {
-                self.value.__byte(0);
+                self.value.byte(0);
                 Ok(())
             }
             Some(v) => {
@@ -206,13 +206,13 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
 
     #[inline]
     fn serialize_vec(self, len: usize) -> Result<Compound<'a, B>> {
-        self.value.__leb_u64(len as u64);
+        self.value.leb_u64(len as u64);
         Ok(Compound { serializer: self })
     }
 
     #[inline]
     fn serialize_variant(self, index: u64) -> Result<Compound<'a, B>> {
-        self.value.__leb_u64(index);
+        self.value.leb_u64(index);
         Ok(Compound { serializer: self })
     }
 
@@ -227,7 +227,7 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
     }
 
     fn serialize_function(self, v: &[u8], meth: &str) -> Result<()> {
-        self.value.__byte(1);
+        self.value.byte(1);
         self.write_principal(v);
         self.write_blob(meth.as_bytes());
         Ok(())
@@ -329,13 +329,13 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
 
     #[inline]
     fn try_write_raw_elements(&mut self, bytes: &[u8]) -> Result<bool> {
-        self.serializer.value.__bytes(bytes);
+        self.serializer.value.bytes(bytes);
         Ok(true)
     }
 
     #[inline]
     fn __try_write_principals<'p>(&mut self, principals: impl Iterator<Item = &'p [u8]>) -> bool {
-        self.serializer.value.__principals(principals);
+        self.serializer.value.principals(principals);
         true
     }
 
@@ -352,10 +352,12 @@ impl<B: Buffer> types::Compound for Compound<'_, B> {
     #[inline]
     fn __try_write_fixed<T: CandidType>(&mut self, elements: &[T]) -> Result<bool> {
         let size = T::__SIZE.saturating_mul(elements.len());
-        match self.serializer.value.__room(size) {
-            Some(bytes) => write_fixed(elements, bytes).map(|()| true),
-            None => Ok(false),
-        }
+        let Some(vec) = self.serializer.value.__as_vec() else {
+            return Ok(false);
+        };
+        let start = vec.len();
+        vec.resize(start.saturating_add(size), 0);
+        write_fixed(elements, vec.get_mut(start..).unwrap_or_default()).map(|()| true)
     }
 
     #[inline]

@@ -6,8 +6,23 @@ use crate::types::ty::label::Label;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// The name of a field or a case.
-pub(crate) struct FieldKey<'a>(pub(crate) &'a FieldName);
+/// The name of a field or a case, or its ordinal.
+pub(crate) enum FieldKey<'a> {
+    Name(&'a FieldName),
+    Ordinal(u32),
+}
+
+impl<'a> FieldKey<'a> {
+    /// Returns the ordinal for a visitor that takes ordinals, else the name.
+    #[inline(always)]
+    pub(crate) fn new(name: &'a FieldName, ordinal: u32, takes_ordinals: bool) -> Self {
+        if takes_ordinals {
+            FieldKey::Ordinal(ordinal)
+        } else {
+            FieldKey::Name(name)
+        }
+    }
+}
 
 impl<'de> Deserializer<'de> for FieldKey<'_> {
     type Error = Error;
@@ -16,20 +31,29 @@ impl<'de> Deserializer<'de> for FieldKey<'_> {
         false
     }
 
+    #[inline(always)]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.0 {
-            FieldName::Static(name) => visitor.visit_str(name),
-            FieldName::Shared(label) => match label.as_ref() {
-                Label::Named(name) => visitor.visit_str(name),
-                Label::Id(id) | Label::Unnamed(id) => visitor.visit_str(&format!("_{id}_")),
-            },
-            // A field without a name, in the spelling of Rust bindings.
-            FieldName::Id(id) => visitor.visit_str(&format!("_{id}_")),
+        match self {
+            FieldKey::Ordinal(ordinal) => visitor.visit_u64(ordinal.into()),
+            FieldKey::Name(name) => visit_name(name, visitor),
         }
     }
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
         unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+#[inline(never)]
+fn visit_name<'de, V: Visitor<'de>>(name: &FieldName, visitor: V) -> Result<V::Value, Error> {
+    match name {
+        FieldName::Static(name) => visitor.visit_str(name),
+        FieldName::Shared(label) => match label.as_ref() {
+            Label::Named(name) => visitor.visit_str(name),
+            Label::Id(id) | Label::Unnamed(id) => visitor.visit_str(&format!("_{id}_")),
+        },
+        // A field without a name, in the spelling of Rust bindings.
+        FieldName::Id(id) => visitor.visit_str(&format!("_{id}_")),
     }
 }

@@ -13,8 +13,7 @@ use crate::de::state::check_finished;
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::schema::expected::FieldName;
-use serde::de::value::U64Deserializer;
-use serde::de::{Deserialize, DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use std::marker::PhantomData;
 
 /// The fields of a record, in wire order.
@@ -90,23 +89,29 @@ fn not_taken(n_expected: usize, name: &FieldName) -> Error {
     ))
 }
 
-/// A record as a map from field names to values.
+/// A record as a map: the keys are names, or ordinals for a visitor that takes them.
 pub(crate) struct ByField<'a, 'p, 'de> {
     rest: FieldIter<'a, 'p, 'de>,
     current: Option<&'p FieldStep>,
+    takes_ordinals: bool,
 }
 
 impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
-    #[inline]
-    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
+    #[inline(always)]
+    pub(crate) fn new(
+        cx: &'a mut Context<'p, 'de>,
+        node: &'p RecordNode,
+        takes_ordinals: bool,
+    ) -> Self {
         ByField {
             rest: FieldIter::new(cx, node),
             current: None,
+            takes_ordinals,
         }
     }
 
     /// Visits the record.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_map(&mut self);
         check_finished(&mut result, || self.rest.finish());
@@ -115,55 +120,6 @@ impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
 }
 
 impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
-    type Error = Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(field) = self.rest.next_expected()? else {
-            return Ok(None);
-        };
-        self.current = Some(field);
-        seed.deserialize(FieldKey(&field.name)).map(Some)
-    }
-
-    // Outlined, so that the rarer way to read a record does not duplicate the code of all its fields.
-    #[inline(never)]
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        match self.current {
-            Some(field) => self.rest.value(field, seed),
-            None => Err(internal()),
-        }
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.rest.node.fields.len())
-    }
-}
-
-/// A record as a map from ordinals to values.
-pub(crate) struct ByOrdinal<'a, 'p, 'de> {
-    rest: FieldIter<'a, 'p, 'de>,
-    current: Option<&'p FieldStep>,
-}
-
-impl<'a, 'p, 'de> ByOrdinal<'a, 'p, 'de> {
-    #[inline(always)]
-    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
-        ByOrdinal {
-            rest: FieldIter::new(cx, node),
-            current: None,
-        }
-    }
-
-    /// Visits the record.
-    #[inline(always)]
-    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let mut result = visitor.visit_map(&mut self);
-        check_finished(&mut result, || self.rest.finish());
-        result
-    }
-}
-
-impl<'de> MapAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
     type Error = Error;
 
     // Inlined into the loop of a derived visitor, so that its counters are in registers.
@@ -183,8 +139,8 @@ impl<'de> MapAccess<'de> for &mut ByOrdinal<'_, '_, 'de> {
             return Ok(None);
         };
         self.current = Some(field);
-        let ordinal: U64Deserializer<Error> = u64::from(field.ordinal).into_deserializer();
-        seed.deserialize(ordinal).map(Some)
+        let key = FieldKey::new(&field.name, field.ordinal, self.takes_ordinals);
+        seed.deserialize(key).map(Some)
     }
 
     #[inline(always)]

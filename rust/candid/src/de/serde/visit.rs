@@ -5,7 +5,7 @@ use crate::de::read::decoder::Decoder;
 use crate::de::read::number::BigNumber;
 use crate::de::read::reference;
 use crate::de::serde::bytes;
-use crate::de::serde::record::{ByField, ByOrdinal, ByPosition};
+use crate::de::serde::record::{ByField, ByPosition};
 use crate::de::serde::reference::FuncAccess;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::{is_visitor_of, takes_ordinals};
@@ -30,10 +30,8 @@ impl<'de> Decoder<'_, '_, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let node = self.enter_record()?;
-        if !takes_ordinals::<V>(node, names) {
-            return ByField::new(self.cx, node).visit(visitor);
-        }
-        ByOrdinal::new(self.cx, node).visit(visitor)
+        let takes_ordinals = takes_ordinals::<V>(node, names);
+        ByField::new(self.cx, node, takes_ordinals).visit(visitor)
     }
 
     #[inline]
