@@ -32,9 +32,9 @@ pub struct TypeSerialize {
     /// The first entry with a shallow fingerprint, once there are many entries.
     by_fingerprint: IdMap<u64, u32>,
     /// The first entry with a second fingerprint, among those with common shallow fingerprints.
-    by_second_look: IdMap<u64, u32>,
+    by_second_fingerprint: IdMap<u64, u32>,
     /// Deep fingerprints by the keys of the types and of their parts.
-    whole_looks: IdMap<usize, DeepFingerprint>,
+    deep_fingerprints: IdMap<usize, DeepFingerprint>,
     /// References to the parts entered so far of the types that are being entered.
     codes: Vec<Code>,
     args: Vec<Code>,
@@ -46,7 +46,7 @@ struct Entry {
     key: usize,
     fingerprint: u64,
     /// The second fingerprint, if it was computed.
-    second_look: Option<u64>,
+    second_fingerprint: Option<u64>,
     /// The range of its bytes in `bytes` of the table.
     bytes: Range<usize>,
     /// The next later entry with the same fingerprint: the shallow one or, if many entries share that, the second.
@@ -77,7 +77,10 @@ const SHALLOW_PARTS: usize = 3;
 const MAX_COLLISIONS: usize = 4;
 
 /// Returns the second fingerprint, the same for equal types: it covers all parts and their deep fingerprints.
-fn second_look(whole: &mut IdMap<usize, DeepFingerprint>, expected: &ExpectedType) -> Result<u64> {
+fn second_fingerprint(
+    whole: &mut IdMap<usize, DeepFingerprint>,
+    expected: &ExpectedType,
+) -> Result<u64> {
     let mut hasher = IdHasher::default();
     hasher.write_u64(fingerprint_of(expected, usize::MAX)?);
     deep_fingerprint_of(whole, expected)?.hash(&mut hasher);
@@ -103,7 +106,7 @@ impl TypeSerialize {
     pub(crate) fn push_type_in(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
         let result = self.push(&ExpectedType::Node(Rc::new(Graph::new(env, ty)?), 0));
         // The graph may be dropped now, and its addresses reused for other types.
-        self.whole_looks.clear();
+        self.deep_fingerprints.clear();
         result
     }
 
@@ -277,17 +280,19 @@ impl TypeSerialize {
     /// Returns the entry of the type with this key, if it has one.
     #[inline]
     fn of_key(&self, key: usize) -> Option<u32> {
-        match self.entries.len() <= LINEAR_SCAN_MAX {
-            true => position(&self.entries, |entry| entry.key == key),
-            false => self.by_key.get(&key).copied(),
+        if self.entries.len() <= LINEAR_SCAN_MAX {
+            position(&self.entries, |entry| entry.key == key)
+        } else {
+            self.by_key.get(&key).copied()
         }
     }
 
     /// Returns the first entry with this fingerprint.
     fn of_fingerprint(&self, fingerprint: u64) -> Option<u32> {
-        match self.entries.len() <= LINEAR_SCAN_MAX {
-            true => position(&self.entries, |entry| entry.fingerprint == fingerprint),
-            false => self.by_fingerprint.get(&fingerprint).copied(),
+        if self.entries.len() <= LINEAR_SCAN_MAX {
+            position(&self.entries, |entry| entry.fingerprint == fingerprint)
+        } else {
+            self.by_fingerprint.get(&fingerprint).copied()
         }
     }
 
@@ -330,14 +335,15 @@ impl TypeSerialize {
         let first = self.of_fingerprint(fingerprint);
         // In a chain such as `opt opt …`, and among records with the same labels, many types share a shallow
         // fingerprint. The second fingerprint rules out most comparisons.
-        let second = match alike_from(&self.entries, first).count() < MAX_COLLISIONS {
-            true => None,
-            false => Some(second_look(&mut self.whole_looks, &expected)?),
+        let second = if alike_from(&self.entries, first).count() < MAX_COLLISIONS {
+            None
+        } else {
+            Some(second_fingerprint(&mut self.deep_fingerprints, &expected)?)
         };
         let (mut found, mut last) = self.find_alike(first, second, &expected)?;
         let mut is_first = false;
         if let (Some(fingerprint), None) = (second, found) {
-            let further = self.by_second_look.get(&fingerprint).copied();
+            let further = self.by_second_fingerprint.get(&fingerprint).copied();
             is_first = further.is_none();
             (found, last) = self.find_alike(further, None, &expected)?;
         }
@@ -347,7 +353,7 @@ impl TypeSerialize {
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
         if let (Some(fingerprint), true) = (second, is_first) {
-            self.by_second_look.insert_new(fingerprint, index);
+            self.by_second_fingerprint.insert_new(fingerprint, index);
         }
         if let Some(last) = last.and_then(|last| self.entries.get_mut(last as usize)) {
             last.next_alike = Some(index);
@@ -356,7 +362,7 @@ impl TypeSerialize {
             expected: expected.clone(),
             key,
             fingerprint,
-            second_look: second,
+            second_fingerprint: second,
             bytes: 0..0,
             next_alike: None,
         });
@@ -383,10 +389,13 @@ impl TypeSerialize {
             };
             (last, next) = (next, entry.next_alike);
             if second.is_some() {
-                if entry.second_look.is_none() {
-                    entry.second_look = Some(second_look(&mut self.whole_looks, &entry.expected)?);
+                if entry.second_fingerprint.is_none() {
+                    entry.second_fingerprint = Some(second_fingerprint(
+                        &mut self.deep_fingerprints,
+                        &entry.expected,
+                    )?);
                 }
-                if entry.second_look != second {
+                if entry.second_fingerprint != second {
                     continue;
                 }
             }
@@ -402,11 +411,11 @@ impl TypeSerialize {
     }
 }
 
-/// Returns the index of the first entry for which `is_it` returns true.
+/// Returns the index of the first entry for which `is_match` returns true.
 #[inline]
-fn position(entries: &[Entry], is_it: impl Fn(&Entry) -> bool) -> Option<u32> {
+fn position(entries: &[Entry], is_match: impl Fn(&Entry) -> bool) -> Option<u32> {
     let mut indexed = (0u32..).zip(entries);
-    Some(indexed.find(|(_, entry)| is_it(entry))?.0)
+    Some(indexed.find(|(_, entry)| is_match(entry))?.0)
 }
 
 /// Returns the entries with the same fingerprint, from `first` on.

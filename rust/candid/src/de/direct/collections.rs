@@ -27,9 +27,10 @@ impl Decoder<'_, '_, '_> {
             Op::Blob => (Step::new(Op::Nat8), self.enter_blob()?, false),
             _ => return Err(self.refuse_form("a vector", &"a sequence")),
         };
-        let mut elements = match is_fixed {
-            true => Vec::new(),
-            false => reserve::for_elements(self.cx.state, len),
+        let mut elements = if is_fixed {
+            Vec::new()
+        } else {
+            reserve::for_elements(self.cx.state, len)
         };
         for i in 0..len {
             // If it is not yet known how the elements are read, the first one determines it.

@@ -131,9 +131,10 @@ impl Step {
     /// Returns the operation.
     #[inline(always)]
     pub(crate) const fn op(self) -> Op {
-        match self.is_plain_opt() {
-            true => Op::PlainOpt,
-            false => Op::of((self.0 >> OP).to_le_bytes()[0]),
+        if self.is_plain_opt() {
+            Op::PlainOpt
+        } else {
+            Op::of((self.0 >> OP).to_le_bytes()[0])
         }
     }
 

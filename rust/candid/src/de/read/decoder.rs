@@ -91,9 +91,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// principal, or an opaque one.
     #[inline]
     pub(crate) fn try_read_principal(&mut self) -> Option<&'de [u8]> {
-        match self.step.is_leaf(Op::Principal) {
-            true => self.cx.state.reader.read_principal().ok(),
-            false => None,
+        if self.step.is_leaf(Op::Principal) {
+            self.cx.state.reader.read_principal().ok()
+        } else {
+            None
         }
     }
 

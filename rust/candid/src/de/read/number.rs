@@ -124,9 +124,10 @@ fn of_64_bits<'de, T>(
     bytes: &'de [u8],
     read: impl FnOnce(&mut Reader<'de>) -> std::result::Result<T, WireError>,
 ) -> Option<T> {
-    match bytes.len() <= MAX_LEB64_LEN {
-        true => read(&mut Reader::new(bytes)).ok(),
-        false => None,
+    if bytes.len() <= MAX_LEB64_LEN {
+        read(&mut Reader::new(bytes)).ok()
+    } else {
+        None
     }
 }
 

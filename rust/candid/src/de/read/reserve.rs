@@ -21,9 +21,10 @@ pub(crate) fn for_elements<T>(state: &mut State<'_>, len: usize) -> Vec<T> {
 /// Returns the number of elements, out of `len`, to reserve capacity for.
 #[inline]
 pub(crate) fn n_elements<T>(state: &mut State<'_>, len: usize) -> usize {
-    let most = match is_small::<T>() {
-        true => usize::MAX,
-        false => RESERVED / size_of::<T>().max(1),
+    let most = if is_small::<T>() {
+        usize::MAX
+    } else {
+        RESERVED / size_of::<T>().max(1)
     };
     state.reserve(len).min(most)
 }

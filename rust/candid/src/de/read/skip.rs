@@ -149,9 +149,10 @@ fn skip_parts<const CHARGED: bool>(
 
 #[inline]
 fn charge<const CHARGED: bool>(state: &mut State<'_>, cost: u64) -> Result<()> {
-    match CHARGED {
-        true => state.budget.charge_skipped(cost),
-        false => Ok(()),
+    if CHARGED {
+        state.budget.charge_skipped(cost)
+    } else {
+        Ok(())
     }
 }
 

@@ -38,9 +38,10 @@ where
 macro_rules! from_le_bytes {
     ($bytes:ident, $ty:ty) => {{
         const SIZE: usize = size_of::<$ty>();
-        let n_in_blocks = match cfg!(target_endian = "little") {
-            true => $bytes.len() / (8 * N_WORDS) * (8 * N_WORDS),
-            false => 0,
+        let n_in_blocks = if cfg!(target_endian = "little") {
+            $bytes.len() / (8 * N_WORDS) * (8 * N_WORDS)
+        } else {
+            0
         };
         let (blocks, rest) = $bytes.split_at(n_in_blocks);
         let mut numbers: Vec<$ty> = Vec::with_capacity($bytes.len() / SIZE);

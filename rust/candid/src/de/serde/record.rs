@@ -74,9 +74,10 @@ impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
 #[cold]
 #[inline(never)]
 fn check_not_taken(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<()> {
-    match plan.takes_no_bytes(field.step) {
-        true => Ok(()),
-        false => Err(not_taken(n_expected, &field.name)),
+    if plan.takes_no_bytes(field.step) {
+        Ok(())
+    } else {
+        Err(not_taken(n_expected, &field.name))
     }
 }
 

@@ -72,9 +72,10 @@ impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
 #[cold]
 #[inline(never)]
 fn check_rest(plan: &Plan, step: Step, rest: usize, len: usize) -> Result<()> {
-    match plan.takes_no_bytes(step) {
-        true => Ok(()),
-        false => Err(not_taken(rest, len)),
+    if plan.takes_no_bytes(step) {
+        Ok(())
+    } else {
+        Err(not_taken(rest, len))
     }
 }
 

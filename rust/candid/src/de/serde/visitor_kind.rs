@@ -189,9 +189,10 @@ fn takes_ordinals_cold<'de, V: Visitor<'de>>(
         let ty = derived();
         ty.is_of::<V::Value>() && of.are_names(names) && {
             // The parameters are printed in one path and not in the other.
-            let path = match ty.name.ends_with('>') {
-                true => ty.name.split('<').next().unwrap_or(ty.name),
-                false => ty.name,
+            let path = if ty.name.ends_with('>') {
+                ty.name.split('<').next().unwrap_or(ty.name)
+            } else {
+                ty.name
             };
             let name = path.rsplit("::").next().unwrap_or(path);
             is_derived_path(any::type_name::<V>(), path, name).is_some()
