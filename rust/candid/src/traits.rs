@@ -8,6 +8,7 @@ use crate::ser::batch::FieldBatch;
 use crate::types::docs::TypeDoc;
 use crate::types::id::TypeId;
 use crate::types::ty::Type;
+use crate::util::mechanisms;
 use std::mem::size_of;
 
 /// A Rust type with a Candid type, implemented by `#[derive(CandidType)]`.
@@ -134,7 +135,7 @@ pub trait CandidType {
         Self: Sized,
     {
         // For few elements, the reservation would cost more than it saves.
-        if const { Self::__SIZE != 0 }
+        if const { mechanisms::FIXED_ELEMENTS && Self::__SIZE != 0 }
             && elements.len() >= MIN_PROBED
             && compound.__try_write_fixed(elements)?
         {
@@ -171,6 +172,9 @@ pub(crate) const MIN_PROBED: usize = 16;
 /// It is at most twice the size of the elements in memory, in case the first is exceptionally large.
 #[inline(never)]
 pub(crate) fn likely_size(size: usize, size_in_memory: usize, n: usize) -> usize {
+    if !mechanisms::ENCODED_CAPACITY {
+        return 0;
+    }
     let size = size.saturating_add(size / 8).min(2 * size_in_memory);
     size.saturating_mul(n)
 }

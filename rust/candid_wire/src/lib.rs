@@ -38,6 +38,7 @@ pub mod error;
 pub mod label;
 pub mod leb128;
 pub mod limits;
+mod mechanisms;
 pub mod opcode;
 pub mod reader;
 pub mod text;

@@ -1,5 +1,6 @@
 //! Fast copies of short texts.
 
+use crate::mechanisms;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
@@ -7,6 +8,7 @@ use alloc::string::String;
 macro_rules! copy_by_length {
     ($text:expr; $($len:literal)*; $otherwise:expr) => {
         match $text.len() {
+            _ if !mechanisms::SHORT_COPIES => $otherwise,
             $($len => $text.get(..$len).unwrap_or($text).to_owned(),)*
             _ => $otherwise,
         }

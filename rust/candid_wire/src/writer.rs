@@ -4,6 +4,7 @@
 //! size need no function: `out.extend_from_slice(&n.to_le_bytes())`.
 
 use crate::leb128::step::{self, CONTINUED, STEP_BITS};
+use crate::mechanisms;
 use alloc::vec::Vec;
 
 /// Up to this many bytes are copied in chunks. A chunk of 16 bytes takes some 35 instructions, counted in WebAssembly
@@ -22,7 +23,7 @@ const MAX_SHORT: usize = 64;
 #[inline]
 pub fn write_leb_u32(out: &mut Vec<u8>, value: u32) {
     // Nearly all field ids are hashes, and most hashes take five bytes.
-    if value < 1 << 28 {
+    if !mechanisms::LEB_BY_WORDS || value < 1 << 28 {
         return write_leb_u64(out, u64::from(value));
     }
     let [a, b, c, d, e, ..] = (step::spread(u64::from(value)) | 0x8080_8080).to_le_bytes();
@@ -94,7 +95,7 @@ pub fn write_sleb_i128(out: &mut Vec<u8>, value: i128) {
 /// ```
 #[inline]
 pub fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
-    if bytes.len() <= MAX_SHORT {
+    if mechanisms::SHORT_WRITES && bytes.len() <= MAX_SHORT {
         write_short::<0>(out, 0, bytes);
     } else {
         out.extend_from_slice(bytes);
@@ -112,7 +113,7 @@ pub fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
 /// ```
 #[inline]
 pub fn write_blob(out: &mut Vec<u8>, bytes: &[u8]) {
-    if bytes.len() <= MAX_SHORT {
+    if mechanisms::SHORT_WRITES && bytes.len() <= MAX_SHORT {
         write_short::<1>(out, bytes.len() as u64, bytes);
     } else {
         write_len(out, bytes.len());
@@ -137,7 +138,7 @@ pub fn write_text(out: &mut Vec<u8>, text: &str) {
 /// ```
 #[inline]
 pub fn write_principal(out: &mut Vec<u8>, bytes: &[u8]) {
-    if bytes.len() <= MAX_SHORT {
+    if mechanisms::SHORT_WRITES && bytes.len() <= MAX_SHORT {
         write_short::<2>(out, (bytes.len() as u64) << 8 | 1, bytes);
     } else {
         write_reference_flag(out);
@@ -199,7 +200,7 @@ pub fn write_reference_flag(out: &mut Vec<u8>) {
 fn write_leb_u64_cold(out: &mut Vec<u8>, mut value: u64) {
     // Most numbers here are short, and two or three bytes are stored faster than eight.
     let byte = |shift: u32| (value >> shift & 0x7f) as u8;
-    if has_no_room(out, 8) {
+    if !mechanisms::LEB_BY_WORDS || has_no_room(out, 8) {
         return write_leb_by_byte(out, value);
     }
     if value < 1 << 14 {

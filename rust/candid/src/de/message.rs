@@ -15,6 +15,7 @@ use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::ExpectedType;
 use crate::schema::expected::TypeShape;
 use crate::traits::CandidType;
+use crate::util::mechanisms;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
@@ -137,7 +138,7 @@ impl<'de> IDLDeserialize<'de> {
     fn next_step_for(&mut self, ty: &'static Descriptor) -> Result<(Step, u64)> {
         if let Some(known) = self.plan.arguments.get(self.next) {
             let known = known.get();
-            if known.ty.is_some_and(|known| std::ptr::eq(known, ty)) {
+            if mechanisms::CACHED_STEPS && known.ty.is_some_and(|known| std::ptr::eq(known, ty)) {
                 self.next += 1;
                 return Ok((known.step, known.cost));
             }

@@ -8,6 +8,7 @@ use crate::impls::{read_boxed, read_by_serde};
 use crate::schema::descriptor::Descriptor;
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
+use crate::util::mechanisms;
 use bytemuck::NoUninit;
 use candid_wire::opcode::Primitive;
 use serde::Deserialize;
@@ -161,7 +162,8 @@ where
     T: CandidType + NoUninit,
     C: Compound,
 {
-    if cfg!(target_endian = "little")
+    if mechanisms::RAW_NUMBERS
+        && cfg!(target_endian = "little")
         && compound.try_write_raw_elements(bytemuck::cast_slice(elements))?
     {
         return Ok(());

@@ -9,6 +9,7 @@ use crate::schema::descriptor::Descriptor;
 use crate::traits::{likely_size, MIN_PROBED};
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
+use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
 use serde::de::{Deserialize, Error as _};
 use std::mem::size_of;
@@ -105,7 +106,9 @@ where
         let size = bytes_of(first).len().saturating_add(2);
         compound.__reserve(likely_size(size, size_of::<T>(), elements.len()));
     }
-    if !compound.__try_write_principals(elements.iter().map(bytes_of)) {
+    let is_written = mechanisms::PRINCIPALS_AT_ONCE
+        && compound.__try_write_principals(elements.iter().map(bytes_of));
+    if !is_written {
         for element in elements {
             compound.serialize_element(element)?;
         }

@@ -160,7 +160,7 @@ pub(crate) trait Write: Buffer {
             self.byte((value & 0x7f) as u8 | 0x80);
             value >>= 7;
         }
-        self.byte(value as u8);
+        self.byte((value & 0x7f) as u8);
     }
 
     #[cfg(feature = "bignum")]

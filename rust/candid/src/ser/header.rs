@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::schema::descriptor::DescriptorFn;
 use crate::ser::table::TypeSerialize;
 use crate::util::fifo_cache::FifoCache;
+use crate::util::mechanisms;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -36,6 +37,9 @@ impl Header {
     ///
     /// If one of the types has no values.
     pub(crate) fn of(types: &[DescriptorFn]) -> Result<Rc<Header>> {
+        if !mechanisms::CACHED_HEADERS {
+            return Self::of_cold(types);
+        }
         let known = HEADERS.try_with(|headers| {
             let headers = headers.try_borrow().ok()?;
             headers.iter().find(|header| header.is_of(types)).cloned()

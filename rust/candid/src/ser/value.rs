@@ -7,6 +7,7 @@ use crate::ser::batch::FieldBatch;
 use crate::ser::buffer::{Buffer, Write as _};
 use crate::traits as types;
 use crate::traits::{CandidType, Serializer};
+use crate::util::mechanisms;
 use crate::util::stack::StackLimit;
 use std::collections::TryReserveError;
 
@@ -243,7 +244,8 @@ impl<B: Buffer> ValueSerializer<B> {
         field: &T,
     ) -> Result<()> {
         // A large record is a batch by itself.
-        if const { T::__SIZE == 0 || T::__SIZE > FieldBatch::SIZE / 4 } {
+        if const { !mechanisms::FIELD_BATCHES || T::__SIZE == 0 || T::__SIZE > FieldBatch::SIZE / 4 }
+        {
             self.end_batch(batch);
             self.check_stack_of::<T>()?;
             return field.idl_serialize(self);

@@ -4,6 +4,7 @@ pub(crate) mod bytes_eq;
 pub(crate) mod escape;
 pub(crate) mod fifo_cache;
 pub(crate) mod id_map;
+pub(crate) mod mechanisms;
 pub(crate) mod sort;
 pub(crate) mod stack;
 pub(crate) mod steps;

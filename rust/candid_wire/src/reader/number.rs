@@ -7,6 +7,7 @@ use super::{fail, Reader};
 use crate::error::{WireError, WireErrorKind};
 use crate::leb128::parse::{self, Parsed};
 use crate::leb128::step;
+use crate::mechanisms;
 
 impl<'de> Reader<'de> {
     /// Reads an unsigned LEB128 number of at most 32 bits: a field id.
@@ -168,6 +169,9 @@ impl<'de> Reader<'de> {
     /// Reads a number that ends within the next eight bytes.
     #[inline(always)]
     fn read_leb_step(&mut self) -> Option<(u64, u32)> {
+        if !mechanisms::LEB_BY_WORDS {
+            return None;
+        }
         let word = match self.rest.first_chunk() {
             Some(word) => u64::from_le_bytes(*word),
             None => last_word_cold(self.rest),

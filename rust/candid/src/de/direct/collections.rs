@@ -2,11 +2,12 @@
 
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::Push;
+use crate::de::read::emplace::{Identity, Push};
 use crate::de::read::path::in_element;
 use crate::de::read::reserve;
 use crate::error::Result;
 use crate::traits::CandidType;
+use crate::util::mechanisms;
 use std::collections::BTreeMap;
 use std::mem::take;
 
@@ -20,7 +21,10 @@ impl Decoder<'_, '_, '_> {
         let (step, len, is_fixed) = match self.step.op() {
             Op::Vec => {
                 let (node, len) = self.enter_vec()?;
-                let is_fixed = T::__FROM_FIXED && usize::from(node.fixed_size) == T::__SIZE;
+                let is_fixed = mechanisms::FIXED_RECORDS
+                    && mechanisms::FIXED_VECTORS
+                    && T::__FROM_FIXED
+                    && usize::from(node.fixed_size) == T::__SIZE;
                 (node.element, len, is_fixed)
             }
             // The bytes are charged here; each element is then a `nat8`.
@@ -100,6 +104,17 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     }
     let (node, len) = decoder.enter_vec()?;
     let mut map = BTreeMap::new();
+    if !mechanisms::SORTED_MAPS {
+        for i in 0..len {
+            match <(K, V)>::__read_with(decoder.at(node.element), Identity) {
+                Ok((key, value)) => {
+                    map.insert(key, value);
+                }
+                Err(error) => return Err(in_element(error, decoder.cx.state, i)),
+            }
+        }
+        return Ok(map);
+    }
     let mut pairs = reserve::for_elements(decoder.cx.state, len);
     for i in 0..len {
         if pairs.len() == MIN_PAIRS.max(map.len()) {

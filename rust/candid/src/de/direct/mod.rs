@@ -33,6 +33,7 @@ use crate::de::serde::recognise::{Recognise, Refusal};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::traits::CandidType;
+use crate::util::mechanisms;
 use serde::de::{Deserialize, DeserializeOwned};
 use std::marker::PhantomData;
 
@@ -143,7 +144,9 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Returns whether the values of `step` may be built by [`CandidType::__from_fixed`].
     #[inline(always)]
     pub(crate) fn is_made_of_bytes<T: CandidType>(&self, step: Step) -> bool {
-        if const { T::__SIZE == 0 || !T::__FROM_FIXED } || !step.is(Op::Record) {
+        if const { !mechanisms::FIXED_RECORDS || T::__SIZE == 0 || !T::__FROM_FIXED }
+            || !step.is(Op::Record)
+        {
             return false;
         }
         match self.cx.plan.record_node(step.index()) {
@@ -190,7 +193,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         value: impl FnOnce([u8; N]) -> Option<T>,
         wrap: W,
     ) -> Result<W::Out> {
-        if self.step.is_leaf(op) {
+        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(op) {
             let reader = &mut self.cx.state.reader;
             if let Some((bytes, rest)) = reader.rest().split_first_chunk() {
                 if let Some(value) = value(*bytes) {
@@ -205,7 +208,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Reads a text.
     #[inline]
     pub(crate) fn read_text_with<W: Emplace<String>>(self, wrap: W) -> Result<W::Out> {
-        if !self.step.is_leaf(Op::Text) {
+        if !mechanisms::DIRECT_LEAVES || !self.step.is_leaf(Op::Text) {
             return read_generally(self.cx, self.step, wrap);
         }
         self.read_string(|text| wrap.wrap(text))
@@ -263,7 +266,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     /// Those of [`Record::finish`].
     #[inline(always)]
     pub fn finish_as<T: CandidType>(self) -> Result<()> {
-        if const { T::__SIZE != 0 && T::__FROM_FIXED } {
+        if const { mechanisms::FIXED_RECORDS && T::__SIZE != 0 && T::__FROM_FIXED } {
             let is_known = self.n_unknown == self.cx.state.n_unknown;
             if is_known
                 && self
@@ -317,7 +320,7 @@ impl Decoder<'_, '_, '_> {
         make: impl FnOnce(u64) -> T,
         wrap: W,
     ) -> Result<W::Out> {
-        if self.step.is_leaf(Op::Nat) {
+        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Nat) {
             if let Some(number) = short_nat(self.cx.state)? {
                 return Ok(wrap.wrap(make(number)));
             }
@@ -332,7 +335,7 @@ impl Decoder<'_, '_, '_> {
         make: impl FnOnce(i64) -> T,
         wrap: W,
     ) -> Result<W::Out> {
-        if self.step.is_leaf(Op::Int) {
+        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Int) {
             if let Some(number) = short_int(self.cx.state)? {
                 return Ok(wrap.wrap(make(number)));
             }

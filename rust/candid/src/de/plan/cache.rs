@@ -7,6 +7,7 @@
 use crate::de::plan::Plan;
 use crate::util::bytes_eq::starts_with;
 use crate::util::fifo_cache::FifoCache;
+use crate::util::mechanisms;
 use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PLANS, MAX_KEPT_SLOTS};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -24,6 +25,9 @@ struct CachedPlan {
 ///
 /// A header is self-delimiting, so no other header has a cached one as its prefix.
 pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
+    if !mechanisms::CACHED_PLANS {
+        return None;
+    }
     PLANS
         .try_with(|plans| {
             let plans = plans.try_borrow().ok()?;
@@ -40,7 +44,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
     let Some(header) = input.get(..len) else {
         return;
     };
-    if len > MAX_KEPT_HEADER_LEN {
+    if !mechanisms::CACHED_PLANS || len > MAX_KEPT_HEADER_LEN {
         return;
     }
     let kept = CachedPlan {

@@ -10,6 +10,7 @@ use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::Result;
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
+use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
 
 impl Plan {
@@ -161,7 +162,7 @@ impl Plan {
             (WireType::Index(_), TypeShape::Record(_)) => self.size(wire).is_fixed,
             _ => false,
         };
-        if !is_plain {
+        if !mechanisms::PLAIN_OPTIONS || !is_plain {
             return Ok(None);
         }
         let step = self.step(wire, payload)?;

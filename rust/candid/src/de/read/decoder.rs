@@ -11,6 +11,7 @@ use crate::de::state::too_long_cold;
 use crate::de::state::State;
 use crate::error::internal;
 use crate::error::{Error, Result};
+use crate::util::mechanisms;
 use candid_wire::text::to_string;
 
 /// The context shared by the decoders of one argument. Each holds it by reference, so that a decoder is two words,
@@ -91,7 +92,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// principal, or an opaque one.
     #[inline]
     pub(crate) fn try_read_principal(&mut self) -> Option<&'de [u8]> {
-        if self.step.is_leaf(Op::Principal) {
+        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Principal) {
             self.cx.state.reader.read_principal().ok()
         } else {
             None
@@ -109,6 +110,9 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Reads a text into a `String`. The container has already charged its 1.
     #[inline]
     pub(crate) fn read_string<T>(self, wrap: impl FnOnce(String) -> T) -> Result<T> {
+        if !mechanisms::TEXTS_BY_WORDS {
+            return self.read_text().map(|text| wrap(to_string(text)));
+        }
         let state = &mut *self.cx.state;
         match text::try_read_short(&mut state.reader) {
             Some(text) => {

@@ -10,6 +10,7 @@
 
 use crate::de::state::State;
 use crate::error::Result;
+use crate::util::mechanisms;
 use candid_wire::reader::Reader;
 use candid_wire::text::to_string;
 
@@ -22,7 +23,7 @@ use candid_wire::text::to_string;
 pub(crate) fn read_text<'de>(reader: &mut Reader<'de>) -> Result<&'de str> {
     let mut ahead = reader.clone();
     match ahead.read_blob() {
-        Ok(bytes) if is_ascii(bytes) => {
+        Ok(bytes) if mechanisms::TEXTS_BY_WORDS && is_ascii(bytes) => {
             *reader = ahead;
             // SAFETY: `from_utf8_unchecked` says "The bytes passed in must be valid UTF-8." All of them are
             // ASCII, and "UTF-8 is a superset of ASCII" (documentation of `char::is_ascii`'s

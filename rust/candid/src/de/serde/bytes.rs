@@ -8,6 +8,7 @@ use crate::de::read::decoder::Context;
 use crate::de::read::decoder::Decoder;
 use crate::de::serde::visitor_kind::is_visitor_of;
 use crate::error::Result;
+use crate::util::mechanisms;
 use bytemuck::Pod;
 use serde::de::Visitor;
 use std::cell::Cell;
@@ -77,7 +78,7 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
     macro_rules! try_number {
         ($($op:ident: $ty:ty;)*) => {$(
             // Evaluated at compile time: for any other visitor this code is removed.
-            if is_visitor_of::<V, Vec<$ty>>() {
+            if mechanisms::RAW_NUMBERS && is_visitor_of::<V, Vec<$ty>>() {
                 if let Ok(out) = castaway::cast!(&out, &Cell<Option<Vec<$ty>>>) {
                     if let Some(bytes) = raw(cx, step, Op::$op, size_of::<$ty>())? {
                         out.set(Some(from_le_bytes!(bytes, $ty)));

@@ -4,6 +4,7 @@ use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::Emplace;
 use crate::de::serde::visitor_kind::is_derived_visitor_of;
 use crate::error::Error;
+use crate::util::mechanisms;
 use serde::de::{Deserializer, Expected, Unexpected, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
@@ -100,7 +101,7 @@ macro_rules! recognise {
     ($($method:ident($($argument:ident: $ty:ty),*);)*) => {$(
         #[inline(always)]
         fn $method<V: Visitor<'de>>(self, $($argument: $ty,)* visitor: V) -> Result<V::Value, Refusal> {
-            if is_derived_visitor_of::<V, T>(T::NAME) {
+            if mechanisms::DIRECT_READS && is_derived_visitor_of::<V, T>(T::NAME) {
                 return Err(Refusal::Derived);
             }
             self.decoder.$method($($argument,)* visitor).map_err(Refusal::Failed)

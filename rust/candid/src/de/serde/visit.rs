@@ -10,6 +10,7 @@ use crate::de::serde::reference::FuncAccess;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::{is_visitor_of, takes_ordinals};
 use crate::error::{internal, Error, Result};
+use crate::util::mechanisms;
 use serde::de::Visitor;
 
 impl<'de> Decoder<'_, '_, 'de> {
@@ -41,7 +42,7 @@ impl<'de> Decoder<'_, '_, 'de> {
     }
 
     pub(crate) fn visit_blob_as_seq<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        if is_visitor_of::<V, Vec<u8>>() {
+        if mechanisms::RAW_NUMBERS && is_visitor_of::<V, Vec<u8>>() {
             let blob = self.read_blob()?;
             return bytes::try_vec_u8::<V>(blob).ok_or_else(internal);
         }

@@ -10,6 +10,7 @@ use crate::de::plan::node::{RecordNode, TagStep, VariantNode, VisitorKind, Visit
 use crate::schema::expected::FieldName;
 use crate::types::id::TypeId;
 use crate::util::bytes_eq;
+use crate::util::mechanisms;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
 use std::any;
 use std::fmt;
@@ -172,6 +173,9 @@ pub(crate) fn takes_ordinals<'de, V: Visitor<'de>>(
     of: &impl HasOrdinals,
     names: &'static [&'static str],
 ) -> bool {
+    if !mechanisms::FIELD_ORDINALS {
+        return false;
+    }
     let known = of.visitor_kind().get();
     if known.visitor == Some(typeid::of::<V>()) {
         return known.takes_ordinals;

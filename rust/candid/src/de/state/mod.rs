@@ -7,6 +7,7 @@ use crate::de::config::DecoderConfig;
 use crate::de::plan::node::{RecordNode, VecNode};
 use crate::de::state::budget::{times, Budget};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::util::mechanisms;
 use crate::util::stack::StackLimit;
 use candid_wire::reader::Reader;
 use verdicts::PayloadVerdicts;
@@ -102,6 +103,9 @@ impl<'de> State<'de> {
     /// whole rest of the message. Vectors whose elements take no bytes may get none, too.
     #[inline]
     pub(crate) fn reserve(&mut self, len: usize) -> usize {
+        if !mechanisms::DECODED_CAPACITY {
+            return 0;
+        }
         match self.elements_left.checked_sub(len) {
             Some(left) => {
                 self.elements_left = left;

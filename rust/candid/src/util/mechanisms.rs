@@ -1,0 +1,80 @@
+//! Switches of the mechanisms of speed: all are on; `rust/bench/ablation.sh` measures what each one saves.
+//!
+//! With a switch off, the general way is taken, with equal results and equal costs. The second line of each says how
+//! many lines of code, without comments and tests, exist only for the mechanism; some mechanisms share lines.
+
+/// Derived code reads values itself, in place of serde's visitors: `de/direct`, `de/serde/recognise.rs`, the derive.
+/// 520 lines.
+pub(crate) const DIRECT_READS: bool = true;
+
+/// Derived records and tuples of fixed size are built from their bytes: `Decoder::fixed`, `de/plan/fixed.rs`.
+/// 115 lines.
+pub(crate) const FIXED_RECORDS: bool = true;
+
+/// Vectors of such records are read in one loop: `read_fixed_elements`. Nothing without [`FIXED_RECORDS`].
+/// 35 lines.
+pub(crate) const FIXED_VECTORS: bool = true;
+
+/// Visitors derived by serde get the ordinals of fields and cases in place of names: `de/serde/visitor_kind.rs`.
+/// 160 lines.
+pub(crate) const FIELD_ORDINALS: bool = true;
+
+/// Numbers, texts and principals are read without a visitor: `Decoder::read_fixed` and its neighbours.
+/// 80 lines.
+pub(crate) const DIRECT_LEAVES: bool = true;
+
+/// The plans of recent headers are kept between messages: `de/plan/cache.rs`.
+/// 75 lines.
+pub(crate) const CACHED_PLANS: bool = true;
+
+/// A cached plan has the steps of the arguments: `IDLDeserialize::next_step_for`.
+/// 25 lines.
+pub(crate) const CACHED_STEPS: bool = true;
+
+/// Encoded headers, and the lengths of recent messages, are kept: `ser/header.rs`.
+/// 70 lines.
+pub(crate) const CACHED_HEADERS: bool = true;
+
+/// Neighbouring fields of fixed size are written together: `ser/batch.rs`, `write_batched`.
+/// 85 lines.
+pub(crate) const FIELD_BATCHES: bool = true;
+
+/// Elements of fixed size are written without a check of the capacity for each: `Compound::__try_write_fixed`.
+/// 40 lines.
+pub(crate) const FIXED_ELEMENTS: bool = true;
+
+/// Vectors of fixed-width numbers are copied as bytes, in both directions: `de/serde/bytes.rs`, `serialize_fixed`.
+/// 95 lines.
+pub(crate) const RAW_NUMBERS: bool = true;
+
+/// Vectors of principals and services are written in one loop: `Compound::__try_write_principals`.
+/// 50 lines.
+pub(crate) const PRINCIPALS_AT_ONCE: bool = true;
+
+/// Texts are checked to be ASCII, and copied, by words: `de/read/text.rs`.
+/// 125 lines.
+pub(crate) const TEXTS_BY_WORDS: bool = true;
+
+/// Decoded vectors have their capacity before the elements are read: `de/read/reserve.rs`, `State::reserve`.
+/// 35 lines.
+pub(crate) const DECODED_CAPACITY: bool = true;
+
+/// Capacity for encoded vectors is estimated from the first element: `likely_size`.
+/// 35 lines.
+pub(crate) const ENCODED_CAPACITY: bool = true;
+
+/// Sorted maps are built from vectors of pairs: `read_sorted`.
+/// 25 lines.
+pub(crate) const SORTED_MAPS: bool = true;
+
+/// Options of plain payloads are one word, without a node: `Step::in_plain_opt`.
+/// 65 lines.
+pub(crate) const PLAIN_OPTIONS: bool = true;
+
+/// Bytes are compared by words: `util/bytes_eq.rs`.
+/// 25 lines.
+pub(crate) const BYTES_BY_WORDS: bool = true;
+
+/// Type tables compare only types with equal fingerprints: `schema/fingerprint.rs`, `ser/table.rs`.
+/// 135 lines.
+pub(crate) const FINGERPRINTS: bool = true;
