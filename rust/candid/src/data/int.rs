@@ -1,11 +1,11 @@
 //! `Int`: an integer of any size, Candid's `int`.
 
 use crate::data::decimal::parse_integer;
-use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::data::nat::{big_from_digits, big_to_u64, is_short, not_a_number, reserve_bits, Nat};
 use crate::error::{Error, Result};
 use crate::ser::buffer::Buffer;
+use crate::util::digits::pp_num_str;
 use candid_wire::leb128;
 use num_bigint::{BigInt, Sign};
 use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Visitor};

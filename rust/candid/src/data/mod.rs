@@ -3,7 +3,6 @@
 pub mod bounded_vec;
 #[cfg(feature = "bignum")]
 pub(crate) mod decimal;
-pub(crate) mod digits;
 pub(crate) mod func;
 #[cfg(feature = "bignum")]
 pub(crate) mod int;
@@ -19,7 +18,7 @@ pub mod result;
 pub(crate) mod service;
 pub(crate) mod shared;
 
-pub use digits::pp_num_str;
+pub use crate::util::digits::pp_num_str;
 pub use func::{Func, FuncVisitor};
 #[cfg(feature = "bignum")]
 pub use int::Int;

@@ -1,10 +1,10 @@
 //! `Nat`: a natural number of any size, Candid's `nat`.
 
 use crate::data::decimal::parse_natural;
-use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::error::{Error, Result};
 use crate::ser::buffer::Buffer;
+use crate::util::digits::pp_num_str;
 use candid_wire::leb128::{self, Digits};
 use candid_wire::limits::MAX_LEB64_LEN;
 use num_bigint::{BigInt, BigUint};

@@ -4,7 +4,6 @@
 //! functions grows with the nesting of records, variants and functions in one type (about 100 levels always fit); `opt`
 //! and `vec` do not count, and names are not followed.
 
-use crate::data::digits::pp_num_str;
 use crate::pretty::utils::{concat, enclose, enclose_space, indented, kwd, lines, printable, str};
 use crate::types::docs::{FieldDoc, TypeDoc};
 use crate::types::ty::label::{Label, SharedLabel};
@@ -182,7 +181,7 @@ fn pp_field_docs<'a>(field: &Field, docs: Option<&'a FieldDocs>) -> RcDoc<'a> {
 pub fn pp_label_raw(id: &Label) -> RcDoc<'_> {
     match id {
         Label::Named(name) => pp_text(name),
-        Label::Id(n) | Label::Unnamed(n) => RcDoc::text(pp_num_str(&n.to_string())),
+        number => RcDoc::text(number.to_string()),
     }
 }
 

@@ -4,7 +4,6 @@
 //! The output is valid Candid: `vec { 1 : nat8; 2 : nat16;}` with a `;` after each item. The values still to be written
 //! are in a list, not on the stack.
 
-use crate::data::digits::pp_num_str;
 use crate::pretty::candid::value::{has_annotation, number_to_string};
 use crate::types::ty::label::Label;
 use crate::util::escape::Name;
@@ -167,7 +166,7 @@ pub(crate) fn is_bytes(items: &[IDLValue]) -> bool {
 pub(crate) fn write_label<W: Write>(out: &mut W, label: &Label) -> fmt::Result {
     match label {
         Label::Named(name) => write!(out, "{}", Name(name)),
-        Label::Id(n) | Label::Unnamed(n) => out.write_str(&pp_num_str(&n.to_string())),
+        number => write!(out, "{number}"),
     }
 }
 
