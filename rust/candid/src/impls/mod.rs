@@ -20,36 +20,99 @@ pub(crate) mod text;
 pub(crate) mod time;
 pub(crate) mod tuples;
 
-use crate::types::ty::label::Label;
-use crate::types::ty::{Field, Type};
+/// Implements `_ty` and `__descriptor` for a primitive type, by its name in [`TypeInner`](crate::types::TypeInner) and
+/// [`Primitive`](candid_wire::opcode::Primitive).
+macro_rules! primitive_type {
+    ($name:ident) => {
+        fn _ty() -> $crate::types::ty::Type {
+            $crate::types::ty::TypeInner::$name.into()
+        }
 
-/// [`CandidType::__read_boxed`] of a type of a fixed size.
-macro_rules! read_boxed {
-    () => {
+        fn __descriptor() -> &'static $crate::schema::descriptor::Descriptor {
+            const {
+                &$crate::schema::descriptor::Descriptor::Primitive(
+                    candid_wire::opcode::Primitive::$name,
+                )
+            }
+        }
+    };
+}
+pub(crate) use primitive_type;
+
+/// Implements `_ty` and `__descriptor` for a type that is encoded as another.
+macro_rules! type_of {
+    ($ty:ty) => {
+        fn _ty() -> $crate::types::ty::Type {
+            <$ty as $crate::traits::CandidType>::ty()
+        }
+
+        fn __descriptor() -> &'static $crate::schema::descriptor::Descriptor {
+            <$ty as $crate::traits::CandidType>::__descriptor()
+        }
+    };
+}
+pub(crate) use type_of;
+
+/// Implements `_ty` and `__descriptor` for a record or variant, whose fields are in the order of their ids; each with its
+/// position in the Rust declaration.
+macro_rules! fields_type {
+    ($Kind:ident { $($name:literal $ordinal:literal: $ty:ty),* }) => {
+        fn _ty() -> $crate::types::ty::Type {
+            let field = |name: &str, ty| $crate::types::ty::Field {
+                id: $crate::types::ty::Label::Named(name.to_owned()).into(),
+                ty,
+            };
+            $crate::types::ty::TypeInner::$Kind(vec![$(field($name, <$ty>::ty())),*]).into()
+        }
+
+        fn __descriptor() -> &'static $crate::schema::descriptor::Descriptor {
+            use $crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+            const {
+                &Descriptor::$Kind(Fields::new(
+                    const {
+                        &[$(FieldDescriptor::named(
+                            candid_wire::label::label_hash($name),
+                            $name,
+                            $ordinal,
+                            <$ty>::__descriptor,
+                        )),*]
+                    },
+                ))
+            }
+        }
+    };
+}
+pub(crate) use fields_type;
+
+/// Implements `__READS`, `__read_with` and `__read_boxed`: the types whose values derived code reads without serde.
+macro_rules! reads {
+    ($reads:expr, $(#[$attribute:meta])+ |$decoder:ident, $wrap:ident| $body:expr) => {
+        const __READS: bool = $reads;
+
         #[inline]
         fn __read_boxed(
             decoder: $crate::de::direct::Decoder<'_, '_, '_>,
         ) -> $crate::Result<Box<Self>> {
             Self::__read_with(decoder, $crate::de::direct::InBox)
         }
+
+        $(#[$attribute])+
+        fn __read_with<Wrap: $crate::de::direct::Emplace<Self>>(
+            $decoder: $crate::de::direct::Decoder<'_, '_, '_>,
+            $wrap: Wrap,
+        ) -> $crate::Result<Wrap::Out> {
+            $body
+        }
     };
 }
-pub(crate) use read_boxed;
+pub(crate) use reads;
 
 /// [`CandidType::__read_with`] of a type that serde's own implementation decodes at least as well.
 macro_rules! read_by_serde {
     () => {
-        const __READS: bool = true;
-
-        $crate::impls::read_boxed!();
-
-        #[inline(always)]
-        fn __read_with<W: $crate::de::direct::Emplace<Self>>(
-            decoder: $crate::de::direct::Decoder<'_, '_, '_>,
-            wrap: W,
-        ) -> $crate::Result<W::Out> {
+        $crate::impls::reads! { true, #[inline(always)] |decoder, wrap| {
             serde::Deserialize::deserialize(decoder).map(|value| wrap.wrap(value))
-        }
+        } }
 
         #[inline]
         fn __read_vec(
@@ -60,14 +123,6 @@ macro_rules! read_by_serde {
     };
 }
 pub(crate) use read_by_serde;
-
-/// Returns a field of a record type or a case of a variant type.
-fn named(name: &str, ty: Type) -> Field {
-    Field {
-        id: Label::Named(name.to_owned()).into(),
-        ty,
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -262,8 +262,7 @@ fn pairs_of_types_are_found_at_once() {
     let all = table.with_fields(RECORD, (0..).zip(entries));
     let bytes = table.message(all, &[1].repeat(2 * N_RECORDS as usize));
     STEPS.set(0);
-    let decoded =
-        crate::IDLArgs::from_bytes_with_types(&bytes, &TypeEnv::new(), &[expected]);
+    let decoded = crate::IDLArgs::from_bytes_with_types(&bytes, &TypeEnv::new(), &[expected]);
     decoded.unwrap();
     let most = (N_RECORDS * N_FIELDS * 20) as usize;
     assert!(STEPS.get() < most, "{} steps", STEPS.get());
@@ -298,7 +297,6 @@ fn cycles_of_wide_records_are_bounded() {
     let ty = table.of(OPT, 0);
     let bytes = table.message(ty, &[1, 0]);
     let expected = opt(TypeInner::Var("R0".to_string()).into());
-    let error =
-        crate::IDLArgs::from_bytes_with_types(&bytes, &env, &[expected]).unwrap_err();
+    let error = crate::IDLArgs::from_bytes_with_types(&bytes, &env, &[expected]).unwrap_err();
     assert!(error.is_limit(), "{error}");
 }
