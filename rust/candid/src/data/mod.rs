@@ -1,5 +1,7 @@
 //! Values of Candid types that std lacks: big numbers, references, `reserved`, `empty`.
 
+#[cfg(feature = "bignum")]
+pub(crate) mod big_number;
 pub mod bounded_vec;
 #[cfg(feature = "bignum")]
 pub(crate) mod decimal;
