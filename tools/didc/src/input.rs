@@ -32,9 +32,10 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     } else {
         std::fs::File::open(path).and_then(|file| all_of(file, MAX_LEN))
     };
-    let name = match path.as_os_str() == "-" {
-        true => Path::new(STDIN),
-        false => path,
+    let name = if path.as_os_str() == "-" {
+        Path::new(STDIN)
+    } else {
+        path
     };
     packed
         .and_then(unpacked)
@@ -43,9 +44,10 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
 
 /// Returns the content as text.
 pub(crate) fn text(path: &Path) -> Result<String> {
-    let name = match path.as_os_str() == "-" {
-        true => Path::new(STDIN),
-        false => path,
+    let name = if path.as_os_str() == "-" {
+        Path::new(STDIN)
+    } else {
+        path
     };
     String::from_utf8(bytes(path)?)
         .map_err(|error| Failure::file(name, format_args!("not text: {}", error.utf8_error())))
@@ -77,9 +79,10 @@ pub(crate) struct Source {
 impl Source {
     /// Converts failures about the text to failures of the command line, if the text was an argument.
     pub(crate) fn blame<T>(&self, result: Result<T>) -> Result<T> {
-        match self.is_argument {
-            true => result.map_err(Failure::in_argument),
-            false => result,
+        if self.is_argument {
+            result.map_err(Failure::in_argument)
+        } else {
+            result
         }
     }
 }

@@ -86,9 +86,10 @@ impl Typing {
 
     /// Returns the scope of the types in configurations: the method, or the init arguments.
     pub(crate) fn scope(&self) -> Option<&str> {
-        match self.init {
-            true => Some("init"),
-            false => self.method(),
+        if self.init {
+            Some("init")
+        } else {
+            self.method()
         }
     }
 

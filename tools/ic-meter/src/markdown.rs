@@ -129,12 +129,13 @@ fn headline(changes: &[Change]) -> String {
         .map(|(count, what)| format!("{count} {what}"))
         .collect();
     let noise = changes.first().map_or(0.0, |change| change.noise);
-    match counts.is_empty() {
-        true => "**Benchmarks: none**".into(),
-        false => format!(
+    if counts.is_empty() {
+        "**Benchmarks: none**".into()
+    } else {
+        format!(
             "**Benchmarks: {}** (changes up to {noise} % count as none)",
             counts.join(", ")
-        ),
+        )
     }
 }
 
