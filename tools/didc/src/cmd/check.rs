@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::json;
-use crate::output::{places, Output};
+use crate::output::{exit_code, places, Output};
 use crate::typing;
 use candid_parser::check::{Checked, Lint};
 use candid_parser::types::subtype::format_report;
@@ -93,11 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             format_report(&errors)
         )));
     }
-    Ok(if is_fine {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(exit_code(is_fine))
 }
 
 /// Compares the interface with its previous version.

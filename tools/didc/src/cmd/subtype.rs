@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::json;
-use crate::output::Output;
+use crate::output::{exit_code, Output};
 use crate::typing;
 use candid_parser::check;
 use candid_parser::types::subtype::{
@@ -75,11 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     } else {
         warn(out, &always, &strictly);
     }
-    Ok(if errors.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(exit_code(errors.is_empty()))
 }
 
 /// Warns of incompatibilities under only the strict rules.

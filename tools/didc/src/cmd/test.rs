@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::json;
-use crate::output::Output;
+use crate::output::{exit_code, Output};
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::test::Case;
 use serde_json::{json, Value};
@@ -34,11 +34,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut list = Vec::new();
     let (mut n_passed, mut n_failed) = (0u64, 0u64);
     for path in &args.files {
-        let name = if path.as_os_str() == "-" {
-            input::STDIN.to_string()
-        } else {
-            path.display().to_string()
-        };
+        let name = input::name(path).display().to_string();
         let text = input::text(path)?;
         let cases = candid_parser::test::run(&text)
             .map_err(|error| Failure::from(error).in_text(&name, &text))?;
@@ -67,10 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     } else {
         out.line(format!("{n_passed} passed, {n_failed} failed"))?
     }
-    Ok(match n_failed {
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(n_failed == 0))
 }
 
 /// Returns the cases; failed ones with the location of the failure in the text.
