@@ -147,7 +147,7 @@ impl Header {
 
     fn ty(&self, index: Index) -> anyhow::Result<Type> {
         let inner = match Primitive::from_opcode(index) {
-            Some(primitive) => of_primitive(primitive),
+            Some(primitive) => TypeInner::from_primitive(primitive),
             None if usize::try_from(index).is_ok_and(|i| i < self.table.len()) => {
                 TypeInner::Var(format!("table{index}"))
             }
@@ -164,27 +164,4 @@ fn check_order<K: Ord + std::fmt::Debug>(parts: &[(K, Index)]) -> anyhow::Result
         }
     }
     Ok(())
-}
-
-fn of_primitive(primitive: Primitive) -> TypeInner {
-    match primitive {
-        Primitive::Null => TypeInner::Null,
-        Primitive::Bool => TypeInner::Bool,
-        Primitive::Nat => TypeInner::Nat,
-        Primitive::Int => TypeInner::Int,
-        Primitive::Nat8 => TypeInner::Nat8,
-        Primitive::Nat16 => TypeInner::Nat16,
-        Primitive::Nat32 => TypeInner::Nat32,
-        Primitive::Nat64 => TypeInner::Nat64,
-        Primitive::Int8 => TypeInner::Int8,
-        Primitive::Int16 => TypeInner::Int16,
-        Primitive::Int32 => TypeInner::Int32,
-        Primitive::Int64 => TypeInner::Int64,
-        Primitive::Float32 => TypeInner::Float32,
-        Primitive::Float64 => TypeInner::Float64,
-        Primitive::Text => TypeInner::Text,
-        Primitive::Reserved => TypeInner::Reserved,
-        Primitive::Empty => TypeInner::Empty,
-        Primitive::Principal => TypeInner::Principal,
-    }
 }

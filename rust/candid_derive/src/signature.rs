@@ -128,9 +128,10 @@ fn parse_argument(input: ParseStream<'_>) -> Result<Type> {
         if input.is_empty() || input.peek(Token![,]) {
             return Err(input.error("expected `:`"));
         }
-        match input.peek(Token![::]) {
-            true => _ = input.parse::<Token![::]>()?,
-            false => _ = input.parse::<TokenTree>()?,
+        if input.peek(Token![::]) {
+            _ = input.parse::<Token![::]>()?
+        } else {
+            _ = input.parse::<TokenTree>()?
         }
     }
     input.parse::<Token![:]>()?;

@@ -6,76 +6,140 @@
 /// The four bytes that every message starts with.
 pub const MAGIC: [u8; 4] = *b"DIDL";
 
-/// A type without parts. It may occur wherever a type is expected; the others need a definition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(i8)]
-pub enum Primitive {
-    /// `null`
-    Null = -1,
-    /// `bool`
-    Bool = -2,
-    /// `nat`
-    Nat = -3,
-    /// `int`
-    Int = -4,
-    /// `nat8`
-    Nat8 = -5,
-    /// `nat16`
-    Nat16 = -6,
-    /// `nat32`
-    Nat32 = -7,
-    /// `nat64`
-    Nat64 = -8,
-    /// `int8`
-    Int8 = -9,
-    /// `int16`
-    Int16 = -10,
-    /// `int32`
-    Int32 = -11,
-    /// `int64`
-    Int64 = -12,
-    /// `float32`
-    Float32 = -13,
-    /// `float64`
-    Float64 = -14,
-    /// `text`
-    Text = -15,
-    /// `reserved`
-    Reserved = -16,
-    /// `empty`
-    Empty = -17,
-    /// `principal`
-    Principal = -24,
+/// Defines an enum of the numbers of something on the wire: each with its keyword.
+macro_rules! numbered {
+    (
+        $(#[$meta:meta])*
+        $Enum:ident: $repr:ident {
+            $($Variant:ident = $number:literal $keyword:literal)*
+        }
+        $(#[$from_meta:meta])*
+        $from:ident($Number:ident)
+        $(#[$name_meta:meta])*
+        name
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr($repr)]
+        pub enum $Enum {
+            $(
+                #[doc = concat!("`", $keyword, "`")]
+                $Variant = $number,
+            )*
+        }
+
+        impl $Enum {
+            $(#[$from_meta])*
+            #[must_use]
+            pub const fn $from(number: $Number) -> Option<$Enum> {
+                Some(match number {
+                    $($number => $Enum::$Variant,)*
+                    _ => return None,
+                })
+            }
+
+            $(#[$name_meta])*
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($Enum::$Variant => $keyword,)*
+                }
+            }
+        }
+    };
 }
 
-/// A type with parts. It may occur only in the table of type definitions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(i8)]
-pub enum Composite {
-    /// `opt`
-    Opt = -18,
-    /// `vec`
-    Vec = -19,
-    /// `record`
-    Record = -20,
-    /// `variant`
-    Variant = -21,
-    /// `func`
-    Func = -22,
-    /// `service`
-    Service = -23,
+numbered! {
+    /// A type without parts. It may occur wherever a type is expected; the others need a definition.
+    Primitive: i8 {
+        Null = -1 "null"
+        Bool = -2 "bool"
+        Nat = -3 "nat"
+        Int = -4 "int"
+        Nat8 = -5 "nat8"
+        Nat16 = -6 "nat16"
+        Nat32 = -7 "nat32"
+        Nat64 = -8 "nat64"
+        Int8 = -9 "int8"
+        Int16 = -10 "int16"
+        Int32 = -11 "int32"
+        Int64 = -12 "int64"
+        Float32 = -13 "float32"
+        Float64 = -14 "float64"
+        Text = -15 "text"
+        Reserved = -16 "reserved"
+        Empty = -17 "empty"
+        Principal = -24 "principal"
+    }
+    /// Returns the type with this opcode; `None` if there is none, or if it has parts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::opcode::Primitive;
+    ///
+    /// assert_eq!(Primitive::from_opcode(-15), Some(Primitive::Text));
+    /// assert_eq!(Primitive::from_opcode(-18), None); // `opt`
+    /// assert_eq!(Primitive::from_opcode(0), None); // an index
+    /// ```
+    from_opcode(i64)
+    /// Returns the keyword of the type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::opcode::Primitive;
+    ///
+    /// assert_eq!(Primitive::Float64.name(), "float64");
+    /// ```
+    name
 }
 
-/// An annotation of a function type, in addition to its arguments and results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum FuncAnnotation {
-    /// `query`
-    Query = 1,
-    /// `oneway`
-    Oneway = 2,
-    /// `composite_query`
-    CompositeQuery = 3,
+numbered! {
+    /// A type with parts. It may occur only in the table of type definitions.
+    Composite: i8 {
+        Opt = -18 "opt"
+        Vec = -19 "vec"
+        Record = -20 "record"
+        Variant = -21 "variant"
+        Func = -22 "func"
+        Service = -23 "service"
+    }
+    /// Returns the type constructor with this opcode; `None` if there is none, or if the type has no parts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::opcode::Composite;
+    ///
+    /// assert_eq!(Composite::from_opcode(-19), Some(Composite::Vec));
+    /// assert_eq!(Composite::from_opcode(-24), None); // `principal`
+    /// ```
+    from_opcode(i64)
+    /// Returns the keyword of the type constructor.
+    name
+}
+
+numbered! {
+    /// An annotation of a function type, in addition to its arguments and results.
+    FuncAnnotation: u8 {
+        Query = 1 "query"
+        Oneway = 2 "oneway"
+        CompositeQuery = 3 "composite_query"
+    }
+    /// Returns the annotation of a byte; `None` if there is none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::opcode::FuncAnnotation;
+    ///
+    /// assert_eq!(FuncAnnotation::from_byte(2), Some(FuncAnnotation::Oneway));
+    /// assert_eq!(FuncAnnotation::from_byte(4), None);
+    /// ```
+    from_byte(u8)
+    /// Returns the keyword of the annotation.
+    name
 }
 
 /// Returns whether a type with this opcode is a future type: a byte count and as many bytes follow.
@@ -150,75 +214,6 @@ impl Primitive {
         sleb_byte(self.opcode())
     }
 
-    /// Returns the type with this opcode; `None` if there is none, or if it has parts.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use candid_wire::opcode::Primitive;
-    ///
-    /// assert_eq!(Primitive::from_opcode(-15), Some(Primitive::Text));
-    /// assert_eq!(Primitive::from_opcode(-18), None); // `opt`
-    /// assert_eq!(Primitive::from_opcode(0), None); // an index
-    /// ```
-    #[must_use]
-    pub const fn from_opcode(opcode: i64) -> Option<Primitive> {
-        Some(match opcode {
-            -1 => Primitive::Null,
-            -2 => Primitive::Bool,
-            -3 => Primitive::Nat,
-            -4 => Primitive::Int,
-            -5 => Primitive::Nat8,
-            -6 => Primitive::Nat16,
-            -7 => Primitive::Nat32,
-            -8 => Primitive::Nat64,
-            -9 => Primitive::Int8,
-            -10 => Primitive::Int16,
-            -11 => Primitive::Int32,
-            -12 => Primitive::Int64,
-            -13 => Primitive::Float32,
-            -14 => Primitive::Float64,
-            -15 => Primitive::Text,
-            -16 => Primitive::Reserved,
-            -17 => Primitive::Empty,
-            -24 => Primitive::Principal,
-            _ => return None,
-        })
-    }
-
-    /// Returns the keyword of the type.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use candid_wire::opcode::Primitive;
-    ///
-    /// assert_eq!(Primitive::Float64.name(), "float64");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Primitive::Null => "null",
-            Primitive::Bool => "bool",
-            Primitive::Nat => "nat",
-            Primitive::Int => "int",
-            Primitive::Nat8 => "nat8",
-            Primitive::Nat16 => "nat16",
-            Primitive::Nat32 => "nat32",
-            Primitive::Nat64 => "nat64",
-            Primitive::Int8 => "int8",
-            Primitive::Int16 => "int16",
-            Primitive::Int32 => "int32",
-            Primitive::Int64 => "int64",
-            Primitive::Float32 => "float32",
-            Primitive::Float64 => "float64",
-            Primitive::Text => "text",
-            Primitive::Reserved => "reserved",
-            Primitive::Empty => "empty",
-            Primitive::Principal => "principal",
-        }
-    }
-
     /// Returns the number of bytes of every value of the type, 0 for `null` and `reserved`; `None` if values differ in
     /// size, or if there are none.
     ///
@@ -270,42 +265,6 @@ impl Composite {
     pub const fn byte(self) -> u8 {
         sleb_byte(self.opcode())
     }
-
-    /// Returns the type constructor with this opcode; `None` if there is none, or if the type has no parts.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use candid_wire::opcode::Composite;
-    ///
-    /// assert_eq!(Composite::from_opcode(-19), Some(Composite::Vec));
-    /// assert_eq!(Composite::from_opcode(-24), None); // `principal`
-    /// ```
-    #[must_use]
-    pub const fn from_opcode(opcode: i64) -> Option<Composite> {
-        Some(match opcode {
-            -18 => Composite::Opt,
-            -19 => Composite::Vec,
-            -20 => Composite::Record,
-            -21 => Composite::Variant,
-            -22 => Composite::Func,
-            -23 => Composite::Service,
-            _ => return None,
-        })
-    }
-
-    /// Returns the keyword of the type constructor.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Composite::Opt => "opt",
-            Composite::Vec => "vec",
-            Composite::Record => "record",
-            Composite::Variant => "variant",
-            Composite::Func => "func",
-            Composite::Service => "service",
-        }
-    }
 }
 
 impl FuncAnnotation {
@@ -313,35 +272,5 @@ impl FuncAnnotation {
     #[must_use]
     pub const fn byte(self) -> u8 {
         self as u8
-    }
-
-    /// Returns the annotation of a byte; `None` if there is none.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use candid_wire::opcode::FuncAnnotation;
-    ///
-    /// assert_eq!(FuncAnnotation::from_byte(2), Some(FuncAnnotation::Oneway));
-    /// assert_eq!(FuncAnnotation::from_byte(4), None);
-    /// ```
-    #[must_use]
-    pub const fn from_byte(byte: u8) -> Option<FuncAnnotation> {
-        Some(match byte {
-            1 => FuncAnnotation::Query,
-            2 => FuncAnnotation::Oneway,
-            3 => FuncAnnotation::CompositeQuery,
-            _ => return None,
-        })
-    }
-
-    /// Returns the keyword of the annotation.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            FuncAnnotation::Query => "query",
-            FuncAnnotation::Oneway => "oneway",
-            FuncAnnotation::CompositeQuery => "composite_query",
-        }
     }
 }

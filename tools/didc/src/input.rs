@@ -22,7 +22,7 @@ pub(crate) const STDIN: &str = "<stdin>";
 
 /// Returns the content of a file, or of standard input for `-`, decompressed if it is compressed.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
-    let packed = if path.as_os_str() == "-" {
+    let packed = if is_stdin(path) {
         if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
             return Err(Failure::usage(
                 "standard input can be read only once, and this command reads it twice",
@@ -32,23 +32,30 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     } else {
         std::fs::File::open(path).and_then(|file| all_of(file, MAX_LEN))
     };
-    let name = match path.as_os_str() == "-" {
-        true => Path::new(STDIN),
-        false => path,
-    };
     packed
         .and_then(unpacked)
-        .map_err(|error| Failure::file(name, error))
+        .map_err(|error| Failure::file(name(path), error))
+}
+
+/// Returns whether the path stands for standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Returns the name of an input in findings.
+pub(crate) fn name(path: &Path) -> &Path {
+    if is_stdin(path) {
+        Path::new(STDIN)
+    } else {
+        path
+    }
 }
 
 /// Returns the content as text.
 pub(crate) fn text(path: &Path) -> Result<String> {
-    let name = match path.as_os_str() == "-" {
-        true => Path::new(STDIN),
-        false => path,
-    };
-    String::from_utf8(bytes(path)?)
-        .map_err(|error| Failure::file(name, format_args!("not text: {}", error.utf8_error())))
+    String::from_utf8(bytes(path)?).map_err(|error| {
+        Failure::file(name(path), format_args!("not text: {}", error.utf8_error()))
+    })
 }
 
 /// Returns an argument, or standard input if there is none or it is `-`, with its name for findings.
@@ -77,9 +84,10 @@ pub(crate) struct Source {
 impl Source {
     /// Converts failures about the text to failures of the command line, if the text was an argument.
     pub(crate) fn blame<T>(&self, result: Result<T>) -> Result<T> {
-        match self.is_argument {
-            true => result.map_err(Failure::in_argument),
-            false => result,
+        if self.is_argument {
+            result.map_err(Failure::in_argument)
+        } else {
+            result
         }
     }
 }

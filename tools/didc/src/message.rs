@@ -13,9 +13,10 @@ pub(crate) fn parse(input: &[u8]) -> Result<Vec<u8>> {
             "this is neither a message, which begins with DIDL, nor hex",
         ));
     };
-    match text.trim_start().starts_with("blob") {
-        true => from_blob(text),
-        false => from_hex(text),
+    if text.trim_start().starts_with("blob") {
+        from_blob(text)
+    } else {
+        from_hex(text)
     }
 }
 

@@ -150,6 +150,15 @@ impl Output {
     }
 }
 
+/// Returns the exit code of a command that has done its work, for a result that is fine or not.
+pub(crate) fn exit_code(is_fine: bool) -> ExitCode {
+    if is_fine {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
 /// Returns the number of places in a list, which is truncated at some number.
 pub(crate) fn places(n: usize) -> String {
     match n {

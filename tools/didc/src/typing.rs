@@ -86,9 +86,10 @@ impl Typing {
 
     /// Returns the scope of the types in configurations: the method, or the init arguments.
     pub(crate) fn scope(&self) -> Option<&str> {
-        match self.init {
-            true => Some("init"),
-            false => self.method(),
+        if self.init {
+            Some("init")
+        } else {
+            self.method()
         }
     }
 
@@ -105,10 +106,8 @@ pub(crate) fn load(path: &Path) -> Result<&'static Checked> {
     let is_packed = path
         .extension()
         .is_some_and(|ext| ext == "gz" || ext == "zst");
-    let checked = if path.as_os_str() == "-" {
-        check::text(&Disk, Path::new(input::STDIN), &input::text(path)?)?
-    } else if is_packed {
-        check::text(&Disk, path, &input::text(path)?)?
+    let checked = if input::is_stdin(path) || is_packed {
+        check::text(&Disk, input::name(path), &input::text(path)?)?
     } else {
         check::file(&Disk, path)?
     };

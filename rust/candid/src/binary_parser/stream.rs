@@ -125,9 +125,10 @@ impl<R: Read + Seek> Stream<'_, R> {
     fn bytes(&mut self, len: u64) -> BinResult<Vec<u8>> {
         let mut bytes = Vec::new();
         self.0.by_ref().take(len).read_to_end(&mut bytes)?;
-        match bytes.len() as u64 == len {
-            true => Ok(bytes),
-            false => Err(std::io::Error::from(std::io::ErrorKind::UnexpectedEof).into()),
+        if bytes.len() as u64 == len {
+            Ok(bytes)
+        } else {
+            Err(std::io::Error::from(std::io::ErrorKind::UnexpectedEof).into())
         }
     }
 
@@ -156,9 +157,10 @@ impl<R: Read + Seek> Stream<'_, R> {
 
     fn index(&mut self) -> BinResult<Index> {
         let index = self.number(|reader| reader.read_sleb_i64())?;
-        match index >= 0 || Primitive::from_opcode(index).is_some() {
-            true => Ok(index),
-            false => self.refuse(format!("{index} is neither a primitive type nor an index")),
+        if index >= 0 || Primitive::from_opcode(index).is_some() {
+            Ok(index)
+        } else {
+            self.refuse(format!("{index} is neither a primitive type nor an index"))
         }
     }
 

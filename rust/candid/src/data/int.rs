@@ -1,11 +1,12 @@
 //! `Int`: an integer of any size, Candid's `int`.
 
+use crate::data::big_number::big_number;
 use crate::data::decimal::parse_integer;
-use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::data::nat::{big_from_digits, big_to_u64, is_short, not_a_number, reserve_bits, Nat};
 use crate::error::{Error, Result};
 use crate::ser::buffer::{Buffer, Write as _};
+use crate::util::digits::pp_num_str;
 use candid_wire::leb128;
 use num_bigint::{BigInt, Sign};
 use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Visitor};
@@ -143,59 +144,17 @@ impl Int {
     }
 }
 
-impl fmt::Display for Int {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&pp_num_str(&self.0.to_str_radix(10)))
-    }
-}
-
-impl FromStr for Int {
-    type Err = Error;
-
-    /// Parses a number as [`Int::parse`].
-    fn from_str(text: &str) -> Result<Self> {
-        Int::parse(text.as_bytes())
-    }
-}
-
-impl From<BigInt> for Int {
-    fn from(number: BigInt) -> Self {
-        Int(number)
-    }
-}
-
 impl From<Nat> for Int {
     fn from(number: Nat) -> Self {
         Int(number.0.into())
     }
 }
 
-impl From<Int> for BigInt {
-    fn from(number: Int) -> Self {
-        number.0
-    }
-}
-
-impl<'de> Deserialize<'de> for Int {
+big_number! {
+    Int(BigInt), "int", IntVisitor, IntBytes;
     /// Accepts the forms of our decoder, numbers and decimal text of other formats, and the serialized form: the sign,
     /// then the base-2³² digits, least significant first.
-    #[inline]
-    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
-    where
-        D: de::Deserializer<'de>,
-    {
-        deserializer.deserialize_any(IntVisitor)
-    }
-}
-
-struct IntVisitor;
-
-impl<'de> Visitor<'de> for IntVisitor {
-    type Value = Int;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("int")
-    }
+    fn deserialize;
 
     #[inline]
     fn visit_i64<E: de::Error>(self, v: i64) -> std::result::Result<Int, E> {
@@ -213,26 +172,6 @@ impl<'de> Visitor<'de> for IntVisitor {
 
     fn visit_u128<E: de::Error>(self, v: u128) -> std::result::Result<Int, E> {
         Ok(Int(BigInt::from(v)))
-    }
-
-    fn visit_str<E: de::Error>(self, v: &str) -> std::result::Result<Int, E> {
-        v.parse().map_err(E::custom)
-    }
-
-    /// Our decoder passes a number of more than 64 bits as its bytes, in a newtype so that no other source of bytes is
-    /// mistaken for it.
-    fn visit_newtype_struct<D>(self, deserializer: D) -> std::result::Result<Int, D::Error>
-    where
-        D: de::Deserializer<'de>,
-    {
-        deserializer.deserialize_bytes(IntBytes)
-    }
-
-    fn visit_seq<A>(self, seq: A) -> std::result::Result<Int, A::Error>
-    where
-        A: de::SeqAccess<'de>,
-    {
-        BigInt::deserialize(SeqAccessDeserializer::new(seq)).map(Int)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Values of Candid types that std lacks: big numbers, references, `reserved`, `empty`.
 
+#[cfg(feature = "bignum")]
+pub(crate) mod big_number;
 pub mod bounded_vec;
 #[cfg(feature = "bignum")]
 pub(crate) mod decimal;
-pub(crate) mod digits;
 pub(crate) mod func;
 #[cfg(feature = "bignum")]
 pub(crate) mod int;
@@ -19,7 +20,7 @@ pub mod result;
 pub(crate) mod service;
 pub(crate) mod shared;
 
-pub use digits::pp_num_str;
+pub use crate::util::digits::pp_num_str;
 pub use func::{Func, FuncVisitor};
 #[cfg(feature = "bignum")]
 pub use int::Int;

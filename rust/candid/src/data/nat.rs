@@ -1,10 +1,11 @@
 //! `Nat`: a natural number of any size, Candid's `nat`.
 
+use crate::data::big_number::big_number;
 use crate::data::decimal::parse_natural;
-use crate::data::digits::pp_num_str;
 use crate::data::leb128_io::read_raw;
 use crate::error::{Error, Result};
 use crate::ser::buffer::{Buffer, Write as _};
+use crate::util::digits::pp_num_str;
 use candid_wire::leb128::{self, Digits};
 use candid_wire::limits::MAX_LEB64_LEN;
 use num_bigint::{BigInt, BigUint};
@@ -150,59 +151,17 @@ pub(crate) fn not_a_number(expected: &str, found: &[u8]) -> Error {
     Error::msg(format_args!("expected {expected}, found {start:?}{more}"))
 }
 
-impl fmt::Display for Nat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&pp_num_str(&self.0.to_str_radix(10)))
-    }
-}
-
-impl FromStr for Nat {
-    type Err = Error;
-
-    /// Parses a number as [`Nat::parse`].
-    fn from_str(text: &str) -> Result<Self> {
-        Nat::parse(text.as_bytes())
-    }
-}
-
-impl From<BigUint> for Nat {
-    fn from(number: BigUint) -> Self {
-        Nat(number)
-    }
-}
-
-impl From<Nat> for BigUint {
-    fn from(number: Nat) -> Self {
-        number.0
-    }
-}
-
 impl From<Nat> for BigInt {
     fn from(number: Nat) -> Self {
         number.0.into()
     }
 }
 
-impl<'de> Deserialize<'de> for Nat {
+big_number! {
+    Nat(BigUint), "nat", NatVisitor, NatBytes;
     /// Accepts the forms of our decoder, numbers and decimal text of other formats, and the serialized form: the
     /// base-2³² digits, least significant first.
-    #[inline]
-    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
-    where
-        D: de::Deserializer<'de>,
-    {
-        deserializer.deserialize_any(NatVisitor)
-    }
-}
-
-struct NatVisitor;
-
-impl<'de> Visitor<'de> for NatVisitor {
-    type Value = Nat;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("nat")
-    }
+    fn deserialize;
 
     #[inline]
     fn visit_u64<E: de::Error>(self, v: u64) -> std::result::Result<Nat, E> {
@@ -228,26 +187,6 @@ impl<'de> Visitor<'de> for NatVisitor {
                 &self,
             )),
         }
-    }
-
-    fn visit_str<E: de::Error>(self, v: &str) -> std::result::Result<Nat, E> {
-        v.parse().map_err(E::custom)
-    }
-
-    /// Our decoder passes a number of more than 64 bits as its LEB128 bytes, in a newtype so that no other source of
-    /// bytes is mistaken for it.
-    fn visit_newtype_struct<D>(self, deserializer: D) -> std::result::Result<Nat, D::Error>
-    where
-        D: de::Deserializer<'de>,
-    {
-        deserializer.deserialize_bytes(NatBytes)
-    }
-
-    fn visit_seq<A>(self, seq: A) -> std::result::Result<Nat, A::Error>
-    where
-        A: de::SeqAccess<'de>,
-    {
-        BigUint::deserialize(SeqAccessDeserializer::new(seq)).map(Nat)
     }
 }
 

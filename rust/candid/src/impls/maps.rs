@@ -1,9 +1,7 @@
 //! Maps, encoded as vectors of pairs: `vec record { key; value }`.
 
 use crate::de::direct::collections::read_sorted;
-use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::Emplace;
-use crate::impls::read_boxed;
+use crate::impls::reads;
 use crate::impls::sequences::vec_type;
 use crate::schema::descriptor::Descriptor;
 use crate::traits::{CandidType, Compound, Serializer};
@@ -18,17 +16,9 @@ where
 {
     vec_type!((K, V));
 
-    const __READS: bool = <(K, V)>::__READS;
-
-    read_boxed!();
-
-    #[inline]
-    fn __read_with<W: Emplace<Self>>(
-        decoder: Decoder<'_, '_, '_>,
-        wrap: W,
-    ) -> crate::error::Result<W::Out> {
+    reads! { <(K, V)>::__READS, #[inline] |decoder, wrap| {
         read_sorted(decoder).map(|map| wrap.wrap(map))
-    }
+    } }
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         serialize_pairs(self.len(), self, serializer)

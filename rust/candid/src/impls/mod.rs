@@ -20,36 +20,99 @@ pub(crate) mod text;
 pub(crate) mod time;
 pub(crate) mod tuples;
 
-use crate::types::ty::label::Label;
-use crate::types::ty::{Field, Type};
+/// Implements `_ty` and `__descriptor` for a primitive type, by its name in [`TypeInner`](crate::types::TypeInner) and
+/// [`Primitive`](candid_wire::opcode::Primitive).
+macro_rules! primitive_type {
+    ($name:ident) => {
+        fn _ty() -> $crate::types::ty::Type {
+            $crate::types::ty::TypeInner::$name.into()
+        }
 
-/// [`CandidType::__read_boxed`] of a type of a fixed size.
-macro_rules! read_boxed {
-    () => {
+        fn __descriptor() -> &'static $crate::schema::descriptor::Descriptor {
+            const {
+                &$crate::schema::descriptor::Descriptor::Primitive(
+                    candid_wire::opcode::Primitive::$name,
+                )
+            }
+        }
+    };
+}
+pub(crate) use primitive_type;
+
+/// Implements `_ty` and `__descriptor` for a type that is encoded as another.
+macro_rules! type_of {
+    ($ty:ty) => {
+        fn _ty() -> $crate::types::ty::Type {
+            <$ty as $crate::traits::CandidType>::ty()
+        }
+
+        fn __descriptor() -> &'static $crate::schema::descriptor::Descriptor {
+            <$ty as $crate::traits::CandidType>::__descriptor()
+        }
+    };
+}
+pub(crate) use type_of;
+
+/// Implements `_ty` and `__descriptor` for a record or variant, whose fields are in the order of their ids; each with its
+/// position in the Rust declaration.
+macro_rules! fields_type {
+    ($Kind:ident { $($name:literal $ordinal:literal: $ty:ty),* }) => {
+        fn _ty() -> $crate::types::ty::Type {
+            let field = |name: &str, ty| $crate::types::ty::Field {
+                id: $crate::types::ty::Label::Named(name.to_owned()).into(),
+                ty,
+            };
+            $crate::types::ty::TypeInner::$Kind(vec![$(field($name, <$ty>::ty())),*]).into()
+        }
+
+        fn __descriptor() -> &'static $crate::schema::descriptor::Descriptor {
+            use $crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+            const {
+                &Descriptor::$Kind(Fields::new(
+                    const {
+                        &[$(FieldDescriptor::named(
+                            candid_wire::label::label_hash($name),
+                            $name,
+                            $ordinal,
+                            <$ty>::__descriptor,
+                        )),*]
+                    },
+                ))
+            }
+        }
+    };
+}
+pub(crate) use fields_type;
+
+/// Implements `__READS`, `__read_with` and `__read_boxed`: the types whose values derived code reads without serde.
+macro_rules! reads {
+    ($reads:expr, $(#[$attribute:meta])+ |$decoder:ident, $wrap:ident| $body:expr) => {
+        const __READS: bool = $reads;
+
         #[inline]
         fn __read_boxed(
             decoder: $crate::de::direct::Decoder<'_, '_, '_>,
         ) -> $crate::Result<Box<Self>> {
             Self::__read_with(decoder, $crate::de::direct::InBox)
         }
+
+        $(#[$attribute])+
+        fn __read_with<Wrap: $crate::de::direct::Emplace<Self>>(
+            $decoder: $crate::de::direct::Decoder<'_, '_, '_>,
+            $wrap: Wrap,
+        ) -> $crate::Result<Wrap::Out> {
+            $body
+        }
     };
 }
-pub(crate) use read_boxed;
+pub(crate) use reads;
 
 /// [`CandidType::__read_with`] of a type that serde's own implementation decodes at least as well.
 macro_rules! read_by_serde {
     () => {
-        const __READS: bool = true;
-
-        $crate::impls::read_boxed!();
-
-        #[inline(always)]
-        fn __read_with<W: $crate::de::direct::Emplace<Self>>(
-            decoder: $crate::de::direct::Decoder<'_, '_, '_>,
-            wrap: W,
-        ) -> $crate::Result<W::Out> {
+        $crate::impls::reads! { true, #[inline(always)] |decoder, wrap| {
             serde::Deserialize::deserialize(decoder).map(|value| wrap.wrap(value))
-        }
+        } }
 
         #[inline]
         fn __read_vec(
@@ -61,142 +124,5 @@ macro_rules! read_by_serde {
 }
 pub(crate) use read_by_serde;
 
-/// Returns a field of a record type or a case of a variant type.
-fn named(name: &str, ty: Type) -> Field {
-    Field {
-        id: Label::Named(name.to_owned()).into(),
-        ty,
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use crate::schema::descriptor::{Descriptor, Fields};
-    use crate::traits::CandidType;
-    use crate::types::ty::{Field, Type, TypeInner};
-    use candid_wire::opcode::Primitive;
-    use std::collections::{
-        BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque,
-    };
-
-    /// Panics unless the descriptor describes `ty`.
-    fn check_same(descriptor: &Descriptor, ty: &Type) {
-        match (descriptor, ty.as_ref()) {
-            (Descriptor::Primitive(found), expected) => {
-                assert_eq!(Some(*found), primitive(expected), "{expected:?}");
-            }
-            (Descriptor::Opt(inner), TypeInner::Opt(ty))
-            | (Descriptor::Vec(inner), TypeInner::Vec(ty)) => check_same(inner(), ty),
-            (Descriptor::Record(fields), TypeInner::Record(types))
-            | (Descriptor::Variant(fields), TypeInner::Variant(types)) => {
-                check_same_fields(fields, types);
-            }
-            (found, expected) => panic!("expected {expected:?}, found {found:?}"),
-        }
-    }
-
-    fn check_same_fields(fields: &Fields, types: &[Field]) {
-        assert!(fields.fields.windows(2).all(|pair| pair[0].id < pair[1].id));
-        assert_eq!(fields.fields.len(), types.len());
-        for (field, expected) in fields.fields.iter().zip(types) {
-            assert_eq!(field.id, expected.id.get_id());
-            if let Some(name) = field.name {
-                assert_eq!(name, expected.id.to_string());
-            }
-            check_same((field.ty)(), &expected.ty);
-        }
-    }
-
-    fn primitive(ty: &TypeInner) -> Option<Primitive> {
-        Primitive::ALL
-            .into_iter()
-            .find(|primitive| primitive.name() == ty.to_string())
-    }
-
-    macro_rules! check_types {
-        ($($ty:ty => $text:literal,)*) => {
-            $(
-                assert_eq!(<$ty as CandidType>::ty().to_string(), $text);
-                check_same(<$ty as CandidType>::__descriptor(), &<$ty as CandidType>::ty());
-            )*
-        };
-    }
-
-    #[test]
-    fn primitives() {
-        check_types! {
-            bool => "bool",
-            u8 => "nat8",
-            u16 => "nat16",
-            u32 => "nat32",
-            u64 => "nat64",
-            u128 => "nat",
-            usize => "nat64",
-            i8 => "int8",
-            i16 => "int16",
-            i32 => "int32",
-            i64 => "int64",
-            i128 => "int",
-            isize => "int64",
-            f32 => "float32",
-            f64 => "float64",
-            () => "null",
-            str => "text",
-            String => "text",
-            std::path::Path => "text",
-            std::path::PathBuf => "text",
-        }
-    }
-
-    #[test]
-    fn containers() {
-        check_types! {
-            Option<u8> => "opt nat8",
-            Option<Option<()>> => "opt opt null",
-            std::marker::PhantomData<u8> => "nat8",
-            Vec<u8> => "blob",
-            Vec<u32> => "vec nat32",
-            [u16] => "vec nat16",
-            [u8; 3] => "blob",
-            VecDeque<u8> => "blob",
-            LinkedList<u16> => "vec nat16",
-            BTreeSet<bool> => "vec bool",
-            HashSet<u8> => "blob",
-            BinaryHeap<i8> => "vec int8",
-            BTreeMap<String, u8> => "vec record { text; nat8 }",
-            HashMap<u8, ()> => "vec record { nat8; null }",
-            (u8,) => "record { nat8 }",
-            (u8, (String, ())) => "record { nat8; record { text; null } }",
-            Result<u8, String> => "variant { Ok : nat8; Err : text }",
-            std::time::Duration => "record { secs : nat64; nanos : nat32 }",
-            std::time::SystemTime =>
-                "record { nanos_since_epoch : nat32; secs_since_epoch : nat64 }",
-        }
-    }
-
-    #[test]
-    fn wrappers() {
-        check_types! {
-            &u8 => "nat8",
-            &mut u8 => "nat8",
-            Box<str> => "text",
-            Box<[u8]> => "blob",
-            std::rc::Rc<u8> => "nat8",
-            std::sync::Arc<str> => "text",
-            std::borrow::Cow<'static, [u8]> => "blob",
-            std::cell::Cell<u8> => "nat8",
-            std::cell::RefCell<u8> => "nat8",
-            std::cmp::Reverse<u8> => "nat8",
-        }
-    }
-
-    #[cfg(feature = "serde_bytes")]
-    #[test]
-    fn bytes() {
-        check_types! {
-            serde_bytes::ByteBuf => "blob",
-            serde_bytes::Bytes => "blob",
-            serde_bytes::ByteArray<3> => "blob",
-        }
-    }
-}
+mod tests;

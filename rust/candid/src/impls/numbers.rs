@@ -2,66 +2,25 @@
 
 use crate::data::int::Int;
 use crate::data::nat::Nat;
-use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::Emplace;
-use crate::error::Result;
-use crate::schema::descriptor::Descriptor;
+use crate::impls::{primitive_type, reads};
 use crate::traits::{CandidType, Serializer};
-use crate::types::ty::{Type, TypeInner};
-use candid_wire::opcode::Primitive;
 
-impl CandidType for Nat {
-    const __READS: bool = true;
+macro_rules! big_numbers {
+    ($($name:ident: $read:ident, $serialize:ident;)*) => {$(
+        impl CandidType for $name {
+            primitive_type!($name);
+            reads! { true, #[inline(always)] |decoder, wrap| decoder.$read(Self::from, wrap) }
 
-    crate::impls::read_boxed!();
+            const __IS_EXACT: bool = true;
 
-    #[inline(always)]
-    fn __read_with<W: Emplace<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
-        decoder.read_nat_with(Self::from, wrap)
-    }
-
-    const __IS_EXACT: bool = true;
-
-    fn _ty() -> Type {
-        TypeInner::Nat.into()
-    }
-
-    fn idl_serialize<S>(&self, serializer: S) -> std::result::Result<(), S::Error>
-    where
-        S: Serializer,
-    {
-        serializer.serialize_nat(self)
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        const { &Descriptor::Primitive(Primitive::Nat) }
-    }
+            fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+                serializer.$serialize(self)
+            }
+        }
+    )*};
 }
 
-impl CandidType for Int {
-    const __READS: bool = true;
-
-    crate::impls::read_boxed!();
-
-    #[inline(always)]
-    fn __read_with<W: Emplace<Self>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
-        decoder.read_int_with(Self::from, wrap)
-    }
-
-    const __IS_EXACT: bool = true;
-
-    fn _ty() -> Type {
-        TypeInner::Int.into()
-    }
-
-    fn idl_serialize<S>(&self, serializer: S) -> std::result::Result<(), S::Error>
-    where
-        S: Serializer,
-    {
-        serializer.serialize_int(self)
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        const { &Descriptor::Primitive(Primitive::Int) }
-    }
+big_numbers! {
+    Nat: read_nat_with, serialize_nat;
+    Int: read_int_with, serialize_int;
 }

@@ -1,13 +1,10 @@
 //! `null`, `opt`, and types without values.
 
-use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::{Emplace, InSome};
-use crate::impls::primitives::primitive_type;
-use crate::impls::{read_boxed, read_by_serde};
+use crate::de::read::emplace::InSome;
+use crate::impls::{primitive_type, read_by_serde, reads, type_of};
 use crate::schema::descriptor::Descriptor;
 use crate::traits::{CandidType, Serializer};
 use crate::types::ty::{Type, TypeInner};
-use candid_wire::opcode::Primitive;
 use serde::ser::Error as _;
 use std::marker::PhantomData;
 
@@ -35,37 +32,23 @@ impl<T: CandidType> CandidType for Option<T> {
         const { &Descriptor::Opt(T::__descriptor) }
     }
 
-    const __READS: bool = T::__READS;
-
     const __IS_EXACT: bool = T::__IS_EXACT;
 
-    read_boxed!();
-
-    #[inline]
-    fn __read_with<W: Emplace<Self>>(
-        decoder: Decoder<'_, '_, '_>,
-        wrap: W,
-    ) -> crate::error::Result<W::Out> {
+    reads! { T::__READS, #[inline] |decoder, wrap| {
         match decoder.enter_opt()? {
             Some(payload) => T::__read_with(payload, InSome(wrap)),
             None => Ok(wrap.wrap(None)),
         }
-    }
+    } }
 }
 
 /// Has the type of `T`, as a way to name that type, but no value of it to encode.
 impl<T: CandidType> CandidType for PhantomData<T> {
-    fn _ty() -> Type {
-        T::ty()
-    }
+    type_of!(T);
 
     fn idl_serialize<S: Serializer>(&self, _serializer: S) -> Result<(), S::Error> {
         Err(S::Error::custom(
             "a PhantomData has the type of its parameter, but no value to encode",
         ))
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        T::__descriptor()
     }
 }

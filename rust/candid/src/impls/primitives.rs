@@ -3,47 +3,20 @@
 
 use crate::de::plan::step::Op;
 use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::Emplace;
-use crate::impls::{read_boxed, read_by_serde};
-use crate::schema::descriptor::Descriptor;
+use crate::impls::{primitive_type, read_by_serde, reads};
 use crate::traits::{CandidType, Compound, Serializer};
-use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
 use bytemuck::NoUninit;
-use candid_wire::opcode::Primitive;
 use serde::Deserialize;
-
-/// Implements `_ty` and `__descriptor` for a type of the same name in [`TypeInner`] and
-/// [`Primitive`].
-macro_rules! primitive_type {
-    ($name:ident) => {
-        fn _ty() -> Type {
-            TypeInner::$name.into()
-        }
-
-        fn __descriptor() -> &'static Descriptor {
-            const { &Descriptor::Primitive(Primitive::$name) }
-        }
-    };
-}
-pub(super) use primitive_type;
 
 macro_rules! fixed_width {
     ($($ty:ty => $name:ident, $serialize:ident, $from_bytes:expr;)*) => {$(
         impl CandidType for $ty {
             primitive_type!($name);
 
-            const __READS: bool = true;
-
-            read_boxed!();
-
-            #[inline(always)]
-            fn __read_with<W: Emplace<Self>>(
-                decoder: Decoder<'_, '_, '_>,
-                wrap: W,
-            ) -> crate::error::Result<W::Out> {
+            reads! { true, #[inline(always)] |decoder, wrap| {
                 decoder.read_fixed(Op::$name, $from_bytes, wrap)
-            }
+            } }
 
             const __FROM_FIXED: bool = true;
 

@@ -3,29 +3,20 @@
 use crate::data::func::Func;
 use crate::data::principal::Principal;
 use crate::data::service::Service;
-use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::Emplace;
-use crate::schema::descriptor::Descriptor;
-use crate::traits::{likely_size, MIN_PROBED};
-use crate::traits::{CandidType, Compound, Serializer};
-use crate::types::ty::{Type, TypeInner};
+use crate::impls::{primitive_type, reads};
+use crate::traits::{likely_size, CandidType, Compound, Serializer, MIN_PROBED};
+use crate::types::ty::Type;
 use crate::util::mechanisms;
-use candid_wire::opcode::Primitive;
 use serde::de::{Deserialize, Error as _};
 use std::mem::size_of;
 
 impl CandidType for Principal {
-    const __READS: bool = true;
+    primitive_type!(Principal);
 
     const __IS_EXACT: bool = true;
 
-    crate::impls::read_boxed!();
-
-    #[inline]
-    fn __read_with<W: Emplace<Self>>(
-        mut decoder: Decoder<'_, '_, '_>,
-        wrap: W,
-    ) -> crate::error::Result<W::Out> {
+    reads! { true, #[inline] |decoder, wrap| {
+        let mut decoder = decoder;
         match decoder.try_read_principal() {
             Some(bytes) => match Principal::try_from(bytes) {
                 Ok(principal) => Ok(wrap.wrap(principal)),
@@ -33,16 +24,9 @@ impl CandidType for Principal {
             },
             None => Principal::deserialize(decoder).map(|principal| wrap.wrap(principal)),
         }
-    }
+    } }
 
-    fn _ty() -> Type {
-        TypeInner::Principal.into()
-    }
-
-    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
-    where
-        S: Serializer,
-    {
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         serializer.serialize_principal(self.as_slice())
     }
 
@@ -51,10 +35,6 @@ impl CandidType for Principal {
         compound: &mut C,
     ) -> Result<(), C::Error> {
         __serialize_principals(elements, Principal::as_slice, compound)
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        const { &Descriptor::Primitive(Primitive::Principal) }
     }
 }
 
@@ -66,10 +46,7 @@ impl CandidType for Func {
         panic!("expected a type made with `define_function!`, found `Func`, which has no signature")
     }
 
-    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
-    where
-        S: Serializer,
-    {
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         serializer.serialize_function(self.principal.as_slice(), &self.method)
     }
 }
@@ -82,10 +59,7 @@ impl CandidType for Service {
         panic!("expected a type made with `define_service!`, found `Service`, which has no methods")
     }
 
-    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
-    where
-        S: Serializer,
-    {
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         serializer.serialize_principal(self.principal.as_slice())
     }
 }

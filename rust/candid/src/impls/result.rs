@@ -1,17 +1,11 @@
 //! `Result`, encoded as `variant { Ok; Err }`.
 
-use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::{Emplace, Identity};
-use crate::impls::{named, read_boxed};
-use crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+use crate::de::read::emplace::Identity;
+use crate::impls::{fields_type, reads};
 use crate::traits::{CandidType, Compound, Serializer};
-use crate::types::ty::{Type, TypeInner};
-use candid_wire::label::label_hash;
 
 impl<T: CandidType, E: CandidType> CandidType for Result<T, E> {
-    fn _ty() -> Type {
-        TypeInner::Variant(vec![named("Ok", T::ty()), named("Err", E::ty())]).into()
-    }
+    fields_type!(Variant { "Ok" 0: T, "Err" 1: E });
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         match self {
@@ -20,15 +14,7 @@ impl<T: CandidType, E: CandidType> CandidType for Result<T, E> {
         }
     }
 
-    const __READS: bool = T::__READS && E::__READS;
-
-    read_boxed!();
-
-    #[inline]
-    fn __read_with<W: Emplace<Self>>(
-        decoder: Decoder<'_, '_, '_>,
-        wrap: W,
-    ) -> crate::error::Result<W::Out> {
+    reads! { T::__READS && E::__READS, #[inline] |decoder, wrap| {
         let mut payload = decoder.variant("a result")?;
         match payload.ordinal() {
             0 => match T::__read_with(payload.decoder(), Identity) {
@@ -41,18 +27,5 @@ impl<T: CandidType, E: CandidType> CandidType for Result<T, E> {
             },
             _ => Err(payload.unknown()),
         }
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        const {
-            &Descriptor::Variant(Fields::new(
-                const {
-                    &[
-                        FieldDescriptor::named(label_hash("Ok"), "Ok", 0, T::__descriptor),
-                        FieldDescriptor::named(label_hash("Err"), "Err", 1, E::__descriptor),
-                    ]
-                },
-            ))
-        }
-    }
+    } }
 }

@@ -1,9 +1,7 @@
 //! `vec`: slices, arrays, lists, sets, heaps.
 
 use crate::data::bounded_vec::BoundedVec;
-use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::Emplace;
-use crate::impls::read_boxed;
+use crate::impls::{reads, type_of};
 use crate::schema::descriptor::Descriptor;
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
@@ -39,19 +37,11 @@ impl<T: CandidType> CandidType for [T] {
 impl<T: CandidType> CandidType for Vec<T> {
     vec_type!(T);
 
-    const __READS: bool = T::__READS;
-
     const __IS_EXACT: bool = T::__IS_EXACT;
 
-    read_boxed!();
-
-    #[inline]
-    fn __read_with<W: Emplace<Self>>(
-        decoder: Decoder<'_, '_, '_>,
-        wrap: W,
-    ) -> crate::error::Result<W::Out> {
+    reads! { T::__READS, #[inline] |decoder, wrap| {
         T::__read_vec(decoder).map(|value| wrap.wrap(value))
-    }
+    } }
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         self.as_slice().idl_serialize(serializer)
@@ -139,18 +129,9 @@ impl<
     > CandidType
     for BoundedVec<MAX_ALLOWED_LEN, MAX_ALLOWED_TOTAL_DATA_SIZE, MAX_ALLOWED_ELEMENT_DATA_SIZE, T>
 {
-    fn _ty() -> Type {
-        Vec::<T>::_ty()
-    }
+    type_of!(Vec<T>);
 
-    fn idl_serialize<S>(&self, serializer: S) -> Result<(), S::Error>
-    where
-        S: Serializer,
-    {
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         self.get().idl_serialize(serializer)
-    }
-
-    fn __descriptor() -> &'static Descriptor {
-        Vec::<T>::__descriptor()
     }
 }

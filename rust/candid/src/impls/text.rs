@@ -1,13 +1,7 @@
 //! `text`: strings, and UTF-8 paths.
 
-use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::Emplace;
-use crate::impls::primitives::primitive_type;
-use crate::impls::read_boxed;
-use crate::schema::descriptor::Descriptor;
+use crate::impls::{primitive_type, reads};
 use crate::traits::{CandidType, Serializer};
-use crate::types::ty::{Type, TypeInner};
-use candid_wire::opcode::Primitive;
 use serde::ser::Error as _;
 use std::path::{Path, PathBuf};
 
@@ -23,19 +17,9 @@ impl CandidType for str {
 impl CandidType for String {
     primitive_type!(Text);
 
-    const __READS: bool = true;
-
     const __IS_EXACT: bool = true;
 
-    read_boxed!();
-
-    #[inline]
-    fn __read_with<W: Emplace<Self>>(
-        decoder: Decoder<'_, '_, '_>,
-        wrap: W,
-    ) -> crate::error::Result<W::Out> {
-        decoder.read_text_with(wrap)
-    }
+    reads! { true, #[inline] |decoder, wrap| decoder.read_text_with(wrap) }
 
     #[inline]
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {

@@ -1,8 +1,7 @@
 //! Tuples, encoded as records with the labels 0, 1, …
 
-use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::{Emplace, Identity};
-use crate::impls::read_boxed;
+use crate::de::read::emplace::Identity;
+use crate::impls::reads;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
 use crate::ser::batch::FieldBatch;
 use crate::traits::{__size_of_record, CandidType, Compound, Serializer};
@@ -32,16 +31,11 @@ macro_rules! tuples {
                 Ok(())
             }
 
-            const __READS: bool = $($name::__READS)&&+;
-
-            read_boxed!();
-
-            #[inline]
-            #[allow(non_snake_case, reason = "each element is called as its type")]
-            fn __read_with<Wrapped: Emplace<Self>>(
-                mut decoder: Decoder<'_, '_, '_>,
-                wrap: Wrapped,
-            ) -> crate::error::Result<Wrapped::Out> {
+            reads! { $($name::__READS)&&+,
+                #[inline]
+                #[allow(non_snake_case, reason = "each element is called as its type")]
+                |decoder, wrap| {
+                let mut decoder = decoder;
                 if let Some(value) = decoder.fixed() {
                     return Ok(wrap.wrap(value));
                 }
@@ -52,7 +46,7 @@ macro_rules! tuples {
                 };)+
                 record.finish_as::<Self>()?;
                 Ok(wrap.wrap(($($name,)+)))
-            }
+            } }
 
             const __CHECKS_STACK: bool = true;
 

@@ -4,10 +4,10 @@
 //! functions grows with the nesting of records, variants and functions in one type (about 100 levels always fit); `opt`
 //! and `vec` do not count, and names are not followed.
 
-use crate::data::digits::pp_num_str;
 use crate::pretty::utils::{concat, enclose, enclose_space, indented, kwd, lines, printable, str};
 use crate::types::docs::{FieldDoc, TypeDoc};
 use crate::types::ty::label::{Label, SharedLabel};
+use crate::types::ty::print::keyword;
 use crate::types::ty::{Field, FuncMode, Function, Type, TypeInner};
 use crate::util::escape::{has_id_syntax, Name};
 use pretty::RcDoc;
@@ -81,26 +81,6 @@ pub(super) fn pp_ty_with_docs<'a>(ty: &'a TypeInner, docs: Option<&'a TypeDoc>) 
     let (prefix, ty) = strip_opt_vec(ty);
     let docs = if prefix.is_empty() { docs } else { None };
     let doc = match ty {
-        TypeInner::Null => str("null"),
-        TypeInner::Bool => str("bool"),
-        TypeInner::Nat => str("nat"),
-        TypeInner::Int => str("int"),
-        TypeInner::Nat8 => str("nat8"),
-        TypeInner::Nat16 => str("nat16"),
-        TypeInner::Nat32 => str("nat32"),
-        TypeInner::Nat64 => str("nat64"),
-        TypeInner::Int8 => str("int8"),
-        TypeInner::Int16 => str("int16"),
-        TypeInner::Int32 => str("int32"),
-        TypeInner::Int64 => str("int64"),
-        TypeInner::Float32 => str("float32"),
-        TypeInner::Float64 => str("float64"),
-        TypeInner::Text => str("text"),
-        TypeInner::Reserved => str("reserved"),
-        TypeInner::Empty => str("empty"),
-        TypeInner::Principal => str("principal"),
-        TypeInner::Unknown => str("unknown"),
-        TypeInner::Future => str("future"),
         TypeInner::Var(name) => str(name),
         TypeInner::Knot(id) => RcDoc::text(id.to_string()),
         // `blob` is the only remaining vector type, see `strip_opt_vec`.
@@ -110,6 +90,7 @@ pub(super) fn pp_ty_with_docs<'a>(ty: &'a TypeInner, docs: Option<&'a TypeDoc>) 
         TypeInner::Func(func) => kwd("func").append(pp_function(func)),
         TypeInner::Service(methods) => kwd("service").append(pp_methods(methods, None)),
         TypeInner::Class(args, actor) => pp_class(args, actor, None),
+        leaf => str(keyword(leaf)),
     };
     if prefix.is_empty() {
         doc
@@ -200,7 +181,7 @@ fn pp_field_docs<'a>(field: &Field, docs: Option<&'a FieldDocs>) -> RcDoc<'a> {
 pub fn pp_label_raw(id: &Label) -> RcDoc<'_> {
     match id {
         Label::Named(name) => pp_text(name),
-        Label::Id(n) | Label::Unnamed(n) => RcDoc::text(pp_num_str(&n.to_string())),
+        number => RcDoc::text(number.to_string()),
     }
 }
 

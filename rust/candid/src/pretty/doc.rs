@@ -196,9 +196,10 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
-        match is_special(c) {
-            true => out.extend(c.escape_unicode()),
-            false => out.push(c),
+        if is_special(c) {
+            out.extend(c.escape_unicode())
+        } else {
+            out.push(c)
         }
     }
     out.into()
@@ -255,9 +256,12 @@ pub fn kwd<U: Display + ?Sized>(keyword: &U) -> RcDoc<'_> {
 /// ```
 pub fn indented(doc: RcDoc<'_>) -> RcDoc<'_> {
     RcAllocator
-        .nesting(move |indentation| match indentation < MAX_INDENT {
-            true => doc.clone().nest(INDENT_SPACE),
-            false => doc.clone(),
+        .nesting(move |indentation| {
+            if indentation < MAX_INDENT {
+                doc.clone().nest(INDENT_SPACE)
+            } else {
+                doc.clone()
+            }
         })
         .into_doc()
 }

@@ -4,11 +4,11 @@
 //! The output is valid Candid: `vec { 1 : nat8; 2 : nat16;}` with a `;` after each item. The values still to be written
 //! are in a list, not on the stack.
 
-use crate::data::digits::pp_num_str;
 use crate::pretty::candid::value::{has_annotation, number_to_string};
 use crate::types::ty::label::Label;
 use crate::util::escape::Name;
 use crate::value::model::{IDLField, IDLValue};
+use candid_wire::opcode::Primitive;
 use std::fmt::{self, Display, Write};
 use std::slice;
 
@@ -149,18 +149,10 @@ fn open<'a, W: Write>(
             }
         }
         IDLValue::Number(text) => out.write_str(text)?,
-        IDLValue::Nat(_) => write_number(out, v, "nat")?,
-        IDLValue::Int(_) => write_number(out, v, "int")?,
-        IDLValue::Nat8(_) => write_number(out, v, "nat8")?,
-        IDLValue::Nat16(_) => write_number(out, v, "nat16")?,
-        IDLValue::Nat32(_) => write_number(out, v, "nat32")?,
-        IDLValue::Nat64(_) => write_number(out, v, "nat64")?,
-        IDLValue::Int8(_) => write_number(out, v, "int8")?,
-        IDLValue::Int16(_) => write_number(out, v, "int16")?,
-        IDLValue::Int32(_) => write_number(out, v, "int32")?,
-        IDLValue::Int64(_) => write_number(out, v, "int64")?,
-        IDLValue::Float32(_) => write_number(out, v, "float32")?,
-        IDLValue::Float64(_) => write_number(out, v, "float64")?,
+        number => {
+            let ty = number.primitive().map_or("", Primitive::name);
+            write!(out, "{} : {ty}", number_to_string(number))?;
+        }
     }
     Ok(None)
 }
@@ -174,12 +166,8 @@ pub(crate) fn is_bytes(items: &[IDLValue]) -> bool {
 pub(crate) fn write_label<W: Write>(out: &mut W, label: &Label) -> fmt::Result {
     match label {
         Label::Named(name) => write!(out, "{}", Name(name)),
-        Label::Id(n) | Label::Unnamed(n) => out.write_str(&pp_num_str(&n.to_string())),
+        number => write!(out, "{number}"),
     }
-}
-
-fn write_number<W: Write>(out: &mut W, v: &IDLValue, ty: &str) -> fmt::Result {
-    write!(out, "{} : {ty}", number_to_string(v))
 }
 
 /// Prints the content of a quoted text in single-line output: apostrophes unescaped, combining characters always

@@ -4,10 +4,10 @@
 //! lines, 10 levels deep. Vectors of more than 10 items, and deeper values, stay on one line of any length. So printing
 //! takes time linear in the size of the value, and stack independent of its depth.
 
-use crate::data::digits::pp_num_str;
 use crate::pretty::flat;
 use crate::pretty::flat::{write_blob_char, Blob};
 use crate::pretty::utils::{concat, enclose, enclose_space, kwd, str};
+use crate::util::digits::pp_num_str;
 use crate::util::escape::DoubleQuoted;
 use crate::value::model::IDLArgs;
 use crate::value::model::{IDLField, IDLValue};

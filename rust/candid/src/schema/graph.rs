@@ -270,7 +270,7 @@ impl Graph {
                 })
             }
             TypeInner::Unknown => GraphNode::Unknown,
-            other => match primitive(other) {
+            other => match other.primitive() {
                 Some(primitive) => GraphNode::Primitive(primitive),
                 None => {
                     let ty = brief(ty);
@@ -303,31 +303,6 @@ impl Graph {
         }
         Ok(out.into())
     }
-}
-
-/// Returns `ty` as a primitive, if it is one.
-pub(crate) fn primitive(ty: &TypeInner) -> Option<Primitive> {
-    Some(match ty {
-        TypeInner::Null => Primitive::Null,
-        TypeInner::Bool => Primitive::Bool,
-        TypeInner::Nat => Primitive::Nat,
-        TypeInner::Int => Primitive::Int,
-        TypeInner::Nat8 => Primitive::Nat8,
-        TypeInner::Nat16 => Primitive::Nat16,
-        TypeInner::Nat32 => Primitive::Nat32,
-        TypeInner::Nat64 => Primitive::Nat64,
-        TypeInner::Int8 => Primitive::Int8,
-        TypeInner::Int16 => Primitive::Int16,
-        TypeInner::Int32 => Primitive::Int32,
-        TypeInner::Int64 => Primitive::Int64,
-        TypeInner::Float32 => Primitive::Float32,
-        TypeInner::Float64 => Primitive::Float64,
-        TypeInner::Text => Primitive::Text,
-        TypeInner::Reserved => Primitive::Reserved,
-        TypeInner::Empty => Primitive::Empty,
-        TypeInner::Principal => Primitive::Principal,
-        _ => return None,
-    })
 }
 
 /// Returns a function's annotation in its written form.

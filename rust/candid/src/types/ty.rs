@@ -7,6 +7,7 @@ mod compare;
 #[cfg(not(feature = "printer"))]
 mod display_one_line;
 pub(crate) mod label;
+mod primitive;
 pub(crate) mod print;
 pub(crate) mod size;
 

@@ -1,6 +1,7 @@
 //! Building blocks without knowledge of Candid: maps, sorting, caches, escapes, the stack.
 
 pub(crate) mod bytes_eq;
+pub(crate) mod digits;
 pub(crate) mod escape;
 pub(crate) mod fifo_cache;
 pub(crate) mod id_map;

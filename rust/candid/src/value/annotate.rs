@@ -129,25 +129,10 @@ impl Annotator<'_> {
             }
             (IDLValue::Nat(n), TypeInner::Int) => IDLValue::Int(n.clone().into()),
             (IDLValue::Service(id), TypeInner::Principal) => IDLValue::Principal(*id),
-            (IDLValue::Bool(_), TypeInner::Bool)
-            | (IDLValue::Null, TypeInner::Null)
-            | (IDLValue::Text(_), TypeInner::Text)
-            | (IDLValue::Int(_), TypeInner::Int)
-            | (IDLValue::Nat(_), TypeInner::Nat)
-            | (IDLValue::Nat8(_), TypeInner::Nat8)
-            | (IDLValue::Nat16(_), TypeInner::Nat16)
-            | (IDLValue::Nat32(_), TypeInner::Nat32)
-            | (IDLValue::Nat64(_), TypeInner::Nat64)
-            | (IDLValue::Int8(_), TypeInner::Int8)
-            | (IDLValue::Int16(_), TypeInner::Int16)
-            | (IDLValue::Int32(_), TypeInner::Int32)
-            | (IDLValue::Int64(_), TypeInner::Int64)
-            | (IDLValue::Float32(_), TypeInner::Float32)
-            | (IDLValue::Float64(_), TypeInner::Float64)
-            | (IDLValue::Principal(_), TypeInner::Principal)
             // The type of a reference's target is unknown.
-            | (IDLValue::Service(_), TypeInner::Service(_))
+            (IDLValue::Service(_), TypeInner::Service(_))
             | (IDLValue::Func(..), TypeInner::Func(_)) => v.clone(),
+            _ if v.primitive().is_some() && v.primitive() == ty.primitive() => v.clone(),
             _ => return Err(self.mismatch(v, ty)),
         };
         Ok(value)

@@ -274,35 +274,15 @@ fn content<'v>(value: &&'v IDLValue) -> Option<&'v IDLValue> {
 /// Returns the type of a value without parts.
 fn leaf_type(value: &IDLValue) -> TypeInner {
     match value {
-        IDLValue::Null => TypeInner::Null,
-        IDLValue::Bool(_) => TypeInner::Bool,
-        IDLValue::Number(_) | IDLValue::Int(_) => TypeInner::Int,
-        IDLValue::Nat(_) => TypeInner::Nat,
-        IDLValue::Nat8(_) => TypeInner::Nat8,
-        IDLValue::Nat16(_) => TypeInner::Nat16,
-        IDLValue::Nat32(_) => TypeInner::Nat32,
-        IDLValue::Nat64(_) => TypeInner::Nat64,
-        IDLValue::Int8(_) => TypeInner::Int8,
-        IDLValue::Int16(_) => TypeInner::Int16,
-        IDLValue::Int32(_) => TypeInner::Int32,
-        IDLValue::Int64(_) => TypeInner::Int64,
-        IDLValue::Float32(_) => TypeInner::Float32,
-        IDLValue::Float64(_) => TypeInner::Float64,
-        IDLValue::Text(_) => TypeInner::Text,
-        IDLValue::Reserved => TypeInner::Reserved,
-        IDLValue::Principal(_) => TypeInner::Principal,
+        IDLValue::Number(_) => TypeInner::Int,
         IDLValue::Service(_) => TypeInner::Service(Vec::new()),
         IDLValue::Func(..) => TypeInner::Func(Function {
             modes: Vec::new(),
             args: Vec::new(),
             rets: Vec::new(),
         }),
-        // Types with parts.
-        IDLValue::Opt(_)
-        | IDLValue::None
-        | IDLValue::Vec(_)
-        | IDLValue::Blob(_)
-        | IDLValue::Record(_)
-        | IDLValue::Variant(_) => TypeInner::Unknown,
+        leaf => leaf
+            .primitive()
+            .map_or(TypeInner::Unknown, TypeInner::from_primitive),
     }
 }

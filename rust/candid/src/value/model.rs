@@ -3,6 +3,7 @@
 use crate::data::int::Int;
 use crate::data::nat::Nat;
 use crate::types::ty::label::Label;
+use candid_wire::opcode::Primitive;
 use ic_principal::Principal;
 
 /// Any Candid value.
@@ -100,19 +101,32 @@ impl IDLValue {
     /// Returns whether this is a number whose type is not a subtype of another number's. An integer literal beside one
     /// takes its type; beside a `nat` it is an `int`, as everywhere without a type.
     pub(crate) fn is_fixed_number(&self) -> bool {
-        matches!(
-            self,
-            IDLValue::Nat8(_)
-                | IDLValue::Nat16(_)
-                | IDLValue::Nat32(_)
-                | IDLValue::Nat64(_)
-                | IDLValue::Int8(_)
-                | IDLValue::Int16(_)
-                | IDLValue::Int32(_)
-                | IDLValue::Int64(_)
-                | IDLValue::Float32(_)
-                | IDLValue::Float64(_)
-        )
+        let is_number = |ty: Primitive| ty.fixed_size() > Some(0) && ty != Primitive::Bool;
+        self.primitive().is_some_and(is_number)
+    }
+
+    /// Returns the primitive type of the value, if it has one; an integer literal has none yet.
+    pub(crate) fn primitive(&self) -> Option<Primitive> {
+        Some(match self {
+            IDLValue::Null => Primitive::Null,
+            IDLValue::Bool(_) => Primitive::Bool,
+            IDLValue::Nat(_) => Primitive::Nat,
+            IDLValue::Int(_) => Primitive::Int,
+            IDLValue::Nat8(_) => Primitive::Nat8,
+            IDLValue::Nat16(_) => Primitive::Nat16,
+            IDLValue::Nat32(_) => Primitive::Nat32,
+            IDLValue::Nat64(_) => Primitive::Nat64,
+            IDLValue::Int8(_) => Primitive::Int8,
+            IDLValue::Int16(_) => Primitive::Int16,
+            IDLValue::Int32(_) => Primitive::Int32,
+            IDLValue::Int64(_) => Primitive::Int64,
+            IDLValue::Float32(_) => Primitive::Float32,
+            IDLValue::Float64(_) => Primitive::Float64,
+            IDLValue::Text(_) => Primitive::Text,
+            IDLValue::Reserved => Primitive::Reserved,
+            IDLValue::Principal(_) => Primitive::Principal,
+            _ => return None,
+        })
     }
 }
 

@@ -9,9 +9,10 @@ use quote::quote;
 pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
     let tags = kept(variants).map(|variant| {
         let id = variant.id;
-        let label = match variant.numbered {
-            true => quote!(#candid::types::Label::Id(#id)),
-            false => record::named(&variant.name, candid),
+        let label = if variant.numbered {
+            quote!(#candid::types::Label::Id(#id))
+        } else {
+            record::named(&variant.name, candid)
         };
         let ty = record::ty(&variant.payload, candid);
         record::typed_label(&label, &ty, candid)

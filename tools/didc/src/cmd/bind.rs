@@ -83,12 +83,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Fails unless a file has the given content.
 fn is_current(path: &Path, text: &str) -> Result<()> {
     let found = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
-    match found == text.as_bytes() {
-        true => Ok(()),
-        false => Err(Failure::file(
+    if found == text.as_bytes() {
+        Ok(())
+    } else {
+        Err(Failure::file(
             path,
             "not what the interface gives; without --check it is written anew",
-        )),
+        ))
     }
 }
 
@@ -143,10 +144,11 @@ pub(crate) fn configs(argument: Option<&str>) -> Result<Configs> {
     let Some(argument) = argument else {
         return Ok("".parse::<Configs>()?);
     };
-    match argument.ends_with(".toml") {
-        true => input::text(Path::new(argument))?
+    if argument.ends_with(".toml") {
+        input::text(Path::new(argument))?
             .parse()
-            .map_err(|error| Failure::file(Path::new(argument), error)),
-        false => Ok(argument.parse::<Configs>()?),
+            .map_err(|error| Failure::file(Path::new(argument), error))
+    } else {
+        Ok(argument.parse::<Configs>()?)
     }
 }

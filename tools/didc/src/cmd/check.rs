@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::json;
-use crate::output::{places, Output};
+use crate::output::{exit_code, places, Output};
 use crate::typing;
 use candid_parser::check::{Checked, Lint};
 use candid_parser::types::subtype::format_report;
@@ -50,9 +50,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let warnings = checked.warnings(&lints);
     let mut report = json!({});
     let mut n_warnings = warnings.list.len();
-    match args.json {
-        true => report["findings"] = json::findings(&warnings),
-        false => out.warnings(warnings),
+    if args.json {
+        report["findings"] = json::findings(&warnings)
+    } else {
+        out.warnings(warnings)
     }
     let errors = match &args.previous {
         None => Vec::new(),
@@ -81,9 +82,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         report["ok"] = json!(is_fine);
         out.json(&report)?;
     } else if !errors.is_empty() {
-        let what = match args.strict {
-            true => "the interfaces differ in",
-            false => "clients of the previous version would break in",
+        let what = if args.strict {
+            "the interfaces differ in"
+        } else {
+            "clients of the previous version would break in"
         };
         return Err(Failure::new(format_args!(
             "{what} {}\n{}",
@@ -91,10 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             format_report(&errors)
         )));
     }
-    Ok(match is_fine {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
-    })
+    Ok(exit_code(is_fine))
 }
 
 /// Compares the interface with its previous version.
@@ -102,12 +101,13 @@ fn compare(checked: &Checked, previous: &Path, is_strict: bool) -> Result<Compat
     let previous = typing::load(previous)?;
     has_service(checked)?;
     has_service(previous)?;
-    Ok(match is_strict {
-        true => Compatibility {
+    Ok(if is_strict {
+        Compatibility {
             errors: checked.differences(previous)?,
             warnings: Vec::new(),
-        },
-        false => checked.compatibility(previous)?,
+        }
+    } else {
+        checked.compatibility(previous)?
     })
 }
 

@@ -65,10 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         out.fail_in_json();
     }
     out.send_to(args.output.as_ref());
-    let side = match args.args {
-        true => Side::Args,
-        false => Side::Rets,
-    };
+    let side = if args.args { Side::Args } else { Side::Rets };
     let typed = args.typing.resolve(side)?;
     let bytes = bytes(args)?;
     let hint = || other_side(args, side).map_or(String::new(), |line| format!("\n{line}"));
@@ -78,9 +75,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     } = decode(&bytes, typed.as_ref(), args.quota).map_err(|error| {
         let place = error.offset().map(|at| message::mark(&bytes, at));
         let place = place.map_or(String::new(), |line| format!("\ninput: {line}"));
-        let more = match error.is_quota() {
-            true => "\n--quota N allows more, --quota 0 sets none".to_string(),
-            false => hint(),
+        let more = if error.is_quota() {
+            "\n--quota N allows more, --quota 0 sets none".to_string()
+        } else {
+            hint()
         };
         Failure::new(format_args!("{error}{place}{more}"))
     })?;
@@ -99,12 +97,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             out.note(format!("{hint}\n"));
         }
     }
-    match args.json {
-        true => {
-            let values: Vec<String> = decoded.args.iter().map(ToString::to_string).collect();
-            out.json(&serde_json::json!(values))?;
-        }
-        false => out.line(decoded.to_string())?,
+    if args.json {
+        let values: Vec<String> = decoded.args.iter().map(ToString::to_string).collect();
+        out.json(&serde_json::json!(values))?;
+    } else {
+        out.line(decoded.to_string())?
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -124,9 +121,10 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
         Some(Format::Blob) => message::from_blob(&as_text(&input)),
     };
     let parsed = parsed.map_err(|failure| failure.in_text(&name, &as_text(&input)));
-    match is_argument {
-        true => parsed.map_err(Failure::in_argument),
-        false => parsed,
+    if is_argument {
+        parsed.map_err(Failure::in_argument)
+    } else {
+        parsed
     }
 }
 

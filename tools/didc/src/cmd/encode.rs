@@ -50,17 +50,15 @@ enum Format {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
-    let side = match args.rets {
-        true => Side::Rets,
-        false => Side::Args,
-    };
+    let side = if args.rets { Side::Rets } else { Side::Args };
     let typed = args.typing.resolve(side)?;
     let source = input::argument(args.args.as_deref(), "<args>")?;
     let text = TextArgs::new(&source.text)
         .named(source.name)
-        .surplus(match args.strict {
-            true => Surplus::Refuse,
-            false => Surplus::Drop,
+        .surplus(if args.strict {
+            Surplus::Refuse
+        } else {
+            Surplus::Drop
         });
     let read = source.blame(text.read().map_err(Failure::from))?;
     let (bytes, warnings) = match typed {

@@ -59,9 +59,10 @@ fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
             out.line(format!("{} {name}", idl_hash(name)))?;
         }
     }
-    match clashes.is_empty() {
-        true => Ok(ExitCode::SUCCESS),
-        false => Err(Failure::new(clashes.join("\n"))),
+    if clashes.is_empty() {
+        Ok(ExitCode::SUCCESS)
+    } else {
+        Err(Failure::new(clashes.join("\n")))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::json;
-use crate::output::Output;
+use crate::output::{exit_code, Output};
 use crate::typing;
 use candid_parser::check;
 use candid_parser::types::subtype::{
@@ -47,19 +47,18 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let all = |report| subtype_check_all_with_config(report, &mut Gamma::new(), env, &ty1, &ty2);
     // The strict rules have all reasons of the lenient ones; usually there are none.
     let strictly = all(OptReport::Error);
-    let always = match strictly.is_empty() {
-        true => Vec::new(),
-        false => all(OptReport::Silence),
+    let always = if strictly.is_empty() {
+        Vec::new()
+    } else {
+        all(OptReport::Silence)
     };
-    let errors = match args.strict {
-        true => &strictly,
-        false => &always,
-    };
+    let errors = if args.strict { &strictly } else { &always };
     if args.json {
         let reasons: Vec<_> = errors.iter().map(ToString::to_string).collect();
-        let becoming_null = match always.is_empty() && !args.strict {
-            true => json::changes(&strictly),
-            false => json!([]),
+        let becoming_null = if always.is_empty() && !args.strict {
+            json::changes(&strictly)
+        } else {
+            json!([])
         };
         out.json(&json!({
             "subtype": errors.is_empty(),
@@ -76,10 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     } else {
         warn(out, &always, &strictly);
     }
-    Ok(match errors.is_empty() {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
-    })
+    Ok(exit_code(errors.is_empty()))
 }
 
 /// Warns of incompatibilities under only the strict rules.

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::json;
-use crate::output::Output;
+use crate::output::{exit_code, Output};
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::test::Case;
 use serde_json::{json, Value};
@@ -34,10 +34,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut list = Vec::new();
     let (mut n_passed, mut n_failed) = (0u64, 0u64);
     for path in &args.files {
-        let name = match path.as_os_str() == "-" {
-            true => input::STDIN.to_string(),
-            false => path.display().to_string(),
-        };
+        let name = input::name(path).display().to_string();
         let text = input::text(path)?;
         let cases = candid_parser::test::run(&text)
             .map_err(|error| Failure::from(error).in_text(&name, &text))?;
@@ -53,23 +50,20 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
                 out.line(format!("{name}: {case}"))?;
             }
         }
-        match args.json {
-            true => list.extend(to_json(&name, &cases, &failed)),
-            false => {
-                // On a terminal both appear, in this order.
-                out.finish()?;
-                out.findings(&failed);
-            }
+        if args.json {
+            list.extend(to_json(&name, &cases, &failed))
+        } else {
+            // On a terminal both appear, in this order.
+            out.finish()?;
+            out.findings(&failed);
         }
     }
-    match args.json {
-        true => out.json(&json!(list))?,
-        false => out.line(format!("{n_passed} passed, {n_failed} failed"))?,
+    if args.json {
+        out.json(&json!(list))?
+    } else {
+        out.line(format!("{n_passed} passed, {n_failed} failed"))?
     }
-    Ok(match n_failed {
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(n_failed == 0))
 }
 
 /// Returns the cases; failed ones with the location of the failure in the text.

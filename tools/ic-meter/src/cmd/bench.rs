@@ -90,9 +90,10 @@ pub(crate) fn run(args: &Args, paint: Paint) -> Result<ExitCode> {
         old.retain(|name, _| is_asked_for(name));
     }
     let changes = diff::diff(&old, &ran.results, args.noise_threshold);
-    let show = match args.output.less_verbose {
-        true => Show::Changed,
-        false => Show::All,
+    let show = if args.output.less_verbose {
+        Show::Changed
+    } else {
+        Show::All
     };
     print(&report::benchmarks(&changes, show, paint))?;
     if args.output.show_summary {

@@ -47,10 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         Ok((call[0].as_str(), argument))
     });
     let calls = calls.collect::<Result<Vec<_>>>()?;
-    let form = match args.hex {
-        true => Form::Hex,
-        false => Form::Text,
-    };
+    let form = if args.hex { Form::Hex } else { Form::Text };
     let profile_to = args.profile.as_deref();
     let install = &args.install;
     let mut canister = install.canister(&wasm, detail(profile_to), interface.as_ref(), ON_CHAIN)?;

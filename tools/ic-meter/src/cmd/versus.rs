@@ -48,9 +48,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     };
     // Patterns may match either pair.
     let known = Pair::measure(args, &args.ours, &args.incumbent, Matches::MayBeNone)?;
-    let matches = match known.ours.results.is_empty() {
-        true => Matches::Some,
-        false => Matches::MayBeNone,
+    let matches = if known.ours.results.is_empty() {
+        Matches::Some
+    } else {
+        Matches::MayBeNone
     };
     let further = Pair::measure(args, ours, incumbent, matches)?;
     let floors = floor.map(|floor| {

@@ -61,9 +61,10 @@ pub(super) fn name(name: &str) -> Cow<'_, str> {
             out.push('…');
             break;
         }
-        match is_special(c) {
-            true => out.extend(c.escape_debug()),
-            false => out.push(c),
+        if is_special(c) {
+            out.extend(c.escape_debug())
+        } else {
+            out.push(c)
         }
     }
     out.into()

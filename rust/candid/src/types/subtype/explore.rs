@@ -342,9 +342,10 @@ impl Explorer<'_> {
 
 /// Returns the path to a member of a list: with a position only if there are several.
 pub(super) fn list_steps(list: &Step, position: usize, is_single: bool) -> Vec<Step> {
-    match is_single {
-        true => vec![list.clone()],
-        false => vec![list.clone(), Step::Position(position)],
+    if is_single {
+        vec![list.clone()]
+    } else {
+        vec![list.clone(), Step::Position(position)]
     }
 }
 

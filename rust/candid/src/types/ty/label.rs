@@ -1,5 +1,6 @@
 //! Labels of fields and cases: field ids on the wire, optionally with the name that hashes to them.
 
+use crate::util::digits::pp_num_str;
 use candid_wire::label::label_hash;
 use std::cmp::Ordering;
 use std::fmt;
@@ -46,23 +47,10 @@ impl Label {
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Label::Id(id) | Label::Unnamed(id) => f.write_str(&grouped(*id)),
+            Label::Id(id) | Label::Unnamed(id) => f.write_str(&pp_num_str(&id.to_string())),
             Label::Named(name) => f.write_str(name),
         }
     }
-}
-
-/// Returns a number with `_` between groups of three digits.
-fn grouped(number: u32) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push('_');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 impl PartialEq for Label {

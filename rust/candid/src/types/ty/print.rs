@@ -6,6 +6,7 @@
 use crate::types::ty::label::Label;
 use crate::types::ty::{Field, Function, Type, TypeInner};
 use crate::util::escape::{is_plain_name, Name};
+use candid_wire::opcode::Primitive;
 use std::borrow::Cow;
 
 /// Returns the text of `ty` on one line.
@@ -39,29 +40,11 @@ pub(super) fn field_one_line(field: &Field) -> String {
 }
 
 /// Returns the keyword of a type without parts; empty for others.
-pub(super) fn keyword(ty: &TypeInner) -> &'static str {
+pub(crate) fn keyword(ty: &TypeInner) -> &'static str {
     match ty {
-        TypeInner::Null => "null",
-        TypeInner::Bool => "bool",
-        TypeInner::Nat => "nat",
-        TypeInner::Int => "int",
-        TypeInner::Nat8 => "nat8",
-        TypeInner::Nat16 => "nat16",
-        TypeInner::Nat32 => "nat32",
-        TypeInner::Nat64 => "nat64",
-        TypeInner::Int8 => "int8",
-        TypeInner::Int16 => "int16",
-        TypeInner::Int32 => "int32",
-        TypeInner::Int64 => "int64",
-        TypeInner::Float32 => "float32",
-        TypeInner::Float64 => "float64",
-        TypeInner::Text => "text",
-        TypeInner::Reserved => "reserved",
-        TypeInner::Empty => "empty",
-        TypeInner::Principal => "principal",
         TypeInner::Unknown => "unknown",
         TypeInner::Future => "future",
-        _ => "",
+        _ => ty.primitive().map_or("", Primitive::name),
     }
 }
 
