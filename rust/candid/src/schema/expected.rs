@@ -117,25 +117,15 @@ impl ExpectedType {
     pub(crate) fn view(&self) -> Result<TypeShape<'_>> {
         Ok(match self {
             ExpectedType::Any => TypeShape::Any,
-            ExpectedType::Static(Descriptor::Primitive(primitive)) => {
-                TypeShape::Primitive(*primitive)
-            }
-            ExpectedType::Static(Descriptor::Opt(inner)) => {
-                TypeShape::Opt(ExpectedType::of_descriptor(inner())?)
-            }
-            ExpectedType::Static(Descriptor::Vec(inner)) => {
-                TypeShape::Vec(ExpectedType::of_descriptor(inner())?)
-            }
-            ExpectedType::Static(Descriptor::Record(fields)) => {
-                TypeShape::Record(ExpectedFields::Static(fields))
-            }
-            ExpectedType::Static(Descriptor::Variant(fields)) => {
-                TypeShape::Variant(ExpectedFields::Static(fields))
-            }
-            // `of_descriptor` never returns these.
-            ExpectedType::Static(Descriptor::Dynamic { .. } | Descriptor::Alias(_)) => {
-                TypeShape::Any
-            }
+            ExpectedType::Static(descriptor) => match descriptor {
+                Descriptor::Primitive(primitive) => TypeShape::Primitive(*primitive),
+                Descriptor::Opt(inner) => TypeShape::Opt(ExpectedType::of_descriptor(inner())?),
+                Descriptor::Vec(inner) => TypeShape::Vec(ExpectedType::of_descriptor(inner())?),
+                Descriptor::Record(fields) => TypeShape::Record(ExpectedFields::Static(fields)),
+                Descriptor::Variant(fields) => TypeShape::Variant(ExpectedFields::Static(fields)),
+                // `of_descriptor` never returns these.
+                Descriptor::Dynamic { .. } | Descriptor::Alias(_) => TypeShape::Any,
+            },
             ExpectedType::Node(graph, index) => match graph.node(*index) {
                 GraphNode::Primitive(primitive) => TypeShape::Primitive(*primitive),
                 GraphNode::Opt(inner) => TypeShape::Opt(ExpectedType::Node(graph.clone(), *inner)),
