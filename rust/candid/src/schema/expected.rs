@@ -306,13 +306,21 @@ fn static_name(field: &FieldDescriptor) -> FieldName {
 impl FieldName {
     /// Returns `|k|` of the cost equations.
     pub(crate) fn cost_len(&self) -> u64 {
+        match self.text() {
+            Ok(name) => name.len() as u64,
+            Err(_) => 1,
+        }
+    }
+
+    /// Returns the name, or the number of a numeric label.
+    fn text(&self) -> std::result::Result<&str, u32> {
         match self {
-            FieldName::Static(name) => name.len() as u64,
+            FieldName::Static(name) => Ok(name),
             FieldName::Shared(label) => match label.as_ref() {
-                Label::Named(name) => name.len() as u64,
-                Label::Id(_) | Label::Unnamed(_) => 1,
+                Label::Named(name) => Ok(name),
+                Label::Id(id) | Label::Unnamed(id) => Err(*id),
             },
-            FieldName::Id(_) => 1,
+            FieldName::Id(id) => Err(*id),
         }
     }
 
@@ -324,13 +332,9 @@ impl FieldName {
 
 impl std::fmt::Display for FieldName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            FieldName::Static(name) => f.write_str(name),
-            FieldName::Shared(label) => match label.as_ref() {
-                Label::Named(name) => f.write_str(name),
-                Label::Id(id) | Label::Unnamed(id) => write!(f, "{id}"),
-            },
-            FieldName::Id(id) => write!(f, "{id}"),
+        match self.text() {
+            Ok(name) => f.write_str(name),
+            Err(id) => write!(f, "{id}"),
         }
     }
 }
