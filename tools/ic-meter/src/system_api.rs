@@ -79,6 +79,9 @@ const fn call(name: &'static str, takes: usize, returns: bool, charge: Charge, r
 }
 
 const USUAL: Charge = flat(500);
+/// Copying of as many bytes as the third argument says.
+const COPY: Charge = sized(500, 1, 2);
+const STABLE_COPY: Charge = sized(20, 1, 2);
 
 static CALLS: &[Call] = &[
     call("performance_counter", 1, true, flat(200), |e, _| {
@@ -88,48 +91,36 @@ static CALLS: &[Call] = &[
     call("msg_arg_data_size", 0, true, USUAL, |e, _| {
         Ok(e.message().argument.len() as u64)
     }),
-    call("msg_arg_data_copy", 3, false, sized(500, 1, 2), |e, a| {
+    call("msg_arg_data_copy", 3, false, COPY, |e, a| {
         let argument = e.message().argument.clone();
         e.copy(&argument, a[0], a[1], a[2]).map(|()| 0)
     }),
     call("msg_caller_size", 0, true, USUAL, |_, _| {
         Ok(CALLER.len() as u64)
     }),
-    call("msg_caller_copy", 3, false, sized(500, 1, 2), |e, a| {
+    call("msg_caller_copy", 3, false, COPY, |e, a| {
         e.copy(&CALLER, a[0], a[1], a[2]).map(|()| 0)
     }),
     // There is no signed information about the anonymous principal.
     call("msg_caller_info_data_size", 0, true, USUAL, zero),
-    call(
-        "msg_caller_info_data_copy",
-        3,
-        false,
-        sized(500, 1, 2),
-        copy_nothing,
-    ),
+    call("msg_caller_info_data_copy", 3, false, COPY, copy_nothing),
     call("msg_caller_info_signer_size", 0, true, USUAL, zero),
-    call(
-        "msg_caller_info_signer_copy",
-        3,
-        false,
-        sized(500, 1, 2),
-        copy_nothing,
-    ),
+    call("msg_caller_info_signer_copy", 3, false, COPY, copy_nothing),
     call("canister_self_size", 0, true, USUAL, |_, _| {
         Ok(SELF.len() as u64)
     }),
-    call("canister_self_copy", 3, false, sized(500, 1, 2), |e, a| {
+    call("canister_self_copy", 3, false, COPY, |e, a| {
         e.copy(&SELF, a[0], a[1], a[2]).map(|()| 0)
     }),
     call("subnet_self_size", 0, true, USUAL, |_, _| {
         Ok(SUBNET.len() as u64)
     }),
-    call("subnet_self_copy", 3, false, sized(500, 1, 2), |e, a| {
+    call("subnet_self_copy", 3, false, COPY, |e, a| {
         e.copy(&SUBNET, a[0], a[1], a[2]).map(|()| 0)
     }),
     call("subnet_self_node_count", 0, true, USUAL, |_, _| Ok(NODES)),
     call("root_key_size", 0, true, USUAL, no_root_key),
-    call("root_key_copy", 3, false, sized(500, 1, 2), no_root_key),
+    call("root_key_copy", 3, false, COPY, no_root_key),
     call(
         "msg_reply_data_append",
         2,
@@ -260,10 +251,10 @@ static CALLS: &[Call] = &[
     call("stable64_grow", 1, true, flat(100), |e, a| {
         Ok(e.message().stable.grow(a[0]).unwrap_or(u64::MAX))
     }),
-    call("stable_read", 3, false, sized(20, 1, 2), stable_read),
-    call("stable64_read", 3, false, sized(20, 1, 2), stable_read),
-    call("stable_write", 3, false, sized(20, 1, 2), stable_write),
-    call("stable64_write", 3, false, sized(20, 1, 2), stable_write),
+    call("stable_read", 3, false, STABLE_COPY, stable_read),
+    call("stable64_read", 3, false, STABLE_COPY, stable_read),
+    call("stable_write", 3, false, STABLE_COPY, stable_write),
+    call("stable64_write", 3, false, STABLE_COPY, stable_write),
 ];
 
 fn answer(env: &mut Env<'_, '_>, answer: Answer) -> Result<u64, Stop> {
