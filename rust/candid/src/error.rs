@@ -28,6 +28,8 @@ pub type Result<T = ()> = std::result::Result<T, Error>;
 /// ```
 pub struct Error(Box<Inner>);
 
+const _: () = assert!(size_of::<Result<()>>() == size_of::<usize>());
+
 #[derive(Clone)]
 struct Inner {
     kind: ErrorKind,

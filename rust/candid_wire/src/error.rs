@@ -23,6 +23,8 @@ pub struct WireError {
     offset: usize,
 }
 
+const _: () = assert!(size_of::<WireError>() == 2 * size_of::<usize>());
+
 /// The rule of the format that the bytes break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

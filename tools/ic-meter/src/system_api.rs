@@ -79,6 +79,9 @@ const fn call(name: &'static str, takes: usize, returns: bool, charge: Charge, r
 }
 
 const USUAL: Charge = flat(500);
+/// Copying of as many bytes as the third argument says.
+const COPY: Charge = sized(500, 1, 2);
+const STABLE_COPY: Charge = sized(20, 1, 2);
 
 static CALLS: &[Call] = &[
     call("performance_counter", 1, true, flat(200), |e, _| {
@@ -88,50 +91,36 @@ static CALLS: &[Call] = &[
     call("msg_arg_data_size", 0, true, USUAL, |e, _| {
         Ok(e.message().argument.len() as u64)
     }),
-    call("msg_arg_data_copy", 3, false, sized(500, 1, 2), |e, a| {
+    call("msg_arg_data_copy", 3, false, COPY, |e, a| {
         let argument = e.message().argument.clone();
         e.copy(&argument, a[0], a[1], a[2]).map(|()| 0)
     }),
     call("msg_caller_size", 0, true, USUAL, |_, _| {
         Ok(CALLER.len() as u64)
     }),
-    call("msg_caller_copy", 3, false, sized(500, 1, 2), |e, a| {
+    call("msg_caller_copy", 3, false, COPY, |e, a| {
         e.copy(&CALLER, a[0], a[1], a[2]).map(|()| 0)
     }),
     // There is no signed information about the anonymous principal.
-    call("msg_caller_info_data_size", 0, true, USUAL, |_, _| Ok(0)),
-    call(
-        "msg_caller_info_data_copy",
-        3,
-        false,
-        sized(500, 1, 2),
-        |e, a| e.copy(&[], a[0], a[1], a[2]).map(|()| 0),
-    ),
-    call("msg_caller_info_signer_size", 0, true, USUAL, |_, _| Ok(0)),
-    call(
-        "msg_caller_info_signer_copy",
-        3,
-        false,
-        sized(500, 1, 2),
-        |e, a| e.copy(&[], a[0], a[1], a[2]).map(|()| 0),
-    ),
+    call("msg_caller_info_data_size", 0, true, USUAL, zero),
+    call("msg_caller_info_data_copy", 3, false, COPY, copy_nothing),
+    call("msg_caller_info_signer_size", 0, true, USUAL, zero),
+    call("msg_caller_info_signer_copy", 3, false, COPY, copy_nothing),
     call("canister_self_size", 0, true, USUAL, |_, _| {
         Ok(SELF.len() as u64)
     }),
-    call("canister_self_copy", 3, false, sized(500, 1, 2), |e, a| {
+    call("canister_self_copy", 3, false, COPY, |e, a| {
         e.copy(&SELF, a[0], a[1], a[2]).map(|()| 0)
     }),
     call("subnet_self_size", 0, true, USUAL, |_, _| {
         Ok(SUBNET.len() as u64)
     }),
-    call("subnet_self_copy", 3, false, sized(500, 1, 2), |e, a| {
+    call("subnet_self_copy", 3, false, COPY, |e, a| {
         e.copy(&SUBNET, a[0], a[1], a[2]).map(|()| 0)
     }),
     call("subnet_self_node_count", 0, true, USUAL, |_, _| Ok(NODES)),
-    call("root_key_size", 0, true, USUAL, |_, _| absent("a root key")),
-    call("root_key_copy", 3, false, sized(500, 1, 2), |_, _| {
-        absent("a root key")
-    }),
+    call("root_key_size", 0, true, USUAL, no_root_key),
+    call("root_key_copy", 3, false, COPY, no_root_key),
     call(
         "msg_reply_data_append",
         2,
@@ -154,124 +143,76 @@ static CALLS: &[Call] = &[
             Answer::Reject(String::from_utf8_lossy(&text).into_owned()),
         )
     }),
-    call("msg_reject_code", 0, true, USUAL, |_, _| Ok(0)),
-    call("msg_deadline", 0, true, USUAL, |_, _| Ok(0)),
+    call("msg_reject_code", 0, true, USUAL, zero),
+    call("msg_deadline", 0, true, USUAL, zero),
     call("time", 0, true, USUAL, |_, _| Ok(TIME)),
     call("canister_version", 0, true, USUAL, |_, _| Ok(1)),
     call("canister_status", 0, true, USUAL, |_, _| Ok(1)),
     call("in_replicated_execution", 0, true, USUAL, |e, _| {
         Ok(u64::from(e.message().replicated))
     }),
-    call("is_controller", 2, true, flat(1000), |e, a| {
-        e.read(a[0], a[1]).map(|_| 0)
-    }),
-    call("canister_cycle_balance", 0, true, USUAL, |_, _| Ok(0)),
-    call("canister_cycle_balance128", 1, false, USUAL, |e, a| {
-        e.write(a[0], &[0; 16]).map(|()| 0)
-    }),
+    call("is_controller", 2, true, flat(1000), nothing),
+    call("canister_cycle_balance", 0, true, USUAL, zero),
+    call("canister_cycle_balance128", 1, false, USUAL, no_cycles),
     call(
         "canister_liquid_cycle_balance128",
         1,
         false,
         USUAL,
-        |e, a| e.write(a[0], &[0; 16]).map(|()| 0),
+        no_cycles,
     ),
-    call("msg_cycles_available", 0, true, USUAL, |_, _| Ok(0)),
-    call("msg_cycles_available128", 1, false, USUAL, |e, a| {
-        e.write(a[0], &[0; 16]).map(|()| 0)
-    }),
-    call("msg_cycles_refunded", 0, true, USUAL, |_, _| Ok(0)),
-    call("msg_cycles_refunded128", 1, false, USUAL, |e, a| {
-        e.write(a[0], &[0; 16]).map(|()| 0)
-    }),
-    call("msg_cycles_accept", 1, true, USUAL, |_, _| Ok(0)),
+    call("msg_cycles_available", 0, true, USUAL, zero),
+    call("msg_cycles_available128", 1, false, USUAL, no_cycles),
+    call("msg_cycles_refunded", 0, true, USUAL, zero),
+    call("msg_cycles_refunded128", 1, false, USUAL, no_cycles),
+    call("msg_cycles_accept", 1, true, USUAL, zero),
     call("msg_cycles_accept128", 3, false, USUAL, |e, a| {
         e.write(a[2], &[0; 16]).map(|()| 0)
     }),
-    call("accept_message", 0, false, USUAL, |_, _| Ok(0)),
-    call("certified_data_set", 2, false, USUAL, |e, a| {
-        e.read(a[0], a[1]).map(|_| 0)
-    }),
-    call("data_certificate_present", 0, true, USUAL, |_, _| Ok(0)),
-    call("data_certificate_size", 0, true, USUAL, |_, _| {
-        absent("a data certificate")
-    }),
-    call("data_certificate_copy", 3, false, USUAL, |_, _| {
-        absent("a data certificate")
-    }),
-    call("global_timer_set", 1, true, USUAL, |_, _| Ok(0)),
-    call("env_var_count", 0, true, USUAL, |_, _| Ok(0)),
-    call("env_var_name_exists", 2, true, USUAL, |e, a| {
-        e.read(a[0], a[1]).map(|_| 0)
-    }),
-    call("env_var_name_size", 1, true, USUAL, |_, _| no_variable()),
-    call("env_var_name_copy", 4, false, sized(500, 1, 3), |_, _| {
-        no_variable()
-    }),
-    call("env_var_value_size", 2, true, USUAL, |_, _| no_variable()),
-    call("env_var_value_copy", 5, false, sized(500, 1, 4), |_, _| {
-        no_variable()
-    }),
-    call("msg_method_name_size", 0, true, USUAL, |_, _| {
-        absent("inspection of messages")
-    }),
-    call("msg_method_name_copy", 3, false, USUAL, |_, _| {
-        absent("inspection of messages")
-    }),
-    call("msg_reject_msg_size", 0, true, USUAL, |_, _| {
-        absent("a call to another canister")
-    }),
-    call("msg_reject_msg_copy", 3, false, USUAL, |_, _| {
-        absent("a call to another canister")
-    }),
-    call("call_new", 8, false, flat(1500), |_, _| {
-        absent("a call to another canister")
-    }),
-    call("call_on_cleanup", 2, false, USUAL, |_, _| {
-        absent("a call to another canister")
-    }),
-    call("call_data_append", 2, false, sized(500, 50, 1), |_, _| {
-        absent("a call to another canister")
-    }),
-    call("call_with_best_effort_response", 1, false, USUAL, |_, _| {
-        absent("a call to another canister")
-    }),
-    call("call_cycles_add", 1, false, USUAL, |_, _| {
-        absent("a call to another canister")
-    }),
-    call("call_cycles_add128", 2, false, USUAL, |_, _| {
-        absent("a call to another canister")
-    }),
-    call("call_perform", 0, true, flat(5000), |_, _| {
-        absent("a call to another canister")
-    }),
-    call("cycles_burn128", 3, false, USUAL, |_, _| {
-        absent("burning cycles")
-    }),
-    call("mint_cycles128", 3, false, USUAL, |_, _| {
-        absent("minting cycles")
-    }),
-    call("cost_call", 3, false, USUAL, |_, _| {
-        absent("the price of a call")
-    }),
-    call("cost_create_canister", 1, false, USUAL, |_, _| {
-        absent("the price of a canister")
-    }),
-    call("cost_http_request", 3, false, USUAL, |_, _| {
-        absent("the price of a request")
-    }),
-    call("cost_http_request_v2", 3, false, flat(10_000), |_, _| {
-        absent("the price of a request")
-    }),
-    call("cost_sign_with_ecdsa", 4, true, USUAL, |_, _| {
-        absent("the price of a signature")
-    }),
-    call("cost_sign_with_schnorr", 4, true, USUAL, |_, _| {
-        absent("the price of a signature")
-    }),
-    call("cost_vetkd_derive_key", 4, true, USUAL, |_, _| {
-        absent("the price of a key")
-    }),
+    call("accept_message", 0, false, USUAL, zero),
+    call("certified_data_set", 2, false, USUAL, nothing),
+    call("data_certificate_present", 0, true, USUAL, zero),
+    call("data_certificate_size", 0, true, USUAL, no_certificate),
+    call("data_certificate_copy", 3, false, USUAL, no_certificate),
+    call("global_timer_set", 1, true, USUAL, zero),
+    call("env_var_count", 0, true, USUAL, zero),
+    call("env_var_name_exists", 2, true, USUAL, nothing),
+    call("env_var_name_size", 1, true, USUAL, no_variable),
+    call("env_var_name_copy", 4, false, sized(500, 1, 3), no_variable),
+    call("env_var_value_size", 2, true, USUAL, no_variable),
+    call(
+        "env_var_value_copy",
+        5,
+        false,
+        sized(500, 1, 4),
+        no_variable,
+    ),
+    call("msg_method_name_size", 0, true, USUAL, no_inspection),
+    call("msg_method_name_copy", 3, false, USUAL, no_inspection),
+    call("msg_reject_msg_size", 0, true, USUAL, no_calls),
+    call("msg_reject_msg_copy", 3, false, USUAL, no_calls),
+    call("call_new", 8, false, flat(1500), no_calls),
+    call("call_on_cleanup", 2, false, USUAL, no_calls),
+    call("call_data_append", 2, false, sized(500, 50, 1), no_calls),
+    call("call_with_best_effort_response", 1, false, USUAL, no_calls),
+    call("call_cycles_add", 1, false, USUAL, no_calls),
+    call("call_cycles_add128", 2, false, USUAL, no_calls),
+    call("call_perform", 0, true, flat(5000), no_calls),
+    call("cycles_burn128", 3, false, USUAL, no_burning),
+    call("mint_cycles128", 3, false, USUAL, no_minting),
+    call("cost_call", 3, false, USUAL, no_call_price),
+    call("cost_create_canister", 1, false, USUAL, no_canister_price),
+    call("cost_http_request", 3, false, USUAL, no_request_price),
+    call(
+        "cost_http_request_v2",
+        3,
+        false,
+        flat(10_000),
+        no_request_price,
+    ),
+    call("cost_sign_with_ecdsa", 4, true, USUAL, no_signature_price),
+    call("cost_sign_with_schnorr", 4, true, USUAL, no_signature_price),
+    call("cost_vetkd_derive_key", 4, true, USUAL, no_key_price),
     call("debug_print", 2, false, flat(0), |e, a| {
         let space = e.message().log_space.min(a[1]);
         e.charge(100 + log_charge(a[1], space))?;
@@ -310,10 +251,10 @@ static CALLS: &[Call] = &[
     call("stable64_grow", 1, true, flat(100), |e, a| {
         Ok(e.message().stable.grow(a[0]).unwrap_or(u64::MAX))
     }),
-    call("stable_read", 3, false, sized(20, 1, 2), stable_read),
-    call("stable64_read", 3, false, sized(20, 1, 2), stable_read),
-    call("stable_write", 3, false, sized(20, 1, 2), stable_write),
-    call("stable64_write", 3, false, sized(20, 1, 2), stable_write),
+    call("stable_read", 3, false, STABLE_COPY, stable_read),
+    call("stable64_read", 3, false, STABLE_COPY, stable_read),
+    call("stable_write", 3, false, STABLE_COPY, stable_write),
+    call("stable64_write", 3, false, STABLE_COPY, stable_write),
 ];
 
 fn answer(env: &mut Env<'_, '_>, answer: Answer) -> Result<u64, Stop> {
@@ -324,13 +265,49 @@ fn answer(env: &mut Env<'_, '_>, answer: Answer) -> Result<u64, Stop> {
     Ok(0)
 }
 
-fn absent(what: &str) -> Result<u64, Stop> {
-    Err(Stop::Trap(format!("{what} is not available off chain")))
+/// Defines calls that trap, because what they need is not available.
+macro_rules! absent {
+    ($($name:ident: $what:literal;)*) => {$(
+        fn $name(_: &mut Env<'_, '_>, _: &[u64]) -> Result<u64, Stop> {
+            Err(Stop::Trap(concat!($what, " is not available off chain").into()))
+        }
+    )*};
+}
+
+absent! {
+    no_root_key: "a root key";
+    no_certificate: "a data certificate";
+    no_inspection: "inspection of messages";
+    no_calls: "a call to another canister";
+    no_burning: "burning cycles";
+    no_minting: "minting cycles";
+    no_call_price: "the price of a call";
+    no_canister_price: "the price of a canister";
+    no_request_price: "the price of a request";
+    no_signature_price: "the price of a signature";
+    no_key_price: "the price of a key";
 }
 
 /// Traps, as on chain when a canister without variables asks for one.
-fn no_variable() -> Result<u64, Stop> {
+fn no_variable(_: &mut Env<'_, '_>, _: &[u64]) -> Result<u64, Stop> {
     Err(Stop::Trap("there is no such environment variable".into()))
+}
+
+fn zero(_: &mut Env<'_, '_>, _: &[u64]) -> Result<u64, Stop> {
+    Ok(0)
+}
+
+/// Takes bytes, and does nothing with them.
+fn nothing(env: &mut Env<'_, '_>, args: &[u64]) -> Result<u64, Stop> {
+    env.read(args[0], args[1]).map(|_| 0)
+}
+
+fn no_cycles(env: &mut Env<'_, '_>, args: &[u64]) -> Result<u64, Stop> {
+    env.write(args[0], &[0; 16]).map(|()| 0)
+}
+
+fn copy_nothing(env: &mut Env<'_, '_>, args: &[u64]) -> Result<u64, Stop> {
+    env.copy(&[], args[0], args[1], args[2]).map(|()| 0)
 }
 
 /// Returns the cost of printing: by the length of the text and by the remaining log capacity.

@@ -43,15 +43,7 @@ pub fn render(rows: &[Vec<String>]) -> String {
 /// Returns a number with its digits in groups of three.
 #[must_use]
 pub fn grouped(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    candid::utils::pp_num_str(&value.to_string()).replace('_', ",")
 }
 
 /// Splits a scope's name from the kind of measurement: `trade 1. Encoding` is `trade` and `1. Encoding`.

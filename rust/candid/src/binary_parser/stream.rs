@@ -39,57 +39,41 @@ impl BinRead for Header {
     }
 }
 
-impl BinRead for BoolValue {
-    type Args<'a> = ();
+macro_rules! items {
+    ($($Item:ident: |$stream:ident| $read:expr;)*) => {$(
+        impl BinRead for $Item {
+            type Args<'a> = ();
 
-    fn read_options<R: Read + Seek>(
-        reader: &mut R,
-        _: Endian,
-        _: Self::Args<'_>,
-    ) -> BinResult<Self> {
-        Stream::read(reader, |stream| match stream.array()? {
-            [0] => Ok(BoolValue(false)),
-            [1] => Ok(BoolValue(true)),
-            [byte] => stream.refuse(format!("expected 0 or 1, found {byte}")),
-        })
-    }
+            fn read_options<R: Read + Seek>(
+                reader: &mut R,
+                _: Endian,
+                _: Self::Args<'_>,
+            ) -> BinResult<Self> {
+                Stream::read(reader, |$stream| $read)
+            }
+        }
+    )*};
 }
 
-impl BinRead for Len {
-    type Args<'a> = ();
-
-    fn read_options<R: Read + Seek>(
-        reader: &mut R,
-        _: Endian,
-        _: Self::Args<'_>,
-    ) -> BinResult<Self> {
-        Stream::read(reader, |stream| {
-            Ok(Len(stream.number(|reader| reader.read_len())?))
-        })
-    }
-}
-
-impl BinRead for PrincipalBytes {
-    type Args<'a> = ();
-
-    fn read_options<R: Read + Seek>(
-        reader: &mut R,
-        _: Endian,
-        _: Self::Args<'_>,
-    ) -> BinResult<Self> {
-        Stream::read(reader, |stream| {
-            let [flag] = stream.array()?;
-            if flag != 1 {
-                return stream.refuse("an opaque reference has no bytes here");
-            }
-            let len = stream.len()?;
-            if len > MAX_PRINCIPAL_LEN as u64 {
-                return stream.refuse(format!("a principal of {len} bytes is too long"));
-            }
-            let inner = stream.bytes(len)?;
-            Ok(PrincipalBytes { flag, len, inner })
-        })
-    }
+items! {
+    BoolValue: |stream| match stream.array()? {
+        [0] => Ok(BoolValue(false)),
+        [1] => Ok(BoolValue(true)),
+        [byte] => stream.refuse(format!("expected 0 or 1, found {byte}")),
+    };
+    Len: |stream| Ok(Len(stream.number(|reader| reader.read_len())?));
+    PrincipalBytes: |stream| {
+        let [flag] = stream.array()?;
+        if flag != 1 {
+            return stream.refuse("an opaque reference has no bytes here");
+        }
+        let len = stream.len()?;
+        if len > MAX_PRINCIPAL_LEN as u64 {
+            return stream.refuse(format!("a principal of {len} bytes is too long"));
+        }
+        let inner = stream.bytes(len)?;
+        Ok(PrincipalBytes { flag, len, inner })
+    };
 }
 
 /// The stream from which an item is read.

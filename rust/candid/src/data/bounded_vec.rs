@@ -94,34 +94,23 @@ pub trait DataSize {
     fn data_size(&self) -> usize;
 }
 
-impl DataSize for u8 {
-    fn data_size(&self) -> usize {
-        size_of::<u8>()
-    }
+macro_rules! data_size {
+    ($($ty:ty: |$value:ident| $size:expr;)*) => {$(
+        impl DataSize for $ty {
+            fn data_size(&self) -> usize {
+                let $value = self;
+                $size
+            }
+        }
+    )*};
 }
 
-impl DataSize for u64 {
-    fn data_size(&self) -> usize {
-        size_of::<u64>()
-    }
-}
-
-impl DataSize for str {
-    fn data_size(&self) -> usize {
-        self.len()
-    }
-}
-
-impl DataSize for String {
-    fn data_size(&self) -> usize {
-        self.len()
-    }
-}
-
-impl DataSize for Principal {
-    fn data_size(&self) -> usize {
-        self.as_slice().len()
-    }
+data_size! {
+    u8: |_value| size_of::<u8>();
+    u64: |_value| size_of::<u64>();
+    str: |text| text.len();
+    String: |text| text.len();
+    Principal: |id| id.as_slice().len();
 }
 
 impl<T: DataSize> DataSize for [T] {

@@ -190,10 +190,13 @@ big_number! {
     }
 }
 
+/// The number of bits that a byte of LEB128 carries.
+const LEB_BITS: u64 = 7;
+
 /// Reserves capacity for a number of `n_bits` bits. Appended a few at a time, the bytes of a large number would make
 /// the buffer double, and be copied each time.
 pub(crate) fn reserve_bits<B: Buffer>(out: &mut B, n_bits: u64) {
-    if let Ok(n_bytes) = n_bits.div_ceil(7).try_into() {
+    if let Ok(n_bytes) = n_bits.div_ceil(LEB_BITS).try_into() {
         out.__reserve(n_bytes);
     }
 }

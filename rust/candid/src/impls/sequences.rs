@@ -68,40 +68,23 @@ impl<T: CandidType> CandidType for VecDeque<T> {
     }
 }
 
-impl<T: CandidType> CandidType for LinkedList<T> {
-    vec_type!(T);
+macro_rules! collections {
+    ($(impl [$($generics:tt)*] for $ty:ty;)*) => {$(
+        impl<$($generics)*> CandidType for $ty {
+            vec_type!(T);
 
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
-        serialize_each(self.len(), self, serializer)
-    }
+            fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+                serialize_each(self.len(), self, serializer)
+            }
+        }
+    )*};
 }
 
-impl<T: CandidType + Ord> CandidType for BTreeSet<T> {
-    vec_type!(T);
-
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
-        serialize_each(self.len(), self, serializer)
-    }
-}
-
-impl<T, H> CandidType for HashSet<T, H>
-where
-    T: CandidType + Eq + Hash,
-    H: BuildHasher,
-{
-    vec_type!(T);
-
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
-        serialize_each(self.len(), self, serializer)
-    }
-}
-
-impl<T: CandidType + Ord> CandidType for BinaryHeap<T> {
-    vec_type!(T);
-
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
-        serialize_each(self.len(), self, serializer)
-    }
+collections! {
+    impl [T: CandidType] for LinkedList<T>;
+    impl [T: CandidType + Ord] for BTreeSet<T>;
+    impl [T: CandidType + Eq + Hash, H: BuildHasher] for HashSet<T, H>;
+    impl [T: CandidType + Ord] for BinaryHeap<T>;
 }
 
 fn serialize_each<'a, T, S>(

@@ -223,11 +223,7 @@ pub fn pp_rets(rets: &[Type]) -> RcDoc<'_> {
 
 /// Returns the annotation of a function.
 pub fn pp_mode(mode: &FuncMode) -> RcDoc<'_> {
-    match mode {
-        FuncMode::Oneway => str("oneway"),
-        FuncMode::Query => str("query"),
-        FuncMode::CompositeQuery => str("composite_query"),
-    }
+    str(mode.keyword())
 }
 
 /// Returns the annotations of a function, each with a space before it.

@@ -117,25 +117,15 @@ impl ExpectedType {
     pub(crate) fn view(&self) -> Result<TypeShape<'_>> {
         Ok(match self {
             ExpectedType::Any => TypeShape::Any,
-            ExpectedType::Static(Descriptor::Primitive(primitive)) => {
-                TypeShape::Primitive(*primitive)
-            }
-            ExpectedType::Static(Descriptor::Opt(inner)) => {
-                TypeShape::Opt(ExpectedType::of_descriptor(inner())?)
-            }
-            ExpectedType::Static(Descriptor::Vec(inner)) => {
-                TypeShape::Vec(ExpectedType::of_descriptor(inner())?)
-            }
-            ExpectedType::Static(Descriptor::Record(fields)) => {
-                TypeShape::Record(ExpectedFields::Static(fields))
-            }
-            ExpectedType::Static(Descriptor::Variant(fields)) => {
-                TypeShape::Variant(ExpectedFields::Static(fields))
-            }
-            // `of_descriptor` never returns these.
-            ExpectedType::Static(Descriptor::Dynamic { .. } | Descriptor::Alias(_)) => {
-                TypeShape::Any
-            }
+            ExpectedType::Static(descriptor) => match descriptor {
+                Descriptor::Primitive(primitive) => TypeShape::Primitive(*primitive),
+                Descriptor::Opt(inner) => TypeShape::Opt(ExpectedType::of_descriptor(inner())?),
+                Descriptor::Vec(inner) => TypeShape::Vec(ExpectedType::of_descriptor(inner())?),
+                Descriptor::Record(fields) => TypeShape::Record(ExpectedFields::Static(fields)),
+                Descriptor::Variant(fields) => TypeShape::Variant(ExpectedFields::Static(fields)),
+                // `of_descriptor` never returns these.
+                Descriptor::Dynamic { .. } | Descriptor::Alias(_) => TypeShape::Any,
+            },
             ExpectedType::Node(graph, index) => match graph.node(*index) {
                 GraphNode::Primitive(primitive) => TypeShape::Primitive(*primitive),
                 GraphNode::Opt(inner) => TypeShape::Opt(ExpectedType::Node(graph.clone(), *inner)),
@@ -316,13 +306,21 @@ fn static_name(field: &FieldDescriptor) -> FieldName {
 impl FieldName {
     /// Returns `|k|` of the cost equations.
     pub(crate) fn cost_len(&self) -> u64 {
+        match self.text() {
+            Ok(name) => name.len() as u64,
+            Err(_) => 1,
+        }
+    }
+
+    /// Returns the name, or the number of a numeric label.
+    fn text(&self) -> std::result::Result<&str, u32> {
         match self {
-            FieldName::Static(name) => name.len() as u64,
+            FieldName::Static(name) => Ok(name),
             FieldName::Shared(label) => match label.as_ref() {
-                Label::Named(name) => name.len() as u64,
-                Label::Id(_) | Label::Unnamed(_) => 1,
+                Label::Named(name) => Ok(name),
+                Label::Id(id) | Label::Unnamed(id) => Err(*id),
             },
-            FieldName::Id(_) => 1,
+            FieldName::Id(id) => Err(*id),
         }
     }
 
@@ -334,13 +332,9 @@ impl FieldName {
 
 impl std::fmt::Display for FieldName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            FieldName::Static(name) => f.write_str(name),
-            FieldName::Shared(label) => match label.as_ref() {
-                Label::Named(name) => f.write_str(name),
-                Label::Id(id) | Label::Unnamed(id) => write!(f, "{id}"),
-            },
-            FieldName::Id(id) => write!(f, "{id}"),
+        match self.text() {
+            Ok(name) => f.write_str(name),
+            Err(id) => write!(f, "{id}"),
         }
     }
 }

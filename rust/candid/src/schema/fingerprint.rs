@@ -40,16 +40,8 @@ pub(crate) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Resul
     match expected.view()? {
         TypeShape::Opt(inner) | TypeShape::Vec(inner) => inner.hash_head(&mut hasher),
         TypeShape::Record(fields) | TypeShape::Variant(fields) => {
-            match fields {
-                ExpectedFields::Static(fields) => {
-                    let ids = fields.fields.iter().map(|field| field.id);
-                    ids.for_each(|id| hasher.write_u32(id));
-                }
-                ExpectedFields::Node(_, fields) => {
-                    let ids = fields.iter().map(|field| field.id);
-                    ids.for_each(|id| hasher.write_u32(id));
-                }
-            }
+            let ids = (0..fields.len()).filter_map(|i| fields.id(i));
+            ids.for_each(|id| hasher.write_u32(id));
             if fields.len() <= max_parts {
                 for i in 0..fields.len() {
                     if let Some(child) = fields.child(i)? {

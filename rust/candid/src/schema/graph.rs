@@ -307,11 +307,7 @@ impl Graph {
 
 /// Returns a function's annotation in its written form.
 pub(crate) fn annotation(mode: &FuncMode) -> FuncAnnotation {
-    match mode {
-        FuncMode::Query => FuncAnnotation::Query,
-        FuncMode::Oneway => FuncAnnotation::Oneway,
-        FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
-    }
+    mode.annotation()
 }
 
 #[cfg(test)]

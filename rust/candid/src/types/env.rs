@@ -38,13 +38,10 @@ impl TypeEnv {
     /// If a name is defined in both with different types; then nothing is added.
     pub fn merge<'a>(&'a mut self, env: &TypeEnv) -> Result<&'a mut Self> {
         for (name, ty) in &env.0 {
-            match self.0.get(name) {
-                Some(old) if old != ty => {
-                    return Err(Error::msg(format_args!(
-                        "inconsistent binding: the definitions of {name} differ"
-                    )));
-                }
-                _ => {}
+            if self.0.get(name).is_some_and(|old| old != ty) {
+                return Err(Error::msg(format_args!(
+                    "inconsistent binding: the definitions of {name} differ"
+                )));
             }
         }
         for (name, ty) in &env.0 {

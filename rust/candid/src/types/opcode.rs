@@ -2,58 +2,30 @@
 
 use candid_wire::opcode::{Composite, Primitive};
 
-/// The number of a primitive type or a type constructor on the wire.
-///
-/// `spec/Candid.md#types-1`
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(i64)]
-pub enum Opcode {
-    /// `null`
-    Null = Primitive::Null.opcode() as i64,
-    /// `bool`
-    Bool = Primitive::Bool.opcode() as i64,
-    /// `nat`
-    Nat = Primitive::Nat.opcode() as i64,
-    /// `int`
-    Int = Primitive::Int.opcode() as i64,
-    /// `nat8`
-    Nat8 = Primitive::Nat8.opcode() as i64,
-    /// `nat16`
-    Nat16 = Primitive::Nat16.opcode() as i64,
-    /// `nat32`
-    Nat32 = Primitive::Nat32.opcode() as i64,
-    /// `nat64`
-    Nat64 = Primitive::Nat64.opcode() as i64,
-    /// `int8`
-    Int8 = Primitive::Int8.opcode() as i64,
-    /// `int16`
-    Int16 = Primitive::Int16.opcode() as i64,
-    /// `int32`
-    Int32 = Primitive::Int32.opcode() as i64,
-    /// `int64`
-    Int64 = Primitive::Int64.opcode() as i64,
-    /// `float32`
-    Float32 = Primitive::Float32.opcode() as i64,
-    /// `float64`
-    Float64 = Primitive::Float64.opcode() as i64,
-    /// `text`
-    Text = Primitive::Text.opcode() as i64,
-    /// `reserved`
-    Reserved = Primitive::Reserved.opcode() as i64,
-    /// `empty`
-    Empty = Primitive::Empty.opcode() as i64,
-    /// `opt`
-    Opt = Composite::Opt.opcode() as i64,
-    /// `vec`
-    Vec = Composite::Vec.opcode() as i64,
-    /// `record`
-    Record = Composite::Record.opcode() as i64,
-    /// `variant`
-    Variant = Composite::Variant.opcode() as i64,
-    /// `func`
-    Func = Composite::Func.opcode() as i64,
-    /// `service`
-    Service = Composite::Service.opcode() as i64,
-    /// `principal`
-    Principal = Primitive::Principal.opcode() as i64,
+macro_rules! opcodes {
+    ($($Kind:ident { $($name:ident $keyword:literal)* })*) => {
+        /// The number of a primitive type or a type constructor on the wire.
+        ///
+        /// `spec/Candid.md#types-1`
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(i64)]
+        pub enum Opcode {
+            $($(
+                #[doc = concat!("`", $keyword, "`")]
+                $name = $Kind::$name.opcode() as i64,
+            )*)*
+        }
+    };
+}
+
+opcodes! {
+    Primitive {
+        Null "null" Bool "bool" Nat "nat" Int "int"
+        Nat8 "nat8" Nat16 "nat16" Nat32 "nat32" Nat64 "nat64"
+        Int8 "int8" Int16 "int16" Int32 "int32" Int64 "int64"
+        Float32 "float32" Float64 "float64"
+        Text "text" Reserved "reserved" Empty "empty"
+    }
+    Composite { Opt "opt" Vec "vec" Record "record" Variant "variant" Func "func" Service "service" }
+    Primitive { Principal "principal" }
 }

@@ -18,9 +18,10 @@ pub(crate) mod verdict;
 
 use crate::error::{Error, Result};
 use crate::types::env::TypeEnv;
+use crate::types::subtype::brevity::listed;
 use crate::types::subtype::explore::{Graph, Relation};
 use crate::types::subtype::mismatch::Voice;
-use crate::types::subtype::verdict::Failures;
+use crate::types::subtype::verdict::{Failing, Failures};
 use crate::types::ty::Type;
 
 pub use super::report::format_report;
@@ -96,11 +97,8 @@ pub fn subtype_check_all_with_config(
     t1: &Type,
     t2: &Type,
 ) -> Vec<Incompatibility> {
-    let graph = Graph::explore(Relation::Subtype(report), env, gamma, t1, t2);
-    let failing = graph.failing();
-    graph.warn(&failing);
-    graph.remember(&failing, gamma);
-    crate::types::subtype::brevity::listed(Failures::new(&graph, &failing, Voice::Upgrade))
+    let (graph, failing) = compare(Relation::Subtype(report), gamma, env, t1, t2);
+    listed(Failures::new(&graph, &failing, Voice::Upgrade))
 }
 
 /// Returns every place where `t1` and `t2` differ, other than in the names of definitions; none if they are equal, and
@@ -122,10 +120,8 @@ pub fn equal_check_all(
     t1: &Type,
     t2: &Type,
 ) -> Vec<Incompatibility> {
-    let graph = Graph::explore(Relation::Equal, env, gamma, t1, t2);
-    let failing = graph.failing();
-    graph.remember(&failing, gamma);
-    crate::types::subtype::brevity::listed(Failures::new(&graph, &failing, Voice::Relation))
+    let (graph, failing) = compare(Relation::Equal, gamma, env, t1, t2);
+    listed(Failures::new(&graph, &failing, Voice::Relation))
 }
 
 fn first_failure(
@@ -135,14 +131,26 @@ fn first_failure(
     t1: &Type,
     t2: &Type,
 ) -> Result<()> {
-    let graph = Graph::explore(relation, env, gamma, t1, t2);
-    let failing = graph.failing();
-    graph.warn(&failing);
-    graph.remember(&failing, gamma);
+    let (graph, failing) = compare(relation, gamma, env, t1, t2);
     match Failures::new(&graph, &failing, Voice::Relation).next() {
         None => Ok(()),
         Some(first) => Err(Error::subtype(first)),
     }
+}
+
+/// Compares two types, prints the warnings, and adds to `gamma` what holds.
+fn compare(
+    relation: Relation,
+    gamma: &mut Gamma,
+    env: &TypeEnv,
+    t1: &Type,
+    t2: &Type,
+) -> (Graph, Failing) {
+    let graph = Graph::explore(relation, env, gamma, t1, t2);
+    let failing = graph.failing();
+    graph.warn(&failing);
+    graph.remember(&failing, gamma);
+    (graph, failing)
 }
 
 #[cfg(test)]

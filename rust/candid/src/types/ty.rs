@@ -12,6 +12,7 @@ pub(crate) mod print;
 pub(crate) mod size;
 
 use crate::types::id::TypeId;
+use candid_wire::opcode::FuncAnnotation;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
@@ -215,13 +216,18 @@ impl Function {
 }
 
 impl FuncMode {
+    /// Returns the annotation in its encoded form.
+    pub(crate) fn annotation(&self) -> FuncAnnotation {
+        match self {
+            FuncMode::Oneway => FuncAnnotation::Oneway,
+            FuncMode::Query => FuncAnnotation::Query,
+            FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
+        }
+    }
+
     /// Returns the keyword.
     pub(crate) fn keyword(&self) -> &'static str {
-        match self {
-            FuncMode::Oneway => "oneway",
-            FuncMode::Query => "query",
-            FuncMode::CompositeQuery => "composite_query",
-        }
+        self.annotation().name()
     }
 }
 

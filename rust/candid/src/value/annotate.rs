@@ -37,18 +37,12 @@ impl IDLValue {
     /// assert_eq!(one, IDLValue::Nat16(1));
     /// ```
     pub fn annotate_type(&self, from_parser: bool, env: &TypeEnv, ty: &Type) -> Result<Self> {
-        let annotator = Annotator {
-            source: if from_parser {
-                Source::Text
-            } else {
-                Source::Value
-            },
-            env,
-            stack: &Cell::new(StackLimit::of_this_thread()),
-            n_dropped: None,
-            tags: &Tags::default(),
+        let source = if from_parser {
+            Source::Text
+        } else {
+            Source::Value
         };
-        annotator.annotate(self, ty)
+        self.annotate_from(source, env, ty, None)
     }
 
     /// Returns the value annotated with the type, as [`IDLValue::annotate_type`] does for text, and adds the number of
@@ -59,11 +53,21 @@ impl IDLValue {
         ty: &Type,
         n_dropped: &Cell<usize>,
     ) -> Result<Self> {
+        self.annotate_from(Source::Text, env, ty, Some(n_dropped))
+    }
+
+    fn annotate_from(
+        &self,
+        source: Source,
+        env: &TypeEnv,
+        ty: &Type,
+        n_dropped: Option<&Cell<usize>>,
+    ) -> Result<Self> {
         let annotator = Annotator {
-            source: Source::Text,
+            source,
             env,
             stack: &Cell::new(StackLimit::of_this_thread()),
-            n_dropped: Some(n_dropped),
+            n_dropped,
             tags: &Tags::default(),
         };
         annotator.annotate(self, ty)

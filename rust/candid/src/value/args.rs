@@ -121,11 +121,7 @@ impl IDLArgs {
             // A type without a definition is reported before a missing value.
             env.trace_type(ty)?;
             let Some(value) = args.next() else {
-                return Err(Error::msg(format_args!(
-                    "expected {} arguments, found {}",
-                    types.len(),
-                    self.args.len()
-                )));
+                return Err(self.wrong_number(types));
             };
             builder
                 .value_arg_with_type(value, env, ty)
@@ -222,13 +218,15 @@ impl IDLArgs {
     /// Checks that each value has a type: otherwise values would be lost silently.
     fn check_not_more_than(&self, types: &[Type]) -> Result<()> {
         if self.args.len() > types.len() {
-            return Err(Error::msg(format_args!(
-                "expected {} arguments, found {}",
-                types.len(),
-                self.args.len()
-            )));
+            return Err(self.wrong_number(types));
         }
         Ok(())
+    }
+
+    #[cold]
+    fn wrong_number(&self, types: &[Type]) -> Error {
+        let (expected, found) = (types.len(), self.args.len());
+        Error::msg(format_args!("expected {expected} arguments, found {found}"))
     }
 }
 

@@ -63,15 +63,9 @@ impl<'de> Visitor<'de> for IDLValueVisitor {
         visit_f32(f32) v => IDLValue::Float32(v);
         visit_f64(f64) v => IDLValue::Float64(v);
         visit_string(String) v => IDLValue::Text(v);
+        visit_str(&str) v => IDLValue::Text(v.to_owned());
         visit_bytes(&[u8]) v => IDLValue::Blob(v.to_vec());
-    }
-
-    fn visit_byte_buf<E: Error>(self, v: Vec<u8>) -> Result<IDLValue, E> {
-        Ok(IDLValue::Blob(v))
-    }
-
-    fn visit_str<E: Error>(self, v: &str) -> Result<IDLValue, E> {
-        Ok(IDLValue::Text(v.to_owned()))
+        visit_byte_buf(Vec<u8>) v => IDLValue::Blob(v);
     }
 
     fn visit_unit<E>(self) -> Result<IDLValue, E> {

@@ -31,11 +31,7 @@ impl Step {
     /// Returns the text of the step. `is_turned`: the pair is in reverse order, with the old type on the left.
     pub(super) fn describe(&self, voice: Voice, is_turned: bool) -> String {
         let list = |name: &str, word: &str, left: usize, right: usize| {
-            let (new, old) = if is_turned {
-                (right, left)
-            } else {
-                (left, right)
-            };
+            let (new, old) = new_and_old(left, right, is_turned);
             match (old, new) {
                 (1, 1) => format!("{name} type"),
                 _ if old == new || matches!(voice, Voice::Relation) => format!("{name} types"),
@@ -110,11 +106,7 @@ impl Mismatch {
             Mismatch::ExtraTag(label) => extra_tag(&self::label(label), voice, is_turned),
             Mismatch::MissingMethod(method) => missing_method(&name(method), voice, is_turned),
             Mismatch::Modes(left, right) => {
-                let (new, old) = if is_turned {
-                    (right, left)
-                } else {
-                    (left, right)
-                };
+                let (new, old) = new_and_old(left, right, is_turned);
                 match voice {
                     Voice::Relation => format!(
                         "function annotation {} differs from the expected {}",
@@ -137,6 +129,15 @@ impl Mismatch {
                     .to_string()
             }
         }
+    }
+}
+
+/// Returns the new and the old of two sides: `is_turned` if the old one is on the left.
+fn new_and_old<T>(left: T, right: T, is_turned: bool) -> (T, T) {
+    if is_turned {
+        (right, left)
+    } else {
+        (left, right)
     }
 }
 
@@ -193,12 +194,9 @@ fn missing_field(label: &str, ty: &Type, voice: Voice, is_turned: bool) -> Strin
 
 /// Returns the annotation of a function; one without is an update function.
 fn modes(modes: &[FuncMode]) -> String {
-    match modes {
-        [] => "update".to_string(),
-        _ => modes
-            .iter()
-            .map(FuncMode::keyword)
-            .collect::<Vec<_>>()
-            .join(" "),
+    if modes.is_empty() {
+        return "update".to_string();
     }
+    let keywords: Vec<_> = modes.iter().map(FuncMode::keyword).collect();
+    keywords.join(" ")
 }

@@ -4,7 +4,7 @@ use crate::types::subtype::brevity;
 use crate::types::subtype::explore::{Edge, Graph, Item, Relation};
 use crate::types::subtype::mismatch::{Mismatch, Step};
 use crate::types::subtype::model::{Gamma, Incompatibility, OptReport};
-use crate::types::ty::{Type, TypeInner};
+use crate::types::ty::TypeInner;
 use std::collections::VecDeque;
 
 pub(super) use super::mismatch::Voice;
@@ -103,13 +103,12 @@ impl Graph {
 
     /// Adds the pairs with names that hold to `gamma`.
     pub(super) fn remember(&self, failing: &Failing, gamma: &mut Gamma) {
-        let is_name = |ty: &TypeInner| matches!(ty, TypeInner::Var(_) | TypeInner::Knot(_));
         for pair in &self.pairs {
             for item in &pair.items {
                 let (Item::Needs(edge) | Item::Soft(Some(edge), _)) = item else {
                     continue;
                 };
-                if !failing.0[edge.pair] && (is_name(&edge.left) || is_name(&edge.right)) {
+                if !failing.0[edge.pair] && edge.has_name() {
                     gamma.insert((edge.left.clone(), edge.right.clone()));
                 }
             }
@@ -251,8 +250,7 @@ impl Graph {
     /// Returns whether a resolved pair of types is so simple that explaining it is as short as a reference to its
     /// explanation: one line, which must not depend on whether equal types share an allocation.
     fn is_plain(&self, edge: &Edge) -> bool {
-        let has_name = |edge: &Edge| is_name(&edge.left) || is_name(&edge.right);
-        if has_name(edge) {
+        if edge.has_name() {
             return false;
         }
         let mut edge = edge;
@@ -260,7 +258,7 @@ impl Graph {
             match self.pairs[edge.pair].items.as_slice() {
                 [Item::Fails(steps, _)] => return steps.is_empty(),
                 [Item::Soft(..)] => return true,
-                [Item::Needs(next)] if has_name(next) => return true,
+                [Item::Needs(next)] if next.has_name() => return true,
                 [Item::Needs(next)] => edge = next,
                 _ => return false,
             }
@@ -277,6 +275,10 @@ impl Graph {
     }
 }
 
-fn is_name(ty: &Type) -> bool {
-    matches!(ty.as_ref(), TypeInner::Var(_) | TypeInner::Knot(_))
+impl Edge {
+    /// Returns whether one of the types is written as a name.
+    fn has_name(&self) -> bool {
+        let is_name = |ty: &TypeInner| matches!(ty, TypeInner::Var(_) | TypeInner::Knot(_));
+        is_name(&self.left) || is_name(&self.right)
+    }
 }
