@@ -1,6 +1,7 @@
 //! [`IDLDeserialize`]: reads the header, compiles a plan, and decodes value by value.
 
 use crate::de::config::DecoderConfig;
+use crate::de::cost;
 use crate::de::header::TypeTable;
 use crate::de::plan::cache;
 use crate::de::plan::cache::PlanGuard;
@@ -71,7 +72,7 @@ impl<'de> IDLDeserialize<'de> {
             }
             _ => read_plan_cold(&mut reader, bytes, config)?,
         };
-        let cost = (plan.table.header_len() as u64).saturating_mul(HEADER_BYTE_COST);
+        let cost = (plan.table.header_len() as u64).saturating_mul(cost::HEADER_BYTE);
         let budget =
             Budget::after_header(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
         Ok(IDLDeserialize {
@@ -221,9 +222,6 @@ impl<'de> IDLDeserialize<'de> {
         self.state.budget.left_of(&self.config)
     }
 }
-
-/// The cost of each byte of the header.
-const HEADER_BYTE_COST: u64 = 4;
 
 /// Reads a header that is not in the cache. Outlined: inline, it cost every message 13 instructions.
 #[cold]

@@ -1,6 +1,7 @@
 //! Decoding: the header, the plan, and the values.
 
 pub(crate) mod config;
+pub(crate) mod cost;
 #[doc(hidden)]
 pub mod direct;
 #[cfg(feature = "value")]

@@ -2,6 +2,7 @@
 //!
 //! `spec/Candid.md#decoding`
 
+use crate::de::cost;
 use crate::de::header::{Entry, WireField, WireType};
 use crate::de::plan::node::{
     KnownTag, Node, OptNode, TagStep, VariantNode, VecNode, VisitorKindCell,
@@ -219,11 +220,7 @@ impl Plan {
 
     fn compile_vec(&self, wire: WireType, expected: &ExpectedType) -> Result<VecNode> {
         let element = self.step(wire, expected)?;
-        let place = match wire {
-            WireType::Primitive(_) => 3,
-            WireType::Index(_) => 2,
-        };
-        let element_cost = place + self.inline_cost(expected, element);
+        let element_cost = cost::element(wire) + self.inline_cost(expected, element);
         let element_min = self.size(wire).min;
         let is_small = |n: u64| (1..=u64::from(u32::MAX)).contains(&n);
         Ok(VecNode {
@@ -280,7 +277,7 @@ impl Plan {
                     TagStep::Known(KnownTag {
                         payload,
                         // A case without payload is charged for its label alone.
-                        cost: 7
+                        cost: cost::VARIANT
                             + name.cost_len()
                             + match payload.op() {
                                 Op::Null => 0,
@@ -321,14 +318,15 @@ impl Plan {
     /// themselves when they are entered; numbers of variable length when they are read.
     pub(crate) fn static_cost(&self, step: Step) -> u64 {
         match step.op() {
-            Op::Null | Op::ReservedNull | Op::Bool | Op::Nat8 | Op::Int8 | Op::Text => 1,
+            Op::Null | Op::ReservedNull | Op::Text => cost::UNIT,
+            Op::Bool | Op::Nat8 | Op::Int8 => 1,
             Op::Nat16 | Op::Int16 => 2,
             Op::Nat32 | Op::Int32 | Op::Float32 => 4,
             Op::Nat64 | Op::Int64 | Op::Float64 => 8,
-            Op::Principal | Op::ServiceAsPrincipal => 30,
-            Op::Service => 31 + self.table.len() as u64,
-            Op::Func => 33 + self.table.len() as u64,
-            Op::Blob | Op::Opt | Op::PlainOpt => 2,
+            Op::Principal | Op::ServiceAsPrincipal => cost::PRINCIPAL,
+            Op::Service => cost::service(self.table.len()),
+            Op::Func => cost::func(self.table.len()),
+            Op::Blob | Op::Opt | Op::PlainOpt => cost::CONTAINER,
             Op::Record => self.fixed_of(step).map_or(0, |record| record.cost),
             _ => 0,
         }

@@ -2,12 +2,13 @@
 //!
 //! `spec/Candid.md#records-1`
 
+use crate::de::cost;
 use crate::de::header::{WireField, WireType};
 use crate::de::plan::node::SkippedSpan;
 use crate::de::plan::node::{
     EntryChecks, FieldStep, RecordNode, SpanIndex, VisitorKindCell, NO_SPAN,
 };
-use crate::de::plan::size::{free_values, record_cost, UNKNOWN_NAME_LEN};
+use crate::de::plan::size::free_values;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::Result;
@@ -190,11 +191,11 @@ impl RecordBuilder<'_> {
         let last_span = self.end_span();
         let labels = if self.is_tuple && self.n_skipped == 0 {
             // The elements of a tuple have no names.
-            2 + 3 * self.n_taken as u64
+            cost::tuple(self.n_taken as u64)
         } else {
-            record_cost((self.n_taken + self.n_skipped) as u64)
+            cost::record((self.n_taken + self.n_skipped) as u64)
                 + self.names_cost
-                + UNKNOWN_NAME_LEN * self.n_skipped as u64
+                + cost::UNKNOWN_NAME_LEN * self.n_skipped as u64
         };
         self.cost = self.cost.saturating_add(labels);
         let n_zero_sized = match self.is_zero_sized {

@@ -1,6 +1,7 @@
 //! The size in bytes of the values of a wire type. It allows one bounds check and one charge for many fields, and
 //! rejects impossible lengths before anything is allocated.
 
+use crate::de::cost;
 use crate::de::header::{Entry, TypeTable, WireType};
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
@@ -52,17 +53,6 @@ impl Size {
 fn saturated(n: u64) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
-
-/// Returns the cost of a record of `n` fields apart from the lengths of their names and their values.
-pub(crate) fn record_cost(n: u64) -> u64 {
-    let labels = n
-        .saturating_mul(7)
-        .min(n.saturating_mul(5).saturating_add(4));
-    labels.saturating_add(2)
-}
-
-/// The assumed length of an unknown name.
-pub(crate) const UNKNOWN_NAME_LEN: u64 = 1;
 
 /// The sizes of the records of one table, computed on demand.
 #[derive(Debug)]
@@ -158,7 +148,7 @@ impl Sizes {
 /// Adds the sizes of the fields of a record, if all of them are known.
 fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
     let n = fields.len() as u64;
-    let labels = record_cost(n).saturating_add(n.saturating_mul(UNKNOWN_NAME_LEN));
+    let labels = cost::record(n).saturating_add(n.saturating_mul(cost::UNKNOWN_NAME_LEN));
     let mut total = Size::plain(0, labels);
     // The record itself, and fields without bytes.
     let mut values = 1;
@@ -180,7 +170,7 @@ fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
 
 fn of_primitive(primitive: Primitive) -> Size {
     match primitive {
-        Primitive::Null | Primitive::Reserved => Size::plain(0, 1),
+        Primitive::Null | Primitive::Reserved => Size::plain(0, cost::UNIT),
         Primitive::Empty => Size::varying(u64::MAX),
         Primitive::Bool => Size {
             is_fixed: true,

@@ -4,9 +4,9 @@
 //! replaced by that part. So each part takes at least a byte, and each record that is entered has at least two parts:
 //! the work of skipping is proportional to the bytes, for any types.
 
+use crate::de::cost;
 use crate::de::header::{Entry, WireType};
 use crate::de::plan::node::{SkipPart, SkippedSpan};
-use crate::de::plan::size::{record_cost, UNKNOWN_NAME_LEN};
 use crate::de::plan::Plan;
 use candid_wire::opcode::Primitive;
 
@@ -50,7 +50,7 @@ impl Plan {
             stack.pop();
             let mut span = self.skip_run_of(fields.iter().map(|field| field.ty));
             let n = fields.len() as u64;
-            let labels = record_cost(n).saturating_add(n.saturating_mul(UNKNOWN_NAME_LEN));
+            let labels = cost::record(n).saturating_add(n.saturating_mul(cost::UNKNOWN_NAME_LEN));
             span.cost = span.cost.saturating_add(labels);
             self.skipped_records.set(top, self.table.len(), span);
         }
@@ -98,7 +98,7 @@ impl Plan {
             _ => match self.table.entry(wire) {
                 Some(Entry::Opt(payload)) => match self.plain(payload) {
                     Some((size, cost)) => match u32::try_from(cost) {
-                        Ok(cost) => (SkipPart::Opt { size, cost }, 1),
+                        Ok(cost) => (SkipPart::Opt { size, cost }, cost::SKIPPED_CONTAINER),
                         Err(_) => (SkipPart::Value(wire), 0),
                     },
                     None => (SkipPart::Value(wire), 0),

@@ -2,6 +2,7 @@
 //!
 //! The `enter_` methods read and charge the start of a container, the `visit_` methods hand its parts to a visitor.
 
+use crate::de::cost;
 use crate::de::plan::node::{EntryChecks, RecordNode, VecNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
@@ -57,8 +58,10 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         match u32::try_from(len) {
             Ok(n) if node.cost_fits_u32 => {
                 let n = u64::from(n);
-                let cost = n.wrapping_mul(node.element_cost).wrapping_add(2);
-                state.budget.charge(cost)?;
+                let total = n
+                    .wrapping_mul(node.element_cost)
+                    .wrapping_add(cost::CONTAINER);
+                state.budget.charge(total)?;
                 if n.wrapping_mul(node.element_min) > state.reader.remaining() as u64 {
                     let offset = state.reader.offset();
                     return Err(too_long_cold(len, node.element_min, offset));

@@ -1,5 +1,6 @@
 //! `nat` and `int`: numbers of any size.
 
+use crate::de::cost;
 use crate::de::state::State;
 use crate::error::{Error, Result};
 use candid_wire::error::WireError;
@@ -133,10 +134,7 @@ fn of_64_bits<'de, T>(
 
 #[inline]
 fn charge_bytes(state: &mut State<'_>, bytes: &[u8]) -> Result<()> {
-    let len = bytes.len() as u64;
-    // A number of 128 bits takes up to 19 bytes here and 16 in memory; the lower counts.
-    let cost = if len > 16 && len < 20 { 16 } else { len };
-    state.budget.charge(cost)
+    state.budget.charge(cost::big_number(bytes.len() as u64))
 }
 
 #[cold]

@@ -2,6 +2,7 @@
 //!
 //! `spec/Candid.md#binary-format`
 
+use crate::de::cost;
 use crate::de::header::{Entry, WireType};
 use crate::de::plan::node::SkipPart;
 use crate::de::plan::node::{RecordNode, SpanIndex, NO_SPAN};
@@ -80,7 +81,7 @@ fn read_primitive(reader: &mut Reader<'_>, primitive: Primitive) -> Result<u64> 
         Primitive::Text => return Ok(1 + text::read_text(reader)?.len() as u64),
         Primitive::Principal => {
             reader.read_principal()?;
-            return Ok(30);
+            return Ok(cost::PRINCIPAL);
         }
         Primitive::Empty => return Err(no_value(reader.offset())),
         Primitive::Nat8 | Primitive::Int8 => 1,
@@ -196,7 +197,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
     fn composite(&mut self, wire: WireType, entry: Entry) -> Result<()> {
         match entry {
             Entry::Opt(payload) => {
-                self.charge(1)?;
+                self.charge(cost::SKIPPED_CONTAINER)?;
                 if self.state.reader.read_opt_tag()? {
                     self.value(payload)?;
                 }
@@ -225,7 +226,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
                 let index = self.state.reader.read_leb_u64()?;
                 match usize::try_from(index).ok().and_then(|i| tags.get(i)) {
                     Some(tag) => {
-                        self.charge(7)?;
+                        self.charge(cost::VARIANT)?;
                         match tag.ty {
                             WireType::Primitive(Primitive::Null) => Ok(()),
                             payload => self.value(payload),
@@ -235,13 +236,13 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
                 }
             }
             Entry::Service(_) => {
-                self.charge(30)?;
+                self.charge(cost::PRINCIPAL)?;
                 self.state.reader.read_principal()?;
                 Ok(())
             }
             Entry::Func { .. } => {
                 let (_, method) = crate::de::read::reference::read_func_parts(self.state)?;
-                self.charge(31 + method.len() as u64)
+                self.charge(cost::skipped_func(method.len()))
             }
             Entry::Future => {
                 let n_bytes = self.state.reader.read_len()?;
@@ -259,11 +260,10 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
         let place = match element {
             // A blob is charged by the byte.
             WireType::Primitive(Primitive::Nat8) => 0,
-            WireType::Primitive(_) => 3,
-            WireType::Index(_) => 2,
+            element => cost::element(element),
         };
         let per_element = size.plain_cost.unwrap_or(0).saturating_add(place);
-        let cost = times(len as u64, per_element).saturating_add(1);
+        let cost = times(len as u64, per_element).saturating_add(cost::SKIPPED_CONTAINER);
         self.charge(cost)?;
         self.state.check_len(len, size.min)?;
         if size.plain_cost.is_some() {

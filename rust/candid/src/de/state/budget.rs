@@ -4,11 +4,9 @@
 //! fields is charged once.
 
 use crate::de::config::DecoderConfig;
+use crate::de::cost::SKIP_FACTOR;
 use crate::error::{Error, ErrorKind};
 use candid_wire::limits::MAX_ZERO_SIZED_VALUES;
-
-/// The cost of skipping a value, as a multiple of the cost of decoding it.
-const SKIP_FACTOR: u64 = 50;
 
 /// Returns the product, saturating at `u64::MAX`. Small numbers, nearly all, take a single multiplication: on wasm32,
 /// std's check calls a function of 35 instructions that multiplies in 128 bits.

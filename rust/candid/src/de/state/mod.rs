@@ -4,6 +4,7 @@ pub(crate) mod budget;
 pub(crate) mod verdicts;
 
 use crate::de::config::DecoderConfig;
+use crate::de::cost;
 use crate::de::plan::node::{RecordNode, VecNode};
 use crate::de::state::budget::{times, Budget};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
@@ -69,8 +70,9 @@ impl<'de> State<'de> {
     /// Checks and charges the elements of a vector without the assumption that its costs fit 32 bits.
     #[inline(never)]
     pub(crate) fn enter_unusual_vec(&mut self, node: &VecNode, len: usize) -> Result<()> {
-        let cost = times(len as u64, node.element_cost);
-        self.budget.charge(cost.saturating_add(2))?;
+        let elements = times(len as u64, node.element_cost);
+        self.budget
+            .charge(elements.saturating_add(cost::CONTAINER))?;
         self.check_len(len, node.element_min)?;
         if node.element_min == 0 {
             self.budget.count_zero_sized(len as u64)?;
