@@ -1,9 +1,5 @@
 //! `FromStr` for plain trees, and parsing of values: the complete result, or an error that lists every problem.
-//!
-//! Valid text is parsed into plain type trees directly. On any problem or unusual syntax, the text is parsed again with
-//! locations, for diagnostics.
 
-use super::direct;
 use super::duplicates;
 use super::parse::{self, Parsed};
 use super::{lower, IDLInitArgs, IDLProg, IDLType, IDLTypes};
@@ -27,9 +23,6 @@ impl FromStr for IDLProg {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if let Some(prog) = direct::prog(text) {
-            return Ok(prog);
-        }
         let prog = whole(text, duplicates::of_prog(parse::parse_prog(text)))?;
         Ok(IDLProg::from(prog))
     }
@@ -40,9 +33,6 @@ impl FromStr for IDLInitArgs {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if let Some((decs, args)) = direct::init_args(text) {
-            return Ok(IDLInitArgs { decs, args });
-        }
         let parts = whole(text, duplicates::of_init_args(parse::parse_init_args(text)))?;
         Ok(lower::init_args(parts))
     }
@@ -53,9 +43,6 @@ impl FromStr for IDLTypes {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if let Some(args) = direct::types(text) {
-            return Ok(IDLTypes { args });
-        }
         let args = whole(text, duplicates::of_types(parse::parse_types(text)))?;
         Ok(lower::types(args))
     }
@@ -65,9 +52,6 @@ impl FromStr for IDLType {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if let Some(typ) = direct::whole_type(text) {
-            return Ok(typ);
-        }
         let typ = whole(text, duplicates::of_type(parse::parse_type(text)))?;
         Ok(IDLType::from(typ))
     }

@@ -9,7 +9,6 @@ pub mod ast;
 mod atoms;
 mod build;
 mod comment;
-mod direct;
 mod duplicates;
 mod from_str;
 mod lexer;
