@@ -3,7 +3,7 @@
 use crate::check::{self, check_units, Disk, Findings, Scope, Types, Unit};
 use crate::diagnostic::FileId;
 use crate::error::{Error, Result};
-use crate::syntax::{IDLInitArgs, IDLMergedProg, IDLProg, IDLType};
+use crate::syntax::{raise, IDLInitArgs, IDLMergedProg, IDLProg, IDLType};
 use candid::types::{Type, TypeEnv};
 use std::path::Path;
 
@@ -33,7 +33,7 @@ pub struct Env<'a> {
 /// assert_eq!(ty.to_string(), "opt nat");
 /// ```
 pub fn ast_to_type(env: &TypeEnv, ast: &IDLType) -> Result<Type> {
-    in_scope(&Scope::of(env), |types| types.ty(NOWHERE, ast))
+    in_scope(&Scope::of(env), |types| types.ty(NOWHERE, &ast.into()))
 }
 
 /// Checks a type.
@@ -46,16 +46,13 @@ pub fn check_type(env: &Env<'_>, t: &IDLType) -> Result<Type> {
         true => Scope::unfinished(env.te),
         false => Scope::of(env.te),
     };
-    in_scope(&scope, |types| types.ty(NOWHERE, t))
+    in_scope(&scope, |types| types.ty(NOWHERE, &t.into()))
 }
 
 /// The file id for trees without locations.
 const NOWHERE: FileId = FileId(0);
 
-fn in_scope<R>(
-    scope: &Scope<'_, IDLType>,
-    check: impl FnOnce(&mut Types<'_, '_, IDLType>) -> R,
-) -> Result<R> {
+fn in_scope<R>(scope: &Scope<'_>, check: impl FnOnce(&mut Types<'_, '_>) -> R) -> Result<R> {
     let mut findings = Findings::default();
     let mut types = Types::new(scope, &mut findings);
     let checked = check(&mut types);
@@ -87,8 +84,8 @@ fn in_scope<R>(
 /// ```
 pub fn check_prog(te: &mut TypeEnv, prog: &IDLProg) -> Result<Option<Type>> {
     let mut findings = Findings::default();
-    let unit: Unit<'_, IDLType> = Unit::alone(prog);
-    let (mut env, actor) = check_units(&[unit], te, &mut findings);
+    let prog = prog.into();
+    let (mut env, actor) = check_units(&[Unit::alone(&prog)], te, &mut findings);
     if !findings.is_empty() {
         return Err(findings.into_plain_error());
     }
@@ -126,7 +123,7 @@ pub fn check_init_args(
     check_prog(&mut all, &decs)?;
     all.merge(main_env)?;
     let args = in_scope(&Scope::of(&all), |types| {
-        types.args(NOWHERE, "argument", &prog.args)
+        types.args(NOWHERE, "argument", &raise::args(&prog.args))
     })?;
     *env = all;
     Ok(args)

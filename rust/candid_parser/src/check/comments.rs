@@ -59,13 +59,14 @@ impl Comments {
         comments
     }
 
-    /// Replaces the comment of an item by the index of its notes.
-    pub(super) fn number(&mut self, start: u32, docs: &mut Vec<String>, notes: &mut Vec<Notes>) {
-        docs.clear();
-        if let Some(item) = self.items.remove(&start) {
-            docs.push(notes.len().to_string());
+    /// Moves the notes of the item that starts here to `notes`. Returns the comment that stands for them: their index.
+    pub(super) fn number(&mut self, start: u32, notes: &mut Vec<Notes>) -> Vec<String> {
+        let item = self.items.remove(&start);
+        let number = item.map(|item| {
             notes.push(item);
-        }
+            (notes.len() - 1).to_string()
+        });
+        number.into_iter().collect()
     }
 
     /// Returns the lines between two declarations, except for those that belong to the first; `end` is the start of the

@@ -6,7 +6,7 @@ use super::program::{Completeness, Unit};
 use crate::diagnostic::{Diagnostic, FileId, Sources};
 use crate::error::{Error, Result};
 use crate::syntax::ast::{Dec, Import, Prog, Span};
-use crate::syntax::{ast, parse};
+use crate::syntax::parse;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -50,8 +50,8 @@ pub(super) struct Files {
 
 impl Files {
     /// Returns the files as units for the checker.
-    pub(super) fn units(&self) -> Vec<Unit<'_, ast::Type>> {
-        fn unit(file: &File) -> Unit<'_, ast::Type> {
+    pub(super) fn units(&self) -> Vec<Unit<'_>> {
+        fn unit(file: &File) -> Unit<'_> {
             Unit {
                 file: file.id,
                 prog: &file.prog,

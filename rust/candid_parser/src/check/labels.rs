@@ -2,31 +2,25 @@
 
 use super::findings::Findings;
 use crate::diagnostic::{Diagnostic, FileId};
-use crate::syntax::ast::Span;
-use crate::syntax::tree::{BindingView, FieldView, Tree};
+use crate::syntax::ast::{Arg, Field, Name, Span};
 use candid::types::Label;
 use std::collections::hash_map::Entry;
 use std::collections::HashMap;
 
 /// Reports fields of one record, or cases of one variant, with the same id. `kind` is the word for them.
-pub(crate) fn check_fields<T: Tree>(
-    kind: &str,
-    fields: &[T::Field],
-    file: FileId,
-    findings: &mut Findings,
-) {
-    if !occurs_twice(fields.iter().map(|field| T::field(field).label.get_id())) {
+pub(crate) fn check_fields(kind: &str, fields: &[Field], file: FileId, findings: &mut Findings) {
+    if !occurs_twice(fields.iter().map(|field| field.label.get_id())) {
         return;
     }
-    let mut seen: HashMap<u32, FieldView<'_, T>> = HashMap::new();
-    for field in fields.iter().map(T::field) {
+    let mut seen: HashMap<u32, &Field> = HashMap::new();
+    for field in fields {
         match seen.entry(field.label.get_id()) {
             Entry::Vacant(entry) => {
                 entry.insert(field);
             }
             Entry::Occupied(entry) => {
                 let first = entry.get();
-                let message = clash(kind, *entry.key(), first.label, field.label);
+                let message = clash(kind, *entry.key(), &first.label, &field.label);
                 let (first, again) = (first.label_span, field.label_span);
                 findings.push(twice(message, (file, again), (file, first)));
             }
@@ -35,26 +29,26 @@ pub(crate) fn check_fields<T: Tree>(
 }
 
 /// Reports methods of one service with the same name, or with names that have the same hash.
-pub(crate) fn check_methods<'a, T: Tree + 'a>(
-    methods: impl Iterator<Item = (FileId, BindingView<'a, T>)> + Clone,
+pub(crate) fn check_methods<'a>(
+    methods: impl Iterator<Item = (FileId, &'a Name)> + Clone,
     findings: &mut Findings,
 ) {
-    let id = |method: &BindingView<'_, T>| candid::idl_hash(method.name.text);
-    if !occurs_twice(methods.clone().map(|(_, method)| id(&method))) {
+    let id = |method: &Name| candid::idl_hash(&method.text);
+    if !occurs_twice(methods.clone().map(|(_, method)| id(method))) {
         return;
     }
-    let label = |method: &BindingView<'_, T>| Label::Named(method.name.text.to_string());
-    let mut seen: HashMap<u32, (FileId, BindingView<'_, T>)> = HashMap::new();
+    let label = |method: &Name| Label::Named(method.text.clone());
+    let mut seen: HashMap<u32, (FileId, &Name)> = HashMap::new();
     for (file, method) in methods {
-        match seen.entry(id(&method)) {
+        match seen.entry(id(method)) {
             Entry::Vacant(entry) => {
                 entry.insert((file, method));
             }
             Entry::Occupied(entry) => {
                 let (first_file, first) = *entry.get();
-                let message = clash("method", *entry.key(), &label(&first), &label(&method));
-                let first = (first_file, first.name.span);
-                findings.push(twice(message, (file, method.name.span), first));
+                let message = clash("method", *entry.key(), &label(first), &label(method));
+                let first = (first_file, first.span);
+                findings.push(twice(message, (file, method.span), first));
             }
         }
     }
@@ -68,23 +62,18 @@ fn occurs_twice(ids: impl Iterator<Item = u32>) -> bool {
 }
 
 /// Reports arguments, or results, with the same name. Argument names are never hashed.
-pub(crate) fn check_args<T: Tree>(
-    kind: &str,
-    args: &[T::Arg],
-    file: FileId,
-    findings: &mut Findings,
-) {
-    let names = || args.iter().filter_map(|arg| T::arg(arg).name);
+pub(crate) fn check_args(kind: &str, args: &[Arg], file: FileId, findings: &mut Findings) {
+    let names = || args.iter().filter_map(|arg| arg.name.as_ref());
     if names().nth(1).is_none() {
         return;
     }
     let mut seen: HashMap<&str, Span> = HashMap::new();
     for name in names() {
-        if let Some(first) = seen.get(name.text) {
+        if let Some(first) = seen.get(name.text.as_str()) {
             let message = format!("duplicate {kind} {}", name.text);
             findings.push(twice(message, (file, name.span), (file, *first)));
         } else {
-            seen.insert(name.text, name.span);
+            seen.insert(&name.text, name.span);
         }
     }
 }

@@ -36,7 +36,7 @@ mod written;
 
 use crate::diagnostic::{Diagnostics, FileId, Sources};
 use crate::error::Result;
-use crate::syntax::ast::{Dec, TypeDef};
+use crate::syntax::ast::TypeDef;
 use crate::syntax::{ast, parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
 use std::path::Path;
@@ -74,13 +74,9 @@ impl Checked {
     /// Returns the file and the definition of a name.
     #[must_use]
     pub fn definition(&self, name: &str) -> Option<(FileId, &TypeDef)> {
-        let defs = self.files.iter().flat_map(|file| {
-            let decs = file.prog.decs.iter();
-            decs.map(move |dec| (file.id, dec))
-        });
-        defs.into_iter().find_map(|(file, dec)| match dec {
-            Dec::Type(def) if def.name.text == name => Some((file, def)),
-            _ => None,
+        self.files.iter().find_map(|file| {
+            let found = file.prog.defs().find(|def| def.name.text == name);
+            Some((file.id, found?))
         })
     }
 
@@ -137,7 +133,7 @@ pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     for finding in parsed.findings {
         findings.push(finding);
     }
-    let unit: Unit<'_, ast::Type> = Unit {
+    let unit = Unit {
         completeness,
         ..Unit::alone(&parsed.tree)
     };
@@ -153,7 +149,7 @@ pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
 /// Checks the definitions of a program that was parsed from `text` and imports nothing.
 pub(crate) fn definitions(text: &str, prog: &ast::Prog) -> Result<TypeEnv> {
     let mut findings = Findings::default();
-    let unit: Unit<'_, ast::Type> = Unit::alone(prog);
+    let unit = Unit::alone(prog);
     let (env, _) = check_units(&[unit], &TypeEnv::new(), &mut findings);
     if findings.is_empty() {
         return Ok(env);

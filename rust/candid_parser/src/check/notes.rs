@@ -1,7 +1,6 @@
 //! Reinsertion of comments into printed text, each at the item where it was written.
 
-use crate::stack;
-use crate::syntax::ast::{Arg, Dec, Prog, Span, Type, TypeKind};
+use crate::syntax::ast::{Prog, Span, Type, TypeKind};
 use crate::syntax::parse::parse_prog;
 
 /// The comments at a declaration, a field, a case or a method, as written.
@@ -135,49 +134,32 @@ pub(super) fn declarations(prog: &Prog) -> impl Iterator<Item = (Noted, &Type)> 
         end: span.end,
         n_docs: docs.len(),
     };
-    let defs = prog.decs.iter().filter_map(move |dec| match dec {
-        Dec::Type(def) => Some((item(def.span, &def.docs), &def.typ)),
-        Dec::Import(_) => None,
-    });
+    let defs = prog
+        .defs()
+        .map(move |def| (item(def.span, &def.docs), &def.typ));
     let actor = prog.actor.iter();
     defs.chain(actor.map(move |actor| (item(actor.span, &actor.docs), &actor.typ)))
 }
 
 /// Adds the fields, cases and methods in a type, in source order.
 pub(super) fn collect(typ: &Type, parts: &mut Vec<Noted>) {
-    let args = |args: &[Arg], parts: &mut Vec<Noted>| {
-        args.iter().for_each(|arg| collect(&arg.typ, parts));
-    };
-    stack::level(|| match &typ.kind {
-        TypeKind::Opt(part) | TypeKind::Vec(part) => collect(part, parts),
-        TypeKind::Record(fields) | TypeKind::Variant(fields) => {
-            for field in fields {
-                parts.push(Noted {
+    let first = parts.len();
+    for ty in typ.walk() {
+        match &ty.kind {
+            TypeKind::Record(fields) | TypeKind::Variant(fields) => {
+                parts.extend(fields.iter().map(|field| Noted {
                     start: field.span.start,
                     end: field.span.end,
                     n_docs: field.docs.len(),
-                });
-                collect(&field.typ, parts);
+                }));
             }
+            TypeKind::Service(methods) => parts.extend(methods.iter().map(|method| Noted {
+                start: method.name.span.start,
+                end: method.typ.span.end,
+                n_docs: method.docs.len(),
+            })),
+            _ => {}
         }
-        TypeKind::Func(func) => {
-            args(&func.args, parts);
-            args(&func.rets, parts);
-        }
-        TypeKind::Service(methods) => {
-            for method in methods {
-                parts.push(Noted {
-                    start: method.name.span.start,
-                    end: method.typ.span.end,
-                    n_docs: method.docs.len(),
-                });
-                collect(&method.typ, parts);
-            }
-        }
-        TypeKind::Class(init, service) => {
-            args(init, parts);
-            collect(service, parts);
-        }
-        _ => {}
-    });
+    }
+    parts[first..].sort_by_key(|part| part.start);
 }

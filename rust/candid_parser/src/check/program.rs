@@ -4,15 +4,14 @@ use super::findings::Findings;
 use super::scope::Scope;
 use super::types::{Order, Types};
 use crate::diagnostic::{Diagnostic, FileId};
-use crate::syntax::ast::Span;
-use crate::syntax::tree::Tree;
+use crate::syntax::ast::{Prog, Span};
 use candid::types::{Type, TypeEnv};
 use candid_wire::text::name_to_string;
 
 /// One of the parsed files that are checked together.
-pub(crate) struct Unit<'a, T: Tree> {
+pub(crate) struct Unit<'a> {
     pub(crate) file: FileId,
-    pub(crate) prog: &'a T::Prog,
+    pub(crate) prog: &'a Prog,
     /// The `import service` that requests its service, if any.
     pub(crate) wanted: Option<(FileId, Span)>,
     /// Whether it imports services itself.
@@ -41,9 +40,9 @@ impl Completeness {
     }
 }
 
-impl<'a, T: Tree> Unit<'a, T> {
+impl<'a> Unit<'a> {
     /// Returns a program that imports nothing.
-    pub(crate) fn alone(prog: &'a T::Prog) -> Self {
+    pub(crate) fn alone(prog: &'a Prog) -> Self {
         Unit {
             file: FileId::default(),
             prog,
@@ -58,8 +57,8 @@ impl<'a, T: Tree> Unit<'a, T> {
 /// without those of `base`, and the main service.
 ///
 /// The result is meaningful only if nothing was found.
-pub(crate) fn check<T: Tree>(
-    units: &[Unit<'_, T>],
+pub(crate) fn check(
+    units: &[Unit<'_>],
     base: &TypeEnv,
     findings: &mut Findings,
 ) -> (TypeEnv, Option<Type>) {
@@ -76,17 +75,17 @@ pub(crate) fn check<T: Tree>(
 }
 
 /// Converts all definitions and the main service.
-fn convert<'a, T: Tree>(
+fn convert<'a>(
     order: Order,
-    units: &[Unit<'a, T>],
-    scope: &Scope<'a, T>,
+    units: &[Unit<'a>],
+    scope: &Scope<'a>,
     findings: &mut Findings,
 ) -> (TypeEnv, Option<Type>) {
     let mut types = Types::in_order(order, scope, findings);
     let define = |idx: usize| {
         let def = scope.defs().get(idx)?;
         let ty = types.ty(def.file, def.typ);
-        Some((name_to_string(def.name.text), ty))
+        Some((name_to_string(&def.name.text), ty))
     };
     let n_defs = scope.defs().len();
     let mut defs: Vec<(String, Type)> = Vec::with_capacity(n_defs);

@@ -4,17 +4,17 @@ use super::findings::Findings;
 use super::names::Names;
 use super::program::{Completeness, Unit};
 use crate::diagnostic::{Diagnostic, FileId};
-use crate::syntax::tree::{BindingView, NameView, Tree, TypeView};
+use crate::syntax::ast::{Name, Type, TypeKind};
 use candid::types::{Type as Checked, TypeEnv};
 use std::collections::HashMap;
 
 /// All definitions, by name, on top of those that are there already.
-pub(crate) struct Scope<'a, T> {
+pub(crate) struct Scope<'a> {
     base: &'a TypeEnv,
-    defs: Vec<Def<'a, T>>,
+    defs: Vec<Def<'a>>,
     index: Names<'a>,
     /// The ends of those definitions that are names themselves.
-    ends: HashMap<usize, End<'a, T>>,
+    ends: HashMap<usize, End<'a>>,
     /// Whether names may be resolved.
     is_finished: bool,
     /// Whether all definitions are known. If not, an undefined name is not reported.
@@ -22,41 +22,25 @@ pub(crate) struct Scope<'a, T> {
 }
 
 /// A definition and its file.
-pub(crate) struct Def<'a, T> {
+#[derive(Clone, Copy)]
+pub(crate) struct Def<'a> {
     pub(crate) file: FileId,
-    pub(crate) name: NameView<'a>,
-    pub(crate) typ: &'a T,
+    pub(crate) name: &'a Name,
+    pub(crate) typ: &'a Type,
 }
-
-impl<T> Clone for Def<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Def<'_, T> {}
 
 /// The end of a chain of names: something that is not a name.
-pub(crate) enum End<'a, T> {
+#[derive(Clone)]
+pub(crate) enum End<'a> {
     /// That definition, which is not a name.
-    Def(Def<'a, T>),
+    Def(Def<'a>),
     /// A type of the base environment.
     Base(Checked),
     /// Nothing; the reason is reported elsewhere.
     Broken,
 }
 
-impl<T> Clone for End<'_, T> {
-    fn clone(&self) -> Self {
-        match self {
-            End::Def(def) => End::Def(*def),
-            End::Base(ty) => End::Base(ty.clone()),
-            End::Broken => End::Broken,
-        }
-    }
-}
-
-impl<'a, T: Tree> Scope<'a, T> {
+impl<'a> Scope<'a> {
     /// Returns a scope of the definitions in `base`.
     pub(crate) fn of(base: &'a TypeEnv) -> Self {
         Scope {
@@ -78,23 +62,21 @@ impl<'a, T: Tree> Scope<'a, T> {
     }
 
     /// Collects the definitions; reports what is defined twice or as itself.
-    pub(crate) fn new(base: &'a TypeEnv, units: &[Unit<'a, T>], findings: &mut Findings) -> Self {
+    pub(crate) fn new(base: &'a TypeEnv, units: &[Unit<'a>], findings: &mut Findings) -> Self {
         let mut scope = Scope::of(base);
         scope.is_complete = units
             .iter()
             .all(|unit| unit.completeness < Completeness::Missing);
         for unit in units {
             let file = unit.file;
-            let def = |def: BindingView<'a, T>| Def {
+            scope.defs.reserve(unit.prog.decs.len());
+            scope.defs.extend(unit.prog.defs().map(|def| Def {
                 file,
-                name: def.name,
-                typ: def.typ,
-            };
-            let defs = T::definitions(unit.prog).map(def);
-            scope.defs.reserve(defs.size_hint().1.unwrap_or(0));
-            scope.defs.extend(defs);
+                name: &def.name,
+                typ: &def.typ,
+            }));
         }
-        scope.index = Names::new(scope.defs.iter().map(|def| def.name.text));
+        scope.index = Names::new(scope.defs.iter().map(|def| def.name.text.as_str()));
         scope.only_firsts(findings);
         scope.find_ends(findings);
         scope
@@ -102,13 +84,13 @@ impl<'a, T: Tree> Scope<'a, T> {
 
     /// Reports repeated definitions of a name. The first definition counts.
     fn only_firsts(&mut self, findings: &mut Findings) {
-        let twice = |def: &Def<'a, T>| {
+        let twice = |def: &Def<'a>| {
             let message = format!("the type {} is defined twice", def.name.text);
             Diagnostic::error(message, def.file, def.name.span)
         };
         if !self.base.0.is_empty() {
             for def in &self.defs {
-                if self.base.0.contains_key(def.name.text) {
+                if self.base.0.contains_key(&def.name.text) {
                     findings.push(twice(def));
                 }
             }
@@ -129,11 +111,11 @@ impl<'a, T: Tree> Scope<'a, T> {
             idx += 1;
             is_first
         });
-        self.index = Names::new(self.defs.iter().map(|def| def.name.text));
+        self.index = Names::new(self.defs.iter().map(|def| def.name.text.as_str()));
     }
 
     /// Returns the definitions, each name once.
-    pub(crate) fn defs(&self) -> &[Def<'a, T>] {
+    pub(crate) fn defs(&self) -> &[Def<'a>] {
         &self.defs
     }
 
@@ -159,12 +141,12 @@ impl<'a, T: Tree> Scope<'a, T> {
 
     /// Returns the names that can be used.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        let names = self.defs.iter().map(|def| def.name.text);
+        let names = self.defs.iter().map(|def| def.name.text.as_str());
         names.chain(self.base.0.keys().map(String::as_str))
     }
 
     /// Returns the end of the chain of names that starts at `name`.
-    pub(crate) fn end(&self, name: &str) -> End<'a, T> {
+    pub(crate) fn end(&self, name: &str) -> End<'a> {
         match self.index.get(name) {
             Some(idx) => match self.ends.get(&idx) {
                 Some(end) => end.clone(),
@@ -180,8 +162,7 @@ impl<'a, T: Tree> Scope<'a, T> {
 
     /// Resolves every chain of names once, so that a chain of any length costs its length.
     fn find_ends(&mut self, findings: &mut Findings) {
-        let is_name =
-            |def: &Def<'a, T>| matches!(def.typ.view(), TypeView::Var(_) | TypeView::Error);
+        let is_name = |def: &Def<'a>| matches!(def.typ.kind, TypeKind::Var(_) | TypeKind::Error);
         let defs = self.defs.iter().enumerate();
         let names: Vec<usize> = defs
             .filter(|(_, def)| is_name(def))
@@ -202,15 +183,15 @@ impl<'a, T: Tree> Scope<'a, T> {
                 position.insert(at, chain.len());
                 chain.push(at);
                 let def = self.defs[at];
-                match def.typ.view() {
-                    TypeView::Var(name) => match self.index.get(name) {
+                match &def.typ.kind {
+                    TypeKind::Var(name) => match self.index.get(name) {
                         Some(next) => at = next,
                         None => match self.base.rec_find_type(name) {
                             Ok(ty) => break End::Base(ty.clone()),
                             Err(_) => break End::Broken,
                         },
                     },
-                    TypeView::Error => break End::Broken,
+                    TypeKind::Error => break End::Broken,
                     _ => break End::Def(def),
                 }
             };
@@ -227,21 +208,21 @@ impl<'a, T: Tree> Scope<'a, T> {
         let Some(first) = cycle.first().map(|idx| self.defs[*idx]) else {
             return;
         };
-        let names = cycle.iter().map(|idx| self.defs[*idx].name.text);
+        let names = cycle.iter().map(|idx| self.defs[*idx].name.text.as_str());
         let mut chain: Vec<&str> = names.take(SHOWN).collect();
         if cycle.len() > SHOWN {
             chain.push("…");
         }
-        chain.push(first.name.text);
+        chain.push(&first.name.text);
         let message = format!(
             "the type {} has a cyclic definition: {}",
             first.name.text,
             chain.join(" = ")
         );
-        let mut finding = Diagnostic::error(message, first.file, first.typ.span());
+        let mut finding = Diagnostic::error(message, first.file, first.typ.span);
         for idx in cycle.iter().take(SHOWN).skip(1) {
             let def = self.defs[*idx];
-            finding = finding.also("", def.file, def.typ.span());
+            finding = finding.also("", def.file, def.typ.span);
         }
         let note = "a name stands for a type only if it leads to one that is not a name";
         findings.push(finding.note(note));
@@ -249,7 +230,7 @@ impl<'a, T: Tree> Scope<'a, T> {
 }
 
 /// Returns the type and file of an end, if it has a location to show.
-pub(crate) fn written<'a, T>(end: &End<'a, T>) -> Option<(&'a T, FileId)> {
+pub(crate) fn written<'a>(end: &End<'a>) -> Option<(&'a Type, FileId)> {
     match end {
         End::Def(def) => Some((def.typ, def.file)),
         End::Base(_) | End::Broken => None,

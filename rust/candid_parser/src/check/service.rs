@@ -5,40 +5,31 @@ use super::program::{Completeness, Unit};
 use super::scope::{written, End};
 use super::types::Types;
 use crate::diagnostic::{Diagnostic, FileId};
-use crate::syntax::ast::Span;
-use crate::syntax::tree::{BindingView, Tree, TypeView};
+use crate::syntax::ast::{Method, Name, Span, Type, TypeKind};
 use crate::syntax::PrimType;
 use candid::types::{self, TypeInner};
 use std::collections::HashSet;
 
 /// Methods as types, with their source.
-struct Methods<'a, T: Tree> {
+#[derive(Default)]
+struct Methods<'a> {
     types: Vec<(String, types::Type)>,
-    places: Vec<(FileId, BindingView<'a, T>)>,
+    places: Vec<(FileId, &'a Name)>,
 }
 
-impl<T: Tree> Default for Methods<'_, T> {
-    fn default() -> Self {
-        Methods {
-            types: Vec::new(),
-            places: Vec::new(),
-        }
-    }
-}
-
-impl<'a, T: Tree> Types<'a, '_, T> {
+impl<'a> Types<'a, '_> {
     /// Checks the main service of the first unit together with the imported services; `defs` are all definitions,
     /// sorted by name.
     pub(super) fn actor(
         &mut self,
-        units: &[Unit<'a, T>],
+        units: &[Unit<'a>],
         defs: &[(String, types::Type)],
     ) -> Option<types::Type> {
         let (main, imports) = units.split_first()?;
-        let (init, service) = match T::actor(main.prog) {
+        let (init, service) = match main.prog.actor.as_ref().map(|actor| &actor.typ) {
             None => (None, None),
-            Some(own) => match own.view() {
-                TypeView::Class(args, service) => (Some(args), Some(service)),
+            Some(own) => match &own.kind {
+                TypeKind::Class(args, service) => (Some(args), Some(&**service)),
                 _ => (None, Some(own)),
             },
         };
@@ -61,8 +52,8 @@ impl<'a, T: Tree> Types<'a, '_, T> {
 
     fn merged(
         &mut self,
-        own: Methods<'a, T>,
-        imports: &[Unit<'a, T>],
+        own: Methods<'a>,
+        imports: &[Unit<'a>],
         defs: &[(String, types::Type)],
     ) -> types::Type {
         let mut all = vec![own];
@@ -82,8 +73,8 @@ impl<'a, T: Tree> Types<'a, '_, T> {
     }
 
     /// Returns the service of an imported file, if it can be imported; otherwise reports the reason at the import.
-    fn importable(&mut self, unit: &Unit<'a, T>, file: FileId, import: Span) -> Option<&'a T> {
-        let Some(actor) = T::actor(unit.prog) else {
+    fn importable(&mut self, unit: &Unit<'a>, file: FileId, import: Span) -> Option<&'a Type> {
+        let Some(actor) = unit.prog.actor.as_ref().map(|actor| &actor.typ) else {
             // A file whose only services are imported itself provides those.
             if !unit.adds_services && unit.completeness == Completeness::None {
                 let message = "the imported file has no main service";
@@ -93,12 +84,12 @@ impl<'a, T: Tree> Types<'a, '_, T> {
             }
             return None;
         };
-        if let TypeView::Class(..) = actor.view() {
+        if let TypeKind::Class(..) = actor.kind {
             let message = "the service of the imported file has a constructor";
             let finding = Diagnostic::error(message, file, import);
             let place = "a service with a constructor cannot be imported";
             self.findings
-                .push(finding.also(place, unit.file, actor.span()));
+                .push(finding.also(place, unit.file, actor.span));
             return None;
         }
         Some(actor)
@@ -108,28 +99,27 @@ impl<'a, T: Tree> Types<'a, '_, T> {
     fn service(
         &mut self,
         file: FileId,
-        ty: &'a T,
+        ty: &'a Type,
         defs: &[(String, types::Type)],
-    ) -> Methods<'a, T> {
+    ) -> Methods<'a> {
         if !self.is_service(file, ty) {
             return Methods::default();
         }
-        let places = |file: FileId, methods: &'a [T::Method]| {
-            let place = |method| (file, T::method(method));
+        let places = |file: FileId, methods: &'a [Method]| {
+            let place = |method: &'a Method| (file, &method.name);
             methods.iter().map(place).collect()
         };
-        match ty.view() {
-            TypeView::Service(methods) => Methods {
+        match &ty.kind {
+            TypeKind::Service(methods) => Methods {
                 types: self.methods(file, methods),
                 places: places(file, methods),
             },
-            TypeView::Var(name) => {
+            TypeKind::Var(name) => {
                 // Problems of a definition are reported at the definition.
                 let end = self.scope.end(name);
                 let converted = match &end {
                     End::Def(def) => {
-                        let at =
-                            defs.binary_search_by(|(known, _)| known.as_str().cmp(def.name.text));
+                        let at = defs.binary_search_by(|(known, _)| known.cmp(&def.name.text));
                         at.ok().and_then(|at| defs.get(at)).map(|(_, ty)| ty)
                     }
                     End::Base(ty) => Some(ty),
@@ -139,8 +129,8 @@ impl<'a, T: Tree> Types<'a, '_, T> {
                     Some(TypeInner::Service(methods)) => methods.clone(),
                     _ => Vec::new(),
                 };
-                let places = match written(&end).map(|(ty, file)| (ty.view(), file)) {
-                    Some((TypeView::Service(methods), file)) => places(file, methods),
+                let places = match written(&end).map(|(ty, file)| (&ty.kind, file)) {
+                    Some((TypeKind::Service(methods), file)) => places(file, methods),
                     _ => Vec::new(),
                 };
                 if !self.scope.is_bound(name) {
@@ -153,26 +143,26 @@ impl<'a, T: Tree> Types<'a, '_, T> {
     }
 
     /// Returns whether a type may be the main service; reports it if not.
-    fn is_service(&mut self, file: FileId, ty: &T) -> bool {
-        let is_service = match ty.view() {
-            TypeView::Service(_) | TypeView::Error => true,
-            TypeView::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
-                End::Def(def) => matches!(def.typ.view(), TypeView::Service(_)),
+    fn is_service(&mut self, file: FileId, ty: &Type) -> bool {
+        let is_service = match &ty.kind {
+            TypeKind::Service(_) | TypeKind::Error => true,
+            TypeKind::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
+                End::Def(def) => matches!(def.typ.kind, TypeKind::Service(_)),
                 End::Base(ty) => matches!(ty.as_ref(), TypeInner::Service(_)),
                 End::Broken => true,
             },
             // The grammar accepts any word for the name of a service.
-            TypeView::Var(name) => PrimType::str_to_enum(name).is_none(),
+            TypeKind::Var(name) => PrimType::str_to_enum(name).is_none(),
             _ => false,
         };
         if is_service {
             return true;
         }
         let mut finding =
-            Diagnostic::error("the main service is not a service type", file, ty.span());
-        if let TypeView::Var(name) = ty.view() {
+            Diagnostic::error("the main service is not a service type", file, ty.span);
+        if let TypeKind::Var(name) = &ty.kind {
             if let Some((ty, file)) = written(&self.scope.end(name)) {
-                finding = finding.also(format!("what {name} stands for"), file, ty.span());
+                finding = finding.also(format!("what {name} stands for"), file, ty.span);
             }
         }
         self.findings.push(finding);
@@ -180,9 +170,9 @@ impl<'a, T: Tree> Types<'a, '_, T> {
     }
 
     /// Reports methods that occur in several of the services.
-    fn clashes(&mut self, all: &[Methods<'a, T>]) {
-        let id = |method: &BindingView<'_, T>| candid::idl_hash(method.name.text);
-        let mut firsts: Vec<(FileId, BindingView<'a, T>)> = Vec::new();
+    fn clashes(&mut self, all: &[Methods<'a>]) {
+        let id = |method: &Name| candid::idl_hash(&method.text);
+        let mut firsts: Vec<(FileId, &'a Name)> = Vec::new();
         for methods in all {
             // Duplicates within one service have been reported.
             let mut seen: HashSet<u32> = HashSet::new();

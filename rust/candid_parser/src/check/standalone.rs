@@ -53,7 +53,7 @@ fn finish<T>(
     name: &str,
     text: &str,
     syntax: Vec<Diagnostic>,
-    check: impl FnOnce(&mut Types<'_, '_, ast::Type>) -> T,
+    check: impl FnOnce(&mut Types<'_, '_>) -> T,
 ) -> Result<T> {
     let mut findings = Findings::default();
     for finding in syntax {

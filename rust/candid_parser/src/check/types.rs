@@ -7,8 +7,7 @@ use super::scope::{written, End, Scope};
 use super::unbound::Unbound;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
-use crate::syntax::ast::Span;
-use crate::syntax::tree::{BindingView, FuncView, Tree, TypeView};
+use crate::syntax::ast::{Arg, Field, Func, Method, Span, Type, TypeKind};
 use crate::syntax::PrimType;
 use candid::types::{self, FuncMode, Function, Label, SharedLabel, TypeInner};
 use candid_wire::text::name_to_string;
@@ -19,8 +18,8 @@ const MAX_KEPT: usize = 4096;
 
 /// A converter of syntax trees, one file after the other. A problem is reported, and yields a placeholder type that is
 /// never used.
-pub(crate) struct Types<'a, 's, T> {
-    pub(super) scope: &'s Scope<'a, T>,
+pub(crate) struct Types<'a, 's> {
+    pub(super) scope: &'s Scope<'a>,
     pub(super) findings: &'s mut Findings,
     unbound: Unbound,
     /// The primitive types and, by the index of their definitions, the names seen so far: each is one allocation,
@@ -47,17 +46,13 @@ pub(super) enum Order {
     Backwards,
 }
 
-impl<'a, 's, T: Tree> Types<'a, 's, T> {
+impl<'a, 's> Types<'a, 's> {
     /// Returns a converter for types whose names are in `scope`.
-    pub(crate) fn new(scope: &'s Scope<'a, T>, findings: &'s mut Findings) -> Self {
+    pub(crate) fn new(scope: &'s Scope<'a>, findings: &'s mut Findings) -> Self {
         Types::in_order(Order::Forwards, scope, findings)
     }
 
-    pub(super) fn in_order(
-        order: Order,
-        scope: &'s Scope<'a, T>,
-        findings: &'s mut Findings,
-    ) -> Self {
+    pub(super) fn in_order(order: Order, scope: &'s Scope<'a>, findings: &'s mut Findings) -> Self {
         let n_kept = scope.defs().len().clamp(1, MAX_KEPT / 2) * 2;
         let n_kept = n_kept.next_power_of_two();
         Types {
@@ -80,52 +75,52 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
     }
 
     /// Converts a type.
-    pub(crate) fn ty(&mut self, file: FileId, ty: &T) -> types::Type {
-        match ty.view() {
-            TypeView::Prim(prim) => self.prim(prim),
-            TypeView::Var(name) => self.var(file, name, ty.span()),
-            TypeView::Blob => {
+    pub(crate) fn ty(&mut self, file: FileId, ty: &Type) -> types::Type {
+        match &ty.kind {
+            TypeKind::Prim(prim) => self.prim(*prim),
+            TypeKind::Var(name) => self.var(file, name, ty.span),
+            TypeKind::Blob => {
                 let part = self.prim(PrimType::Nat8);
                 self.wrap(part, TypeInner::Vec)
             }
-            TypeView::Opt(part) => {
+            TypeKind::Opt(part) => {
                 let part = self.part(file, part);
                 self.wrap(part, TypeInner::Opt)
             }
-            TypeView::Vec(part) => {
+            TypeKind::Vec(part) => {
                 let part = self.part(file, part);
                 self.wrap(part, TypeInner::Vec)
             }
-            TypeView::Principal => {
+            TypeKind::Principal => {
                 let known = &mut self.principal;
                 known
                     .get_or_insert_with(|| TypeInner::Principal.into())
                     .clone()
             }
-            TypeView::Record(fields) => {
+            TypeKind::Record(fields) => {
                 composite(|| TypeInner::Record(self.fields(file, "field", fields)))
             }
-            TypeView::Variant(fields) => {
+            TypeKind::Variant(fields) => {
                 composite(|| TypeInner::Variant(self.fields(file, "case", fields)))
             }
-            TypeView::Func(func) => composite(|| TypeInner::Func(self.func(file, &func))),
-            TypeView::Service(methods) => {
+            TypeKind::Func(func) => composite(|| TypeInner::Func(self.func(file, func))),
+            TypeKind::Service(methods) => {
                 composite(|| TypeInner::Service(self.methods(file, methods)))
             }
-            TypeView::Class(..) => {
+            TypeKind::Class(..) => {
                 let message = "a service constructor can only be the main service";
-                let finding = Diagnostic::error(message, file, ty.span());
+                let finding = Diagnostic::error(message, file, ty.span);
                 let note = "the type of a service that exists has no constructor: service { … }";
                 self.findings.push(finding.note(note));
                 TypeInner::Empty.into()
             }
             // The parser has reported the reason.
-            TypeView::Error => TypeInner::Empty.into(),
+            TypeKind::Error => TypeInner::Empty.into(),
         }
     }
 
     /// Converts a child of a type.
-    fn part(&mut self, file: FileId, part: &T) -> types::Type {
+    fn part(&mut self, file: FileId, part: &Type) -> types::Type {
         stack::level(|| self.ty(file, part))
     }
 
@@ -184,20 +179,19 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
         }
     }
 
-    fn fields(&mut self, file: FileId, kind: &str, fields: &[T::Field]) -> Vec<types::Field> {
+    fn fields(&mut self, file: FileId, kind: &str, fields: &[Field]) -> Vec<types::Field> {
         let base = self.ids.len();
-        let ids = fields.iter().map(|field| T::field(field).label.get_id());
+        let ids = fields.iter().map(|field| field.label.get_id());
         self.ids.extend(ids);
         // The fields of a plain tree made from text are sorted; then there are no duplicates either.
         let is_sorted = self.ids.iter().skip(base).is_sorted_by(|a, b| a < b);
         if !is_sorted {
-            labels::check_fields::<T>(kind, fields, file, self.findings);
+            labels::check_fields(kind, fields, file, self.findings);
         }
         let order = self.order;
-        let convert = |(idx, field): (usize, &T::Field)| {
-            let field = T::field(field);
-            let ty = self.part(file, field.typ);
-            let id = self.label(base + idx, field.label);
+        let convert = |(idx, field): (usize, &Field)| {
+            let ty = self.part(file, &field.typ);
+            let id = self.label(base + idx, &field.label);
             types::Field { id, ty }
         };
         let parts = fields.iter().enumerate();
@@ -237,38 +231,35 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
     }
 
     /// Converts arguments or results; `kind` is the word for one.
-    pub(crate) fn args(&mut self, file: FileId, kind: &str, args: &[T::Arg]) -> Vec<types::Type> {
-        labels::check_args::<T>(kind, args, file, self.findings);
-        args.iter()
-            .map(|arg| self.part(file, T::arg(arg).typ))
-            .collect()
+    pub(crate) fn args(&mut self, file: FileId, kind: &str, args: &[Arg]) -> Vec<types::Type> {
+        labels::check_args(kind, args, file, self.findings);
+        args.iter().map(|arg| self.part(file, &arg.typ)).collect()
     }
 
-    fn func(&mut self, file: FileId, func: &FuncView<'_, T>) -> Function {
+    fn func(&mut self, file: FileId, func: &Func) -> Function {
         self.modes(file, func);
-        let modes = func.modes.iter().map(|mode| T::mode(mode).0.clone());
+        let modes = func.modes.iter().map(|mode| mode.0.clone());
         Function {
             modes: modes.collect(),
-            args: self.args(file, "argument", func.args),
-            rets: self.args(file, "result", func.rets),
+            args: self.args(file, "argument", &func.args),
+            rets: self.args(file, "result", &func.rets),
         }
     }
 
-    fn modes(&mut self, file: FileId, func: &FuncView<'_, T>) {
-        if let [first, second, ..] = func.modes {
+    fn modes(&mut self, file: FileId, func: &Func) {
+        if let [first, second, ..] = func.modes.as_slice() {
             let message = "a function has at most one annotation";
-            let finding = Diagnostic::error(message, file, T::mode(second).1);
-            self.findings.push(finding.also("", file, T::mode(first).1));
+            let finding = Diagnostic::error(message, file, second.1);
+            self.findings.push(finding.also("", file, first.1));
         }
-        let mut modes = func.modes.iter().map(T::mode);
-        let oneway = modes.find(|(mode, _)| **mode == FuncMode::Oneway);
-        if let (Some((_, oneway)), [ret, ..]) = (oneway, func.rets) {
-            let last = T::arg(func.rets.last().unwrap_or(ret));
-            let ret = T::arg(ret);
+        let mut modes = func.modes.iter();
+        let oneway = modes.find(|(mode, _)| *mode == FuncMode::Oneway);
+        if let (Some((_, oneway)), [ret, ..]) = (oneway, func.rets.as_slice()) {
+            let last = func.rets.last().unwrap_or(ret);
             let message = "a oneway function has no results";
-            let span = ret.name.map_or(ret.typ.span(), |name| name.span);
-            let finding = Diagnostic::error(message, file, span.to(last.typ.span()));
-            self.findings.push(finding.also("", file, oneway));
+            let span = ret.name.as_ref().map_or(ret.typ.span, |name| name.span);
+            let finding = Diagnostic::error(message, file, span.to(last.typ.span));
+            self.findings.push(finding.also("", file, *oneway));
         }
     }
 
@@ -276,40 +267,38 @@ impl<'a, 's, T: Tree> Types<'a, 's, T> {
     pub(super) fn methods(
         &mut self,
         file: FileId,
-        methods: &[T::Method],
+        methods: &[Method],
     ) -> Vec<(String, types::Type)> {
-        let places = methods.iter().map(|method| (file, T::method(method)));
+        let places = methods.iter().map(|method| (file, &method.name));
         labels::check_methods(places, self.findings);
-        let convert = |method: &T::Method| {
-            let method = T::method(method);
-            (name_to_string(method.name.text), self.method(file, method))
-        };
+        let convert =
+            |method: &Method| (name_to_string(&method.name.text), self.method(file, method));
         let mut converted: Vec<(String, types::Type)> = methods.iter().map(convert).collect();
         converted.sort_by(|(a, _), (b, _)| a.cmp(b));
         converted
     }
 
-    fn method(&mut self, file: FileId, method: BindingView<'_, T>) -> types::Type {
-        let ty = method.typ;
-        let is_function = match ty.view() {
-            TypeView::Func(_) | TypeView::Error => true,
-            TypeView::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
-                End::Def(def) => matches!(def.typ.view(), TypeView::Func(_)),
+    fn method(&mut self, file: FileId, method: &Method) -> types::Type {
+        let ty = &method.typ;
+        let is_function = match &ty.kind {
+            TypeKind::Func(_) | TypeKind::Error => true,
+            TypeKind::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
+                End::Def(def) => matches!(def.typ.kind, TypeKind::Func(_)),
                 End::Base(ty) => matches!(ty.as_ref(), TypeInner::Func(_)),
                 End::Broken => true,
             },
             // The grammar accepts any word for the name of a method's type.
-            TypeView::Var(name) => PrimType::str_to_enum(name).is_none(),
+            TypeKind::Var(name) => PrimType::str_to_enum(name).is_none(),
             _ => false,
         };
         if is_function {
             return self.part(file, ty);
         }
         let message = format!("the method {} is not of a function type", method.name.text);
-        let mut finding = Diagnostic::error(message, file, ty.span());
-        if let TypeView::Var(name) = ty.view() {
+        let mut finding = Diagnostic::error(message, file, ty.span);
+        if let TypeKind::Var(name) = &ty.kind {
             if let Some((ty, file)) = written(&self.scope.end(name)) {
-                finding = finding.also(format!("what {name} stands for"), file, ty.span());
+                finding = finding.also(format!("what {name} stands for"), file, ty.span);
             }
         }
         self.findings.push(finding);

@@ -5,7 +5,6 @@ use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, FileId, Label};
 use crate::suggest::closest;
 use crate::syntax::ast::Span;
-use crate::syntax::tree::Tree;
 use std::collections::HashMap;
 
 /// Limit on the number of further uses of one name that are shown.
@@ -85,12 +84,12 @@ struct Uses {
 
 impl Unbound {
     /// Reports a name without a definition.
-    pub(super) fn report<T: Tree>(
+    pub(super) fn report(
         &mut self,
         name: &str,
         file: FileId,
         span: Span,
-        scope: &Scope<'_, T>,
+        scope: &Scope<'_>,
         findings: &mut Findings,
     ) {
         if let Some(uses) = self.0.get_mut(name) {
@@ -136,7 +135,7 @@ impl Unbound {
 
 /// Returns a suggestion: the same name in other case, the Candid name of another language's type, or the name with the
 /// smallest edit distance.
-fn similar<'a, T: Tree>(name: &str, scope: &'a Scope<'_, T>) -> Option<&'a str> {
+fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
     let lower = name.to_lowercase();
     let others = |candidate: &&str| *candidate != name;
     let names = || PRIMITIVES.into_iter().chain(scope.names()).filter(others);
@@ -155,7 +154,6 @@ fn similar<'a, T: Tree>(name: &str, scope: &'a Scope<'_, T>) -> Option<&'a str> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::IDLType;
     use candid::types::{TypeEnv, TypeInner};
 
     #[test]
@@ -176,7 +174,7 @@ mod tests {
             ("Wallet", None),
         ];
         for (name, expected) in rows {
-            let scope: Scope<'_, IDLType> = Scope::of(&env);
+            let scope = Scope::of(&env);
             assert_eq!(similar(name, &scope), expected, "{name}");
         }
     }

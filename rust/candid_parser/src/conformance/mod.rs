@@ -18,7 +18,7 @@ mod input;
 use crate::check;
 use crate::diagnostic::{sanitize_terminal, Diagnostic, Diagnostics, FileId};
 use crate::syntax::ast::Span;
-use crate::syntax::{self, ast, parse, Dec, IDLArgType, IDLProg};
+use crate::syntax::{ast, parse, Dec, IDLArgType, IDLProg};
 use crate::typing::{ast_to_type, check_prog};
 use crate::{Error, Result};
 use candid::types::Type;
@@ -77,7 +77,7 @@ impl Test {
     /// Converts a syntax tree.
     pub(crate) fn of_tree(tree: ast::Test) -> Self {
         Test {
-            defs: syntax::lower::decs(tree.decs),
+            defs: tree.decs.into_iter().map(Dec::from).collect(),
             asserts: tree.asserts.iter().map(lower).collect(),
         }
     }

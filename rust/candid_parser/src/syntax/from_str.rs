@@ -2,7 +2,7 @@
 
 use super::duplicates;
 use super::parse::{self, Parsed};
-use super::{lower, IDLInitArgs, IDLProg, IDLType, IDLTypes};
+use super::{IDLInitArgs, IDLProg, IDLType, IDLTypes};
 use crate::diagnostic::Diagnostics;
 use crate::error::{Error, Result};
 use candid::{IDLArgs, IDLValue};
@@ -34,7 +34,7 @@ impl FromStr for IDLInitArgs {
 
     fn from_str(text: &str) -> Result<Self> {
         let parts = whole(text, duplicates::of_init_args(parse::parse_init_args(text)))?;
-        Ok(lower::init_args(parts))
+        Ok(parts.into())
     }
 }
 
@@ -44,7 +44,7 @@ impl FromStr for IDLTypes {
 
     fn from_str(text: &str) -> Result<Self> {
         let args = whole(text, duplicates::of_types(parse::parse_types(text)))?;
-        Ok(lower::types(args))
+        Ok(args.into())
     }
 }
 

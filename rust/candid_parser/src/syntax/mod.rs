@@ -23,11 +23,12 @@ mod plain;
 mod printer;
 mod program;
 pub(crate) mod published;
+pub(crate) mod raise;
 mod swar;
 mod token;
-pub(crate) mod tree;
 mod types;
 mod values;
+mod walk;
 
 pub use from_str::{parse_idl_args, parse_idl_value};
 pub use merged::IDLMergedProg;

@@ -1,6 +1,5 @@
 //! Lint for recursive types without values.
 
-use super::defs;
 use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
@@ -16,7 +15,7 @@ pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
     let all: Vec<(FileId, &TypeDef)> = checked
         .files
         .iter()
-        .flat_map(|file| defs(&file.prog).map(move |def| (file.id, def)))
+        .flat_map(|file| file.prog.defs().map(move |def| (file.id, def)))
         .collect();
     let mut graph = Graph::new(&all);
     graph.settle();

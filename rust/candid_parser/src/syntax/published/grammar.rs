@@ -17,7 +17,7 @@ use crate::syntax::lexer::lex;
 use crate::syntax::parse::Parsed;
 use crate::syntax::parser::Parser;
 use crate::syntax::token::{Kind, Problem, Token as Lex};
-use crate::syntax::{duplicates, lower, IDLInitArgs, IDLProg, IDLType, IDLTypes, PrimType};
+use crate::syntax::{duplicates, IDLInitArgs, IDLProg, IDLType, IDLTypes, PrimType};
 use candid::{IDLArgs, IDLValue};
 use lalrpop_util::ParseError;
 use std::borrow::Cow;
@@ -89,7 +89,7 @@ parsers! {
     /// Parses values in parentheses.
     ArgsParser: IDLArgs, Parser::args::<Plain>, same, |args| IDLArgs { args };
     /// Parses declarations and the arguments of a service constructor.
-    IDLInitArgsParser: IDLInitArgs, Parser::init_args, duplicates::of_init_args, lower::init_args;
+    IDLInitArgsParser: IDLInitArgs, Parser::init_args, duplicates::of_init_args, IDLInitArgs::from;
     /// Parses a `.did` file.
     IDLProgParser: IDLProg, Parser::prog, duplicates::of_prog, IDLProg::from;
     /// Parses a file of assertions.
@@ -97,7 +97,7 @@ parsers! {
     /// Parses a type.
     TypParser: IDLType, Parser::whole_type, duplicates::of_type, IDLType::from;
     /// Parses types in parentheses.
-    TypsParser: IDLTypes, Parser::types, duplicates::of_types, lower::types;
+    TypsParser: IDLTypes, Parser::types, duplicates::of_types, IDLTypes::from;
 }
 
 fn same<T>(tree: T) -> T {
