@@ -51,7 +51,7 @@ pub(crate) use notes::put as put_notes;
 use program::Completeness;
 pub(crate) use program::{check as check_units, Unit};
 pub(crate) use scope::Scope;
-pub(crate) use standalone::parsed_types;
+pub(crate) use standalone::{closed_type, parsed_types};
 pub use standalone::{ty, types};
 pub(crate) use types::Types;
 

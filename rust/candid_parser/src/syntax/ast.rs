@@ -4,7 +4,7 @@
 //! one run can report every problem; each of them comes with a diagnostic.
 
 use super::PrimType;
-use candid::types::{self, FuncMode, Label};
+use candid::types::{FuncMode, Label};
 use candid::IDLValue;
 
 /// A source location in a file: the bytes from `start` up to, not including, `end`.
@@ -219,10 +219,28 @@ pub enum ValueKind {
     Record(Vec<ValueField>),
     /// `variant`.
     Variant(Box<ValueField>),
-    /// A value with a type annotation, which it matches.
-    Annotated(Box<Value>, types::Type),
+    /// A value with a type annotation.
+    Annotated(Box<Annotated>),
     /// A value that could not be parsed.
     Error,
+}
+
+impl ValueKind {
+    /// Returns a value with this kind and location.
+    pub(super) fn at(self, span: Span) -> Value {
+        Value { kind: self, span }
+    }
+}
+
+/// A value and the type that the text gives it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Annotated {
+    /// The value.
+    pub value: Value,
+    /// The location of the value, including parentheses around it.
+    pub written: Span,
+    /// The type, which may not fit.
+    pub typ: Type,
 }
 
 /// A field of a record, or the case of a variant.

@@ -6,8 +6,6 @@
 //! checker works on both through one trait.
 
 pub mod ast;
-mod atoms;
-mod build;
 mod comment;
 mod duplicates;
 mod from_str;
@@ -32,6 +30,7 @@ mod walk;
 
 pub use from_str::{parse_idl_args, parse_idl_value};
 pub use merged::IDLMergedProg;
+pub(crate) use parser::MAX_FINDINGS;
 pub use plain::{
     Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLProg, IDLType, IDLTypes,
     PrimType, TypeField,

@@ -1,10 +1,8 @@
 //! The entry points of the parser. Each parses a text to its end and reports every problem in it.
 
 use super::ast::{Arg, Dec, Prog, Span, Test, Type, Value};
-use super::build::{Plain, Spanned};
 use super::parser::{error, Parser};
 use crate::diagnostic::Diagnostic;
-use candid::{IDLArgs, IDLValue};
 
 /// A tree, and the problems in its text. The tree is usable even so: source that could not be parsed is left out, or is
 /// a node of kind `Error`.
@@ -54,33 +52,18 @@ pub fn parse_type(text: &str) -> Parsed<Type> {
     run(text, false, Parser::whole_type)
 }
 
-/// Parses values in parentheses: `(1, "two")`.
-#[must_use]
-pub fn parse_args(text: &str) -> Parsed<IDLArgs> {
-    run(text, false, |parser| IDLArgs {
-        args: parser.args::<Plain>(),
-    })
-}
+pub use crate::value::plain::{parse_args, parse_value};
 
-/// Parses values in parentheses, and counts the fields that are dropped because the types in the text do not have them.
-pub(crate) fn parse_args_counting(text: &str) -> Parsed<(IDLArgs, usize)> {
-    run(text, false, |parser| {
-        let args = parser.args::<Plain>();
-        (IDLArgs { args }, parser.n_dropped)
-    })
-}
-
-/// Parses values in parentheses as [`parse_args`] does, with locations. Does not check that values match the types in
-/// the text; [`parse_args`] does.
+/// Parses values in parentheses, with locations: `(1, "two")`. Does not check the types in the text; [`parse_args`]
+/// does.
 #[must_use]
 pub fn parse_args_spanned(text: &str) -> Parsed<Vec<Value>> {
-    run(text, false, Parser::args::<Spanned>)
+    run(text, false, Parser::args)
 }
 
-/// Parses a value.
-#[must_use]
-pub fn parse_value(text: &str) -> Parsed<IDLValue> {
-    run(text, false, Parser::whole_value::<Plain>)
+/// Parses a value, with locations.
+pub(crate) fn parse_value_spanned(text: &str) -> Parsed<Value> {
+    run(text, false, Parser::whole_value)
 }
 
 /// Parses a file of assertions.
@@ -102,6 +85,14 @@ fn run<'a, T>(
         let all = Span { start: 0, end: 0 };
         findings = vec![error("a text has less than 4 GiB", all)];
     }
-    findings.sort_by_key(|finding| finding.labels.first().map(|label| label.span.start));
-    Parsed { tree, findings }
+    Parsed { tree, findings }.sorted()
+}
+
+impl<T> Parsed<T> {
+    /// Sorts the findings into source order.
+    pub(crate) fn sorted(mut self) -> Self {
+        self.findings
+            .sort_by_key(|finding| finding.labels.first().map(|label| label.span.start));
+        self
+    }
 }

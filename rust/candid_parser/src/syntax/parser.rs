@@ -8,7 +8,7 @@ use super::token::{Kind, Problem, Token};
 use crate::diagnostic::{Diagnostic, FileId};
 
 /// After this many findings the rest of the text is skipped.
-const MAX_FINDINGS: usize = 100;
+pub(crate) const MAX_FINDINGS: usize = 100;
 
 /// Maximum number of bytes of a token shown in a message.
 const SHOWN: usize = 40;
@@ -47,11 +47,6 @@ pub(super) struct Parser<'a> {
     pub(super) labels: Vec<(u32, Span)>,
     /// The number of open `(`, and of open `{`.
     pub(super) n_open: [u32; 2],
-    /// The number of fields of values that the types in the text do not have.
-    pub(super) n_dropped: usize,
-    /// The number of bytes of values that were converted to a type; bytes within several annotations count once for
-    /// each.
-    pub(super) n_annotated: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -86,8 +81,6 @@ impl<'a> Parser<'a> {
             nesting: Nesting::of_this_thread(),
             labels: Vec::new(),
             n_open: [0, 0],
-            n_dropped: 0,
-            n_annotated: 0,
         };
         parser.advance();
         parser

@@ -1,30 +1,20 @@
 //! Parser for values.
 
-use super::ast::Span;
-use super::atoms::special;
-use super::build::{signed, Build};
+use super::ast::{Annotated, Span, Value, ValueField, ValueKind};
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
 use super::token::{Kind, Token};
-use crate::check::{Findings, Scope, Types};
-use crate::diagnostic::{FileId, Sources};
-use candid::types::{self, Label, TypeEnv};
-use candid::IDLValue;
+use crate::diagnostic::FileId;
+use candid::types::Label;
+use candid::{IDLValue, Principal};
 
 const ARGS: List = List::parens("value");
 const ITEMS: List = List::braces("item");
 const FIELDS: List = List::braces("field");
 
-/// Limit on the number of annotations around each byte of values, on average: each annotation traverses its value. A
-/// short text may have more.
-const MAX_ANNOTATED: usize = 32;
-
-/// This many bytes of values, counted once for each annotation around them, are always accepted.
-const MIN_ANNOTATED: usize = 1_000_000;
-
 impl Parser<'_> {
     /// Parses arguments in parentheses, up to the end.
-    pub(super) fn args<B: Build>(&mut self) -> Vec<B::Value> {
+    pub(super) fn args(&mut self) -> Vec<Value> {
         let mut args = Vec::new();
         if !self.at(Kind::LParen) {
             let finding = self.unexpected(symbol(Kind::LParen));
@@ -32,7 +22,7 @@ impl Parser<'_> {
             return args;
         }
         let read = self.list(&ARGS, |parser| {
-            args.push(parser.annotated::<B>()?);
+            args.push(parser.annotated()?);
             Ok(())
         });
         if read.is_ok() {
@@ -42,101 +32,50 @@ impl Parser<'_> {
     }
 
     /// Parses one value, up to the end.
-    pub(super) fn whole_value<B: Build>(&mut self) -> B::Value {
+    pub(super) fn whole_value(&mut self) -> Value {
         let start = self.token.start;
-        match self.value::<B>() {
+        match self.value() {
             Ok(value) => {
                 self.end();
                 value
             }
-            Err(Failed) => B::failed(self.since(start)),
+            Err(Failed) => ValueKind::Error.at(self.since(start)),
         }
     }
 
     /// `value` or `value : type`
-    fn annotated<B: Build>(&mut self) -> Parse<B::Value> {
-        let token = self.token;
-        match token.kind {
-            Kind::Digits | Kind::Hex | Kind::Plus | Kind::Minus | Kind::Float => {
-                self.advance();
-                self.annotated_number::<B>(token)
-            }
-            _ => {
-                let value = self.value::<B>()?;
-                self.annotation::<B>(value, token.start)
-            }
-        }
-    }
-
-    /// Parses the optional type annotation after a value.
-    fn annotation<B: Build>(&mut self, value: B::Value, start: u32) -> Parse<B::Value> {
+    fn annotated(&mut self) -> Parse<Value> {
+        let start = self.token.start;
+        let value = self.value()?;
         let written = self.since(start);
-        match self.eat(Kind::Colon) {
-            true => self.at_type::<B>(value, start, written),
-            false => Ok(value),
-        }
-    }
-
-    /// Parses the type that follows, and converts a value to it. The value starts at `start`, its source is `written`.
-    #[inline(never)]
-    fn at_type<B: Build>(&mut self, value: B::Value, start: u32, written: Span) -> Parse<B::Value> {
-        let typ = self.ty()?;
-        let ty = self.type_of(&typ)?;
-        let all = self.since(start);
-        let len = written.end.saturating_sub(written.start) as usize;
-        self.n_annotated = self.n_annotated.saturating_add(len);
-        let most = self.text.len().saturating_mul(MAX_ANNOTATED);
-        if self.n_annotated > most.max(MIN_ANNOTATED) {
-            let message = "too many types of values within values that have a type";
-            return Err(self.stop(error(message, all)));
-        }
-        B::annotate(value, ty, all, &mut self.n_dropped)
-            .map_err(|failed| self.report(error(failed.to_string(), written)))
-    }
-
-    /// Parses a number, whose first token has been consumed, and its optional type annotation.
-    fn annotated_number<B: Build>(&mut self, token: Token) -> Parse<B::Value> {
-        let (negative, number) = self.sign(token)?;
-        let digits = match number.kind {
-            Kind::Digits | Kind::Hex => self.whole(number),
-            _ => {
-                let value = self.float_value::<B>(negative, number, token.start);
-                return self.annotation::<B>(value, token.start);
-            }
-        };
-        let digits = signed(negative, digits);
-        let span = self.since(token.start);
         if !self.eat(Kind::Colon) {
-            return Ok(B::leaf(IDLValue::Number(digits.into_owned()), span));
+            return Ok(value);
         }
-        if self.at(Kind::Ident) {
-            if let Some(prim) = self.token.prim {
-                if let Some(value) = B::number_at(&digits, prim, span) {
-                    self.advance();
-                    return Ok(value);
-                }
-            }
-        }
-        let value = B::leaf(IDLValue::Number(digits.into_owned()), span);
-        self.at_type::<B>(value, token.start, span)
+        let typ = self.ty()?;
+        let annotated = Annotated {
+            value,
+            written,
+            typ,
+        };
+        Ok(ValueKind::Annotated(Box::new(annotated)).at(self.since(start)))
     }
 
     /// Parses a value.
-    pub(super) fn value<B: Build>(&mut self) -> Parse<B::Value> {
+    pub(super) fn value(&mut self) -> Parse<Value> {
         let token = self.token;
         match token.kind {
             Kind::Opt => self.nested(|parser| {
                 parser.advance();
-                let content = parser.value::<B>()?;
-                Ok(B::opt(content, parser.since(token.start)))
+                let content = parser.value()?;
+                Ok(ValueKind::Opt(Box::new(content)).at(parser.since(token.start)))
             }),
-            Kind::Vec => self.nested(Self::vec::<B>),
-            Kind::Record => self.nested(Self::record::<B>),
-            Kind::Variant => self.nested(Self::variant::<B>),
+            Kind::Vec => self.nested(Self::vec),
+            Kind::Record => self.nested(Self::record),
+            Kind::Variant => self.nested(Self::variant),
             Kind::LParen => self.nested(|parser| {
                 parser.advance();
                 parser.n_open[0] += 1;
-                let value = parser.annotated::<B>();
+                let value = parser.annotated();
                 parser.n_open[0] -= 1;
                 let value = value?;
                 if !parser.eat(Kind::RParen) {
@@ -146,29 +85,29 @@ impl Parser<'_> {
                 }
                 Ok(value)
             }),
-            _ => self.leaf::<B>(token),
+            _ => self.leaf(token),
         }
     }
 
-    fn vec<B: Build>(&mut self) -> Parse<B::Value> {
+    fn vec(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
         let mut items = Vec::new();
         self.list(&ITEMS, |parser| {
-            items.push(parser.annotated::<B>()?);
+            items.push(parser.annotated()?);
             Ok(())
         })?;
-        Ok(B::vec(items, self.since(start)))
+        Ok(ValueKind::Vec(items).at(self.since(start)))
     }
 
-    fn record<B: Build>(&mut self) -> Parse<B::Value> {
+    fn record(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
         let mut fields = Vec::new();
         let base = self.labels.len();
         let read = self.list(&FIELDS, |parser| {
             let n_before = parser.labels.len();
-            match parser.field_value::<B>(base) {
+            match parser.field_value(base) {
                 Ok(field) => fields.push(field),
                 Err(Failed) => {
                     parser.labels.truncate(n_before);
@@ -179,57 +118,38 @@ impl Parser<'_> {
         });
         let value = read.map(|()| {
             self.no_label_twice(base);
-            let span = self.since(start);
-            B::record(fields, self.labels.get(base..).unwrap_or_default(), span)
+            ValueKind::Record(fields).at(self.since(start))
         });
         self.labels.truncate(base);
         value
     }
 
     /// `label = value` or `value`; the labels of the record start at `base`.
-    fn field_value<B: Build>(&mut self, base: usize) -> Parse<B::Field> {
+    fn field_value(&mut self, base: usize) -> Parse<ValueField> {
         let token = self.token;
-        let label = match token.kind {
-            Kind::Ident => {
-                self.advance();
-                let name = self.slice(token);
-                if !self.at(Kind::Equals) && special(name).is_some() {
-                    let value = self.float_value::<B>(false, token, token.start);
-                    let value = self.annotation::<B>(value, token.start)?;
-                    return self.unnamed_value::<B>(value, token.start, base);
-                }
-                self.label(token)
-            }
-            Kind::Digits | Kind::Hex => {
-                self.advance();
-                if !self.at(Kind::Equals) {
-                    let value = self.annotated_number::<B>(token)?;
-                    return self.unnamed_value::<B>(value, token.start, base);
-                }
-                self.label(token)
-            }
-            Kind::Text => {
-                self.advance();
-                let text = self.text_of(token);
-                if !self.at(Kind::Equals) {
-                    let value = B::leaf(IDLValue::Text(text), token.span());
-                    let value = self.annotation::<B>(value, token.start)?;
-                    return self.unnamed_value::<B>(value, token.start, base);
-                }
-                Label::Named(text)
-            }
-            kind if kind.is_reserved() && self.peek() == Kind::Equals => {
-                Label::Named(self.reserved("a field"))
-            }
-            _ => {
-                let value = self.annotated::<B>()?;
-                return self.unnamed_value::<B>(value, token.start, base);
-            }
+        let is_label = match token.kind {
+            Kind::Ident => self.peek() == Kind::Equals || special(self.slice(token)).is_none(),
+            Kind::Digits | Kind::Hex | Kind::Text => self.peek() == Kind::Equals,
+            kind => kind.is_reserved() && self.peek() == Kind::Equals,
+        };
+        if !is_label {
+            let value = self.annotated()?;
+            return self.unnamed_value(value, token.start, base);
+        }
+        let label = if token.kind.is_reserved() {
+            Label::Named(self.reserved("a field"))
+        } else {
+            self.advance();
+            self.label(token)
         };
         self.labels.push((label.get_id(), token.span()));
         self.equals()?;
-        let value = self.annotated::<B>()?;
-        Ok(B::field(label, token.span(), value))
+        let value = self.annotated()?;
+        Ok(ValueField {
+            label,
+            label_span: token.span(),
+            value,
+        })
     }
 
     /// Parses `=` between a label and a value; `:` is accepted for it after an error.
@@ -245,17 +165,16 @@ impl Parser<'_> {
         self.expect(Kind::Equals, symbol(Kind::Equals)).map(drop)
     }
 
-    fn unnamed_value<B: Build>(
-        &mut self,
-        value: B::Value,
-        start: u32,
-        base: usize,
-    ) -> Parse<B::Field> {
+    fn unnamed_value(&mut self, value: Value, start: u32, base: usize) -> Parse<ValueField> {
         let span = self.since(start);
         let before = self.labels.get(base..).and_then(<[_]>::last);
         let id = self.next_label(before.map(|(id, _)| *id), span)?;
         self.labels.push((id, span));
-        Ok(B::field(Label::Unnamed(id), span, value))
+        Ok(ValueField {
+            label: Label::Unnamed(id),
+            label_span: span,
+            value,
+        })
     }
 
     /// Reports labels with equal ids among those from `base` on.
@@ -290,7 +209,7 @@ impl Parser<'_> {
         self.report(finding.also("first used here", FileId::default(), first));
     }
 
-    fn variant<B: Build>(&mut self) -> Parse<B::Value> {
+    fn variant(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
         let open = self.expect(Kind::LBrace, symbol(Kind::LBrace))?;
@@ -306,11 +225,11 @@ impl Parser<'_> {
         let value = match self.token.kind {
             Kind::Equals | Kind::Colon => {
                 self.equals()?;
-                self.annotated::<B>()?
+                self.annotated()?
             }
             _ => {
                 let end = token.end;
-                B::leaf(IDLValue::Null, Span { start: end, end })
+                ValueKind::Leaf(IDLValue::Null).at(Span { start: end, end })
             }
         };
         if !self.eat(Kind::RBrace) {
@@ -321,24 +240,119 @@ impl Parser<'_> {
             };
             return Err(self.report(finding));
         }
-        let field = B::field(label, token.span(), value);
-        Ok(B::variant(field, self.since(start)))
+        let case = ValueField {
+            label,
+            label_span: token.span(),
+            value,
+        };
+        Ok(ValueKind::Variant(Box::new(case)).at(self.since(start)))
     }
 
-    /// Converts the syntax of a type to a type; fails if it refers to a defined name.
-    fn type_of(&mut self, typ: &super::ast::Type) -> Parse<types::Type> {
-        let env = TypeEnv::new();
-        let mut findings = Findings::default();
-        let scope = Scope::of(&env);
-        let mut types = Types::new(&scope, &mut findings);
-        let ty = types.ty(FileId::default(), typ);
-        types.finish();
-        if findings.is_empty() {
-            return Ok(ty);
+    /// Parses an atomic value.
+    fn leaf(&mut self, token: Token) -> Parse<Value> {
+        let leaf = match token.kind {
+            Kind::Digits | Kind::Hex | Kind::Plus | Kind::Minus | Kind::Float => {
+                self.advance();
+                self.number(token)?
+            }
+            Kind::Ident if special(self.slice(token)).is_some() => {
+                self.advance();
+                self.number(token)?
+            }
+            Kind::Text => {
+                self.advance();
+                IDLValue::Text(self.text_of(token))
+            }
+            Kind::True => self.constant(IDLValue::Bool(true)),
+            Kind::False => self.constant(IDLValue::Bool(false)),
+            Kind::Null => self.constant(IDLValue::Null),
+            Kind::Blob => {
+                self.advance();
+                let token = self.expect(Kind::Text, "the bytes in quotes")?;
+                IDLValue::Blob(self.bytes_of(token))
+            }
+            Kind::Principal => IDLValue::Principal(self.principal()?),
+            Kind::Service => IDLValue::Service(self.principal()?),
+            Kind::Func => {
+                let id = self.principal()?;
+                self.expect(Kind::Dot, symbol(Kind::Dot))?;
+                let method = match self.token.kind {
+                    Kind::Ident => self.ident().text,
+                    Kind::Text => {
+                        let token = self.token;
+                        self.advance();
+                        self.text_of(token)
+                    }
+                    kind if kind.is_reserved() => self.reserved("the name of a method"),
+                    _ => return Err(self.expected("the name of a method")),
+                };
+                IDLValue::Func(id, method)
+            }
+            Kind::Ident => {
+                let word = self.slice(token);
+                let finding = self.unexpected("a value");
+                self.report(finding.note(format!("a text stands in quotes: \"{word}\"")));
+                self.advance();
+                return Err(Failed);
+            }
+            _ => return Err(self.expected("a value")),
+        };
+        Ok(ValueKind::Leaf(leaf).at(self.since(token.start)))
+    }
+
+    /// Parses a number, whose first token has been consumed.
+    fn number(&mut self, first: Token) -> Parse<IDLValue> {
+        let (is_negative, number) = match first.kind {
+            Kind::Plus | Kind::Minus => (first.kind == Kind::Minus, self.token),
+            _ => (false, first),
+        };
+        let float = match number.kind {
+            Kind::Digits | Kind::Hex => None,
+            Kind::Float => Some(self.float(number)),
+            Kind::Ident if special(self.slice(number)).is_some() => special(self.slice(number)),
+            _ => return Err(self.expected("a number")),
+        };
+        if matches!(first.kind, Kind::Plus | Kind::Minus) {
+            self.advance();
         }
-        for finding in findings.into_diagnostics(Sources::default()).list {
-            self.report(finding);
-        }
-        Err(Failed)
+        Ok(match float {
+            Some(float) => IDLValue::Float64(if is_negative { -float } else { float }),
+            None => {
+                let digits = self.whole(number);
+                IDLValue::Number(match is_negative {
+                    true => format!("-{digits}"),
+                    false => digits.into_owned(),
+                })
+            }
+        })
+    }
+
+    fn constant(&mut self, value: IDLValue) -> IDLValue {
+        self.advance();
+        value
+    }
+
+    /// Parses a word and a principal in quotes.
+    fn principal(&mut self) -> Parse<Principal> {
+        self.advance();
+        let token = self.expect(Kind::Text, "a principal in quotes")?;
+        let text = self.text_of(token);
+        Principal::from_text(&text).map_err(|failed| {
+            let reason = failed.to_string();
+            let mut reason = reason.trim_end_matches('.').to_string();
+            if let Some(first) = reason.get_mut(..1) {
+                first.make_ascii_lowercase();
+            }
+            self.report(error(format!("no principal: {reason}"), token.span()))
+        })
+    }
+}
+
+/// Returns the number that a word stands for.
+fn special(word: &str) -> Option<f64> {
+    match word {
+        "inf" => Some(f64::INFINITY),
+        "nan" | "NaN" => Some(f64::NAN),
+        _ => None,
     }
 }

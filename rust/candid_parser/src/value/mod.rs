@@ -7,6 +7,7 @@ mod annotated;
 mod dropped;
 mod names;
 mod path;
+pub(crate) mod plain;
 mod references;
 mod shape;
 mod untyped;
@@ -160,7 +161,7 @@ impl<'a> TextArgs<'a> {
     ///
     /// [`Error::Parse`] if the text cannot be parsed, or a value does not have the type that the text gives.
     pub fn read(&self) -> Result<ReadArgs<'a>> {
-        let parsed = parse::parse_args_counting(self.text);
+        let parsed = plain::parse_args_counting(self.text);
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
         if parsed.findings.iter().any(is_error) {
             return Err(self.unreadable(parsed.findings).into());

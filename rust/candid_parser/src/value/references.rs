@@ -5,6 +5,7 @@
 //! subtype of `service { f : () -> () }`, and a receiver that expects the latter could not decode the message.
 
 use super::shape::short;
+use crate::check::closed_type;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Span, Value, ValueKind};
@@ -66,9 +67,9 @@ impl Given {
         stack::level(|| match &value.kind {
             ValueKind::Leaf(_) | ValueKind::Error => Ok(()),
             // The outermost annotation determines the type.
-            ValueKind::Annotated(_, ty) => match has_reference(ty) {
-                true => self.give(ty, value.span),
-                false => Ok(()),
+            ValueKind::Annotated(annotated) => match closed_type(&annotated.typ) {
+                Ok(ty) if has_reference(&ty) => self.give(&ty, value.span),
+                _ => Ok(()),
             },
             ValueKind::Opt(content) => self.part(0).collect(content),
             ValueKind::Vec(items) => {

@@ -4,7 +4,8 @@
 //! surplus arguments; that is tested on random values and types.
 
 use super::path::{Path, Step};
-use super::shape::{plain, range, short};
+use super::plain::plain;
+use super::shape::{range, short};
 use super::{names, Surplus, TextArgs};
 use crate::diagnostic::{Diagnostic, FileId, Severity};
 use crate::stack;
@@ -150,7 +151,7 @@ impl<'a> ValueChecker<'a> {
             // The parser has reported it.
             (ValueKind::Error, _) => {}
             (_, TypeInner::Reserved) => self.untyped(value),
-            (ValueKind::Annotated(content, own), _) => self.annotated(value, content, own, ty),
+            (ValueKind::Annotated(annotated), _) => self.annotated(value, annotated, ty),
             (ValueKind::Opt(content), TypeInner::Opt(content_ty)) => {
                 self.value(content, content_ty)
             }

@@ -12,12 +12,12 @@ use super::token::{error, error2, LexicalError, Span, Token, TriviaMap, AS_WRITT
 use crate::conformance::Test;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{self, Comment};
-use crate::syntax::build::Plain;
 use crate::syntax::lexer::lex;
 use crate::syntax::parse::Parsed;
 use crate::syntax::parser::Parser;
 use crate::syntax::token::{Kind, Problem, Token as Lex};
 use crate::syntax::{duplicates, IDLInitArgs, IDLProg, IDLType, IDLTypes, PrimType};
+use crate::value::plain;
 use candid::{IDLArgs, IDLValue};
 use lalrpop_util::ParseError;
 use std::borrow::Cow;
@@ -85,19 +85,19 @@ macro_rules! parsers {
 
 parsers! {
     /// Parses a value.
-    ArgParser: IDLValue, Parser::whole_value::<Plain>, same, same;
+    ArgParser: IDLValue, Parser::whole_value, plain::of_value, same;
     /// Parses values in parentheses.
-    ArgsParser: IDLArgs, Parser::args::<Plain>, same, |args| IDLArgs { args };
+    ArgsParser: IDLArgs, Parser::args, plain::of_args, |(args, _)| args;
     /// Parses declarations and the arguments of a service constructor.
-    IDLInitArgsParser: IDLInitArgs, Parser::init_args, duplicates::of_init_args, IDLInitArgs::from;
+    IDLInitArgsParser: IDLInitArgs, Parser::init_args, |_, parsed| duplicates::of_init_args(parsed), IDLInitArgs::from;
     /// Parses a `.did` file.
-    IDLProgParser: IDLProg, Parser::prog, duplicates::of_prog, IDLProg::from;
+    IDLProgParser: IDLProg, Parser::prog, |_, parsed| duplicates::of_prog(parsed), IDLProg::from;
     /// Parses a file of assertions.
-    TestParser: Test, Parser::test, same, Test::of_tree;
+    TestParser: Test, Parser::test, |_, parsed| parsed, Test::of_tree;
     /// Parses a type.
-    TypParser: IDLType, Parser::whole_type, duplicates::of_type, IDLType::from;
+    TypParser: IDLType, Parser::whole_type, |_, parsed| duplicates::of_type(parsed), IDLType::from;
     /// Parses types in parentheses.
-    TypsParser: IDLTypes, Parser::types, duplicates::of_types, IDLTypes::from;
+    TypsParser: IDLTypes, Parser::types, |_, parsed| duplicates::of_types(parsed), IDLTypes::from;
 }
 
 fn same<T>(tree: T) -> T {
@@ -172,12 +172,12 @@ impl Given {
         Ok(())
     }
 
-    fn parse<'a, T>(
+    fn parse<'a, T, U>(
         mut self,
         text: &'a str,
         read: impl FnOnce(&mut Parser<'a>) -> T,
-        check: impl FnOnce(Parsed<T>) -> Parsed<T>,
-    ) -> Result<T, Error> {
+        check: impl FnOnce(&str, Parsed<T>) -> Parsed<U>,
+    ) -> Result<U, Error> {
         let tokens = std::mem::take(&mut self.tokens);
         let comments = std::mem::take(&mut self.comments);
         let mut parser = Parser::of_tokens(text, tokens, comments);
@@ -187,14 +187,15 @@ impl Given {
             return Err(self.unexpected(at, vec![wanted]));
         }
         // In the order of parsing: errors among the tokens come after those of the tokens before them.
-        let parsed = match findings.is_empty() && self.error.is_none() {
-            true => check(Parsed { tree, findings }),
-            false => Parsed { tree, findings },
-        };
-        match (parsed.findings.first(), self.error.take()) {
-            (Some(finding), _) => Err(self.wrong(finding)),
-            (None, Some(error)) => Err(error),
-            (None, None) => Ok(parsed.tree),
+        match (findings.first(), self.error.take()) {
+            (Some(finding), _) => return Err(self.wrong(finding)),
+            (None, Some(error)) => return Err(error),
+            (None, None) => {}
+        }
+        let checked = check(text, Parsed { tree, findings });
+        match checked.findings.first() {
+            Some(finding) => Err(self.wrong(finding)),
+            None => Ok(checked.tree),
         }
     }
 
