@@ -24,7 +24,7 @@ pub(crate) struct Types<'a, 's> {
     unbound: Unbound,
     /// The primitive types and, by the index of their definitions, the names seen so far: each is one allocation,
     /// however often it is used.
-    prims: [Option<types::Type>; PrimType::Empty as usize + 1],
+    prims: [Option<types::Type>; PrimType::ALL.len()],
     vars: Vec<Option<types::Type>>,
     principal: Option<types::Type>,
     /// The types `opt` and `vec` seen last, by the address of the child.
@@ -126,7 +126,7 @@ impl<'a, 's> Types<'a, 's> {
 
     fn prim(&mut self, prim: PrimType) -> types::Type {
         let known = &mut self.prims[prim as usize];
-        known.get_or_insert_with(|| primitive(prim).into()).clone()
+        known.get_or_insert_with(|| prim.to_candid().into()).clone()
     }
 
     /// Returns `opt` or `vec` of a type. Shares the allocation of an earlier one with the same child.
@@ -320,26 +320,4 @@ fn shared<T>(until_then: T, make: impl FnOnce() -> T) -> Rc<T> {
         None => shared = Rc::new(made),
     }
     shared
-}
-
-fn primitive(prim: PrimType) -> TypeInner {
-    match prim {
-        PrimType::Nat => TypeInner::Nat,
-        PrimType::Nat8 => TypeInner::Nat8,
-        PrimType::Nat16 => TypeInner::Nat16,
-        PrimType::Nat32 => TypeInner::Nat32,
-        PrimType::Nat64 => TypeInner::Nat64,
-        PrimType::Int => TypeInner::Int,
-        PrimType::Int8 => TypeInner::Int8,
-        PrimType::Int16 => TypeInner::Int16,
-        PrimType::Int32 => TypeInner::Int32,
-        PrimType::Int64 => TypeInner::Int64,
-        PrimType::Float32 => TypeInner::Float32,
-        PrimType::Float64 => TypeInner::Float64,
-        PrimType::Bool => TypeInner::Bool,
-        PrimType::Text => TypeInner::Text,
-        PrimType::Null => TypeInner::Null,
-        PrimType::Reserved => TypeInner::Reserved,
-        PrimType::Empty => TypeInner::Empty,
-    }
 }

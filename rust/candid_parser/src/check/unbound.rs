@@ -5,6 +5,7 @@ use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, FileId, Label};
 use crate::suggest::closest;
 use crate::syntax::ast::Span;
+use crate::syntax::PrimType;
 use std::collections::HashMap;
 
 /// Limit on the number of further uses of one name that are shown.
@@ -47,28 +48,6 @@ const ELSEWHERE: [(&str, &str); 32] = [
     ("none", "empty"),
     ("void", "null"),
     ("unit", "null"),
-];
-
-const PRIMITIVES: [&str; 19] = [
-    "nat",
-    "nat8",
-    "nat16",
-    "nat32",
-    "nat64",
-    "int",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "float32",
-    "float64",
-    "bool",
-    "text",
-    "null",
-    "reserved",
-    "empty",
-    "principal",
-    "blob",
 ];
 
 /// The unbound names seen so far.
@@ -138,7 +117,13 @@ impl Unbound {
 fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
     let lower = name.to_lowercase();
     let others = |candidate: &&str| *candidate != name;
-    let names = || PRIMITIVES.into_iter().chain(scope.names()).filter(others);
+    let names = || {
+        let primitive = PrimType::ALL
+            .into_iter()
+            .map(|prim| -> &'a str { prim.name() });
+        let built_in = primitive.chain(["principal", "blob"]);
+        built_in.chain(scope.names()).filter(others)
+    };
     // The names of a scope are unordered.
     let mut same: Vec<&str> = names().filter(|n| n.to_lowercase() == lower).collect();
     same.sort_unstable();

@@ -123,25 +123,10 @@ impl Build<'_> {
     }
 
     fn kind(&mut self, ty: &Type, source: Option<&IDLType>) -> Result<Ty> {
-        let prim = |prim| Ok(Ty::Prim(prim));
+        if let Some(prim) = Prim::of_candid(ty.as_ref()) {
+            return Ok(Ty::Prim(prim));
+        }
         match ty.as_ref() {
-            TypeInner::Null => prim(Prim::Null),
-            TypeInner::Bool => prim(Prim::Bool),
-            TypeInner::Nat => prim(Prim::Nat),
-            TypeInner::Int => prim(Prim::Int),
-            TypeInner::Nat8 => prim(Prim::Nat8),
-            TypeInner::Nat16 => prim(Prim::Nat16),
-            TypeInner::Nat32 => prim(Prim::Nat32),
-            TypeInner::Nat64 => prim(Prim::Nat64),
-            TypeInner::Int8 => prim(Prim::Int8),
-            TypeInner::Int16 => prim(Prim::Int16),
-            TypeInner::Int32 => prim(Prim::Int32),
-            TypeInner::Int64 => prim(Prim::Int64),
-            TypeInner::Float32 => prim(Prim::Float32),
-            TypeInner::Float64 => prim(Prim::Float64),
-            TypeInner::Text => prim(Prim::Text),
-            TypeInner::Reserved => prim(Prim::Reserved),
-            TypeInner::Empty => prim(Prim::Empty),
             TypeInner::Principal => Ok(Ty::Principal),
             TypeInner::Var(name) => Ok(Ty::Var(self.index(name)?)),
             TypeInner::Opt(part) => {
@@ -176,9 +161,7 @@ impl Build<'_> {
             TypeInner::Func(function) => Ok(Ty::Func(self.func(function, source)?)),
             TypeInner::Service(methods) => self.service(methods, source),
             TypeInner::Class(..) => Err(Error::msg("a service constructor inside a type")),
-            TypeInner::Knot(_) | TypeInner::Unknown | TypeInner::Future => {
-                Err(Error::msg(format!("{ty} is no type of an interface")))
-            }
+            _ => Err(Error::msg(format!("{ty} is no type of an interface"))),
         }
     }
 

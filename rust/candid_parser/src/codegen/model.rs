@@ -4,7 +4,9 @@
 //! all definitions once (see [`names`](super::names)) and looks names up by index.
 
 use crate::stack;
-use candid::types::{FuncMode, Label, TypeInner};
+use candid::types::{FuncMode, Label};
+
+pub use crate::syntax::PrimType as Prim;
 
 /// A resolved interface: every name resolves to a definition, every method to a function type.
 ///
@@ -86,79 +88,6 @@ pub enum Ty {
     Func(Func),
     /// `service`, its methods by name (the main service's own methods come before imported ones).
     Service(Vec<Method>),
-}
-
-/// The types of primitive values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "each is the type of that name")]
-pub enum Prim {
-    Null,
-    Bool,
-    Nat,
-    Int,
-    Nat8,
-    Nat16,
-    Nat32,
-    Nat64,
-    Int8,
-    Int16,
-    Int32,
-    Int64,
-    Float32,
-    Float64,
-    Text,
-    Reserved,
-    Empty,
-}
-
-impl Prim {
-    /// Returns the name of the type in Candid.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Prim::Null => "null",
-            Prim::Bool => "bool",
-            Prim::Nat => "nat",
-            Prim::Int => "int",
-            Prim::Nat8 => "nat8",
-            Prim::Nat16 => "nat16",
-            Prim::Nat32 => "nat32",
-            Prim::Nat64 => "nat64",
-            Prim::Int8 => "int8",
-            Prim::Int16 => "int16",
-            Prim::Int32 => "int32",
-            Prim::Int64 => "int64",
-            Prim::Float32 => "float32",
-            Prim::Float64 => "float64",
-            Prim::Text => "text",
-            Prim::Reserved => "reserved",
-            Prim::Empty => "empty",
-        }
-    }
-
-    /// Returns the type in the representation of the `candid` crate.
-    #[must_use]
-    pub fn to_candid(self) -> TypeInner {
-        match self {
-            Prim::Null => TypeInner::Null,
-            Prim::Bool => TypeInner::Bool,
-            Prim::Nat => TypeInner::Nat,
-            Prim::Int => TypeInner::Int,
-            Prim::Nat8 => TypeInner::Nat8,
-            Prim::Nat16 => TypeInner::Nat16,
-            Prim::Nat32 => TypeInner::Nat32,
-            Prim::Nat64 => TypeInner::Nat64,
-            Prim::Int8 => TypeInner::Int8,
-            Prim::Int16 => TypeInner::Int16,
-            Prim::Int32 => TypeInner::Int32,
-            Prim::Int64 => TypeInner::Int64,
-            Prim::Float32 => TypeInner::Float32,
-            Prim::Float64 => TypeInner::Float64,
-            Prim::Text => TypeInner::Text,
-            Prim::Reserved => TypeInner::Reserved,
-            Prim::Empty => TypeInner::Empty,
-        }
-    }
 }
 
 /// A field of a record or a case of a variant.

@@ -1,13 +1,14 @@
 //! Comments: where they end, and which of them document the item below.
 
 use super::ast::Comment;
-use super::swar::end_of_line;
 use candid_wire::text::name_to_string;
 
 /// Returns the end of a comment that starts with `//`: before the end of its line.
 #[inline]
 pub(super) fn end_of_line_comment(bytes: &[u8], start: usize) -> usize {
-    let end = end_of_line(bytes, start);
+    let rest = bytes.get(start..).unwrap_or_default();
+    let len = rest.iter().position(|byte| *byte == b'\n');
+    let end = start + len.unwrap_or(rest.len());
     match bytes.get(start..end) {
         Some([.., b'\r']) => end - 1,
         _ => end,

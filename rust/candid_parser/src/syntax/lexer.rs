@@ -3,8 +3,7 @@
 
 use super::ast::{Comment, Span};
 use super::comment::{end_of_block_comment, end_of_line_comment};
-use super::swar::{chunk, word_len};
-use super::token::{Kind, Problem, Token, Word};
+use super::token::{Kind, Problem, Token};
 
 /// The tokens of a text.
 pub(super) struct Lexed {
@@ -51,19 +50,9 @@ impl Lexer<'_> {
                 Start::Space => pos += 1,
                 Start::Word => {
                     let start = pos;
-                    let first = chunk(bytes, start);
-                    let mut n = word_len(first);
-                    pos += n;
-                    while n == 8 {
-                        n = word_len(chunk(bytes, pos));
-                        pos += n;
-                    }
-                    let Word { kind, prim } = match pos - start {
-                        len @ 1..=8 => Word::of_short(first, len),
-                        _ => Word::of_long(bytes.get(start..pos).unwrap_or_default()),
-                    };
-                    let token = token(kind, start, pos);
-                    self.tokens.push(Token { prim, ..token });
+                    pos = end_of_class(bytes, pos, WORD);
+                    let kind = Kind::of_word(bytes.get(start..pos).unwrap_or_default());
+                    self.tokens.push(token(kind, start, pos));
                 }
                 Start::Alone => {
                     let kind = ALONE[usize::from(*byte)];
@@ -279,7 +268,6 @@ fn token(kind: Kind, start: usize, end: usize) -> Token {
     Token {
         kind,
         escaped: false,
-        prim: None,
         start,
         end,
     }

@@ -18,11 +18,11 @@ mod nesting;
 pub mod parse;
 mod parser;
 mod plain;
+mod prim;
 mod printer;
 mod program;
 pub(crate) mod published;
 pub(crate) mod raise;
-mod swar;
 mod token;
 mod types;
 mod values;
@@ -33,7 +33,8 @@ pub use merged::IDLMergedProg;
 pub(crate) use parser::MAX_FINDINGS;
 pub use plain::{
     Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLProg, IDLType, IDLTypes,
-    PrimType, TypeField,
+    TypeField,
 };
+pub use prim::PrimType;
 pub use printer::pretty_print;
 pub(crate) use printer::print_named;

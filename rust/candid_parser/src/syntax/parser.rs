@@ -69,7 +69,6 @@ impl<'a> Parser<'a> {
             token: Token {
                 kind: Kind::End,
                 escaped: false,
-                prim: None,
                 start: 0,
                 end: 0,
             },

@@ -1,5 +1,6 @@
 //! Plain trees of types and programs, without locations.
 
+use super::PrimType;
 use candid::types::{FuncMode, Label};
 
 /// A type as written.
@@ -57,64 +58,6 @@ pub struct Binding {
     pub typ: IDLType,
     /// The lines of the comment above it, without `//`.
     pub docs: Vec<String>,
-}
-
-/// The types of primitive values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "each is the type of that name")]
-pub enum PrimType {
-    Nat,
-    Nat8,
-    Nat16,
-    Nat32,
-    Nat64,
-    Int,
-    Int8,
-    Int16,
-    Int32,
-    Int64,
-    Float32,
-    Float64,
-    Bool,
-    Text,
-    Null,
-    Reserved,
-    Empty,
-}
-
-impl PrimType {
-    /// Returns the primitive type of the given name.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use candid_parser::syntax::PrimType;
-    ///
-    /// assert_eq!(PrimType::str_to_enum("nat8"), Some(PrimType::Nat8));
-    /// assert_eq!(PrimType::str_to_enum("principal"), None);
-    /// ```
-    pub fn str_to_enum(name: &str) -> Option<Self> {
-        Some(match name {
-            "nat" => PrimType::Nat,
-            "nat8" => PrimType::Nat8,
-            "nat16" => PrimType::Nat16,
-            "nat32" => PrimType::Nat32,
-            "nat64" => PrimType::Nat64,
-            "int" => PrimType::Int,
-            "int8" => PrimType::Int8,
-            "int16" => PrimType::Int16,
-            "int32" => PrimType::Int32,
-            "int64" => PrimType::Int64,
-            "float32" => PrimType::Float32,
-            "float64" => PrimType::Float64,
-            "bool" => PrimType::Bool,
-            "text" => PrimType::Text,
-            "null" => PrimType::Null,
-            "reserved" => PrimType::Reserved,
-            "empty" => PrimType::Empty,
-            _ => return None,
-        })
-    }
 }
 
 /// The type of a function: arguments, results, annotations.

@@ -160,7 +160,7 @@ fn pp_actor<'a>(actor: &'a IDLActorType, name: Option<&'a str>) -> RcDoc<'a> {
 fn pp_type(typ: &IDLType) -> RcDoc<'_> {
     let (prefix, typ) = strip_opt_vec(typ);
     let doc = match typ {
-        IDLType::PrimT(prim) => str(name_of(*prim)),
+        IDLType::PrimT(prim) => str(prim.name()),
         IDLType::VarT(name) => str(name),
         IDLType::PrincipalT => str("principal"),
         // The only vector left is `blob`, and there is no option left.
@@ -257,26 +257,4 @@ fn pp_methods(methods: &[Binding]) -> RcDoc<'_> {
             .append(typ)
     });
     enclose_space("{", concat(items, ";"), "}")
-}
-
-fn name_of(prim: PrimType) -> &'static str {
-    match prim {
-        PrimType::Nat => "nat",
-        PrimType::Nat8 => "nat8",
-        PrimType::Nat16 => "nat16",
-        PrimType::Nat32 => "nat32",
-        PrimType::Nat64 => "nat64",
-        PrimType::Int => "int",
-        PrimType::Int8 => "int8",
-        PrimType::Int16 => "int16",
-        PrimType::Int32 => "int32",
-        PrimType::Int64 => "int64",
-        PrimType::Float32 => "float32",
-        PrimType::Float64 => "float64",
-        PrimType::Bool => "bool",
-        PrimType::Text => "text",
-        PrimType::Null => "null",
-        PrimType::Reserved => "reserved",
-        PrimType::Empty => "empty",
-    }
 }

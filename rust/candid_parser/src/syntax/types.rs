@@ -71,9 +71,10 @@ impl Parser<'_> {
 
     /// Returns the type named by a word that has been consumed.
     fn named_type(&self, token: Token) -> Type {
-        let kind = match token.prim {
+        let name = self.slice(token);
+        let kind = match PrimType::str_to_enum(name) {
             Some(prim) => TypeKind::Prim(prim),
-            None => TypeKind::Var(self.slice(token).to_string()),
+            None => TypeKind::Var(name.to_string()),
         };
         kind.at(token.span())
     }

@@ -6,7 +6,7 @@ pub mod value;
 
 use super::layout::{failure, render, Brackets, CURLY, ROUND, SQUARE};
 use crate::codegen::model::is_tuple;
-use crate::codegen::{Actor, Arg, Field, Func, Method, Model, Names, Prim, Rules, Ty};
+use crate::codegen::{Actor, Arg, Field, Func, Method, Model, Names, Rules, Ty};
 use crate::error::Result;
 use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};
@@ -139,7 +139,8 @@ impl<'a> Printer<'a> {
 
     fn ty(&'a self, ty: &'a Ty, level: usize) -> RcDoc<'a> {
         match ty {
-            Ty::Prim(prim) => str(primitive(*prim)),
+            // The library's names of these types are those of the variants.
+            Ty::Prim(prim) => RcDoc::text(format!("IDL.{prim:?}")),
             Ty::Principal => str("IDL.Principal"),
             Ty::Var(idx) => str(&self.names[*idx]),
             Ty::Blob => str("IDL.Vec(IDL.Nat8)"),
@@ -223,26 +224,4 @@ fn function<'a>(name: &'static str, body: RcDoc<'a>) -> RcDoc<'a> {
         .append(kwd("= ({ IDL }) =>"))
         .append(CURLY.around(0, body))
         .append(str(";"))
-}
-
-fn primitive(prim: Prim) -> &'static str {
-    match prim {
-        Prim::Null => "IDL.Null",
-        Prim::Bool => "IDL.Bool",
-        Prim::Nat => "IDL.Nat",
-        Prim::Int => "IDL.Int",
-        Prim::Nat8 => "IDL.Nat8",
-        Prim::Nat16 => "IDL.Nat16",
-        Prim::Nat32 => "IDL.Nat32",
-        Prim::Nat64 => "IDL.Nat64",
-        Prim::Int8 => "IDL.Int8",
-        Prim::Int16 => "IDL.Int16",
-        Prim::Int32 => "IDL.Int32",
-        Prim::Int64 => "IDL.Int64",
-        Prim::Float32 => "IDL.Float32",
-        Prim::Float64 => "IDL.Float64",
-        Prim::Text => "IDL.Text",
-        Prim::Reserved => "IDL.Reserved",
-        Prim::Empty => "IDL.Empty",
-    }
 }

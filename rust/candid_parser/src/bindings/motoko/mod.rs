@@ -118,7 +118,7 @@ impl<'a> Printer<'a> {
 
     fn ty(&'a self, ty: &'a Ty, place: Place, level: usize) -> RcDoc<'a> {
         match ty {
-            Ty::Prim(prim) => str(primitive(*prim)),
+            Ty::Prim(prim) => RcDoc::text(primitive(*prim)),
             Ty::Principal => str("Principal"),
             Ty::Var(idx) => str(&self.names[*idx]),
             Ty::Blob => str("Blob"),
@@ -249,24 +249,12 @@ fn docs(docs: &[String]) -> RcDoc<'_> {
     lines(comment_lines(docs).map(line))
 }
 
-fn primitive(prim: Prim) -> &'static str {
+/// Returns the Motoko name of a type: mostly that of the variant.
+fn primitive(prim: Prim) -> String {
     match prim {
-        Prim::Null => "Null",
-        Prim::Bool => "Bool",
-        Prim::Nat => "Nat",
-        Prim::Int => "Int",
-        Prim::Nat8 => "Nat8",
-        Prim::Nat16 => "Nat16",
-        Prim::Nat32 => "Nat32",
-        Prim::Nat64 => "Nat64",
-        Prim::Int8 => "Int8",
-        Prim::Int16 => "Int16",
-        Prim::Int32 => "Int32",
-        Prim::Int64 => "Int64",
-        Prim::Float32 => "Float32",
-        Prim::Float64 => "Float",
-        Prim::Text => "Text",
-        Prim::Reserved => "Any",
-        Prim::Empty => "None",
+        Prim::Float64 => "Float".to_string(),
+        Prim::Reserved => "Any".to_string(),
+        Prim::Empty => "None".to_string(),
+        prim => format!("{prim:?}"),
     }
 }

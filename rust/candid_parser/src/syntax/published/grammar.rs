@@ -16,7 +16,7 @@ use crate::syntax::lexer::lex;
 use crate::syntax::parse::Parsed;
 use crate::syntax::parser::Parser;
 use crate::syntax::token::{Kind, Problem, Token as Lex};
-use crate::syntax::{duplicates, IDLInitArgs, IDLProg, IDLType, IDLTypes, PrimType};
+use crate::syntax::{duplicates, IDLInitArgs, IDLProg, IDLType, IDLTypes};
 use crate::value::plain;
 use candid::{IDLArgs, IDLValue};
 use lalrpop_util::ParseError;
@@ -162,10 +162,6 @@ impl Given {
         let span = span(start, self.text.len())?;
         self.tokens.push(Lex {
             escaped: kind == Kind::Text && written.contains('\\'),
-            prim: match kind {
-                Kind::Ident => PrimType::str_to_enum(&written),
-                _ => None,
-            },
             ..token(kind, span)
         });
         self.triples.push((span, triple));
@@ -278,7 +274,6 @@ fn token(kind: Kind, ast::Span { start, end }: ast::Span) -> Lex {
     Lex {
         kind,
         escaped: false,
-        prim: None,
         start,
         end,
     }
