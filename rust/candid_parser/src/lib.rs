@@ -6,30 +6,67 @@
 pub mod assist;
 pub mod bindings;
 pub mod check;
-pub mod codegen;
 mod compare;
-pub mod configs;
+mod compat;
 mod conformance;
 pub mod diagnostic;
 pub mod error;
 #[cfg(feature = "random")]
 pub mod random;
+mod source_layout;
 mod stack;
 mod suggest;
 pub mod syntax;
-pub mod test;
-pub mod typing;
-pub mod utils;
 pub mod value;
+
+/// The common input of the bindings generators: one resolved model, and names that do not collide.
+///
+/// Every target language prints the same [`Model`](codegen::Model): definitions, types and methods with their comments
+/// and the names of arguments, in the order of Candid's own canonical form. [`names`](codegen::names) assigns valid,
+/// unique names in the target language.
+pub mod codegen {
+    pub use crate::bindings::model::{
+        Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty,
+    };
+
+    pub mod model {
+        //! The model, with its functions.
+        pub use crate::bindings::model::{
+            is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty,
+        };
+    }
+
+    pub mod names {
+        //! Unique, valid names in a target language.
+        pub use crate::bindings::model::names::{Names, Rules};
+    }
+}
+
+pub mod configs {
+    #![doc = include_str!("../configuration.md")]
+    pub use crate::bindings::config::*;
+}
+
+/// Conformance tests: assertions about messages and values, in `.test.did` files.
+///
+/// ```
+/// use candid_parser::test::{check, Test};
+///
+/// let test: Test = r#"assert blob "DIDL\00\01\7b\05" == "(5)" : (nat8) "a number";"#.parse().unwrap();
+/// check(test).unwrap();
+/// ```
+pub mod test {
+    pub use crate::conformance::{check, run, Assert, Case, HostAssert, HostTest, Input, Test};
+}
 
 pub use candid;
 pub use candid::*;
 
 #[doc(inline)]
+pub use compat::typing::{check_file, check_prog, pretty_check_file};
+#[doc(inline)]
+pub use compat::{grammar, token, typing, utils};
+#[doc(inline)]
 pub use error::{pretty_parse, pretty_wrap, Error, Result};
 #[doc(inline)]
-pub use syntax::published::{grammar, token};
-#[doc(inline)]
 pub use syntax::{parse_idl_args, parse_idl_value, IDLProg};
-#[doc(inline)]
-pub use typing::{check_file, check_prog, pretty_check_file};

@@ -18,21 +18,15 @@
 //! assert_eq!(checked.actor.unwrap().to_string(), "service { fee : () -> (Fee) query }");
 //! ```
 
-mod comments;
-mod files;
 mod findings;
-mod labels;
+pub(crate) mod interface;
 mod lint;
-mod loader;
-mod names;
-mod notes;
-mod program;
-mod scope;
-mod service;
+mod load;
+pub(crate) mod plain;
+mod resolve;
+mod rules;
 mod standalone;
-mod types;
-mod unbound;
-mod written;
+mod unit;
 
 use crate::diagnostic::{Diagnostics, FileId, Sources};
 use crate::error::Result;
@@ -40,20 +34,15 @@ use crate::syntax::ast::TypeDef;
 use crate::syntax::{ast, parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
 use std::path::Path;
+use unit::{Completeness, Unit};
 
-pub(crate) use comments::Around;
-pub use files::File;
 pub(crate) use findings::Findings;
-pub(crate) use labels::{check_args, check_fields, check_methods};
+pub(crate) use interface::no_service;
 pub use lint::Lint;
-pub use loader::{Disk, Loader, Memory};
-pub(crate) use notes::put as put_notes;
-use program::Completeness;
-pub(crate) use program::{check as check_units, Unit};
-pub(crate) use scope::Scope;
+pub use load::{Disk, File, Loader, Memory};
+pub(crate) use rules::{check_args, check_fields, check_methods};
 pub(crate) use standalone::{closed_type, parsed_types};
 pub use standalone::{ty, types};
-pub(crate) use types::Types;
 
 /// A valid program with everything that it imports.
 #[derive(Debug)]
@@ -109,7 +98,7 @@ impl Checked {
 /// With every problem in any of the files; or if the file itself cannot be read.
 pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
     let mut findings = Findings::default();
-    let files = files::load(loader, path, None, &mut findings)?;
+    let files = load::load(loader, path, None, &mut findings)?;
     finish(files, findings)
 }
 
@@ -121,7 +110,7 @@ pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
 /// With every problem in the text or an imported file.
 pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
     let mut findings = Findings::default();
-    let files = files::load(loader, path, Some(text), &mut findings)?;
+    let files = load::load(loader, path, Some(text), &mut findings)?;
     finish(files, findings)
 }
 
@@ -137,7 +126,7 @@ pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
         completeness,
         ..Unit::alone(&parsed.tree)
     };
-    let checked = check_units(&[unit], &TypeEnv::new(), &mut findings);
+    let checked = rules::check(&[unit], &TypeEnv::new(), &mut findings);
     if findings.is_empty() {
         return Ok(checked);
     }
@@ -150,7 +139,7 @@ pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
 pub(crate) fn definitions(text: &str, prog: &ast::Prog) -> Result<TypeEnv> {
     let mut findings = Findings::default();
     let unit = Unit::alone(prog);
-    let (env, _) = check_units(&[unit], &TypeEnv::new(), &mut findings);
+    let (env, _) = rules::check(&[unit], &TypeEnv::new(), &mut findings);
     if findings.is_empty() {
         return Ok(env);
     }
@@ -159,13 +148,13 @@ pub(crate) fn definitions(text: &str, prog: &ast::Prog) -> Result<TypeEnv> {
     Err(findings.into_diagnostics(sources).into())
 }
 
-fn finish(files: files::Files, mut findings: Findings) -> Result<Checked> {
+fn finish(files: load::Files, mut findings: Findings) -> Result<Checked> {
     let base = TypeEnv::new();
-    let (env, actor) = check_units(&files.units(), &base, &mut findings);
+    let (env, actor) = rules::check(&files.units(), &base, &mut findings);
     if !findings.is_empty() {
         return Err(findings.into_diagnostics(files.sources).into());
     }
-    let files::Files { files, sources } = files;
+    let load::Files { files, sources } = files;
     let mut prog = None;
     for file in &files {
         let plain = IDLProg::from(&file.prog);

@@ -1,6 +1,8 @@
 //! Check of types in a text of their own, such as a command-line argument.
 
-use super::{Findings, Scope, Types};
+use super::findings::Findings;
+use super::resolve::Scope;
+use super::rules::Types;
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Sources};
 use crate::error::Error;
 use crate::syntax::{ast, parse};

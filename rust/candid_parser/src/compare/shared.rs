@@ -1,6 +1,6 @@
 //! The definitions that two interfaces share: nearly all, for two versions, and they need not be compared.
 
-use crate::bindings::analysis::named;
+use crate::compat::analysis::named;
 use candid::types::TypeEnv;
 use std::collections::{HashMap, HashSet};
 
@@ -37,7 +37,7 @@ pub(super) fn names(left: &TypeEnv, right: &TypeEnv) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::utils::CandidSource;
+    use crate::check::interface::CandidSource;
 
     #[test]
     fn what_relies_on_what_differs_is_not_shared() {

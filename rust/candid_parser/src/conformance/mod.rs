@@ -16,10 +16,10 @@ mod host;
 mod input;
 
 use crate::check;
+use crate::check::plain::{ast_to_type, check_prog};
 use crate::diagnostic::{sanitize_terminal, Diagnostic, Diagnostics, FileId};
 use crate::syntax::ast::Span;
 use crate::syntax::{ast, parse, Dec, IDLArgType, IDLProg};
-use crate::typing::{ast_to_type, check_prog};
 use crate::{Error, Result};
 use candid::types::Type;
 use candid::TypeEnv;
@@ -222,14 +222,8 @@ pub fn check(test: Test) -> Result<()> {
 
 /// Parses a test file; also returns the line where each assertion starts.
 fn parse_with_lines(text: &str) -> Result<(ast::Test, Vec<usize>)> {
-    let parsed = parse::parse_test(text);
-    if !parsed.findings.is_empty() {
-        let mut findings = Diagnostics::default();
-        findings.sources.add("", text);
-        findings.list = parsed.findings;
-        return Err(findings.into());
-    }
-    let asserts = &parsed.tree.asserts;
+    let tree = parse::parse_test(text).complete(text)?;
+    let asserts = &tree.asserts;
     let mut lines = Vec::with_capacity(asserts.len());
     let (mut line, mut seen) = (1, 0);
     for assert in asserts {
@@ -239,7 +233,7 @@ fn parse_with_lines(text: &str) -> Result<(ast::Test, Vec<usize>)> {
         seen = start;
         lines.push(line);
     }
-    Ok((parsed.tree, lines))
+    Ok((tree, lines))
 }
 
 /// Returns the definitions of a text.

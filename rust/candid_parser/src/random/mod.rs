@@ -15,7 +15,7 @@ mod words;
 
 pub use config::GenConfig;
 
-use crate::configs::{is_scoped_key, ConfigTree, Configs, Scope, State, StateElem};
+use crate::bindings::config::{is_scoped_key, ConfigTree, Configs, Scope, State, StateElem};
 use crate::error::{Error, Result};
 use crate::stack;
 use crate::value::TextArgs;

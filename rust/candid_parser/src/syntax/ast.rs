@@ -3,35 +3,13 @@
 //! Every node has the [`Span`] of its text. The kinds named `Error` stand for source that could not be parsed, so that
 //! one run can report every problem; each of them comes with a diagnostic.
 
+mod walk;
+
 use super::PrimType;
 use candid::types::{FuncMode, Label};
 use candid::IDLValue;
 
-/// A source location in a file: the bytes from `start` up to, not including, `end`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Span {
-    /// The first byte.
-    pub start: u32,
-    /// The byte after the last.
-    pub end: u32,
-}
-
-impl Span {
-    /// Returns the span from the start of this one to the end of the other.
-    #[must_use]
-    pub fn to(self, end: Span) -> Span {
-        Span {
-            start: self.start,
-            end: end.end,
-        }
-    }
-}
-
-impl From<Span> for std::ops::Range<usize> {
-    fn from(span: Span) -> Self {
-        span.start as usize..span.end as usize
-    }
-}
+pub use crate::source_layout::Span;
 
 /// A name, decoded: without the quotes and escapes of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +60,7 @@ pub enum TypeKind {
 
 impl TypeKind {
     /// Returns a type with this kind and location.
-    pub(super) fn at(self, span: Span) -> Type {
+    pub(crate) fn at(self, span: Span) -> Type {
         Type { kind: self, span }
     }
 }
@@ -227,7 +205,7 @@ pub enum ValueKind {
 
 impl ValueKind {
     /// Returns a value with this kind and location.
-    pub(super) fn at(self, span: Span) -> Value {
+    pub(crate) fn at(self, span: Span) -> Value {
         Value { kind: self, span }
     }
 }

@@ -2,10 +2,12 @@
 
 use crate::check::closed_type;
 use crate::diagnostic::{Diagnostic, FileId};
+use crate::error::Result;
 use crate::stack;
 use crate::syntax::ast::{self, Annotated, Span, TypeKind, Value, ValueField, ValueKind};
+use crate::syntax::parse::parser::MAX_FINDINGS;
 use crate::syntax::parse::{parse_args_spanned, parse_value_spanned, Parsed};
-use crate::syntax::{PrimType, MAX_FINDINGS};
+use crate::syntax::PrimType;
 use candid::types::value::{IDLField, VariantValue};
 use candid::types::Type;
 use candid::{IDLArgs, IDLValue, TypeEnv};
@@ -16,6 +18,44 @@ const MAX_ANNOTATED: usize = 32;
 
 /// This many bytes of values, counted once for each annotation around them, are always accepted.
 const MIN_ANNOTATED: usize = 1_000_000;
+
+/// Parses values in parentheses. Integers without a type stay [`IDLValue::Number`]; numbers with a decimal point or an
+/// exponent are `float64`.
+///
+/// # Errors
+///
+/// [`Error::Parse`](crate::Error::Parse) with every problem in the text.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::parse_idl_args;
+///
+/// let args = parse_idl_args("(1 : nat8, opt \"two\")").unwrap();
+/// assert_eq!(args.to_string(), "(1 : nat8, opt \"two\")");
+/// let error = parse_idl_args("(1, 2 : nat_8)").unwrap_err();
+/// assert_eq!(error.to_string(), "1:9: unbound type identifier nat_8");
+/// ```
+pub fn parse_idl_args(text: &str) -> Result<IDLArgs> {
+    parse_args(text).complete(text)
+}
+
+/// Parses one value, as [`parse_idl_args`] does.
+///
+/// # Errors
+///
+/// [`Error::Parse`](crate::Error::Parse) with every problem in the text.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::{parse_idl_value, IDLValue};
+///
+/// assert_eq!(parse_idl_value("0x10").unwrap(), IDLValue::Number("16".to_string()));
+/// ```
+pub fn parse_idl_value(text: &str) -> Result<IDLValue> {
+    parse_value(text).complete(text)
+}
 
 /// Parses values in parentheses: `(1, "two")`.
 #[must_use]

@@ -5,8 +5,8 @@ mod names;
 pub mod value;
 
 use super::layout::{failure, render, Brackets, CURLY, ROUND, SQUARE};
-use crate::codegen::model::is_tuple;
-use crate::codegen::{Actor, Arg, Field, Func, Method, Model, Names, Rules, Ty};
+use crate::bindings::model::is_tuple;
+use crate::bindings::model::{Actor, Arg, Field, Func, Method, Model, Names, Rules, Ty};
 use crate::error::Result;
 use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};

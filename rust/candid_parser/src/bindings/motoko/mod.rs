@@ -3,8 +3,8 @@
 mod names;
 
 use super::layout::{comment_lines, failure, render, CURLY, ROUND, SQUARE};
-use crate::codegen::model::is_tuple;
-use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty};
+use crate::bindings::model::is_tuple;
+use crate::bindings::model::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty};
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::pp_text;

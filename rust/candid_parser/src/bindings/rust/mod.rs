@@ -16,8 +16,8 @@ mod walk;
 
 pub use config::BindingConfig;
 
-use crate::codegen::Model;
-use crate::configs::{ConfigTree, Configs};
+use crate::bindings::config::{ConfigTree, Configs};
+use crate::bindings::model::Model;
 use crate::error::{Error, Result};
 use crate::syntax::IDLMergedProg;
 use candid::types::{Type, TypeEnv};
