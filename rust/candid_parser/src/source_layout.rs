@@ -12,6 +12,15 @@ pub struct Span {
 }
 
 impl Span {
+    /// Returns a span in a text of at most `u32::MAX` bytes; longer texts are refused.
+    #[allow(clippy::cast_possible_truncation, reason = "longer texts are refused")]
+    pub(crate) fn of(start: usize, end: usize) -> Span {
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
     /// Returns the span from the start of this one to the end of the other.
     #[must_use]
     pub fn to(self, end: Span) -> Span {

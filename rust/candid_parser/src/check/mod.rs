@@ -117,22 +117,14 @@ pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
 /// Checks a text alone: its imports are ignored.
 pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     let parsed = parse::parse_prog(text);
-    let mut findings = Findings::default();
     let completeness = Completeness::of(&parsed.findings);
-    for finding in parsed.findings {
-        findings.push(finding);
-    }
+    let mut findings = Findings::of(parsed.findings);
     let unit = Unit {
         completeness,
         ..Unit::alone(&parsed.tree)
     };
     let checked = rules::check(&[unit], &TypeEnv::new(), &mut findings);
-    if findings.is_empty() {
-        return Ok(checked);
-    }
-    let mut sources = Sources::default();
-    sources.add("", text);
-    Err(findings.into_diagnostics(sources).into())
+    findings.into_result(checked, "", text)
 }
 
 /// Checks the definitions of a program that was parsed from `text` and imports nothing.
@@ -140,12 +132,7 @@ pub(crate) fn definitions(text: &str, prog: &ast::Prog) -> Result<TypeEnv> {
     let mut findings = Findings::default();
     let unit = Unit::alone(prog);
     let (env, _) = rules::check(&[unit], &TypeEnv::new(), &mut findings);
-    if findings.is_empty() {
-        return Ok(env);
-    }
-    let mut sources = Sources::default();
-    sources.add("", text);
-    Err(findings.into_diagnostics(sources).into())
+    findings.into_result(env, "", text)
 }
 
 fn finish(files: load::Files, mut findings: Findings) -> Result<Checked> {
@@ -155,29 +142,29 @@ fn finish(files: load::Files, mut findings: Findings) -> Result<Checked> {
         return Err(findings.into_diagnostics(files.sources).into());
     }
     let load::Files { files, sources } = files;
-    let mut prog = None;
-    for file in &files {
-        let plain = IDLProg::from(&file.prog);
-        match &mut prog {
-            None => prog = Some(IDLMergedProg::new(plain)),
-            Some(prog) => {
-                // A file without a service of its own adds only the services that it imports.
-                let adds = file.wanted.is_some() && plain.actor.is_some();
-                IDLMergedProg::merge(prog, adds, file.path.display().to_string(), plain)?;
-            }
-        }
-    }
-    let none = || {
-        IDLMergedProg::new(IDLProg {
-            decs: Vec::new(),
-            actor: None,
-        })
-    };
     Ok(Checked {
         env,
         actor,
-        prog: prog.unwrap_or_else(none),
+        prog: merged(&files, |file| IDLProg::from(&file.prog))?,
         files,
         sources,
     })
+}
+
+/// Merges the files, the main one first, which `plain` converts to plain trees.
+pub(crate) fn merged(
+    files: &[File],
+    mut plain: impl FnMut(&File) -> IDLProg,
+) -> Result<IDLMergedProg> {
+    let Some((main, imports)) = files.split_first() else {
+        return Ok(IDLMergedProg::new(IDLProg::default()));
+    };
+    let mut prog = IDLMergedProg::new(plain(main));
+    for file in imports {
+        let import = plain(file);
+        // A file without a service of its own adds only the services that it imports.
+        let adds = file.wanted.is_some() && import.actor.is_some();
+        prog.merge(adds, file.path.display().to_string(), import)?;
+    }
+    Ok(prog)
 }

@@ -79,18 +79,10 @@ fn finish<T>(
     syntax: Vec<Diagnostic>,
     check: impl FnOnce(&mut Types<'_, '_>) -> T,
 ) -> Result<T, Error> {
-    let mut findings = Findings::default();
-    for finding in syntax {
-        findings.push(finding);
-    }
+    let mut findings = Findings::of(syntax);
     let scope = Scope::of(env);
     let mut types = Types::new(&scope, &mut findings);
     let checked = check(&mut types);
     types.finish();
-    if findings.is_empty() {
-        return Ok(checked);
-    }
-    let mut sources = Sources::default();
-    sources.add(name, text);
-    Err(findings.into_diagnostics(sources).into())
+    findings.into_result(checked, name, text)
 }

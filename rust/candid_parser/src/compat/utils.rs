@@ -1,14 +1,13 @@
 //! Operations on whole interfaces: loading, splitting and merging them, and comparing types with them.
 
+use super::analysis::chase_actor;
 use super::typing::check_init_args;
 use crate::error::{Error, Result};
-use crate::stack;
 use crate::syntax::IDLInitArgs;
 use candid::types::internal::TypeContainer;
 use candid::types::subtype::{equal, Gamma};
 use candid::types::{Type, TypeEnv, TypeInner};
 use candid::CandidType;
-use std::collections::btree_map::Entry;
 
 #[doc(inline)]
 pub use crate::check::interface::CandidSource;
@@ -64,44 +63,10 @@ pub fn get_metadata(env: &TypeEnv, serv: &Option<Type>) -> Option<String> {
         TypeInner::Class(_, service) => service.clone(),
         _ => env.trace_type(serv.as_ref()?).ok()?,
     };
-    let needed = reachable(env, &service)?;
+    let names = chase_actor(env, &service).ok()?;
+    let definition = |name: &str| Some((name.to_string(), env.0.get(name)?.clone()));
+    let needed = TypeEnv(names.into_iter().filter_map(definition).collect());
     Some(candid::pretty::candid::compile(&needed, &Some(service)))
-}
-
-/// Returns the definitions that a type needs; `None` if one is missing.
-fn reachable(env: &TypeEnv, ty: &Type) -> Option<TypeEnv> {
-    let mut found = TypeEnv::new();
-    let mut open = Vec::new();
-    names(ty, &mut open);
-    while let Some(name) = open.pop() {
-        if let Entry::Vacant(entry) = found.0.entry(name) {
-            let ty = env.0.get(entry.key())?;
-            names(ty, &mut open);
-            entry.insert(ty.clone());
-        }
-    }
-    Some(found)
-}
-
-/// Adds the names in a type.
-fn names(ty: &Type, found: &mut Vec<String>) {
-    stack::level(|| match ty.as_ref() {
-        TypeInner::Var(name) => found.push(name.clone()),
-        TypeInner::Opt(part) | TypeInner::Vec(part) => names(part, found),
-        TypeInner::Record(fields) | TypeInner::Variant(fields) => {
-            fields.iter().for_each(|field| names(&field.ty, found));
-        }
-        TypeInner::Func(function) => {
-            let parts = function.args.iter().chain(&function.rets);
-            parts.for_each(|part| names(part, found));
-        }
-        TypeInner::Service(methods) => methods.iter().for_each(|(_, ty)| names(ty, found)),
-        TypeInner::Class(args, service) => {
-            args.iter().for_each(|part| names(part, found));
-            names(service, found);
-        }
-        _ => {}
-    });
 }
 
 /// Adds a constructor with the init arguments `init`, a list of types preceded by definitions, to an interface. An

@@ -257,13 +257,9 @@ fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
 }
 
 fn lower(assert: &ast::Assert) -> Assert {
-    let input = |input: &ast::Input| match &input.kind {
-        ast::InputKind::Text(text) => Input::Text(text.clone()),
-        ast::InputKind::Blob(bytes) => Input::Blob(bytes.clone()),
-    };
     Assert {
-        left: input(&assert.left),
-        right: assert.right.as_ref().map(input),
+        left: assert.left.kind.clone(),
+        right: assert.right.as_ref().map(|right| right.kind.clone()),
         typ: assert.types.iter().cloned().map(IDLArgType::from).collect(),
         pass: assert.pass,
         desc: assert.desc.as_ref().map(|desc| desc.text.clone()),

@@ -120,6 +120,18 @@ impl<'a, T: ConfigState> State<'a, T> {
         }
     }
 
+    fn backup(&self) -> ConfigBackup<T> {
+        ConfigBackup {
+            config: self.config.clone(),
+            config_source: self.config_source.clone(),
+        }
+    }
+
+    fn restore(&mut self, backup: ConfigBackup<T>) {
+        self.config = backup.config;
+        self.config_source = backup.config_source;
+    }
+
     fn set_source(&mut self, properties: Vec<String>, source: &[String]) {
         for property in properties {
             self.config_source.insert(property, source.to_vec());
@@ -128,10 +140,7 @@ impl<'a, T: ConfigState> State<'a, T> {
 
     /// Enters an element, and returns the backup to leave it with.
     pub fn push_state(&mut self, elem: &StateElem<'_>) -> ConfigBackup<T> {
-        let backup = ConfigBackup {
-            config: self.config.clone(),
-            config_source: self.config_source.clone(),
-        };
+        let backup = self.backup();
         self.config.update_state(elem);
         let name = elem.to_string();
         if !self.seen.contains(&name) {
@@ -181,8 +190,7 @@ impl<'a, T: ConfigState> State<'a, T> {
     /// Leaves an element.
     pub fn pop_state(&mut self, backup: ConfigBackup<T>, elem: StateElem<'_>) {
         self.config.restore_state(&elem);
-        self.config = backup.config;
-        self.config_source = backup.config_source;
+        self.restore(backup);
         self.path.pop();
         self.generated.pop();
     }
@@ -190,10 +198,7 @@ impl<'a, T: ConfigState> State<'a, T> {
     /// Enters the current type also by its generated name: properties of the name overwrite those of the place, and
     /// selectors below may start with the name. [`leave_generated`](Self::leave_generated) undoes it.
     pub(crate) fn enter_generated(&mut self, name: &str) -> (ConfigBackup<T>, Vec<String>) {
-        let backup = ConfigBackup {
-            config: self.config.clone(),
-            config_source: self.config_source.clone(),
-        };
+        let backup = self.backup();
         self.seen.insert(name.to_string());
         let outer = std::mem::replace(&mut self.generated, vec![name.to_string()]);
         self.merge_generated();
@@ -218,15 +223,8 @@ impl<'a, T: ConfigState> State<'a, T> {
 
     /// Leaves a type that has a generated name.
     pub(crate) fn leave_generated(&mut self, backup: (ConfigBackup<T>, Vec<String>)) {
-        let (
-            ConfigBackup {
-                config,
-                config_source,
-            },
-            generated,
-        ) = backup;
-        self.config = config;
-        self.config_source = config_source;
+        let (backup, generated) = backup;
+        self.restore(backup);
         self.generated = generated;
     }
 
@@ -295,18 +293,14 @@ impl<'a, T: ConfigState> State<'a, T> {
     pub(crate) fn suspend(&mut self) -> Suspended<T> {
         let path = std::mem::take(&mut self.path);
         let generated = std::mem::take(&mut self.generated);
-        let backup = ConfigBackup {
-            config: self.config.clone(),
-            config_source: self.config_source.clone(),
-        };
+        let backup = self.backup();
         self.restart();
         (backup, path, generated)
     }
 
     /// Resumes a suspended traversal.
     pub(crate) fn resume(&mut self, (backup, path, generated): Suspended<T>) {
-        self.config = backup.config;
-        self.config_source = backup.config_source;
+        self.restore(backup);
         self.path = path;
         self.generated = generated;
     }

@@ -9,7 +9,7 @@ use crate::bindings::model::Model;
 use crate::check::Checked;
 use crate::error::Result;
 use crate::syntax::{
-    pretty_print, print_named, Binding, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType,
+    pretty_print, print_named, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType,
 };
 use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv, TypeInner};
@@ -135,7 +135,7 @@ fn select(
         return Ok(None);
     };
     let methods = env.as_service(actor)?;
-    let written = methods_of(prog, &source.typ);
+    let written = prog.methods(source.typ.service()).unwrap_or_default();
     let is_class = matches!(actor.as_ref(), TypeInner::Class(..));
     let was_class = matches!(source.typ, IDLType::ClassT(..));
     if is_class == was_class && methods.len() == written.len() {
@@ -161,22 +161,4 @@ fn select(
             docs: source.docs,
         }),
     })))
-}
-
-/// Returns the methods in source order, of the service behind names and a constructor.
-fn methods_of<'a>(prog: &'a IDLMergedProg, typ: &'a IDLType) -> &'a [Binding] {
-    let mut typ = typ;
-    // A chain of names longer than the number of definitions is cyclic.
-    for _ in 0..=prog.bindings().count() + 1 {
-        match typ {
-            IDLType::ServT(methods) => return methods,
-            IDLType::ClassT(_, service) => typ = service,
-            IDLType::VarT(name) => match prog.lookup(name) {
-                Some(binding) => typ = &binding.typ,
-                None => break,
-            },
-            _ => break,
-        }
-    }
-    &[]
 }

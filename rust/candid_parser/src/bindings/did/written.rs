@@ -2,10 +2,10 @@
 
 use super::comments::{Around, Comments};
 use super::notes::Notes;
-use crate::check::Checked;
+use crate::check::{merged, Checked};
 use crate::error::Result;
 use crate::syntax::plain::lower::Lowering;
-use crate::syntax::{IDLMergedProg, IDLProg};
+use crate::syntax::IDLMergedProg;
 use std::collections::HashMap;
 
 /// An interface in source order, without imports.
@@ -29,44 +29,38 @@ pub(crate) struct Written {
 impl Checked {
     /// Returns the interface in source order.
     pub(crate) fn written(&self) -> Result<Written> {
-        let none = IDLProg {
-            decs: Vec::new(),
-            actor: None,
-        };
-        let mut written = Written {
-            prog: IDLMergedProg::new(none),
-            notes: Vec::new(),
-            name: None,
-            around: HashMap::new(),
-            around_service: Around::default(),
-            end: String::new(),
-        };
-        for (idx, file) in self.files.iter().enumerate() {
+        let mut notes = Vec::new();
+        let mut around = HashMap::new();
+        let mut around_service = None;
+        let mut end = String::new();
+        let prog = merged(&self.files, |file| {
             let mut comments = Comments::of(&file.prog, self.sources.text(file.id));
             let mut plain = Lowering {
                 is_sorted: false,
-                docs: |start, _| comments.number(start, &mut written.notes),
+                docs: |start, _| comments.number(start, &mut notes),
             };
             let plain = plain.prog(file.prog.clone());
             for def in file.prog.defs() {
-                let around = comments.around.remove(&def.span.start);
-                let name = || def.name.text.clone();
-                written.around.extend(around.map(|around| (name(), around)));
+                let of_def = comments.around.remove(&def.span.start);
+                around.extend(of_def.map(|of_def| (def.name.text.clone(), of_def)));
             }
-            written.end += &comments.end;
-            if idx > 0 {
-                let adds = file.wanted.is_some() && plain.actor.is_some();
-                let path = file.path.display().to_string();
-                written.prog.merge(adds, path, plain)?;
-                continue;
+            if around_service.is_none() {
+                let actor = file.prog.actor.as_ref();
+                let of_actor = actor.and_then(|a| comments.around.remove(&a.span.start));
+                around_service = Some(of_actor.unwrap_or_default());
             }
-            written.prog = IDLMergedProg::new(plain);
-            if let Some(actor) = &file.prog.actor {
-                let around = comments.around.remove(&actor.span.start);
-                written.around_service = around.unwrap_or_default();
-                written.name = actor.name.as_ref().map(|name| name.text.clone());
-            }
-        }
-        Ok(written)
+            end += &comments.end;
+            plain
+        })?;
+        let actor = self.files.first().and_then(|main| main.prog.actor.as_ref());
+        let name = actor.and_then(|actor| actor.name.as_ref());
+        Ok(Written {
+            prog,
+            notes,
+            name: name.map(|name| name.text.clone()),
+            around,
+            around_service: around_service.unwrap_or_default(),
+            end,
+        })
     }
 }

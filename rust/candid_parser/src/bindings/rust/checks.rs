@@ -1,7 +1,7 @@
 //! Generated tests: the Rust types chosen by the configuration equal the Candid types they stand for.
 
 use super::literal;
-use crate::bindings::model::{order, Model, Names, Ty};
+use crate::bindings::model::{Model, Names, Ty};
 use candid::pretty::candid::compile;
 use candid::types::{Field, Function, Type, TypeEnv, TypeInner};
 use std::collections::BTreeSet;
@@ -65,14 +65,7 @@ impl Checks {
 
 /// Returns the definitions that a type needs, and the type in parentheses, as Candid text.
 fn candid_text(model: &Model, env: &TypeEnv, ty: &Ty) -> String {
-    let mut named = Vec::new();
-    order::each_var(ty, &mut |idx| named.push(idx));
-    let mut seen = vec![false; model.defs.len()];
-    let mut needed = Vec::new();
-    let uses = order::uses(&model.defs);
-    for idx in named {
-        order::reach(&uses, idx, &mut seen, &mut needed);
-    }
+    let (needed, _) = model.needed_by([ty]);
     let definition = |idx: usize| {
         let name = &model.defs[idx].name;
         env.0.get(name).map(|ty| (name.clone(), ty.clone()))

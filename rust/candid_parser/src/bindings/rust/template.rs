@@ -57,32 +57,10 @@ fn data(output: Output, config: ExternalConfig) -> Value {
         .chain(config.0)
         .map(|(key, value)| (key, Value::String(value)))
         .collect();
-    let method = |method: super::Method| {
-        serde_json::json!({
-            "name": method.name,
-            "original_name": method.original_name,
-            "args": method.args,
-            "rets": method.rets,
-            "mode": method.mode,
-            "docs": method.docs,
-        })
-    };
-    let mut set = |key: &str, value: Value| data.insert(key.to_string(), value);
-    set("type_defs", output.type_defs.into());
-    set(
-        "methods",
-        output
-            .methods
-            .into_iter()
-            .map(method)
-            .collect::<Vec<Value>>()
-            .into(),
-    );
-    set("init_args", serde_json::json!(output.init_args));
-    set("tests", output.tests.into());
-    set("actor_docs", output.actor_docs.into());
-    if let Some(name) = output.service_name {
-        set("service_name", name.into());
+    // The parts are strings and lists of them, which always have a form in JSON.
+    if let Ok(Value::Object(parts)) = serde_json::to_value(output) {
+        let is_set = |(name, value): &(String, Value)| name != "service_name" || !value.is_null();
+        data.extend(parts.into_iter().filter(is_set));
     }
     Value::Object(data)
 }

@@ -1,6 +1,6 @@
 //! Name resolution: the definition of a name, and the ends of chains of names.
 
-pub(super) mod names;
+mod names;
 mod unbound;
 
 use super::findings::Findings;

@@ -93,9 +93,9 @@ impl<'a> Parser<'a> {
         }
         let escape = text.get(start..end).unwrap_or("\\");
         let finding = match escape.starts_with("\\u{") {
-            true => error(format!("{} is no character", shorten(escape)), span(start, end))
+            true => error(format!("{} is no character", shorten(escape)), Span::of(start, end))
                 .note("characters are numbered up to 10FFFF in hexadecimal, without D800 to DFFF"),
-            false => error(format!("unknown escape {escape}"), span(start, end))
+            false => error(format!("unknown escape {escape}"), Span::of(start, end))
                 .note(r#"the escapes are \n \r \t \\ \" \' \u{…} and \ with two hexadecimal digits for a byte"#),
         };
         self.report(finding);
@@ -180,12 +180,4 @@ fn without_underscores(digits: &str) -> Cow<'_, str> {
     let mut kept = name_to_string(digits);
     kept.retain(|c| c != '_');
     Cow::Owned(kept)
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "longer texts are refused")]
-fn span(start: usize, end: usize) -> Span {
-    Span {
-        start: start as u32,
-        end: end as u32,
-    }
 }

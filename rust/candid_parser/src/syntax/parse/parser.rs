@@ -252,13 +252,7 @@ impl<'a> Parser<'a> {
             Kind::End => "the end".to_string(),
             Kind::Text if text.len() <= SHOWN => format!("the text {text}"),
             Kind::Text => "a text".to_string(),
-            _ => {
-                let mut shown: String = text.chars().take(SHOWN).collect();
-                if shown.len() < text.len() {
-                    shown.push('…');
-                }
-                format!("\"{shown}\"")
-            }
+            _ => format!("\"{}\"", shorten(text)),
         }
     }
 

@@ -127,7 +127,7 @@ impl IDLMergedProg {
     }
 
     /// Resolves names to the methods of a service.
-    fn methods<'a>(&'a self, typ: &'a IDLType) -> Result<&'a [Binding]> {
+    pub(crate) fn methods<'a>(&'a self, typ: &'a IDLType) -> Result<&'a [Binding]> {
         let mut typ = typ;
         // A chain of names longer than the number of definitions is cyclic.
         for _ in 0..=self.bindings.len() {

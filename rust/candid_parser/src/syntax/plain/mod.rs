@@ -54,6 +54,14 @@ impl IDLType {
             _ => false,
         }
     }
+
+    /// Returns the service of a service constructor, and any other type itself.
+    pub(crate) fn service(&self) -> &IDLType {
+        match self {
+            IDLType::ClassT(_, service) => service,
+            typ => typ,
+        }
+    }
 }
 
 /// A definition or a method: a name, its type and the comment above it.
@@ -134,7 +142,7 @@ pub struct IDLActorType {
 }
 
 /// A `.did` file: declarations, and a service if there is one.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct IDLProg {
     /// The declarations, in source order.
     pub decs: Vec<Dec>,
