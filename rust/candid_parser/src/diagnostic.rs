@@ -177,9 +177,10 @@ impl Diagnostics {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let is_coloured = std::io::stderr().is_terminal() && !is_set("NO_COLOR") && !is_dumb;
-        let text = match is_coloured {
-            true => self.render_coloured(),
-            false => self.render(),
+        let text = if is_coloured {
+            self.render_coloured()
+        } else {
+            self.render()
         };
         // If standard error is closed, the text is not needed.
         let _ = std::io::stderr().write_all(text.as_bytes());
@@ -200,9 +201,12 @@ impl Diagnostics {
         }
         self.list
             .iter()
-            .map(|diagnostic| match self.has_long_line(diagnostic) {
-                true => sanitize_terminal(&self.without_lines(diagnostic)).into_owned(),
-                false => render(&config, &files, &printable(diagnostic).to_codespan()),
+            .map(|diagnostic| {
+                if self.has_long_line(diagnostic) {
+                    sanitize_terminal(&self.without_lines(diagnostic)).into_owned()
+                } else {
+                    render(&config, &files, &printable(diagnostic).to_codespan())
+                }
             })
             .collect()
     }

@@ -21,9 +21,10 @@ pub(crate) fn level<R>(f: impl FnOnce() -> R) -> R {
 #[cfg(not(target_family = "wasm"))]
 #[inline]
 fn with_stack<R>(least: usize, size: usize, f: impl FnOnce() -> R) -> R {
-    match candid::remaining_stack() >= least {
-        true => f(),
-        false => stacker::grow(size, f),
+    if candid::remaining_stack() >= least {
+        f()
+    } else {
+        stacker::grow(size, f)
     }
 }
 

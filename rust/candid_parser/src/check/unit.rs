@@ -28,9 +28,10 @@ pub(crate) enum Completeness {
 impl Completeness {
     /// Returns the completeness of a text with these findings of the parser.
     pub(crate) fn of(findings: &[Diagnostic]) -> Self {
-        match findings.is_empty() {
-            true => Completeness::None,
-            false => Completeness::Syntax,
+        if findings.is_empty() {
+            Completeness::None
+        } else {
+            Completeness::Syntax
         }
     }
 }

@@ -89,9 +89,10 @@ impl Pair {
             |report| subtype_check_all_with_config(report, &mut known.clone(), &env, &left, &right);
         // The strict check has all reasons of the lenient one; usually it has none.
         let mut warnings = all(OptReport::Error);
-        let errors = match warnings.is_empty() {
-            true => Vec::new(),
-            false => all(OptReport::Silence),
+        let errors = if warnings.is_empty() {
+            Vec::new()
+        } else {
+            all(OptReport::Silence)
         };
         let known: HashSet<String> = errors.iter().map(ToString::to_string).collect();
         warnings.retain(|warning| !known.contains(&warning.to_string()));

@@ -114,9 +114,10 @@ pub struct LexicalError {
 impl fmt::Display for LexicalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { start, end } = self.span;
-        match self.span.is_empty() {
-            true => f.write_str(&self.err),
-            false => write!(f, "{} at {start}..{end}", self.err),
+        if self.span.is_empty() {
+            f.write_str(&self.err)
+        } else {
+            write!(f, "{} at {start}..{end}", self.err)
         }
     }
 }

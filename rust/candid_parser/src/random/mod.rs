@@ -155,9 +155,10 @@ impl RandState<'_> {
             ));
         }
         let is_small = *n_left <= 0 || self.state.config.depth() <= 0;
-        let width = match is_small {
-            true => 0,
-            false => self.state.config.width().min(self.n_items),
+        let width = if is_small {
+            0
+        } else {
+            self.state.config.width().min(self.n_items)
         };
         Ok(match ty.as_ref() {
             TypeInner::Var(name) => {

@@ -177,9 +177,10 @@ fn pp_type(typ: &IDLType) -> RcDoc<'_> {
             pp_args(args).append(kwd(" ->")).append(service)
         }
     };
-    match prefix.is_empty() {
-        true => doc,
-        false => RcDoc::text(prefix).append(doc),
+    if prefix.is_empty() {
+        doc
+    } else {
+        RcDoc::text(prefix).append(doc)
     }
 }
 
@@ -206,9 +207,12 @@ fn pp_record(fields: &[TypeField]) -> RcDoc<'_> {
     let is_tuple = (0u32..)
         .zip(fields)
         .all(|(idx, field)| field.label.get_id() == idx);
-    let items = fields.iter().map(|field| match is_tuple {
-        true => pp_docs(&field.docs).append(pp_type(&field.typ)),
-        false => pp_field(field),
+    let items = fields.iter().map(|field| {
+        if is_tuple {
+            pp_docs(&field.docs).append(pp_type(&field.typ))
+        } else {
+            pp_field(field)
+        }
     });
     kwd("record").append(enclose_space("{", concat(items, ";"), "}"))
 }

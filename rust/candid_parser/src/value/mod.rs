@@ -179,13 +179,15 @@ impl<'a> TextArgs<'a> {
     #[cold]
     fn unreadable(&self, findings: Vec<Diagnostic>) -> Diagnostics {
         let placed = parse::parse_args_spanned(self.text);
-        let found = match placed.findings.is_empty() {
-            true => self.diagnostics(annotated::check(self, &placed.tree)),
-            false => Diagnostics::default(),
+        let found = if placed.findings.is_empty() {
+            self.diagnostics(annotated::check(self, &placed.tree))
+        } else {
+            Diagnostics::default()
         };
-        match found.has_errors() {
-            true => found,
-            false => self.diagnostics(findings),
+        if found.has_errors() {
+            found
+        } else {
+            self.diagnostics(findings)
         }
     }
 
@@ -289,9 +291,10 @@ impl ReadArgs<'_> {
     #[cold]
     fn dropped(&self, check: impl Fn(&[Value]) -> Vec<Diagnostic>) -> Result<Diagnostics> {
         let findings = self.text.findings(check);
-        match findings.has_errors() {
-            true => Err(findings.into()),
-            false => Ok(findings),
+        if findings.has_errors() {
+            Err(findings.into())
+        } else {
+            Ok(findings)
         }
     }
 
@@ -303,10 +306,10 @@ impl ReadArgs<'_> {
             return error.into();
         }
         let findings = self.text.findings(check);
-        match findings.has_errors() {
-            true => findings.into(),
-            // Errors about the whole text, such as nesting beyond the stack, have no location.
-            false => error.into(),
+        if findings.has_errors() {
+            return findings.into();
         }
+        // Errors about the whole text, such as nesting beyond the stack, have no location.
+        error.into()
     }
 }

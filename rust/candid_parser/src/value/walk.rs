@@ -182,9 +182,10 @@ impl<'a> ValueChecker<'a> {
         let message = format!("{shown} cannot be of type {}", short(ty));
         let fits =
             plain(value).is_some_and(|v| v.annotate_type(true, self.env, content_ty).is_ok());
-        let notes = match fits {
-            true => vec![format!("an opt is written as one: opt {shown}")],
-            false => Vec::new(),
+        let notes = if fits {
+            vec![format!("an opt is written as one: opt {shown}")]
+        } else {
+            Vec::new()
         };
         self.find(Severity::Error, message, value.span, notes);
     }

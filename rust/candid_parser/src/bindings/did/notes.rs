@@ -94,9 +94,10 @@ pub(crate) fn put(text: &str, notes: &[Notes]) -> String {
         let line_end = item.end as usize + rest.find('\n').unwrap_or(rest.len());
         let below = notes.below.iter().map(|line| indented(indent, line));
         let below: String = below.collect();
-        let below = match below.is_empty() {
-            true => below,
-            false => format!("\n{}", below.trim_end()),
+        let below = if below.is_empty() {
+            below
+        } else {
+            format!("\n{}", below.trim_end())
         };
         edits.push((line_end, 0, format!("{}{below}", notes.behind)));
     }
@@ -113,9 +114,10 @@ pub(crate) fn put(text: &str, notes: &[Notes]) -> String {
 }
 
 fn indented(indent: &str, line: &str) -> String {
-    match line.is_empty() {
-        true => "\n".to_string(),
-        false => format!("{indent}{line}\n"),
+    if line.is_empty() {
+        "\n".to_string()
+    } else {
+        format!("{indent}{line}\n")
     }
 }
 

@@ -96,11 +96,12 @@ impl<'a> Printer<'a> {
             .map(|idx| constant(&self.names[*idx], str("IDL.Rec()")));
         let definitions = order.iter().map(|idx| {
             let (name, ty) = (&self.names[*idx], &self.model.defs[*idx].ty);
-            match recursive[*idx] {
-                true => str(name)
+            if recursive[*idx] {
+                str(name)
                     .append(ROUND_FILL.around(0, self.ty(ty, 1)))
-                    .append(str(";")),
-                false => constant(name, self.ty(ty, 0)),
+                    .append(str(";"))
+            } else {
+                constant(name, self.ty(ty, 0))
             }
         });
         (lines(declarations.chain(definitions)), recursive)

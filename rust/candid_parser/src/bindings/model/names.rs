@@ -96,9 +96,10 @@ impl Names {
             .collect();
         let mut given = Vec::with_capacity(wanted.len());
         for ((_, identifier), kept) in wanted.into_iter().zip(kept) {
-            given.push(match kept {
-                true => identifier,
-                false => self.unique(&identifier, rules.separator),
+            given.push(if kept {
+                identifier
+            } else {
+                self.unique(&identifier, rules.separator)
             });
         }
         given

@@ -187,9 +187,10 @@ impl<'a> Printer<'a> {
             // Without these parentheses the elements of a tuple would be separate arguments.
             let is_tuple = matches!(ty, Ty::Record(fields) if is_motoko_tuple(fields));
             let ty = self.ty(ty, place, level + 1);
-            return match is_tuple {
-                true => ROUND.around(level, ty),
-                false => ty,
+            return if is_tuple {
+                ROUND.around(level, ty)
+            } else {
+                ty
             };
         }
         let args = args.iter().map(|arg| {

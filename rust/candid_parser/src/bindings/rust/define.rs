@@ -389,8 +389,9 @@ fn comment_lines(docs: &[String], prefix: &str) -> Doc {
 }
 
 fn attribute(text: &str) -> Doc {
-    match text.is_empty() {
-        true => RcDoc::nil(),
-        false => RcDoc::text(text.to_string()).append(RcDoc::hardline()),
+    if text.is_empty() {
+        RcDoc::nil()
+    } else {
+        RcDoc::text(text.to_string()).append(RcDoc::hardline())
     }
 }

@@ -113,9 +113,10 @@ impl TypeWalk<'_> {
 
     /// Returns the templates' name for the result of a call, different from any type of the interface.
     pub(super) fn result_name(&mut self) -> String {
-        match self.names.take("Result") {
-            true => "Result".to_string(),
-            false => self.names.unique("CallResult", ""),
+        if self.names.take("Result") {
+            "Result".to_string()
+        } else {
+            self.names.unique("CallResult", "")
         }
     }
 

@@ -148,13 +148,14 @@ impl HelperDef for Helper {
         _: &mut RenderContext<'reg, 'rc>,
     ) -> std::result::Result<ScopedJson<'rc>, RenderError> {
         let args: Vec<&Value> = call.params().iter().map(|arg| arg.value()).collect();
-        let result = match args.len() == self.n_args {
-            true => (self.f)(&args),
-            false => Err(format!(
+        let result = if args.len() == self.n_args {
+            (self.f)(&args)
+        } else {
+            Err(format!(
                 "takes {} arguments, has {}",
                 self.n_args,
                 args.len()
-            )),
+            ))
         };
         match result {
             Ok(text) => Ok(ScopedJson::Derived(Value::String(text))),
@@ -215,8 +216,9 @@ fn cdk_attribute(
     let name = (name != original).then(|| format!("name = {}", literal::string(original)));
     let args = name.into_iter().chain(mode).chain(more.iter().cloned());
     let args: Vec<String> = args.collect();
-    Ok(match args.is_empty() {
-        true => attribute.to_string(),
-        false => format!("{attribute}({})", args.join(", ")),
+    Ok(if args.is_empty() {
+        attribute.to_string()
+    } else {
+        format!("{attribute}({})", args.join(", "))
     })
 }

@@ -103,9 +103,12 @@ impl<'a> TypeWalk<'a> {
             .filter(|def| is_tuple_struct(def))
             .map(|def| def.name.as_str())
             .collect();
-        let identifier = |name: &str| match tuples.contains(name) {
-            true => identifier::tuple_type_name(name),
-            false => identifier::type_name(name),
+        let identifier = |name: &str| {
+            if tuples.contains(name) {
+                identifier::tuple_type_name(name)
+            } else {
+                identifier::type_name(name)
+            }
         };
         let rules = Rules {
             identifier: &identifier,

@@ -90,9 +90,10 @@ impl Graph {
             .map(|field| stack::level(|| self.node(index, &field.typ)))
             .collect();
         // A variant without cases is equivalent to `empty`.
-        let has_value = match is_record {
-            true => parts.iter().all(Option::is_none),
-            false => parts.is_empty() || parts.iter().any(Option::is_none),
+        let has_value = if is_record {
+            parts.iter().all(Option::is_none)
+        } else {
+            parts.is_empty() || parts.iter().any(Option::is_none)
         };
         if has_value {
             return None;

@@ -20,9 +20,10 @@ pub(crate) struct Lexed {
 pub(crate) fn lex(text: &str, keep_comments: bool) -> Lexed {
     let mut lexer = Lexer {
         text,
-        pos: match text.starts_with('\u{feff}') {
-            true => '\u{feff}'.len_utf8(),
-            false => 0,
+        pos: if text.starts_with('\u{feff}') {
+            '\u{feff}'.len_utf8()
+        } else {
+            0
         },
         keep_comments,
         comments: Vec::new(),
@@ -271,10 +272,11 @@ impl Lexer<'_> {
             self.pos += word;
             return self.bad(Problem::Letters, start);
         }
-        self.pos += match rest.starts_with('#') {
-            // A comment in other languages, so the rest of the line is skipped.
-            true => rest.find('\n').unwrap_or(rest.len()),
-            false => rest.chars().next().map_or(1, char::len_utf8),
+        // Elsewhere `#` starts a comment, so the rest of the line is skipped.
+        self.pos += if rest.starts_with('#') {
+            rest.find('\n').unwrap_or(rest.len())
+        } else {
+            rest.chars().next().map_or(1, char::len_utf8)
         };
         self.bad(Problem::Character, start);
     }

@@ -161,12 +161,13 @@ impl Parser<'_> {
             self.token.kind,
             Kind::Ident | Kind::Text | Kind::Digits | Kind::Hex | Kind::Float | Kind::LParen
         ) || self.token.kind.is_reserved();
-        self.report(match starts_part {
-            true => finding.note(format!(
+        self.report(if starts_part {
+            finding.note(format!(
                 "a {separator} is missing after the {} before",
                 list.part
-            )),
-            false => finding,
+            ))
+        } else {
+            finding
         });
         if !starts_part {
             self.advance();

@@ -28,9 +28,10 @@ impl<'a> Parser<'a> {
     /// Returns the bytes of a text token after `blob`.
     pub(crate) fn bytes_of(&mut self, token: Token) -> Vec<u8> {
         let inner = self.between_quotes(token);
-        match token.escaped {
-            false => inner.as_bytes().to_vec(),
-            true => self.unescape(inner, token.start + 1),
+        if token.escaped {
+            self.unescape(inner, token.start + 1)
+        } else {
+            inner.as_bytes().to_vec()
         }
     }
 
@@ -92,11 +93,15 @@ impl<'a> Parser<'a> {
             end += 1;
         }
         let escape = text.get(start..end).unwrap_or("\\");
-        let finding = match escape.starts_with("\\u{") {
-            true => error(format!("{} is no character", shorten(escape)), Span::of(start, end))
-                .note("characters are numbered up to 10FFFF in hexadecimal, without D800 to DFFF"),
-            false => error(format!("unknown escape {escape}"), Span::of(start, end))
-                .note(r#"the escapes are \n \r \t \\ \" \' \u{…} and \ with two hexadecimal digits for a byte"#),
+        let finding = if escape.starts_with("\\u{") {
+            error(
+                format!("{} is no character", shorten(escape)),
+                Span::of(start, end),
+            )
+            .note("characters are numbered up to 10FFFF in hexadecimal, without D800 to DFFF")
+        } else {
+            error(format!("unknown escape {escape}"), Span::of(start, end))
+                .note(r#"the escapes are \n \r \t \\ \" \' \u{…} and \ with two hexadecimal digits for a byte"#)
         };
         self.report(finding);
     }

@@ -328,9 +328,10 @@ pub(crate) fn error(message: impl Into<String>, span: Span) -> Diagnostic {
 }
 
 fn name_of(c: char) -> String {
-    match c.is_control() || c.is_whitespace() {
-        true => format!("U+{:04X}", u32::from(c)),
-        false => c.to_string(),
+    if c.is_control() || c.is_whitespace() {
+        format!("U+{:04X}", u32::from(c))
+    } else {
+        c.to_string()
     }
 }
 

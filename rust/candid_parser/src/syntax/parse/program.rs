@@ -25,9 +25,10 @@ impl Parser<'_> {
                     self.declaration_in(&mut decs, |kind| kind == Kind::Service);
                 }
                 _ => {
-                    self.expected(match actor.is_some() {
-                        true => "the end",
-                        false => "type, import or service",
+                    self.expected(if actor.is_some() {
+                        "the end"
+                    } else {
+                        "type, import or service"
                     });
                     self.advance();
                     self.skip_to_declaration();
@@ -73,9 +74,10 @@ impl Parser<'_> {
         }
         let finding = self.unexpected(symbol(Kind::Semi));
         let missing = self.at_declaration();
-        self.report(match missing {
-            true => finding.note("a \";\" is missing after the declaration before"),
-            false => finding,
+        self.report(if missing {
+            finding.note("a \";\" is missing after the declaration before")
+        } else {
+            finding
         });
         if !missing {
             self.skip_to_declaration();
@@ -282,9 +284,10 @@ impl Parser<'_> {
                     }
                 }
                 _ => {
-                    self.expected(match test.asserts.is_empty() {
-                        true => "type, import or assert",
-                        false => "assert",
+                    self.expected(if test.asserts.is_empty() {
+                        "type, import or assert"
+                    } else {
+                        "assert"
                     });
                     self.advance();
                     self.skip_to_assertion();
@@ -319,13 +322,12 @@ impl Parser<'_> {
             _ => return Err(self.expected("\":\", \"!:\", \"==\" or \"!=\"")),
         };
         self.advance();
-        let right = match right {
-            true => {
-                let right = self.input()?;
-                self.expect(Kind::Colon, symbol(Kind::Colon))?;
-                Some(right)
-            }
-            false => None,
+        let right = if right {
+            let right = self.input()?;
+            self.expect(Kind::Colon, symbol(Kind::Colon))?;
+            Some(right)
+        } else {
+            None
         };
         let types = self.tuple()?;
         let desc = match self.token.kind {
@@ -354,9 +356,10 @@ impl Parser<'_> {
         let start = self.token.start;
         let blob = self.eat(Kind::Blob);
         let token = self.expect(Kind::Text, "a text or blob \"…\"")?;
-        let kind = match blob {
-            true => InputKind::Blob(self.bytes_of(token)),
-            false => InputKind::Text(self.text_of(token)),
+        let kind = if blob {
+            InputKind::Blob(self.bytes_of(token))
+        } else {
+            InputKind::Text(self.text_of(token))
         };
         Ok(Input {
             kind,

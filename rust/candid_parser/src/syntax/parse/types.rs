@@ -251,13 +251,13 @@ impl Parser<'_> {
                 | Kind::Func
                 | Kind::Service
         );
-        match starts {
-            true => self.ty(),
-            false if self.token.kind.is_reserved() => {
-                self.reserved(wanted);
-                Err(Failed)
-            }
-            false => Err(self.expected(wanted)),
+        if starts {
+            self.ty()
+        } else if self.token.kind.is_reserved() {
+            self.reserved(wanted);
+            Err(Failed)
+        } else {
+            Err(self.expected(wanted))
         }
     }
 
@@ -288,9 +288,10 @@ impl Parser<'_> {
     /// Parses `:` between a name and a type; `=` is accepted for it after an error.
     #[inline]
     fn colon(&mut self) -> Parse<()> {
-        match self.eat(Kind::Colon) {
-            true => Ok(()),
-            false => self.no_colon(),
+        if self.eat(Kind::Colon) {
+            Ok(())
+        } else {
+            self.no_colon()
         }
     }
 

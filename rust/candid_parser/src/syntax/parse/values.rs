@@ -201,9 +201,10 @@ impl Parser<'_> {
     fn label_twice(&mut self, id: u32, first: Span, second: Span) {
         let text = |span: Span| self.text.get(std::ops::Range::from(span)).unwrap_or("");
         let (a, b) = (text(first), text(second));
-        let message = match a == b {
-            true => format!("duplicate field {a}"),
-            false => format!("the fields {a} and {b} are the same: both have the number {id}"),
+        let message = if a == b {
+            format!("duplicate field {a}")
+        } else {
+            format!("the fields {a} and {b} are the same: both have the number {id}")
         };
         let finding = error(message, second).here("used again");
         self.report(finding.also("first used here", FileId::default(), first));
@@ -319,9 +320,10 @@ impl Parser<'_> {
             Some(float) => IDLValue::Float64(if is_negative { -float } else { float }),
             None => {
                 let digits = self.whole(number);
-                IDLValue::Number(match is_negative {
-                    true => format!("-{digits}"),
-                    false => digits.into_owned(),
+                IDLValue::Number(if is_negative {
+                    format!("-{digits}")
+                } else {
+                    digits.into_owned()
                 })
             }
         })
