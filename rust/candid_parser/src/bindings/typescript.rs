@@ -58,14 +58,9 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 /// If the types are not valid in an interface.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
-    let rules = Rules {
-        identifier: &type_name,
-        taken: &[],
-        separator: "",
-    };
     let printer = Printer {
         model: &model,
-        names: Names::new(&[]).all(model.defs.iter().map(|def| def.name.as_str()), &rules),
+        names: model.def_names(&type_name, ""),
         ends: ends(&model.defs),
     };
     let mut file = HEADER.to_string();

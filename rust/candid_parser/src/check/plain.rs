@@ -3,6 +3,7 @@
 use super::findings::Findings;
 use super::resolve::Scope;
 use super::rules::{self, Types};
+use super::standalone;
 use super::unit::Unit;
 use crate::diagnostic::FileId;
 use crate::error::Result;
@@ -46,16 +47,8 @@ pub(crate) fn args(env: &TypeEnv, args: &[IDLArgType]) -> Result<Vec<Type>> {
 /// The file id for trees without locations.
 const NOWHERE: FileId = FileId(0);
 
-fn in_scope<R>(scope: &Scope<'_>, check: impl FnOnce(&mut Types<'_, '_>) -> R) -> Result<R> {
-    let mut findings = Findings::default();
-    let mut types = Types::new(scope, &mut findings);
-    let checked = check(&mut types);
-    types.finish();
-    if findings.is_empty() {
-        Ok(checked)
-    } else {
-        Err(findings.into_plain_error())
-    }
+fn in_scope<T>(scope: &Scope<'_>, convert: impl FnOnce(&mut Types<'_, '_>) -> T) -> Result<T> {
+    standalone::in_scope(scope, Findings::default(), convert).map_err(Findings::into_plain_error)
 }
 
 /// Checks a program, adds its definitions to `te`, and returns its main service, if it has one. Imports are not

@@ -60,16 +60,30 @@ pub(crate) fn parsed_types(
 ///
 /// With every problem in it; the text has no name, and is not in the sources.
 pub(crate) fn closed_type(typ: &ast::Type) -> Result<Type, Diagnostics> {
-    let env = TypeEnv::new();
-    let mut findings = Findings::default();
-    let scope = Scope::of(&env);
-    let mut types = Types::new(&scope, &mut findings);
-    let ty = types.ty(FileId::default(), typ);
+    in_scope(&Scope::of(&TypeEnv::new()), Findings::default(), |types| {
+        types.ty(FileId::default(), typ)
+    })
+    .map_err(|findings| findings.into_diagnostics(Sources::default()))
+}
+
+/// Converts types, and adds to the findings.
+///
+/// # Errors
+///
+/// The findings, if there are any.
+pub(super) fn in_scope<T>(
+    scope: &Scope<'_>,
+    mut findings: Findings,
+    convert: impl FnOnce(&mut Types<'_, '_>) -> T,
+) -> Result<T, Findings> {
+    let mut types = Types::new(scope, &mut findings);
+    let converted = convert(&mut types);
     types.finish();
     if findings.is_empty() {
-        return Ok(ty);
+        Ok(converted)
+    } else {
+        Err(findings)
     }
-    Err(findings.into_diagnostics(Sources::default()))
 }
 
 fn finish<T>(
@@ -79,10 +93,9 @@ fn finish<T>(
     syntax: Vec<Diagnostic>,
     check: impl FnOnce(&mut Types<'_, '_>) -> T,
 ) -> Result<T, Error> {
-    let mut findings = Findings::of(syntax);
-    let scope = Scope::of(env);
-    let mut types = Types::new(&scope, &mut findings);
-    let checked = check(&mut types);
-    types.finish();
-    findings.into_result(checked, name, text)
+    in_scope(&Scope::of(env), Findings::of(syntax), check).map_err(|findings| {
+        let mut sources = Sources::default();
+        sources.add(name, text);
+        findings.into_diagnostics(sources).into()
+    })
 }

@@ -6,7 +6,7 @@ pub mod value;
 
 use super::layout::{failure, render, Brackets, CURLY, ROUND, SQUARE};
 use crate::bindings::model::is_tuple;
-use crate::bindings::model::{Actor, Arg, Field, Func, Method, Model, Names, Rules, Ty};
+use crate::bindings::model::{Actor, Arg, Field, Func, Method, Model, Ty};
 use crate::error::Result;
 use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};
@@ -44,17 +44,13 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>) -> String {
 /// If the types are not valid in an interface.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>) -> Result<String> {
     let model = Model::without_source(env, actor)?;
-    let rules = Rules {
-        identifier: &|name| match name {
-            "IDL" => "IDL_".to_string(),
-            _ => identifier(name),
-        },
-        taken: &[],
-        separator: "",
+    let type_name = |name: &str| match name {
+        "IDL" => "IDL_".to_string(),
+        _ => identifier(name),
     };
     let printer = Printer {
         model: &model,
-        names: Names::new(&[]).all(model.defs.iter().map(|def| def.name.as_str()), &rules),
+        names: model.def_names(&type_name, ""),
     };
     Ok(model.with_stack(|| render(&printer.file())))
 }

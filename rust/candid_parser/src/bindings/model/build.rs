@@ -130,18 +130,18 @@ impl Build<'_> {
             TypeInner::Principal => Ok(Ty::Principal),
             TypeInner::Var(name) => Ok(Ty::Var(self.index(name)?)),
             TypeInner::Opt(part) => {
-                let source = source.and_then(|source| match source {
-                    IDLType::OptT(part) => Some(&**part),
+                let source = match source {
+                    Some(IDLType::OptT(part)) => Some(&**part),
                     _ => None,
-                });
+                };
                 Ok(Ty::Opt(Box::new(self.ty(part, source)?)))
             }
             TypeInner::Vec(part) if matches!(part.as_ref(), TypeInner::Nat8) => Ok(Ty::Blob),
             TypeInner::Vec(part) => {
-                let source = source.and_then(|source| match source {
-                    IDLType::VecT(part) => Some(&**part),
+                let source = match source {
+                    Some(IDLType::VecT(part)) => Some(&**part),
                     _ => None,
-                });
+                };
                 Ok(Ty::Vec(Box::new(self.ty(part, source)?)))
             }
             TypeInner::Record(fields) => {

@@ -1,6 +1,24 @@
 //! Unique, valid names in a target language.
 
+use super::Model;
 use std::collections::{HashMap, HashSet};
+
+impl Model {
+    /// Returns the names of the definitions in the target language.
+    pub(crate) fn def_names(
+        &self,
+        identifier: &dyn Fn(&str) -> String,
+        separator: &str,
+    ) -> Vec<String> {
+        let rules = Rules {
+            identifier,
+            taken: &[],
+            separator,
+        };
+        let names = self.defs.iter().map(|def| def.name.as_str());
+        Names::default().all(names, &rules)
+    }
+}
 
 /// The naming rules of a target language.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ mod names;
 
 use super::layout::{comment_lines, failure, render, CURLY, ROUND, SQUARE};
 use crate::bindings::model::is_tuple;
-use crate::bindings::model::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty};
+use crate::bindings::model::{Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::pp_text;
@@ -48,17 +48,13 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
     let has_actor = model.actor.is_some();
-    let rules = Rules {
-        identifier: &|name| match name {
-            "Self" if has_actor => "Self_".to_string(),
-            _ => names::type_name(name),
-        },
-        taken: &[],
-        separator: "_",
+    let type_name = |name: &str| match name {
+        "Self" if has_actor => "Self_".to_string(),
+        _ => names::type_name(name),
     };
     let printer = Printer {
         model: &model,
-        names: Names::new(rules.taken).all(model.defs.iter().map(|def| def.name.as_str()), &rules),
+        names: model.def_names(&type_name, "_"),
     };
     let mut file = HEADER.to_string();
     file += &model.with_stack(|| render(&printer.file()));

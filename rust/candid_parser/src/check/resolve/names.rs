@@ -1,56 +1,51 @@
-//! An index of names. Names are untrusted, so it is a sorted list: a hash table could be filled with collisions.
+//! An index of names. Names are untrusted, so it is made of sorted lists: a hash table could be filled with collisions.
+
+use candid::idl_hash;
 
 /// The index: maps names to their positions in the given order.
 pub(in crate::check) struct Names<'a> {
-    /// The names with their positions; equal names are sorted by position. Before each name are its first bytes, which
-    /// usually suffice to compare it.
-    sorted: Vec<(u64, &'a str, usize)>,
+    /// The names with their positions; equal names are sorted by position.
+    by_name: Vec<(&'a str, usize)>,
+    /// The same, sorted by the hash of the name first: most names are found without comparing any other.
+    by_hash: Vec<(u32, &'a str, usize)>,
 }
 
 impl<'a> Names<'a> {
     /// Indexes names, numbered from 0 in the given order.
     pub(in crate::check) fn new(names: impl Iterator<Item = &'a str>) -> Self {
-        let entry = |(name, idx)| (first_bytes(name), name, idx);
-        let mut sorted: Vec<(u64, &str, usize)> = names.zip(0..).map(entry).collect();
+        let mut by_name: Vec<(&str, usize)> = names.zip(0..).collect();
+        let hashed = by_name
+            .iter()
+            .map(|(name, idx)| (idl_hash(name), *name, *idx));
+        let mut by_hash: Vec<(u32, &str, usize)> = hashed.collect();
         // Definitions are often sorted already, in runs; this sort exploits that.
-        sorted.sort();
-        Names { sorted }
+        by_name.sort();
+        by_hash.sort_unstable();
+        Names { by_name, by_hash }
     }
 
     /// Returns the index of a name; the first, if it occurs several times.
     pub(in crate::check) fn get(&self, name: &str) -> Option<usize> {
-        let key = (first_bytes(name), name);
-        let at = self
-            .sorted
-            .partition_point(|(first, other, _)| (*first, *other) < key);
-        let (_, found, idx) = self.sorted.get(at)?;
+        let hash = idl_hash(name);
+        let is_before = |(other, found, _): &(u32, &str, usize)| {
+            *other < hash || *other == hash && *found < name
+        };
+        let (_, found, idx) = self.by_hash.get(self.by_hash.partition_point(is_before))?;
         (*found == name).then_some(*idx)
     }
 
     /// Returns the indices in the order of the names.
     pub(in crate::check) fn sorted(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
-        self.sorted.iter().map(|(_, _, idx)| *idx)
+        self.by_name.iter().map(|(_, idx)| *idx)
     }
 
     /// Returns the indices of repeated names, each with the first index of its name.
     pub(in crate::check) fn twice(&self) -> Vec<(usize, usize)> {
-        let same = self.sorted.chunk_by(|(_, a, _), (_, b, _)| a == b);
-        let again = same.flat_map(|same| same.iter().skip(1).map(|(_, _, idx)| (*idx, same[0].2)));
+        let same = self.by_name.chunk_by(|(a, _), (b, _)| a == b);
+        let again = same.flat_map(|same| same.iter().skip(1).map(|(_, idx)| (*idx, same[0].1)));
         let mut twice: Vec<(usize, usize)> = again.collect();
         twice.sort_unstable();
         twice
-    }
-}
-
-/// Returns the first eight bytes, the first one highest, so that they are in the order of the names.
-#[inline]
-fn first_bytes(name: &str) -> u64 {
-    let bytes = name.as_bytes();
-    match bytes.first_chunk() {
-        Some(first) => u64::from_be_bytes(*first),
-        None => (0..8).fold(0, |first, at| {
-            first << 8 | bytes.get(at).map_or(0, |byte| u64::from(*byte))
-        }),
     }
 }
 

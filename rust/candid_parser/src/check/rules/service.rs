@@ -144,29 +144,46 @@ impl<'a> Types<'a, '_> {
 
     /// Returns whether a type may be the main service; reports it if not.
     fn is_service(&mut self, file: FileId, ty: &Type) -> bool {
-        let is_service = match &ty.kind {
-            TypeKind::Service(_) | TypeKind::Error => true,
-            TypeKind::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
-                End::Def(def) => matches!(def.typ.kind, TypeKind::Service(_)),
-                End::Base(ty) => matches!(ty.as_ref(), TypeInner::Service(_)),
-                End::Broken => true,
-            },
-            // The grammar accepts any word for the name of a service.
-            TypeKind::Var(name) => PrimType::str_to_enum(name).is_none(),
-            _ => false,
+        let message = || "the main service is not a service type".to_string();
+        let written = |kind: &TypeKind| matches!(kind, TypeKind::Service(_));
+        let checked = |ty: &TypeInner| matches!(ty, TypeInner::Service(_));
+        self.is_of_kind(file, ty, written, checked, message)
+    }
+
+    /// Returns whether a type is of a kind, or the name of a type of that kind; reports it if not. The kind is given as
+    /// predicates of types as they are written and as they are checked.
+    pub(super) fn is_of_kind(
+        &mut self,
+        file: FileId,
+        ty: &Type,
+        written_as: impl Fn(&TypeKind) -> bool,
+        checked_as: impl Fn(&TypeInner) -> bool,
+        message: impl FnOnce() -> String,
+    ) -> bool {
+        let TypeKind::Var(name) = &ty.kind else {
+            let is_fine = written_as(&ty.kind) || matches!(ty.kind, TypeKind::Error);
+            if !is_fine {
+                let finding = Diagnostic::error(message(), file, ty.span);
+                self.findings.push(finding);
+            }
+            return is_fine;
         };
-        if is_service {
-            return true;
-        }
-        let mut finding =
-            Diagnostic::error("the main service is not a service type", file, ty.span);
-        if let TypeKind::Var(name) = &ty.kind {
-            if let Some((ty, file)) = written(&self.scope.end(name)) {
+        let end = self.scope.end(name);
+        let is_fine = match &end {
+            // The grammar accepts any word for a name here.
+            _ if !self.scope.is_bound(name) => PrimType::str_to_enum(name).is_none(),
+            End::Def(def) => written_as(&def.typ.kind),
+            End::Base(ty) => checked_as(ty.as_ref()),
+            End::Broken => true,
+        };
+        if !is_fine {
+            let mut finding = Diagnostic::error(message(), file, ty.span);
+            if let Some((ty, file)) = written(&end) {
                 finding = finding.also(format!("what {name} stands for"), file, ty.span);
             }
+            self.findings.push(finding);
         }
-        self.findings.push(finding);
-        false
+        is_fine
     }
 
     /// Reports methods that occur in several of the services.

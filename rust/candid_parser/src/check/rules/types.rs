@@ -2,7 +2,7 @@
 
 use super::labels;
 use crate::check::findings::Findings;
-use crate::check::resolve::{written, End, Scope, Unbound};
+use crate::check::resolve::{Scope, Unbound};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Arg, Field, Func, Method, Span, Type, TypeKind};
@@ -277,29 +277,12 @@ impl<'a, 's> Types<'a, 's> {
     }
 
     fn method(&mut self, file: FileId, method: &Method) -> types::Type {
-        let ty = &method.typ;
-        let is_function = match &ty.kind {
-            TypeKind::Func(_) | TypeKind::Error => true,
-            TypeKind::Var(name) if self.scope.is_bound(name) => match self.scope.end(name) {
-                End::Def(def) => matches!(def.typ.kind, TypeKind::Func(_)),
-                End::Base(ty) => matches!(ty.as_ref(), TypeInner::Func(_)),
-                End::Broken => true,
-            },
-            // The grammar accepts any word for the name of a method's type.
-            TypeKind::Var(name) => PrimType::str_to_enum(name).is_none(),
-            _ => false,
-        };
-        if is_function {
-            return self.part(file, ty);
+        let message = || format!("the method {} is not of a function type", method.name.text);
+        let written = |kind: &TypeKind| matches!(kind, TypeKind::Func(_));
+        let checked = |ty: &TypeInner| matches!(ty, TypeInner::Func(_));
+        if self.is_of_kind(file, &method.typ, written, checked, message) {
+            return self.part(file, &method.typ);
         }
-        let message = format!("the method {} is not of a function type", method.name.text);
-        let mut finding = Diagnostic::error(message, file, ty.span);
-        if let TypeKind::Var(name) = &ty.kind {
-            if let Some((ty, file)) = written(&self.scope.end(name)) {
-                finding = finding.also(format!("what {name} stands for"), file, ty.span);
-            }
-        }
-        self.findings.push(finding);
         TypeInner::Empty.into()
     }
 }

@@ -56,12 +56,12 @@ impl Lexer<'_> {
                     continue;
                 }
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                    let start = pos;
-                    while bytes.get(pos).is_some_and(|byte| is_word(*byte)) {
-                        pos += 1;
-                    }
-                    let kind = Kind::of_word(bytes.get(start..pos).unwrap_or_default());
-                    self.tokens.push(token(kind, start, pos));
+                    let rest = bytes.get(pos..).unwrap_or_default();
+                    let len = rest.iter().position(|byte| !is_word(*byte));
+                    let word = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
+                    self.tokens
+                        .push(token(Kind::of_word(word), pos, pos + word.len()));
+                    pos += word.len();
                     continue;
                 }
                 b'{' => Kind::LBrace,

@@ -22,7 +22,7 @@ impl Token {
 }
 
 /// The reason why something is not a token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Problem {
     /// A character that starts no token.
     Character,
@@ -45,7 +45,7 @@ pub(crate) enum Problem {
 }
 
 /// The kind of a token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Ident,
     Text,
@@ -73,6 +73,7 @@ pub(crate) enum Kind {
     Differs,
     /// `!:`
     Refused,
+    // The words of the language, one after the other.
     Blob,
     CompositeQuery,
     False,
@@ -121,25 +122,7 @@ impl Kind {
 
     /// Returns whether it is a word that must be quoted to be a name.
     pub(crate) fn is_reserved(self) -> bool {
-        matches!(
-            self,
-            Kind::Blob
-                | Kind::CompositeQuery
-                | Kind::False
-                | Kind::Func
-                | Kind::Import
-                | Kind::Null
-                | Kind::Oneway
-                | Kind::Opt
-                | Kind::Principal
-                | Kind::Query
-                | Kind::Record
-                | Kind::Service
-                | Kind::True
-                | Kind::Type
-                | Kind::Variant
-                | Kind::Vec
-        )
+        (Kind::Blob..=Kind::Vec).contains(&self)
     }
 }
 

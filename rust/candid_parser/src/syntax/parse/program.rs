@@ -89,11 +89,10 @@ impl Parser<'_> {
         let start = self.token.start;
         if self.eat(Kind::Import) {
             let service = self.eat(Kind::Service);
-            let token = self.expect(Kind::Text, "the path of a file in quotes")?;
-            let path = Name {
-                text: self.text_of(token),
-                span: token.span(),
-            };
+            if !self.at(Kind::Text) {
+                return Err(self.expected("the path of a file in quotes"));
+            }
+            let path = self.quoted_name();
             return Ok(Dec::Import(Import {
                 service,
                 path,
@@ -331,15 +330,7 @@ impl Parser<'_> {
         };
         let types = self.tuple()?;
         let desc = match self.token.kind {
-            Kind::Text => {
-                let token = self.token;
-                self.advance();
-                let text = self.text_of(token);
-                Some(Name {
-                    text,
-                    span: token.span(),
-                })
-            }
+            Kind::Text => Some(self.quoted_name()),
             _ => None,
         };
         Ok(Assert {

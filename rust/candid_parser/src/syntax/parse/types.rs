@@ -17,55 +17,31 @@ impl Parser<'_> {
     /// Parses a type.
     pub(crate) fn ty(&mut self) -> Parse<Type> {
         let token = self.token;
-        let start = token.start;
-        Ok(match token.kind {
-            Kind::Ident => {
+        let kind = match token.kind {
+            Kind::Ident => self.named_type(token).kind,
+            Kind::Null => TypeKind::Prim(PrimType::Null),
+            Kind::Principal => TypeKind::Principal,
+            Kind::Blob => TypeKind::Blob,
+            Kind::Opt | Kind::Vec | Kind::Record | Kind::Variant | Kind::Func | Kind::Service => {
                 self.advance();
-                self.named_type(token)
-            }
-            Kind::Null => {
-                self.advance();
-                TypeKind::Prim(PrimType::Null).at(token.span())
-            }
-            Kind::Principal => {
-                self.advance();
-                TypeKind::Principal.at(token.span())
-            }
-            Kind::Blob => {
-                self.advance();
-                TypeKind::Blob.at(token.span())
-            }
-            Kind::Opt => {
-                self.advance();
-                let part = self.nested(Self::ty)?;
-                TypeKind::Opt(Box::new(part)).at(self.since(start))
-            }
-            Kind::Vec => {
-                self.advance();
-                let part = self.nested(Self::ty)?;
-                TypeKind::Vec(Box::new(part)).at(self.since(start))
-            }
-            Kind::Record => {
-                self.advance();
-                let fields = self.nested(|parser| parser.fields(&FIELDS, Self::field))?;
-                TypeKind::Record(fields).at(self.since(start))
-            }
-            Kind::Variant => {
-                self.advance();
-                let cases = self.nested(|parser| parser.fields(&CASES, Self::case))?;
-                TypeKind::Variant(cases).at(self.since(start))
-            }
-            Kind::Func => {
-                self.advance();
-                let func = self.nested(Self::func)?;
-                TypeKind::Func(func).at(self.since(start))
-            }
-            Kind::Service => {
-                self.advance();
-                let methods = self.nested(Self::methods)?;
-                TypeKind::Service(methods).at(self.since(start))
+                let kind = self.nested(|parser| parser.composite(token.kind))?;
+                return Ok(kind.at(self.since(token.start)));
             }
             _ => return Err(self.expected("a type")),
+        };
+        self.advance();
+        Ok(kind.at(token.span()))
+    }
+
+    /// Parses what follows the word of a type constructor.
+    fn composite(&mut self, word: Kind) -> Parse<TypeKind> {
+        Ok(match word {
+            Kind::Opt => TypeKind::Opt(Box::new(self.ty()?)),
+            Kind::Vec => TypeKind::Vec(Box::new(self.ty()?)),
+            Kind::Record => TypeKind::Record(self.fields(&FIELDS, Self::field)?),
+            Kind::Variant => TypeKind::Variant(self.fields(&CASES, Self::case)?),
+            Kind::Func => TypeKind::Func(self.func()?),
+            _ => TypeKind::Service(self.methods()?),
         })
     }
 
@@ -355,16 +331,12 @@ impl Parser<'_> {
     fn arg(&mut self) -> Parse<Arg> {
         let token = self.token;
         let name = match token.kind {
-            Kind::Text => {
-                let text = self.text_of(token);
-                self.advance();
-                Some(self.name(token, text))
-            }
+            Kind::Text => Some(self.quoted_name()),
             Kind::Ident if matches!(self.peek(), Kind::Colon | Kind::Equals) => Some(self.ident()),
-            kind if kind.is_reserved() && self.peek() == Kind::Colon => {
-                let text = self.reserved("an argument");
-                Some(self.name(token, text))
-            }
+            kind if kind.is_reserved() && self.peek() == Kind::Colon => Some(Name {
+                text: self.reserved("an argument"),
+                span: token.span(),
+            }),
             _ => None,
         };
         if name.is_some() {
@@ -377,9 +349,12 @@ impl Parser<'_> {
         Ok(Arg { name, typ })
     }
 
-    fn name(&self, token: Token, text: String) -> Name {
+    /// Consumes a text literal that is a name.
+    pub(crate) fn quoted_name(&mut self) -> Name {
+        let token = self.token;
+        self.advance();
         Name {
-            text,
+            text: self.text_of(token),
             span: token.span(),
         }
     }
@@ -399,15 +374,11 @@ impl Parser<'_> {
         let token = self.token;
         let name = match token.kind {
             Kind::Ident => self.ident(),
-            Kind::Text => {
-                self.advance();
-                let text = self.text_of(token);
-                self.name(token, text)
-            }
-            kind if kind.is_reserved() && self.peek() == Kind::Colon => {
-                let text = self.reserved("the name of a method");
-                self.name(token, text)
-            }
+            Kind::Text => self.quoted_name(),
+            kind if kind.is_reserved() && self.peek() == Kind::Colon => Name {
+                text: self.reserved("the name of a method"),
+                span: token.span(),
+            },
             Kind::Digits | Kind::Hex => {
                 let finding = self.unexpected("the name of a method");
                 return Err(self.report(finding.note("methods have names, not numbers")));

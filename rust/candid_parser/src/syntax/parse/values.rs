@@ -279,11 +279,7 @@ impl Parser<'_> {
                 self.expect(Kind::Dot, symbol(Kind::Dot))?;
                 let method = match self.token.kind {
                     Kind::Ident => self.ident().text,
-                    Kind::Text => {
-                        let token = self.token;
-                        self.advance();
-                        self.text_of(token)
-                    }
+                    Kind::Text => self.quoted_name().text,
                     kind if kind.is_reserved() => self.reserved("the name of a method"),
                     _ => return Err(self.expected("the name of a method")),
                 };
