@@ -1,7 +1,5 @@
 //! Comparison of two interfaces: from texts and files, or already checked.
 
-mod shared;
-
 use crate::check::interface::CandidSource;
 use crate::check::{no_service, Checked};
 use crate::error::Result;
@@ -21,38 +19,13 @@ struct Pair {
     env: TypeEnv,
     left: Type,
     right: Type,
-    /// Pairs of names with equal types.
-    known: Gamma,
 }
 
 impl Pair {
     fn of(left: (TypeEnv, Type), right: (TypeEnv, Type)) -> Self {
         let (mut env, left) = left;
-        let mut known = Gamma::new();
-        let shared = shared::names(&env, &right.0);
-        if shared.len() == right.0 .0.len() && left == right.1 {
-            let right = left.clone();
-            return Pair {
-                env,
-                left,
-                right,
-                known,
-            };
-        }
         let right = env.merge_type(right.0, right.1);
-        for name in shared {
-            // Names in the source have no slash, so this renaming cannot collide with one of them.
-            let other: Type = TypeInner::Var(format!("{name}/1")).into();
-            let name: Type = TypeInner::Var(name).into();
-            known.insert((name.clone(), other.clone()));
-            known.insert((other, name));
-        }
-        Pair {
-            env,
-            left,
-            right,
-            known,
-        }
+        Pair { env, left, right }
     }
 
     fn load(left: CandidSource<'_>, right: CandidSource<'_>, names: [&str; 2]) -> Result<Self> {
@@ -78,15 +51,9 @@ impl Pair {
     }
 
     fn compatibility(self) -> Compatibility {
-        let Pair {
-            env,
-            left,
-            right,
-            known,
-        } = self.without_constructors();
-        // Pairs that hold only by the rule for opt must not count as known to the strict check.
+        let Pair { env, left, right } = self.without_constructors();
         let all =
-            |report| subtype_check_all_with_config(report, &mut known.clone(), &env, &left, &right);
+            |report| subtype_check_all_with_config(report, &mut Gamma::new(), &env, &left, &right);
         // The strict check has all reasons of the lenient one; usually it has none.
         let mut warnings = all(OptReport::Error);
         let errors = if warnings.is_empty() {
@@ -100,9 +67,8 @@ impl Pair {
     }
 
     fn differences(self) -> Vec<Incompatibility> {
-        let all = |pair: &Pair| {
-            equal_check_all(&mut pair.known.clone(), &pair.env, &pair.left, &pair.right)
-        };
+        let all =
+            |pair: &Pair| equal_check_all(&mut Gamma::new(), &pair.env, &pair.left, &pair.right);
         let is_constructed = |ty: &Type| matches!(ty.as_ref(), TypeInner::Class(..));
         let side = match (is_constructed(&self.left), is_constructed(&self.right)) {
             (true, false) => "first",
@@ -144,9 +110,9 @@ fn without_constructor(ty: Type) -> Type {
 /// assert!(service_compatible(old, new).is_err());
 /// ```
 pub fn service_compatible(new: CandidSource<'_>, old: CandidSource<'_>) -> Result<()> {
-    let mut pair = Pair::load(new, old, VERSIONS)?.without_constructors();
+    let pair = Pair::load(new, old, VERSIONS)?.without_constructors();
     Ok(subtype(
-        &mut pair.known,
+        &mut Gamma::new(),
         &pair.env,
         &pair.left,
         &pair.right,
@@ -164,9 +130,9 @@ pub fn service_compatibility_report(
     new: CandidSource<'_>,
     old: CandidSource<'_>,
 ) -> Result<Vec<Incompatibility>> {
-    let mut pair = Pair::load(new, old, VERSIONS)?.without_constructors();
+    let pair = Pair::load(new, old, VERSIONS)?.without_constructors();
     Ok(subtype_check_all(
-        &mut pair.known,
+        &mut Gamma::new(),
         &pair.env,
         &pair.left,
         &pair.right,
@@ -223,8 +189,13 @@ pub fn service_compatibility(
 /// assert!(service_equal(left, right).is_ok());
 /// ```
 pub fn service_equal(left: CandidSource<'_>, right: CandidSource<'_>) -> Result<()> {
-    let mut pair = Pair::load(left, right, SIDES)?;
-    Ok(equal(&mut pair.known, &pair.env, &pair.left, &pair.right)?)
+    let pair = Pair::load(left, right, SIDES)?;
+    Ok(equal(
+        &mut Gamma::new(),
+        &pair.env,
+        &pair.left,
+        &pair.right,
+    )?)
 }
 
 /// Returns every difference between two interfaces except the names of definitions; empty if they are equal.

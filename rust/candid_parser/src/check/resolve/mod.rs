@@ -124,11 +124,6 @@ impl<'a> Scope<'a> {
         &self.defs
     }
 
-    /// Returns the indices of the definitions, in the order of their names.
-    pub(super) fn sorted(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
-        self.index.sorted()
-    }
-
     /// Returns whether a name is defined, here or in the base environment.
     pub(crate) fn is_bound(&self, name: &str) -> bool {
         self.index_of(name).is_some() || self.base.0.contains_key(name)

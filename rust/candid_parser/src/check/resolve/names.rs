@@ -1,27 +1,20 @@
-//! An index of names. Names are untrusted, so it is made of sorted lists: a hash table could be filled with collisions.
+//! An index of names. Names are untrusted, so it is a sorted list: a hash table could be filled with collisions.
 
 use candid::idl_hash;
 
 /// The index: maps names to their positions in the given order.
 pub(in crate::check) struct Names<'a> {
-    /// The names with their positions; equal names are sorted by position.
-    by_name: Vec<(&'a str, usize)>,
-    /// The same, sorted by the hash of the name first: most names are found without comparing any other.
-    by_hash: Vec<(u32, &'a str, usize)>,
+    /// The names with their hashes and positions.
+    sorted: Vec<(u32, &'a str, usize)>,
 }
 
 impl<'a> Names<'a> {
     /// Indexes names, numbered from 0 in the given order.
     pub(in crate::check) fn new(names: impl Iterator<Item = &'a str>) -> Self {
-        let mut by_name: Vec<(&str, usize)> = names.zip(0..).collect();
-        let hashed = by_name
-            .iter()
-            .map(|(name, idx)| (idl_hash(name), *name, *idx));
-        let mut by_hash: Vec<(u32, &str, usize)> = hashed.collect();
-        // Definitions are often sorted already, in runs; this sort exploits that.
-        by_name.sort();
-        by_hash.sort_unstable();
-        Names { by_name, by_hash }
+        let entry = |(idx, name)| (idl_hash(name), name, idx);
+        let mut sorted: Vec<(u32, &str, usize)> = names.enumerate().map(entry).collect();
+        sorted.sort_unstable();
+        Names { sorted }
     }
 
     /// Returns the index of a name; the first, if it occurs several times.
@@ -30,19 +23,14 @@ impl<'a> Names<'a> {
         let is_before = |(other, found, _): &(u32, &str, usize)| {
             *other < hash || *other == hash && *found < name
         };
-        let (_, found, idx) = self.by_hash.get(self.by_hash.partition_point(is_before))?;
+        let (_, found, idx) = self.sorted.get(self.sorted.partition_point(is_before))?;
         (*found == name).then_some(*idx)
-    }
-
-    /// Returns the indices in the order of the names.
-    pub(in crate::check) fn sorted(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
-        self.by_name.iter().map(|(_, idx)| *idx)
     }
 
     /// Returns the indices of repeated names, each with the first index of its name.
     pub(in crate::check) fn twice(&self) -> Vec<(usize, usize)> {
-        let same = self.by_name.chunk_by(|(a, _), (b, _)| a == b);
-        let again = same.flat_map(|same| same.iter().skip(1).map(|(_, idx)| (*idx, same[0].1)));
+        let same = self.sorted.chunk_by(|(_, a, _), (_, b, _)| a == b);
+        let again = same.flat_map(|same| same.iter().skip(1).map(|(_, _, idx)| (*idx, same[0].2)));
         let mut twice: Vec<(usize, usize)> = again.collect();
         twice.sort_unstable();
         twice
@@ -68,6 +56,5 @@ mod tests {
             assert_eq!(names.get(name), idx, "{name}");
         }
         assert_eq!(names.twice(), [(3, 0), (5, 0)]);
-        assert!(names.sorted().map(|idx| list[idx]).is_sorted());
     }
 }
