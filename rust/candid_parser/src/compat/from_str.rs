@@ -20,8 +20,9 @@ impl FromStr for IDLProg {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let prog = duplicates::of_prog(parse::parse_prog(text)).complete(text)?;
-        Ok(IDLProg::from(prog))
+        Ok(duplicates::of_prog(parse::parse_prog(text))
+            .complete(text)?
+            .into())
     }
 }
 
@@ -30,8 +31,9 @@ impl FromStr for IDLInitArgs {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let parts = duplicates::of_init_args(parse::parse_init_args(text)).complete(text)?;
-        Ok(parts.into())
+        Ok(duplicates::of_init_args(parse::parse_init_args(text))
+            .complete(text)?
+            .into())
     }
 }
 
@@ -40,8 +42,9 @@ impl FromStr for IDLTypes {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let args = duplicates::of_types(parse::parse_types(text)).complete(text)?;
-        Ok(args.into())
+        Ok(duplicates::of_types(parse::parse_types(text))
+            .complete(text)?
+            .into())
     }
 }
 
@@ -49,7 +52,8 @@ impl FromStr for IDLType {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let typ = duplicates::of_type(parse::parse_type(text)).complete(text)?;
-        Ok(IDLType::from(typ))
+        Ok(duplicates::of_type(parse::parse_type(text))
+            .complete(text)?
+            .into())
     }
 }

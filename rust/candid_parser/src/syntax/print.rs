@@ -33,11 +33,8 @@ pub fn pretty_print(prog: &IDLMergedProg) -> String {
 /// Prints a merged program with a name between `service` and the colon.
 pub(crate) fn print_named(prog: &IDLMergedProg, name: Option<&str>) -> String {
     let actor = prog.resolve_actor().ok().flatten();
-    let depth = prog.bindings().map(|binding| depth(&binding.typ)).max();
-    let depth = depth
-        .into_iter()
-        .chain(actor.iter().map(|actor| self::depth(&actor.typ)));
-    render(depth.max(), || {
+    let types = prog.bindings().map(|binding| &binding.typ);
+    render(types.chain(type_of(&actor)), || {
         let decs = lines(prog.bindings().map(pp_definition));
         match &actor {
             None => decs,
@@ -49,8 +46,8 @@ pub(crate) fn print_named(prog: &IDLMergedProg, name: Option<&str>) -> String {
 /// Prints the program in the layout of [`pretty_print`], including its imports.
 impl fmt::Display for IDLProg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let actor = self.actor.iter().map(|actor| depth(&actor.typ));
-        f.write_str(&render(decs_depth(&self.decs).chain(actor).max(), || {
+        let types = types_of(&self.decs).chain(type_of(&self.actor));
+        f.write_str(&render(types, || {
             let decs = lines(self.decs.iter().map(pp_dec));
             match &self.actor {
                 None => decs,
@@ -63,8 +60,8 @@ impl fmt::Display for IDLProg {
 /// Prints the declarations, and the arguments in parentheses.
 impl fmt::Display for IDLInitArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let args = self.args.iter().map(|arg| depth(&arg.typ));
-        f.write_str(&render(decs_depth(&self.decs).chain(args).max(), || {
+        let args = self.args.iter().map(|arg| &arg.typ);
+        f.write_str(&render(types_of(&self.decs).chain(args), || {
             lines(self.decs.iter().map(pp_dec)).append(pp_args(&self.args))
         }))
     }
@@ -73,47 +70,52 @@ impl fmt::Display for IDLInitArgs {
 /// Prints the types in parentheses.
 impl fmt::Display for IDLTypes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let depth = self.args.iter().map(|arg| depth(&arg.typ)).max();
-        f.write_str(&render(depth, || pp_args(&self.args)))
+        let types = self.args.iter().map(|arg| &arg.typ);
+        f.write_str(&render(types, || pp_args(&self.args)))
     }
 }
 
 /// Prints the type.
 impl fmt::Display for IDLType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&render(Some(depth(self)), || pp_type(self)))
+        f.write_str(&render([self], || pp_type(self)))
     }
 }
 
-/// Lays out a document that is made of types of the given depth: making it takes a stack level for each, and so does
-/// dropping it.
-fn render<'a>(depth: Option<usize>, doc: impl FnOnce() -> RcDoc<'a>) -> String {
+/// Lays out a document that is made of the given types: making it takes a stack level for each level of the deepest, and
+/// so does dropping it.
+fn render<'a, 't>(
+    types: impl IntoIterator<Item = &'t IDLType>,
+    doc: impl FnOnce() -> RcDoc<'a>,
+) -> String {
+    let depth = types.into_iter().map(depth).max();
     stack::with_levels(depth.unwrap_or(0), || doc().pretty(LINE_WIDTH).to_string())
 }
 
-fn decs_depth(decs: &[Dec]) -> impl Iterator<Item = usize> + '_ {
-    decs.iter().map(|dec| match dec {
-        Dec::TypD(binding) => depth(&binding.typ),
-        Dec::ImportType(_) | Dec::ImportServ(_) => 0,
+fn type_of(actor: &Option<IDLActorType>) -> impl Iterator<Item = &IDLType> {
+    actor.iter().map(|actor| &actor.typ)
+}
+
+fn types_of(decs: &[Dec]) -> impl Iterator<Item = &IDLType> {
+    decs.iter().filter_map(|dec| match dec {
+        Dec::TypD(binding) => Some(&binding.typ),
+        Dec::ImportType(_) | Dec::ImportServ(_) => None,
     })
 }
 
 /// Returns the nesting depth of a type.
 fn depth(typ: &IDLType) -> usize {
     let of_args = |args: &[IDLArgType]| args.iter().map(|arg| depth(&arg.typ)).max();
-    let parts = match typ {
-        IDLType::PrimT(_) | IDLType::VarT(_) | IDLType::PrincipalT => return 0,
-        typ => stack::level(|| match typ {
-            IDLType::OptT(part) | IDLType::VecT(part) => Some(depth(part)),
-            IDLType::RecordT(fields) | IDLType::VariantT(fields) => {
-                fields.iter().map(|field| depth(&field.typ)).max()
-            }
-            IDLType::FuncT(func) => of_args(&func.args).max(of_args(&func.rets)),
-            IDLType::ServT(methods) => methods.iter().map(|method| depth(&method.typ)).max(),
-            IDLType::ClassT(args, service) => of_args(args).max(Some(depth(service))),
-            IDLType::PrimT(_) | IDLType::VarT(_) | IDLType::PrincipalT => None,
-        }),
-    };
+    let parts = stack::level(|| match typ {
+        IDLType::PrimT(_) | IDLType::VarT(_) | IDLType::PrincipalT => None,
+        IDLType::OptT(part) | IDLType::VecT(part) => Some(depth(part)),
+        IDLType::RecordT(fields) | IDLType::VariantT(fields) => {
+            fields.iter().map(|field| depth(&field.typ)).max()
+        }
+        IDLType::FuncT(func) => of_args(&func.args).max(of_args(&func.rets)),
+        IDLType::ServT(methods) => methods.iter().map(|method| depth(&method.typ)).max(),
+        IDLType::ClassT(args, service) => of_args(args).max(Some(depth(service))),
+    });
     parts.unwrap_or(0) + 1
 }
 

@@ -13,7 +13,6 @@ use crate::syntax::ast::{Span, Value, ValueField, ValueKind};
 use candid::types::{Field, Type, TypeInner};
 use candid::{IDLValue, TypeEnv};
 use std::collections::HashMap;
-use std::rc::Rc;
 
 /// Limit on the number of findings.
 pub(super) const MAX_FINDINGS: usize = 20;
@@ -60,12 +59,7 @@ pub(super) struct ValueChecker<'a> {
     findings: Vec<Diagnostic>,
     /// The number of warnings that are not in `findings`.
     n_more: usize,
-    /// The cases of large variant types by id, keyed by the address of the type, which is kept alive here.
-    cases: HashMap<usize, (Type, HashMap<u32, usize>)>,
 }
-
-/// Variant types with fewer cases are searched linearly.
-const MIN_LARGE: usize = 16;
 
 impl<'a> ValueChecker<'a> {
     pub(super) fn new(text: &'a TextArgs<'a>, env: &'a TypeEnv, none: &'a TypeEnv) -> Self {
@@ -76,7 +70,6 @@ impl<'a> ValueChecker<'a> {
             path: Path::default(),
             findings: Vec::new(),
             n_more: 0,
-            cases: HashMap::new(),
         }
     }
 
@@ -170,7 +163,7 @@ impl<'a> ValueChecker<'a> {
                 self.record(fields, expected, value.span);
             }
             (ValueKind::Variant(case), TypeInner::Variant(expected)) => {
-                self.variant(case, expected, &inner);
+                self.variant(case, expected);
             }
             (ValueKind::Leaf(leaf), _) => self.leaf(leaf, value.span, &inner, ty),
             _ => self.mismatch(value.span, ty),
@@ -231,26 +224,9 @@ impl<'a> ValueChecker<'a> {
         }
     }
 
-    /// Returns the case of a variant type with the given id.
-    fn find_case<'t>(&mut self, expected: &'t [Field], ty: &Type, id: u32) -> Option<&'t Field> {
-        let ids = || expected.iter().map(|field| field.id.get_id());
-        if expected.len() < MIN_LARGE {
-            return ids()
-                .position(|other| other == id)
-                .and_then(|i| expected.get(i));
-        }
-        let (_, cases) = self
-            .cases
-            .entry(Rc::as_ptr(&ty.0) as usize)
-            .or_insert_with(|| {
-                let cases = ids().enumerate().map(|(i, id)| (id, i));
-                (ty.clone(), cases.collect())
-            });
-        cases.get(&id).and_then(|i| expected.get(*i))
-    }
-
-    fn variant(&mut self, case: &'a ValueField, expected: &[Field], ty: &Type) {
-        let Some(field) = self.find_case(expected, ty, case.label.get_id()) else {
+    fn variant(&mut self, case: &'a ValueField, expected: &[Field]) {
+        let id = case.label.get_id();
+        let Some(field) = expected.iter().find(|field| field.id.get_id() == id) else {
             let message = format!("the type has no case {}", case.label);
             let notes = vec![names::note(&case.label, expected, "case")];
             return self.find(Severity::Error, message, case.label_span, notes);

@@ -5,7 +5,7 @@
 
 mod build;
 pub(crate) mod names;
-pub(crate) mod order;
+mod order;
 
 use crate::stack;
 use candid::types::{FuncMode, Label};

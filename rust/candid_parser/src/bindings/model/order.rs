@@ -26,7 +26,7 @@ impl Model {
 }
 
 /// Calls `visit` with the index of every definition that a type refers to, in source order.
-pub(crate) fn each_var(ty: &Ty, visit: &mut impl FnMut(usize)) {
+pub(super) fn each_var(ty: &Ty, visit: &mut impl FnMut(usize)) {
     match ty {
         Ty::Prim(_) | Ty::Principal | Ty::Blob => {}
         Ty::Var(idx) => visit(*idx),
@@ -68,7 +68,7 @@ pub(super) fn cycle_of_names(defs: &[Def]) -> Option<usize> {
 }
 
 /// Returns, for each definition, those that it refers to.
-pub(crate) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
+pub(super) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
     let of = |def: &Def| {
         let mut used = Vec::new();
         each_var(&def.ty, &mut |idx| used.push(idx));
@@ -90,7 +90,7 @@ pub(super) fn reachable(uses: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
 /// Adds to `order` the definitions reachable from `root` and not in `seen`, each after those that it refers to.
 ///
 /// An explicit stack: a chain of definitions may be longer than any call stack.
-pub(crate) fn reach(uses: &[Vec<usize>], root: usize, seen: &mut [bool], order: &mut Vec<usize>) {
+fn reach(uses: &[Vec<usize>], root: usize, seen: &mut [bool], order: &mut Vec<usize>) {
     if std::mem::replace(&mut seen[root], true) {
         return;
     }

@@ -31,12 +31,6 @@ impl From<ast::Arg> for IDLArgType {
     }
 }
 
-impl From<&ast::Arg> for IDLArgType {
-    fn from(arg: &ast::Arg) -> Self {
-        IDLArgType::from(arg.clone())
-    }
-}
-
 impl From<ast::Dec> for Dec {
     fn from(dec: ast::Dec) -> Self {
         sorted().dec(dec)
