@@ -19,34 +19,6 @@ mod suggest;
 pub mod syntax;
 pub mod value;
 
-/// The common input of the bindings generators: one resolved model, and names that do not collide.
-///
-/// Every target language prints the same [`Model`](codegen::Model): definitions, types and methods with their comments
-/// and the names of arguments, in the order of Candid's own canonical form. [`names`](codegen::names) assigns valid,
-/// unique names in the target language.
-pub mod codegen {
-    pub use crate::bindings::model::{
-        Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty,
-    };
-
-    pub mod model {
-        //! The model, with its functions.
-        pub use crate::bindings::model::{
-            is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty,
-        };
-    }
-
-    pub mod names {
-        //! Unique, valid names in a target language.
-        pub use crate::bindings::model::names::{Names, Rules};
-    }
-}
-
-pub mod configs {
-    #![doc = include_str!("../configuration.md")]
-    pub use crate::bindings::config::*;
-}
-
 /// Conformance tests: assertions about messages and values, in `.test.did` files.
 ///
 /// ```
@@ -62,6 +34,8 @@ pub mod test {
 pub use candid;
 pub use candid::*;
 
+#[doc(inline)]
+pub use bindings::{config as configs, model as codegen};
 #[doc(inline)]
 pub use compat::typing::{check_file, check_prog, pretty_check_file};
 #[doc(inline)]

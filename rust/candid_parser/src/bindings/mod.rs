@@ -1,10 +1,10 @@
 //! Generators of bindings for other languages, for programs that call a service or implement it.
 
-pub(crate) mod config;
+pub mod config;
 pub mod did;
 pub mod javascript;
 mod layout;
-pub(crate) mod model;
+pub mod model;
 pub mod motoko;
 pub mod rust;
 pub mod typescript;

@@ -276,10 +276,12 @@ impl ReadArgs<'_> {
 
     /// Returns the message, encoded again if the text gives types to functions or services in it.
     fn with_references(&self, bytes: Vec<u8>) -> Result<Vec<u8>> {
-        if !references::has_any(&self.args) {
+        // These words are part of every reference.
+        let text = self.text.text;
+        if !text.contains("func") && !text.contains("service") {
             return Ok(bytes);
         }
-        let values = parse::parse_args_spanned(self.text.text).tree;
+        let values = parse::parse_args_spanned(text).tree;
         match references::types(&self.args.get_types(), &values) {
             Ok(None) => Ok(bytes),
             Ok(Some(types)) => Ok(self.args.to_bytes_with_types(&TypeEnv::new(), &types)?),

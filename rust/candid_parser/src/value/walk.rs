@@ -226,7 +226,9 @@ impl<'a> ValueChecker<'a> {
 
     fn variant(&mut self, case: &'a ValueField, expected: &[Field]) {
         let id = case.label.get_id();
-        let Some(field) = expected.iter().find(|field| field.id.get_id() == id) else {
+        // The cases of a type are sorted by id.
+        let found = expected.binary_search_by_key(&id, |field| field.id.get_id());
+        let Some(field) = found.ok().and_then(|at| expected.get(at)) else {
             let message = format!("the type has no case {}", case.label);
             let notes = vec![names::note(&case.label, expected, "case")];
             return self.find(Severity::Error, message, case.label_span, notes);

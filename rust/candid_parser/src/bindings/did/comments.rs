@@ -150,7 +150,8 @@ impl Comments {
                     notes.add_above(words, is_apart);
                 }
                 (None, Some(part), _) => {
-                    self.items.entry(part.start).or_default().add_below(words);
+                    let notes = self.items.entry(part.start).or_default();
+                    notes.below.push(words.to_string());
                 }
                 (None, None, Some(part)) => {
                     self.items.entry(part.start).or_default().add_behind(words);
@@ -172,7 +173,7 @@ impl Comments {
             let notes = self.items.entry(item.start).or_default();
             for comment in docs {
                 owners.insert(comment.span.start, item.start);
-                notes.add_doc(words(text, comment.span));
+                notes.docs.push(words(text, comment.span).to_string());
             }
         }
         owners

@@ -7,20 +7,16 @@ use crate::syntax::parse::parse_prog;
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     /// Lines of its documentation.
-    docs: Vec<String>,
+    pub(super) docs: Vec<String>,
     /// Other lines above it, some of them empty.
     above: Vec<String>,
     /// The comments after it on its last line.
     behind: String,
     /// Lines below it.
-    below: Vec<String>,
+    pub(super) below: Vec<String>,
 }
 
 impl Notes {
-    pub(super) fn add_doc(&mut self, comment: &str) {
-        self.docs.push(comment.to_string());
-    }
-
     /// Adds a comment above the item, separated from what follows if an empty line is between them. Comments that do
     /// not document the item must be separated.
     pub(super) fn add_above(&mut self, comment: &str, is_apart: bool) {
@@ -35,10 +31,6 @@ impl Notes {
         if !add_behind(&mut self.behind, comment) {
             self.add_above(comment, false);
         }
-    }
-
-    pub(super) fn add_below(&mut self, comment: &str) {
-        self.below.push(comment.to_string());
     }
 
     fn lines_above(&self) -> impl Iterator<Item = &str> {

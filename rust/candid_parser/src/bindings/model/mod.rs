@@ -4,7 +4,7 @@
 //! all definitions once (see [`names`]) and looks names up by index.
 
 mod build;
-pub(crate) mod names;
+pub mod names;
 mod order;
 
 use crate::stack;
@@ -12,6 +12,9 @@ use candid::types::{FuncMode, Label};
 
 pub use crate::syntax::PrimType as Prim;
 pub use names::{Names, Rules};
+// The path of the types in earlier versions.
+#[doc(hidden)]
+pub use crate::bindings::model;
 
 /// A resolved interface: every name resolves to a definition, every method to a function type.
 ///

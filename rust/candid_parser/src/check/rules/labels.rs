@@ -9,9 +9,6 @@ use std::collections::HashMap;
 
 /// Reports fields of one record, or cases of one variant, with the same id. `kind` is the word for them.
 pub(crate) fn check_fields(kind: &str, fields: &[Field], file: FileId, findings: &mut Findings) {
-    if !occurs_twice(fields.iter().map(|field| field.label.get_id())) {
-        return;
-    }
     let mut seen: HashMap<u32, &Field> = HashMap::new();
     for field in fields {
         match seen.entry(field.label.get_id()) {

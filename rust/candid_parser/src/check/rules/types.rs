@@ -109,7 +109,7 @@ impl<'a, 's> Types<'a, 's> {
     }
 
     fn fields(&mut self, file: FileId, kind: &str, fields: &[Field]) -> Vec<types::Field> {
-        labels::check_fields(kind, fields, file, self.findings);
+        let written = fields;
         let convert = |field: &Field| {
             let ty = self.part(file, &field.typ);
             let field = types::Field {
@@ -120,6 +120,9 @@ impl<'a, 's> Types<'a, 's> {
         };
         let mut fields: Vec<(u32, types::Field)> = fields.iter().map(convert).collect();
         fields.sort_by_key(|(id, _)| *id);
+        if fields.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            labels::check_fields(kind, written, file, self.findings);
+        }
         fields.into_iter().map(|(_, field)| field).collect()
     }
 

@@ -71,18 +71,9 @@ pub(crate) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
         while let Some(behind) = line.strip_prefix("//") {
             line = behind;
         }
-        docs.push(name_to_string(trim(line)));
+        docs.push(name_to_string(line.trim()));
     }
     docs
-}
-
-/// Equals `str::trim`, in fewer instructions for the usual case: one leading space.
-fn trim(text: &str) -> &str {
-    let rest = text.strip_prefix(' ').unwrap_or(text);
-    match rest.as_bytes() {
-        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => rest,
-        _ => text.trim(),
-    }
 }
 
 /// Returns whether a comment extends to the end of the line.

@@ -112,8 +112,8 @@ impl Lexer<'_> {
                 _ => self.of_len(1, Kind::Dot),
             },
             b'/' => match self.peek(1) {
-                b'/' => self.line_comment(),
-                b'*' => self.block_comment(),
+                b'/' => self.comment(Some(end_of_line_comment(self.text.as_bytes(), start))),
+                b'*' => self.comment(end_of_block_comment(self.text.as_bytes(), start)),
                 _ => self.character(start),
             },
             b'\'' => self.single_quoted(start),
@@ -148,11 +148,6 @@ impl Lexer<'_> {
         self.push(Kind::Bad(problem), start);
     }
 
-    /// Skips the rest of the text.
-    fn stop(&mut self) {
-        self.pos = self.text.len();
-    }
-
     fn quoted(&mut self, start: usize) {
         let bytes = self.text.as_bytes();
         let mut escaped = false;
@@ -170,7 +165,8 @@ impl Lexer<'_> {
                 None => {
                     self.pos = start + 1;
                     self.bad(Problem::OpenText, start);
-                    return self.stop();
+                    self.pos = bytes.len();
+                    return;
                 }
             }
         }
@@ -238,27 +234,18 @@ impl Lexer<'_> {
         self.bad(Problem::Number, start);
     }
 
-    fn line_comment(&mut self) {
+    /// Skips a comment that ends at `end`, or at no place.
+    fn comment(&mut self, end: Option<usize>) {
         let start = self.pos;
-        self.pos = end_of_line_comment(self.text.as_bytes(), start);
-        self.comment(start);
-    }
-
-    fn block_comment(&mut self) {
-        let start = self.pos;
-        let Some(end) = end_of_block_comment(self.text.as_bytes(), start) else {
+        let Some(end) = end else {
             self.pos = start + 2;
             self.bad(Problem::OpenComment, start);
-            return self.stop();
+            self.pos = self.text.len();
+            return;
         };
         self.pos = end;
-        self.comment(start);
-    }
-
-    /// Stores the comment from `start` to the current position.
-    fn comment(&mut self, start: usize) {
         if self.keep_comments {
-            let span = Span::of(start, self.pos);
+            let span = Span::of(start, end);
             self.comments.push(Comment { span });
         }
     }

@@ -3,8 +3,7 @@
 use super::list::symbol;
 use super::parser::{error, Failed, Parse, Parser};
 use crate::syntax::ast::{
-    Actor, Arg, Assert, Dec, Import, Input, InputKind, Name, Prog, Span, Test, Type, TypeDef,
-    TypeKind,
+    Actor, Arg, Assert, Dec, Import, Input, InputKind, Name, Prog, Test, Type, TypeDef, TypeKind,
 };
 use crate::syntax::lex::token::Kind;
 
@@ -12,7 +11,7 @@ impl Parser<'_> {
     /// Parses a program, up to the end.
     pub(crate) fn prog(&mut self) -> Prog {
         let mut decs = Vec::new();
-        let mut actor: Option<(Actor, Span)> = None;
+        let mut actor: Option<Actor> = None;
         loop {
             match self.token.kind {
                 Kind::End => break,
@@ -38,19 +37,19 @@ impl Parser<'_> {
         let comments = std::mem::take(&mut self.comments);
         Prog {
             decs,
-            actor: actor.map(|(actor, _)| actor),
+            actor,
             comments,
         }
     }
 
-    /// Parses a service; `main` is the first one of the program, and its location.
-    fn main_service(&mut self, main: &mut Option<(Actor, Span)>) {
+    /// Parses a service; `main` is the first one of the program.
+    fn main_service(&mut self, main: &mut Option<Actor>) {
         let span = self.token.span();
-        if let Some((_, first)) = main {
+        if let Some(first) = main {
             self.wants("the end", span);
             let finding = error("there is more than one service", span);
             let file = crate::diagnostic::FileId::default();
-            self.report(finding.also("the first one", file, *first));
+            self.report(finding.also("the first one", file, first.span));
         }
         match self.actor() {
             Ok(actor) if main.is_none() => *main = Some(actor),
@@ -137,8 +136,8 @@ impl Parser<'_> {
         }))
     }
 
-    /// `service name : …`, and its location.
-    fn actor(&mut self) -> Parse<(Actor, Span)> {
+    /// `service name : …`
+    fn actor(&mut self) -> Parse<Actor> {
         let docs = self.docs();
         let start = self.token.start;
         self.advance();
@@ -162,16 +161,12 @@ impl Parser<'_> {
             }
             _ => self.service_body("a service, its arguments, or the name of one")?,
         };
-        let span = self.since(start);
-        Ok((
-            Actor {
-                docs,
-                name,
-                typ,
-                span,
-            },
-            span,
-        ))
+        Ok(Actor {
+            docs,
+            name,
+            typ,
+            span: self.since(start),
+        })
     }
 
     fn service_body(&mut self, wanted: &str) -> Parse<Type> {

@@ -1,4 +1,5 @@
-//! Conversion of plain trees to trees with locations, all of them at the start of the file.
+//! Conversion of plain trees to trees with locations, for the checker: all are at the start of the file, and there are
+//! no comments.
 
 use super::{Binding, Dec, IDLArgType, IDLProg, IDLType, TypeField};
 use crate::stack;
@@ -12,7 +13,7 @@ impl From<&IDLProg> for ast::Prog {
         ast::Prog {
             decs: decs(&prog.decs),
             actor: prog.actor.as_ref().map(|actor| ast::Actor {
-                docs: actor.docs.clone(),
+                docs: Vec::new(),
                 name: None,
                 typ: (&actor.typ).into(),
                 span: NOWHERE,
@@ -22,25 +23,18 @@ impl From<&IDLProg> for ast::Prog {
     }
 }
 
+/// Converts definitions. Imports are left out: the checker does not follow those of a plain tree.
 fn decs(decs: &[Dec]) -> Vec<ast::Dec> {
-    let import = |path: &str, service| {
-        ast::Dec::Import(ast::Import {
-            service,
-            path: name(path),
-            span: NOWHERE,
-        })
-    };
-    let dec = |dec: &Dec| match dec {
-        Dec::TypD(binding) => ast::Dec::Type(ast::TypeDef {
-            docs: binding.docs.clone(),
+    let def = |dec: &Dec| match dec {
+        Dec::TypD(binding) => Some(ast::Dec::Type(ast::TypeDef {
+            docs: Vec::new(),
             name: name(&binding.id),
             typ: (&binding.typ).into(),
             span: NOWHERE,
-        }),
-        Dec::ImportType(path) => import(path, false),
-        Dec::ImportServ(path) => import(path, true),
+        })),
+        Dec::ImportType(_) | Dec::ImportServ(_) => None,
     };
-    decs.iter().map(dec).collect()
+    decs.iter().filter_map(def).collect()
 }
 
 impl From<&IDLType> for ast::Type {
@@ -88,7 +82,7 @@ pub(crate) fn args(args: &[IDLArgType]) -> Vec<ast::Arg> {
 
 fn fields(fields: &[TypeField]) -> Vec<ast::Field> {
     let field = |field: &TypeField| ast::Field {
-        docs: field.docs.clone(),
+        docs: Vec::new(),
         label: field.label.clone(),
         label_span: NOWHERE,
         typ: (&field.typ).into(),
@@ -99,7 +93,7 @@ fn fields(fields: &[TypeField]) -> Vec<ast::Field> {
 
 fn method(method: &Binding) -> ast::Method {
     ast::Method {
-        docs: method.docs.clone(),
+        docs: Vec::new(),
         name: name(&method.id),
         typ: (&method.typ).into(),
     }
