@@ -1,8 +1,6 @@
 //! Diagnostics: findings with their locations, rendered with the lines they are about.
 
-mod lines;
-
-use crate::syntax::ast::Span;
+use crate::source_layout::Span;
 use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term;
@@ -10,46 +8,14 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::io::{IsTerminal, Write};
-use std::sync::Arc;
 
-pub use lines::Lines;
+pub use crate::source_layout::{FileId, Lines, Sources};
 
 /// Maximum length in bytes of a line that is shown.
 const MAX_LINE: usize = 2_000;
 
 /// Maximum number of characters shown of a location in a longer line.
 const MAX_SHOWN: usize = 60;
-
-/// The id of a file in a [`Sources`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct FileId(pub(crate) u32);
-
-/// The texts that findings are about.
-#[derive(Debug, Clone, Default)]
-pub struct Sources {
-    files: Vec<(String, Arc<str>)>,
-}
-
-impl Sources {
-    /// Adds a text, with its name for findings.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
-        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
-        self.files.push((name.into(), text.into()));
-        id
-    }
-
-    /// Returns the text of a file, empty if there is no such file.
-    #[must_use]
-    pub fn text(&self, file: FileId) -> &str {
-        self.files.get(file.0 as usize).map_or("", |(_, text)| text)
-    }
-
-    /// Returns the name of a file, empty if there is no such file.
-    #[must_use]
-    pub fn name(&self, file: FileId) -> &str {
-        self.files.get(file.0 as usize).map_or("", |(name, _)| name)
-    }
-}
 
 /// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -211,9 +177,10 @@ impl Diagnostics {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let is_coloured = std::io::stderr().is_terminal() && !is_set("NO_COLOR") && !is_dumb;
-        let text = match is_coloured {
-            true => self.render_coloured(),
-            false => self.render(),
+        let text = if is_coloured {
+            self.render_coloured()
+        } else {
+            self.render()
         };
         // If standard error is closed, the text is not needed.
         let _ = std::io::stderr().write_all(text.as_bytes());
@@ -234,9 +201,12 @@ impl Diagnostics {
         }
         self.list
             .iter()
-            .map(|diagnostic| match self.has_long_line(diagnostic) {
-                true => sanitize_terminal(&self.without_lines(diagnostic)).into_owned(),
-                false => render(&config, &files, &printable(diagnostic).to_codespan()),
+            .map(|diagnostic| {
+                if self.has_long_line(diagnostic) {
+                    sanitize_terminal(&self.without_lines(diagnostic)).into_owned()
+                } else {
+                    render(&config, &files, &printable(diagnostic).to_codespan())
+                }
             })
             .collect()
     }

@@ -1,6 +1,6 @@
 //! The error type of this crate.
 
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Severity, Sources};
 use codespan_reporting::diagnostic as codespan;
 use std::fmt;
 use std::str::FromStr;
@@ -91,29 +91,25 @@ pub fn pretty_diagnose(name: &str, text: &str, error: &Error) -> Result<()> {
 
 /// Returns the findings of an error about an unnamed text, under the given name.
 fn named(name: &str, text: &str, error: &Error) -> Diagnostics {
-    let mut named = Diagnostics::default();
     match error {
         Error::Parse(findings) => {
-            named = (**findings).clone();
-            if named
-                .sources
-                .name(crate::diagnostic::FileId::default())
-                .is_empty()
-            {
-                named.sources = crate::diagnostic::Sources::default();
+            let mut named = (**findings).clone();
+            if named.sources.name(FileId::default()).is_empty() {
+                named.sources = Sources::default();
                 named.sources.add(name, text);
             }
+            named
         }
-        Error::CandidError(_) | Error::Custom(_) => {
-            named.list.push(crate::diagnostic::Diagnostic {
+        Error::CandidError(_) | Error::Custom(_) => Diagnostics {
+            list: vec![Diagnostic {
                 severity: Severity::Error,
                 message: error.to_string(),
                 labels: Vec::new(),
                 notes: Vec::new(),
-            });
-        }
+            }],
+            sources: Sources::default(),
+        },
     }
-    named
 }
 
 impl fmt::Display for Error {
@@ -148,33 +144,27 @@ impl From<candid::Error> for Error {
     }
 }
 
-impl From<anyhow::Error> for Error {
-    fn from(error: anyhow::Error) -> Self {
-        Error::Custom(error)
-    }
+/// Converts errors of other crates to [`Error::Custom`].
+macro_rules! custom {
+    ($($error:ty),*) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Error::Custom(error.into())
+            }
+        }
+    )*};
 }
+
+custom!(
+    anyhow::Error,
+    std::io::Error,
+    codespan_reporting::files::Error
+);
+#[cfg(feature = "random")]
+custom!(arbitrary::Error);
 
 impl From<toml::de::Error> for Error {
     fn from(error: toml::de::Error) -> Self {
         Error::msg(format!("toml error: {error}"))
-    }
-}
-
-#[cfg(feature = "random")]
-impl From<arbitrary::Error> for Error {
-    fn from(error: arbitrary::Error) -> Self {
-        Error::Custom(error.into())
-    }
-}
-
-impl From<std::io::Error> for Error {
-    fn from(error: std::io::Error) -> Self {
-        Error::Custom(error.into())
-    }
-}
-
-impl From<codespan_reporting::files::Error> for Error {
-    fn from(error: codespan_reporting::files::Error) -> Self {
-        Error::Custom(error.into())
     }
 }

@@ -6,30 +6,41 @@
 pub mod assist;
 pub mod bindings;
 pub mod check;
-pub mod codegen;
 mod compare;
-pub mod configs;
+mod compat;
 mod conformance;
 pub mod diagnostic;
 pub mod error;
 #[cfg(feature = "random")]
 pub mod random;
+mod source_layout;
 mod stack;
 mod suggest;
 pub mod syntax;
-pub mod test;
-pub mod typing;
-pub mod utils;
 pub mod value;
+
+/// Conformance tests: assertions about messages and values, in `.test.did` files.
+///
+/// ```
+/// use candid_parser::test::{check, Test};
+///
+/// let test: Test = r#"assert blob "DIDL\00\01\7b\05" == "(5)" : (nat8) "a number";"#.parse().unwrap();
+/// check(test).unwrap();
+/// ```
+pub mod test {
+    pub use crate::conformance::{check, run, Assert, Case, HostAssert, HostTest, Input, Test};
+}
 
 pub use candid;
 pub use candid::*;
 
 #[doc(inline)]
+pub use bindings::{config as configs, model as codegen};
+#[doc(inline)]
+pub use compat::typing::{check_file, check_prog, pretty_check_file};
+#[doc(inline)]
+pub use compat::{grammar, token, typing, utils};
+#[doc(inline)]
 pub use error::{pretty_parse, pretty_wrap, Error, Result};
 #[doc(inline)]
-pub use syntax::published::{grammar, token};
-#[doc(inline)]
 pub use syntax::{parse_idl_args, parse_idl_value, IDLProg};
-#[doc(inline)]
-pub use typing::{check_file, check_prog, pretty_check_file};

@@ -101,10 +101,13 @@ fn value(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
                 ask.line("the method", |text| Ok(text.to_string()))?,
             )
         }
-        TypeInner::Opt(inner) => match ask.confirm(&format!("a value of type {}", short(ty)))? {
-            true => IDLValue::Opt(Box::new(input(ctx, inner, dep + 1)?)),
-            false => IDLValue::None,
-        },
+        TypeInner::Opt(inner) => {
+            if ask.confirm(&format!("a value of type {}", short(ty)))? {
+                IDLValue::Opt(Box::new(input(ctx, inner, dep + 1)?))
+            } else {
+                IDLValue::None
+            }
+        }
         TypeInner::Vec(item) if matches!(item.as_ref(), TypeInner::Nat8) => {
             IDLValue::Blob(ask.blob()?)
         }

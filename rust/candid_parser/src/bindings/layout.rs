@@ -85,9 +85,10 @@ pub(super) fn between<'a>(level: usize, sep: &'static str, items: Vec<RcDoc<'a>>
     for item in items {
         if !parts.is_empty() {
             parts.push(str(sep));
-            parts.push(match level < MAX_LEVEL {
-                true => RcDoc::line(),
-                false => str(" "),
+            parts.push(if level < MAX_LEVEL {
+                RcDoc::line()
+            } else {
+                str(" ")
             });
         }
         parts.push(item);

@@ -1,9 +1,12 @@
 //! Generators of bindings for other languages, for programs that call a service or implement it.
 
-pub mod analysis;
+pub mod config;
 pub mod did;
 pub mod javascript;
 mod layout;
+pub mod model;
 pub mod motoko;
 pub mod rust;
 pub mod typescript;
+
+pub use crate::compat::analysis;

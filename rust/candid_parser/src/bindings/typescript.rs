@@ -2,8 +2,8 @@
 
 use super::javascript::{identifier, label_type_key, type_key};
 use super::layout::{between, comment_lines, failure, render, Brackets, CURLY, SQUARE};
-use crate::codegen::model::is_tuple;
-use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty};
+use crate::bindings::model::is_tuple;
+use crate::bindings::model::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty};
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::is_valid_as_id;
@@ -58,15 +58,9 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 /// If the types are not valid in an interface.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
-    let rules = Rules {
-        identifier: &type_name,
-        taken: &[],
-        separator: "",
-    };
     let printer = Printer {
         model: &model,
-        names: Names::new(&[]).all(model.defs.iter().map(|def| def.name.as_str()), &rules),
-        ends: ends(&model.defs),
+        names: model.def_names(&type_name, ""),
     };
     let mut file = HEADER.to_string();
     file += &model.with_stack(|| render(&printer.file()));
@@ -87,31 +81,6 @@ struct Printer<'a> {
     model: &'a Model,
     /// The TypeScript names of the definitions.
     names: Vec<String>,
-    /// The type of each definition, with aliases resolved.
-    ends: Vec<&'a Ty>,
-}
-
-/// Resolves aliases; each only once, however long the chains are.
-fn ends(defs: &[Def]) -> Vec<&Ty> {
-    let mut ends: Vec<Option<&Ty>> = vec![None; defs.len()];
-    for start in 0..defs.len() {
-        let (mut idx, mut passed) = (start, Vec::new());
-        let end = loop {
-            if let Some(end) = ends[idx] {
-                break end;
-            }
-            passed.push(idx);
-            match &defs[idx].ty {
-                // The definitions have been checked to resolve.
-                Ty::Var(next) if passed.len() <= defs.len() => idx = *next,
-                end => break end,
-            }
-        };
-        for idx in passed {
-            ends[idx] = Some(end);
-        }
-    }
-    ends.into_iter().flatten().collect()
 }
 
 impl<'a> Printer<'a> {
@@ -205,13 +174,13 @@ impl<'a> Printer<'a> {
         match ty {
             Ty::Prim(prim) => str(primitive(*prim)),
             Ty::Principal => str("Principal"),
-            Ty::Var(idx) => match self.ends[*idx] {
+            Ty::Var(idx) => match self.model.resolve(ty) {
                 value @ (Ty::Func(_) | Ty::Service(_)) => self.ty(value, level),
                 _ => str(&self.names[*idx]),
             },
             Ty::Blob => str("Uint8Array | number[]"),
             Ty::Opt(part) => str("[] | ").append(SQUARE.around(level, self.ty(part, level + 1))),
-            Ty::Vec(part) => match typed_array(self.end(part)) {
+            Ty::Vec(part) => match typed_array(self.model.resolve(part)) {
                 Some(array) => str(array),
                 None => str("Array").append(ANGLE.around(level, self.ty(part, level + 1))),
             },
@@ -232,13 +201,6 @@ impl<'a> Printer<'a> {
             // is a principal.
             Ty::Func(_) => str("[Principal, string]"),
             Ty::Service(_) => str("Principal"),
-        }
-    }
-
-    fn end(&self, ty: &'a Ty) -> &'a Ty {
-        match ty {
-            Ty::Var(idx) => self.ends[*idx],
-            _ => ty,
         }
     }
 

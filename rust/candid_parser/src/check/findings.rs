@@ -1,7 +1,7 @@
 //! The findings of a check, up to a limit.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Sources};
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// Limit on the number of findings kept: showing one costs more than finding it.
 const MAX_FINDINGS: usize = 200;
@@ -14,6 +14,29 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
+    /// Returns a list with the first of the given findings.
+    pub(crate) fn of(list: Vec<Diagnostic>) -> Self {
+        let mut findings = Findings::default();
+        for finding in list {
+            findings.push(finding);
+        }
+        findings
+    }
+
+    /// Returns what was checked, if nothing was found in the text with the given name.
+    ///
+    /// # Errors
+    ///
+    /// The findings.
+    pub(crate) fn into_result<T>(self, checked: T, name: &str, text: &str) -> Result<T> {
+        if self.is_empty() {
+            return Ok(checked);
+        }
+        let mut sources = Sources::default();
+        sources.add(name, text);
+        Err(self.into_diagnostics(sources).into())
+    }
+
     /// Adds a finding; returns its index if it is kept.
     pub(crate) fn push(&mut self, finding: Diagnostic) -> Option<usize> {
         if self.list.len() < MAX_FINDINGS {

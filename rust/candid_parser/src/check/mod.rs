@@ -18,42 +18,31 @@
 //! assert_eq!(checked.actor.unwrap().to_string(), "service { fee : () -> (Fee) query }");
 //! ```
 
-mod comments;
-mod files;
 mod findings;
-mod labels;
+pub(crate) mod interface;
 mod lint;
-mod loader;
-mod names;
-mod notes;
-mod program;
-mod scope;
-mod service;
+mod load;
+pub(crate) mod plain;
+mod resolve;
+mod rules;
 mod standalone;
-mod types;
-mod unbound;
-mod written;
+mod unit;
 
 use crate::diagnostic::{Diagnostics, FileId, Sources};
 use crate::error::Result;
-use crate::syntax::ast::{Dec, TypeDef};
+use crate::syntax::ast::TypeDef;
 use crate::syntax::{ast, parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
 use std::path::Path;
+use unit::{Completeness, Unit};
 
-pub(crate) use comments::Around;
-pub use files::File;
 pub(crate) use findings::Findings;
-pub(crate) use labels::{check_args, check_fields, check_methods};
+pub(crate) use interface::no_service;
 pub use lint::Lint;
-pub use loader::{Disk, Loader, Memory};
-pub(crate) use notes::put as put_notes;
-use program::Completeness;
-pub(crate) use program::{check as check_units, Unit};
-pub(crate) use scope::Scope;
-pub(crate) use standalone::parsed_types;
+pub use load::{Disk, File, Loader, Memory};
+pub(crate) use rules::{check_args, check_fields, check_methods};
+pub(crate) use standalone::{closed_type, parsed_types};
 pub use standalone::{ty, types};
-pub(crate) use types::Types;
 
 /// A valid program with everything that it imports.
 #[derive(Debug)]
@@ -74,13 +63,9 @@ impl Checked {
     /// Returns the file and the definition of a name.
     #[must_use]
     pub fn definition(&self, name: &str) -> Option<(FileId, &TypeDef)> {
-        let defs = self.files.iter().flat_map(|file| {
-            let decs = file.prog.decs.iter();
-            decs.map(move |dec| (file.id, dec))
-        });
-        defs.into_iter().find_map(|(file, dec)| match dec {
-            Dec::Type(def) if def.name.text == name => Some((file, def)),
-            _ => None,
+        self.files.iter().find_map(|file| {
+            let found = file.prog.defs().find(|def| def.name.text == name);
+            Some((file.id, found?))
         })
     }
 
@@ -113,7 +98,7 @@ impl Checked {
 /// With every problem in any of the files; or if the file itself cannot be read.
 pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
     let mut findings = Findings::default();
-    let files = files::load(loader, path, None, &mut findings)?;
+    let files = load::load(loader, path, None, &mut findings)?;
     finish(files, findings)
 }
 
@@ -125,74 +110,61 @@ pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
 /// With every problem in the text or an imported file.
 pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
     let mut findings = Findings::default();
-    let files = files::load(loader, path, Some(text), &mut findings)?;
+    let files = load::load(loader, path, Some(text), &mut findings)?;
     finish(files, findings)
 }
 
 /// Checks a text alone: its imports are ignored.
 pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     let parsed = parse::parse_prog(text);
-    let mut findings = Findings::default();
     let completeness = Completeness::of(&parsed.findings);
-    for finding in parsed.findings {
-        findings.push(finding);
-    }
-    let unit: Unit<'_, ast::Type> = Unit {
+    let mut findings = Findings::of(parsed.findings);
+    let unit = Unit {
         completeness,
         ..Unit::alone(&parsed.tree)
     };
-    let checked = check_units(&[unit], &TypeEnv::new(), &mut findings);
-    if findings.is_empty() {
-        return Ok(checked);
-    }
-    let mut sources = Sources::default();
-    sources.add("", text);
-    Err(findings.into_diagnostics(sources).into())
+    let checked = rules::check(&[unit], &TypeEnv::new(), &mut findings);
+    findings.into_result(checked, "", text)
 }
 
 /// Checks the definitions of a program that was parsed from `text` and imports nothing.
 pub(crate) fn definitions(text: &str, prog: &ast::Prog) -> Result<TypeEnv> {
     let mut findings = Findings::default();
-    let unit: Unit<'_, ast::Type> = Unit::alone(prog);
-    let (env, _) = check_units(&[unit], &TypeEnv::new(), &mut findings);
-    if findings.is_empty() {
-        return Ok(env);
-    }
-    let mut sources = Sources::default();
-    sources.add("", text);
-    Err(findings.into_diagnostics(sources).into())
+    let unit = Unit::alone(prog);
+    let (env, _) = rules::check(&[unit], &TypeEnv::new(), &mut findings);
+    findings.into_result(env, "", text)
 }
 
-fn finish(files: files::Files, mut findings: Findings) -> Result<Checked> {
+fn finish(files: load::Files, mut findings: Findings) -> Result<Checked> {
     let base = TypeEnv::new();
-    let (env, actor) = check_units(&files.units(), &base, &mut findings);
+    let (env, actor) = rules::check(&files.units(), &base, &mut findings);
     if !findings.is_empty() {
         return Err(findings.into_diagnostics(files.sources).into());
     }
-    let files::Files { files, sources } = files;
-    let mut prog = None;
-    for file in &files {
-        let plain = IDLProg::from(&file.prog);
-        match &mut prog {
-            None => prog = Some(IDLMergedProg::new(plain)),
-            Some(prog) => {
-                // A file without a service of its own adds only the services that it imports.
-                let adds = file.wanted.is_some() && plain.actor.is_some();
-                IDLMergedProg::merge(prog, adds, file.path.display().to_string(), plain)?;
-            }
-        }
-    }
-    let none = || {
-        IDLMergedProg::new(IDLProg {
-            decs: Vec::new(),
-            actor: None,
-        })
-    };
+    let load::Files { files, sources } = files;
     Ok(Checked {
         env,
         actor,
-        prog: prog.unwrap_or_else(none),
+        prog: merged(&files, |file| IDLProg::from(&file.prog))?,
         files,
         sources,
     })
+}
+
+/// Merges the files, the main one first, which `plain` converts to plain trees.
+pub(crate) fn merged(
+    files: &[File],
+    mut plain: impl FnMut(&File) -> IDLProg,
+) -> Result<IDLMergedProg> {
+    let Some((main, imports)) = files.split_first() else {
+        return Ok(IDLMergedProg::new(IDLProg::default()));
+    };
+    let mut prog = IDLMergedProg::new(plain(main));
+    for file in imports {
+        let import = plain(file);
+        // A file without a service of its own adds only the services that it imports.
+        let adds = file.wanted.is_some() && import.actor.is_some();
+        prog.merge(adds, file.path.display().to_string(), import)?;
+    }
+    Ok(prog)
 }

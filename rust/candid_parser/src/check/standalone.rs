@@ -1,8 +1,10 @@
 //! Check of types in a text of their own, such as a command-line argument.
 
-use super::{Findings, Scope, Types};
-use crate::diagnostic::{Diagnostic, FileId, Sources};
-use crate::error::Result;
+use super::findings::Findings;
+use super::resolve::Scope;
+use super::rules::Types;
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Sources};
+use crate::error::Error;
 use crate::syntax::{ast, parse};
 use candid::types::{Type, TypeEnv};
 
@@ -22,7 +24,7 @@ use candid::types::{Type, TypeEnv};
 /// let error = check::types(&TypeEnv::new(), "<types>", "(nat, Acount)").unwrap_err();
 /// assert_eq!(error.to_string(), "<types>:1:7: unbound type identifier Acount");
 /// ```
-pub fn types(env: &TypeEnv, name: &str, text: &str) -> Result<Vec<Type>> {
+pub fn types(env: &TypeEnv, name: &str, text: &str) -> Result<Vec<Type>, Error> {
     let parsed = parse::parse_types(text);
     finish(env, name, text, parsed.findings, |types| {
         types.args(FileId::default(), "argument", &parsed.tree)
@@ -34,7 +36,7 @@ pub fn types(env: &TypeEnv, name: &str, text: &str) -> Result<Vec<Type>> {
 /// # Errors
 ///
 /// With every problem in the text.
-pub fn ty(env: &TypeEnv, name: &str, text: &str) -> Result<Type> {
+pub fn ty(env: &TypeEnv, name: &str, text: &str) -> Result<Type, Error> {
     let parsed = parse::parse_type(text);
     finish(env, name, text, parsed.findings, |types| {
         types.ty(FileId::default(), &parsed.tree)
@@ -42,10 +44,46 @@ pub fn ty(env: &TypeEnv, name: &str, text: &str) -> Result<Type> {
 }
 
 /// Checks types that were parsed from part of `text`, which has no name in findings.
-pub(crate) fn parsed_types(env: &TypeEnv, text: &str, types: &[ast::Arg]) -> Result<Vec<Type>> {
+pub(crate) fn parsed_types(
+    env: &TypeEnv,
+    text: &str,
+    types: &[ast::Arg],
+) -> Result<Vec<Type>, Error> {
     finish(env, "", text, Vec::new(), |checked| {
         checked.args(FileId::default(), "argument", types)
     })
+}
+
+/// Checks a type that refers to no definitions.
+///
+/// # Errors
+///
+/// With every problem in it; the text has no name, and is not in the sources.
+pub(crate) fn closed_type(typ: &ast::Type) -> Result<Type, Diagnostics> {
+    in_scope(&Scope::of(&TypeEnv::new()), Findings::default(), |types| {
+        types.ty(FileId::default(), typ)
+    })
+    .map_err(|findings| findings.into_diagnostics(Sources::default()))
+}
+
+/// Converts types, and adds to the findings.
+///
+/// # Errors
+///
+/// The findings, if there are any.
+pub(super) fn in_scope<T>(
+    scope: &Scope<'_>,
+    mut findings: Findings,
+    convert: impl FnOnce(&mut Types<'_, '_>) -> T,
+) -> Result<T, Findings> {
+    let mut types = Types::new(scope, &mut findings);
+    let converted = convert(&mut types);
+    types.finish();
+    if findings.is_empty() {
+        Ok(converted)
+    } else {
+        Err(findings)
+    }
 }
 
 fn finish<T>(
@@ -53,20 +91,11 @@ fn finish<T>(
     name: &str,
     text: &str,
     syntax: Vec<Diagnostic>,
-    check: impl FnOnce(&mut Types<'_, '_, ast::Type>) -> T,
-) -> Result<T> {
-    let mut findings = Findings::default();
-    for finding in syntax {
-        findings.push(finding);
-    }
-    let scope = Scope::of(env);
-    let mut types = Types::new(&scope, &mut findings);
-    let checked = check(&mut types);
-    types.finish();
-    if findings.is_empty() {
-        return Ok(checked);
-    }
-    let mut sources = Sources::default();
-    sources.add(name, text);
-    Err(findings.into_diagnostics(sources).into())
+    check: impl FnOnce(&mut Types<'_, '_>) -> T,
+) -> Result<T, Error> {
+    in_scope(&Scope::of(env), Findings::of(syntax), check).map_err(|findings| {
+        let mut sources = Sources::default();
+        sources.add(name, text);
+        findings.into_diagnostics(sources).into()
+    })
 }

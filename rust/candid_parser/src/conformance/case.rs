@@ -56,9 +56,10 @@ pub(super) fn run(assert: &Assert, env: &TypeEnv, types: &[Type]) -> Result<(), 
     let left = left.map_err(|error| refused(Left, "left", error))?;
     let right = parse(right).map_err(|error| refused(Right, "right", error))?;
     if same(&left, &right, env, types) != assert.pass {
-        let verb = match assert.pass {
-            true => "is not equal to",
-            false => "is equal to",
+        let verb = if assert.pass {
+            "is not equal to"
+        } else {
+            "is equal to"
         };
         return Err(Both.is_broken(format!("{left:?} {verb} {right:?}")));
     }

@@ -10,14 +10,7 @@ const DECODING_QUOTA: usize = 20_000_000;
 /// Skipping quota, for the parts of a message that no type expects.
 const SKIPPING_QUOTA: usize = 10_000;
 
-/// A side of an assertion.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Input {
-    /// Arguments in text.
-    Text(String),
-    /// A message.
-    Blob(Vec<u8>),
-}
+pub use crate::syntax::ast::InputKind as Input;
 
 impl Input {
     /// Returns the arguments decoded as these types.

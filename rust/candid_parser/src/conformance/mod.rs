@@ -16,10 +16,10 @@ mod host;
 mod input;
 
 use crate::check;
-use crate::diagnostic::{sanitize_terminal, Diagnostic, Diagnostics, FileId};
+use crate::check::plain::{ast_to_type, check_prog};
+use crate::diagnostic::{sanitize_terminal, Diagnostic, FileId, Lines};
 use crate::syntax::ast::Span;
-use crate::syntax::{self, ast, parse, Dec, IDLArgType, IDLProg};
-use crate::typing::{ast_to_type, check_prog};
+use crate::syntax::{ast, parse, Dec, IDLArgType, IDLProg};
 use crate::{Error, Result};
 use candid::types::Type;
 use candid::TypeEnv;
@@ -68,8 +68,7 @@ impl FromStr for Test {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let (tree, _) = parse_with_lines(text)?;
-        Ok(Test::of_tree(tree))
+        Ok(Test::of_tree(parse::parse_test(text).complete(text)?))
     }
 }
 
@@ -77,7 +76,7 @@ impl Test {
     /// Converts a syntax tree.
     pub(crate) fn of_tree(tree: ast::Test) -> Self {
         Test {
-            defs: syntax::lower::decs(tree.decs),
+            defs: tree.decs.into_iter().map(Dec::from).collect(),
             asserts: tree.asserts.iter().map(lower).collect(),
         }
     }
@@ -157,9 +156,11 @@ impl fmt::Display for Case {
 /// assert_eq!(cases[1].to_string(), "line 3: not equal: (5 : nat8) is not equal to (6 : nat8)");
 /// ```
 pub fn run(text: &str) -> Result<Vec<Case>> {
-    let (tree, lines) = parse_with_lines(text)?;
+    let tree = parse::parse_test(text).complete(text)?;
+    let lines = Lines::new(text);
     let env = definitions(text, &tree)?;
-    let run_assert = |((i, assert), line): ((usize, ast::Assert), usize)| {
+    let run_assert = |(i, assert): (usize, ast::Assert)| {
+        let (line, _) = lines.line_and_column(assert.span.start as usize);
         let types = check::parsed_types(&env, text, &assert.types);
         let desc = assert.desc.as_ref().map_or("", |desc| &desc.text);
         let (whole, left) = (assert.span, assert.left.span);
@@ -189,7 +190,7 @@ pub fn run(text: &str) -> Result<Vec<Case>> {
             ..case_of(i, desc, Some(line), Some(failure))
         }
     };
-    let asserts = tree.asserts.into_iter().enumerate().zip(lines);
+    let asserts = tree.asserts.into_iter().enumerate();
     Ok(asserts.map(run_assert).collect())
 }
 
@@ -220,41 +221,15 @@ pub fn check(test: Test) -> Result<()> {
     Err(Error::msg(message))
 }
 
-/// Parses a test file; also returns the line where each assertion starts.
-fn parse_with_lines(text: &str) -> Result<(ast::Test, Vec<usize>)> {
-    let parsed = parse::parse_test(text);
-    if !parsed.findings.is_empty() {
-        let mut findings = Diagnostics::default();
-        findings.sources.add("", text);
-        findings.list = parsed.findings;
-        return Err(findings.into());
-    }
-    let asserts = &parsed.tree.asserts;
-    let mut lines = Vec::with_capacity(asserts.len());
-    let (mut line, mut seen) = (1, 0);
-    for assert in asserts {
-        let start = assert.span.start as usize;
-        let between = text.as_bytes().get(seen..start).unwrap_or_default();
-        line += between.iter().filter(|byte| **byte == b'\n').count();
-        seen = start;
-        lines.push(line);
-    }
-    Ok((parsed.tree, lines))
-}
-
 /// Returns the definitions of a text.
 fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
-    let mut findings = Diagnostics::default();
-    findings.sources.add("", text);
-    for dec in &tree.decs {
-        if let ast::Dec::Import(import) = dec {
-            let error = Diagnostic::error(NO_IMPORTS, FileId::default(), import.span);
-            findings.list.push(error);
-        }
-    }
-    if !findings.list.is_empty() {
-        return Err(findings.into());
-    }
+    let imports = tree.decs.iter().filter_map(|dec| match dec {
+        ast::Dec::Import(import) => Some(import.span),
+        ast::Dec::Type(_) => None,
+    });
+    let refused = imports.map(|span| Diagnostic::error(NO_IMPORTS, FileId::default(), span));
+    let findings = refused.collect();
+    parse::Parsed { tree: (), findings }.complete(text)?;
     let prog = ast::Prog {
         decs: tree.decs.clone(),
         ..ast::Prog::default()
@@ -263,13 +238,9 @@ fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
 }
 
 fn lower(assert: &ast::Assert) -> Assert {
-    let input = |input: &ast::Input| match &input.kind {
-        ast::InputKind::Text(text) => Input::Text(text.clone()),
-        ast::InputKind::Blob(bytes) => Input::Blob(bytes.clone()),
-    };
     Assert {
-        left: input(&assert.left),
-        right: assert.right.as_ref().map(input),
+        left: assert.left.kind.clone(),
+        right: assert.right.as_ref().map(|right| right.kind.clone()),
         typ: assert.types.iter().cloned().map(IDLArgType::from).collect(),
         pass: assert.pass,
         desc: assert.desc.as_ref().map(|desc| desc.text.clone()),

@@ -1,7 +1,7 @@
 //! Properties that the configuration can set.
 
 use super::words::Kind;
-use crate::configs::{ConfigState, Context, StateElem};
+use crate::bindings::config::{ConfigState, Context, StateElem};
 use serde::Deserialize;
 
 /// The properties that control generation.

@@ -15,7 +15,7 @@ mod words;
 
 pub use config::GenConfig;
 
-use crate::configs::{is_scoped_key, ConfigTree, Configs, Scope, State, StateElem};
+use crate::bindings::config::{is_scoped_key, ConfigTree, Configs, Scope, State, StateElem};
 use crate::error::{Error, Result};
 use crate::stack;
 use crate::value::TextArgs;
@@ -155,9 +155,10 @@ impl RandState<'_> {
             ));
         }
         let is_small = *n_left <= 0 || self.state.config.depth() <= 0;
-        let width = match is_small {
-            true => 0,
-            false => self.state.config.width().min(self.n_items),
+        let width = if is_small {
+            0
+        } else {
+            self.state.config.width().min(self.n_items)
         };
         Ok(match ty.as_ref() {
             TypeInner::Var(name) => {

@@ -3,35 +3,13 @@
 //! Every node has the [`Span`] of its text. The kinds named `Error` stand for source that could not be parsed, so that
 //! one run can report every problem; each of them comes with a diagnostic.
 
+mod walk;
+
 use super::PrimType;
-use candid::types::{self, FuncMode, Label};
+use candid::types::{FuncMode, Label};
 use candid::IDLValue;
 
-/// A source location in a file: the bytes from `start` up to, not including, `end`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Span {
-    /// The first byte.
-    pub start: u32,
-    /// The byte after the last.
-    pub end: u32,
-}
-
-impl Span {
-    /// Returns the span from the start of this one to the end of the other.
-    #[must_use]
-    pub fn to(self, end: Span) -> Span {
-        Span {
-            start: self.start,
-            end: end.end,
-        }
-    }
-}
-
-impl From<Span> for std::ops::Range<usize> {
-    fn from(span: Span) -> Self {
-        span.start as usize..span.end as usize
-    }
-}
+pub use crate::source_layout::Span;
 
 /// A name, decoded: without the quotes and escapes of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +60,7 @@ pub enum TypeKind {
 
 impl TypeKind {
     /// Returns a type with this kind and location.
-    pub(super) fn at(self, span: Span) -> Type {
+    pub(crate) fn at(self, span: Span) -> Type {
         Type { kind: self, span }
     }
 }
@@ -219,10 +197,28 @@ pub enum ValueKind {
     Record(Vec<ValueField>),
     /// `variant`.
     Variant(Box<ValueField>),
-    /// A value with a type annotation, which it matches.
-    Annotated(Box<Value>, types::Type),
+    /// A value with a type annotation.
+    Annotated(Box<Annotated>),
     /// A value that could not be parsed.
     Error,
+}
+
+impl ValueKind {
+    /// Returns a value with this kind and location.
+    pub(crate) fn at(self, span: Span) -> Value {
+        Value { kind: self, span }
+    }
+}
+
+/// A value and the type that the text gives it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Annotated {
+    /// The value.
+    pub value: Value,
+    /// The location of the value, including parentheses around it.
+    pub written: Span,
+    /// The type, which may not fit.
+    pub typ: Type,
 }
 
 /// A field of a record, or the case of a variant.

@@ -1,40 +1,19 @@
-//! Parsing and printing of Candid text: tokens, the parser, two syntax trees, the printer.
+//! Parsing and printing of Candid text.
 //!
 //! In the tree of [`ast`] every node has its source location, comments are kept, and unreadable source becomes an error
-//! node: the parser builds it for files. The types of this module (`IDLType`, [`IDLProg`], …) are the plain form, for
-//! programs that analyze interfaces; a plain tree has no locations, and valid text is parsed into it directly. The
-//! checker works on both through one trait.
+//! node: the parser builds it, and the checker works on it. The types of this module (`IDLType`, [`IDLProg`], …) are the
+//! plain form, for programs that analyze interfaces; a plain tree has no locations, and is made from the other one.
 
 pub mod ast;
-mod atoms;
-mod build;
-mod comment;
-mod direct;
-mod duplicates;
-mod from_str;
-mod lexer;
-mod list;
-mod literal;
-pub(crate) mod lower;
-mod merged;
-mod nesting;
+pub(crate) mod lex;
 pub mod parse;
-mod parser;
-mod plain;
-mod printer;
-mod program;
-pub(crate) mod published;
-mod swar;
-mod token;
-pub(crate) mod tree;
-mod types;
-mod values;
+pub(crate) mod plain;
+mod print;
 
-pub use from_str::{parse_idl_args, parse_idl_value};
-pub use merged::IDLMergedProg;
+pub use crate::value::plain::{parse_idl_args, parse_idl_value};
 pub use plain::{
-    Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLProg, IDLType, IDLTypes,
-    PrimType, TypeField,
+    Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLMergedProg, IDLProg, IDLType,
+    IDLTypes, PrimType, TypeField,
 };
-pub use printer::pretty_print;
-pub(crate) use printer::print_named;
+pub use print::pretty_print;
+pub(crate) use print::print_named;

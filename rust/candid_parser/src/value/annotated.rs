@@ -1,12 +1,14 @@
 //! Check of values against the types that the text itself gives.
 
 use super::path::Step;
-use super::shape::{plain, short};
+use super::plain::plain;
+use super::shape::short;
 use super::walk::ValueChecker;
 use super::TextArgs;
+use crate::check::closed_type;
 use crate::diagnostic::Diagnostic;
 use crate::stack;
-use crate::syntax::ast::{Value, ValueKind};
+use crate::syntax::ast::{Annotated, Value, ValueKind};
 use candid::types::Type;
 use candid::{IDLArgs, TypeEnv};
 
@@ -29,7 +31,7 @@ impl<'a> ValueChecker<'a> {
     pub(super) fn untyped(&mut self, value: &'a Value) {
         stack::level(|| match &value.kind {
             ValueKind::Leaf(_) | ValueKind::Error => {}
-            ValueKind::Annotated(content, own) => self.at_own_type(content, own),
+            ValueKind::Annotated(annotated) => drop(self.at_own_type(annotated)),
             ValueKind::Opt(content) => self.untyped(content),
             ValueKind::Vec(items) => {
                 for (i, item) in items.iter().enumerate() {
@@ -47,26 +49,24 @@ impl<'a> ValueChecker<'a> {
         });
     }
 
-    /// Checks the content of an annotated value against the annotation.
-    fn at_own_type(&mut self, content: &'a Value, own: &Type) {
+    /// Checks the content of an annotated value against the annotation, which is returned if it is valid.
+    fn at_own_type(&mut self, annotated: &'a Annotated) -> Option<Type> {
+        let own = closed_type(&annotated.typ).ok()?;
         let env = std::mem::replace(&mut self.env, self.none);
-        self.value(content, own);
+        self.value(&annotated.value, &own);
         self.env = env;
+        Some(own)
     }
 
     /// Checks an annotated value.
-    pub(super) fn annotated(
-        &mut self,
-        value: &'a Value,
-        content: &'a Value,
-        own: &Type,
-        ty: &Type,
-    ) {
+    pub(super) fn annotated(&mut self, value: &'a Value, annotated: &'a Annotated, ty: &Type) {
         let n_errors = self.n_errors();
-        self.at_own_type(content, own);
+        let Some(own) = self.at_own_type(annotated) else {
+            return;
+        };
         // A value loses nothing at an expected type equal to its annotation, so it is not converted to find out: with
         // nested annotations, each conversion would traverse everything inside.
-        if self.n_errors() > n_errors || own == ty {
+        if self.n_errors() > n_errors || own == *ty {
             return;
         }
         let put = |value| {
@@ -76,11 +76,11 @@ impl<'a> ValueChecker<'a> {
         match plain(value).map(put) {
             Some(Ok((_, 0))) => {}
             Some(Ok(_)) => {
-                let why = format!("{} has fields that {} has not", short(own), short(ty));
+                let why = format!("{} has fields that {} has not", short(&own), short(ty));
                 self.surplus("a part of this value", &why, value.span, Vec::new());
             }
             Some(Err(_)) | None => {
-                let (own, ty) = (short(own), short(ty));
+                let (own, ty) = (short(&own), short(ty));
                 let message = format!("a value of type {own} cannot be of type {ty}");
                 self.error(message, value.span);
             }

@@ -55,9 +55,10 @@ impl<'a> DroppedParts<'a> {
     }
 
     fn find(&mut self, message: impl FnOnce() -> String) {
-        match self.found.len() < MAX_FINDINGS {
-            true => self.found.push(self.path.within(message())),
-            false => self.n_more += 1,
+        if self.found.len() < MAX_FINDINGS {
+            self.found.push(self.path.within(message()))
+        } else {
+            self.n_more += 1
         }
     }
 

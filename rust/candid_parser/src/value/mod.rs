@@ -7,6 +7,7 @@ mod annotated;
 mod dropped;
 mod names;
 mod path;
+pub(crate) mod plain;
 mod references;
 mod shape;
 mod untyped;
@@ -160,7 +161,7 @@ impl<'a> TextArgs<'a> {
     ///
     /// [`Error::Parse`] if the text cannot be parsed, or a value does not have the type that the text gives.
     pub fn read(&self) -> Result<ReadArgs<'a>> {
-        let parsed = parse::parse_args_counting(self.text);
+        let parsed = plain::parse_args_counting(self.text);
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
         if parsed.findings.iter().any(is_error) {
             return Err(self.unreadable(parsed.findings).into());
@@ -178,13 +179,15 @@ impl<'a> TextArgs<'a> {
     #[cold]
     fn unreadable(&self, findings: Vec<Diagnostic>) -> Diagnostics {
         let placed = parse::parse_args_spanned(self.text);
-        let found = match placed.findings.is_empty() {
-            true => self.diagnostics(annotated::check(self, &placed.tree)),
-            false => Diagnostics::default(),
+        let found = if placed.findings.is_empty() {
+            self.diagnostics(annotated::check(self, &placed.tree))
+        } else {
+            Diagnostics::default()
         };
-        match found.has_errors() {
-            true => found,
-            false => self.diagnostics(findings),
+        if found.has_errors() {
+            found
+        } else {
+            self.diagnostics(findings)
         }
     }
 
@@ -273,10 +276,12 @@ impl ReadArgs<'_> {
 
     /// Returns the message, encoded again if the text gives types to functions or services in it.
     fn with_references(&self, bytes: Vec<u8>) -> Result<Vec<u8>> {
-        if !references::has_any(&self.args) {
+        // These words are part of every reference.
+        let text = self.text.text;
+        if !text.contains("func") && !text.contains("service") {
             return Ok(bytes);
         }
-        let values = parse::parse_args_spanned(self.text.text).tree;
+        let values = parse::parse_args_spanned(text).tree;
         match references::types(&self.args.get_types(), &values) {
             Ok(None) => Ok(bytes),
             Ok(Some(types)) => Ok(self.args.to_bytes_with_types(&TypeEnv::new(), &types)?),
@@ -288,9 +293,10 @@ impl ReadArgs<'_> {
     #[cold]
     fn dropped(&self, check: impl Fn(&[Value]) -> Vec<Diagnostic>) -> Result<Diagnostics> {
         let findings = self.text.findings(check);
-        match findings.has_errors() {
-            true => Err(findings.into()),
-            false => Ok(findings),
+        if findings.has_errors() {
+            Err(findings.into())
+        } else {
+            Ok(findings)
         }
     }
 
@@ -302,10 +308,10 @@ impl ReadArgs<'_> {
             return error.into();
         }
         let findings = self.text.findings(check);
-        match findings.has_errors() {
-            true => findings.into(),
-            // Errors about the whole text, such as nesting beyond the stack, have no location.
-            false => error.into(),
+        if findings.has_errors() {
+            return findings.into();
         }
+        // Errors about the whole text, such as nesting beyond the stack, have no location.
+        error.into()
     }
 }

@@ -23,9 +23,10 @@ pub(super) struct Path<'a>(pub(super) Vec<Step<'a>>);
 impl Path<'_> {
     /// Returns `message, in argument 2, field owner`, or the message alone if the path is empty.
     pub(super) fn within(&self, message: impl fmt::Display) -> String {
-        match self.0.is_empty() {
-            true => message.to_string(),
-            false => format!("{message}, in {self}"),
+        if self.0.is_empty() {
+            message.to_string()
+        } else {
+            format!("{message}, in {self}")
         }
     }
 }

@@ -5,30 +5,14 @@
 //! subtype of `service { f : () -> () }`, and a receiver that expects the latter could not decode the message.
 
 use super::shape::short;
+use crate::check::closed_type;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Span, Value, ValueKind};
 use candid::types::subtype::{subtype_with_config, Gamma, OptReport};
 use candid::types::{Field, Type, TypeInner};
-use candid::{IDLArgs, IDLValue, TypeEnv};
+use candid::TypeEnv;
 use std::collections::{BTreeMap, HashMap};
-
-/// Returns whether the values contain a function or a service.
-pub(super) fn has_any(args: &IDLArgs) -> bool {
-    // An explicit stack, because values can be deeply nested.
-    let mut todo: Vec<&IDLValue> = args.args.iter().collect();
-    while let Some(value) = todo.pop() {
-        match value {
-            IDLValue::Func(..) | IDLValue::Service(_) => return true,
-            IDLValue::Opt(content) => todo.push(content),
-            IDLValue::Vec(items) => todo.extend(items),
-            IDLValue::Record(fields) => todo.extend(fields.iter().map(|field| &field.val)),
-            IDLValue::Variant(variant) => todo.push(&variant.0.val),
-            _ => {}
-        }
-    }
-    false
-}
 
 /// Returns the types, with the types that the text gives for functions and services; `None` if it gives none.
 ///
@@ -66,9 +50,9 @@ impl Given {
         stack::level(|| match &value.kind {
             ValueKind::Leaf(_) | ValueKind::Error => Ok(()),
             // The outermost annotation determines the type.
-            ValueKind::Annotated(_, ty) => match has_reference(ty) {
-                true => self.give(ty, value.span),
-                false => Ok(()),
+            ValueKind::Annotated(annotated) => match closed_type(&annotated.typ) {
+                Ok(ty) if has_reference(&ty) => self.give(&ty, value.span),
+                _ => Ok(()),
             },
             ValueKind::Opt(content) => self.part(0).collect(content),
             ValueKind::Vec(items) => {

@@ -1,41 +1,6 @@
-//! Syntax tree values as plain values, and short descriptions of types.
+//! Short descriptions of types.
 
-use crate::stack;
-use crate::syntax::ast::{Value, ValueField, ValueKind};
-use candid::types::value::{IDLField, IDLValue, VariantValue};
 use candid::types::{Type, TypeInner};
-use candid::TypeEnv;
-
-/// Returns the value without its locations, as the parser builds it; `None` if a part could not be parsed.
-pub(super) fn plain(value: &Value) -> Option<IDLValue> {
-    stack::level(|| {
-        Some(match &value.kind {
-            ValueKind::Leaf(leaf) => leaf.clone(),
-            ValueKind::Opt(content) => IDLValue::Opt(Box::new(plain(content)?)),
-            ValueKind::Vec(items) => IDLValue::Vec(items.iter().map(plain).collect::<Option<_>>()?),
-            ValueKind::Record(fields) => {
-                let mut fields: Vec<IDLField> =
-                    fields.iter().map(plain_field).collect::<Option<_>>()?;
-                fields.sort_by_key(|field| field.id.get_id());
-                IDLValue::Record(fields)
-            }
-            ValueKind::Variant(case) => {
-                IDLValue::Variant(VariantValue(Box::new(plain_field(case)?), 0))
-            }
-            ValueKind::Annotated(value, ty) => plain(value)?
-                .annotate_type(true, &TypeEnv::new(), ty)
-                .ok()?,
-            ValueKind::Error => return None,
-        })
-    })
-}
-
-fn plain_field(field: &ValueField) -> Option<IDLField> {
-    Some(IDLField {
-        id: field.label.clone(),
-        val: plain(&field.value)?,
-    })
-}
 
 /// Returns the text of the type, or only its kind if the text would be long.
 pub(super) fn short(ty: &Type) -> String {

@@ -1,7 +1,8 @@
 //! Locates the first item of a vector that has no type in common with the previous ones.
 
 use super::path::{Path, Step};
-use super::shape::{plain, short};
+use super::plain::plain;
+use super::shape::short;
 use super::{walk, TextArgs};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Value, ValueKind};

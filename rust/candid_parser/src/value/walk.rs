@@ -4,7 +4,8 @@
 //! surplus arguments; that is tested on random values and types.
 
 use super::path::{Path, Step};
-use super::shape::{plain, range, short};
+use super::plain::plain;
+use super::shape::{range, short};
 use super::{names, Surplus, TextArgs};
 use crate::diagnostic::{Diagnostic, FileId, Severity};
 use crate::stack;
@@ -12,7 +13,6 @@ use crate::syntax::ast::{Span, Value, ValueField, ValueKind};
 use candid::types::{Field, Type, TypeInner};
 use candid::{IDLValue, TypeEnv};
 use std::collections::HashMap;
-use std::rc::Rc;
 
 /// Limit on the number of findings.
 pub(super) const MAX_FINDINGS: usize = 20;
@@ -59,12 +59,7 @@ pub(super) struct ValueChecker<'a> {
     findings: Vec<Diagnostic>,
     /// The number of warnings that are not in `findings`.
     n_more: usize,
-    /// The cases of large variant types by id, keyed by the address of the type, which is kept alive here.
-    cases: HashMap<usize, (Type, HashMap<u32, usize>)>,
 }
-
-/// Variant types with fewer cases are searched linearly.
-const MIN_LARGE: usize = 16;
 
 impl<'a> ValueChecker<'a> {
     pub(super) fn new(text: &'a TextArgs<'a>, env: &'a TypeEnv, none: &'a TypeEnv) -> Self {
@@ -75,7 +70,6 @@ impl<'a> ValueChecker<'a> {
             path: Path::default(),
             findings: Vec::new(),
             n_more: 0,
-            cases: HashMap::new(),
         }
     }
 
@@ -150,7 +144,7 @@ impl<'a> ValueChecker<'a> {
             // The parser has reported it.
             (ValueKind::Error, _) => {}
             (_, TypeInner::Reserved) => self.untyped(value),
-            (ValueKind::Annotated(content, own), _) => self.annotated(value, content, own, ty),
+            (ValueKind::Annotated(annotated), _) => self.annotated(value, annotated, ty),
             (ValueKind::Opt(content), TypeInner::Opt(content_ty)) => {
                 self.value(content, content_ty)
             }
@@ -169,7 +163,7 @@ impl<'a> ValueChecker<'a> {
                 self.record(fields, expected, value.span);
             }
             (ValueKind::Variant(case), TypeInner::Variant(expected)) => {
-                self.variant(case, expected, &inner);
+                self.variant(case, expected);
             }
             (ValueKind::Leaf(leaf), _) => self.leaf(leaf, value.span, &inner, ty),
             _ => self.mismatch(value.span, ty),
@@ -181,9 +175,10 @@ impl<'a> ValueChecker<'a> {
         let message = format!("{shown} cannot be of type {}", short(ty));
         let fits =
             plain(value).is_some_and(|v| v.annotate_type(true, self.env, content_ty).is_ok());
-        let notes = match fits {
-            true => vec![format!("an opt is written as one: opt {shown}")],
-            false => Vec::new(),
+        let notes = if fits {
+            vec![format!("an opt is written as one: opt {shown}")]
+        } else {
+            Vec::new()
         };
         self.find(Severity::Error, message, value.span, notes);
     }
@@ -229,26 +224,11 @@ impl<'a> ValueChecker<'a> {
         }
     }
 
-    /// Returns the case of a variant type with the given id.
-    fn find_case<'t>(&mut self, expected: &'t [Field], ty: &Type, id: u32) -> Option<&'t Field> {
-        let ids = || expected.iter().map(|field| field.id.get_id());
-        if expected.len() < MIN_LARGE {
-            return ids()
-                .position(|other| other == id)
-                .and_then(|i| expected.get(i));
-        }
-        let (_, cases) = self
-            .cases
-            .entry(Rc::as_ptr(&ty.0) as usize)
-            .or_insert_with(|| {
-                let cases = ids().enumerate().map(|(i, id)| (id, i));
-                (ty.clone(), cases.collect())
-            });
-        cases.get(&id).and_then(|i| expected.get(*i))
-    }
-
-    fn variant(&mut self, case: &'a ValueField, expected: &[Field], ty: &Type) {
-        let Some(field) = self.find_case(expected, ty, case.label.get_id()) else {
+    fn variant(&mut self, case: &'a ValueField, expected: &[Field]) {
+        let id = case.label.get_id();
+        // The cases of a type are sorted by id.
+        let found = expected.binary_search_by_key(&id, |field| field.id.get_id());
+        let Some(field) = found.ok().and_then(|at| expected.get(at)) else {
             let message = format!("the type has no case {}", case.label);
             let notes = vec![names::note(&case.label, expected, "case")];
             return self.find(Severity::Error, message, case.label_span, notes);

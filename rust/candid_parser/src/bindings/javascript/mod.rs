@@ -5,8 +5,8 @@ mod names;
 pub mod value;
 
 use super::layout::{failure, render, Brackets, CURLY, ROUND, SQUARE};
-use crate::codegen::model::is_tuple;
-use crate::codegen::{Actor, Arg, Field, Func, Method, Model, Names, Prim, Rules, Ty};
+use crate::bindings::model::is_tuple;
+use crate::bindings::model::{Actor, Arg, Field, Func, Method, Model, Ty};
 use crate::error::Result;
 use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};
@@ -44,17 +44,13 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>) -> String {
 /// If the types are not valid in an interface.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>) -> Result<String> {
     let model = Model::without_source(env, actor)?;
-    let rules = Rules {
-        identifier: &|name| match name {
-            "IDL" => "IDL_".to_string(),
-            _ => identifier(name),
-        },
-        taken: &[],
-        separator: "",
+    let type_name = |name: &str| match name {
+        "IDL" => "IDL_".to_string(),
+        _ => identifier(name),
     };
     let printer = Printer {
         model: &model,
-        names: Names::new(&[]).all(model.defs.iter().map(|def| def.name.as_str()), &rules),
+        names: model.def_names(&type_name, ""),
     };
     Ok(model.with_stack(|| render(&printer.file())))
 }
@@ -96,11 +92,12 @@ impl<'a> Printer<'a> {
             .map(|idx| constant(&self.names[*idx], str("IDL.Rec()")));
         let definitions = order.iter().map(|idx| {
             let (name, ty) = (&self.names[*idx], &self.model.defs[*idx].ty);
-            match recursive[*idx] {
-                true => str(name)
+            if recursive[*idx] {
+                str(name)
                     .append(ROUND_FILL.around(0, self.ty(ty, 1)))
-                    .append(str(";")),
-                false => constant(name, self.ty(ty, 0)),
+                    .append(str(";"))
+            } else {
+                constant(name, self.ty(ty, 0))
             }
         });
         (lines(declarations.chain(definitions)), recursive)
@@ -139,7 +136,8 @@ impl<'a> Printer<'a> {
 
     fn ty(&'a self, ty: &'a Ty, level: usize) -> RcDoc<'a> {
         match ty {
-            Ty::Prim(prim) => str(primitive(*prim)),
+            // The library's names of these types are those of the variants.
+            Ty::Prim(prim) => RcDoc::text(format!("IDL.{prim:?}")),
             Ty::Principal => str("IDL.Principal"),
             Ty::Var(idx) => str(&self.names[*idx]),
             Ty::Blob => str("IDL.Vec(IDL.Nat8)"),
@@ -223,26 +221,4 @@ fn function<'a>(name: &'static str, body: RcDoc<'a>) -> RcDoc<'a> {
         .append(kwd("= ({ IDL }) =>"))
         .append(CURLY.around(0, body))
         .append(str(";"))
-}
-
-fn primitive(prim: Prim) -> &'static str {
-    match prim {
-        Prim::Null => "IDL.Null",
-        Prim::Bool => "IDL.Bool",
-        Prim::Nat => "IDL.Nat",
-        Prim::Int => "IDL.Int",
-        Prim::Nat8 => "IDL.Nat8",
-        Prim::Nat16 => "IDL.Nat16",
-        Prim::Nat32 => "IDL.Nat32",
-        Prim::Nat64 => "IDL.Nat64",
-        Prim::Int8 => "IDL.Int8",
-        Prim::Int16 => "IDL.Int16",
-        Prim::Int32 => "IDL.Int32",
-        Prim::Int64 => "IDL.Int64",
-        Prim::Float32 => "IDL.Float32",
-        Prim::Float64 => "IDL.Float64",
-        Prim::Text => "IDL.Text",
-        Prim::Reserved => "IDL.Reserved",
-        Prim::Empty => "IDL.Empty",
-    }
 }

@@ -4,6 +4,7 @@
 
 use super::names::label_key;
 use crate::bindings::layout::{Brackets, CURLY, SQUARE};
+use crate::stack;
 use candid::pretty::candid::value::number_to_string;
 use candid::pretty::utils::{kwd, quote_ident, LINE_WIDTH};
 use candid::types::value::{IDLArgs, IDLField, IDLValue};
@@ -82,68 +83,37 @@ fn is_tuple(fields: &[IDLField]) -> bool {
             .all(|(idx, field)| field.id.get_id() == idx)
 }
 
-/// A pending part of a value printed on one line.
-enum Rest<'a> {
-    Text(&'static str),
-    Value(&'a IDLValue),
-    Field(&'a IDLField),
-}
-
-/// Prints a value of any depth on one line, with a worklist instead of recursion.
+/// Prints a value of any depth on one line.
 fn on_one_line(value: &IDLValue) -> String {
     let mut text = String::new();
-    let mut rest = vec![Rest::Value(value)];
-    while let Some(next) = rest.pop() {
-        let value = match next {
-            Rest::Text(next) => {
-                text.push_str(next);
-                continue;
-            }
-            Rest::Field(field) => {
-                text.push_str(&label_key(&field.id).pretty(LINE_WIDTH).to_string());
-                text.push_str(": ");
-                &field.val
-            }
-            Rest::Value(value) => value,
-        };
-        let first = rest.len();
-        let (open, close) = match value {
-            IDLValue::Opt(inner) => {
-                rest.push(Rest::Value(inner));
-                ("[ ", " ]")
-            }
-            IDLValue::Vec(items) => {
-                rest.extend(items.iter().rev().map(Rest::Value));
-                ("[ ", " ]")
-            }
-            IDLValue::Record(fields) if is_tuple(fields) => {
-                rest.extend(fields.iter().rev().map(|field| Rest::Value(&field.val)));
-                ("[ ", " ]")
-            }
-            IDLValue::Record(fields) => {
-                rest.extend(fields.iter().rev().map(Rest::Field));
-                ("{ ", " }")
-            }
-            IDLValue::Variant(variant) => {
-                rest.push(Rest::Field(&variant.0));
-                ("{ ", " }")
-            }
-            _ => {
-                text.push_str(&scalar(value));
-                continue;
-            }
-        };
-        let items = rest.split_off(first);
-        text.push_str(open);
-        rest.push(Rest::Text(close));
-        for (idx, item) in items.into_iter().enumerate() {
-            if idx > 0 {
-                rest.push(Rest::Text(", "));
-            }
-            rest.push(item);
-        }
-    }
+    add_on_one_line(value, &mut text);
     text
+}
+
+fn add_on_one_line(value: &IDLValue, text: &mut String) {
+    const LIST: [&str; 2] = ["[ ", " ]"];
+    const OBJECT: [&str; 2] = ["{ ", " }"];
+    let unnamed = |item| (String::new(), item);
+    let named = |field: &'_ IDLField| label_key(&field.id).pretty(LINE_WIDTH).to_string() + ": ";
+    let ([open, close], items): ([&str; 2], Vec<(String, &IDLValue)>) = match value {
+        IDLValue::Opt(inner) => (LIST, vec![unnamed(&**inner)]),
+        IDLValue::Vec(items) => (LIST, items.iter().map(unnamed).collect()),
+        IDLValue::Record(fields) if is_tuple(fields) => {
+            (LIST, fields.iter().map(|f| unnamed(&f.val)).collect())
+        }
+        IDLValue::Record(fields) => (OBJECT, fields.iter().map(|f| (named(f), &f.val)).collect()),
+        IDLValue::Variant(variant) => (OBJECT, vec![(named(&variant.0), &variant.0.val)]),
+        _ => return text.push_str(&scalar(value)),
+    };
+    text.push_str(open);
+    for (idx, (key, item)) in items.into_iter().enumerate() {
+        if idx > 0 {
+            text.push_str(", ");
+        }
+        text.push_str(&key);
+        stack::level(|| add_on_one_line(item, text));
+    }
+    text.push_str(close);
 }
 
 fn scalar(value: &IDLValue) -> String {

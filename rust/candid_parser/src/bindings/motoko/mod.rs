@@ -3,8 +3,8 @@
 mod names;
 
 use super::layout::{comment_lines, failure, render, CURLY, ROUND, SQUARE};
-use crate::codegen::model::is_tuple;
-use crate::codegen::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty};
+use crate::bindings::model::is_tuple;
+use crate::bindings::model::{Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::pp_text;
@@ -48,17 +48,13 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
     let has_actor = model.actor.is_some();
-    let rules = Rules {
-        identifier: &|name| match name {
-            "Self" if has_actor => "Self_".to_string(),
-            _ => names::type_name(name),
-        },
-        taken: &[],
-        separator: "_",
+    let type_name = |name: &str| match name {
+        "Self" if has_actor => "Self_".to_string(),
+        _ => names::type_name(name),
     };
     let printer = Printer {
         model: &model,
-        names: Names::new(rules.taken).all(model.defs.iter().map(|def| def.name.as_str()), &rules),
+        names: model.def_names(&type_name, "_"),
     };
     let mut file = HEADER.to_string();
     file += &model.with_stack(|| render(&printer.file()));
@@ -118,7 +114,7 @@ impl<'a> Printer<'a> {
 
     fn ty(&'a self, ty: &'a Ty, place: Place, level: usize) -> RcDoc<'a> {
         match ty {
-            Ty::Prim(prim) => str(primitive(*prim)),
+            Ty::Prim(prim) => RcDoc::text(primitive(*prim)),
             Ty::Principal => str("Principal"),
             Ty::Var(idx) => str(&self.names[*idx]),
             Ty::Blob => str("Blob"),
@@ -187,9 +183,10 @@ impl<'a> Printer<'a> {
             // Without these parentheses the elements of a tuple would be separate arguments.
             let is_tuple = matches!(ty, Ty::Record(fields) if is_motoko_tuple(fields));
             let ty = self.ty(ty, place, level + 1);
-            return match is_tuple {
-                true => ROUND.around(level, ty),
-                false => ty,
+            return if is_tuple {
+                ROUND.around(level, ty)
+            } else {
+                ty
             };
         }
         let args = args.iter().map(|arg| {
@@ -249,24 +246,12 @@ fn docs(docs: &[String]) -> RcDoc<'_> {
     lines(comment_lines(docs).map(line))
 }
 
-fn primitive(prim: Prim) -> &'static str {
+/// Returns the Motoko name of a type: mostly that of the variant.
+fn primitive(prim: Prim) -> String {
     match prim {
-        Prim::Null => "Null",
-        Prim::Bool => "Bool",
-        Prim::Nat => "Nat",
-        Prim::Int => "Int",
-        Prim::Nat8 => "Nat8",
-        Prim::Nat16 => "Nat16",
-        Prim::Nat32 => "Nat32",
-        Prim::Nat64 => "Nat64",
-        Prim::Int8 => "Int8",
-        Prim::Int16 => "Int16",
-        Prim::Int32 => "Int32",
-        Prim::Int64 => "Int64",
-        Prim::Float32 => "Float32",
-        Prim::Float64 => "Float",
-        Prim::Text => "Text",
-        Prim::Reserved => "Any",
-        Prim::Empty => "None",
+        Prim::Float64 => "Float".to_string(),
+        Prim::Reserved => "Any".to_string(),
+        Prim::Empty => "None".to_string(),
+        prim => format!("{prim:?}"),
     }
 }

@@ -1,7 +1,7 @@
 //! Generated tests: the Rust types chosen by the configuration equal the Candid types they stand for.
 
 use super::literal;
-use crate::codegen::{order, Model, Names, Ty};
+use crate::bindings::model::{Model, Names, Ty};
 use candid::pretty::candid::compile;
 use candid::types::{Field, Function, Type, TypeEnv, TypeInner};
 use std::collections::BTreeSet;
@@ -65,14 +65,7 @@ impl Checks {
 
 /// Returns the definitions that a type needs, and the type in parentheses, as Candid text.
 fn candid_text(model: &Model, env: &TypeEnv, ty: &Ty) -> String {
-    let mut named = Vec::new();
-    order::each_var(ty, &mut |idx| named.push(idx));
-    let mut seen = vec![false; model.defs.len()];
-    let mut needed = Vec::new();
-    let uses = order::uses(&model.defs);
-    for idx in named {
-        order::reach(&uses, idx, &mut seen, &mut needed);
-    }
+    let (needed, _) = model.needed_by([ty]);
     let definition = |idx: usize| {
         let name = &model.defs[idx].name;
         env.0.get(name).map(|ty| (name.clone(), ty.clone()))
@@ -89,8 +82,8 @@ fn candid_text(model: &Model, env: &TypeEnv, ty: &Ty) -> String {
 /// Returns a type in the representation of the `candid` crate.
 fn candid_type(model: &Model, ty: &Ty) -> Type {
     let part = |ty: &Ty| candid_type(model, ty);
-    let fields = |fields: &[crate::codegen::Field]| {
-        let field = |field: &crate::codegen::Field| Field {
+    let fields = |fields: &[crate::bindings::model::Field]| {
+        let field = |field: &crate::bindings::model::Field| Field {
             id: field.label.clone().into(),
             ty: part(&field.ty),
         };
@@ -111,7 +104,8 @@ fn candid_type(model: &Model, ty: &Ty) -> Type {
             rets: func.rets.iter().map(|ret| part(&ret.ty)).collect(),
         }),
         Ty::Service(methods) => {
-            let method = |method: &crate::codegen::Method| (method.name.clone(), part(&method.ty));
+            let method =
+                |method: &crate::bindings::model::Method| (method.name.clone(), part(&method.ty));
             TypeInner::Service(methods.iter().map(method).collect())
         }
     }

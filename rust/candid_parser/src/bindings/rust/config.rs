@@ -1,7 +1,7 @@
 //! Properties that the configuration can set: names, existing Rust types, attributes, visibility.
 
 use super::values::check_property;
-use crate::configs::{ConfigState, Context, StateElem};
+use crate::bindings::config::{ConfigState, Context, StateElem};
 use serde::Deserialize;
 
 /// The properties of a selected place in a type.

@@ -4,9 +4,9 @@ use super::identifier::{self, Ident};
 use super::literal;
 use super::walk::{label_text, result_of, Doc, Place, TypeWalk, MAX_TUPLE};
 use super::TypePath;
-use crate::codegen::model::is_tuple;
-use crate::codegen::{Arg, Field, Func, Method, Names, Prim, Rules, Ty};
-use crate::configs::StateElem;
+use crate::bindings::config::StateElem;
+use crate::bindings::model::is_tuple;
+use crate::bindings::model::{Arg, Field, Func, Method, Names, Prim, Rules, Ty};
 use candid::pretty::utils::{concat, enclose, enclose_space, indented, lines};
 use candid::types::Label;
 use pretty::RcDoc;
@@ -168,20 +168,19 @@ impl TypeWalk<'_> {
         let names = unique_names(fields, &given, &identifier::value_name);
         let mut docs = Vec::with_capacity(fields.len());
         for (field, name) in fields.iter().zip(names) {
-            let label = label_text(&field.label);
-            path.push(TypePath::RecordField(label.clone()));
-            docs.push(self.within(StateElem::Label(&label), |walk| {
-                let _ = walk.property("name", |config| &config.name);
-                let head = walk.field_head(field, fields, &name);
-                let visibility = if has_visibility {
-                    walk.visibility()
-                } else {
-                    String::new()
-                };
-                head.append(format!("{visibility}{}: ", Ident(&name)))
-                    .append(walk.ty(&field.ty, path, Place::Def))
-            }));
-            path.pop();
+            docs.push(
+                self.at_label(TypePath::RecordField, field, path, |walk, path| {
+                    let _ = walk.property("name", |config| &config.name);
+                    let head = walk.field_head(field, fields, &name);
+                    let visibility = if has_visibility {
+                        walk.visibility()
+                    } else {
+                        String::new()
+                    };
+                    head.append(format!("{visibility}{}: ", Ident(&name)))
+                        .append(walk.ty(&field.ty, path, Place::Def))
+                }),
+            );
         }
         enclose_space("{", concat(docs.into_iter(), ","), "}")
     }
@@ -191,16 +190,15 @@ impl TypeWalk<'_> {
         let names = unique_names(cases, &given, &identifier::case_name);
         let mut docs = Vec::with_capacity(cases.len());
         for (case, name) in cases.iter().zip(names) {
-            let label = label_text(&case.label);
-            path.push(TypePath::VariantField(label.clone()));
-            docs.push(self.within(StateElem::Label(&label), |walk| {
-                let _ = walk.property("name", |config| &config.name);
-                let head = walk
-                    .field_head(case, cases, &name)
-                    .append(Ident(&name).to_string());
-                head.append(walk.payload(&case.ty, path))
-            }));
-            path.pop();
+            docs.push(
+                self.at_label(TypePath::VariantField, case, path, |walk, path| {
+                    let _ = walk.property("name", |config| &config.name);
+                    let head = walk
+                        .field_head(case, cases, &name)
+                        .append(Ident(&name).to_string());
+                    head.append(walk.payload(&case.ty, path))
+                }),
+            );
         }
         enclose_space("{", concat(docs.into_iter(), ","), "}")
     }
@@ -389,8 +387,9 @@ fn comment_lines(docs: &[String], prefix: &str) -> Doc {
 }
 
 fn attribute(text: &str) -> Doc {
-    match text.is_empty() {
-        true => RcDoc::nil(),
-        false => RcDoc::text(text.to_string()).append(RcDoc::hardline()),
+    if text.is_empty() {
+        RcDoc::nil()
+    } else {
+        RcDoc::text(text.to_string()).append(RcDoc::hardline())
     }
 }

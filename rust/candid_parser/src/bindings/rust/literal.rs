@@ -57,9 +57,10 @@ pub(super) fn doc_lines(docs: &[String], prefix: &str) -> String {
 pub(super) fn doc_line(line: &str, prefix: &str) -> String {
     let mut out = prefix.to_string();
     for c in line.chars() {
-        match is_plain(c) || c == '\t' {
-            true => out.push(c),
-            false => out.extend(c.escape_unicode()),
+        if is_plain(c) || c == '\t' {
+            out.push(c)
+        } else {
+            out.extend(c.escape_unicode())
         }
     }
     out

@@ -16,8 +16,8 @@ mod walk;
 
 pub use config::BindingConfig;
 
-use crate::codegen::Model;
-use crate::configs::{ConfigTree, Configs};
+use crate::bindings::config::{ConfigTree, Configs};
+use crate::bindings::model::Model;
 use crate::error::{Error, Result};
 use crate::syntax::IDLMergedProg;
 use candid::types::{Type, TypeEnv};
@@ -281,7 +281,11 @@ pub fn try_compile(
         .insert("result_name".to_string(), used.result_name);
     // Printing the interface takes as long as the bindings, and few templates use it.
     if template.contains("service_size") || template.contains("service_bytes") {
-        let text = interface(env, actor, prog)?;
+        // With comments, names of arguments and the constructor.
+        let text = match actor {
+            Some(_) => Some(super::did::try_compile(env, actor, prog)?),
+            None => None,
+        };
         let size = text.as_ref().map(|text| text.len().to_string());
         let bytes = text.map(|text| ("service_bytes".to_string(), literal::raw_byte_string(&text)));
         let size = ("service_size".to_string(), size.unwrap_or_default());
@@ -417,14 +421,6 @@ pub fn try_output_handlebar(
     template: &str,
 ) -> Result<String> {
     template::render(output, config, template)
-}
-
-/// Returns the interface embedded in the stub: with comments, names of arguments and the constructor.
-fn interface(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<Option<String>> {
-    match actor {
-        Some(_) => super::did::try_compile(env, actor, prog).map(Some),
-        None => Ok(None),
-    }
 }
 
 fn does_not_compile(error: &Error) -> String {

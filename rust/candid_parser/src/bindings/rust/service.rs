@@ -4,8 +4,8 @@ use super::define::numbered;
 use super::identifier::{self, is_keyword, Ident};
 use super::walk::{Doc, TypeWalk};
 use super::{Method, TypePath};
-use crate::codegen::{Arg, Names, Rules, Ty};
-use crate::configs::StateElem;
+use crate::bindings::config::StateElem;
+use crate::bindings::model::{Arg, Names, Rules, Ty};
 
 /// Wider than any line: the parts for templates are not broken over lines.
 const UNBROKEN: usize = 1_000_000_000;
@@ -64,7 +64,7 @@ impl TypeWalk<'_> {
 
     fn method_names(&mut self) -> Vec<String> {
         let methods = self.model.actor_methods();
-        let given = |method: &crate::codegen::Method| {
+        let given = |method: &crate::bindings::model::Method| {
             self.within(StateElem::Label(&method.name), |walk| {
                 walk.state.config.name.clone()
             })
@@ -113,9 +113,10 @@ impl TypeWalk<'_> {
 
     /// Returns the templates' name for the result of a call, different from any type of the interface.
     pub(super) fn result_name(&mut self) -> String {
-        match self.names.take("Result") {
-            true => "Result".to_string(),
-            false => self.names.unique("CallResult", ""),
+        if self.names.take("Result") {
+            "Result".to_string()
+        } else {
+            self.names.unique("CallResult", "")
         }
     }
 

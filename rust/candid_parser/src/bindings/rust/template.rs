@@ -41,8 +41,8 @@ pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> 
     let mut handlebars = Handlebars::new();
     handlebars.set_strict_mode(true);
     handlebars.register_escape_fn(no_escape);
-    for helper in HELPERS {
-        handlebars.register_helper(helper.name, Box::new(helper));
+    for (name, n_args, f) in HELPERS {
+        handlebars.register_helper(name, Box::new(Helper { name, n_args, f }));
     }
     handlebars
         .render_template(template, &data(output, config))
@@ -57,32 +57,10 @@ fn data(output: Output, config: ExternalConfig) -> Value {
         .chain(config.0)
         .map(|(key, value)| (key, Value::String(value)))
         .collect();
-    let method = |method: super::Method| {
-        serde_json::json!({
-            "name": method.name,
-            "original_name": method.original_name,
-            "args": method.args,
-            "rets": method.rets,
-            "mode": method.mode,
-            "docs": method.docs,
-        })
-    };
-    let mut set = |key: &str, value: Value| data.insert(key.to_string(), value);
-    set("type_defs", output.type_defs.into());
-    set(
-        "methods",
-        output
-            .methods
-            .into_iter()
-            .map(method)
-            .collect::<Vec<Value>>()
-            .into(),
-    );
-    set("init_args", serde_json::json!(output.init_args));
-    set("tests", output.tests.into());
-    set("actor_docs", output.actor_docs.into());
-    if let Some(name) = output.service_name {
-        set("service_name", name.into());
+    // The parts are strings and lists of them, which always have a form in JSON.
+    if let Ok(Value::Object(parts)) = serde_json::to_value(output) {
+        let is_set = |(name, value): &(String, Value)| name != "service_name" || !value.is_null();
+        data.extend(parts.into_iter().filter(is_set));
     }
     Value::Object(data)
 }
@@ -92,51 +70,50 @@ fn data(output: Output, config: ExternalConfig) -> Value {
 struct Helper {
     name: &'static str,
     n_args: usize,
-    f: fn(&[&Value]) -> std::result::Result<String, String>,
+    f: Function,
 }
 
-const HELPERS: [Helper; 11] = [
-    Helper::new("escape_debug", 1, |args| {
+type Function = fn(&[&Value]) -> std::result::Result<String, String>;
+
+/// The helpers: name, number of arguments, function.
+const HELPERS: [(&str, usize, Function); 11] = [
+    ("escape_debug", 1, |args| {
         let literal = literal::string(text(args[0])?);
         Ok(literal[1..literal.len() - 1].to_string())
     }),
-    Helper::new("snake_case", 1, |args| {
+    ("snake_case", 1, |args| {
         Ok(text(args[0])?.to_case(Case::Snake))
     }),
-    Helper::new("PascalCase", 1, |args| {
+    ("PascalCase", 1, |args| {
         Ok(text(args[0])?.to_case(Case::Pascal))
     }),
-    Helper::new("vec_to_arity", 1, |args| vec_to_arity(args[0])),
+    ("vec_to_arity", 1, |args| vec_to_arity(args[0])),
     // Empty text counts as false.
-    Helper::new("is_wide", 1, |args| {
+    ("is_wide", 1, |args| {
         let is_wide = list(args[0])?.len() > MAX_TUPLE;
         Ok(if is_wide { "true" } else { "" }.to_string())
     }),
-    Helper::new("has_nul", 1, |args| {
-        Ok(if text(args[0])?.contains('\0') {
-            "true"
-        } else {
-            ""
-        }
-        .to_string())
+    ("has_nul", 1, |args| {
+        let has_nul = text(args[0])?.contains('\0');
+        Ok(if has_nul { "true" } else { "" }.to_string())
     }),
-    Helper::new("doc_lines", 2, |args| {
+    ("doc_lines", 2, |args| {
         let lines = literal::doc_lines(&[text(args[0])?.to_string()], text(args[1])?);
         Ok(lines.trim_end().to_string())
     }),
     // Attributes on functions do not accept `r#`; this name is not given to any other method.
-    Helper::new("plain_name", 1, |args| {
+    ("plain_name", 1, |args| {
         let name = text(args[0])?;
         let plain = name.strip_prefix("r#").map(|keyword| format!("{keyword}_"));
         Ok(plain.unwrap_or_else(|| name.to_string()))
     }),
-    Helper::new("principal_slice", 1, |args| principal_slice(text(args[0])?)),
-    Helper::new("cdk_attribute", 3, |args| {
+    ("principal_slice", 1, |args| principal_slice(text(args[0])?)),
+    ("cdk_attribute", 3, |args| {
         cdk_attribute(text(args[0])?, text(args[1])?, text(args[2])?, &[])
     }),
     // Like `cdk_attribute`, for the skeleton's own functions: more values than a tuple may have are encoded and decoded
     // by additional functions.
-    Helper::new("stub_attribute", 5, |args| {
+    ("stub_attribute", 5, |args| {
         let name = text(args[1])?;
         let mut more = Vec::new();
         for (values, key, function) in [
@@ -151,16 +128,6 @@ const HELPERS: [Helper; 11] = [
     }),
 ];
 
-impl Helper {
-    const fn new(
-        name: &'static str,
-        n_args: usize,
-        f: fn(&[&Value]) -> std::result::Result<String, String>,
-    ) -> Self {
-        Self { name, n_args, f }
-    }
-}
-
 impl HelperDef for Helper {
     fn call_inner<'reg: 'rc, 'rc>(
         &self,
@@ -170,13 +137,14 @@ impl HelperDef for Helper {
         _: &mut RenderContext<'reg, 'rc>,
     ) -> std::result::Result<ScopedJson<'rc>, RenderError> {
         let args: Vec<&Value> = call.params().iter().map(|arg| arg.value()).collect();
-        let result = match args.len() == self.n_args {
-            true => (self.f)(&args),
-            false => Err(format!(
+        let result = if args.len() == self.n_args {
+            (self.f)(&args)
+        } else {
+            Err(format!(
                 "takes {} arguments, has {}",
                 self.n_args,
                 args.len()
-            )),
+            ))
         };
         match result {
             Ok(text) => Ok(ScopedJson::Derived(Value::String(text))),
@@ -237,8 +205,9 @@ fn cdk_attribute(
     let name = (name != original).then(|| format!("name = {}", literal::string(original)));
     let args = name.into_iter().chain(mode).chain(more.iter().cloned());
     let args: Vec<String> = args.collect();
-    Ok(match args.is_empty() {
-        true => attribute.to_string(),
-        false => format!("{attribute}({})", args.join(", ")),
+    Ok(if args.is_empty() {
+        attribute.to_string()
+    } else {
+        format!("{attribute}({})", args.join(", "))
     })
 }

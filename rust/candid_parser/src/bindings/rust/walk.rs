@@ -7,9 +7,9 @@ use super::checks::Checks;
 use super::config::BindingConfig;
 use super::identifier::{self, Ident};
 use super::TypePath;
-use crate::codegen::model::is_tuple;
-use crate::codegen::{order, Def, Field, Model, Names, Prim, Rules, Ty};
-use crate::configs::{ConfigTree, State, StateElem};
+use crate::bindings::config::{ConfigTree, State, StateElem};
+use crate::bindings::model::is_tuple;
+use crate::bindings::model::{Def, Field, Model, Names, Prim, Rules, Ty};
 use crate::stack;
 use candid::pretty::utils::{enclose, str, LINE_WIDTH};
 use candid::types::{Label, TypeEnv};
@@ -23,9 +23,6 @@ pub(super) type Doc = RcDoc<'static>;
 /// Tuples with more elements do not implement the traits.
 pub(super) const MAX_TUPLE: usize = 16;
 
-/// Limit on recursion through definitions that refer to others; beyond it, an explicit stack is used.
-const MAX_WAITING: usize = 100;
-
 pub(super) struct TypeWalk<'a> {
     pub(super) model: &'a Model,
     pub(super) state: State<'a, BindingConfig>,
@@ -38,11 +35,8 @@ pub(super) struct TypeWalk<'a> {
     /// Definitions, as printed.
     pub(super) defs: Vec<String>,
     pub(super) checks: Checks,
-    /// For each definition, those that it refers to.
-    uses: Vec<Vec<usize>>,
-    /// For each definition, whether it is printed, being printed, or queued.
+    /// For each definition, whether it is printed, or being printed.
     seen: Vec<bool>,
-    waiting: usize,
     /// The attributes of every type, if the configuration sets them.
     root_attributes: Option<String>,
 }
@@ -70,9 +64,7 @@ impl<'a> TypeWalk<'a> {
             made_up: HashMap::new(),
             defs: Vec::new(),
             checks: Checks::default(),
-            uses: order::uses(&model.defs),
             seen: vec![false; model.defs.len()],
-            waiting: 0,
             root_attributes: None,
         };
         walk.root_attributes
@@ -103,9 +95,12 @@ impl<'a> TypeWalk<'a> {
             .filter(|def| is_tuple_struct(def))
             .map(|def| def.name.as_str())
             .collect();
-        let identifier = |name: &str| match tuples.contains(name) {
-            true => identifier::tuple_type_name(name),
-            false => identifier::type_name(name),
+        let identifier = |name: &str| {
+            if tuples.contains(name) {
+                identifier::tuple_type_name(name)
+            } else {
+                identifier::type_name(name)
+            }
         };
         let rules = Rules {
             identifier: &identifier,
@@ -141,18 +136,8 @@ impl<'a> TypeWalk<'a> {
         if self.model.actor.is_none() || self.seen[idx] {
             return;
         }
-        if self.waiting < MAX_WAITING {
-            self.seen[idx] = true;
-            self.waiting += 1;
-            stack::level(|| self.definition_apart(idx));
-            self.waiting -= 1;
-            return;
-        }
-        let mut next = Vec::new();
-        order::reach(&self.uses, idx, &mut self.seen, &mut next);
-        for idx in next {
-            self.definition_apart(idx);
-        }
+        self.seen[idx] = true;
+        stack::level(|| self.definition_apart(idx));
     }
 
     pub(super) fn print(&mut self, definition: Doc) {
@@ -319,13 +304,24 @@ impl<'a> TypeWalk<'a> {
         path: &mut Vec<TypePath>,
         place: Place,
     ) -> Doc {
-        let label = label_text(&field.label);
-        path.push(TypePath::RecordField(label.clone()));
-        let doc = self.within(StateElem::Label(&label), |walk| {
+        self.at_label(TypePath::RecordField, field, path, |walk, path| {
             walk.ty(&field.ty, path, place)
-        });
+        })
+    }
+
+    /// Calls `f` with the label of a field or case pushed on both paths.
+    pub(super) fn at_label<R>(
+        &mut self,
+        step: fn(String) -> TypePath,
+        field: &Field,
+        path: &mut Vec<TypePath>,
+        f: impl FnOnce(&mut Self, &mut Vec<TypePath>) -> R,
+    ) -> R {
+        let label = label_text(&field.label);
+        path.push(step(label.clone()));
+        let result = self.within(StateElem::Label(&label), |walk| f(walk, path));
         path.pop();
-        doc
+        result
     }
 
     pub(super) fn result(
@@ -336,13 +332,9 @@ impl<'a> TypeWalk<'a> {
         place: Place,
     ) -> Doc {
         let [ok, err] = parts.map(|field| {
-            let label = label_text(&field.label);
-            path.push(TypePath::ResultField(label.clone()));
-            let doc = self.within(StateElem::Label(&label), |walk| {
+            self.at_label(TypePath::ResultField, field, path, |walk, path| {
                 walk.ty(&field.ty, path, place)
-            });
-            path.pop();
-            doc
+            })
         });
         let rust = self.within(StateElem::TypeStr(rust), |walk| {
             let wanted = walk.property("use_type", |config| &config.use_type);

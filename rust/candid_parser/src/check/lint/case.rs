@@ -1,6 +1,5 @@
 //! Lint for sibling names that differ only in case.
 
-use super::{defs, walk};
 use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Field, Span, TypeKind};
@@ -10,12 +9,15 @@ use std::collections::HashMap;
 /// Warns about types, and about methods, fields or cases of one type.
 pub(super) fn names(checked: &Checked, found: &mut Vec<Diagnostic>) {
     let all = checked.files.iter().flat_map(|file| {
-        let names = defs(&file.prog).map(|def| (def.name.text.as_str(), file.id, def.name.span));
+        let names = file
+            .prog
+            .defs()
+            .map(|def| (def.name.text.as_str(), file.id, def.name.span));
         names.collect::<Vec<_>>()
     });
     similar("types", all, found);
     for file in &checked.files {
-        walk::each_type(&file.prog, &mut |ty| match &ty.kind {
+        file.prog.types().for_each(|ty| match &ty.kind {
             TypeKind::Record(fields) => similar("fields", labels(file.id, fields), found),
             TypeKind::Variant(fields) => similar("cases", labels(file.id, fields), found),
             TypeKind::Service(methods) => {

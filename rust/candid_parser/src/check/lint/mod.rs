@@ -4,11 +4,9 @@ mod case;
 mod docs;
 mod uninhabited;
 mod unused;
-mod walk;
 
 use super::Checked;
 use crate::diagnostic::Diagnostic;
-use crate::syntax::ast::{Dec, TypeDef};
 
 /// A kind of warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,12 +72,4 @@ pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
     };
     found.sort_by_key(place);
     found
-}
-
-/// Returns the definitions of a program.
-fn defs(prog: &crate::syntax::ast::Prog) -> impl Iterator<Item = &TypeDef> {
-    prog.decs.iter().filter_map(|dec| match dec {
-        Dec::Type(def) => Some(def),
-        Dec::Import(_) => None,
-    })
 }

@@ -1,6 +1,5 @@
 //! Lint for recursive types without values.
 
-use super::defs;
 use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
@@ -16,7 +15,7 @@ pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
     let all: Vec<(FileId, &TypeDef)> = checked
         .files
         .iter()
-        .flat_map(|file| defs(&file.prog).map(move |def| (file.id, def)))
+        .flat_map(|file| file.prog.defs().map(move |def| (file.id, def)))
         .collect();
     let mut graph = Graph::new(&all);
     graph.settle();
@@ -91,9 +90,10 @@ impl Graph {
             .map(|field| stack::level(|| self.node(index, &field.typ)))
             .collect();
         // A variant without cases is equivalent to `empty`.
-        let has_value = match is_record {
-            true => parts.iter().all(Option::is_none),
-            false => parts.is_empty() || parts.iter().any(Option::is_none),
+        let has_value = if is_record {
+            parts.iter().all(Option::is_none)
+        } else {
+            parts.is_empty() || parts.iter().any(Option::is_none)
         };
         if has_value {
             return None;

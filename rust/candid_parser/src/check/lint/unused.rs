@@ -1,6 +1,5 @@
 //! Lints for unused definitions and imports.
 
-use super::{defs, walk};
 use crate::check::{Checked, File};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{Span, TypeDef, TypeKind};
@@ -14,20 +13,20 @@ pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
     let files = || checked.files.iter();
     let services = files().filter(|file| file.id == main.id || file.wanted.is_some());
     let actors = services.filter_map(|file| file.prog.actor.as_ref());
-    let mut open: Vec<&str> = actors.flat_map(|actor| walk::names(&actor.typ)).collect();
+    let mut open: Vec<&str> = actors.flat_map(|actor| actor.typ.names()).collect();
     if checked.actor.is_none() {
         return;
     }
-    let all = files().flat_map(|file| defs(&file.prog));
+    let all = files().flat_map(|file| file.prog.defs());
     let all: HashMap<&str, &TypeDef> = all.map(|def| (def.name.text.as_str(), def)).collect();
     let mut used: HashSet<&str> = HashSet::new();
     while let Some(name) = open.pop() {
         if used.insert(name) {
             let def = all.get(name).into_iter();
-            open.extend(def.flat_map(|def| walk::names(&def.typ)));
+            open.extend(def.flat_map(|def| def.typ.names()));
         }
     }
-    for def in defs(&main.prog) {
+    for def in main.prog.defs() {
         if !used.contains(def.name.text.as_str()) {
             let message = format!("the type {} is never used", def.name.text);
             found.push(Diagnostic::warning(message, main.id, def.name.span));
@@ -40,14 +39,13 @@ pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
     let Some(main) = checked.files.first() else {
         return;
     };
-    let mut named: HashSet<&str> = HashSet::new();
-    walk::each_type(&main.prog, &mut |ty| {
-        if let TypeKind::Var(name) = &ty.kind {
-            named.insert(name);
-        }
+    let named = main.prog.types().filter_map(|ty| match &ty.kind {
+        TypeKind::Var(name) => Some(name.as_str()),
+        _ => None,
     });
+    let named: HashSet<&str> = named.collect();
     let defines_named = |file: &File| {
-        let mut defs = defs(&file.prog);
+        let mut defs = file.prog.defs();
         defs.any(|def| named.contains(def.name.text.as_str()))
     };
     let is_needed: Vec<bool> = checked.files.iter().map(defines_named).collect();

@@ -1,0 +1,164 @@
+//! Generator for Candid itself: the interface with everything it imports, in one file.
+
+mod comments;
+mod notes;
+mod written;
+
+use super::layout::failure;
+use crate::bindings::model::Model;
+use crate::check::Checked;
+use crate::error::Result;
+use crate::syntax::{
+    pretty_print, print_named, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType,
+};
+use candid::pretty::utils::printable;
+use candid::types::{Type, TypeEnv, TypeInner};
+use comments::Around;
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+/// Returns the program without imports. If `actor` is the service with a selection of its methods, only those and the
+/// definitions that they need are printed.
+///
+/// Types that are not valid in an interface (names without a definition, for instance) yield a comment that says so.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::{analysis::project_methods, did};
+/// use candid_parser::{check_prog, syntax::IDLMergedProg, IDLProg, TypeEnv};
+///
+/// let prog: IDLProg = "type a = nat; type b = text; service : { get : () -> (a); put : (b) -> () }".parse().unwrap();
+/// let mut env = TypeEnv::new();
+/// let actor = check_prog(&mut env, &prog).unwrap();
+/// let get = project_methods(&env, &actor, vec!["get".to_string()]).unwrap();
+/// assert_eq!(
+///     did::compile(&env, &Some(get), &IDLMergedProg::new(prog)),
+///     "type a = nat;\nservice : { get : () -> (a) }"
+/// );
+/// ```
+#[must_use]
+pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
+    try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))
+}
+
+/// Returns the same as [`compile`].
+///
+/// # Errors
+///
+/// If the types are not valid in an interface, or do not come from the program.
+pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
+    let selection = select(env, actor, prog)?;
+    Ok(pretty_print(selection.as_ref().unwrap_or(prog)))
+}
+
+/// Returns the interface in source order, without imports: fields, cases and methods stay in their order, the service
+/// keeps its name, and no comment is lost. Idempotent: given its own output, it returns the same text. `actor` is the
+/// service or a selection of its methods, as for [`compile`].
+///
+/// # Errors
+///
+/// If `actor` is not a service of this interface.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::did;
+/// use candid_parser::check::{self, Memory};
+/// use std::path::Path;
+///
+/// let text = "type Size = record { width : nat; height : nat };\nservice canvas : { size : () -> (Size) query }";
+/// let checked = check::text(&Memory::default(), Path::new("canvas.did"), text).unwrap();
+/// assert_eq!(did::as_written(&checked, &checked.actor).unwrap(), text);
+/// ```
+pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
+    let written = checked.written()?;
+    let selection = select(&checked.env, actor, &written.prog)?;
+    let prog = selection.as_ref().unwrap_or(&written.prog);
+    let mut text = String::new();
+    for binding in prog.bindings() {
+        let alone = IDLProg {
+            decs: vec![Dec::TypD(binding.clone())],
+            actor: None,
+        };
+        let alone = pretty_print(&IDLMergedProg::new(alone));
+        let alone = notes::put(alone.trim_end(), &written.notes);
+        add(&mut text, written.around.get(&binding.id), &alone);
+        text.push('\n');
+    }
+    if let Some(actor) = prog.resolve_actor()? {
+        let alone = IDLMergedProg::new(IDLProg {
+            decs: Vec::new(),
+            actor: Some(actor),
+        });
+        let alone = notes::put(
+            &print_named(&alone, written.name.as_deref()),
+            &written.notes,
+        );
+        add(&mut text, Some(&written.around_service), &alone);
+        if !written.end.is_empty() {
+            text.push('\n');
+        }
+    }
+    if !written.end.is_empty() {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&written.end);
+    }
+    // Names are escaped where they are printed; any such characters left are in comments.
+    Ok(match printable(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(text) => text,
+    })
+}
+
+/// Adds a declaration with the comments around it.
+fn add(text: &mut String, around: Option<&Around>, declaration: &str) {
+    let above = around.map_or("", |around| &around.above);
+    if !above.is_empty() && !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(above);
+    text.push_str(declaration);
+    text.push_str(around.map_or("", |around| &around.behind));
+}
+
+/// Returns the program restricted to the selected methods and the definitions they need; `None` if all are selected.
+fn select(
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+) -> Result<Option<IDLMergedProg>> {
+    let source = prog.resolve_actor()?;
+    let (Some(actor), Some(source)) = (actor, source) else {
+        return Ok(None);
+    };
+    let methods = env.as_service(actor)?;
+    let written = prog.methods(source.typ.service()).unwrap_or_default();
+    let is_class = matches!(actor.as_ref(), TypeInner::Class(..));
+    let was_class = matches!(source.typ, IDLType::ClassT(..));
+    if is_class == was_class && methods.len() == written.len() {
+        return Ok(None);
+    }
+    let kept: HashSet<&str> = methods.iter().map(|(name, _)| name.as_str()).collect();
+    let methods = written.iter().filter(|m| kept.contains(m.id.as_str()));
+    let service = IDLType::ServT(methods.cloned().collect());
+    let typ = match source.typ {
+        IDLType::ClassT(args, _) if is_class => IDLType::ClassT(args, Box::new(service)),
+        _ => service,
+    };
+    let model = Model::new(env, &Some(actor.clone()), prog)?;
+    let used = model.defs.iter().filter(|def| def.used);
+    let used: HashSet<&str> = used.map(|def| def.name.as_str()).collect();
+    let decs = prog
+        .bindings()
+        .filter(|binding| used.contains(binding.id.as_str()));
+    Ok(Some(IDLMergedProg::new(IDLProg {
+        decs: decs.cloned().map(Dec::TypD).collect(),
+        actor: Some(IDLActorType {
+            typ,
+            docs: source.docs,
+        }),
+    })))
+}

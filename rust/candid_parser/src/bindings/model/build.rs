@@ -1,0 +1,296 @@
+//! Construction of the model: checked types, with comments and argument names from the source.
+
+use super::order;
+use super::{Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
+use crate::error::{Error, Result};
+use crate::stack;
+use crate::syntax::{Binding, IDLActorType, IDLArgType, IDLMergedProg, IDLType, TypeField};
+use candid::types::{Function, Type, TypeEnv, TypeInner};
+use std::collections::HashMap;
+
+impl Model {
+    /// Builds the model of an interface from its checked types and the program they were made from, which has the
+    /// comments and the names of arguments.
+    ///
+    /// # Errors
+    ///
+    /// See [`Model::from_parts`]; also if the program's imported services conflict.
+    pub fn new(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<Self> {
+        let service = prog.resolve_actor()?;
+        Self::from_parts(env, actor, prog.bindings(), service.as_ref())
+    }
+
+    /// Builds the model of checked types, without comments and names of arguments.
+    ///
+    /// # Errors
+    ///
+    /// See [`Model::from_parts`].
+    pub fn without_source(env: &TypeEnv, actor: &Option<Type>) -> Result<Self> {
+        Self::from_parts(env, actor, [], None)
+    }
+
+    /// Builds the model of checked types and of the parts of the source that they were made from. Where the source has
+    /// nothing for a type, or does not match it, there are no comments.
+    ///
+    /// # Errors
+    ///
+    /// If a name is not defined, names are cyclic, a method is not a function, the actor is not a service, or a type is
+    /// not valid in an interface (the type of a Rust value, for instance).
+    pub fn from_parts<'a>(
+        env: &TypeEnv,
+        actor: &Option<Type>,
+        bindings: impl IntoIterator<Item = &'a Binding>,
+        service: Option<&'a IDLActorType>,
+    ) -> Result<Self> {
+        let source: HashMap<&str, &Binding> = bindings
+            .into_iter()
+            .map(|binding| (binding.id.as_str(), binding))
+            .collect();
+        let mut build = Build {
+            env,
+            names: env.0.keys().map(String::as_str).zip(0..).collect(),
+            level: 0,
+            depth: 0,
+        };
+        let mut defs = Vec::with_capacity(env.0.len());
+        for (name, ty) in &env.0 {
+            let binding = source.get(name.as_str());
+            defs.push(Def {
+                name: name.clone(),
+                docs: binding.map_or_else(Vec::new, |binding| clean(&binding.docs)),
+                ty: build.ty(ty, binding.map(|binding| &binding.typ))?,
+                recursive: false,
+                used: false,
+            });
+        }
+        if let Some(idx) = order::cycle_of_names(&defs) {
+            env.rec_find_type(&defs[idx].name)?;
+        }
+        let actor = match actor {
+            Some(ty) => Some(build.actor(ty, service, &source)?),
+            None => None,
+        };
+        let mut model = Model {
+            defs,
+            order: Vec::new(),
+            actor,
+            depth: build.depth,
+        };
+        model.set_order();
+        Ok(model)
+    }
+
+    fn set_order(&mut self) {
+        let (uses, order) = self.with_stack(|| {
+            let uses = order::uses(&self.defs);
+            let order = match &self.actor {
+                Some(actor) => {
+                    let mut roots = Vec::new();
+                    order::each_arg(actor.init.iter().flatten(), &mut |idx| roots.push(idx));
+                    order::each_var(&actor.ty, &mut |idx| roots.push(idx));
+                    order::reachable(&uses, &roots)
+                }
+                None => (0..self.defs.len()).collect(),
+            };
+            (uses, order)
+        });
+        let recursive = order::recursive(&uses, &order);
+        for (def, recursive) in self.defs.iter_mut().zip(recursive) {
+            def.recursive = recursive;
+        }
+        for &idx in &order {
+            self.defs[idx].used = true;
+        }
+        self.order = order;
+    }
+}
+
+struct Build<'e> {
+    env: &'e TypeEnv,
+    names: HashMap<&'e str, usize>,
+    level: usize,
+    depth: usize,
+}
+
+impl Build<'_> {
+    /// Converts a type, with one stack level for each level of the type.
+    fn ty(&mut self, ty: &Type, source: Option<&IDLType>) -> Result<Ty> {
+        self.level += 1;
+        self.depth = self.depth.max(self.level);
+        let built = stack::level(|| self.kind(ty, source));
+        self.level -= 1;
+        built
+    }
+
+    fn kind(&mut self, ty: &Type, source: Option<&IDLType>) -> Result<Ty> {
+        if let Some(prim) = Prim::of_candid(ty.as_ref()) {
+            return Ok(Ty::Prim(prim));
+        }
+        match ty.as_ref() {
+            TypeInner::Principal => Ok(Ty::Principal),
+            TypeInner::Var(name) => Ok(Ty::Var(self.index(name)?)),
+            TypeInner::Opt(part) => {
+                let source = match source {
+                    Some(IDLType::OptT(part)) => Some(&**part),
+                    _ => None,
+                };
+                Ok(Ty::Opt(Box::new(self.ty(part, source)?)))
+            }
+            TypeInner::Vec(part) if matches!(part.as_ref(), TypeInner::Nat8) => Ok(Ty::Blob),
+            TypeInner::Vec(part) => {
+                let source = match source {
+                    Some(IDLType::VecT(part)) => Some(&**part),
+                    _ => None,
+                };
+                Ok(Ty::Vec(Box::new(self.ty(part, source)?)))
+            }
+            TypeInner::Record(fields) => {
+                let source = match source {
+                    Some(IDLType::RecordT(source)) => source.as_slice(),
+                    _ => &[],
+                };
+                Ok(Ty::Record(self.fields(fields, source)?))
+            }
+            TypeInner::Variant(fields) => {
+                let source = match source {
+                    Some(IDLType::VariantT(source)) => source.as_slice(),
+                    _ => &[],
+                };
+                Ok(Ty::Variant(self.fields(fields, source)?))
+            }
+            TypeInner::Func(function) => Ok(Ty::Func(self.func(function, source)?)),
+            TypeInner::Service(methods) => self.service(methods, source),
+            TypeInner::Class(..) => Err(Error::msg("a service constructor inside a type")),
+            _ => Err(Error::msg(format!("{ty} is no type of an interface"))),
+        }
+    }
+
+    fn index(&self, name: &str) -> Result<usize> {
+        let found = self.names.get(name).copied();
+        found.ok_or_else(|| Error::msg(format!("unbound type identifier {name}")))
+    }
+
+    fn fields(
+        &mut self,
+        fields: &[candid::types::Field],
+        source: &[TypeField],
+    ) -> Result<Vec<Field>> {
+        let source: HashMap<u32, &TypeField> = source
+            .iter()
+            .map(|field| (field.label.get_id(), field))
+            .collect();
+        let mut built = Vec::with_capacity(fields.len());
+        for field in fields {
+            let source = source.get(&field.id.get_id());
+            built.push(Field {
+                docs: source.map_or_else(Vec::new, |source| clean(&source.docs)),
+                label: (*field.id).clone(),
+                ty: self.ty(&field.ty, source.map(|source| &source.typ))?,
+            });
+        }
+        Ok(built)
+    }
+
+    fn func(&mut self, function: &Function, source: Option<&IDLType>) -> Result<Func> {
+        let (args, rets) = match source {
+            Some(IDLType::FuncT(source)) => (source.args.as_slice(), source.rets.as_slice()),
+            _ => (&[][..], &[][..]),
+        };
+        // The checker allows at most one annotation.
+        let mode = function.modes.first().cloned();
+        Ok(Func {
+            mode,
+            args: self.args(&function.args, args)?,
+            rets: self.args(&function.rets, rets)?,
+        })
+    }
+
+    fn args(&mut self, args: &[Type], source: &[IDLArgType]) -> Result<Vec<Arg>> {
+        // No names are better than names that may belong to other arguments.
+        let source = if source.len() == args.len() {
+            source
+        } else {
+            &[]
+        };
+        let mut built = Vec::with_capacity(args.len());
+        for (idx, ty) in args.iter().enumerate() {
+            let source = source.get(idx);
+            built.push(Arg {
+                name: source.and_then(|source| source.name.clone()),
+                ty: self.ty(ty, source.map(|source| &source.typ))?,
+            });
+        }
+        Ok(built)
+    }
+
+    fn service(&mut self, methods: &[(String, Type)], source: Option<&IDLType>) -> Result<Ty> {
+        let source: HashMap<&str, &Binding> = match source {
+            Some(IDLType::ServT(source)) => source.iter().map(|m| (m.id.as_str(), m)).collect(),
+            _ => HashMap::new(),
+        };
+        let mut built = Vec::with_capacity(methods.len());
+        for (name, ty) in methods {
+            self.env.as_func(ty)?;
+            let source = source.get(name.as_str());
+            built.push(Method {
+                docs: source.map_or_else(Vec::new, |source| clean(&source.docs)),
+                name: name.clone(),
+                ty: self.ty(ty, source.map(|source| &source.typ))?,
+            });
+        }
+        Ok(Ty::Service(built))
+    }
+
+    /// Converts the service. The source of a selection of methods may be the name of a service, whose definition has
+    /// the comments.
+    fn actor(
+        &mut self,
+        ty: &Type,
+        service: Option<&IDLActorType>,
+        source: &HashMap<&str, &Binding>,
+    ) -> Result<Actor> {
+        let docs = service.map_or_else(Vec::new, |service| clean(&service.docs));
+        let mut written = service.map(|service| &service.typ);
+        let mut init_source: &[IDLArgType] = &[];
+        let (init, ty) = match ty.as_ref() {
+            TypeInner::Class(args, ty) => (Some(args), ty),
+            _ => (None, ty),
+        };
+        if let Some(IDLType::ClassT(args, service)) = written {
+            init_source = args;
+            written = Some(service);
+        }
+        self.env.as_service(ty)?;
+        if matches!(ty.as_ref(), TypeInner::Service(_)) {
+            // A chain of names takes at most as many steps as there are definitions.
+            for _ in 0..=source.len() {
+                match written {
+                    Some(IDLType::VarT(name)) => {
+                        written = source.get(name.as_str()).map(|b| &b.typ)
+                    }
+                    _ => break,
+                }
+            }
+        }
+        let init = match init {
+            Some(args) => Some(self.args(args, init_source)?),
+            None => None,
+        };
+        Ok(Actor {
+            docs,
+            init,
+            ty: self.ty(ty, written)?,
+        })
+    }
+}
+
+/// Removes a third slash: comments written with `///`, as Motoko's compiler does, equal those with `//`.
+fn clean(docs: &[String]) -> Vec<String> {
+    let line = |line: &String| {
+        let rest = line
+            .strip_prefix('/')
+            .map_or(line.as_str(), |rest| rest.strip_prefix(' ').unwrap_or(rest));
+        rest.trim_end().to_string()
+    };
+    docs.iter().map(line).collect()
+}

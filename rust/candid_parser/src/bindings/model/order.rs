@@ -1,0 +1,125 @@
+//! Topological order of definitions, and the forward references it leaves.
+
+use super::{Arg, Def, Model, Ty};
+
+impl Model {
+    /// Returns the definitions that some types need, each after those that it refers to, as far as recursion allows,
+    /// and for every definition whether that order refers to it before it is defined.
+    ///
+    /// [`Model::order`] is the same for the whole service.
+    #[must_use]
+    pub fn needed_by<'a>(
+        &self,
+        types: impl IntoIterator<Item = &'a Ty>,
+    ) -> (Vec<usize>, Vec<bool>) {
+        self.with_stack(|| {
+            let mut roots = Vec::new();
+            types
+                .into_iter()
+                .for_each(|ty| each_var(ty, &mut |idx| roots.push(idx)));
+            let uses = uses(&self.defs);
+            let order = reachable(&uses, &roots);
+            let recursive = recursive(&uses, &order);
+            (order, recursive)
+        })
+    }
+}
+
+/// Calls `visit` with the index of every definition that a type refers to, in source order.
+pub(super) fn each_var(ty: &Ty, visit: &mut impl FnMut(usize)) {
+    match ty {
+        Ty::Prim(_) | Ty::Principal | Ty::Blob => {}
+        Ty::Var(idx) => visit(*idx),
+        Ty::Opt(part) | Ty::Vec(part) => each_var(part, visit),
+        Ty::Record(fields) | Ty::Variant(fields) => {
+            fields.iter().for_each(|field| each_var(&field.ty, visit));
+        }
+        Ty::Func(func) => each_arg(func.args.iter().chain(&func.rets), visit),
+        Ty::Service(methods) => methods
+            .iter()
+            .for_each(|method| each_var(&method.ty, visit)),
+    }
+}
+
+/// Calls `visit` as [`each_var`] does, for the types of arguments.
+pub(super) fn each_arg<'a>(args: impl IntoIterator<Item = &'a Arg>, visit: &mut impl FnMut(usize)) {
+    args.into_iter().for_each(|arg| each_var(&arg.ty, visit));
+}
+
+/// Returns a definition that resolves to itself through names alone, if there is one.
+///
+/// Each definition is visited once, however long the chains of names are.
+pub(super) fn cycle_of_names(defs: &[Def]) -> Option<usize> {
+    /// Marks a definition that no traversal has visited.
+    const NONE: usize = usize::MAX;
+    let mut visited_from = vec![NONE; defs.len()];
+    for start in 0..defs.len() {
+        let mut idx = start;
+        while visited_from[idx] == NONE {
+            visited_from[idx] = start;
+            match defs[idx].ty {
+                Ty::Var(next) if visited_from[next] == start => return Some(next),
+                Ty::Var(next) => idx = next,
+                _ => break,
+            }
+        }
+    }
+    None
+}
+
+/// Returns, for each definition, those that it refers to.
+pub(super) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
+    let of = |def: &Def| {
+        let mut used = Vec::new();
+        each_var(&def.ty, &mut |idx| used.push(idx));
+        used
+    };
+    defs.iter().map(of).collect()
+}
+
+/// Returns the definitions reachable from `roots`, each after those that it refers to.
+pub(super) fn reachable(uses: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
+    let mut seen = vec![false; uses.len()];
+    let mut order = Vec::new();
+    for &root in roots {
+        reach(uses, root, &mut seen, &mut order);
+    }
+    order
+}
+
+/// Adds to `order` the definitions reachable from `root` and not in `seen`, each after those that it refers to.
+///
+/// An explicit stack: a chain of definitions may be longer than any call stack.
+fn reach(uses: &[Vec<usize>], root: usize, seen: &mut [bool], order: &mut Vec<usize>) {
+    if std::mem::replace(&mut seen[root], true) {
+        return;
+    }
+    let mut open = vec![(root, 0)];
+    while let Some((idx, next)) = open.last_mut() {
+        match uses[*idx].get(*next) {
+            Some(&part) => {
+                *next += 1;
+                if !std::mem::replace(&mut seen[part], true) {
+                    open.push((part, 0));
+                }
+            }
+            None => {
+                order.push(*idx);
+                open.pop();
+            }
+        }
+    }
+}
+
+/// Returns, for each definition, whether the order refers to it before it is complete.
+pub(super) fn recursive(uses: &[Vec<usize>], order: &[usize]) -> Vec<bool> {
+    let mut complete = vec![false; uses.len()];
+    let mut early = vec![false; uses.len()];
+    for &idx in order {
+        for &part in &uses[idx] {
+            early[part] |= !complete[part];
+        }
+        complete[idx] = true;
+    }
+    early
+}

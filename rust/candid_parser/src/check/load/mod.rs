@@ -1,0 +1,278 @@
+//! Loading and parsing of a file and everything it imports.
+
+mod loader;
+
+use super::findings::Findings;
+use super::unit::{Completeness, Unit};
+use crate::diagnostic::{Diagnostic, FileId, Sources};
+use crate::error::{Error, Result};
+use crate::syntax::ast::{Dec, Import, Prog, Span};
+use crate::syntax::parse;
+use loader::plain;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+pub use loader::{Disk, Loader, Memory};
+
+/// Limit on the size of all files together, in bytes. The largest known interface has a thousandth of it.
+const MAX_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Limit on the number of files.
+const MAX_FILES: usize = 10_000;
+
+/// A parsed file.
+#[derive(Debug)]
+pub struct File {
+    /// The id of its text in the sources.
+    pub id: FileId,
+    /// Its path, as findings show it.
+    pub path: PathBuf,
+    /// Its tree.
+    pub prog: Prog,
+    /// The file of each import, in source order: an index among the files, if it could be read.
+    pub imports: Vec<Option<usize>>,
+    /// The `import service` that adds its methods to the main service, if any.
+    pub(crate) wanted: Option<(FileId, Span)>,
+    completeness: Completeness,
+}
+
+impl File {
+    /// Returns the imports, in source order.
+    pub(crate) fn import_decs(&self) -> impl Iterator<Item = &Import> {
+        self.prog.decs.iter().filter_map(|dec| match dec {
+            Dec::Import(import) => Some(import),
+            Dec::Type(_) => None,
+        })
+    }
+}
+
+/// The loaded files, the main one first, each other file after those that it imports as far as cycles allow.
+pub(super) struct Files {
+    pub(super) files: Vec<File>,
+    pub(super) sources: Sources,
+}
+
+impl Files {
+    /// Returns the files as units for the checker.
+    pub(super) fn units(&self) -> Vec<Unit<'_>> {
+        fn unit(file: &File) -> Unit<'_> {
+            Unit {
+                file: file.id,
+                prog: &file.prog,
+                wanted: file.wanted,
+                adds_services: file.import_decs().any(|import| import.service),
+                completeness: file.completeness,
+            }
+        }
+        self.files.iter().map(unit).collect()
+    }
+}
+
+/// Reads and parses a file and everything it imports. Reports the files that cannot be read or parsed.
+///
+/// # Errors
+///
+/// If the main file cannot be read.
+pub(super) fn load(
+    loader: &dyn Loader,
+    path: &Path,
+    text: Option<&str>,
+    findings: &mut Findings,
+) -> Result<Files> {
+    let mut load = Load {
+        loader,
+        findings,
+        sources: Sources::default(),
+        known: HashMap::new(),
+        files: Vec::new(),
+        left: MAX_BYTES,
+    };
+    // Text that comes with a path need not exist under that path.
+    let canonical = match (loader.canonical(path), text) {
+        (Ok(canonical), _) => canonical,
+        (Err(_), Some(_)) => plain(path),
+        (Err(error), None) => return Err(cannot_read(path, &error)),
+    };
+    let bytes = match text {
+        Some(text) => text.as_bytes().to_vec(),
+        None => match load.read(&canonical) {
+            Ok(bytes) => bytes,
+            Err(reason) => return Err(cannot_read(path, &reason)),
+        },
+    };
+    load.add(canonical, path.to_path_buf(), bytes);
+    let order = load.follow();
+    Ok(load.finish(&order))
+}
+
+fn cannot_read(path: &Path, reason: &dyn std::fmt::Display) -> Error {
+    Error::msg(format!("cannot read {}: {reason}", path.display()))
+}
+
+struct Load<'a> {
+    loader: &'a dyn Loader,
+    findings: &'a mut Findings,
+    sources: Sources,
+    /// The indices of the files, by canonical path.
+    known: HashMap<PathBuf, usize>,
+    files: Vec<File>,
+    /// The number of bytes that may still be read.
+    left: u64,
+}
+
+impl Load<'_> {
+    fn read(&mut self, path: &Path) -> std::result::Result<Vec<u8>, String> {
+        let limit = self.left.saturating_add(1);
+        let bytes = self.loader.read(path, limit).map_err(|e| e.to_string())?;
+        let len = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        match self.left.checked_sub(len) {
+            Some(left) => self.left = left,
+            None => return Err(format!("more than {MAX_BYTES} bytes of source")),
+        }
+        Ok(bytes)
+    }
+
+    /// Parses a file and adds it.
+    fn add(&mut self, canonical: PathBuf, path: PathBuf, bytes: Vec<u8>) -> usize {
+        let name = path.display().to_string();
+        let (text, invalid) = match String::from_utf8(bytes) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                (text, Some(at))
+            }
+        };
+        let id = self.sources.add(name, text.as_str());
+        let (prog, completeness) = match invalid {
+            Some(at) => {
+                self.findings.push(not_utf8(id, at));
+                (Prog::default(), Completeness::Missing)
+            }
+            None => {
+                let parsed = parse::parse_prog(&text);
+                let completeness = Completeness::of(&parsed.findings);
+                for mut finding in parsed.findings {
+                    for label in &mut finding.labels {
+                        label.file = id;
+                    }
+                    self.findings.push(finding);
+                }
+                (parsed.tree, completeness)
+            }
+        };
+        let idx = self.files.len();
+        self.known.insert(canonical, idx);
+        self.files.push(File {
+            id,
+            path,
+            prog,
+            imports: Vec::new(),
+            wanted: None,
+            completeness,
+        });
+        idx
+    }
+
+    /// Loads the imports of the main file, their imports, and so on. Returns the files in post-order: each after its
+    /// imports.
+    fn follow(&mut self) -> Vec<usize> {
+        let mut order = Vec::new();
+        // An explicit stack: a chain of files may be longer than any call stack.
+        let mut open = vec![(0, self.imports_of(0))];
+        while let Some((importer, imports)) = open.last_mut() {
+            let importer = *importer;
+            let Some(import) = imports.next() else {
+                order.push(importer);
+                open.pop();
+                continue;
+            };
+            let n_known = self.files.len();
+            let target = self.import(importer, &import);
+            self.files[importer].imports.push(target);
+            if let Some(target) = target.filter(|target| *target >= n_known) {
+                open.push((target, self.imports_of(target)));
+            }
+        }
+        order
+    }
+
+    fn imports_of(&self, file: usize) -> std::vec::IntoIter<Import> {
+        let imports: Vec<Import> = self.files[file].import_decs().cloned().collect();
+        imports.into_iter()
+    }
+
+    /// Returns the file of an import, and reads it if it is new; on failure reports the reason at the import's path.
+    fn import(&mut self, importer: usize, import: &Import) -> Option<usize> {
+        let file = &self.files[importer];
+        let (id, span) = (file.id, import.path.span);
+        let folder = file.path.parent().unwrap_or(Path::new(""));
+        let path = folder.join(&import.path.text);
+        match self.find(path) {
+            Ok(target) => {
+                // When a cycle leads back to the main file, its methods are in its service anyway.
+                if import.service && target != 0 {
+                    self.files[target].wanted.get_or_insert((id, span));
+                }
+                Some(target)
+            }
+            Err(reason) => {
+                let message = format!("cannot import \"{}\": {reason}", import.path.text);
+                self.findings.push(Diagnostic::error(message, id, span));
+                self.files[importer].completeness = Completeness::Missing;
+                None
+            }
+        }
+    }
+
+    fn find(&mut self, path: PathBuf) -> std::result::Result<usize, String> {
+        let canonical = self.loader.canonical(&path).map_err(|e| e.to_string())?;
+        if let Some(known) = self.known.get(&canonical) {
+            return Ok(*known);
+        }
+        if self.files.len() >= MAX_FILES {
+            return Err(format!("more than {MAX_FILES} files"));
+        }
+        let bytes = self.read(&canonical)?;
+        // The short path leads elsewhere if a directory in it is a link.
+        let short = plain(&path);
+        let is_same = self
+            .loader
+            .canonical(&short)
+            .is_ok_and(|path| path == canonical);
+        let path = if is_same { short } else { path };
+        Ok(self.add(canonical, path, bytes))
+    }
+
+    /// Sorts the files into the order in which their definitions are merged: those of the main file first.
+    fn finish(self, order: &[usize]) -> Files {
+        let mut at = vec![0; self.files.len()];
+        let imported = order.iter().filter(|idx| **idx != 0);
+        for (position, idx) in (1..).zip(imported) {
+            at[*idx] = position;
+        }
+        let mut files: Vec<(usize, File)> = at.iter().copied().zip(self.files).collect();
+        files.sort_by_key(|(position, _)| *position);
+        let files = files.into_iter().map(|(_, mut file)| {
+            for target in file.imports.iter_mut().flatten() {
+                *target = at[*target];
+            }
+            file
+        });
+        Files {
+            files: files.collect(),
+            sources: self.sources,
+        }
+    }
+}
+
+/// Returns the finding for a file that is not UTF-8 from byte `at` on. The text has the replacement character there,
+/// three bytes long.
+fn not_utf8(file: FileId, at: usize) -> Diagnostic {
+    let start = u32::try_from(at).unwrap_or(u32::MAX);
+    let span = Span {
+        start,
+        end: start.saturating_add(3),
+    };
+    Diagnostic::error("this is not UTF-8 text", file, span)
+}

@@ -1,0 +1,238 @@
+//! Name resolution: the definition of a name, and the ends of chains of names.
+
+mod names;
+mod unbound;
+
+use super::findings::Findings;
+use super::unit::{Completeness, Unit};
+use crate::diagnostic::{Diagnostic, FileId};
+use crate::syntax::ast::{Name, Type, TypeKind};
+use candid::types::{Type as Checked, TypeEnv};
+use names::Names;
+use std::collections::HashMap;
+
+pub(super) use unbound::Unbound;
+
+/// All definitions, by name, on top of those that are there already.
+pub(crate) struct Scope<'a> {
+    base: &'a TypeEnv,
+    defs: Vec<Def<'a>>,
+    index: Names<'a>,
+    /// The ends of those definitions that are names themselves.
+    ends: HashMap<usize, End<'a>>,
+    /// Whether names may be resolved.
+    is_finished: bool,
+    /// Whether all definitions are known. If not, an undefined name is not reported.
+    is_complete: bool,
+}
+
+/// A definition and its file.
+#[derive(Clone, Copy)]
+pub(crate) struct Def<'a> {
+    pub(crate) file: FileId,
+    pub(crate) name: &'a Name,
+    pub(crate) typ: &'a Type,
+}
+
+/// The end of a chain of names: something that is not a name.
+#[derive(Clone)]
+pub(crate) enum End<'a> {
+    /// That definition, which is not a name.
+    Def(Def<'a>),
+    /// A type of the base environment.
+    Base(Checked),
+    /// Nothing; the reason is reported elsewhere.
+    Broken,
+}
+
+impl<'a> Scope<'a> {
+    /// Returns a scope of the definitions in `base`.
+    pub(crate) fn of(base: &'a TypeEnv) -> Self {
+        Scope {
+            base,
+            defs: Vec::new(),
+            index: Names::new([].into_iter()),
+            ends: HashMap::new(),
+            is_finished: true,
+            is_complete: true,
+        }
+    }
+
+    /// Returns a scope of the definitions in `base`, which are not final: names are not resolved.
+    pub(crate) fn unfinished(base: &'a TypeEnv) -> Self {
+        Scope {
+            is_finished: false,
+            ..Scope::of(base)
+        }
+    }
+
+    /// Collects the definitions; reports what is defined twice or as itself.
+    pub(crate) fn new(base: &'a TypeEnv, units: &[Unit<'a>], findings: &mut Findings) -> Self {
+        let mut scope = Scope::of(base);
+        scope.is_complete = units
+            .iter()
+            .all(|unit| unit.completeness < Completeness::Missing);
+        for unit in units {
+            let file = unit.file;
+            scope.defs.reserve(unit.prog.decs.len());
+            scope.defs.extend(unit.prog.defs().map(|def| Def {
+                file,
+                name: &def.name,
+                typ: &def.typ,
+            }));
+        }
+        scope.index = Names::new(scope.defs.iter().map(|def| def.name.text.as_str()));
+        scope.only_firsts(findings);
+        scope.find_ends(findings);
+        scope
+    }
+
+    /// Reports repeated definitions of a name. The first definition counts.
+    fn only_firsts(&mut self, findings: &mut Findings) {
+        let twice = |def: &Def<'a>| {
+            let message = format!("the type {} is defined twice", def.name.text);
+            Diagnostic::error(message, def.file, def.name.span)
+        };
+        if !self.base.0.is_empty() {
+            for def in &self.defs {
+                if self.base.0.contains_key(&def.name.text) {
+                    findings.push(twice(def));
+                }
+            }
+        }
+        let again = self.index.twice();
+        if again.is_empty() {
+            return;
+        }
+        for (idx, first) in &again {
+            let (def, first) = (&self.defs[*idx], &self.defs[*first]);
+            let finding = twice(def).here("defined again");
+            findings.push(finding.also("first defined here", first.file, first.name.span));
+        }
+        let mut again = again.into_iter().map(|(idx, _)| idx).peekable();
+        let mut idx = 0;
+        self.defs.retain(|_| {
+            let is_first = again.next_if_eq(&idx).is_none();
+            idx += 1;
+            is_first
+        });
+        self.index = Names::new(self.defs.iter().map(|def| def.name.text.as_str()));
+    }
+
+    /// Returns the definitions, each name once.
+    pub(crate) fn defs(&self) -> &[Def<'a>] {
+        &self.defs
+    }
+
+    /// Returns whether a name is defined, here or in the base environment.
+    pub(crate) fn is_bound(&self, name: &str) -> bool {
+        self.index_of(name).is_some() || self.base.0.contains_key(name)
+    }
+
+    /// Returns the index of the definition of a name.
+    pub(super) fn index_of(&self, name: &str) -> Option<usize> {
+        self.index.get(name)
+    }
+
+    /// Returns whether all definitions are known, so that an undefined name is an error.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Returns the names that can be used.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let names = self.defs.iter().map(|def| def.name.text.as_str());
+        names.chain(self.base.0.keys().map(String::as_str))
+    }
+
+    /// Returns the end of the chain of names that starts at `name`.
+    pub(crate) fn end(&self, name: &str) -> End<'a> {
+        match self.index.get(name) {
+            Some(idx) => match self.ends.get(&idx) {
+                Some(end) => end.clone(),
+                None => End::Def(self.defs[idx]),
+            },
+            None if !self.is_finished => End::Broken,
+            None => match self.base.rec_find_type(name) {
+                Ok(ty) => End::Base(ty.clone()),
+                Err(_) => End::Broken,
+            },
+        }
+    }
+
+    /// Resolves every chain of names once, so that a chain of any length costs its length.
+    fn find_ends(&mut self, findings: &mut Findings) {
+        let is_name = |def: &Def<'a>| matches!(def.typ.kind, TypeKind::Var(_) | TypeKind::Error);
+        let defs = self.defs.iter().enumerate();
+        let names: Vec<usize> = defs
+            .filter(|(_, def)| is_name(def))
+            .map(|(idx, _)| idx)
+            .collect();
+        let mut position: HashMap<usize, usize> = HashMap::new();
+        for start in names {
+            let mut chain: Vec<usize> = Vec::new();
+            let mut at = start;
+            let end = loop {
+                if let Some(end) = self.ends.get(&at) {
+                    break end.clone();
+                }
+                if let Some(first) = position.get(&at) {
+                    self.report_cycle(&chain[*first..], findings);
+                    break End::Broken;
+                }
+                position.insert(at, chain.len());
+                chain.push(at);
+                let def = self.defs[at];
+                match &def.typ.kind {
+                    TypeKind::Var(name) => match self.index.get(name) {
+                        Some(next) => at = next,
+                        None => match self.base.rec_find_type(name) {
+                            Ok(ty) => break End::Base(ty.clone()),
+                            Err(_) => break End::Broken,
+                        },
+                    },
+                    TypeKind::Error => break End::Broken,
+                    _ => break End::Def(def),
+                }
+            };
+            for idx in chain {
+                position.remove(&idx);
+                self.ends.insert(idx, end.clone());
+            }
+        }
+    }
+
+    fn report_cycle(&self, cycle: &[usize], findings: &mut Findings) {
+        /// Limit on the number of steps of a long cycle that are shown.
+        const SHOWN: usize = 8;
+        let Some(first) = cycle.first().map(|idx| self.defs[*idx]) else {
+            return;
+        };
+        let names = cycle.iter().map(|idx| self.defs[*idx].name.text.as_str());
+        let mut chain: Vec<&str> = names.take(SHOWN).collect();
+        if cycle.len() > SHOWN {
+            chain.push("…");
+        }
+        chain.push(&first.name.text);
+        let message = format!(
+            "the type {} has a cyclic definition: {}",
+            first.name.text,
+            chain.join(" = ")
+        );
+        let mut finding = Diagnostic::error(message, first.file, first.typ.span);
+        for idx in cycle.iter().take(SHOWN).skip(1) {
+            let def = self.defs[*idx];
+            finding = finding.also("", def.file, def.typ.span);
+        }
+        let note = "a name stands for a type only if it leads to one that is not a name";
+        findings.push(finding.note(note));
+    }
+}
+
+/// Returns the type and file of an end, if it has a location to show.
+pub(crate) fn written<'a>(end: &End<'a>) -> Option<(&'a Type, FileId)> {
+    match end {
+        End::Def(def) => Some((def.typ, def.file)),
+        End::Base(_) | End::Broken => None,
+    }
+}

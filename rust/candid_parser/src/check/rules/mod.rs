@@ -1,0 +1,34 @@
+//! The rules of the language, checked for a program together with its imports.
+
+mod labels;
+mod service;
+mod types;
+
+use super::findings::Findings;
+use super::resolve::{Def, Scope};
+use super::unit::Unit;
+use candid::types::{Type, TypeEnv};
+use candid_wire::text::name_to_string;
+
+pub(crate) use labels::{check_args, check_fields, check_methods};
+pub(crate) use types::Types;
+
+/// Checks programs, of which the first is the main one, on top of the definitions in `base`. Returns their definitions,
+/// without those of `base`, and the main service.
+///
+/// The result is meaningful only if nothing was found.
+pub(crate) fn check(
+    units: &[Unit<'_>],
+    base: &TypeEnv,
+    findings: &mut Findings,
+) -> (TypeEnv, Option<Type>) {
+    let scope = Scope::new(base, units, findings);
+    let mut types = Types::new(&scope, findings);
+    let define = |def: &Def<'_>| (name_to_string(&def.name.text), types.ty(def.file, def.typ));
+    let mut defs: Vec<(String, Type)> = scope.defs().iter().map(define).collect();
+    defs.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let actor = types.actor(units, &defs);
+    types.finish();
+    // All at once and sorted: inserting one after the other compares names much more often.
+    (TypeEnv(defs.into_iter().collect()), actor)
+}

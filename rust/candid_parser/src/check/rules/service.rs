@@ -1,0 +1,201 @@
+//! The main service: the program's own methods, and those that `import service` adds.
+
+use super::labels;
+use super::types::Types;
+use crate::check::resolve::{written, End};
+use crate::check::unit::{Completeness, Unit};
+use crate::diagnostic::{Diagnostic, FileId};
+use crate::syntax::ast::{Method, Name, Span, Type, TypeKind};
+use crate::syntax::PrimType;
+use candid::types::{self, TypeInner};
+use std::collections::HashSet;
+
+/// Methods as types, with their source.
+#[derive(Default)]
+struct Methods<'a> {
+    types: Vec<(String, types::Type)>,
+    places: Vec<(FileId, &'a Name)>,
+}
+
+impl<'a> Types<'a, '_> {
+    /// Checks the main service of the first unit together with the imported services; `defs` are all definitions,
+    /// sorted by name.
+    pub(super) fn actor(
+        &mut self,
+        units: &[Unit<'a>],
+        defs: &[(String, types::Type)],
+    ) -> Option<types::Type> {
+        let (main, imports) = units.split_first()?;
+        let (init, service) = match main.prog.actor.as_ref().map(|actor| &actor.typ) {
+            None => (None, None),
+            Some(own) => match &own.kind {
+                TypeKind::Class(args, service) => (Some(args), Some(&**service)),
+                _ => (None, Some(own)),
+            },
+        };
+        let args = init.map(|args| self.args(main.file, "argument", args));
+        let ty = if imports.iter().all(|unit| unit.wanted.is_none()) {
+            let service = service?;
+            if !self.is_service(main.file, service) {
+                return None;
+            }
+            self.ty(main.file, service)
+        } else {
+            let own = service.map(|service| self.service(main.file, service, defs));
+            self.merged(own.unwrap_or_default(), imports, defs)
+        };
+        Some(match args {
+            Some(args) => TypeInner::Class(args, ty).into(),
+            None => ty,
+        })
+    }
+
+    fn merged(
+        &mut self,
+        own: Methods<'a>,
+        imports: &[Unit<'a>],
+        defs: &[(String, types::Type)],
+    ) -> types::Type {
+        let mut all = vec![own];
+        for unit in imports {
+            let Some((file, span)) = unit.wanted else {
+                continue;
+            };
+            if let Some(actor) = self.importable(unit, file, span) {
+                let methods = self.service(unit.file, actor, defs);
+                all.push(methods);
+            }
+        }
+        self.clashes(&all);
+        // The services one after the other, each sorted: the same order as in candid_parser 0.4.1.
+        let methods = all.into_iter().flat_map(|methods| methods.types);
+        TypeInner::Service(methods.collect()).into()
+    }
+
+    /// Returns the service of an imported file, if it can be imported; otherwise reports the reason at the import.
+    fn importable(&mut self, unit: &Unit<'a>, file: FileId, import: Span) -> Option<&'a Type> {
+        let Some(actor) = unit.prog.actor.as_ref().map(|actor| &actor.typ) else {
+            // A file whose only services are imported itself provides those.
+            if !unit.adds_services && unit.completeness == Completeness::None {
+                let message = "the imported file has no main service";
+                let note = "import \"…\" without the word service takes the definitions alone";
+                let finding = Diagnostic::error(message, file, import);
+                self.findings.push(finding.note(note));
+            }
+            return None;
+        };
+        if let TypeKind::Class(..) = actor.kind {
+            let message = "the service of the imported file has a constructor";
+            let finding = Diagnostic::error(message, file, import);
+            let place = "a service with a constructor cannot be imported";
+            self.findings
+                .push(finding.also(place, unit.file, actor.span));
+            return None;
+        }
+        Some(actor)
+    }
+
+    /// Returns the methods of a service that is written in place or named.
+    fn service(
+        &mut self,
+        file: FileId,
+        ty: &'a Type,
+        defs: &[(String, types::Type)],
+    ) -> Methods<'a> {
+        if !self.is_service(file, ty) {
+            return Methods::default();
+        }
+        let places = |file: FileId, methods: &'a [Method]| {
+            let place = |method: &'a Method| (file, &method.name);
+            methods.iter().map(place).collect()
+        };
+        match &ty.kind {
+            TypeKind::Service(methods) => Methods {
+                types: self.methods(file, methods),
+                places: places(file, methods),
+            },
+            TypeKind::Var(name) => {
+                // Problems of a definition are reported at the definition.
+                let end = self.scope.end(name);
+                let converted = match &end {
+                    End::Def(def) => {
+                        let at = defs.binary_search_by(|(known, _)| known.cmp(&def.name.text));
+                        at.ok().and_then(|at| defs.get(at)).map(|(_, ty)| ty)
+                    }
+                    End::Base(ty) => Some(ty),
+                    End::Broken => None,
+                };
+                let types = match converted.map(AsRef::as_ref) {
+                    Some(TypeInner::Service(methods)) => methods.clone(),
+                    _ => Vec::new(),
+                };
+                let places = match written(&end).map(|(ty, file)| (&ty.kind, file)) {
+                    Some((TypeKind::Service(methods), file)) => places(file, methods),
+                    _ => Vec::new(),
+                };
+                if !self.scope.is_bound(name) {
+                    self.ty(file, ty);
+                }
+                Methods { types, places }
+            }
+            _ => Methods::default(),
+        }
+    }
+
+    /// Returns whether a type may be the main service; reports it if not.
+    fn is_service(&mut self, file: FileId, ty: &Type) -> bool {
+        let message = || "the main service is not a service type".to_string();
+        let written = |kind: &TypeKind| matches!(kind, TypeKind::Service(_));
+        let checked = |ty: &TypeInner| matches!(ty, TypeInner::Service(_));
+        self.is_of_kind(file, ty, written, checked, message)
+    }
+
+    /// Returns whether a type is of a kind, or the name of a type of that kind; reports it if not. The kind is given as
+    /// predicates of types as they are written and as they are checked.
+    pub(super) fn is_of_kind(
+        &mut self,
+        file: FileId,
+        ty: &Type,
+        written_as: impl Fn(&TypeKind) -> bool,
+        checked_as: impl Fn(&TypeInner) -> bool,
+        message: impl FnOnce() -> String,
+    ) -> bool {
+        let TypeKind::Var(name) = &ty.kind else {
+            let is_fine = written_as(&ty.kind) || matches!(ty.kind, TypeKind::Error);
+            if !is_fine {
+                let finding = Diagnostic::error(message(), file, ty.span);
+                self.findings.push(finding);
+            }
+            return is_fine;
+        };
+        let end = self.scope.end(name);
+        let is_fine = match &end {
+            // The grammar accepts any word for a name here.
+            _ if !self.scope.is_bound(name) => PrimType::str_to_enum(name).is_none(),
+            End::Def(def) => written_as(&def.typ.kind),
+            End::Base(ty) => checked_as(ty.as_ref()),
+            End::Broken => true,
+        };
+        if !is_fine {
+            let mut finding = Diagnostic::error(message(), file, ty.span);
+            if let Some((ty, file)) = written(&end) {
+                finding = finding.also(format!("what {name} stands for"), file, ty.span);
+            }
+            self.findings.push(finding);
+        }
+        is_fine
+    }
+
+    /// Reports methods that occur in several of the services.
+    fn clashes(&mut self, all: &[Methods<'a>]) {
+        let id = |method: &Name| candid::idl_hash(&method.text);
+        let mut firsts: Vec<(FileId, &'a Name)> = Vec::new();
+        for methods in all {
+            // Duplicates within one service have been reported.
+            let mut seen: HashSet<u32> = HashSet::new();
+            let first = methods.places.iter().filter(|(_, m)| seen.insert(id(m)));
+            firsts.extend(first);
+        }
+        labels::check_methods(firsts.into_iter(), self.findings);
+    }
+}

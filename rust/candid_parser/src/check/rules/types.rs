@@ -1,0 +1,186 @@
+//! Conversion of syntax trees to types, with every rule about a single type.
+
+use super::labels;
+use crate::check::findings::Findings;
+use crate::check::resolve::{Scope, Unbound};
+use crate::diagnostic::{Diagnostic, FileId};
+use crate::stack;
+use crate::syntax::ast::{Arg, Field, Func, Method, Span, Type, TypeKind};
+use crate::syntax::PrimType;
+use candid::types::{self, FuncMode, Function, TypeInner};
+use candid_wire::text::name_to_string;
+
+/// A converter of syntax trees, one file after the other. A problem is reported, and yields a placeholder type that is
+/// never used.
+pub(crate) struct Types<'a, 's> {
+    pub(super) scope: &'s Scope<'a>,
+    pub(super) findings: &'s mut Findings,
+    unbound: Unbound,
+    /// The primitive types and, by the index of their definitions, the names seen so far: each is one allocation,
+    /// however often it is used.
+    prims: [Option<types::Type>; PrimType::ALL.len()],
+    vars: Vec<Option<types::Type>>,
+    principal: Option<types::Type>,
+}
+
+impl<'a, 's> Types<'a, 's> {
+    /// Returns a converter for types whose names are in `scope`.
+    pub(crate) fn new(scope: &'s Scope<'a>, findings: &'s mut Findings) -> Self {
+        Types {
+            scope,
+            findings,
+            unbound: Unbound::default(),
+            prims: Default::default(),
+            principal: None,
+            vars: vec![None; scope.defs().len()],
+        }
+    }
+
+    /// Completes the findings that depend on the whole program.
+    pub(crate) fn finish(self) {
+        self.unbound.finish(self.findings);
+    }
+
+    /// Converts a type.
+    pub(crate) fn ty(&mut self, file: FileId, ty: &Type) -> types::Type {
+        match &ty.kind {
+            TypeKind::Prim(prim) => self.prim(*prim),
+            TypeKind::Var(name) => self.var(file, name, ty.span),
+            TypeKind::Blob => TypeInner::Vec(self.prim(PrimType::Nat8)).into(),
+            TypeKind::Opt(part) => TypeInner::Opt(self.part(file, part)).into(),
+            TypeKind::Vec(part) => TypeInner::Vec(self.part(file, part)).into(),
+            TypeKind::Principal => {
+                let known = &mut self.principal;
+                known
+                    .get_or_insert_with(|| TypeInner::Principal.into())
+                    .clone()
+            }
+            TypeKind::Record(fields) => {
+                TypeInner::Record(self.fields(file, "field", fields)).into()
+            }
+            TypeKind::Variant(fields) => {
+                TypeInner::Variant(self.fields(file, "case", fields)).into()
+            }
+            TypeKind::Func(func) => TypeInner::Func(self.func(file, func)).into(),
+            TypeKind::Service(methods) => TypeInner::Service(self.methods(file, methods)).into(),
+            TypeKind::Class(..) => {
+                let message = "a service constructor can only be the main service";
+                let finding = Diagnostic::error(message, file, ty.span);
+                let note = "the type of a service that exists has no constructor: service { … }";
+                self.findings.push(finding.note(note));
+                TypeInner::Empty.into()
+            }
+            // The parser has reported the reason.
+            TypeKind::Error => TypeInner::Empty.into(),
+        }
+    }
+
+    /// Converts a child of a type.
+    fn part(&mut self, file: FileId, part: &Type) -> types::Type {
+        stack::level(|| self.ty(file, part))
+    }
+
+    fn prim(&mut self, prim: PrimType) -> types::Type {
+        let known = &mut self.prims[prim as usize];
+        known.get_or_insert_with(|| prim.to_candid().into()).clone()
+    }
+
+    fn var(&mut self, file: FileId, name: &str, span: Span) -> types::Type {
+        let idx = self.scope.index_of(name);
+        if let Some(Some(known)) = idx.and_then(|idx| self.vars.get(idx)) {
+            return known.clone();
+        }
+        if idx.is_none() {
+            self.name(file, name, span);
+        }
+        let ty: types::Type = TypeInner::Var(name_to_string(name)).into();
+        if let Some(known) = idx.and_then(|idx| self.vars.get_mut(idx)) {
+            *known = Some(ty.clone());
+        }
+        ty
+    }
+
+    /// Reports an unbound name.
+    fn name(&mut self, file: FileId, name: &str, span: Span) {
+        if !self.scope.is_bound(name) && self.scope.is_complete() {
+            let (scope, findings) = (self.scope, &mut *self.findings);
+            self.unbound.report(name, file, span, scope, findings);
+        }
+    }
+
+    fn fields(&mut self, file: FileId, kind: &str, fields: &[Field]) -> Vec<types::Field> {
+        let written = fields;
+        let convert = |field: &Field| {
+            let ty = self.part(file, &field.typ);
+            let field = types::Field {
+                id: field.label.clone().into(),
+                ty,
+            };
+            (field.id.get_id(), field)
+        };
+        let mut fields: Vec<(u32, types::Field)> = fields.iter().map(convert).collect();
+        fields.sort_by_key(|(id, _)| *id);
+        if fields.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            labels::check_fields(kind, written, file, self.findings);
+        }
+        fields.into_iter().map(|(_, field)| field).collect()
+    }
+
+    /// Converts arguments or results; `kind` is the word for one.
+    pub(crate) fn args(&mut self, file: FileId, kind: &str, args: &[Arg]) -> Vec<types::Type> {
+        labels::check_args(kind, args, file, self.findings);
+        args.iter().map(|arg| self.part(file, &arg.typ)).collect()
+    }
+
+    fn func(&mut self, file: FileId, func: &Func) -> Function {
+        self.modes(file, func);
+        let modes = func.modes.iter().map(|mode| mode.0.clone());
+        Function {
+            modes: modes.collect(),
+            args: self.args(file, "argument", &func.args),
+            rets: self.args(file, "result", &func.rets),
+        }
+    }
+
+    fn modes(&mut self, file: FileId, func: &Func) {
+        if let [first, second, ..] = func.modes.as_slice() {
+            let message = "a function has at most one annotation";
+            let finding = Diagnostic::error(message, file, second.1);
+            self.findings.push(finding.also("", file, first.1));
+        }
+        let mut modes = func.modes.iter();
+        let oneway = modes.find(|(mode, _)| *mode == FuncMode::Oneway);
+        if let (Some((_, oneway)), [ret, ..]) = (oneway, func.rets.as_slice()) {
+            let last = func.rets.last().unwrap_or(ret);
+            let message = "a oneway function has no results";
+            let span = ret.name.as_ref().map_or(ret.typ.span, |name| name.span);
+            let finding = Diagnostic::error(message, file, span.to(last.typ.span));
+            self.findings.push(finding.also("", file, *oneway));
+        }
+    }
+
+    /// Converts the methods of a service, sorted by name.
+    pub(super) fn methods(
+        &mut self,
+        file: FileId,
+        methods: &[Method],
+    ) -> Vec<(String, types::Type)> {
+        let places = methods.iter().map(|method| (file, &method.name));
+        labels::check_methods(places, self.findings);
+        let convert =
+            |method: &Method| (name_to_string(&method.name.text), self.method(file, method));
+        let mut converted: Vec<(String, types::Type)> = methods.iter().map(convert).collect();
+        converted.sort_by(|(a, _), (b, _)| a.cmp(b));
+        converted
+    }
+
+    fn method(&mut self, file: FileId, method: &Method) -> types::Type {
+        let message = || format!("the method {} is not of a function type", method.name.text);
+        let written = |kind: &TypeKind| matches!(kind, TypeKind::Func(_));
+        let checked = |ty: &TypeInner| matches!(ty, TypeInner::Func(_));
+        if self.is_of_kind(file, &method.typ, written, checked, message) {
+            return self.part(file, &method.typ);
+        }
+        TypeInner::Empty.into()
+    }
+}

@@ -1,0 +1,164 @@
+//! Source texts, and positions in them.
+
+use std::sync::Arc;
+
+/// A source location in a file: the bytes from `start` up to, not including, `end`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// Returns a span in a text of at most `u32::MAX` bytes; longer texts are refused.
+    #[allow(clippy::cast_possible_truncation, reason = "longer texts are refused")]
+    pub(crate) fn of(start: usize, end: usize) -> Span {
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// Returns the span from the start of this one to the end of the other.
+    #[must_use]
+    pub fn to(self, end: Span) -> Span {
+        Span {
+            start: self.start,
+            end: end.end,
+        }
+    }
+}
+
+impl From<Span> for std::ops::Range<usize> {
+    fn from(span: Span) -> Self {
+        span.start as usize..span.end as usize
+    }
+}
+
+/// The id of a file in a [`Sources`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct FileId(pub(crate) u32);
+
+/// The texts that findings are about.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    pub(crate) files: Vec<(String, Arc<str>)>,
+}
+
+impl Sources {
+    /// Adds a text, with its name for findings.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
+        self.files.push((name.into(), text.into()));
+        id
+    }
+
+    /// Returns the text of a file, empty if there is no such file.
+    #[must_use]
+    pub fn text(&self, file: FileId) -> &str {
+        self.files.get(file.0 as usize).map_or("", |(_, text)| text)
+    }
+
+    /// Returns the name of a file, empty if there is no such file.
+    #[must_use]
+    pub fn name(&self, file: FileId) -> &str {
+        self.files.get(file.0 as usize).map_or("", |(name, _)| name)
+    }
+}
+
+/// Interval in bytes at which character counts are stored, because a text may be one long line.
+const BLOCK: usize = 1_024;
+
+/// An index of the lines of a text.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::diagnostic::Lines;
+///
+/// let lines = Lines::new("type A = nat;\ntype B = A;");
+/// assert_eq!(lines.line_and_column(0), (1, 1));
+/// assert_eq!(lines.line_and_column(19), (2, 6));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Lines<'a> {
+    text: &'a [u8],
+    /// The starts of all lines but the first.
+    starts: Vec<usize>,
+    /// The number of characters that start before each block.
+    n_before: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    /// Indexes a text in one pass.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
+        let text = text.as_bytes();
+        let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        let starts = ends.map(|(at, _)| at + 1).collect();
+        let mut n_before = vec![0];
+        let mut n = 0;
+        for block in text.chunks(BLOCK) {
+            n += n_characters(block);
+            n_before.push(n);
+        }
+        Lines {
+            text,
+            starts,
+            n_before,
+        }
+    }
+
+    /// Returns the line and the column of an offset in bytes; those of the end if it is out of range. Both count from
+    /// one; the column counts characters.
+    #[must_use]
+    pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
+        let offset = offset.min(self.text.len());
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start = match line.checked_sub(1) {
+            Some(idx) => self.starts.get(idx).copied().unwrap_or(0),
+            None => 0,
+        };
+        (line + 1, self.before(offset) - self.before(start) + 1)
+    }
+
+    /// Returns the number of characters that start before an offset.
+    fn before(&self, offset: usize) -> usize {
+        let block = offset / BLOCK;
+        let counted = self.n_before.get(block).copied().unwrap_or(0);
+        let rest = self.text.get(block * BLOCK..offset).unwrap_or_default();
+        counted + n_characters(rest)
+    }
+}
+
+/// Returns the number of bytes that start a UTF-8 character.
+fn n_characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_offset_is_where_a_count_from_the_start_finds_it() {
+        let long = "aé字𝄞\n".repeat(700);
+        let wide = "é字".repeat(1_000);
+        for text in ["", "\n", "a\n\nb", &long, &wide] {
+            let lines = Lines::new(text);
+            let (mut line, mut column) = (1, 1);
+            for (at, c) in text.char_indices() {
+                assert_eq!(lines.line_and_column(at), (line, column), "{at}");
+                (line, column) = match c {
+                    '\n' => (line + 1, 1),
+                    _ => (line, column + 1),
+                };
+            }
+            let end = (line, column);
+            assert_eq!(lines.line_and_column(text.len()), end);
+            assert_eq!(lines.line_and_column(usize::MAX), end);
+        }
+    }
+}

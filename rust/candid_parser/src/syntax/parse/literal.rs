@@ -1,0 +1,188 @@
+//! Decoding of literals: text, bytes, numbers.
+
+use super::parser::{error, shorten, Parser};
+use crate::syntax::ast::Span;
+use crate::syntax::lex::token::{Kind, Token};
+use candid_wire::text::name_to_string;
+use num_bigint::BigUint;
+use std::borrow::Cow;
+
+impl<'a> Parser<'a> {
+    /// Returns the content of a text token.
+    pub(crate) fn text_of(&mut self, token: Token) -> String {
+        let inner = self.between_quotes(token);
+        if !token.escaped {
+            return inner.to_string();
+        }
+        let bytes = self.unescape(inner, token.start + 1);
+        String::from_utf8(bytes).unwrap_or_else(|failed| {
+            let finding = error(
+                "this text is not UTF-8 once its escapes are bytes",
+                token.span(),
+            );
+            self.report(finding.note("bytes that are no text are written blob \"…\""));
+            String::from_utf8_lossy(failed.as_bytes()).into_owned()
+        })
+    }
+
+    /// Returns the bytes of a text token after `blob`.
+    pub(crate) fn bytes_of(&mut self, token: Token) -> Vec<u8> {
+        let inner = self.between_quotes(token);
+        if token.escaped {
+            self.unescape(inner, token.start + 1)
+        } else {
+            inner.as_bytes().to_vec()
+        }
+    }
+
+    pub(crate) fn between_quotes(&self, token: Token) -> &'a str {
+        let (start, end) = (token.start as usize + 1, token.end as usize - 1);
+        self.text.get(start..end).unwrap_or("")
+    }
+
+    /// Replaces escapes. `start` is the position of the text.
+    fn unescape(&mut self, text: &str, start: u32) -> Vec<u8> {
+        let mut out = Vec::with_capacity(text.len() / 3);
+        let mut rest = text.as_bytes();
+        loop {
+            let plain = rest.iter().position(|b| *b == b'\\').unwrap_or(rest.len());
+            let (before, from) = rest.split_at(plain);
+            out.extend_from_slice(before);
+            let taken = match from {
+                [] => return out,
+                [_, b'n', ..] => one(&mut out, b'\n'),
+                [_, b'r', ..] => one(&mut out, b'\r'),
+                [_, b't', ..] => one(&mut out, b'\t'),
+                [_, byte @ (b'\\' | b'"' | b'\''), ..] => one(&mut out, *byte),
+                [_, b'u', b'{', digits @ ..] => {
+                    let closed = digits.iter().position(|b| *b == b'}');
+                    let n = closed.unwrap_or(digits.len());
+                    let code = closed.and_then(|n| digits.get(..n)).unwrap_or_default();
+                    match scalar(code) {
+                        Some(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                        None => self.bad_escape(start, text.len() - from.len(), n + 4),
+                    }
+                    (n + 4).min(from.len())
+                }
+                [_, high, low, ..] => match (hex(*high), hex(*low)) {
+                    (Some(high), Some(low)) => {
+                        out.push(high << 4 | low);
+                        3
+                    }
+                    _ => {
+                        self.bad_escape(start, text.len() - from.len(), 2);
+                        2
+                    }
+                },
+                _ => {
+                    self.bad_escape(start, text.len() - from.len(), 2);
+                    from.len().min(2)
+                }
+            };
+            rest = from.get(taken..).unwrap_or_default();
+        }
+    }
+
+    #[cold]
+    fn bad_escape(&mut self, text_start: u32, offset: usize, len: usize) {
+        let start = text_start as usize + offset;
+        let text = self.text;
+        // Extends to the end of a character, within the text literal.
+        let mut end = (start + len).min(text.len());
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        let escape = text.get(start..end).unwrap_or("\\");
+        let finding = if escape.starts_with("\\u{") {
+            error(
+                format!("{} is no character", shorten(escape)),
+                Span::of(start, end),
+            )
+            .note("characters are numbered up to 10FFFF in hexadecimal, without D800 to DFFF")
+        } else {
+            error(format!("unknown escape {escape}"), Span::of(start, end))
+                .note(r#"the escapes are \n \r \t \\ \" \' \u{…} and \ with two hexadecimal digits for a byte"#)
+        };
+        self.report(finding);
+    }
+
+    /// Returns the digits of an integer, decimal and without underscores.
+    pub(crate) fn whole(&mut self, token: Token) -> Cow<'a, str> {
+        let text = self.slice(token);
+        if token.kind == Kind::Hex {
+            return Cow::Owned(self.hex_digits(token));
+        }
+        without_underscores(text)
+    }
+
+    #[cold]
+    fn hex_digits(&mut self, token: Token) -> String {
+        let digits = without_underscores(self.slice(token).get(2..).unwrap_or(""));
+        if let Ok(number) = u128::from_str_radix(&digits, 16) {
+            return number.to_string();
+        }
+        BigUint::parse_bytes(digits.as_bytes(), 16)
+            .unwrap_or_default()
+            .to_string()
+    }
+
+    /// Returns the value of a number with a decimal point or an exponent.
+    pub(crate) fn float(&mut self, token: Token) -> f64 {
+        let float = without_underscores(self.slice(token))
+            .parse()
+            .unwrap_or(f64::INFINITY);
+        if f64::is_infinite(float) {
+            let number = shorten(self.slice(token));
+            let finding = error(
+                format!("{number} is beyond the largest float64"),
+                token.span(),
+            );
+            self.report(finding.note("infinity is written inf"));
+        }
+        float
+    }
+
+    /// Returns the value of a numeric label.
+    pub(crate) fn numeric_label(&mut self, token: Token) -> u32 {
+        self.whole(token).parse().unwrap_or_else(|_| {
+            let number = shorten(self.slice(token));
+            let message = format!("{number} is beyond the largest label, {}", u32::MAX);
+            self.report(error(message, token.span()));
+            0
+        })
+    }
+}
+
+fn one(out: &mut Vec<u8>, byte: u8) -> usize {
+    out.push(byte);
+    2
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}
+
+fn scalar(digits: &[u8]) -> Option<char> {
+    if !digits.first()?.is_ascii_hexdigit() {
+        return None;
+    }
+    let digits = std::str::from_utf8(digits).ok()?;
+    if digits.contains('+') {
+        return None;
+    }
+    char::from_u32(u32::from_str_radix(&without_underscores(digits), 16).ok()?)
+}
+
+fn without_underscores(digits: &str) -> Cow<'_, str> {
+    if !digits.as_bytes().contains(&b'_') {
+        return Cow::Borrowed(digits);
+    }
+    let mut kept = name_to_string(digits);
+    kept.retain(|c| c != '_');
+    Cow::Owned(kept)
+}

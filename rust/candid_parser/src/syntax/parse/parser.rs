@@ -1,0 +1,345 @@
+//! Parser state shared by all productions: one token of lookahead, findings, recovery, and a nesting limit.
+
+use super::nesting::Nesting;
+use crate::diagnostic::{Diagnostic, FileId};
+use crate::syntax::ast::{Comment, Name, Span};
+use crate::syntax::lex::comment;
+use crate::syntax::lex::lex;
+use crate::syntax::lex::token::{Kind, Problem, Token};
+
+/// After this many findings the rest of the text is skipped.
+pub(crate) const MAX_FINDINGS: usize = 100;
+
+/// Maximum number of bytes of a token shown in a message.
+const SHOWN: usize = 40;
+
+const DOUBLE_QUOTES: &str = "text stands in double quotes: \"…\"";
+
+/// A syntax error, which has been reported.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Failed;
+
+/// The result of a production.
+pub(crate) type Parse<T> = Result<T, Failed>;
+
+/// A parser over the tokens of a text.
+pub(crate) struct Parser<'a> {
+    pub(crate) text: &'a str,
+    tokens: Vec<Token>,
+    /// The index of the token after the next one.
+    ahead: usize,
+    pub(crate) comments: Vec<Comment>,
+    /// The number of comments before the token for which comments were last collected.
+    n_comments_passed: usize,
+    /// The next token.
+    pub(crate) token: Token,
+    /// The end of the previous token.
+    pub(crate) prev_end: u32,
+    pub(crate) findings: Vec<Diagnostic>,
+    /// The location and the expectation of the first finding, if it is an unexpected token.
+    pub(crate) first_wanted: Option<(Span, String)>,
+    /// The start of the token of the last finding: further problems with it are consequences of the first.
+    reported_at: Option<u32>,
+    /// Whether the rest of the text is skipped.
+    stopped: bool,
+    pub(crate) nesting: Nesting,
+    /// Ids and locations of the labels of all record values being parsed, the innermost last.
+    pub(crate) labels: Vec<(u32, Span)>,
+    /// The number of open `(`, and of open `{`.
+    pub(crate) n_open: [u32; 2],
+}
+
+impl<'a> Parser<'a> {
+    /// Returns a parser whose next token is the first of the text.
+    pub(crate) fn new(text: &'a str, keep_comments: bool) -> Self {
+        let lexed = lex(text, keep_comments);
+        Self::of_tokens(text, lexed.tokens, lexed.comments)
+    }
+
+    /// Returns a parser whose next token is the first of `tokens`; the last one, and only that one, must be
+    /// [`Kind::End`].
+    #[inline]
+    pub(crate) fn of_tokens(text: &'a str, tokens: Vec<Token>, comments: Vec<Comment>) -> Self {
+        let mut parser = Parser {
+            text,
+            tokens,
+            ahead: 0,
+            comments,
+            n_comments_passed: 0,
+            token: Token {
+                kind: Kind::End,
+                escaped: false,
+                start: 0,
+                end: 0,
+            },
+            prev_end: 0,
+            findings: Vec::new(),
+            first_wanted: None,
+            reported_at: None,
+            stopped: false,
+            nesting: Nesting::of_this_thread(),
+            labels: Vec::new(),
+            n_open: [0, 0],
+        };
+        parser.advance();
+        parser
+    }
+
+    /// Advances to the next token, past invalid ones.
+    pub(crate) fn advance(&mut self) {
+        self.prev_end = self.token.end;
+        self.take();
+        while let Kind::Bad(problem) = self.token.kind {
+            self.bad_token(problem);
+        }
+    }
+
+    /// Advances to the next token, valid or not; at the end it stays on the last one.
+    #[inline]
+    fn take(&mut self) {
+        if let Some(token) = self.tokens.get(self.ahead) {
+            self.token = *token;
+            self.ahead += 1;
+        }
+    }
+
+    pub(crate) fn at(&self, kind: Kind) -> bool {
+        self.token.kind == kind
+    }
+
+    /// Consumes the next token if it is of the given kind, and returns whether it was.
+    pub(crate) fn eat(&mut self, kind: Kind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Consumes and returns the next token, which must be of the given kind; `wanted` describes it in messages.
+    pub(crate) fn expect(&mut self, kind: Kind, wanted: &str) -> Parse<Token> {
+        let token = self.token;
+        if token.kind != kind {
+            return Err(self.expected(wanted));
+        }
+        self.advance();
+        Ok(token)
+    }
+
+    /// Returns the kind of the token after the next one.
+    pub(crate) fn peek(&self) -> Kind {
+        self.peek_at(0)
+    }
+
+    /// Returns the kind of the token `n` tokens after that of [`peek`](Self::peek).
+    pub(crate) fn peek_at(&self, n: usize) -> Kind {
+        let token = self.tokens.get(self.ahead + n);
+        token.map_or(Kind::End, |token| token.kind)
+    }
+
+    pub(crate) fn slice(&self, token: Token) -> &'a str {
+        let (start, end) = (token.start as usize, token.end as usize);
+        self.text.get(start..end).unwrap_or("")
+    }
+
+    /// Returns the span from `start` to the end of the consumed text.
+    pub(crate) fn since(&self, start: u32) -> Span {
+        Span {
+            start,
+            end: self.prev_end.max(start),
+        }
+    }
+
+    /// Consumes a name without quotes.
+    pub(crate) fn ident(&mut self) -> Name {
+        let token = self.token;
+        self.advance();
+        Name {
+            text: self.slice(token).to_string(),
+            span: token.span(),
+        }
+    }
+
+    /// Returns the lines of the comment directly above the next token.
+    pub(crate) fn docs(&mut self) -> Vec<String> {
+        let Some(rest) = self.comments.get(self.n_comments_passed..) else {
+            return Vec::new();
+        };
+        let start = self.token.start;
+        match rest.first() {
+            Some(first) if first.span.start < start => {}
+            _ => return Vec::new(),
+        }
+        let n = rest.partition_point(|comment| comment.span.start < start);
+        self.n_comments_passed += n;
+        let (passed, _) = rest.split_at(n);
+        let gap = passed.partition_point(|comment| comment.span.start < self.prev_end);
+        comment::docs(self.text, passed.get(gap..).unwrap_or_default(), start)
+    }
+
+    /// Reports a finding, unless it is about the token of the last finding.
+    #[cold]
+    pub(crate) fn report(&mut self, finding: Diagnostic) -> Failed {
+        let place = finding.labels.first().map(|label| label.span);
+        self.report_at(finding, place.unwrap_or_default())
+    }
+
+    /// Reports a finding that was detected at another token than the one it is about.
+    #[cold]
+    pub(crate) fn report_at(&mut self, finding: Diagnostic, shown_by: Span) -> Failed {
+        let at = Some(shown_by.start);
+        if !self.stopped && at != self.reported_at {
+            self.reported_at = at;
+            self.findings.push(finding);
+            if self.findings.len() == MAX_FINDINGS {
+                let end = self.token.span();
+                self.stop(error("too many errors, the rest is not read", end));
+            }
+        }
+        Failed
+    }
+
+    /// Reports a finding and skips the rest of the text.
+    #[cold]
+    pub(crate) fn stop(&mut self, finding: Diagnostic) -> Failed {
+        if !self.stopped {
+            self.findings.push(finding);
+            self.stopped = true;
+        }
+        self.ahead = self.tokens.len() - 1;
+        self.token.kind = Kind::End;
+        Failed
+    }
+
+    /// Reports that the next token is unexpected.
+    #[cold]
+    pub(crate) fn expected(&mut self, wanted: &str) -> Failed {
+        let finding = self.unexpected(wanted);
+        self.report(finding)
+    }
+
+    /// Returns the finding that the next token is unexpected.
+    #[cold]
+    pub(crate) fn unexpected(&mut self, wanted: &str) -> Diagnostic {
+        let (found, place) = (self.found(), self.place());
+        self.wants(wanted, place);
+        error(format!("found {found}, expected {wanted}"), place)
+    }
+
+    /// Stores the expectation at a location, before the first finding is reported.
+    #[cold]
+    pub(crate) fn wants(&mut self, wanted: &str, place: Span) {
+        if self.findings.is_empty() {
+            self.first_wanted = Some((place, wanted.to_string()));
+        }
+    }
+
+    /// Returns the location of the next token; at the end of the text, the location after the last token.
+    pub(crate) fn place(&self) -> Span {
+        match self.token.kind {
+            Kind::End => Span {
+                start: self.prev_end,
+                end: self.prev_end,
+            },
+            _ => self.token.span(),
+        }
+    }
+
+    /// Returns a description of the next token.
+    fn found(&self) -> String {
+        let text = self.slice(self.token);
+        match self.token.kind {
+            Kind::End => "the end".to_string(),
+            Kind::Text if text.len() <= SHOWN => format!("the text {text}"),
+            Kind::Text => "a text".to_string(),
+            _ => format!("\"{}\"", shorten(text)),
+        }
+    }
+
+    #[cold]
+    fn bad_token(&mut self, problem: Problem) {
+        let span = self.token.span();
+        let text = self.slice(self.token);
+        let finding = match problem {
+            Problem::Character => {
+                let c = text.chars().next().unwrap_or(' ');
+                let end = span
+                    .start
+                    .saturating_add(u32::try_from(c.len_utf8()).unwrap_or(1));
+                let span = Span { end, ..span };
+                let finding = error(format!("unexpected character {}", name_of(c)), span);
+                match c {
+                    '\'' | '‘' | '’' | '“' | '”' => finding.note(DOUBLE_QUOTES),
+                    '#' => finding.note("comments start with // or stand between /* and */"),
+                    '<' | '>' | '[' | ']' => {
+                        finding.note("sequences are written vec …, options opt …")
+                    }
+                    _ => finding,
+                }
+            }
+            Problem::Letters => {
+                let message = format!("{} is no name", shorten(text));
+                error(message, span).note("a name with other letters than a to z needs quotes")
+            }
+            Problem::FatArrow => error("found \"=>\", expected \"->\"", span),
+            Problem::SingleQuotes => {
+                error(format!("{} is no text", shorten(text)), span).note(DOUBLE_QUOTES)
+            }
+            Problem::OpenText => error("this text has no closing quote", span),
+            Problem::OpenComment => error("this comment has no closing */", span),
+            Problem::Number => error(format!("{} is not a number", shorten(text)), span).note(
+                "no letter can follow a number; a name that starts with a digit needs quotes",
+            ),
+            Problem::NoHexDigits => error("digits are missing after 0x", span),
+            Problem::NoExponent => error("digits are missing in the exponent", span),
+        };
+        match problem {
+            Problem::OpenText | Problem::OpenComment => {
+                self.stop(finding);
+            }
+            Problem::Character => {
+                self.report(finding);
+                self.take();
+            }
+            // The literal is parsed as if it were correctly quoted.
+            Problem::SingleQuotes => {
+                self.report(finding);
+                self.token.kind = Kind::Text;
+            }
+            Problem::Letters => {
+                self.report(finding);
+                self.token.kind = Kind::Ident;
+            }
+            Problem::FatArrow => {
+                self.report(finding);
+                self.token.kind = Kind::Arrow;
+            }
+            Problem::Number | Problem::NoHexDigits | Problem::NoExponent => {
+                self.report(finding);
+                self.token.kind = Kind::Float;
+            }
+        }
+    }
+}
+
+/// Returns an error at a location in the parsed text.
+pub(crate) fn error(message: impl Into<String>, span: Span) -> Diagnostic {
+    Diagnostic::error(message, FileId::default(), span)
+}
+
+fn name_of(c: char) -> String {
+    if c.is_control() || c.is_whitespace() {
+        format!("U+{:04X}", u32::from(c))
+    } else {
+        c.to_string()
+    }
+}
+
+/// Returns the text, cut off if it is long.
+pub(crate) fn shorten(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}

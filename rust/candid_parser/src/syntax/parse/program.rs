@@ -1,0 +1,355 @@
+//! Parser for programs (declarations and the service) and for files of assertions.
+
+use super::list::symbol;
+use super::parser::{error, Failed, Parse, Parser};
+use crate::syntax::ast::{
+    Actor, Arg, Assert, Dec, Import, Input, InputKind, Name, Prog, Test, Type, TypeDef, TypeKind,
+};
+use crate::syntax::lex::token::Kind;
+
+impl Parser<'_> {
+    /// Parses a program, up to the end.
+    pub(crate) fn prog(&mut self) -> Prog {
+        let mut decs = Vec::new();
+        let mut actor: Option<Actor> = None;
+        loop {
+            match self.token.kind {
+                Kind::End => break,
+                Kind::Service => self.main_service(&mut actor),
+                Kind::Type | Kind::Import => {
+                    if actor.is_some() {
+                        let finding = self.unexpected("the end");
+                        self.report(finding.note("the service is the last thing in a file"));
+                    }
+                    self.declaration_in(&mut decs, |kind| kind == Kind::Service);
+                }
+                _ => {
+                    self.expected(if actor.is_some() {
+                        "the end"
+                    } else {
+                        "type, import or service"
+                    });
+                    self.advance();
+                    self.skip_to_declaration();
+                }
+            }
+        }
+        let comments = std::mem::take(&mut self.comments);
+        Prog {
+            decs,
+            actor,
+            comments,
+        }
+    }
+
+    /// Parses a service; `main` is the first one of the program.
+    fn main_service(&mut self, main: &mut Option<Actor>) {
+        let span = self.token.span();
+        if let Some(first) = main {
+            self.wants("the end", span);
+            let finding = error("there is more than one service", span);
+            let file = crate::diagnostic::FileId::default();
+            self.report(finding.also("the first one", file, first.span));
+        }
+        match self.actor() {
+            Ok(actor) if main.is_none() => *main = Some(actor),
+            Ok(_) => {}
+            Err(Failed) => self.skip_to_declaration(),
+        }
+        self.eat(Kind::Semi);
+    }
+
+    /// Parses a declaration and the separator before the next. `ends` returns whether a token may follow without `;`.
+    fn declaration_in(&mut self, decs: &mut Vec<Dec>, ends: impl Fn(Kind) -> bool) {
+        match self.declaration() {
+            Ok(dec) => decs.push(dec),
+            Err(Failed) => {
+                self.skip_to_declaration();
+                return;
+            }
+        }
+        if self.eat(Kind::Semi) || self.at(Kind::End) || ends(self.token.kind) {
+            return;
+        }
+        let finding = self.unexpected(symbol(Kind::Semi));
+        let missing = self.at_declaration();
+        self.report(if missing {
+            finding.note("a \";\" is missing after the declaration before")
+        } else {
+            finding
+        });
+        if !missing {
+            self.skip_to_declaration();
+        }
+    }
+
+    fn declaration(&mut self) -> Parse<Dec> {
+        let docs = self.docs();
+        let start = self.token.start;
+        if self.eat(Kind::Import) {
+            let service = self.eat(Kind::Service);
+            if !self.at(Kind::Text) {
+                return Err(self.expected("the path of a file in quotes"));
+            }
+            let path = self.quoted_name();
+            return Ok(Dec::Import(Import {
+                service,
+                path,
+                span: self.since(start),
+            }));
+        }
+        self.advance();
+        let token = self.token;
+        let name = match token.kind {
+            Kind::Ident => self.ident(),
+            kind if kind.is_reserved() => {
+                let word = self.slice(token).to_string();
+                let finding = self.unexpected("the name of a type");
+                self.report(finding.note(format!(
+                    "{word} is a word of the language, no type can have this name"
+                )));
+                self.advance();
+                Name {
+                    text: word,
+                    span: token.span(),
+                }
+            }
+            _ => return Err(self.expected("the name of a type")),
+        };
+        if self.at(Kind::Colon) {
+            let finding = self.unexpected(symbol(Kind::Equals));
+            self.report(finding.note("a definition is written type name = type"));
+            self.advance();
+        } else {
+            self.expect(Kind::Equals, symbol(Kind::Equals))?;
+        }
+        let failed_at = self.token.start;
+        let typ = self.ty().unwrap_or_else(|Failed| {
+            self.skip_to_end_of_declaration();
+            TypeKind::Error.at(self.since(failed_at))
+        });
+        Ok(Dec::Type(TypeDef {
+            docs,
+            name,
+            typ,
+            span: self.since(start),
+        }))
+    }
+
+    /// `service name : …`
+    fn actor(&mut self) -> Parse<Actor> {
+        let docs = self.docs();
+        let start = self.token.start;
+        self.advance();
+        let name = match self.token.kind {
+            Kind::Ident => Some(self.ident()),
+            _ => None,
+        };
+        if self.at(Kind::LBrace) {
+            let finding = self.unexpected(symbol(Kind::Colon));
+            self.report(finding.note("the service of a file is written service : { … }"));
+        } else {
+            self.expect(Kind::Colon, symbol(Kind::Colon))?;
+        }
+        let from = self.token.start;
+        let typ = match self.token.kind {
+            Kind::LParen => {
+                let args = self.tuple()?;
+                self.expect(Kind::Arrow, symbol(Kind::Arrow))?;
+                let service = self.service_body("a service or the name of one")?;
+                TypeKind::Class(args, Box::new(service)).at(self.since(from))
+            }
+            _ => self.service_body("a service, its arguments, or the name of one")?,
+        };
+        Ok(Actor {
+            docs,
+            name,
+            typ,
+            span: self.since(start),
+        })
+    }
+
+    fn service_body(&mut self, wanted: &str) -> Parse<Type> {
+        let start = self.token.start;
+        if self.at(Kind::Service) && self.peek() == Kind::LBrace {
+            let finding = self.unexpected(wanted);
+            self.report(finding.note("the word service is not repeated: service : { … }"));
+            self.advance();
+        }
+        Ok(match self.token.kind {
+            Kind::LBrace => {
+                let methods = self.methods()?;
+                TypeKind::Service(methods).at(self.since(start))
+            }
+            Kind::Ident => {
+                let name = self.ident();
+                TypeKind::Var(name.text).at(self.since(start))
+            }
+            _ => return Err(self.expected(wanted)),
+        })
+    }
+
+    /// Skips to a position where a declaration may start.
+    fn skip_to_declaration(&mut self) {
+        self.skip_to_end_of_declaration();
+        self.eat(Kind::Semi);
+    }
+
+    fn skip_to_end_of_declaration(&mut self) {
+        let mut depth = 0u32;
+        loop {
+            match self.token.kind {
+                Kind::End => return,
+                Kind::Semi if depth == 0 => return,
+                Kind::LBrace | Kind::LParen => depth += 1,
+                Kind::RBrace | Kind::RParen => depth = depth.saturating_sub(1),
+                _ if self.at_declaration() => return,
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// Parses declarations and arguments in parentheses, up to the end.
+    pub(crate) fn init_args(&mut self) -> (Vec<Dec>, Vec<Arg>) {
+        let mut decs = Vec::new();
+        loop {
+            match self.token.kind {
+                Kind::Type | Kind::Import => {
+                    self.declaration_in(&mut decs, |kind| kind == Kind::LParen);
+                }
+                Kind::LParen => {
+                    let args = self.tuple().unwrap_or_default();
+                    self.end();
+                    return (decs, args);
+                }
+                _ => {
+                    self.expected("type, import or arguments in brackets");
+                    return (decs, Vec::new());
+                }
+            }
+        }
+    }
+
+    /// Parses types in parentheses, up to the end.
+    pub(crate) fn types(&mut self) -> Vec<Arg> {
+        let args = self.tuple();
+        if args.is_ok() {
+            self.end();
+        }
+        args.unwrap_or_default()
+    }
+
+    /// Parses a type, up to the end.
+    pub(crate) fn whole_type(&mut self) -> Type {
+        let typ = self.type_or_error();
+        self.end();
+        typ
+    }
+
+    /// Reports trailing input.
+    pub(crate) fn end(&mut self) {
+        if !self.at(Kind::End) {
+            self.expected("the end");
+        }
+    }
+}
+
+impl Parser<'_> {
+    /// Parses declarations and assertions, up to the end.
+    pub(crate) fn test(&mut self) -> Test {
+        let mut test = Test::default();
+        loop {
+            match self.token.kind {
+                Kind::End => return test,
+                Kind::Type | Kind::Import if test.asserts.is_empty() => {
+                    self.declaration_in(&mut test.decs, |_| false);
+                }
+                Kind::Ident if self.at_assertion() => {
+                    match self.assertion() {
+                        Ok(assert) => test.asserts.push(assert),
+                        Err(Failed) => {
+                            self.skip_to_assertion();
+                            continue;
+                        }
+                    }
+                    if !self.at(Kind::End) && self.expect(Kind::Semi, symbol(Kind::Semi)).is_err() {
+                        self.skip_to_assertion();
+                    }
+                }
+                _ => {
+                    self.expected(if test.asserts.is_empty() {
+                        "type, import or assert"
+                    } else {
+                        "assert"
+                    });
+                    self.advance();
+                    self.skip_to_assertion();
+                }
+            }
+        }
+    }
+
+    fn at_assertion(&self) -> bool {
+        self.at(Kind::Ident) && self.slice(self.token) == "assert"
+    }
+
+    fn skip_to_assertion(&mut self) {
+        while !self.at(Kind::End) && !self.at_assertion() {
+            if self.eat(Kind::Semi) {
+                return;
+            }
+            self.advance();
+        }
+    }
+
+    /// `assert input == input : (types) "description"`
+    fn assertion(&mut self) -> Parse<Assert> {
+        let start = self.token.start;
+        self.advance();
+        let left = self.input()?;
+        let (pass, right) = match self.token.kind {
+            Kind::Colon => (true, false),
+            Kind::Refused => (false, false),
+            Kind::Same => (true, true),
+            Kind::Differs => (false, true),
+            _ => return Err(self.expected("\":\", \"!:\", \"==\" or \"!=\"")),
+        };
+        self.advance();
+        let right = if right {
+            let right = self.input()?;
+            self.expect(Kind::Colon, symbol(Kind::Colon))?;
+            Some(right)
+        } else {
+            None
+        };
+        let types = self.tuple()?;
+        let desc = match self.token.kind {
+            Kind::Text => Some(self.quoted_name()),
+            _ => None,
+        };
+        Ok(Assert {
+            left,
+            right,
+            pass,
+            types,
+            desc,
+            span: self.since(start),
+        })
+    }
+
+    fn input(&mut self) -> Parse<Input> {
+        let start = self.token.start;
+        let blob = self.eat(Kind::Blob);
+        let token = self.expect(Kind::Text, "a text or blob \"…\"")?;
+        let kind = if blob {
+            InputKind::Blob(self.bytes_of(token))
+        } else {
+            InputKind::Text(self.text_of(token))
+        };
+        Ok(Input {
+            kind,
+            span: self.since(start),
+        })
+    }
+}

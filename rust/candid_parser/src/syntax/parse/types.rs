@@ -1,0 +1,417 @@
+//! Parser for types.
+
+use super::list::{symbol, List};
+use super::parser::{error, Failed, Parse, Parser};
+use crate::syntax::ast::{Arg, Field, Func, Method, Name, Span, Type, TypeKind};
+use crate::syntax::lex::token::{Kind, Token};
+use crate::syntax::PrimType;
+use candid::types::{FuncMode, Label};
+use candid_wire::text::name_to_string;
+
+const ARGS: List = List::parens("type");
+const FIELDS: List = List::braces("field");
+const CASES: List = List::braces("case");
+const METHODS: List = List::braces("method");
+
+impl Parser<'_> {
+    /// Parses a type.
+    pub(crate) fn ty(&mut self) -> Parse<Type> {
+        let token = self.token;
+        let kind = match token.kind {
+            Kind::Ident => self.named_type(token).kind,
+            Kind::Null => TypeKind::Prim(PrimType::Null),
+            Kind::Principal => TypeKind::Principal,
+            Kind::Blob => TypeKind::Blob,
+            Kind::Opt | Kind::Vec | Kind::Record | Kind::Variant | Kind::Func | Kind::Service => {
+                self.advance();
+                let kind = self.nested(|parser| parser.composite(token.kind))?;
+                return Ok(kind.at(self.since(token.start)));
+            }
+            _ => return Err(self.expected("a type")),
+        };
+        self.advance();
+        Ok(kind.at(token.span()))
+    }
+
+    /// Parses what follows the word of a type constructor.
+    fn composite(&mut self, word: Kind) -> Parse<TypeKind> {
+        Ok(match word {
+            Kind::Opt => TypeKind::Opt(Box::new(self.ty()?)),
+            Kind::Vec => TypeKind::Vec(Box::new(self.ty()?)),
+            Kind::Record => TypeKind::Record(self.fields(&FIELDS, Self::field)?),
+            Kind::Variant => TypeKind::Variant(self.fields(&CASES, Self::case)?),
+            Kind::Func => TypeKind::Func(self.func()?),
+            _ => TypeKind::Service(self.methods()?),
+        })
+    }
+
+    /// Returns the type named by a word that has been consumed.
+    fn named_type(&self, token: Token) -> Type {
+        let name = self.slice(token);
+        let kind = match PrimType::str_to_enum(name) {
+            Some(prim) => TypeKind::Prim(prim),
+            None => TypeKind::Var(name.to_string()),
+        };
+        kind.at(token.span())
+    }
+
+    /// Calls `read` one nesting level deeper.
+    #[inline]
+    pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.nesting.is_used_up() {
+            return Err(self.too_deep());
+        }
+        self.nesting.depth += 1;
+        let result = read(self);
+        self.nesting.depth -= 1;
+        result
+    }
+
+    #[cold]
+    fn too_deep(&mut self) -> Failed {
+        let message = format!("nested too deeply, {} levels", self.nesting.depth);
+        self.stop(error(message, self.place()))
+    }
+
+    /// Parses fields or cases. `read` parses one, given the previous ones.
+    fn fields(
+        &mut self,
+        list: &List,
+        read: impl Fn(&mut Self, &[Field]) -> Parse<Field>,
+    ) -> Parse<Vec<Field>> {
+        let mut fields = Vec::new();
+        self.list(list, |parser| {
+            fields.push(read(parser, &fields)?);
+            Ok(())
+        })?;
+        Ok(fields)
+    }
+
+    /// Converts a label token, which has been consumed.
+    pub(crate) fn label(&mut self, token: Token) -> Label {
+        match token.kind {
+            Kind::Ident => Label::Named(name_to_string(self.slice(token))),
+            Kind::Text => Label::Named(self.text_of(token)),
+            _ => Label::Id(self.numeric_label(token)),
+        }
+    }
+
+    /// `label : type` or `type`
+    fn field(&mut self, before: &[Field]) -> Parse<Field> {
+        let docs = self.docs();
+        let token = self.token;
+        let label = match token.kind {
+            Kind::Ident => {
+                self.advance();
+                if !matches!(self.token.kind, Kind::Colon | Kind::Equals) {
+                    let typ = self.named_type(token);
+                    return self.unnamed(docs, typ, token, before);
+                }
+                self.label(token)
+            }
+            Kind::Digits | Kind::Hex | Kind::Text => {
+                self.advance();
+                self.label(token)
+            }
+            kind if kind.is_reserved() && matches!(self.peek(), Kind::Colon | Kind::Equals) => {
+                Label::Named(self.reserved("a field"))
+            }
+            _ => {
+                let typ = self.ty_as("a field")?;
+                return self.unnamed(docs, typ, token, before);
+            }
+        };
+        self.colon()?;
+        Ok(self.labelled(docs, label, token, &FIELDS))
+    }
+
+    /// Parses the type after a label and `:`.
+    fn labelled(&mut self, docs: Vec<String>, label: Label, token: Token, list: &List) -> Field {
+        let (typ, span) = self.type_or_skip(list, token.start);
+        Field {
+            docs,
+            label,
+            label_span: token.span(),
+            typ,
+            span,
+        }
+    }
+
+    /// Parses a field without a label; its number is one more than that of the previous field.
+    fn unnamed(
+        &mut self,
+        docs: Vec<String>,
+        typ: Type,
+        token: Token,
+        before: &[Field],
+    ) -> Parse<Field> {
+        let span = self.since(token.start);
+        let before = before.last().map(|field| field.label.get_id());
+        Ok(Field {
+            docs,
+            label: Label::Unnamed(self.next_label(before, span)?),
+            label_span: span,
+            typ,
+            span,
+        })
+    }
+
+    /// Returns the number of a field without a label that follows the field numbered `before`.
+    pub(crate) fn next_label(&mut self, before: Option<u32>, span: Span) -> Parse<u32> {
+        match before {
+            None => Ok(0),
+            Some(id) => id.checked_add(1).ok_or_else(|| self.no_label_left(span)),
+        }
+    }
+
+    #[cold]
+    fn no_label_left(&mut self, span: Span) -> Failed {
+        let finding = error(
+            "the field before this one has the largest label there is",
+            span,
+        );
+        self.report(
+            finding.note("a field without a label gets the number after that; give it a label"),
+        )
+    }
+
+    /// `label` or `label : type`.
+    fn case(&mut self, _before: &[Field]) -> Parse<Field> {
+        let docs = self.docs();
+        let token = self.token;
+        let label = match token.kind {
+            Kind::Digits | Kind::Hex | Kind::Text | Kind::Ident => {
+                self.advance();
+                self.label(token)
+            }
+            kind if kind.is_reserved() && self.label_ends_ahead() => {
+                Label::Named(self.reserved("a case"))
+            }
+            _ => return Err(self.expected("a case")),
+        };
+        if matches!(self.token.kind, Kind::Colon | Kind::Equals) {
+            self.colon()?;
+            return Ok(self.labelled(docs, label, token, &CASES));
+        }
+        let end = Span {
+            start: token.end,
+            end: token.end,
+        };
+        Ok(Field {
+            docs,
+            label,
+            label_span: token.span(),
+            typ: TypeKind::Prim(PrimType::Null).at(end),
+            span: token.span(),
+        })
+    }
+
+    fn label_ends_ahead(&self) -> bool {
+        matches!(
+            self.peek(),
+            Kind::Colon | Kind::Equals | Kind::Semi | Kind::RBrace
+        )
+    }
+
+    /// Parses a type, with `wanted` as the description of what was expected.
+    fn ty_as(&mut self, wanted: &str) -> Parse<Type> {
+        let starts = matches!(
+            self.token.kind,
+            Kind::Null
+                | Kind::Principal
+                | Kind::Blob
+                | Kind::Opt
+                | Kind::Vec
+                | Kind::Record
+                | Kind::Variant
+                | Kind::Func
+                | Kind::Service
+        );
+        if starts {
+            self.ty()
+        } else if self.token.kind.is_reserved() {
+            self.reserved(wanted);
+            Err(Failed)
+        } else {
+            Err(self.expected(wanted))
+        }
+    }
+
+    /// Parses a type; on failure returns the error node.
+    pub(crate) fn type_or_error(&mut self) -> Type {
+        let start = self.token.start;
+        self.ty()
+            .unwrap_or_else(|Failed| TypeKind::Error.at(self.since(start)))
+    }
+
+    /// Parses a type within a list; on failure skips to the next item. Also returns the span from `start` to the end of
+    /// the type.
+    fn type_or_skip(&mut self, list: &List, start: u32) -> (Type, Span) {
+        let type_start = self.token.start;
+        match self.ty() {
+            Ok(typ) => (typ, self.since(start)),
+            Err(Failed) => {
+                let (failed, span) = (
+                    TypeKind::Error.at(self.since(type_start)),
+                    self.since(start),
+                );
+                self.skip_part(list);
+                (failed, span)
+            }
+        }
+    }
+
+    /// Parses `:` between a name and a type; `=` is accepted for it after an error.
+    #[inline]
+    fn colon(&mut self) -> Parse<()> {
+        if self.eat(Kind::Colon) {
+            Ok(())
+        } else {
+            self.no_colon()
+        }
+    }
+
+    #[cold]
+    fn no_colon(&mut self) -> Parse<()> {
+        if !self.at(Kind::Equals) {
+            return Err(self.expected(symbol(Kind::Colon)));
+        }
+        let finding = self.unexpected(symbol(Kind::Colon));
+        self.report(finding.note("a name and its type stand around \":\"; \"=\" gives a value"));
+        self.advance();
+        Ok(())
+    }
+
+    /// Accepts a reserved word as a name, after an error.
+    #[cold]
+    pub(crate) fn reserved(&mut self, wanted: &str) -> String {
+        let word = self.slice(self.token).to_string();
+        let finding = self.unexpected(wanted);
+        self.report(finding.note(format!(
+            "{word} is a word of the language; as a name it needs quotes: \"{word}\""
+        )));
+        self.advance();
+        word
+    }
+
+    /// `(args) -> (results) annotations`
+    fn func(&mut self) -> Parse<Func> {
+        let args = self.tuple()?;
+        self.expect(Kind::Arrow, symbol(Kind::Arrow))?;
+        let rets = self.tuple()?;
+        let mut modes = Vec::new();
+        loop {
+            let mode = match self.token.kind {
+                Kind::Query => FuncMode::Query,
+                Kind::CompositeQuery => FuncMode::CompositeQuery,
+                Kind::Oneway => FuncMode::Oneway,
+                _ => break,
+            };
+            modes.push((mode, self.token.span()));
+            self.advance();
+        }
+        Ok(Func { args, rets, modes })
+    }
+
+    /// `(name : type, type, …)`
+    pub(crate) fn tuple(&mut self) -> Parse<Vec<Arg>> {
+        if !self.at(Kind::LParen) {
+            let finding = self.unexpected(symbol(Kind::LParen));
+            let note = "arguments and results stand between brackets: (nat, text) -> (nat)";
+            return Err(self.report(finding.note(note)));
+        }
+        let mut args = Vec::new();
+        self.list(&ARGS, |parser| {
+            args.push(parser.arg()?);
+            Ok(())
+        })?;
+        Ok(args)
+    }
+
+    fn arg(&mut self) -> Parse<Arg> {
+        let token = self.token;
+        let name = match token.kind {
+            Kind::Text => Some(self.quoted_name()),
+            Kind::Ident if matches!(self.peek(), Kind::Colon | Kind::Equals) => Some(self.ident()),
+            kind if kind.is_reserved() && self.peek() == Kind::Colon => Some(Name {
+                text: self.reserved("an argument"),
+                span: token.span(),
+            }),
+            _ => None,
+        };
+        if name.is_some() {
+            self.colon()?;
+        }
+        let typ = match name {
+            Some(_) => self.type_or_skip(&ARGS, token.start).0,
+            None => self.ty()?,
+        };
+        Ok(Arg { name, typ })
+    }
+
+    /// Consumes a text literal that is a name.
+    pub(crate) fn quoted_name(&mut self) -> Name {
+        let token = self.token;
+        self.advance();
+        Name {
+            text: self.text_of(token),
+            span: token.span(),
+        }
+    }
+
+    /// `{ name : method; … }`
+    pub(crate) fn methods(&mut self) -> Parse<Vec<Method>> {
+        let mut methods = Vec::new();
+        self.list(&METHODS, |parser| {
+            methods.push(parser.method()?);
+            Ok(())
+        })?;
+        Ok(methods)
+    }
+
+    fn method(&mut self) -> Parse<Method> {
+        let docs = self.docs();
+        let token = self.token;
+        let name = match token.kind {
+            Kind::Ident => self.ident(),
+            Kind::Text => self.quoted_name(),
+            kind if kind.is_reserved() && self.peek() == Kind::Colon => Name {
+                text: self.reserved("the name of a method"),
+                span: token.span(),
+            },
+            Kind::Digits | Kind::Hex => {
+                let finding = self.unexpected("the name of a method");
+                return Err(self.report(finding.note("methods have names, not numbers")));
+            }
+            _ => return Err(self.expected("the name of a method")),
+        };
+        self.colon()?;
+        let typ = self.method_type()?;
+        Ok(Method { docs, name, typ })
+    }
+
+    fn method_type(&mut self) -> Parse<Type> {
+        let token = self.token;
+        match token.kind {
+            Kind::Ident => {
+                let name = self.ident();
+                return Ok(TypeKind::Var(name.text).at(name.span));
+            }
+            Kind::LParen => {}
+            Kind::Func => {
+                let finding = self.unexpected("arguments or the name of a function type");
+                self.report(finding.note("the type of a method is written without func"));
+                self.advance();
+            }
+            _ => return Err(self.expected("arguments or the name of a function type")),
+        }
+        match self.nested(Self::func) {
+            Ok(func) => Ok(TypeKind::Func(func).at(self.since(token.start))),
+            Err(Failed) if token.kind == Kind::LParen => {
+                self.skip_part(&METHODS);
+                Ok(TypeKind::Error.at(self.since(token.start)))
+            }
+            Err(Failed) => Err(Failed),
+        }
+    }
+}
