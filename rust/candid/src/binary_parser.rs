@@ -160,7 +160,7 @@ impl Header {
 fn check_order<K: Ord + std::fmt::Debug>(parts: &[(K, Index)]) -> anyhow::Result<()> {
     for (before, part) in parts.iter().zip(parts.iter().skip(1)) {
         if before.0 >= part.0 {
-            anyhow::bail!("{:?} is not larger than what is before it", part.0);
+            anyhow::bail!("{:?} is not greater than the previous one", part.0);
         }
     }
     Ok(())

@@ -129,6 +129,18 @@ impl Error {
         self
     }
 
+    /// Returns whether the error has a path already: it is that of a part.
+    pub(crate) fn has_path(&self) -> bool {
+        !self.0.path.is_empty()
+    }
+
+    /// Puts `prefix` before the message.
+    #[cold]
+    pub(crate) fn with_prefix(mut self, prefix: &str) -> Self {
+        self.0.message = format!("{prefix}{}", self.0.message);
+        self
+    }
+
     /// Returns a copy, for [`Error::or_original`].
     #[cold]
     pub(crate) fn duplicate(&self) -> Self {
@@ -285,7 +297,7 @@ impl From<WireError> for Error {
 
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Self {
-        Error::msg(format_args!("input or output failed: {error}"))
+        Error::msg(format_args!("I/O error: {error}"))
     }
 }
 

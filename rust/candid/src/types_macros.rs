@@ -211,7 +211,7 @@ fn sorted(mut fields: Vec<Field>) -> Vec<Field> {
             let (a, b) = (&a.id, &b.id);
             assert!(
                 a.get_id() != b.get_id(),
-                "expected distinct label ids, found '{a}' and '{b}' with the same"
+                "expected distinct label ids, found '{a}' and '{b}' with the same id"
             );
         }
     }
@@ -254,13 +254,13 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "found 'a' and 'a' with the same")]
+    #[should_panic(expected = "found 'a' and 'a' with the same id")]
     fn equal_labels() {
         let _ = crate::record! { a : u8::ty(); b : u8::ty(); a : String::ty() };
     }
 
     #[test]
-    #[should_panic(expected = "found 'a' and '97' with the same")]
+    #[should_panic(expected = "found 'a' and '97' with the same id")]
     fn equal_ids() {
         let _ = crate::variant! { a : u8::ty(); 97 : u8::ty() };
     }

@@ -203,7 +203,7 @@ fn a_message_that_fails_leaves_nothing_behind() {
         let error = encode_args_into(&mut buffer, ("some text", NoValue)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "there is no value of type empty to encode"
+            "cannot encode type empty: it has no values"
         );
         assert_eq!(content(&buffer), before, "after an error");
         let encode = AssertUnwindSafe(|| encode_args_into(&mut buffer, ("some text", Panics)));
@@ -270,7 +270,7 @@ fn a_builder_that_has_failed() {
     ] {
         assert_eq!(
             error.to_string(),
-            "an argument could not be written, so there is no message"
+            "cannot build the message: encoding an argument failed"
         );
     }
 }

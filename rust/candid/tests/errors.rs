@@ -84,12 +84,12 @@ fn made_by_hand() {
     assert_eq!(error.to_string(), "no such account");
     assert_eq!(predicates(&error), "custom");
     assert_eq!((error.offset(), error.path()), (None, String::new()));
-    let error = Error::subtype(format_args!("{} is no text", 5));
-    assert_eq!(error.to_string(), "5 is no text");
+    let error = Error::subtype(format_args!("{} is not text", 5));
+    assert_eq!(error.to_string(), "5 is not text");
     assert_eq!(predicates(&error), "subtype");
-    assert_eq!(format!("{error:?}"), "Error(Subtype, \"5 is no text\")");
+    assert_eq!(format!("{error:?}"), "Error(Subtype, \"5 is not text\")");
     let error = Error::from(std::io::Error::other("disk full"));
-    assert_eq!(error.to_string(), "input or output failed: disk full");
+    assert_eq!(error.to_string(), "I/O error: disk full");
     let error = Error::from("x".parse::<u8>().unwrap_err());
     assert_eq!(
         error.to_string(),
@@ -181,14 +181,14 @@ fn tags_and_fields_that_are_not_there() {
     .unwrap();
     check::<Kinds>(
         &bytes,
-        "expected variant { Burn : null }, found the unknown tag 859442993 at 0.kinds[1], byte \
+        "expected variant { Burn : null }, found unknown case 859442993 at 0.kinds[1], byte \
          offset 51",
         "subtype",
         "0.kinds[1]",
     );
     check::<Block<u8>>(
         &bytes,
-        "the field is missing: vec record { kind : variant { … }; memo : nat8 } is wanted at \
+        "missing field `transfers`: expected vec record { kind : variant { … }; memo : nat8 } at \
          0.transfers, byte offset 49",
         "subtype",
         "0.transfers",
@@ -223,7 +223,7 @@ fn arguments() {
     let error = decode_args::<(u8, String, Vec<u8>, Vec<u8>)>(&bytes).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the argument is missing: vec nat8 is wanted at 3, byte offset 18"
+        "missing argument: expected vec nat8 at 3, byte offset 18"
     );
     // A surplus argument that is cut off.
     let error = decode_args::<(u8,)>(&bytes[..17]).unwrap_err();

@@ -120,7 +120,7 @@ fn long_names_in_headers() {
         (
             vec![long(b'b'), long(b'a')],
             format!(
-                "method name {} is not larger than the one before it",
+                "method name {} is not greater than the previous one",
                 start("a")
             ),
         ),

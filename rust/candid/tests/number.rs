@@ -140,7 +140,7 @@ fn leb128_table() {
 fn leb128_padded_truncated_or_too_big() {
     const TRUNCATED: &str = "error: expected more bytes, found the end of the input at byte offset";
     const OVERFLOW: &str =
-        "error: expected a LEB128 number in the range of its type, found one that does not fit";
+        "error: expected a LEB128 number in the range of its type, found one out of range";
     let two_128 = "340_282_366_920_938_463_463_374_607_431_768_211_456";
     for (bytes, small_nat, small_int, nat, int) in [
         ("", TRUNCATED, TRUNCATED, TRUNCATED, TRUNCATED),

@@ -166,9 +166,7 @@ fn b3_vectors_take_the_join_of_their_items() {
 fn b3_items_without_a_common_type_are_an_error() {
     use IDLValue as V;
     let no_common = |before: &str, found: &str, at: &str| {
-        format!(
-            "expected an item of the same type as those before it, {before}, found one of type {found} at {at}"
-        )
+        format!("mismatched item types in a vec: expected {before}, found {found} at {at}")
     };
     let rows = [
         (
@@ -210,7 +208,7 @@ fn b3_items_without_a_common_type_are_an_error() {
         // There is a type, and the literal is none of its values.
         (
             vec![V::Nat8(1), number("256")],
-            "expected a value of type nat8, found 256, which is not one of its values at 0[1]"
+            "expected a value of type nat8, found 256, which the type cannot represent at 0[1]"
                 .to_string(),
         ),
     ];
@@ -256,7 +254,7 @@ fn records_are_not_filled_without_end() {
     assert!(error.is_limit());
     assert_eq!(
         error.to_string(),
-        "the records in a vec lack more than 1000000 fields that others beside them have at 0"
+        "more than 1000000 fields are missing in records of a vec at 0"
     );
 }
 
@@ -267,7 +265,7 @@ fn the_place_of_a_clash() {
     let rows = [
         (
             nested(IDLValue::Vec(vec![text("x"), IDLValue::Bool(true)])),
-            "text, found one of type bool at 0[0].a.b[1]",
+            "text, found bool at 0[0].a.b[1]",
         ),
         (
             IDLValue::Vec(vec![
@@ -280,7 +278,7 @@ fn the_place_of_a_clash() {
                     IDLValue::Vec(vec![IDLValue::Nat64(1)]),
                 ]),
             ]),
-            "vec blob, found one of type vec vec nat64 at 0[1]",
+            "vec blob, found vec vec nat64 at 0[1]",
         ),
         (
             // An integer goes with a `nat`, but not with the `nat8` as well.
@@ -288,19 +286,19 @@ fn the_place_of_a_clash() {
                 IDLValue::Vec(vec![IDLValue::Nat8(1)]),
                 IDLValue::Vec(vec![number("2"), nat(3)]),
             ]),
-            "blob, found one of type vec int at 0[1]",
+            "blob, found vec int at 0[1]",
         ),
         (
             IDLValue::Vec(vec![
                 IDLValue::Vec(vec![record(vec![])]),
                 IDLValue::Vec(vec![record(vec![]), record(vec![field("a", text("x"))])]),
             ]),
-            "record {}, found one of type record { a : text } at 0[1][1]",
+            "record {}, found record { a : text } at 0[1][1]",
         ),
     ];
     for (value, expected) in rows {
         let error = IDLArgs::new(&[value]).to_bytes().unwrap_err().to_string();
-        let rest = error.strip_prefix("expected an item of the same type as those before it, ");
+        let rest = error.strip_prefix("mismatched item types in a vec: expected ");
         assert_eq!(rest, Some(expected));
     }
 }

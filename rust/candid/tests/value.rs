@@ -234,7 +234,7 @@ fn annotation_errors_have_a_path() {
     assert!(error.is_subtype());
     assert_eq!(
         error.to_string(),
-        "expected a value of type nat8, found 300, which is not one of its values at list[1]"
+        "expected a value of type nat8, found 300, which the type cannot represent at list[1]"
     );
 }
 

@@ -33,10 +33,7 @@ pub(crate) fn register(attributes: TokenStream, item: TokenStream) -> syn::Resul
         }
         Kind::Method(mode) => {
             if mode == Mode::Oneway && !rets.is_empty() {
-                errors.on(
-                    &signature.output,
-                    "a oneway method returns nothing: nobody waits for it",
-                );
+                errors.on(&signature.output, "a oneway method cannot return a value");
             }
             errors.finish()?;
             let name = attributes
@@ -93,7 +90,7 @@ impl Attributes {
                 Meta::Path(path) => match (word(path).as_deref().and_then(Kind::of), &kind) {
                     (Some(found), None) => kind = Some(found),
                     (Some(_), Some(_)) => {
-                        errors.on(path, "a method has one mode, this is the second");
+                        errors.on(path, "duplicate mode: a method has only one");
                     }
                     (None, _) => errors.on(path, UNKNOWN),
                 },
@@ -105,7 +102,7 @@ impl Attributes {
                     value if rename.is_none() => {
                         errors.on(value, "expected a string, as in `rename = \"name\"`")
                     }
-                    value => errors.on(value, "a method has one name, this is the second"),
+                    value => errors.on(value, "duplicate `rename`: a method has only one name"),
                 },
                 other => errors.on(other, UNKNOWN),
             }
@@ -128,7 +125,7 @@ fn check_generics(generics: &Generics, errors: &mut Errors) {
     if !generics.params.is_empty() {
         errors.on(
             generics,
-            "a method has no generic parameters: its Candid type must be one type",
+            "a method cannot have generic parameters: its Candid type must be a single type",
         );
     }
 }
@@ -142,7 +139,7 @@ fn arguments(inputs: &[Input], errors: &mut Errors) -> Vec<String> {
             } => {}
             Input::Receiver { tokens, .. } => errors.on(
                 tokens,
-                "expected `&self` or `&mut self`: a method does not use up its service",
+                "expected `&self` or `&mut self`: a method cannot consume `self`",
             ),
             Input::Typed(ty) => args.push(source(ty)),
         }
@@ -164,7 +161,7 @@ fn results(output: &ReturnType) -> Vec<String> {
 fn check_constructor(output: &ReturnType, rets: &[String], errors: &mut Errors) {
     let returns_self = matches!(output, ReturnType::Type(_, ty) if source(ty) == "Self");
     if !rets.is_empty() && !returns_self {
-        errors.on(output, "an init function returns nothing or `Self`");
+        errors.on(output, "an init function must return nothing or `Self`");
     }
 }
 

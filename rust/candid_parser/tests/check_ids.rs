@@ -162,7 +162,7 @@ fn k8_every_check() {
         ),
         (
             "type F = nat; service : { m : F }",
-            "main.did:1:31: the method m is not of a function type",
+            "main.did:1:31: the type of method m is not a function",
         ),
         (
             "type S = nat; service : S",
@@ -174,7 +174,7 @@ fn k8_every_check() {
         ),
         (
             "service : { m : () -> (nat) oneway }",
-            "main.did:1:24: a oneway function has no results",
+            "main.did:1:24: a oneway function cannot have results",
         ),
         (
             "type R = record { a : nat; a : text }",
@@ -313,7 +313,10 @@ fn b31_why_a_file_cannot_be_read() {
             .replace(&format!("{}/", folder.display()), ""),
     };
     assert_eq!(said("bom.did"), "type A = nat\n");
-    assert_eq!(said("latin.did"), "latin.did:1:21: this is not UTF-8 text");
+    assert_eq!(
+        said("latin.did"),
+        "latin.did:1:21: the file is not valid UTF-8"
+    );
     assert!(
         said("gone.did").starts_with("cannot read gone.did: "),
         "{}",
@@ -333,7 +336,7 @@ fn b31_why_a_file_cannot_be_read() {
         folder_itself.starts_with("main.did:2:8: cannot import \".\": "),
         "{folder_itself}"
     );
-    assert_eq!(*latin, "latin.did:1:21: this is not UTF-8 text");
+    assert_eq!(*latin, "latin.did:1:21: the file is not valid UTF-8");
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
@@ -420,8 +423,8 @@ fn b37_what_is_allowed_and_not_meant() {
         warnings.to_string(),
         "\
 a.did:1:6: the type Unused is never used
-a.did:1:25: no value of the type A can exist: it contains itself without end
-a.did:1:52: the types A and a differ by case only
+a.did:1:25: uninhabited type A: it contains itself without a base case
+a.did:1:52: the types A and a differ only in case
 a.did:2:21: the method f has no comment"
     );
 }

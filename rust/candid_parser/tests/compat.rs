@@ -116,7 +116,7 @@ fn what_is_wrong_with_a_program_leaves_the_definitions_alone() {
         error(check_prog(&mut env, &wrong)),
         "\
 the type Known is defined twice
-the type B has a cyclic definition: B = B (a name stands for a type only if it leads to one that is not a name)
+the type B has a cyclic definition: B = B (a chain of names must end in a type that is not a name)
 unbound type identifier Missing
 the main service is not a service type"
     );
@@ -158,9 +158,12 @@ fn types() {
         ("opt B", "unbound type identifier B"),
         (
             "service { f : A }",
-            "the method f is not of a function type",
+            "the type of method f is not a function",
         ),
-        ("func () -> (A) oneway", "a oneway function has no results"),
+        (
+            "func () -> (A) oneway",
+            "a oneway function cannot have results",
+        ),
         (
             "func () -> () query oneway",
             "a function has at most one annotation",
@@ -186,7 +189,7 @@ fn a_constructor_inside_a_type_is_refused() {
     let nested = IDLType::OptT(Box::new(class));
     let said = error(ast_to_type(&TypeEnv::new(), &nested));
     assert!(
-        said.starts_with("a service constructor can only be the main service"),
+        said.starts_with("a service constructor is only allowed as the main service"),
         "{said}"
     );
 }
@@ -326,7 +329,7 @@ fn merged_programs() {
         (
             "service : {}",
             "service : (nat) -> {}",
-            "the file \"x.did\" is imported for its service, which has a constructor",
+            "the file \"x.did\" is imported as a service but has a constructor",
         ),
     ];
     for (main, imported, expected) in rows {
@@ -340,7 +343,7 @@ fn merged_programs() {
     let missing = merged.merge(true, "x.did".into(), prog("type X = nat"));
     assert_eq!(
         missing.unwrap_err().to_string(),
-        "the file \"x.did\" is imported for its service and has none"
+        "the file \"x.did\" is imported as a service but has none"
     );
     assert!(merged.lookup("X").is_some());
     // Without imported services the actor stays as it is written.
@@ -453,7 +456,7 @@ fn rust_types() {
 fn text_has_places() {
     assert_eq!(
         error(CandidSource::Text("type A = nat;\ntype B = C; type D = ;").load()),
-        "2:10: unbound type identifier C\n2:22: found \";\", expected a type"
+        "2:10: unbound type identifier C\n2:22: expected a type, found \";\""
     );
 }
 

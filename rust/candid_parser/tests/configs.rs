@@ -102,12 +102,12 @@ fn trees_can_be_built_and_listed() {
 #[test]
 fn b42_nothing_is_ignored_in_silence() {
     for (configs, message) in [
-        ("zz = 5", "in the configuration: unknown property `zz`: there are x, y"),
+        ("zz = 5", "in the configuration: unknown property `zz`: expected one of x, y"),
         ("[rust.a.b]\nX = 5", "in the configuration, at `rust.a.b`: unknown property `X`: did you mean `x`?"),
         ("a.x = 'text'", "in the configuration, at `a`: invalid type: string \"text\", expected u32 (x = \"text\")"),
         ("a.x = -1", "in the configuration, at `a`: invalid value: integer `-1`, expected u32 (x = -1)"),
         ("a.y = [3]", "in the configuration, at `a`: invalid type: sequence, expected a string (y = [3])"),
-        ("a = 3", "in the configuration: unknown property `a`: there are x, y"),
+        ("a = 3", "in the configuration: unknown property `a`: expected one of x, y"),
     ] {
         let configs: Configs = configs.parse().unwrap();
         let error = ConfigTree::<Properties>::from_configs("rust", configs).unwrap_err();
@@ -243,7 +243,7 @@ fn a_walk_knows_where_properties_come_from() {
     assert_eq!(state.report_unused(), ["A.y", "record.f.y", "unused.q.x"]);
     assert_eq!(
         state.explain_unused()[2],
-        "path unused.q.x is unused: nothing is called `unused`"
+        "path unused.q.x is unused: unknown name `unused`"
     );
     let stats = state.get_stats();
     assert_eq!((stats["opt.x"], stats["x"], stats["A.y"]), (2, 1, 0));

@@ -208,36 +208,36 @@ fn a_scope_may_be_half_a_scope() {
 #[test]
 fn mistakes_are_errors() {
     let rows = [
-        ("(empty)", "", "empty: no value has the type empty"),
+        ("(empty)", "", "empty: uninhabited type empty"),
         (
             "(variant {})",
             "",
-            "variant: the variant has no case with values",
+            "variant: all cases of the variant are uninhabited",
         ),
         (
             "(nat)",
             "range = [5, 1]",
-            "nat: the property range is wrong: from 5 to 1 there is no number",
+            "nat: invalid property range: empty range 5 to 1",
         ),
         (
             "(nat8)",
             "range = [300, 400]",
-            "nat8: the property range is wrong: the type has no number from 300 to 400",
+            "nat8: invalid property range: the type has no number in the range 300 to 400",
         ),
         (
             "(nat)",
             "range = [-5, -1]",
-            "nat: the property range is wrong: the type has no number from -5 to -1",
+            "nat: invalid property range: the type has no number in the range -5 to -1",
         ),
         (
             "(record { a : nat })",
             "a.value = []",
-            "record.a: the property value is wrong: there is none to choose",
+            "record.a: invalid property value: expected at least one value",
         ),
         (
             "(record { a : nat8 })",
             "a.value = [\"300\"]",
-            "record.a: the property value is wrong: 1:2: 300 is not in the range of nat8, 0 to 255",
+            "record.a: invalid property value: 1:2: 300 is not in the range of nat8, 0 to 255",
         ),
         (
             "(nat)",
@@ -249,7 +249,7 @@ fn mistakes_are_errors() {
         assert_eq!(error(types, config), expected, "{config} at {types}");
     }
     assert!(
-        error("(Never)", "").contains("no value"),
+        error("(Never)", "").contains("uninhabited type"),
         "{}",
         error("(Never)", "")
     );
@@ -268,7 +268,7 @@ fn what_is_not_used_is_told() {
     );
     assert_eq!(
         unused("(Account)", "Acount.record.id.range = [1, 2]"),
-        ["path Acount.record.id.range is unused: nothing is called `Acount`; did you mean `Account`?"]
+        ["path Acount.record.id.range is unused: unknown name `Acount`; did you mean `Account`?"]
     );
 }
 

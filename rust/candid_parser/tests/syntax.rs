@@ -186,7 +186,7 @@ fn b28_findings_are_in_words_of_the_text() {
         .unwrap_err();
     assert_eq!(
         error.to_string(),
-        "1:21: found \"->\", expected \";\" or \"}\""
+        "1:21: expected \";\" or \"}\", found \"->\""
     );
 }
 
@@ -267,10 +267,10 @@ fn assertions() {
     assert_eq!(
         messages,
         [
-            "found \"5\", expected a text or blob \"…\"",
-            "found \"=\", expected \":\", \"!:\", \"==\" or \"!=\"",
-            "found \"nat\", expected \"(\"",
-            "found \"service\", expected type, import or assert",
+            "expected text or blob \"…\", found \"5\"",
+            "expected \":\", \"!:\", \"==\" or \"!=\", found \"=\"",
+            "expected \"(\", found \"nat\"",
+            "expected type, import or assert, found \"service\"",
         ]
     );
 }
@@ -304,7 +304,7 @@ fn a_finding_in_a_long_line_does_not_show_the_line() {
     let text = format!("(vec {{ {} oops }})", "1; ".repeat(100_000));
     assert_eq!(
         render("arg", &text, parse::parse_args(&text)),
-        "error: found \"oops\", expected a value\n  ┌─ arg:1:300009: oops\n  \
-         = a text stands in quotes: \"oops\"\n\n"
+        "error: expected a value, found \"oops\"\n  ┌─ arg:1:300009: oops\n  \
+         = text must be quoted: \"oops\"\n\n"
     );
 }

@@ -103,7 +103,7 @@ fn arguments_at_types() {
 fn b29_errors_name_the_value_and_the_way_to_it() {
     let rows = [
         ("(256)", "(nat8)", "1:2: 256 is not in the range of nat8, 0 to 255"),
-        ("(-1)", "(nat)", "1:2: -1 is negative, a nat is not"),
+        ("(-1)", "(nat)", "1:2: -1 is negative, but a nat cannot be negative"),
         ("(70_000)", "(int16)", "1:2: 70_000 is not in the range of int16, -32_768 to 32_767"),
         ("(\"x\")", "(nat8)", "1:2: \"x\" cannot be of type nat8"),
         ("(1, \"x\")", "(nat, nat)", "1:5: \"x\" cannot be of type nat, in argument 2"),
@@ -115,7 +115,7 @@ fn b29_errors_name_the_value_and_the_way_to_it() {
         (
             "(record {\n  to = record {owner = 5};\n  amount = -1;\n})",
             "(Transfer)",
-            "2:24: 5 cannot be of type principal, in field to, field owner\n3:12: -1 is negative, a nat is not, in field amount",
+            "2:24: 5 cannot be of type principal, in field to, field owner\n3:12: -1 is negative, but a nat cannot be negative, in field amount",
         ),
         (
             "(record {amount = 1})",
@@ -160,12 +160,12 @@ fn b6_floats_are_never_changed_silently() {
         (
             "(9007199254740993)",
             "(float64)",
-            "1:2: 9007199254740993 is not exactly a float64",
+            "1:2: 9007199254740993 is not exactly representable as float64",
         ),
         (
             "(16777217)",
             "(float32)",
-            "1:2: 16777217 is not exactly a float32",
+            "1:2: 16777217 is not exactly representable as float32",
         ),
     ];
     let env = definitions();
@@ -204,10 +204,10 @@ fn b7_what_is_dropped_is_said() {
         (
             "(1, 2, \"x\")",
             "(nat)",
-            "1:5: argument 2 is dropped: there is a type for 1 only\n1:8: argument 3 is dropped: there is a type for 1 only",
+            "1:5: argument 2 is dropped: expected at most 1\n1:8: argument 3 is dropped: expected at most 1",
             "(1 : nat)",
         ),
-        ("(1)", "()", "1:2: argument 1 is dropped: there is a type for none", "()"),
+        ("(1)", "()", "1:2: argument 1 is dropped: expected no arguments", "()"),
         (
             "(record {a = 1; zzz = 2})",
             "(record {a : nat})",
@@ -254,7 +254,7 @@ fn b7_what_types_in_the_text_drop_is_said() {
         (
             "(record {a = 1; b = 2} : record {a : nat; b : nat})",
             "(record {a : nat})",
-            "1:2: a part of this value is dropped: record { a : nat; b : nat } has fields that record { a : nat } has not",
+            "1:2: a part of this value is dropped: record { a : nat; b : nat } has fields that record { a : nat } does not have",
         ),
     ];
     let env = definitions();
@@ -294,7 +294,7 @@ fn b29_errors_of_types_in_the_text_are_at_the_literal() {
         ),
         (
             "(variant {c = -1} : variant {c : nat})",
-            "1:15: -1 is negative, a nat is not, in case c",
+            "1:15: -1 is negative, but a nat cannot be negative, in case c",
         ),
     ];
     let env = definitions();
@@ -382,14 +382,14 @@ warning: field onwer is dropped: the type has no such field
 #[test]
 fn b3_mixed_items_are_an_error_at_the_item() {
     let rows = [
-        ("(vec {1; \"a\"})", "1:10: an item of type text cannot follow items of type int, in item 2"),
+        ("(vec {1; \"a\"})", "1:10: mismatched item types in a vec: expected int, found text, in item 2"),
         (
             "(1, record {a = vec {opt 1; null; 5}})",
-            "1:35: an item of type int cannot follow items of type opt int, in argument 2, field a, item 3",
+            "1:35: mismatched item types in a vec: expected opt int, found int, in argument 2, field a, item 3",
         ),
         (
             "(vec {vec {variant {a = 1}; variant {b}; variant {a}}})",
-            "1:42: an item of type variant { a } cannot follow items of type variant { a : int; b }, in item 1, item 3",
+            "1:42: mismatched item types in a vec: expected variant { a : int; b }, found variant { a }, in item 1, item 3",
         ),
         (
             "(vec {1 : nat8; 2; 256})",
@@ -490,7 +490,7 @@ fn types_of_references_in_the_text_are_those_of_the_message() {
     .to_bytes();
     assert_eq!(
         error.unwrap_err().to_string(),
-        "1:46: an item with func () -> (text) cannot follow items with func () -> (nat)"
+        "1:46: mismatched item types in a vec: expected func () -> (nat), found func () -> (text)"
     );
 }
 

@@ -97,14 +97,12 @@ impl WireErrorKind {
             }
             WireErrorKind::InvalidUtf8 => "expected text in UTF-8, found other bytes",
             WireErrorKind::LebOverflow => {
-                "expected a LEB128 number in the range of its type, found one that does not fit"
+                "expected a LEB128 number in the range of its type, found one out of range"
             }
             WireErrorKind::LebTooLong => {
                 "expected a LEB128 number of at most 10 bytes, found a longer one"
             }
-            WireErrorKind::OpaqueReference => {
-                "expected a reference by its bytes, found an opaque reference"
-            }
+            WireErrorKind::OpaqueReference => "expected a principal id, found an opaque reference",
             WireErrorKind::InvalidReferenceFlag => {
                 "expected 0 or 1 as the flag of a reference, found another byte"
             }

@@ -94,11 +94,8 @@ impl Source {
 
 fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
     // The messages of the decompressors are about their internals.
-    let broken = |format: &str| {
-        std::io::Error::other(format!(
-            "packed by {format}, and cut short or otherwise damaged"
-        ))
-    };
+    let broken =
+        |format: &str| std::io::Error::other(format!("truncated or corrupt {format} data"));
     if bytes.starts_with(GZIP) {
         let decoder = flate2::read::MultiGzDecoder::new(&bytes[..]);
         let unpacked = start_of(decoder, MAX_UNPACKED).map_err(|_| broken("gzip"))?;
@@ -127,7 +124,7 @@ fn start_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
 fn at_most(bytes: Vec<u8>, most: u64) -> std::io::Result<Vec<u8>> {
     if bytes.len() as u64 > most {
         let hint = match most {
-            MAX_UNPACKED => ", which is too much to unpack here",
+            MAX_UNPACKED => " after decompression",
             _ => "",
         };
         let message = format!("more than {} MiB{hint}", most >> 20);

@@ -13,17 +13,17 @@ use clap::{Parser, Subcommand, ValueEnum};
 use output::Output;
 use std::process::ExitCode;
 
-/// Checks Candid interfaces, generates bindings for them, and turns text into messages and back.
+/// Checks Candid interfaces, generates bindings, and converts between text and messages.
 ///
 /// The common tasks:
 ///
-///   didc check service.did                         is the interface right?
-///   didc check service.did previous.did            can clients of the previous one use it?
-///   didc bind service.did -t ts                    bindings for TypeScript (or js, rs, mo, …)
-///   didc encode -d service.did -m transfer '(…)'   arguments to a message
-///   didc decode -d service.did -m transfer 4449…   a reply to text
+///   didc check service.did                         check an interface
+///   didc check service.did previous.did            check backward compatibility
+///   didc bind service.did -t ts                    generate TypeScript bindings (or js, rs, mo, …)
+///   didc encode -d service.did -m transfer '(…)'   encode arguments
+///   didc decode -d service.did -m transfer 4449…   decode a reply
 ///
-/// Ends with 0 if all is well, with 1 if not, with 2 if the command line itself is wrong.
+/// Exit codes: 0 for success, 1 for failure, 2 for an invalid command line.
 #[derive(Parser)]
 #[command(
     name = "didc",
@@ -34,10 +34,10 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Whether findings are coloured; unless told, on a terminal where NO_COLOR is not set
+    /// When to use colors; by default, on a terminal unless NO_COLOR is set
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
-    /// The memory that may be taken; 0 for any
+    /// Memory limit; 0 for none
     #[arg(long, global = true, env = "DIDC_MAX_MEMORY", default_value_t = memory::DEFAULT, value_name = "MIB")]
     max_memory: u64,
 }

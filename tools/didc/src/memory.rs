@@ -44,7 +44,7 @@ pub(crate) fn limit(mib: u64) {
 fn end(mib: u64) -> ! {
     let _ = writeln!(
         std::io::stderr(),
-        "error: this takes more than {mib} MiB of memory; --max-memory sets another limit"
+        "error: memory limit of {mib} MiB exceeded; use --max-memory to change it"
     );
     std::process::exit(1);
 }

@@ -10,7 +10,7 @@ pub(crate) fn parse(input: &[u8]) -> Result<Vec<u8>> {
     }
     let Ok(text) = std::str::from_utf8(input) else {
         return Err(Failure::new(
-            "this is neither a message, which begins with DIDL, nor hex",
+            "expected a message that starts with DIDL, or hex",
         ));
     };
     if text.trim_start().starts_with("blob") {
@@ -36,7 +36,7 @@ pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
                 let c = text[at..].chars().next().unwrap_or_default();
                 let at = text[..at].chars().count() + 1;
                 return Err(Failure::new(format_args!(
-                    "{c:?} at position {at} is no hex digit"
+                    "{c:?} at position {at} is not a hex digit"
                 )));
             }
         };
@@ -48,7 +48,7 @@ pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
     match high {
         None => Ok(bytes),
         Some(_) => Err(Failure::new(format_args!(
-            "{} hex digits are no whole number of bytes",
+            "odd number of hex digits: {}",
             bytes.len() * 2 + 1
         ))),
     }
@@ -58,9 +58,7 @@ pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
 pub(crate) fn from_blob(text: &str) -> Result<Vec<u8>> {
     match candid_parser::parse_idl_value(text)? {
         IDLValue::Blob(bytes) => Ok(bytes),
-        _ => Err(Failure::new(
-            "this is no blob: a blob is written blob \"…\"",
-        )),
+        _ => Err(Failure::new("expected blob \"…\"")),
     }
 }
 

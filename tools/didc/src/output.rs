@@ -96,8 +96,8 @@ impl Output {
         self.findings(&warnings);
         match n_more {
             0 => {}
-            1 => self.note("warning: one more is not shown\n"),
-            n => self.note(format!("warning: {n} more are not shown\n")),
+            1 => self.note("warning: one more warning is not shown\n"),
+            n => self.note(format!("warning: {n} more warnings are not shown\n")),
         }
     }
 

@@ -15,13 +15,13 @@ pub(crate) struct Typing {
     /// The types, in parentheses
     #[arg(short = 't', long, value_name = "TYPES", conflicts_with_all = ["method", "init"])]
     types: Option<String>,
-    /// A method of the service in the file that -d names
+    /// A method of the service in the -d file
     #[arg(short, long, requires = "defs", value_name = "NAME")]
     method: Option<String>,
-    /// What the service in the file that -d names is installed with
+    /// Use the init arguments of the service in the -d file
     #[arg(long, requires = "defs", conflicts_with = "method")]
     init: bool,
-    /// The interface, whose definitions the types may name; - is standard input
+    /// The interface, whose definitions the types may use; - for standard input
     #[arg(short, long, value_name = "FILE")]
     defs: Option<PathBuf>,
 }

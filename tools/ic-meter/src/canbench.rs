@@ -38,7 +38,7 @@ pub fn benchmarks(canister: &Canister, patterns: &[String]) -> Result<Vec<String
         .collect();
     if found.is_empty() {
         return Err(Error::NoBenchmarks(format!(
-            "no benchmark matches: there are {}",
+            "no benchmark matches; available: {}",
             all.join(", ")
         )));
     }
@@ -76,13 +76,13 @@ pub fn run(canister: &mut Canister, name: &str) -> Result<Run> {
         None => return Err(Error::NoReply(method)),
     };
     let reply =
-        Decode!(&reply, WireBench).map_err(|e| wrong(format!("not a reply of canbench: {e}")))?;
+        Decode!(&reply, WireBench).map_err(|e| wrong(format!("not a canbench reply: {e}")))?;
     let mut scopes = BTreeMap::new();
     for (name, scope) in reply.scopes {
         // A results file is parsed line by line.
         if name.contains(char::is_control) {
             return Err(wrong(format!(
-                "a scope whose name is not one line: {name:?}"
+                "a scope name with control characters: {name:?}"
             )));
         }
         scopes.insert(name, scope.into());

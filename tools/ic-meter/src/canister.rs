@@ -186,7 +186,7 @@ impl Canister {
         let text = bytes.get(at as u32 as usize..).unwrap_or_default();
         let end = text.iter().position(|byte| *byte == 0);
         end.map(|end| text[..end].to_vec())
-            .ok_or_else(|| trapped(wasmtime::Error::msg("it points to no text")))
+            .ok_or_else(|| trapped(wasmtime::Error::msg("it does not point to text")))
     }
 
     /// Returns a message with the remaining limits.
@@ -345,7 +345,7 @@ fn on_own_thread<T: Send>(run: impl FnOnce() -> Result<T> + Send) -> Result<T> {
         let thread = std::thread::Builder::new()
             .stack_size(THREAD_STACK)
             .spawn_scoped(scope, run);
-        let thread = thread.map_err(|source| Error::file("a thread to run on", source))?;
+        let thread = thread.map_err(|source| Error::file("cannot start a thread", source))?;
         thread
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))

@@ -87,13 +87,16 @@ fn parse(text: &str, directory: &Path) -> std::result::Result<Config, Wrong> {
     for (key, value, line) in entries(text)? {
         let Some(slot) = KEYS.iter().position(|known| *known == key) else {
             let known = KEYS.join(", ");
-            return Err((line, format!("unknown key {key:?}: there are {known}")));
+            return Err((
+                line,
+                format!("unknown key {key:?}: expected one of {known}"),
+            ));
         };
         if value.trim().is_empty() {
             return Err((line, format!("{key} is empty")));
         }
         if found[slot].replace(value).is_some() {
-            return Err((line, format!("{key} is there twice")));
+            return Err((line, format!("duplicate key {key}")));
         }
     }
     let [build, wasm, results, init_args, stable_memory] = found;
@@ -101,7 +104,7 @@ fn parse(text: &str, directory: &Path) -> std::result::Result<Config, Wrong> {
     Ok(Config {
         directory: directory.into(),
         build,
-        wasm: within(wasm.ok_or((0, "wasm_path is missing".to_string()))?),
+        wasm: within(wasm.ok_or((0, "missing key wasm_path".to_string()))?),
         results: within(results.unwrap_or_else(|| RESULTS.into())),
         init_args,
         stable_memory: stable_memory.map(within),
@@ -143,12 +146,16 @@ fn entries(text: &str) -> std::result::Result<Vec<(String, String, usize)>, Wron
         let line = span.start.line();
         match event {
             Event::MappingStart(0, None) if !is_open => is_open = true,
-            Event::MappingStart(0, None) if path.is_empty() && key.is_some() => path.extend(key.take()),
+            Event::MappingStart(0, None) if path.is_empty() && key.is_some() => {
+                path.extend(key.take())
+            }
             Event::MappingEnd => {
                 path.pop();
             }
             // A key without a value: the parser returns YAML's word for null.
-            Event::Scalar(nothing, ScalarStyle::Plain, 0, None) if key.is_some() && nothing == "~" => {
+            Event::Scalar(nothing, ScalarStyle::Plain, 0, None)
+                if key.is_some() && nothing == "~" =>
+            {
                 let key = key.take().unwrap_or_default();
                 return Err((line, format!("{key} is empty")));
             }
@@ -159,8 +166,17 @@ fn entries(text: &str) -> std::result::Result<Vec<(String, String, usize)>, Wron
                 }
                 Some(key) => entries.push((key, text.into_owned(), line)),
             },
-            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {}
-            _ => return Err((line, "expected `key: text`, or for init_args and stable_memory one more such line inside".into())),
+            Event::Nothing
+            | Event::StreamStart
+            | Event::StreamEnd
+            | Event::DocumentStart(_)
+            | Event::DocumentEnd => {}
+            _ => {
+                return Err((
+                    line,
+                    "expected `key: text`, nested once for init_args and stable_memory".into(),
+                ))
+            }
         }
     }
     Ok(entries)

@@ -98,10 +98,14 @@ impl fmt::Display for Error {
             Self::Import { name, what } => write!(f, "import {name}: {what}"),
             Self::NoBenchmarks(what) => f.write_str(what),
             Self::NoMethod { method, known } if known.is_empty() => {
-                write!(f, "no method {method:?}: the canister has none")
+                write!(f, "unknown method {method:?}: the canister has no methods")
             }
             Self::NoMethod { method, known } => {
-                write!(f, "no method {method:?}: there are {}", known.join(", "))
+                write!(
+                    f,
+                    "unknown method {method:?}; available: {}",
+                    known.join(", ")
+                )
             }
             Self::Trap { method, reason } => write!(f, "{method} trapped: {reason}"),
             Self::OutOfInstructions { method, limit } => {

@@ -45,7 +45,7 @@ impl Import {
         let fits =
             ty.params().len() == call.takes && ty.results().len() == usize::from(call.returns);
         if !fits || !ty.params().chain(ty.results()).all(is_integer) {
-            return refuse("not of the type that the system API gives it");
+            return refuse("type differs from that in the system API");
         }
         Ok(Self::System(call, ty.clone()))
     }
@@ -76,7 +76,7 @@ impl Import {
                 )
             }
             Self::Unknown(name, ty) => {
-                let reason = format!("ic0.{name} is not known to ic-meter");
+                let reason = format!("ic0.{name} is not supported by ic-meter");
                 Func::new(store, ty.clone(), move |_, _, _| {
                     Err(Stop::Trap(reason.clone()).into())
                 })

@@ -86,7 +86,7 @@ impl Interface {
             what,
         };
         let (env, service) = source.load().map_err(|e| wrong(e.to_string()))?;
-        let service = service.ok_or_else(|| wrong("there is no service in it".into()))?;
+        let service = service.ok_or_else(|| wrong("no service found".into()))?;
         let (init, service) = match service.as_ref() {
             TypeInner::Class(init, service) => (init.clone(), service.clone()),
             _ => (Vec::new(), service),

@@ -62,7 +62,7 @@ pub fn bytes(text: &str) -> Result<u64> {
     number
         .and_then(|number| number.checked_mul(unit))
         .ok_or_else(|| {
-            Error::Usage("expected a number of bytes, as 1000000, 512MiB or 3GiB".into())
+            Error::Usage("expected a number of bytes, such as 1000000, 512MiB or 3GiB".into())
         })
 }
 
@@ -80,7 +80,7 @@ impl ResourceLimiter for MemoryLimit {
     ) -> wasmtime::Result<bool> {
         if desired as u64 > self.0 {
             return Err(wasmtime::Error::msg(format!(
-                "memory of {desired} bytes exceeds the limit of {}; --memory-limit sets another",
+                "memory of {desired} bytes exceeds the limit of {}; use --memory-limit to change it",
                 self.0
             )));
         }

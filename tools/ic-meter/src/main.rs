@@ -9,13 +9,13 @@ use std::process::ExitCode;
 
 /// Runs canisters offline and counts their instructions as the Internet Computer does.
 ///
-/// Ends with 0 if all is well, with 1 if a benchmark got worse, with 2 if something could not be done.
+/// Exit codes: 0 for success, 1 if a benchmark got worse, 2 for an error.
 #[derive(Parser)]
 #[command(name = "ic-meter", version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Whether reports are coloured; unless told, for a terminal where NO_COLOR is not set
+    /// When to use colors; by default, on a terminal unless NO_COLOR is set
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
 }

@@ -27,12 +27,12 @@ pub fn comment(changes: &[Change]) -> String {
         text.push_str(&render(&main));
     }
     if others.len() > 1 {
-        text.push_str("\nParsing, extra arguments and what else is measured:\n\n");
+        text.push_str("\nParsing, extra arguments and other measurements:\n\n");
         text.push_str(&render(&others));
     }
     for (summary, show) in [
         ("Raw report", Show::All),
-        ("Raw report of what changed", Show::Changed),
+        ("Raw report of changes", Show::Changed),
     ] {
         let report = folded(
             summary,
@@ -122,7 +122,7 @@ fn headline(changes: &[Change]) -> String {
         (mixed, "with other scopes"),
         (new, "new"),
         (removed, "removed"),
-        (same, "as before"),
+        (same, "unchanged"),
     ];
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     let counts: Vec<String> = counts
@@ -133,7 +133,7 @@ fn headline(changes: &[Change]) -> String {
         "**Benchmarks: none**".into()
     } else {
         format!(
-            "**Benchmarks: {}** (changes up to {noise} % count as none)",
+            "**Benchmarks: {}** (changes up to {noise} % count as noise)",
             counts.join(", ")
         )
     }
@@ -177,7 +177,7 @@ fn cut(text: String) -> String {
         *len += line.len();
         (*len <= MAX_LEN).then_some(line)
     });
-    lines.collect::<String>() + "\nThere is more than a comment can hold.\n"
+    lines.collect::<String>() + "\nThe rest does not fit into a comment.\n"
 }
 
 fn instructions(pair: Pair, noise: f64) -> String {

@@ -229,7 +229,7 @@ fn check_version(version: &str) -> std::result::Result<(), String> {
     }
     if parts[..2] >= NEXT[..] {
         return Err(format!(
-            "written by canbench {version}, known are files up to 0.7"
+            "written by canbench {version}, at most 0.7 is supported"
         ));
     }
     Ok(())

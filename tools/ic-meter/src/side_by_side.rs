@@ -111,7 +111,7 @@ fn alone(sides: Sides<'_>) -> String {
     };
     let mut lists = vec![
         ("ours", without(sides.ours, sides.incumbent)),
-        ("the incumbent", without(sides.incumbent, sides.ours)),
+        ("candid 0.10.39", without(sides.incumbent, sides.ours)),
     ];
     if let Some(floor) = sides.floor {
         let known = |name: &str, scope: &str| {

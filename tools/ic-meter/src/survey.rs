@@ -56,7 +56,7 @@ pub fn survey(wasm: &[u8]) -> Result<Survey> {
         let hint = if wasm.starts_with(&[0x1f, 0x8b]) {
             "it is compressed, unpack it with gunzip"
         } else {
-            "no \\0asm"
+            "missing \\0asm header"
         };
         return Err(Error::Module(hint.into()));
     }

@@ -290,7 +290,7 @@ absent! {
 
 /// Traps, as on chain when a canister without variables asks for one.
 fn no_variable(_: &mut Env<'_, '_>, _: &[u64]) -> Result<u64, Stop> {
-    Err(Stop::Trap("there is no such environment variable".into()))
+    Err(Stop::Trap("no such environment variable".into()))
 }
 
 fn zero(_: &mut Env<'_, '_>, _: &[u64]) -> Result<u64, Stop> {

@@ -125,8 +125,8 @@ benches:
 
     // Arguments, then exit code and errors.
     let same = "";
-    let worse = "ic-meter: not as stored in canbench_results.yml: two\n";
-    let changed = "ic-meter: not as stored in canbench_results.yml: one, two\n";
+    let worse = "ic-meter: different from canbench_results.yml: two\n";
+    let changed = "ic-meter: different from canbench_results.yml: one, two\n";
     let other = bench_canister(&dir, "b.wasm", &[("one", 900), ("two", 51_500)]);
     let rows: [(&[&str], i32, &str); 7] = [
         (&["bench", &wasm], 0, same),
@@ -312,13 +312,10 @@ fn what_benchmarks_print_is_shown() {
     let (_, out, _) = run(&dir, &["bench", &ours]);
     assert!(out.ends_with(printed), "{out}");
     let (_, out, _) = run(&dir, &["versus", &ours, &ours]);
-    assert!(
-        out.contains(printed) && !out.contains("something else"),
-        "{out}"
-    );
+    assert!(out.contains(printed) && !out.contains("differs:"), "{out}");
     let (_, out, _) = run(&dir, &["versus", &ours, &other]);
     let differs =
-        "\nThe incumbent's printed something else:\n\nPrinted by the benchmarks:\n* mix: thirds\n";
+        "\nThe output of candid 0.10.39 differs:\n\nPrinted by the benchmarks:\n* mix: thirds\n";
     assert!(out.contains(printed) && out.contains(differs), "{out}");
 }
 
@@ -353,7 +350,7 @@ fn files_of_results_are_compared() {
     assert_eq!(code, 0);
     let beginning = "\
 <!-- ic-meter -->
-**Benchmarks: 1 better** (changes up to 2 % count as none)
+**Benchmarks: 1 better** (changes up to 2 % count as noise)
 
 | Name | Heap, pages |                               Encode | Decode |
 | :--- | ----------: | -----------------------------------: | -----: |
@@ -496,7 +493,7 @@ fn canbench_yml_says_what_to_build_and_run() {
     let (code, _, errors) = run(&inner, &["bench", "--init-args", "()"]);
     assert_eq!(code, 2);
     assert!(
-        errors.starts_with("building\nic-meter: __canbench__one: not a reply of canbench: "),
+        errors.starts_with("building\nic-meter: __canbench__one: not a canbench reply: "),
         "{errors}"
     );
 
@@ -509,10 +506,10 @@ fn canbench_yml_says_what_to_build_and_run() {
     let rows: [(&[&str], &str); 7] = [
         (&["bench"], "absent.wasm: No such file or directory (os error 2)"),
         (&["bench", "--config", "absent.yml"], "absent.yml: No such file or directory (os error 2)"),
-        (&["bench", "--config", "empty.yml"], "empty.yml: wasm_path is missing"),
+        (&["bench", "--config", "empty.yml"], "empty.yml: missing key wasm_path"),
         (
             &["bench", "--config", "odd.yml"],
-            "odd.yml:2: unknown key \"wasm\": there are build_cmd, wasm_path, results_path, init_args.hex, stable_memory.file",
+            "odd.yml:2: unknown key \"wasm\": expected one of build_cmd, wasm_path, results_path, init_args.hex, stable_memory.file",
         ),
         (
             &["bench", "--config", "fails.yml"],
@@ -520,9 +517,9 @@ fn canbench_yml_says_what_to_build_and_run() {
         ),
         (
             &["bench", &echo, "--config", "odd.yml"],
-            "--config describes a module, and inner/echo.wasm is one: give one of the two",
+            "--config conflicts with the module inner/echo.wasm: use only one of them",
         ),
-        (&["bench", "x", "--config", "inner/canbench.yml"], "no benchmark matches: there are one, two"),
+        (&["bench", "x", "--config", "inner/canbench.yml"], "no benchmark matches; available: one, two"),
     ];
     for (args, expected) in rows {
         let (code, _, errors) = run(&dir, args);
@@ -538,7 +535,7 @@ fn canbench_yml_says_what_to_build_and_run() {
     assert!(errors.starts_with("ic-meter: broken.yml:"), "{errors}");
     let empty = directory("config_none");
     let (code, _, errors) = run(&empty, &["bench", "one"]);
-    let expected = "ic-meter: no module, and no canbench.yml in this directory: give a module or --config FILE\n";
+    let expected = "ic-meter: missing module: no canbench.yml in this directory; specify a module or --config FILE\n";
     assert_eq!((code, errors.as_str()), (2, expected));
 }
 
@@ -649,7 +646,7 @@ fn arguments_and_replies_are_candid_text() {
     assert_eq!(code, 0);
     assert!(out.starts_with("set replied: (true)\n"), "{out}");
     assert!(
-        errors.starts_with("ic-meter: not used: icp:public candid:service: "),
+        errors.starts_with("ic-meter: ignored interface: icp:public candid:service: "),
         "{errors}"
     );
 
@@ -674,13 +671,13 @@ fn arguments_and_replies_are_candid_text() {
             "not_candid.wasm",
             2000,
             "service {",
-            "ic-meter: not used: get_candid_pointer: ",
+            "ic-meter: ignored interface: get_candid_pointer: ",
         ),
         (
             "outside.wasm",
             -1,
             did,
-            "ic-meter: not used: get_candid_pointer trapped: it points to no text\n",
+            "ic-meter: ignored interface: get_candid_pointer trapped: it does not point to text\n",
         ),
     ] {
         let wrong = module(&dir, name, &body(&pointer(at, text)));
@@ -773,7 +770,7 @@ fn what_cannot_be_done_is_said() {
     let no_benchmarks =
         "no benchmarks: the canister has no query methods that begin with __canbench__";
     let rows: [(&[&str], &str); 24] = [
-        (&["bench", &imports], "import ic0.time: not of the type that the system API gives it"),
+        (&["bench", &imports], "import ic0.time: type differs from that in the system API"),
         (&["bench", &wasi], "import wasi_snapshot_preview1.fd_write: not part of the system API"),
         (&["bench", &rejects], "__canbench__r: rejected: no"),
         (&["bench", &silent], "__canbench__s did not reply"),
@@ -787,9 +784,9 @@ fn what_cannot_be_done_is_said() {
             "absent.wasm: No such file or directory (os error 2)",
         ),
         (&["bench", "absent.wasm"], "absent.wasm: No such file or directory (os error 2)"),
-        (&["bench", "bad.yml"], "not a canister module: no \\0asm"),
+        (&["bench", "bad.yml"], "not a canister module: missing \\0asm header"),
         (&["bench", &none], no_benchmarks),
-        (&["bench", &wasm, "two"], "no benchmark matches: there are one"),
+        (&["bench", &wasm, "two"], "no benchmark matches; available: one"),
         (&["bench", &wasm, "--results", "bad.yml"], "bad.yml:4: expected a number, found \"x\""),
         (&["bench", &trap], "__canbench__t trapped: wasm trap: wasm `unreachable` instruction executed"),
         (
@@ -797,13 +794,13 @@ fn what_cannot_be_done_is_said() {
             "__canbench__e reached the limit of 1000 instructions",
         ),
         (&["bench", &init], "canister_init trapped: wasm trap: wasm `unreachable` instruction executed"),
-        (&["call", &wasm, "x", "()"], "no method \"x\": there are __canbench__one"),
+        (&["call", &wasm, "x", "()"], "unknown method \"x\"; available: __canbench__one"),
         (
             &["call", &wasm, "x", "1"],
             "not an argument: \"1\"; give Candid text in parentheses, or the bytes of the message in hex",
         ),
         (&["call", &wasm, "x", "--did", "absent.did"], "absent.did: No such file or directory (os error 2)"),
-        (&["call", &wasm, "x", "--did", "types.did"], "types.did: there is no service in it"),
+        (&["call", &wasm, "x", "--did", "types.did"], "types.did: no service found"),
         (&["compare", "absent.yml", "bad.yml"], "absent.yml: No such file or directory (os error 2)"),
         (&["versus", &wasm, &none], no_benchmarks),
     ];
@@ -818,7 +815,7 @@ fn what_cannot_be_done_is_said() {
     let (code, _, errors) = run(&dir, &["bench", &odd]);
     assert_eq!(code, 2);
     assert!(
-        errors.starts_with("ic-meter: __canbench__o: not a reply of canbench: "),
+        errors.starts_with("ic-meter: __canbench__o: not a canbench reply: "),
         "{errors}"
     );
     // What the command line cannot mean.

@@ -190,14 +190,14 @@ fn errors_say_what_went_wrong() {
     canister.install(b"").unwrap();
     assert_eq!(
         canister.call("r", b"").unwrap_err().to_string(),
-        "no method \"r\": there are q"
+        "unknown method \"r\"; available: q"
     );
 }
 
 #[test]
 fn what_is_not_a_canister_is_refused() {
     let rows: [(&[u8], &str); 8] = [
-        (b"(module", "not a canister module: no \\0asm"),
+        (b"(module", "not a canister module: missing \\0asm header"),
         (
             b"\x1f\x8b\x08",
             "not a canister module: it is compressed, unpack it with gunzip",
@@ -212,7 +212,7 @@ fn what_is_not_a_canister_is_refused() {
         ),
         (
             b"(module (import \"ic0\" \"time\" (func)))",
-            "import ic0.time: not of the type that the system API gives it",
+            "import ic0.time: type differs from that in the system API",
         ),
         (
             b"(module (import \"ic0\" \"m\" (memory 1)))",
@@ -341,7 +341,7 @@ fn newer_calls_answer_where_the_answer_is_plain_and_trap_elsewhere() {
         (
             "\"env_var_value_size\" (func $f (param i32 i32) (result i32))",
             "(drop (call $f (i32.const 0) (i32.const 1)))",
-            Err("q trapped: there is no such environment variable"),
+            Err("q trapped: no such environment variable"),
         ),
         (
             "\"canister_liquid_cycle_balance128\" (func $f (param i32))",
@@ -358,7 +358,7 @@ fn newer_calls_answer_where_the_answer_is_plain_and_trap_elsewhere() {
         (
             "\"of_tomorrow\" (func $f (param i32) (result f64))",
             "(drop (call $f (i32.const 0)))",
-            Err("q trapped: ic0.of_tomorrow is not known to ic-meter"),
+            Err("q trapped: ic0.of_tomorrow is not supported by ic-meter"),
         ),
         (
             "\"of_tomorrow\" (func $f (param i32) (result f64))",
@@ -419,7 +419,7 @@ fn memory_beyond_the_limit_traps() {
             .map_err(|e| e.to_string())
     };
     assert_eq!(call(&mut canister, "one"), Ok(()));
-    let expected = "one trapped: memory of 262144 bytes exceeds the limit of 196608; --memory-limit sets another";
+    let expected = "one trapped: memory of 262144 bytes exceeds the limit of 196608; use --memory-limit to change it";
     assert_eq!(call(&mut canister, "one"), Err(expected.into()));
     // The default: 3 GiB, as a canister has without settings.
     canister.set_limits(ON_CHAIN);

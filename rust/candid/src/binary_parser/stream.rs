@@ -65,7 +65,7 @@ items! {
     PrincipalBytes: |stream| {
         let [flag] = stream.array()?;
         if flag != 1 {
-            return stream.refuse("an opaque reference has no bytes here");
+            return stream.refuse("opaque references are not supported");
         }
         let len = stream.len()?;
         if len > MAX_PRINCIPAL_LEN as u64 {
@@ -182,7 +182,7 @@ impl<R: Read + Seek> Stream<'_, R> {
                 annotation: self.annotation()?,
             },
             Some(Composite::Service) => Entry::Service(self.list(Self::method)?),
-            None => return self.refuse(format!("{code} does not start a definition")),
+            None => return self.refuse(format!("{code} is not the opcode of a type table entry")),
         })
     }
 
@@ -193,7 +193,9 @@ impl<R: Read + Seek> Stream<'_, R> {
                 None => self.refuse("unknown function annotation"),
                 known => Ok(known),
             },
-            [n] => self.refuse(format!("a function has at most one annotation, not {n}")),
+            [n] => self.refuse(format!(
+                "expected at most one function annotation, found {n}"
+            )),
         }
     }
 }

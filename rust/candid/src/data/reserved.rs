@@ -71,7 +71,7 @@ impl Visitor<'_> for EmptyVisitor {
     type Value = Empty;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no value, as the type empty has none")
+        f.write_str("no value: type empty has no values")
     }
 }
 
@@ -90,7 +90,7 @@ mod tests {
         let error = serde_json::from_str::<Empty>("5").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "invalid type: integer `5`, expected no value, as the type empty has none \
+            "invalid type: integer `5`, expected no value: type empty has no values \
              at line 1 column 1"
         );
     }

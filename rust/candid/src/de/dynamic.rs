@@ -7,6 +7,7 @@ use crate::de::plan::step::Op;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::number::BigNumber;
 use crate::de::read::path::in_element;
+use crate::de::read::path::in_field;
 use crate::de::read::reference::read_func;
 use crate::de::read::skip::skip_span;
 use crate::de::read::tag::read_tag;
@@ -116,7 +117,7 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
                 id: label(&field.name),
                 val,
             }),
-            Err(error) => return Err(in_field(error, &decoder, &field.name)),
+            Err(error) => return Err(in_field(error, decoder.cx.state, field)),
         }
     }
     skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)?;
@@ -140,20 +141,14 @@ fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
                     }),
                     0,
                 ))),
-                Err(error) => Err(in_field(error, &decoder, &tag.name)),
+                Err(error) => {
+                    let case = PathSegment::Field(tag.name.to_string());
+                    Err(decoder.cx.state.within(error, case))
+                }
             }
         }
         TagStep::Unknown { id, .. } => Err(unknown_tag(*id, before, decoder)),
     }
-}
-
-#[cold]
-#[inline(never)]
-fn in_field(error: Error, decoder: &Decoder<'_, '_, '_>, name: &FieldName) -> Error {
-    decoder
-        .cx
-        .state
-        .within(error, PathSegment::Field(name.to_string()))
 }
 
 fn label(name: &FieldName) -> Label {

@@ -117,7 +117,9 @@ impl TypeTable {
         let n_entries = reader.read_len()?;
         if n_entries > max_entries {
             return Err(limit(
-                format!("the type table has {n_entries} entries, more than {max_entries}"),
+                format!(
+                    "the type table has {n_entries} entries, at most {max_entries} are allowed"
+                ),
                 at,
             ));
         }
@@ -190,7 +192,7 @@ impl TypeTable {
             let id = reader.read_leb_u32()?;
             if previous.is_some_and(|p| p >= id) {
                 return Err(malformed(
-                    format!("field id {id} is not larger than the one before it"),
+                    format!("field id {id} is not greater than the previous one"),
                     at,
                 ));
             }
@@ -225,7 +227,7 @@ impl TypeTable {
             if !in_order {
                 return Err(malformed(
                     format!(
-                        "method name {} is not larger than the one before it",
+                        "method name {} is not greater than the previous one",
                         shown(name)
                     ),
                     at,
@@ -352,7 +354,7 @@ fn read_annotation(reader: &mut Reader<'_>) -> Result<u8> {
             )),
         },
         n => Err(malformed(
-            format!("a function has at most one annotation, not {n}"),
+            format!("expected at most one function annotation, found {n}"),
             at,
         )),
     }

@@ -173,7 +173,7 @@ impl<'de> IDLDeserialize<'de> {
             TypeShape::Primitive(Primitive::Null) => Ok(Step::NULL),
             TypeShape::Primitive(Primitive::Reserved) => Ok(Step::RESERVED),
             _ => Err(Error::subtype(format_args!(
-                "the argument is missing: {} is wanted",
+                "missing argument: expected {}",
                 self.plan
                     .describe_expected(expected, self.state.full_error_message)
             ))),

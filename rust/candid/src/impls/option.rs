@@ -48,7 +48,7 @@ impl<T: CandidType> CandidType for PhantomData<T> {
 
     fn idl_serialize<S: Serializer>(&self, _serializer: S) -> Result<(), S::Error> {
         Err(S::Error::custom(
-            "a PhantomData has the type of its parameter, but no value to encode",
+            "cannot encode PhantomData: it has no value",
         ))
     }
 }

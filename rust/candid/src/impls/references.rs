@@ -43,7 +43,7 @@ impl CandidType for Func {
     ///
     /// Always: a function reference has no type without a signature.
     fn _ty() -> Type {
-        panic!("expected a type made with `define_function!`, found `Func`, which has no signature")
+        panic!("expected a type declared with `define_function!`, found `Func`, which has no signature")
     }
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
@@ -56,7 +56,7 @@ impl CandidType for Service {
     ///
     /// Always: a service reference has no type without its methods.
     fn _ty() -> Type {
-        panic!("expected a type made with `define_service!`, found `Service`, which has no methods")
+        panic!("expected a type declared with `define_service!`, found `Service`, which has no methods")
     }
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {

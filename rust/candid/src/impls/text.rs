@@ -34,7 +34,7 @@ impl CandidType for Path {
         match self.to_str() {
             Some(text) => serializer.serialize_text(text),
             None => Err(S::Error::custom(format_args!(
-                "expected a path in UTF-8, found {}",
+                "expected a UTF-8 path, found {}",
                 self.display()
             ))),
         }

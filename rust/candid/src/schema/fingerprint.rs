@@ -66,7 +66,7 @@ pub(crate) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Resul
         TypeShape::Primitive(_) => return Err(crate::error::internal()),
         TypeShape::Any => {
             return Err(Error::msg(
-                "a dynamic value has no type of its own to encode: give its type",
+                "cannot encode a dynamic value without a type: specify its type",
             ))
         }
     }

@@ -212,7 +212,7 @@ impl Graph {
             return Ok(*index);
         }
         let index = u32::try_from(found.types.len())
-            .map_err(|_| Error::msg("the wanted type has more than 2^32 nodes"))?;
+            .map_err(|_| Error::msg("the expected type has more than 2^32 nodes"))?;
         found.by_address.insert_new(address, index);
         found.types.push(ty);
         found.names.push(name.cloned());
@@ -227,12 +227,12 @@ impl Graph {
             ty = match ty.as_ref() {
                 TypeInner::Var(name) => self.env.find_type(name)?.clone(),
                 TypeInner::Knot(id) => registry::find_type(id)
-                    .ok_or_else(|| Error::msg(format_args!("type {id} is not known here")))?,
+                    .ok_or_else(|| Error::msg(format_args!("unknown type {id}")))?,
                 _ => return Ok(ty),
             };
         }
         Err(Error::msg(format_args!(
-            "type {} is defined by itself alone",
+            "type {} has a cyclic definition",
             brief(&ty)
         )))
     }
@@ -274,7 +274,7 @@ impl Graph {
                 Some(primitive) => GraphNode::Primitive(primitive),
                 None => {
                     let ty = brief(ty);
-                    return Err(Error::msg(format_args!("no value has the type {ty}")));
+                    return Err(Error::msg(format_args!("not a value type: {ty}")));
                 }
             },
         })
@@ -327,16 +327,16 @@ mod tests {
         let wide = TypeInner::Class(vec![var("A"); 200], service()).into();
         let shown = &format!("({}", "A, ".repeat(200))[..300];
         let rows = [
-            (var("A"), "type B is defined by itself alone".to_string()),
+            (var("A"), "type B has a cyclic definition".to_string()),
             (var("C"), "unbound type identifier C".to_string()),
             (
                 TypeInner::Class(vec![TypeInner::Nat.into()], service()).into(),
-                "no value has the type (nat) -> {}".to_string(),
+                "not a value type: (nat) -> {}".to_string(),
             ),
-            (wide, format!("no value has the type {shown}…")),
+            (wide, format!("not a value type: {shown}…")),
         ];
         for (ty, expected) in rows {
-            let error = Graph::new(&env, &ty).expect_err("no value has the type");
+            let error = Graph::new(&env, &ty).expect_err("not a value type");
             assert_eq!(error.to_string(), expected);
         }
     }

@@ -68,7 +68,7 @@ impl IDLBuilder {
     fn serialize_types(&mut self) -> Result<()> {
         if self.has_failed {
             return Err(Error::msg(
-                "an argument could not be written, so there is no message",
+                "cannot build the message: encoding an argument failed",
             ));
         }
         self.types.serialize()

@@ -179,7 +179,7 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
     }
 
     fn serialize_empty(self) -> Result<()> {
-        Err(Error::msg("there is no value of type empty to encode"))
+        Err(Error::msg("cannot encode type empty: it has no values"))
     }
 
     #[inline]

@@ -102,7 +102,7 @@ impl TypeEnv {
             }
         }
         Err(Error::msg(format_args!(
-            "{} has a cyclic type definition",
+            "{} has a cyclic definition",
             brief(ty)
         )))
     }
@@ -123,10 +123,7 @@ impl TypeEnv {
             steps += 1;
             let found = crate::types::registry::find_type(id).filter(|_| steps < MAX_STEPS);
             let found = found.ok_or_else(|| {
-                Error::msg(format_args!(
-                    "the type of the Rust type {} is not known",
-                    id.name
-                ))
+                Error::msg(format_args!("unknown Candid type of Rust type {}", id.name))
             })?;
             ty = self.follow(&found)?.clone();
         }

@@ -208,7 +208,7 @@ impl Annotator<'_> {
                 Some(val) => self.field(val, field)?,
                 None => IDLValue::absent(self.env, &field.ty)?.ok_or_else(|| {
                     Error::subtype(format_args!(
-                        "expected a field {} of type {}, found none",
+                        "missing field `{}`: expected {}",
                         field.id, field.ty
                     ))
                 })?,
@@ -297,7 +297,7 @@ fn exact<T: FromStr + Copy + Into<f64>>(text: &str, ty: &Type) -> Result<T> {
 #[cold]
 fn not_in_range(text: &str, ty: &Type) -> Error {
     Error::subtype(format_args!(
-        "expected a value of type {ty}, found {text}, which is not one of its values"
+        "expected a value of type {ty}, found {text}, which the type cannot represent"
     ))
 }
 

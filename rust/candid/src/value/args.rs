@@ -87,9 +87,7 @@ impl IDLArgs {
             let value = match self.args.get(i) {
                 Some(value) => put(value, ty).map_err(|error| in_argument(error, i))?,
                 None => IDLValue::absent(env, ty)?.ok_or_else(|| {
-                    Error::subtype(format_args!(
-                        "expected argument {i} of type {ty}, found no more"
-                    ))
+                    Error::subtype(format_args!("missing argument {i}: expected {ty}"))
                 })?,
             };
             args.push(value);

@@ -44,9 +44,7 @@ impl IDLValue {
             return Err(no_common_type(self, &conflict_path(self, a, b)));
         }
         if inference.n_absent > MAX_ABSENT {
-            let message = format!(
-                "the records in a vec lack more than {MAX_ABSENT} fields that others beside them have"
-            );
+            let message = format!("more than {MAX_ABSENT} fields are missing in records of a vec");
             return Err(Error::new(ErrorKind::Limit, message));
         }
         Ok(ty)
@@ -94,7 +92,7 @@ fn no_common_type(value: &IDLValue, way: &[usize]) -> Error {
     let before: Vec<_> = items.iter().take(n_before).collect();
     let item: Vec<_> = items.iter().skip(n_before).take(1).collect();
     let error = Error::subtype(format_args!(
-        "expected an item of the same type as those before it, {}, found one of type {}",
+        "mismatched item types in a vec: expected {}, found {}",
         type_of(&before),
         type_of(&item)
     ));

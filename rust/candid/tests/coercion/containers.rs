@@ -43,7 +43,7 @@ fn sequences() {
 
 #[test]
 fn arrays_of_another_length() {
-    let text = "the Rust type takes 2 elements, the vector has 3 at 0, byte offset";
+    let text = "the Rust type takes 2 elements, but the vector has 3 at 0, byte offset";
     refused::<[u8; 2]>(vec![1u8, 2, 3], &format!("{text} 12"));
     refused::<[u16; 2]>(vec![1u16, 2, 3], &format!("{text} 14"));
     let text =

@@ -7,30 +7,39 @@ use candid::{Empty, Reserved};
 #[test]
 fn headers() {
     let rows = [
-        ("", "the message does not start with \"DIDL\" at byte offset 0"),
-        ("4449444d0000", "the message does not start with \"DIDL\" at byte offset 0"),
-        ("4449444c", "expected more bytes, found the end of the input at byte offset 4"),
+        (
+            "",
+            "the message does not start with \"DIDL\" at byte offset 0",
+        ),
+        (
+            "4449444d0000",
+            "the message does not start with \"DIDL\" at byte offset 0",
+        ),
+        (
+            "4449444c",
+            "expected more bytes, found the end of the input at byte offset 4",
+        ),
         // Duplicate and unsorted fields and tags.
         (
             "4449444c016c02007d007d01000101",
-            "field id 0 is not larger than the one before it at byte offset 9",
+            "field id 0 is not greater than the previous one at byte offset 9",
         ),
         (
             "4449444c016c02017d007d01000101",
-            "field id 0 is not larger than the one before it at byte offset 9",
+            "field id 0 is not greater than the previous one at byte offset 9",
         ),
         (
             "4449444c016b02007f007f010000",
-            "field id 0 is not larger than the one before it at byte offset 9",
+            "field id 0 is not greater than the previous one at byte offset 9",
         ),
         (
             "4449444c016b02017f007f010000",
-            "field id 0 is not larger than the one before it at byte offset 9",
+            "field id 0 is not greater than the previous one at byte offset 9",
         ),
         // Field ids beyond 32 bits.
         (
             "4449444c016c0180808080107c01002a",
-            "expected a LEB128 number in the range of its type, found one that does not fit at byte \
+            "expected a LEB128 number in the range of its type, found one out of range at byte \
              offset 7",
         ),
         // Indices and opcodes out of range.
@@ -66,13 +75,16 @@ fn headers() {
         ),
         (
             "4449444c016a000002010201000100",
-            "a function has at most one annotation, not 2 at byte offset 8",
+            "expected at most one function annotation, found 2 at byte offset 8",
         ),
         (
             "4449444c026a00000069020162000161000101010100",
-            "method name \"a\" is not larger than the one before it at byte offset 14",
+            "method name \"a\" is not greater than the previous one at byte offset 14",
         ),
-        ("4449444c0169010161680100010100", "the type of method \"a\" is not a function at byte offset 7"),
+        (
+            "4449444c0169010161680100010100",
+            "the type of method \"a\" is not a function at byte offset 7",
+        ),
         (
             "4449444c01690102c3280001000100",
             "expected text in UTF-8, found other bytes at byte offset 8",
@@ -124,7 +136,7 @@ fn values() {
     );
     refuses_hex::<candid::Principal>(
         "4449444c00016800",
-        "expected a reference by its bytes, found an opaque reference at 0, byte offset 7",
+        "expected a principal id, found an opaque reference at 0, byte offset 7",
     );
     refuses_hex::<candid::Principal>(
         "4449444c00016802",
@@ -132,7 +144,7 @@ fn values() {
     );
     refuses_hex::<Result<u8, u8>>(
         "4449444c016b02bc8a017bc5fed2017b010002",
-        "variant index 2 is out of range: the variant has 2 tags at 0, byte offset 18",
+        "variant index 2 is out of range: the variant has 2 cases at 0, byte offset 18",
     );
 }
 

@@ -191,7 +191,7 @@ fn options_that_never_end_take_no_other_value() {
     refuses::<_, Always>(hold(1u8));
     super::refuses_hex::<Always>(
         "4449444c00017e01",
-        "expected opt opt opt …, found bool, which would be opt of itself without end at 0, byte offset 7",
+        "expected opt opt opt …, found bool, which would be an infinitely nested opt at 0, byte offset 7",
     );
     // Where there is no such value, nothing is refused.
     reads(Vec::<u8>::new(), Vec::<Always>::new());

@@ -43,13 +43,13 @@ fn messages_of_serde_and_of_users() {
     let bytes = encode_one(Nat::from(u128::MAX) + 1u8).unwrap();
     check::<Big>(
         &bytes,
-        "the number does not fit u128 at 0, byte offset 26",
+        "the number is out of range for u128 at 0, byte offset 26",
         "custom",
         "0",
     );
     check::<u128>(
         &bytes,
-        "the number does not fit u128 at 0, byte offset 26",
+        "the number is out of range for u128 at 0, byte offset 26",
         "custom",
         "0",
     );
@@ -88,15 +88,15 @@ fn quotas() {
     };
     assert_eq!(
         error(10, 1000),
-        "decoding quota exceeded: 48 asked for, 10 left at byte offset 0"
+        "decoding quota exceeded: 48 requested, 10 left at byte offset 0"
     );
     assert_eq!(
         error(1000, 1000),
-        "decoding quota exceeded: 1102 asked for, 952 left at 0, byte offset 13"
+        "decoding quota exceeded: 1102 requested, 952 left at 0, byte offset 13"
     );
     assert_eq!(
         error(1_000_000, 10),
-        "skipping quota exceeded: 31 asked for, 10 left at 1, byte offset 814"
+        "skipping quota exceeded: 31 requested, 10 left at 1, byte offset 814"
     );
 }
 
@@ -113,10 +113,10 @@ fn quotas_of_dynamic_values() {
         assert_eq!(predicates(&error), "quota");
         error.to_string()
     };
-    let skipping = "skipping quota exceeded: 82 asked for, 10 left at 0, byte offset 10";
+    let skipping = "skipping quota exceeded: 82 requested, 10 left at 0, byte offset 10";
     assert_eq!(error(None, Some(10)), skipping);
     assert_eq!(error(Some(1_000_000), Some(10)), skipping);
-    let decoding = "decoding quota exceeded: 4100 asked for, 950 left at 0, byte offset 10";
+    let decoding = "decoding quota exceeded: 4100 requested, 950 left at 0, byte offset 10";
     assert_eq!(error(Some(1000), Some(1_000_000)), decoding);
     assert_eq!(error(Some(1000), None), decoding);
 }
@@ -126,7 +126,7 @@ fn limits() {
     let bytes = encode_one(vec![(); 1 << 20]).unwrap();
     check::<Vec<()>>(
         &bytes,
-        "more than 131072 values without bytes, and no decoding quota is set at 0, byte offset 12",
+        "more than 131072 zero-sized values, and no decoding quota is set at 0, byte offset 12",
         "limit",
         "0",
     );
@@ -142,7 +142,7 @@ fn limits() {
         header(|config| {
             config.set_max_type_len(2);
         }),
-        "the type table has 3 entries, more than 2 at byte offset 4"
+        "the type table has 3 entries, at most 2 are allowed at byte offset 4"
     );
     assert_eq!(
         header(|config| {

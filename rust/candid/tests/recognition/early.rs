@@ -101,13 +101,13 @@ fn parts_with_bytes_may_not() {
     .unwrap();
     let error = Decode!(&bytes, First<RECORD>).unwrap_err();
     assert!(
-        error.to_string().contains("field b is left over"),
+        error.to_string().contains("field b was not read"),
         "{error}"
     );
     let bytes = Encode!(&(1u8, None::<String>, ())).unwrap();
     let error = Decode!(&bytes, First<TUPLE>).unwrap_err();
     assert!(
-        error.to_string().contains("field 1 is left over"),
+        error.to_string().contains("field 1 was not read"),
         "{error}"
     );
     let bytes = Encode!(&vec![1u8; 5]).unwrap();

@@ -112,7 +112,7 @@ impl Item {
             Data::Union(data) => {
                 errors.at(
                     data.union_token.span(),
-                    "expected a struct or an enum, found a union: which field it holds is not known",
+                    "expected a struct or an enum, found a union: its active field is not known",
                 );
                 return None;
             }
@@ -164,7 +164,7 @@ impl Record {
                     if let Some((_, span)) = attributes.id {
                         errors.at(
                             span,
-                            "the fields of a tuple are numbered 0, 1, …: name this one",
+                            "`id` is not allowed on tuple fields, which are numbered 0, 1, …: use a named field",
                         );
                     }
                     let mut index = Index::from(position);
@@ -278,7 +278,7 @@ impl Labels {
         let noun = self.noun;
         match self.names.insert(id, name.clone()) {
             Some(other) if other == name => {
-                errors.at(span, format_args!("a {noun} `{name}` is there already"));
+                errors.at(span, format_args!("duplicate {noun} `{name}`"));
             }
             Some(other) => errors.at(
                 span,

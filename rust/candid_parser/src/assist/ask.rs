@@ -38,7 +38,7 @@ impl Ask {
     fn answer(what: &str) -> Result<String> {
         let mut line = String::new();
         if std::io::stdin().read_line(&mut line)? == 0 {
-            bail!("the input ends where {what} is wanted");
+            bail!("unexpected end of input: expected {what}");
         }
         let line = line.strip_suffix('\n').unwrap_or(&line);
         Ok(line.strip_suffix('\r').unwrap_or(line).to_string())
@@ -54,8 +54,9 @@ impl Ask {
             let answer = Self::answer(what)?;
             let found = items.iter().position(|item| *item == answer);
             let known = items.join(", ");
-            return found
-                .ok_or_else(|| anyhow!("{answer:?} is no answer for {what}: there are {known}"));
+            return found.ok_or_else(|| {
+                anyhow!("invalid answer {answer:?} for {what}: expected one of {known}")
+            });
         }
         let prompt = format!("{}Select {what}", self.indent);
         let select = Select::with_theme(&self.theme).with_prompt(prompt);
@@ -68,7 +69,7 @@ impl Ask {
             return match Self::answer(&format!("y or n for {what}"))?.as_str() {
                 "y" | "yes" => Ok(true),
                 "n" | "no" => Ok(false),
-                other => bail!("{other:?} is neither y nor n for {what}"),
+                other => bail!("invalid answer {other:?} for {what}: expected y or n"),
             };
         }
         let prompt = format!("{}Do you want to enter {what}?", self.indent);
@@ -90,10 +91,10 @@ impl Ask {
     /// Prompts for text; `:e` opens an editor.
     pub(super) fn text(&self) -> Result<String> {
         if self.is_scripted {
-            return Self::answer("a text");
+            return Self::answer("text");
         }
         let input = Input::<String>::with_theme(&self.theme)
-            .with_prompt(self.prompt("a text (:e for an editor)"));
+            .with_prompt(self.prompt("text (:e for an editor)"));
         let line = input.allow_empty(true).interact_text()?;
         match line.as_str() {
             ":e" => Editor::new()

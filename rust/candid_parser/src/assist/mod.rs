@@ -124,7 +124,7 @@ fn value(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
         }
         TypeInner::Variant(cases) => {
             if cases.is_empty() {
-                bail!("no value has the type variant {{}}");
+                bail!("uninhabited type variant {{}}");
             }
             let names: Vec<String> = cases.iter().map(|case| case.id.to_string()).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -136,7 +136,7 @@ fn value(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
         | TypeInner::Future
         | TypeInner::Unknown
         | TypeInner::Knot(_)
-        | TypeInner::Class(..) => bail!("no value has the type {ty}"),
+        | TypeInner::Class(..) => bail!("uninhabited type {ty}"),
         _ => ask.line(&format!("a value of type {ty}"), |text| {
             parse::number(text, ty)
         })?,

@@ -12,7 +12,7 @@ pub(super) fn number(line: &str, ty: &Type) -> Result<IDLValue> {
     let types = std::slice::from_ref(ty);
     let args = TextArgs::new(&text).at_types(&TypeEnv::new(), types);
     match args.map(|found| found.args.args) {
-        Ok(mut args) => args.pop().ok_or_else(|| anyhow!("a number is wanted")),
+        Ok(mut args) => args.pop().ok_or_else(|| anyhow!("expected a number")),
         Err(crate::Error::Parse(findings)) => match findings.list.first() {
             Some(finding) => bail!("{}", finding.message),
             None => bail!("{line} is not of type {ty}"),
@@ -32,7 +32,7 @@ pub(super) fn principal(line: &str, names: &BTreeMap<String, String>) -> Result<
 pub(super) fn blob(line: &str) -> Result<Vec<u8>> {
     match crate::parse_idl_value(&format!("blob \"{line}\""))? {
         IDLValue::Blob(bytes) => Ok(bytes),
-        _ => bail!("bytes are wanted, as between the quotes of a blob"),
+        _ => bail!("expected bytes, as in a blob literal"),
     }
 }
 

@@ -80,7 +80,7 @@ impl Checked {
     /// let text = "type A = record { next : A };";
     /// let checked = check::text(&Memory::default(), Path::new("a.did"), text).unwrap();
     /// let warnings = checked.warnings(&Lint::DEFAULT);
-    /// assert_eq!(warnings.to_string(), "a.did:1:6: no value of the type A can exist: it contains itself without end");
+    /// assert_eq!(warnings.to_string(), "a.did:1:6: uninhabited type A: it contains itself without a base case");
     /// ```
     #[must_use]
     pub fn warnings(&self, lints: &[Lint]) -> Diagnostics {

@@ -78,7 +78,7 @@ impl Pair {
         // A constructor and a service cannot be compared, but their services can.
         let mut differences = vec![Incompatibility {
             path: vec!["init args".to_string()],
-            message: format!("only the {side} type has a list of them"),
+            message: format!("only the {side} type has init arguments"),
         }];
         differences.extend(all(&self.without_constructors()));
         differences

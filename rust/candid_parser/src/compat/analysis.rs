@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 pub fn project_methods(env: &TypeEnv, actor: &Option<Type>, methods: Vec<String>) -> Result<Type> {
     let actor = actor
         .as_ref()
-        .ok_or_else(|| Error::msg("there is no service to select methods of"))?;
+        .ok_or_else(|| Error::msg("the interface has no service to select methods from"))?;
     let of_service: HashMap<&str, &(String, Type)> = env
         .as_service(actor)?
         .iter()

@@ -283,6 +283,6 @@ fn token(kind: Kind, ast::Span { start, end }: ast::Span) -> Lex {
 fn span(start: usize, end: usize) -> Result<ast::Span, Error> {
     match (u32::try_from(start), u32::try_from(end)) {
         (Ok(start), Ok(end)) => Ok(ast::Span { start, end }),
-        _ => Err(error("a text has less than 4 GiB")),
+        _ => Err(error("text must be smaller than 4 GiB")),
     }
 }

@@ -87,7 +87,9 @@ fn survives(args: &IDLArgs, env: &TypeEnv, types: &[Type]) -> Result<(), String>
     for (again, form) in [(decoded, "bytes"), (parsed, "text")] {
         // Compared as text: a NaN is not equal to itself, and all of them print alike.
         if format!("{again:?}") != format!("{args:?}") {
-            return Err(format!("{args:?} comes back from its {form} as {again:?}"));
+            return Err(format!(
+                "the round trip of {args:?} through its {form} gives {again:?}"
+            ));
         }
     }
     Ok(())

@@ -33,7 +33,7 @@ pub use input::Input;
 
 /// The error for a test file with an import: without the imported definitions, its assertions would be about other
 /// types.
-const NO_IMPORTS: &str = "a test file cannot import: what it needs is defined in it";
+const NO_IMPORTS: &str = "imports are not allowed in a test file";
 
 /// Definitions, and assertions whose types may refer to them.
 pub struct Test {

@@ -150,9 +150,7 @@ impl RandState<'_> {
         let n_left = self.n_left.get_or_insert(self.state.config.size());
         *n_left -= 1;
         if *n_left < -MAX_BEYOND {
-            return Err(Error::msg(
-                self.place("values of this type have too many parts"),
-            ));
+            return Err(Error::msg(self.place("values of this type are too large")));
         }
         let is_small = *n_left <= 0 || self.state.config.depth() <= 0;
         let width = if is_small {
@@ -233,7 +231,7 @@ impl RandState<'_> {
     fn chosen(&mut self, source: &mut Unstructured<'_>) -> Result<Option<String>> {
         let chosen = match self.state.config.values() {
             None => None,
-            Some([]) => return Err(self.wrong("value", "there is none to choose")),
+            Some([]) => return Err(self.wrong("value", "expected at least one value")),
             Some(values) => Some(source.choose(values)?.clone()),
         };
         if chosen.is_some() {
@@ -282,7 +280,7 @@ impl RandState<'_> {
         }
         match &possible[..] {
             [] => Err(Error::msg(
-                self.place("the variant has no case with values"),
+                self.place("all cases of the variant are uninhabited"),
             )),
             possible => Ok(source.choose(possible)?.1),
         }
@@ -293,11 +291,11 @@ impl RandState<'_> {
     }
 
     fn no_value(&self, ty: &Type) -> Error {
-        Error::msg(self.place(&format!("no value has the type {ty}")))
+        Error::msg(self.place(&format!("uninhabited type {ty}")))
     }
 
     fn wrong(&self, property: &str, error: impl std::fmt::Display) -> Error {
-        Error::msg(self.place(&format!("the property {property} is wrong: {error}")))
+        Error::msg(self.place(&format!("invalid property {property}: {error}")))
     }
 
     fn place(&self, message: &str) -> String {
@@ -325,7 +323,7 @@ fn typed(env: &TypeEnv, text: &str, ty: &Type) -> Result<IDLValue> {
     let mut args = TextArgs::new(&text).at_types(env, types)?.args.args;
     match (args.pop(), args.is_empty()) {
         (Some(value), true) => Ok(value),
-        _ => Err(Error::msg("one value is wanted")),
+        _ => Err(Error::msg("expected a single value")),
     }
 }
 

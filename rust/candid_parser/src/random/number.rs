@@ -12,9 +12,7 @@ pub(super) fn any(
     range: Option<(i64, i64)>,
 ) -> Result<IDLValue> {
     if let Some((low, high)) = range.filter(|(low, high)| low > high) {
-        return Err(Error::msg(format!(
-            "from {low} to {high} there is no number"
-        )));
+        return Err(Error::msg(format!("empty range {low} to {high}")));
     }
     macro_rules! fixed {
         ($int:ty, $wrap:expr) => {{
@@ -42,7 +40,7 @@ pub(super) fn any(
         )]
         TypeInner::Float32 => IDLValue::Float32(float(source, range)? as f32),
         TypeInner::Float64 => IDLValue::Float64(float(source, range)?),
-        _ => return Err(Error::msg(format!("{ty} is no type of numbers"))),
+        _ => return Err(Error::msg(format!("{ty} is not a number type"))),
     })
 }
 
@@ -54,7 +52,7 @@ fn within<T: TryFrom<i64> + Copy>(low: i64, high: i64, min: T, max: T) -> Result
         (Ok(low), Err(_)) if high > 0 => Ok((low, max)),
         (Err(_), Err(_)) if low < 0 && high > 0 => Ok((min, max)),
         _ => Err(Error::msg(format!(
-            "the type has no number from {low} to {high}"
+            "the type has no number in the range {low} to {high}"
         ))),
     }
 }

@@ -76,7 +76,11 @@ impl<'a> ValueChecker<'a> {
         match plain(value).map(put) {
             Some(Ok((_, 0))) => {}
             Some(Ok(_)) => {
-                let why = format!("{} has fields that {} has not", short(&own), short(ty));
+                let why = format!(
+                    "{} has fields that {} does not have",
+                    short(&own),
+                    short(ty)
+                );
                 self.surplus("a part of this value", &why, value.span, Vec::new());
             }
             Some(Err(_)) | None => {

@@ -123,7 +123,7 @@ impl<'a> TextArgs<'a> {
     /// let types = [TypeInner::Nat8.into()];
     /// let (bytes, warnings) = TextArgs::new("(5, 6)").to_bytes_at(&TypeEnv::new(), &types).unwrap();
     /// assert_eq!(bytes, Encode!(&5u8).unwrap());
-    /// assert_eq!(warnings.to_string(), "1:5: argument 2 is dropped: there is a type for 1 only");
+    /// assert_eq!(warnings.to_string(), "1:5: argument 2 is dropped: expected at most 1");
     /// ```
     pub fn to_bytes_at(&self, env: &TypeEnv, types: &[Type]) -> Result<(Vec<u8>, Diagnostics)> {
         self.read()?.to_bytes_at(env, types)
@@ -147,7 +147,7 @@ impl<'a> TextArgs<'a> {
     /// let error = TextArgs::new("(vec {1; \"a\"})").to_bytes().unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "1:10: an item of type text cannot follow items of type int, in item 2"
+    ///     "1:10: mismatched item types in a vec: expected int, found text, in item 2"
     /// );
     /// ```
     pub fn to_bytes(&self) -> Result<(Vec<u8>, Diagnostics)> {

@@ -141,7 +141,7 @@ impl Conversion {
         self.findings.push(finding);
         if self.findings.len() == MAX_FINDINGS {
             self.report(
-                "too many errors, the rest is not read",
+                "too many errors, the rest is skipped",
                 end.unwrap_or_default(),
             );
             self.is_stopped = true;
@@ -209,10 +209,7 @@ impl Conversion {
         match self.n_left.checked_sub(len) {
             Some(n_left) => self.n_left = n_left,
             None => {
-                self.report(
-                    "too many types of values within values that have a type",
-                    span,
-                );
+                self.report("too many nested type annotations", span);
                 self.is_stopped = true;
             }
         }

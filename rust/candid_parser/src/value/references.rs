@@ -100,7 +100,8 @@ impl Given {
                 }
                 _ => {
                     let (ty, before) = (short(ty), short(before));
-                    let message = format!("an item with {ty} cannot follow items with {before}");
+                    let message =
+                        format!("mismatched item types in a vec: expected {before}, found {ty}");
                     let finding = Diagnostic::error(message, FileId::default(), span);
                     return Err(finding.note(super::untyped::ONE_TYPE));
                 }

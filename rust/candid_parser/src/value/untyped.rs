@@ -29,7 +29,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
 }
 
 pub(super) const ONE_TYPE: &str =
-    "the items of a vec have one type; give the values their type with (… : type)";
+    "the items of a vec must have one type; annotate values with (… : type)";
 
 /// Returns the finding about the item at the end of the path.
 fn find<'a>(mut value: &'a Value, way: &[usize], mut path: Path<'a>) -> Option<Diagnostic> {
@@ -70,7 +70,7 @@ fn differs<'a>(items: &'a [Value], n_before: usize, mut path: Path<'a>) -> Optio
         candid::types::TypeInner::Vec(item) => short(item),
         _ => short(&before),
     };
-    let message = format!("an item of type {found} cannot follow items of type {before}");
+    let message = format!("mismatched item types in a vec: expected {before}, found {found}");
     path.0.push(Step::Item(n_before));
     let finding =
         Diagnostic::error(path.within(message), FileId::default(), item.span).note(ONE_TYPE);

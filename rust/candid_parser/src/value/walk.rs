@@ -135,10 +135,7 @@ impl<'a> ValueChecker<'a> {
 
     fn value_at(&mut self, value: &'a Value, ty: &Type) {
         let Ok(inner) = self.env.trace_type(ty) else {
-            return self.error(
-                format!("the type {} has no definition", short(ty)),
-                value.span,
-            );
+            return self.error(format!("unbound type identifier {}", short(ty)), value.span);
         };
         match (&value.kind, inner.as_ref()) {
             // The parser has reported it.
@@ -176,7 +173,7 @@ impl<'a> ValueChecker<'a> {
         let fits =
             plain(value).is_some_and(|v| v.annotate_type(true, self.env, content_ty).is_ok());
         let notes = if fits {
-            vec![format!("an opt is written as one: opt {shown}")]
+            vec![format!("write an optional value as: opt {shown}")]
         } else {
             Vec::new()
         };
@@ -257,11 +254,14 @@ impl<'a> ValueChecker<'a> {
         let shown = self.text.excerpt(span);
         match (leaf, inner.as_ref()) {
             (IDLValue::Number(_), TypeInner::Nat) => {
-                self.error(format!("{shown} is negative, a nat is not"), span);
+                self.error(
+                    format!("{shown} is negative, but a nat cannot be negative"),
+                    span,
+                );
             }
             (IDLValue::Number(_), TypeInner::Float32 | TypeInner::Float64) => {
-                let message = format!("{shown} is not exactly a {}", short(inner));
-                let note = format!("write {shown}.0 for the nearest one");
+                let message = format!("{shown} is not exactly representable as {}", short(inner));
+                let note = format!("write {shown}.0 to round to the nearest value");
                 self.find(Severity::Error, message, span, vec![note]);
             }
             (IDLValue::Float64(_), TypeInner::Float32) => {
@@ -304,8 +304,8 @@ impl<'a> ValueChecker<'a> {
 
     fn surplus_argument(&mut self, i: usize, arg: &Value, n_types: usize) {
         let why = match n_types {
-            0 => "there is a type for none".to_string(),
-            n => format!("there is a type for {n} only"),
+            0 => "expected no arguments".to_string(),
+            n => format!("expected at most {n}"),
         };
         self.surplus(&format!("argument {}", i + 1), &why, arg.span, Vec::new());
     }

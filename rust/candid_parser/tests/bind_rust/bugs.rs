@@ -43,14 +43,14 @@ fn b12_bad_configurations_are_errors() {
         (
             "agent",
             "colour = 'red'",
-            "in the configuration: unknown property `colour`: there are name, use_type, attributes, visibility",
+            "in the configuration: unknown property `colour`: expected one of name, use_type, attributes, visibility",
         ),
         (
             "agent",
             "[didc.rust]\ntarget = 'foo'",
-            "unknown target \"foo\": there are canister_call, canister_call_legacy, agent, stub, custom",
+            "unknown target \"foo\": expected one of canister_call, canister_call_legacy, agent, stub, custom",
         ),
-        ("agent", "[didc.rust]\ncanister_id = 5", "in the configuration, at `didc.rust`: `canister_id` is 5, not text"),
+        ("agent", "[didc.rust]\ncanister_id = 5", "in the configuration, at `didc.rust`: expected text for `canister_id`, found 5"),
         ("custom", "", "the target \"custom\" needs a `template`"),
         (
             "custom",
@@ -63,7 +63,7 @@ fn b12_bad_configurations_are_errors() {
     }
     let principal = error("canister_call", "[didc.rust]\ncanister_id = 'x'");
     assert!(
-        principal.contains("helper `principal_slice`: \"x\" is no principal"),
+        principal.contains("helper `principal_slice`: \"x\" is not a principal"),
         "{principal}"
     );
 }

@@ -120,10 +120,10 @@ fn t4_unused_paths_are_told_with_a_guess() {
     assert_eq!(
         explain_unused(&config, &one.env, &one.actor, &one.prog).unwrap(),
         [
-            "path A.record.ff.name is unused: nothing is called `ff`; did you mean `f`?",
-            "path Bb.visibility is unused: nothing is called `Bb`; did you mean `B`?",
+            "path A.record.ff.name is unused: unknown name `ff`; did you mean `f`?",
+            "path Bb.visibility is unused: unknown name `Bb`; did you mean `B`?",
             "path m.attributes is unused",
-            "path zzz.arg0.name is unused: nothing is called `zzz`",
+            "path zzz.arg0.name is unused: unknown name `zzz`",
         ]
     );
 }
@@ -151,7 +151,7 @@ fn t7_templates() {
         ("{{#each methods}}", "template"),
         (
             "{{cdk_attribute \"query\"}}",
-            "helper `cdk_attribute`: takes 3 arguments, has 1",
+            "helper `cdk_attribute`: expected 3 arguments, found 1",
         ),
         (
             "{{escape_debug 5}}",

@@ -50,7 +50,7 @@ fn b12_a_method_that_motoko_cannot_name() {
     has(
         &module,
         &[
-            "    // not here: the method \"get-acc\", whose name is no identifier in Motoko\n",
+            "    // omitted: method \"get-acc\", whose name is not a Motoko identifier\n",
             "    get_acc : shared () -> async ();\n",
         ],
     );

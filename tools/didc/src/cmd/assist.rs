@@ -6,9 +6,9 @@ use crate::typing::{Side, Typed, Typing};
 use candid_parser::assist::{input_args, Context};
 use std::process::ExitCode;
 
-/// Asks for arguments part by part, and prints them as text and as a message in hex.
+/// Prompts for arguments, and prints them as text and as a message in hex.
 ///
-/// Where standard input is no terminal, its lines are the answers: y or n, the name of a case, a number, a text.
+/// If standard input is not a terminal, its lines are the answers: y or n, a case name, a number, text.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc assist -t '(record { name : text; age : nat8 })'
@@ -21,7 +21,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let Some(Typed { env, types }) = args.typing.resolve(Side::Args)? else {
         return Err(Failure::usage(
-            "say the types: -t TYPES, or -m METHOD with -d FILE",
+            "missing types: use -t TYPES, or -m METHOD with -d FILE",
         ));
     };
     let context = Context::new(env.clone());

@@ -17,13 +17,13 @@ use std::process::ExitCode;
   didc bind ledger.did -t ts -o ledger.d.ts
   didc bind ledger.did -t rs -c bindings.toml -m transfer,balance_of")]
 pub(crate) struct Args {
-    /// The interface; - is standard input
+    /// The interface; - for standard input
     input: PathBuf,
-    /// The language
+    /// The target language
     #[arg(short, long, value_enum)]
     target: Target,
-    /// A TOML file, or TOML itself: names, types and attributes of the Rust bindings; in [didc.rust] a template of one's
-    /// own, or calls for older ic-cdk
+    /// A TOML file or inline TOML: names, types and attributes of the Rust bindings; in [didc.rust], a custom
+    /// template, or calls for older ic-cdk
     #[arg(short, long, value_name = "TOML")]
     config: Option<String>,
     /// Only these methods, separated by commas
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write nothing; end with 1 if the file of -o is not what would be written
+    /// Write nothing; exit with 1 if the -o file is not up to date
     #[arg(long, requires = "output")]
     check: bool,
 }
@@ -43,7 +43,7 @@ enum Target {
     Js,
     /// TypeScript
     Ts,
-    /// Candid: merged with what it imports, laid out anew
+    /// Candid: merged with its imports and reformatted
     Did,
     /// Motoko
     Mo,
@@ -51,7 +51,7 @@ enum Target {
     Rs,
     /// Rust: calls through ic-agent
     RsAgent,
-    /// Rust: what a canister is to implement
+    /// Rust: stubs for implementing a canister
     RsStub,
 }
 
@@ -88,7 +88,7 @@ fn is_current(path: &Path, text: &str) -> Result<()> {
     } else {
         Err(Failure::file(
             path,
-            "not what the interface gives; without --check it is written anew",
+            "not up to date; run without --check to regenerate it",
         ))
     }
 }

@@ -11,20 +11,20 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Checks an interface, and whether clients of a previous version of it can go on.
+/// Checks an interface, and its backward compatibility with a previous version.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc check ledger.did
   didc check ledger.did ledger_v1.did")]
 pub(crate) struct Args {
-    /// The interface; - is standard input
+    /// The interface; - for standard input
     input: PathBuf,
     /// The previous version
     previous: Option<PathBuf>,
-    /// The two are to be the same up to the names of types
+    /// The two must be equal except for type names
     #[arg(short, long, requires = "previous")]
     strict: bool,
-    /// Which warnings: all, none, or names of kinds; default is unused-import, uninhabited, case-only
+    /// Warnings to enable: all, none, or kinds; by default unused-import, uninhabited, case-only
     #[arg(
         short = 'W',
         long,
@@ -33,10 +33,10 @@ pub(crate) struct Args {
         default_value = "default"
     )]
     warn: Vec<String>,
-    /// Warnings count as errors: end with 1 if there are any
+    /// Treat warnings as errors: exit with 1 if there are any
     #[arg(long)]
     deny_warnings: bool,
-    /// Print an object with all findings
+    /// Print all findings as a JSON object
     #[arg(long)]
     json: bool,
 }
@@ -124,7 +124,7 @@ fn lints(names: &[String]) -> Result<Vec<Lint>> {
                 None => {
                     let known: Vec<_> = Lint::ALL.iter().map(|lint| lint.name()).collect();
                     return Err(Failure::usage(format_args!(
-                        "no kind of warning is called {}: there are {}, and all, default, none",
+                        "unknown warning {}: expected one of {}, all, default, none",
                         typing::shown(name),
                         known.join(", ")
                     )));
@@ -143,7 +143,7 @@ fn has_service(checked: &Checked) -> Result<()> {
             Some(file) => Failure::new(format_args!(
                 "{}: {}",
                 checked.sources.name(file.id),
-                "there is no service to compare"
+                "no service to compare"
             )),
             None => typing::no_service(),
         }),

@@ -5,7 +5,7 @@ use crate::output::Output;
 use clap::CommandFactory;
 use std::process::ExitCode;
 
-/// Prints what a shell needs to complete didc's command line.
+/// Prints a shell completion script.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc completions bash > ~/.local/share/bash-completion/completions/didc

@@ -14,37 +14,37 @@ use std::process::ExitCode;
 /// to gigabytes.
 const QUOTA: usize = 1 << 30;
 
-/// Turns a message into text.
+/// Converts a message to text.
 ///
-/// Without types, fields are shown by their numbers. With a method, the message is its reply; with --args, its
+/// Without types, fields are shown by their ids. With a method, the message is its reply; with --args, its
 /// arguments.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc decode 4449444c0001710568656c6c6f
   didc decode -d ledger.did -m icrc1_transfer --args --file message.bin.gz")]
 pub(crate) struct Args {
-    /// The message in hex, or blob "…"; standard input if there is none, or for -
+    /// The message in hex or as blob "…"; by default, or for -, standard input
     #[arg(conflicts_with = "file")]
     blob: Option<String>,
-    /// A file that holds the message: as it is, in hex or as blob "…"; packed by gzip or zstd or not
+    /// A file with the message: raw, in hex or as blob "…"; may be compressed with gzip or zstd
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
     typing: Typing,
-    /// The message is what the method takes, not what it returns
+    /// The message has the arguments of the method, not its results
     #[arg(long, requires = "method")]
     args: bool,
-    /// The form of the message; unless told, it shows by itself
+    /// The format of the message; detected by default
     #[arg(short, long, value_enum)]
     format: Option<Format>,
-    /// What decoding may cost, in the units of decoding quotas. 0 sets no quota; then a message may have 131,072 values
-    /// without bytes, such as the items of a vec null, and any number of others
+    /// The decoding quota; 0 for none. Without a quota, a message may have at most 131,072 zero-sized values,
+    /// such as the items of a vec null, and any number of others
     #[arg(long, value_name = "N", default_value_t = QUOTA)]
     quota: usize,
-    /// Refuse arguments and fields that the types have no place for, rather than drop them with a warning
+    /// Reject extra arguments and fields instead of dropping them with a warning
     #[arg(long)]
     strict: bool,
-    /// Print an array of the arguments, each as text
+    /// Print the arguments as a JSON array of texts
     #[arg(long)]
     json: bool,
     /// Write to a file
@@ -56,7 +56,7 @@ pub(crate) struct Args {
 enum Format {
     /// Hex digits
     Hex,
-    /// The text of a blob
+    /// A blob literal
     Blob,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         let place = error.offset().map(|at| message::mark(&bytes, at));
         let place = place.map_or(String::new(), |line| format!("\ninput: {line}"));
         let more = if error.is_quota() {
-            "\n--quota N allows more, --quota 0 sets none".to_string()
+            "\nuse --quota N to raise the limit, or --quota 0 for no quota".to_string()
         } else {
             hint()
         };
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if !dropped.is_empty() {
         if args.strict {
             return Err(Failure::new(format_args!(
-                "the types have no place for all of the message\n{}{}",
+                "the message has extra content\n{}{}",
                 dropped.join("\n"),
                 hint()
             )));
@@ -132,10 +132,10 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
 fn other_side(args: &Args, side: Side) -> Option<String> {
     args.typing.method().map(|method| match side {
         Side::Rets => {
-            format!("it was read as a reply of {method}; its arguments are read with --args")
+            format!("it was decoded as a reply of {method}; use --args to decode its arguments")
         }
         Side::Args => {
-            format!("it was read as arguments of {method}; its reply is read without --args")
+            format!("it was decoded as arguments of {method}; omit --args to decode its reply")
         }
     })
 }
@@ -172,7 +172,9 @@ fn decode(
     let mut dropped = match IDLArgs::from_bytes_with_config(bytes, &config) {
         Ok(whole) => value::dropped(&whole, &args),
         // The skipping quota may be lower than the decoding quota.
-        Err(error) => vec![format!("whether fields are dropped is not known: {error}")],
+        Err(error) => vec![format!(
+            "cannot determine whether fields are dropped: {error}"
+        )],
     };
     if has_more {
         let wanted = match types.len() {
@@ -180,7 +182,7 @@ fn decode(
             n => format!("{n} values are"),
         };
         dropped.push(format!(
-            "{wanted} wanted, the message has more, which are dropped"
+            "{wanted} expected; extra values in the message are dropped"
         ));
     }
     Ok(Decoded { args, dropped })

@@ -10,25 +10,25 @@ use candid_parser::value::{Surplus, TextArgs};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Turns arguments in text into a message.
+/// Converts textual arguments to a message.
 ///
-/// Without types the values tell theirs: a number without a point is an int, one with a point a float64.
+/// Without types, they are inferred: a number without a decimal point is an int, one with it a float64.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc encode '(42 : nat8, \"text\")'
   didc encode -d ledger.did -m icrc1_transfer '(record { … })' -f blob")]
 pub(crate) struct Args {
-    /// The arguments, in parentheses; standard input if there are none, or for -
+    /// The arguments, in parentheses; by default, or for -, standard input
     args: Option<String>,
     #[command(flatten)]
     typing: Typing,
-    /// The method's results are given, not its arguments
+    /// Encode the method's results, not its arguments
     #[arg(long, requires = "method")]
     rets: bool,
-    /// How the message is printed
+    /// The output format of the message
     #[arg(short, long, value_enum, default_value_t = Format::Hex)]
     format: Format,
-    /// Refuse arguments and fields that the types have no place for, rather than drop them with a warning
+    /// Reject extra arguments and fields instead of dropping them with a warning
     #[arg(long)]
     strict: bool,
     /// Write to a file
@@ -42,9 +42,9 @@ enum Format {
     Hex,
     /// Hex digits in lines of sixteen bytes, with offsets and characters
     Pretty,
-    /// The text of a blob
+    /// A blob literal
     Blob,
-    /// The bytes themselves
+    /// Raw bytes
     Raw,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.findings(&warnings);
     // Checks the header as decoders do, without the values.
     if let Err(error) = IDLDeserialize::new(&bytes) {
-        out.note(format!("warning: decoders refuse this message: {error}\n"));
+        out.note(format!("warning: decoders reject this message: {error}\n"));
     }
     match args.format {
         Format::Hex => out.line(hex::encode(bytes))?,
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Format::Blob => out.line(message::to_blob(&bytes))?,
         Format::Raw if out.is_terminal() => {
             return Err(Failure::usage(
-                "a terminal shows no bytes: send them to a file with -o, or into a pipe",
+                "cannot write raw bytes to a terminal: use -o FILE or a pipe",
             ))
         }
         Format::Raw => out.write(bytes)?,

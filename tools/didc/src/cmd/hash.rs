@@ -10,19 +10,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Prints the number that stands for a name on the wire, or the names that a number may stand for.
+/// Prints the field id (hash) of a name, or the names with a given id.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc hash name                          1224700491
-  didc hash 1_224_700_491 -d ledger.did   which names in the interface have this number?")]
+  didc hash 1_224_700_491 -d ledger.did   names in the interface with this id")]
 pub(crate) struct Args {
-    /// Names of fields, cases or methods; with -d, numbers
+    /// Names of fields, cases or methods; with -d, ids
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
-    /// Look numbers up among the names in this interface
+    /// Look up ids among the names in this interface
     #[arg(short, long, value_name = "FILE")]
     defs: Option<PathBuf>,
-    /// Print one object: a number for each name, or with -d a list of names for each number
+    /// Print a JSON object: the id of each name, or with -d the names for each id
     #[arg(long)]
     json: bool,
 }
@@ -41,7 +41,7 @@ fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
         let first = *by_hash.entry(idl_hash(name)).or_insert(name);
         if first != name {
             clashes.insert(format!(
-                "{first:?} and {name:?} have the same hash: they cannot stand side by side"
+                "{first:?} and {name:?} have the same hash: they cannot be used in the same type"
             ));
         }
     }
@@ -85,7 +85,7 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
         let number = number.map_err(|_| {
             let text = typing::shown(text);
             Failure::usage(format_args!(
-                "{text} stands for no name: names have numbers from 0 to 4294967295"
+                "{text} is not a field id: expected a number from 0 to 4294967295"
             ))
         })?;
         let matching = names.iter().filter(|name| idl_hash(name) == number);
@@ -102,7 +102,7 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
     }
     match found.iter().find(|(_, names)| names.is_empty()) {
         Some((number, _)) if !args.json => Err(Failure::new(format_args!(
-            "{}: no name has the number {number}",
+            "{}: no name has the id {number}",
             defs.display()
         ))),
         Some(_) => Ok(ExitCode::FAILURE),

@@ -20,35 +20,35 @@ const ENTROPY: usize = 1 << 20;
 /// The width that JavaScript is laid out in.
 const WIDTH: usize = 80;
 
-/// Makes random arguments.
+/// Generates random arguments.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc random -t '(vec nat8, opt text)' --seed 1
   didc random -d ledger.did -m icrc1_transfer -c 'range = [0, 1000]'
 
-A configuration sets properties for places in types:
+A configuration sets properties of types and fields:
   range = [0, 10]           numbers
-  width = 3                 the most items of a vec, and characters of a text
+  width = 3                 maximum number of vec items and of text characters
   text = \"name\"             ascii, any, emoji, name, name.cn, company, country, path, bs
-  depth = 5   size = 50     bounds on nesting and on the number of values
-  id.value = [\"1\"]          the values to choose from for a field id; before it may stand where it is:
+  depth = 5   size = 50     limits on nesting and on the number of values
+  id.value = [\"1\"]          values to choose from for a field named id, or with its path:
   Account.record.id.value   in the record Account")]
 pub(crate) struct Args {
     #[command(flatten)]
     typing: Typing,
-    /// A TOML file, or TOML itself: what the values are like
+    /// A TOML file or inline TOML: properties of the values
     #[arg(short, long, value_name = "TOML")]
     config: Option<String>,
-    /// The language
+    /// The output language
     #[arg(short, long, value_enum, default_value_t = Lang::Did)]
     lang: Lang,
-    /// Make results of the method, always the same for these arguments
+    /// Generate results of the method, deterministic for these arguments
     #[arg(short, long, requires = "method", value_name = "ARGS")]
     args: Option<String>,
-    /// The same number gives the same values
+    /// Random seed: the same seed generates the same values
     #[arg(long, value_name = "N", conflicts_with = "args")]
     seed: Option<u64>,
-    /// How many lists of values to make
+    /// Number of value lists to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     count: u32,
 }
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let interface = args.typing.interface()?;
     let Some(Typed { env, types }) = args.typing.resolve_in(interface, side)? else {
         return Err(Failure::usage(
-            "say the types: -t TYPES, or -m METHOD with -d FILE",
+            "missing types: use -t TYPES, or -m METHOD with -d FILE",
         ));
     };
     let configs = configs(args.config.as_deref())?;

@@ -13,23 +13,23 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Says whether values of one type can be read at another.
+/// Checks whether one type is a subtype of another.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc subtype 'record { a : nat; b : text }' 'record { a : int }'
   didc subtype Account OldAccount --defs ledger.did")]
 pub(crate) struct Args {
-    /// The type of the values
+    /// The actual type
     ty1: String,
-    /// The type they are wanted at
+    /// The expected type
     ty2: String,
-    /// An interface, whose definitions the types may name; - is standard input
+    /// An interface, whose definitions the types may use; - for standard input
     #[arg(short, long, value_name = "FILE")]
     defs: Option<PathBuf>,
-    /// An opt that would always be null is an error, not a warning
+    /// Treat an opt that would always be null as an error
     #[arg(long)]
     strict: bool,
-    /// Print an object: whether it is a subtype, and all reasons why not
+    /// Print a JSON object: whether it is a subtype, and all reasons if not
     #[arg(long)]
     json: bool,
 }

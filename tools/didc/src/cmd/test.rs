@@ -16,13 +16,13 @@ use std::process::ExitCode;
   didc test prim.test.did construct.test.did
   didc test spec/test/*.test.did --json")]
 pub(crate) struct Args {
-    /// The files; - is standard input
+    /// The files; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Print every assertion, not only those that fail
     #[arg(short, long)]
     verbose: bool,
-    /// Print a list of all assertions
+    /// Print all assertions as a JSON array
     #[arg(long)]
     json: bool,
 }

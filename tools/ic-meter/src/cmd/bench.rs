@@ -18,25 +18,25 @@ use std::process::ExitCode;
 /// where its results are stored.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The canister's module, then parts of the names of the benchmarks to run (all, if there are none).
-    /// A first word with a dot or a slash in it is a module
+    /// The canister's module, then substrings of the names of the benchmarks to run (by default, all).
+    /// A first word that contains a dot or a slash is the module
     #[arg(value_name = "MODULE|PATTERN")]
     words: Vec<String>,
-    /// The configuration, in place of canbench.yml; the paths in it begin where it lies
+    /// The configuration, instead of canbench.yml; its paths are relative to its directory
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The stored results, in place of what the configuration says, or of canbench_results.yml
+    /// The stored results, instead of the configured file or canbench_results.yml
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Store the new results; then nothing counts as worse
+    /// Store the new results; nothing counts as worse
     #[arg(long)]
     persist: bool,
     #[command(flatten)]
     output: Output,
-    /// Changes up to this many percent count as none
+    /// Changes up to this percentage count as noise
     #[arg(long, value_name = "PERCENT", default_value = "2", value_parser = super::percent)]
     noise_threshold: f64,
-    /// What ends with exit code 1
+    /// Changes that cause exit code 1
     #[arg(long, value_enum, default_value_t = FailOn::Regression)]
     fail_on: FailOn,
     /// Write the profile of each benchmark to a file in this directory: folded stacks for flame graphs
@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args, paint: Paint) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let (file, failed) = (job.results.display(), failed.join(", "));
-    eprintln!("ic-meter: not as stored in {file}: {failed}");
+    eprintln!("ic-meter: different from {file}: {failed}");
     Ok(ExitCode::from(1))
 }
 
@@ -135,8 +135,7 @@ fn job(args: &Args) -> Result<Job> {
     let is_module = |word: &&String| word.contains(['.', '/', '\\']);
     if let Some(module) = args.words.first().filter(is_module) {
         if args.config.is_some() {
-            let what =
-                format!("--config describes a module, and {module} is one: give one of the two");
+            let what = format!("--config conflicts with the module {module}: use only one of them");
             return Err(Error::Usage(what));
         }
         return Ok(Job {
@@ -152,7 +151,7 @@ fn job(args: &Args) -> Result<Job> {
     let path = args.config.as_deref().unwrap_or(Path::new(config::NAME));
     if args.config.is_none() && !path.exists() {
         let what =
-            "no module, and no canbench.yml in this directory: give a module or --config FILE";
+            "missing module: no canbench.yml in this directory; specify a module or --config FILE";
         return Err(Error::Usage(what.into()));
     }
     let config = Config::load(path)?;

@@ -11,15 +11,15 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Install a canister and call its methods; what updates change is there for the calls that follow
+/// Install a canister and call its methods; changes by updates are kept for later calls
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The canister's module
     canister: PathBuf,
-    /// A method and its arguments (Candid text in parentheses, or hex), as often as wanted
+    /// A method and its arguments (Candid text in parentheses, or hex); repeatable
     #[arg(required = true, value_name = "METHOD ARGS")]
     calls: Vec<String>,
-    /// The canister's interface, in place of the one in its module
+    /// The canister's interface, instead of the one in its module
     #[arg(long, value_name = "FILE")]
     did: Option<PathBuf>,
     /// Print replies in hex

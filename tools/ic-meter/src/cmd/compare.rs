@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// Print the comment for a pull request
     #[arg(long)]
     markdown: bool,
-    /// Changes up to this many percent count as none
+    /// Changes up to this percentage count as noise
     #[arg(long, value_name = "PERCENT", default_value = "2", value_parser = super::percent)]
     noise_threshold: f64,
 }

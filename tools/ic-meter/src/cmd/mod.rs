@@ -23,17 +23,17 @@ use std::path::{Path, PathBuf};
 /// How a canister is installed.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Install {
-    /// What it is installed with: Candid text in parentheses, or hex; no arguments unless told
+    /// Init arguments: Candid text in parentheses, or hex; none by default
     #[arg(long, value_name = "ARGS")]
     init_args: Option<String>,
-    /// A file that its stable memory begins with
+    /// A file with the initial content of stable memory
     #[arg(long, value_name = "FILE")]
     stable_memory: Option<PathBuf>,
-    /// How many instructions a message may take; by default those of canbench for benchmarks, and for calls those of the
-    /// Internet Computer, by the kind of the message
+    /// Instruction limit of a message; by default that of canbench for benchmarks, and for calls that of the
+    /// Internet Computer for its kind of message
     #[arg(long, value_name = "N")]
     instruction_limit: Option<i64>,
-    /// How much memory a canister may have: bytes, or with KiB, MiB or GiB behind; 3GiB by default, as on the Internet
+    /// Memory limit of the canister: in bytes, or with the unit KiB, MiB or GiB; by default 3GiB, as on the Internet
     /// Computer
     #[arg(long, value_name = "BYTES", value_parser = limits::bytes)]
     memory_limit: Option<u64>,
@@ -102,7 +102,7 @@ pub(crate) fn interface_of(wasm: &[u8], limits: Limits) -> Option<Interface> {
         None => Interface::of_canister(wasm, limits),
     });
     found.unwrap_or_else(|error| {
-        eprintln!("ic-meter: not used: {error}");
+        eprintln!("ic-meter: ignored interface: {error}");
         None
     })
 }
@@ -148,7 +148,7 @@ pub(crate) fn percent(text: &str) -> std::result::Result<f64, String> {
     if value >= 0.0 {
         Ok(value)
     } else {
-        Err("expected a number that is not negative".into())
+        Err("expected a non-negative number".into())
     }
 }
 

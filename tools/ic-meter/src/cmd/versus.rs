@@ -13,19 +13,19 @@ use std::process::ExitCode;
 /// Run the same benchmarks in two canisters and print both figures and their ratio
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The module with our implementation
+    /// The module built with this candid
     ours: PathBuf,
-    /// The module with the incumbent's
+    /// The module built with candid 0.10.39
     incumbent: PathBuf,
     /// Run only benchmarks whose names contain one of these
     patterns: Vec<String>,
-    /// A module with what is written by hand; it need not have all benchmarks
+    /// A module with hand-written code; it may lack some benchmarks
     #[arg(long, value_name = "MODULE")]
     floor: Option<PathBuf>,
-    /// Two more modules, ours and the incumbent's, with further benchmarks: a table with means of its own behind the first
+    /// Two more modules, of this candid and 0.10.39, with further benchmarks: a second table with its own means
     #[arg(long, num_args = 2, value_names = ["OURS", "INCUMBENT"])]
     further: Option<Vec<PathBuf>>,
-    /// Two more modules, ours and the incumbent's, whose sizes are printed: canisters that do next to nothing
+    /// Two more modules, of this candid and 0.10.39, whose sizes are printed: minimal canisters
     #[arg(long, num_args = 2, value_names = ["OURS", "INCUMBENT"])]
     minimal: Option<Vec<PathBuf>>,
     #[command(flatten)]
@@ -95,7 +95,7 @@ impl Pair {
         }))?;
         print(&report::printed(&self.ours.printed))?;
         if self.incumbent.printed != self.ours.printed {
-            print("\nThe incumbent's printed something else:\n")?;
+            print("\nThe output of candid 0.10.39 differs:\n")?;
             print(&report::printed(&self.incumbent.printed))?;
         }
         Ok(())

@@ -52,12 +52,13 @@ fn paths_have_no_detours() {
 
 #[test]
 fn what_canbench_has_no_word_for_is_refused() {
-    let known = "there are build_cmd, wasm_path, results_path, init_args.hex, stable_memory.file";
-    let form = "expected `key: text`, or for init_args and stable_memory one more such line inside";
+    let known =
+        "expected one of build_cmd, wasm_path, results_path, init_args.hex, stable_memory.file";
+    let form = "expected `key: text`, nested once for init_args and stable_memory";
     let rows = [
-        ("", 0, "wasm_path is missing"),
-        ("# nothing\n", 0, "wasm_path is missing"),
-        ("build_cmd: a", 0, "wasm_path is missing"),
+        ("", 0, "missing key wasm_path"),
+        ("# nothing\n", 0, "missing key wasm_path"),
+        ("build_cmd: a", 0, "missing key wasm_path"),
         (
             "wasm_path: a\nwasm: b",
             2,
@@ -73,7 +74,7 @@ fn what_canbench_has_no_word_for_is_refused() {
             1,
             &format!("unknown key \"init_args\": {known}"),
         ),
-        ("wasm_path: a\nwasm_path: b", 2, "wasm_path is there twice"),
+        ("wasm_path: a\nwasm_path: b", 2, "duplicate key wasm_path"),
         ("wasm_path:\nbuild_cmd: b", 1, "wasm_path is empty"),
         ("text", 1, form),
         ("[a, b]", 1, form),

@@ -60,7 +60,7 @@ fn a_comment() {
     let (tables, rest) = text.split_once("\n<details>\n").unwrap();
     let expected = "\
 <!-- ic-meter -->
-**Benchmarks: 1 worse, 1 better, 1 new, 1 removed, 1 as before** (changes up to 2 % count as none)
+**Benchmarks: 1 worse, 1 better, 1 new, 1 removed, 1 unchanged** (changes up to 2 % count as noise)
 
 | Name      | Heap, pages |                               Encode |                               Decode |
 | :-------- | ----------: | -----------------------------------: | -----------------------------------: |
@@ -70,7 +70,7 @@ fn a_comment() {
 | market a  |          66 |                                    1 |                                    - |
 | market b  |             |                                    2 |                                    - |
 
-Parsing, extra arguments and what else is measured:
+Parsing, extra arguments and other measurements:
 
 | Name            | Heap, pages |                       Instructions |
 | :-------------- | ----------: | ---------------------------------: |
@@ -107,9 +107,9 @@ fn a_comment_is_never_too_long() {
     // How many are as before, how many are new, and how the comment ends.
     let rows = [
         (10, 10, "Raw report</summary>"),
-        (200, 20, "Raw report of what changed</summary>"),
+        (200, 20, "Raw report of changes</summary>"),
         (300, 600, " |"),
-        (2000, 0, "There is more than a comment can hold."),
+        (2000, 0, "The rest does not fit into a comment."),
     ];
     for (same, new, expected) in rows {
         let text = comment(&diff(&results(0, same), &results(0, same + new), 2.0));

@@ -106,7 +106,7 @@ fn a_broken_file_is_refused_with_the_line() {
         (
             "benches: {}\nversion: 0.8.0\n",
             2,
-            "written by canbench 0.8.0, known are files up to 0.7",
+            "written by canbench 0.8.0, at most 0.7 is supported",
         ),
         ("version: new\n", 1, "expected a version, found \"new\""),
     ];

@@ -55,7 +55,7 @@ Heap pages higher with ours (ours / incumbent):
 
 Only in ours: c
 
-Only in the incumbent: d
+Only in candid 0.10.39: d
 ";
     let sides = Sides {
         ours: &ours,

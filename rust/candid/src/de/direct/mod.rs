@@ -245,7 +245,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     #[cold]
     #[inline(never)]
     pub fn failed(self, field: &'p FieldStep, error: Error) -> Error {
-        in_field(error, self.cx.state, &field.name)
+        in_field(error, self.cx.state, field)
     }
 
     /// Skips the surplus fields after the last expected one.

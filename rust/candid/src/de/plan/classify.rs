@@ -237,6 +237,6 @@ impl Plan {
 fn too_many_pairs_cold() -> Error {
     Error::new(
         ErrorKind::Limit,
-        "the types of the message and the expected ones lead to too many pairs",
+        "too many pairs of wire and expected types to compare",
     )
 }

@@ -173,7 +173,12 @@ impl Plan {
                 next: Cell::new(NO_SLOT),
                 node: OnceCell::new(),
             })
-            .ok_or_else(|| Error::new(ErrorKind::Limit, "too many pairs of types to compile"))?;
+            .ok_or_else(|| {
+                Error::new(
+                    ErrorKind::Limit,
+                    "too many pairs of wire and expected types to compile",
+                )
+            })?;
         match (last, self.heads.get(head)) {
             (Some(_), _) if n_linked == MAX_LINKED => {
                 self.index_cold(wire, key, new);

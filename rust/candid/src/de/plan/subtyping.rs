@@ -305,7 +305,7 @@ fn number(place: usize) -> Result<u32> {
 fn too_much_cold() -> Error {
     Error::new(
         ErrorKind::Limit,
-        "the types of functions and services in the message lead to more pairs of types than are compared",
+        "too many pairs of function and service types to compare",
     )
 }
 

@@ -153,7 +153,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             Op::Empty => Error::subtype("the type on the wire has no values"),
             op => match self.cx.plan.pair(self.step.index()) {
                 Some((_, expected)) if op == Op::Missing => Error::subtype(format_args!(
-                    "the field is missing: {} is wanted",
+                    "expected {}",
                     self.cx.plan.describe_expected(expected, full)
                 )),
                 Some((wire, expected)) => Error::subtype(format_args!(
@@ -161,7 +161,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                     self.cx.plan.describe_expected(expected, full),
                     self.cx.plan.describe_wire(wire, full),
                     match op {
-                        Op::InfiniteOpt => ", which would be opt of itself without end",
+                        Op::InfiniteOpt => ", which would be an infinitely nested opt",
                         _ => "",
                     }
                 )),

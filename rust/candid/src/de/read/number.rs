@@ -140,5 +140,5 @@ fn charge_bytes(state: &mut State<'_>, bytes: &[u8]) -> Result<()> {
 #[cold]
 #[inline(never)]
 fn does_not_fit(ty: &str) -> Error {
-    Error::msg(format_args!("the number does not fit {ty}"))
+    Error::msg(format_args!("the number is out of range for {ty}"))
 }

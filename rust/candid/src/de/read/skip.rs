@@ -289,7 +289,7 @@ fn no_value(offset: usize) -> Error {
 pub(crate) fn out_of_range(index: u64, n_tags: usize, offset: usize) -> Error {
     Error::new(
         ErrorKind::Malformed,
-        format!("variant index {index} is out of range: the variant has {n_tags} tags"),
+        format!("variant index {index} is out of range: the variant has {n_tags} cases"),
     )
     .at_offset(offset)
 }

@@ -48,7 +48,7 @@ pub(crate) fn unknown_tag(id: u32, offset: usize, value: Decoder<'_, '_, '_>) ->
         None => "a variant".to_owned(),
     };
     Error::subtype(format_args!(
-        "expected {expected_fields}, found the unknown tag {id}"
+        "expected {expected_fields}, found unknown case {id}"
     ))
     .at_offset(offset)
 }

@@ -6,11 +6,11 @@ use crate::de::plan::node::{
 use crate::de::plan::step::Op;
 use crate::de::read::decoder::Context;
 use crate::de::read::decoder::Decoder;
-use crate::de::read::path::in_element;
+use crate::de::read::path::{in_element, in_field};
 use crate::de::read::skip;
 use crate::de::serde::seq::check_taken;
 use crate::error::internal;
-use crate::error::{Error, PathSegment, Result};
+use crate::error::{Error, Result};
 use serde::de::{DeserializeSeed, MapAccess};
 
 /// The entries of a map, one pair at a time.
@@ -83,10 +83,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     #[cold]
     #[inline(never)]
     fn in_part(&self, error: Error, field: &FieldStep) -> Error {
-        let error = self
-            .cx
-            .state
-            .within(error, PathSegment::Field(field.name.to_string()));
+        let error = in_field(error, self.cx.state, field);
         in_element(error, self.cx.state, self.len - self.rest - 1)
     }
 

@@ -55,7 +55,7 @@ impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
             cx: self.cx,
             step: field.step,
         })
-        .map_err(|error| in_field(error, self.cx.state, &field.name))
+        .map_err(|error| in_field(error, self.cx.state, field))
     }
 
     /// Reads the fields that the visitor did not request: surplus ones, and expected ones that take no bytes. Any other
@@ -86,7 +86,7 @@ fn check_not_taken(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<
 fn not_taken(n_expected: usize, name: &FieldName) -> Error {
     Error::msg(format_args!(
         "the Rust type takes fewer values than the {n_expected} fields of its Candid type: \
-         field {name} is left over"
+         field {name} was not read"
     ))
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn check_taken(rest: usize, len: usize) -> Result<()> {
 #[inline(never)]
 fn not_taken(rest: usize, len: usize) -> Error {
     Error::msg(format_args!(
-        "the Rust type takes {} elements, the vector has {len}",
+        "the Rust type takes {} elements, but the vector has {len}",
         len - rest
     ))
 }

@@ -121,7 +121,7 @@ impl<'de> Decoder<'_, '_, 'de> {
 #[inline(never)]
 fn wrong_form(asked: &str, step: Step, visitor: &dyn serde::de::Expected) -> Error {
     Error::subtype(format_args!(
-        "the Rust type asks for {asked} ({visitor}), but its Candid type reads as {:?}",
+        "the Rust type expects {asked} ({visitor}), but its Candid type decodes as {:?}",
         match step.op() {
             Op::PlainOpt => Op::Opt,
             op => op,

@@ -90,7 +90,7 @@ impl Quota {
         Err(Error::new(
             ErrorKind::Quota,
             format!(
-                "{} quota exceeded: {} asked for, {} left",
+                "{} quota exceeded: {} requested, {} left",
                 self.name,
                 asked.saturating_mul(self.unit),
                 self.left.saturating_mul(self.unit)
@@ -198,7 +198,7 @@ fn zero_sized_cold() -> Error {
     Error::new(
         ErrorKind::Limit,
         format!(
-            "more than {MAX_ZERO_SIZED_VALUES} values without bytes, and no decoding quota is set"
+            "more than {MAX_ZERO_SIZED_VALUES} zero-sized values, and no decoding quota is set"
         ),
     )
 }
@@ -221,7 +221,7 @@ mod tests {
         assert!(error.is_quota());
         assert_eq!(
             error.to_string(),
-            "decoding quota exceeded: 1 asked for, 0 left"
+            "decoding quota exceeded: 1 requested, 0 left"
         );
     }
 

@@ -132,7 +132,7 @@ impl<'de> State<'de> {
 pub(crate) fn too_long_cold(len: usize, min: u64, offset: usize) -> Error {
     if min == u64::MAX {
         Error::subtype(format_args!(
-            "a vector of {len} elements of a type without values"
+            "a vector of {len} elements whose type has no values"
         ))
     } else {
         Error::new(

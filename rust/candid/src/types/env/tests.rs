@@ -49,7 +49,7 @@ fn cycles_of_names_are_errors() {
         assert!(env.as_service(&var(name)).is_err());
     }
     let error = env.rec_find_type("S").unwrap_err().to_string();
-    assert_eq!(error, "S has a cyclic type definition");
+    assert_eq!(error, "S has a cyclic definition");
 }
 
 #[test]

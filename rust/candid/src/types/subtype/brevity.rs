@@ -23,7 +23,7 @@ pub(super) fn listed(mut reasons: impl Iterator<Item = Incompatibility>) -> Vec<
         // The wording is constant, so that lists can be compared.
         list.push(Incompatibility {
             path: Vec::new(),
-            message: "there are more places, which are not listed".to_string(),
+            message: "further mismatches are not shown".to_string(),
         });
     }
     list
@@ -111,6 +111,6 @@ mod tests {
         assert_eq!(listed((0..MAX_REASONS).map(reason)).len(), MAX_REASONS);
         let list = listed((0..5 * MAX_REASONS).map(reason));
         assert_eq!(list.len(), MAX_REASONS + 1);
-        assert!(list[MAX_REASONS].message.starts_with("there are more"));
+        assert!(list[MAX_REASONS].message.starts_with("further mismatches"));
     }
 }

@@ -124,10 +124,7 @@ impl Mismatch {
                 format!("{what} is only in the {side} type")
             }
             Mismatch::Unresolved(message) => message.clone(),
-            Mismatch::TooMuchWork => {
-                "not compared: the types are so intertwined that there are too many pairs of their parts"
-                    .to_string()
-            }
+            Mismatch::TooMuchWork => "not compared: too many pairs of types".to_string(),
         }
     }
 }
@@ -151,7 +148,7 @@ pub(super) fn label(label: &Label) -> String {
 
 fn extra_tag(label: &str, voice: Voice, is_turned: bool) -> String {
     match (voice, is_turned) {
-        (Voice::Relation, _) => format!("tag {label} is not in the expected variant"),
+        (Voice::Relation, _) => format!("case {label} is not in the expected variant"),
         (Voice::Upgrade, false) => {
             format!("new variant has field {label} that does not exist in the old type")
         }

@@ -58,7 +58,7 @@ impl Graph {
                 );
             }
             if n_more > 0 {
-                eprintln!("warning: {n_more} more are not shown");
+                eprintln!("warning: {n_more} more warnings are not shown");
             }
         }
     }

@@ -270,9 +270,9 @@ impl<'a, T: ConfigState> State<'a, T> {
                 .and_then(|stranger| did_you_mean(stranger, self.seen.iter().map(String::as_str)));
             match (stranger, close) {
                 (Some(stranger), Some(close)) => {
-                    format!("{line}: nothing is called `{stranger}`; did you mean `{close}`?")
+                    format!("{line}: unknown name `{stranger}`; did you mean `{close}`?")
                 }
-                (Some(stranger), None) => format!("{line}: nothing is called `{stranger}`"),
+                (Some(stranger), None) => format!("{line}: unknown name `{stranger}`"),
                 (None, _) => line,
             }
         };

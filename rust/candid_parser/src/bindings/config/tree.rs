@@ -56,7 +56,7 @@ impl<T: ConfigState> ConfigTree<T> {
         let known = field_names::<T>().unwrap_or_default();
         for section in SECTIONS.iter().filter(|section| !known.contains(section)) {
             if let Some(value) = root.get(*section).filter(|value| !value.is_table()) {
-                bail!("in the configuration: `{section}` is a section, which begins with [{section}], and cannot be {value}");
+                bail!("in the configuration: expected a section [{section}], found {value}");
             }
         }
         match root.remove(kind) {
@@ -79,7 +79,10 @@ impl<T: ConfigState> ConfigTree<T> {
         kind: Option<&str>,
     ) -> anyhow::Result<Self> {
         if path.len() >= MAX_NESTING {
-            bail!("{}: more than {MAX_NESTING} elements", path.join("."));
+            bail!(
+                "{}: nested more than {MAX_NESTING} levels deep",
+                path.join(".")
+            );
         }
         let mut tree = ConfigTree::default();
         let mut properties = toml::Table::new();
@@ -194,7 +197,7 @@ fn properties_of<T: DeserializeOwned>(table: toml::Table) -> anyhow::Result<T> {
         if let Some(key) = table.keys().find(|key| !known.contains(&key.as_str())) {
             let hint = match did_you_mean(key, known.iter().copied()) {
                 Some(close) => format!("did you mean `{close}`?"),
-                None => format!("there are {}", known.join(", ")),
+                None => format!("expected one of {}", known.join(", ")),
             };
             return Err(anyhow!("unknown property `{key}`: {hint}"));
         }

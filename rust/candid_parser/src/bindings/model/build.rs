@@ -160,8 +160,10 @@ impl Build<'_> {
             }
             TypeInner::Func(function) => Ok(Ty::Func(self.func(function, source)?)),
             TypeInner::Service(methods) => self.service(methods, source),
-            TypeInner::Class(..) => Err(Error::msg("a service constructor inside a type")),
-            _ => Err(Error::msg(format!("{ty} is no type of an interface"))),
+            TypeInner::Class(..) => Err(Error::msg(
+                "a service constructor is not allowed inside a type",
+            )),
+            _ => Err(Error::msg(format!("{ty} is not valid in an interface"))),
         }
     }
 

@@ -231,7 +231,7 @@ impl<'a> Printer<'a> {
 fn no_name<'a>(method: &str) -> RcDoc<'a> {
     let name = pp_text(method).pretty(usize::MAX).to_string();
     RcDoc::text(format!(
-        "// not here: the method {name}, whose name is no identifier in Motoko"
+        "// omitted: method {name}, whose name is not a Motoko identifier"
     ))
 }
 

@@ -124,13 +124,13 @@ impl ExternalConfig {
         let value = configs.0.get("didc").and_then(|didc| didc.get("rust"));
         if let (None, Some(value)) = (section, value) {
             return Err(Error::msg(format!(
-                "in the configuration: `didc.rust` is a section, which begins with [didc.rust], and cannot be {value}"
+                "in the configuration: expected a section [didc.rust], found {value}"
             )));
         }
         for (key, value) in section.into_iter().flatten() {
             let Some(text) = value.as_str() else {
                 let message =
-                    format!("in the configuration, at `didc.rust`: `{key}` is {value}, not text");
+                    format!("in the configuration, at `didc.rust`: expected text for `{key}`, found {value}");
                 return Err(Error::msg(message));
             };
             config.0.insert(key.clone(), text.to_string());
@@ -160,7 +160,7 @@ impl ExternalConfig {
         }
         let known = template::targets();
         Err(Error::msg(format!(
-            "unknown target {target:?}: there are {known}, custom"
+            "unknown target {target:?}: expected one of {known}, custom"
         )))
     }
 

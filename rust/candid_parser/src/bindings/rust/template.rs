@@ -141,7 +141,7 @@ impl HelperDef for Helper {
             (self.f)(&args)
         } else {
             Err(format!(
-                "takes {} arguments, has {}",
+                "expected {} arguments, found {}",
                 self.n_args,
                 args.len()
             ))
@@ -182,7 +182,7 @@ fn vec_to_arity(types: &Value) -> std::result::Result<String, String> {
 /// Returns the bytes of a principal, for between the brackets of an array.
 fn principal_slice(principal: &str) -> std::result::Result<String, String> {
     let principal = Principal::from_text(principal)
-        .map_err(|error| format!("{principal:?} is no principal: {error}"))?;
+        .map_err(|error| format!("{principal:?} is not a principal: {error}"))?;
     let bytes: Vec<String> = principal.as_slice().iter().map(u8::to_string).collect();
     Ok(bytes.join(", "))
 }
@@ -200,7 +200,7 @@ fn cdk_attribute(
         "oneway" => ("update", None),
         "query" => ("query", None),
         "composite_query" => ("query", Some("composite = true".to_string())),
-        other => return Err(format!("{other:?} is no mode of a method")),
+        other => return Err(format!("unknown method mode {other:?}")),
     };
     let name = (name != original).then(|| format!("name = {}", literal::string(original)));
     let args = name.into_iter().chain(mode).chain(more.iter().cloned());

@@ -8,15 +8,17 @@ type Result = std::result::Result<(), String>;
 /// Checks a property of a place.
 pub(super) fn check_property(property: &str, value: &str) -> Result {
     let expected = match property {
-        "name" if !is_identifier(value) => "an identifier of Rust",
+        "name" if !is_identifier(value) => "a Rust identifier",
         "visibility" if !is_visibility(value) => {
             "pub, pub(crate), pub(super), pub(in a::path) or nothing"
         }
-        "use_type" if value.trim().is_empty() => "a type of Rust",
-        "use_type" | "attributes" if !is_balanced(value) => "text whose brackets are closed",
+        "use_type" if value.trim().is_empty() => "a Rust type",
+        "use_type" | "attributes" if !is_balanced(value) => "text with balanced brackets",
         _ => return Ok(()),
     };
-    Err(format!("`{property}` is {value:?}, expected {expected}"))
+    Err(format!(
+        "invalid `{property}`: expected {expected}, found {value:?}"
+    ))
 }
 
 /// Checks a variable of the built-in templates.
@@ -25,11 +27,13 @@ pub(super) fn check_variable(variable: &str, value: &str) -> Result {
         "wait" if !["bounded_wait", "unbounded_wait"].contains(&value) => {
             "unbounded_wait or bounded_wait"
         }
-        "service_name" if !is_identifier(value) => "an identifier of Rust",
-        "candid_crate" if !is_path(value) => "a path of Rust",
+        "service_name" if !is_identifier(value) => "a Rust identifier",
+        "candid_crate" if !is_path(value) => "a Rust path",
         _ => return Ok(()),
     };
-    Err(format!("`{variable}` is {value:?}, expected {expected}"))
+    Err(format!(
+        "invalid `{variable}`: expected {expected}, found {value:?}"
+    ))
 }
 
 /// Returns whether a text is an identifier; keywords are too, because they are printed with `r#`.

@@ -50,8 +50,8 @@ fn similar<'a>(
             seen.insert(name.to_lowercase(), (name, file, span));
             continue;
         };
-        let message = format!("the {kind} {first} and {name} differ by case only");
+        let message = format!("the {kind} {first} and {name} differ only in case");
         let finding = Diagnostic::warning(message, file, span);
-        found.push(finding.also("the other one", *first_file, *first_span));
+        found.push(finding.also("the other name", *first_file, *first_span));
     }
 }

@@ -27,14 +27,15 @@ pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
         };
         let (file, def) = all[*first];
         let message = format!(
-            "no value of the type {} can exist: it contains itself without end",
+            "uninhabited type {}: it contains itself without a base case",
             def.name.text
         );
         let mut finding = Diagnostic::warning(message, file, def.name.span);
         for (file, def) in others.iter().take(SHOWN).map(|idx| all[*idx]) {
-            finding = finding.also("through this one", file, def.name.span);
+            finding = finding.also("via this type", file, def.name.span);
         }
-        found.push(finding.note("an opt, a vec or a variant with another case ends the recursion"));
+        found
+            .push(finding.note("use opt, vec or a variant with another case to end the recursion"));
     }
 }
 

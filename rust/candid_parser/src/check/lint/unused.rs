@@ -66,7 +66,7 @@ pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
         };
         // A service import adds methods, or nothing if the file has no service.
         if !import.service && !reaches(checked, target, &is_needed) {
-            let message = format!("nothing of the import \"{}\" is used", path.text);
+            let message = format!("unused import \"{}\"", path.text);
             found.push(Diagnostic::warning(message, main.id, path.span));
         }
     }

@@ -81,7 +81,7 @@ impl Loader for Memory {
         if self.files.contains_key(&path) {
             Ok(path)
         } else {
-            Err(Error::new(ErrorKind::NotFound, "there is no such file"))
+            Err(Error::new(ErrorKind::NotFound, "no such file"))
         }
     }
 

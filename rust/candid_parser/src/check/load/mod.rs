@@ -274,5 +274,5 @@ fn not_utf8(file: FileId, at: usize) -> Diagnostic {
         start,
         end: start.saturating_add(3),
     };
-    Diagnostic::error("this is not UTF-8 text", file, span)
+    Diagnostic::error("the file is not valid UTF-8", file, span)
 }

@@ -224,7 +224,7 @@ impl<'a> Scope<'a> {
             let def = self.defs[*idx];
             finding = finding.also("", def.file, def.typ.span);
         }
-        let note = "a name stands for a type only if it leads to one that is not a name";
+        let note = "a chain of names must end in a type that is not a name";
         findings.push(finding.note(note));
     }
 }

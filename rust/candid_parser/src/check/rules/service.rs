@@ -78,7 +78,7 @@ impl<'a> Types<'a, '_> {
             // A file whose only services are imported itself provides those.
             if !unit.adds_services && unit.completeness == Completeness::None {
                 let message = "the imported file has no main service";
-                let note = "import \"…\" without the word service takes the definitions alone";
+                let note = "import \"…\" without service imports only the definitions";
                 let finding = Diagnostic::error(message, file, import);
                 self.findings.push(finding.note(note));
             }
@@ -179,7 +179,7 @@ impl<'a> Types<'a, '_> {
         if !is_fine {
             let mut finding = Diagnostic::error(message(), file, ty.span);
             if let Some((ty, file)) = written(&end) {
-                finding = finding.also(format!("what {name} stands for"), file, ty.span);
+                finding = finding.also(format!("{name} is defined here"), file, ty.span);
             }
             self.findings.push(finding);
         }

@@ -64,9 +64,9 @@ impl<'a, 's> Types<'a, 's> {
             TypeKind::Func(func) => TypeInner::Func(self.func(file, func)).into(),
             TypeKind::Service(methods) => TypeInner::Service(self.methods(file, methods)).into(),
             TypeKind::Class(..) => {
-                let message = "a service constructor can only be the main service";
+                let message = "a service constructor is only allowed as the main service";
                 let finding = Diagnostic::error(message, file, ty.span);
-                let note = "the type of a service that exists has no constructor: service { … }";
+                let note = "use a service type without init arguments: service { … }";
                 self.findings.push(finding.note(note));
                 TypeInner::Empty.into()
             }
@@ -152,7 +152,7 @@ impl<'a, 's> Types<'a, 's> {
         let oneway = modes.find(|(mode, _)| *mode == FuncMode::Oneway);
         if let (Some((_, oneway)), [ret, ..]) = (oneway, func.rets.as_slice()) {
             let last = func.rets.last().unwrap_or(ret);
-            let message = "a oneway function has no results";
+            let message = "a oneway function cannot have results";
             let span = ret.name.as_ref().map_or(ret.typ.span, |name| name.span);
             let finding = Diagnostic::error(message, file, span.to(last.typ.span));
             self.findings.push(finding.also("", file, *oneway));
@@ -175,7 +175,7 @@ impl<'a, 's> Types<'a, 's> {
     }
 
     fn method(&mut self, file: FileId, method: &Method) -> types::Type {
-        let message = || format!("the method {} is not of a function type", method.name.text);
+        let message = || format!("the type of method {} is not a function", method.name.text);
         let written = |kind: &TypeKind| matches!(kind, TypeKind::Func(_));
         let checked = |ty: &TypeInner| matches!(ty, TypeInner::Func(_));
         if self.is_of_kind(file, &method.typ, written, checked, message) {

@@ -95,7 +95,7 @@ impl Parser<'_> {
     fn closed_otherwise(&mut self, open: Token, list: &List) {
         let wanted = format!("{} or {}", symbol(list.separator), symbol(list.close));
         let finding = self.unexpected(&wanted);
-        let finding = finding.also("to close this", FileId::default(), open.span());
+        let finding = finding.also("unclosed delimiter", FileId::default(), open.span());
         self.report(finding);
     }
 
@@ -141,7 +141,7 @@ impl Parser<'_> {
         self.wants(symbol(list.close), end);
         let message = format!("{} is never closed", symbol(list.open));
         let finding = error(message, open.span());
-        let finding = finding.also("it should be closed before this", FileId::default(), end);
+        let finding = finding.also("should be closed before this", FileId::default(), end);
         self.report_at(finding, end);
     }
 
@@ -153,7 +153,7 @@ impl Parser<'_> {
         let (separator, close) = (symbol(list.separator), symbol(list.close));
         let finding = self.unexpected(&format!("{separator} or {close}"));
         if self.at(list.mistaken) {
-            self.report(finding.note(format!("each {} ends with {separator}", list.part)));
+            self.report(finding.note(format!("each {} must end with {separator}", list.part)));
             self.advance();
             return;
         }
@@ -163,7 +163,7 @@ impl Parser<'_> {
         ) || self.token.kind.is_reserved();
         self.report(if starts_part {
             finding.note(format!(
-                "a {separator} is missing after the {} before",
+                "missing {separator} after the previous {}",
                 list.part
             ))
         } else {

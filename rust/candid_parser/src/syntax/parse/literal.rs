@@ -16,11 +16,8 @@ impl<'a> Parser<'a> {
         }
         let bytes = self.unescape(inner, token.start + 1);
         String::from_utf8(bytes).unwrap_or_else(|failed| {
-            let finding = error(
-                "this text is not UTF-8 once its escapes are bytes",
-                token.span(),
-            );
-            self.report(finding.note("bytes that are no text are written blob \"…\""));
+            let finding = error("text is not valid UTF-8 after unescaping", token.span());
+            self.report(finding.note("use blob \"…\" for bytes that are not text"));
             String::from_utf8_lossy(failed.as_bytes()).into_owned()
         })
     }
@@ -95,13 +92,14 @@ impl<'a> Parser<'a> {
         let escape = text.get(start..end).unwrap_or("\\");
         let finding = if escape.starts_with("\\u{") {
             error(
-                format!("{} is no character", shorten(escape)),
+                format!("{} is not a character", shorten(escape)),
                 Span::of(start, end),
             )
-            .note("characters are numbered up to 10FFFF in hexadecimal, without D800 to DFFF")
+            .note("a Unicode escape must be at most 10FFFF and not in D800 to DFFF")
         } else {
-            error(format!("unknown escape {escape}"), Span::of(start, end))
-                .note(r#"the escapes are \n \r \t \\ \" \' \u{…} and \ with two hexadecimal digits for a byte"#)
+            error(format!("unknown escape {escape}"), Span::of(start, end)).note(
+                r#"valid escapes are \n \r \t \\ \" \' \u{…} and \ with two hex digits for a byte"#,
+            )
         };
         self.report(finding);
     }
@@ -137,7 +135,7 @@ impl<'a> Parser<'a> {
                 format!("{number} is beyond the largest float64"),
                 token.span(),
             );
-            self.report(finding.note("infinity is written inf"));
+            self.report(finding.note("write inf for infinity"));
         }
         float
     }

@@ -33,7 +33,7 @@ pub struct Parsed<T> {
 /// let parsed = parse_prog("type A = ;\ntype B = record { nat, text };");
 /// let messages: Vec<_> = parsed.findings.iter().map(|f| f.message.as_str()).collect();
 /// assert_eq!(messages, [
-///     "found \";\", expected a type",
+///     "expected a type, found \";\"",
 ///     "found \",\", expected \";\" or \"}\"",
 /// ]);
 /// assert_eq!(parsed.tree.decs.len(), 2);
@@ -92,7 +92,7 @@ fn run<'a, T>(
     let mut findings = parser.findings;
     if !fits {
         let all = Span { start: 0, end: 0 };
-        findings = vec![error("a text has less than 4 GiB", all)];
+        findings = vec![error("text must be smaller than 4 GiB", all)];
     }
     Parsed { tree, findings }.sorted()
 }

@@ -13,7 +13,7 @@ pub(crate) const MAX_FINDINGS: usize = 100;
 /// Maximum number of bytes of a token shown in a message.
 const SHOWN: usize = 40;
 
-const DOUBLE_QUOTES: &str = "text stands in double quotes: \"…\"";
+const DOUBLE_QUOTES: &str = "text must be in double quotes: \"…\"";
 
 /// A syntax error, which has been reported.
 #[derive(Debug, Clone, Copy)]
@@ -193,7 +193,7 @@ impl<'a> Parser<'a> {
             self.findings.push(finding);
             if self.findings.len() == MAX_FINDINGS {
                 let end = self.token.span();
-                self.stop(error("too many errors, the rest is not read", end));
+                self.stop(error("too many errors, the rest is skipped", end));
             }
         }
         Failed
@@ -223,7 +223,7 @@ impl<'a> Parser<'a> {
     pub(crate) fn unexpected(&mut self, wanted: &str) -> Diagnostic {
         let (found, place) = (self.found(), self.place());
         self.wants(wanted, place);
-        error(format!("found {found}, expected {wanted}"), place)
+        error(format!("expected {wanted}, found {found}"), place)
     }
 
     /// Stores the expectation at a location, before the first finding is reported.
@@ -249,9 +249,9 @@ impl<'a> Parser<'a> {
     fn found(&self) -> String {
         let text = self.slice(self.token);
         match self.token.kind {
-            Kind::End => "the end".to_string(),
-            Kind::Text if text.len() <= SHOWN => format!("the text {text}"),
-            Kind::Text => "a text".to_string(),
+            Kind::End => "end of input".to_string(),
+            Kind::Text if text.len() <= SHOWN => format!("text {text}"),
+            Kind::Text => "text".to_string(),
             _ => format!("\"{}\"", shorten(text)),
         }
     }
@@ -270,28 +270,28 @@ impl<'a> Parser<'a> {
                 let finding = error(format!("unexpected character {}", name_of(c)), span);
                 match c {
                     '\'' | '‘' | '’' | '“' | '”' => finding.note(DOUBLE_QUOTES),
-                    '#' => finding.note("comments start with // or stand between /* and */"),
+                    '#' => finding.note("comments start with // or are enclosed in /* and */"),
                     '<' | '>' | '[' | ']' => {
-                        finding.note("sequences are written vec …, options opt …")
+                        finding.note("use vec … for sequences and opt … for options")
                     }
                     _ => finding,
                 }
             }
             Problem::Letters => {
-                let message = format!("{} is no name", shorten(text));
-                error(message, span).note("a name with other letters than a to z needs quotes")
+                let message = format!("{} is not a name", shorten(text));
+                error(message, span).note("a name with letters other than a to z must be quoted")
             }
-            Problem::FatArrow => error("found \"=>\", expected \"->\"", span),
+            Problem::FatArrow => error("expected \"->\", found \"=>\"", span),
             Problem::SingleQuotes => {
-                error(format!("{} is no text", shorten(text)), span).note(DOUBLE_QUOTES)
+                error(format!("{} is not text", shorten(text)), span).note(DOUBLE_QUOTES)
             }
             Problem::OpenText => error("this text has no closing quote", span),
             Problem::OpenComment => error("this comment has no closing */", span),
             Problem::Number => error(format!("{} is not a number", shorten(text)), span).note(
-                "no letter can follow a number; a name that starts with a digit needs quotes",
+                "a letter cannot follow a number; a name that starts with a digit must be quoted",
             ),
-            Problem::NoHexDigits => error("digits are missing after 0x", span),
-            Problem::NoExponent => error("digits are missing in the exponent", span),
+            Problem::NoHexDigits => error("missing digits after 0x", span),
+            Problem::NoExponent => error("missing digits in the exponent", span),
         };
         match problem {
             Problem::OpenText | Problem::OpenComment => {

@@ -18,14 +18,14 @@ impl Parser<'_> {
                 Kind::Service => self.main_service(&mut actor),
                 Kind::Type | Kind::Import => {
                     if actor.is_some() {
-                        let finding = self.unexpected("the end");
-                        self.report(finding.note("the service is the last thing in a file"));
+                        let finding = self.unexpected("end of input");
+                        self.report(finding.note("the service must be last in a file"));
                     }
                     self.declaration_in(&mut decs, |kind| kind == Kind::Service);
                 }
                 _ => {
                     self.expected(if actor.is_some() {
-                        "the end"
+                        "end of input"
                     } else {
                         "type, import or service"
                     });
@@ -46,10 +46,10 @@ impl Parser<'_> {
     fn main_service(&mut self, main: &mut Option<Actor>) {
         let span = self.token.span();
         if let Some(first) = main {
-            self.wants("the end", span);
+            self.wants("end of input", span);
             let finding = error("there is more than one service", span);
             let file = crate::diagnostic::FileId::default();
-            self.report(finding.also("the first one", file, first.span));
+            self.report(finding.also("first service here", file, first.span));
         }
         match self.actor() {
             Ok(actor) if main.is_none() => *main = Some(actor),
@@ -74,7 +74,7 @@ impl Parser<'_> {
         let finding = self.unexpected(symbol(Kind::Semi));
         let missing = self.at_declaration();
         self.report(if missing {
-            finding.note("a \";\" is missing after the declaration before")
+            finding.note("missing \";\" after the previous declaration")
         } else {
             finding
         });
@@ -89,7 +89,7 @@ impl Parser<'_> {
         if self.eat(Kind::Import) {
             let service = self.eat(Kind::Service);
             if !self.at(Kind::Text) {
-                return Err(self.expected("the path of a file in quotes"));
+                return Err(self.expected("a quoted file path"));
             }
             let path = self.quoted_name();
             return Ok(Dec::Import(Import {
@@ -104,9 +104,9 @@ impl Parser<'_> {
             Kind::Ident => self.ident(),
             kind if kind.is_reserved() => {
                 let word = self.slice(token).to_string();
-                let finding = self.unexpected("the name of a type");
+                let finding = self.unexpected("a type name");
                 self.report(finding.note(format!(
-                    "{word} is a word of the language, no type can have this name"
+                    "{word} is a reserved word and cannot be a type name"
                 )));
                 self.advance();
                 Name {
@@ -114,11 +114,11 @@ impl Parser<'_> {
                     span: token.span(),
                 }
             }
-            _ => return Err(self.expected("the name of a type")),
+            _ => return Err(self.expected("a type name")),
         };
         if self.at(Kind::Colon) {
             let finding = self.unexpected(symbol(Kind::Equals));
-            self.report(finding.note("a definition is written type name = type"));
+            self.report(finding.note("the syntax is: type name = type"));
             self.advance();
         } else {
             self.expect(Kind::Equals, symbol(Kind::Equals))?;
@@ -147,7 +147,7 @@ impl Parser<'_> {
         };
         if self.at(Kind::LBrace) {
             let finding = self.unexpected(symbol(Kind::Colon));
-            self.report(finding.note("the service of a file is written service : { … }"));
+            self.report(finding.note("the syntax is: service : { … }"));
         } else {
             self.expect(Kind::Colon, symbol(Kind::Colon))?;
         }
@@ -156,10 +156,10 @@ impl Parser<'_> {
             Kind::LParen => {
                 let args = self.tuple()?;
                 self.expect(Kind::Arrow, symbol(Kind::Arrow))?;
-                let service = self.service_body("a service or the name of one")?;
+                let service = self.service_body("a service or a service name")?;
                 TypeKind::Class(args, Box::new(service)).at(self.since(from))
             }
-            _ => self.service_body("a service, its arguments, or the name of one")?,
+            _ => self.service_body("init arguments, a service, or a service name")?,
         };
         Ok(Actor {
             docs,
@@ -173,7 +173,7 @@ impl Parser<'_> {
         let start = self.token.start;
         if self.at(Kind::Service) && self.peek() == Kind::LBrace {
             let finding = self.unexpected(wanted);
-            self.report(finding.note("the word service is not repeated: service : { … }"));
+            self.report(finding.note("do not repeat the word service: service : { … }"));
             self.advance();
         }
         Ok(match self.token.kind {
@@ -224,7 +224,7 @@ impl Parser<'_> {
                     return (decs, args);
                 }
                 _ => {
-                    self.expected("type, import or arguments in brackets");
+                    self.expected("type, import or arguments in parentheses");
                     return (decs, Vec::new());
                 }
             }
@@ -250,7 +250,7 @@ impl Parser<'_> {
     /// Reports trailing input.
     pub(crate) fn end(&mut self) {
         if !self.at(Kind::End) {
-            self.expected("the end");
+            self.expected("end of input");
         }
     }
 }
@@ -341,7 +341,7 @@ impl Parser<'_> {
     fn input(&mut self) -> Parse<Input> {
         let start = self.token.start;
         let blob = self.eat(Kind::Blob);
-        let token = self.expect(Kind::Text, "a text or blob \"…\"")?;
+        let token = self.expect(Kind::Text, "text or blob \"…\"")?;
         let kind = if blob {
             InputKind::Blob(self.bytes_of(token))
         } else {

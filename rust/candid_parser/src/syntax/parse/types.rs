@@ -166,13 +166,8 @@ impl Parser<'_> {
 
     #[cold]
     fn no_label_left(&mut self, span: Span) -> Failed {
-        let finding = error(
-            "the field before this one has the largest label there is",
-            span,
-        );
-        self.report(
-            finding.note("a field without a label gets the number after that; give it a label"),
-        )
+        let finding = error("the previous field has the largest possible label", span);
+        self.report(finding.note("a field without a label takes the next number; add a label"))
     }
 
     /// `label` or `label : type`.
@@ -277,7 +272,7 @@ impl Parser<'_> {
             return Err(self.expected(symbol(Kind::Colon)));
         }
         let finding = self.unexpected(symbol(Kind::Colon));
-        self.report(finding.note("a name and its type stand around \":\"; \"=\" gives a value"));
+        self.report(finding.note("use \":\" between a name and its type; \"=\" is for values"));
         self.advance();
         Ok(())
     }
@@ -288,7 +283,7 @@ impl Parser<'_> {
         let word = self.slice(self.token).to_string();
         let finding = self.unexpected(wanted);
         self.report(finding.note(format!(
-            "{word} is a word of the language; as a name it needs quotes: \"{word}\""
+            "{word} is a reserved word; quote it to use it as a name: \"{word}\""
         )));
         self.advance();
         word
@@ -317,7 +312,7 @@ impl Parser<'_> {
     pub(crate) fn tuple(&mut self) -> Parse<Vec<Arg>> {
         if !self.at(Kind::LParen) {
             let finding = self.unexpected(symbol(Kind::LParen));
-            let note = "arguments and results stand between brackets: (nat, text) -> (nat)";
+            let note = "arguments and results must be in parentheses: (nat, text) -> (nat)";
             return Err(self.report(finding.note(note)));
         }
         let mut args = Vec::new();
@@ -376,14 +371,14 @@ impl Parser<'_> {
             Kind::Ident => self.ident(),
             Kind::Text => self.quoted_name(),
             kind if kind.is_reserved() && self.peek() == Kind::Colon => Name {
-                text: self.reserved("the name of a method"),
+                text: self.reserved("a method name"),
                 span: token.span(),
             },
             Kind::Digits | Kind::Hex => {
-                let finding = self.unexpected("the name of a method");
+                let finding = self.unexpected("a method name");
                 return Err(self.report(finding.note("methods have names, not numbers")));
             }
-            _ => return Err(self.expected("the name of a method")),
+            _ => return Err(self.expected("a method name")),
         };
         self.colon()?;
         let typ = self.method_type()?;
@@ -399,11 +394,11 @@ impl Parser<'_> {
             }
             Kind::LParen => {}
             Kind::Func => {
-                let finding = self.unexpected("arguments or the name of a function type");
-                self.report(finding.note("the type of a method is written without func"));
+                let finding = self.unexpected("arguments or a function type name");
+                self.report(finding.note("omit func in the type of a method"));
                 self.advance();
             }
-            _ => return Err(self.expected("arguments or the name of a function type")),
+            _ => return Err(self.expected("arguments or a function type name")),
         }
         match self.nested(Self::func) {
             Ok(func) => Ok(TypeKind::Func(func).at(self.since(token.start))),

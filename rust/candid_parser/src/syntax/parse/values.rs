@@ -18,7 +18,7 @@ impl Parser<'_> {
         let mut args = Vec::new();
         if !self.at(Kind::LParen) {
             let finding = self.unexpected(symbol(Kind::LParen));
-            self.report(finding.note("arguments stand between brackets, also one alone: (1)"));
+            self.report(finding.note("arguments must be in parentheses, even a single one: (1)"));
             return args;
         }
         let read = self.list(&ARGS, |parser| {
@@ -80,7 +80,7 @@ impl Parser<'_> {
                 let value = value?;
                 if !parser.eat(Kind::RParen) {
                     let finding = parser.unexpected(symbol(Kind::RParen));
-                    let note = finding.also("to close this", FileId::default(), token.span());
+                    let note = finding.also("unclosed delimiter", FileId::default(), token.span());
                     return Err(parser.report(note));
                 }
                 Ok(value)
@@ -157,7 +157,7 @@ impl Parser<'_> {
         if self.at(Kind::Colon) {
             let finding = self.unexpected(symbol(Kind::Equals));
             self.report(
-                finding.note("a field and its value stand around \"=\"; \":\" gives a type"),
+                finding.note("use \"=\" between a field and its value; \":\" is for types"),
             );
             self.advance();
             return Ok(());
@@ -204,7 +204,7 @@ impl Parser<'_> {
         let message = if a == b {
             format!("duplicate field {a}")
         } else {
-            format!("the fields {a} and {b} are the same: both have the number {id}")
+            format!("the fields {a} and {b} are the same: both have the id {id}")
         };
         let finding = error(message, second).here("used again");
         self.report(finding.also("first used here", FileId::default(), first));
@@ -237,7 +237,7 @@ impl Parser<'_> {
             let finding = self.unexpected(symbol(Kind::RBrace));
             let finding = match self.token.kind {
                 Kind::Semi | Kind::Comma => finding.note("a variant has one case, without \";\""),
-                _ => finding.also("to close this", FileId::default(), open.span()),
+                _ => finding.also("unclosed delimiter", FileId::default(), open.span()),
             };
             return Err(self.report(finding));
         }
@@ -269,7 +269,7 @@ impl Parser<'_> {
             Kind::Null => self.constant(IDLValue::Null),
             Kind::Blob => {
                 self.advance();
-                let token = self.expect(Kind::Text, "the bytes in quotes")?;
+                let token = self.expect(Kind::Text, "quoted bytes")?;
                 IDLValue::Blob(self.bytes_of(token))
             }
             Kind::Principal => IDLValue::Principal(self.principal()?),
@@ -280,15 +280,15 @@ impl Parser<'_> {
                 let method = match self.token.kind {
                     Kind::Ident => self.ident().text,
                     Kind::Text => self.quoted_name().text,
-                    kind if kind.is_reserved() => self.reserved("the name of a method"),
-                    _ => return Err(self.expected("the name of a method")),
+                    kind if kind.is_reserved() => self.reserved("a method name"),
+                    _ => return Err(self.expected("a method name")),
                 };
                 IDLValue::Func(id, method)
             }
             Kind::Ident => {
                 let word = self.slice(token);
                 let finding = self.unexpected("a value");
-                self.report(finding.note(format!("a text stands in quotes: \"{word}\"")));
+                self.report(finding.note(format!("text must be quoted: \"{word}\"")));
                 self.advance();
                 return Err(Failed);
             }
@@ -333,7 +333,7 @@ impl Parser<'_> {
     /// Parses a word and a principal in quotes.
     fn principal(&mut self) -> Parse<Principal> {
         self.advance();
-        let token = self.expect(Kind::Text, "a principal in quotes")?;
+        let token = self.expect(Kind::Text, "a quoted principal")?;
         let text = self.text_of(token);
         Principal::from_text(&text).map_err(|failed| {
             let reason = failed.to_string();
@@ -341,7 +341,7 @@ impl Parser<'_> {
             if let Some(first) = reason.get_mut(..1) {
                 first.make_ascii_lowercase();
             }
-            self.report(error(format!("no principal: {reason}"), token.span()))
+            self.report(error(format!("invalid principal: {reason}"), token.span()))
         })
     }
 }

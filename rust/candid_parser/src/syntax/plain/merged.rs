@@ -58,7 +58,7 @@ impl IDLMergedProg {
         self.add(prog.decs);
         if is_service_import {
             let service = prog.actor.with_context(|| {
-                format!("the file \"{name}\" is imported for its service and has none")
+                format!("the file \"{name}\" is imported as a service but has none")
             })?;
             self.imported.push((name, service));
         }
@@ -113,7 +113,7 @@ impl IDLMergedProg {
         };
         for (name, service) in &self.imported {
             if let IDLType::ClassT(..) = service.typ {
-                bail!("the file \"{name}\" is imported for its service, which has a constructor");
+                bail!("the file \"{name}\" is imported as a service but has a constructor");
             }
             methods.extend_from_slice(self.methods(&service.typ)?);
         }

@@ -4,18 +4,18 @@
 module {
   /// Methods whose names are no identifiers.
   public type callback = actor {
-    // not here: the method "on-event", whose name is no identifier in Motoko
+    // omitted: method "on-event", whose name is not a Motoko identifier
     ok : shared () -> async ();
   };
   public type only_odd = actor {
-    // not here: the method "a b", whose name is no identifier in Motoko
+    // omitted: method "a b", whose name is not a Motoko identifier
   };
   /// The service.
   public type Self = actor {
-    // not here: the method "", whose name is no identifier in Motoko
-    // not here: the method "get-acc", whose name is no identifier in Motoko
-    // not here: the method "it\'s \"so\" \\ \n */", whose name is no identifier in Motoko
-    // not here: the method "字段", whose name is no identifier in Motoko
+    // omitted: method "", whose name is not a Motoko identifier
+    // omitted: method "get-acc", whose name is not a Motoko identifier
+    // omitted: method "it\'s \"so\" \\ \n */", whose name is not a Motoko identifier
+    // omitted: method "字段", whose name is not a Motoko identifier
     _7__ : shared Nat -> async Nat;
     __proto___ : shared () -> async Nat;
     /// One that it can.
