@@ -184,7 +184,7 @@ impl TypeSerialize {
             };
             if let Some(child) = child {
                 let entered = match child {
-                    // The type behind an alias may be known.
+                    // The type of an alias may be known.
                     ExpectedType::Static(_) if !is_alias => self.enter_unknown(child)?,
                     child => self.enter(child)?,
                 };

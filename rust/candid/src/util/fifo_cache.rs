@@ -29,9 +29,9 @@ impl<T, const MAX: usize> FifoCache<T, MAX> {
         }
     }
 
-    /// Removes the items for which `is_wanted` returns false.
-    pub(crate) fn retain(&mut self, is_wanted: impl FnMut(&T) -> bool) {
-        self.items.retain(is_wanted);
+    /// Removes the items for which `keep` returns false.
+    pub(crate) fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
+        self.items.retain(keep);
         self.oldest = 0;
     }
 }

@@ -278,9 +278,9 @@ fn parse_string(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
     })
 }
 
-fn value_is(meta: &ParseNestedMeta<'_>, wanted: &str) -> syn::Result<bool> {
+fn value_is(meta: &ParseNestedMeta<'_>, expected: &str) -> syn::Result<bool> {
     let value: Expr = meta.value()?.parse()?;
-    Ok(string_of(&value).is_some_and(|text| text.value() == wanted))
+    Ok(string_of(&value).is_some_and(|text| text.value() == expected))
 }
 
 /// Skips `= value` or `(…)`.

@@ -163,7 +163,7 @@ pub(crate) fn merged(
     for file in imports {
         let import = plain(file);
         // A file without a service of its own adds only the services that it imports.
-        let adds = file.wanted.is_some() && import.actor.is_some();
+        let adds = file.imported_at.is_some() && import.actor.is_some();
         prog.merge(adds, file.path.display().to_string(), import)?;
     }
     Ok(prog)

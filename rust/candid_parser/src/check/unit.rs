@@ -8,7 +8,7 @@ pub(crate) struct Unit<'a> {
     pub(crate) file: FileId,
     pub(crate) prog: &'a Prog,
     /// The `import service` that requests its service, if any.
-    pub(crate) wanted: Option<(FileId, Span)>,
+    pub(crate) imported_at: Option<(FileId, Span)>,
     /// Whether it imports services itself.
     pub(crate) adds_services: bool,
     pub(crate) completeness: Completeness,
@@ -42,7 +42,7 @@ impl<'a> Unit<'a> {
         Unit {
             file: FileId::default(),
             prog,
-            wanted: None,
+            imported_at: None,
             adds_services: false,
             completeness: Completeness::None,
         }

@@ -18,14 +18,14 @@ pub fn project_methods(env: &TypeEnv, actor: &Option<Type>, methods: Vec<String>
         .iter()
         .map(|method| (method.0.as_str(), method))
         .collect();
-    let mut wanted = BTreeMap::new();
+    let mut service = BTreeMap::new();
     for method in &methods {
         let (name, ty) = of_service
             .get(method.as_str())
             .ok_or_else(|| Error::msg(format!("cannot find method {method}")))?;
-        wanted.insert(name.clone(), ty.clone());
+        service.insert(name.clone(), ty.clone());
     }
-    Ok(TypeInner::Service(wanted.into_iter().collect()).into())
+    Ok(TypeInner::Service(service.into_iter().collect()).into())
 }
 
 /// Adds the definitions that `ty` needs and that are not in `seen`, in post-order: each after those that it needs.

@@ -179,9 +179,9 @@ impl Given {
         let comments = std::mem::take(&mut self.comments);
         let mut parser = Parser::of_tokens(text, tokens, comments);
         let tree = read(&mut parser);
-        let (findings, wanted) = (parser.findings, parser.first_wanted);
-        if let Some((at, wanted)) = wanted {
-            return Err(self.unexpected(at, vec![wanted]));
+        let (findings, expected) = (parser.findings, parser.first_expected);
+        if let Some((at, expected)) = expected {
+            return Err(self.unexpected(at, vec![expected]));
         }
         // In the order of parsing: errors among the tokens come after those of the tokens before them.
         match (findings.first(), self.error.take()) {

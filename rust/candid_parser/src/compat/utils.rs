@@ -114,12 +114,12 @@ pub fn check_rust_type<T: CandidType>(candid_args: &str) -> Result<()> {
     let init: IDLInitArgs = candid_args.parse()?;
     let mut env = TypeEnv::new();
     let args = check_init_args(&mut env, &TypeEnv::new(), &init)?;
-    let [wanted] = args.as_slice() else {
+    let [expected] = args.as_slice() else {
         let message = format!("expected one type in parentheses, found {}", args.len());
         return Err(Error::msg(message));
     };
     let mut rust = TypeContainer::new();
     let ty = rust.add::<T>();
     let ty = env.merge_type(rust.env, ty);
-    Ok(equal(&mut Gamma::new(), &env, wanted, &ty)?)
+    Ok(equal(&mut Gamma::new(), &env, expected, &ty)?)
 }

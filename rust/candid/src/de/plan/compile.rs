@@ -78,7 +78,7 @@ impl Plan {
         })
     }
 
-    /// Returns the step for a value that is expected as whatever it is.
+    /// Returns the step for a value that is decoded as its wire type.
     pub(crate) fn step_any(&self, wire: WireType) -> Result<Step> {
         let op = match (wire, self.table.entry(wire)) {
             (WireType::Primitive(primitive), _) => return Ok(Step::new(primitive_op(primitive))),

@@ -154,11 +154,11 @@ impl PayloadCheck<'_, '_> {
         self.state.check_len(len, node.element_min)?;
         let mut coerces = true;
         // Elements without bytes are all equal, and their types determine whether they coerce.
-        let n_looked_at = match node.element_min {
+        let n_inspected = match node.element_min {
             0 => len.min(1),
             _ => len,
         };
-        for _ in 0..n_looked_at {
+        for _ in 0..n_inspected {
             coerces = match outlook {
                 Outlook::Depends(step, wire) if coerces => self.at(step, wire)?,
                 _ => self.skip(element).map(|()| false)?,

@@ -217,7 +217,7 @@ mod tests {
         let step = if cfg!(miri) { 7 } else { 1 };
         for len in (0..140_u8).step_by(step) {
             // Bytes after a text are not part of it, and are not ASCII.
-            for behind in (0..9).step_by(step) {
+            for n_after in (0..9).step_by(step) {
                 for at in (0..len).step_by(step).map(Some).chain([None]) {
                     let mut text: Vec<u8> = (0..len).map(|i| b' ' + i % 90).collect();
                     if let Some(at) = at {
@@ -226,11 +226,11 @@ mod tests {
                     let mut message = Vec::new();
                     candid_wire::writer::write_leb_u64(&mut message, len.into());
                     message.extend_from_slice(&text);
-                    message.extend(std::iter::repeat_n(0xff, behind));
+                    message.extend(std::iter::repeat_n(0xff, n_after));
                     let [expected, found] = read_both(&message);
                     assert_eq!(
                         found, expected,
-                        "{len} bytes, other at {at:?}, {behind} more"
+                        "{len} bytes, other at {at:?}, {n_after} more"
                     );
                 }
             }

@@ -1,7 +1,7 @@
 //! Comments that are not directly above an item, kept when an interface is reprinted.
 //!
 //! Between declarations they stay unchanged. Within one, a comment that follows a field, a case or a method on its line
-//! stays behind that; any other comment goes above the next item or, if there is none, below the last. It never becomes
+//! stays after that; any other comment goes above the next item or, if there is none, below the last. It never becomes
 //! part of an item's documentation.
 
 use super::notes::{Noted, Notes};
@@ -14,13 +14,13 @@ pub(crate) struct Around {
     /// Lines above it and its comment, including the empty line that separates them.
     pub(crate) above: String,
     /// The comments after it on its last line.
-    pub(crate) behind: String,
+    pub(crate) trailing: String,
 }
 
 impl Around {
     /// Adds a comment within the declaration, or on its last line.
     fn add(&mut self, comment: &str) {
-        if !super::notes::add_behind(&mut self.behind, comment) {
+        if !super::notes::add_trailing(&mut self.trailing, comment) {
             self.above.push_str(comment);
             self.above.push_str("\n\n");
         }
@@ -113,8 +113,8 @@ impl Comments {
         let owners = self.docs(text, inner, &parts);
         let mut walk = CommentPlacer::new(&parts);
         let closed = closing(text, dec, inner);
-        // The item that the previous comment is behind, and the end of that comment.
-        let mut last_behind: Option<(u32, u32)> = None;
+        // The item that the previous comment follows, and the end of that comment.
+        let mut last_trailing: Option<(u32, u32)> = None;
         for (idx, Comment { span }) in inner.iter().enumerate() {
             if owners.contains_key(&span.start) {
                 continue;
@@ -125,16 +125,16 @@ impl Comments {
                 let mut between = slice(text, from, span.start).chars();
                 between.all(|c| marks.contains(&c))
             };
-            let behind = match (last_behind, walk.last()) {
+            let trailing = match (last_trailing, walk.last()) {
                 (Some((part, end)), _) if is_space(end, &[' ', '\t']) => Some(part),
                 (_, Some(part)) if is_space(part.end, &[';', ',', '}', ')', ' ', '\t']) => {
                     Some(part.start)
                 }
                 _ => None,
             };
-            if let Some(part) = behind {
-                self.items.entry(part).or_default().add_behind(words);
-                last_behind = Some((part, span.end));
+            if let Some(part) = trailing {
+                self.items.entry(part).or_default().add_trailing(words);
+                last_trailing = Some((part, span.end));
                 continue;
             }
             let is_open = |part: &&Noted| {
@@ -154,7 +154,10 @@ impl Comments {
                     notes.below.push(words.to_string());
                 }
                 (None, None, Some(part)) => {
-                    self.items.entry(part.start).or_default().add_behind(words);
+                    self.items
+                        .entry(part.start)
+                        .or_default()
+                        .add_trailing(words);
                 }
                 (None, None, None) => self.around.entry(dec.start).or_default().add(words),
             }

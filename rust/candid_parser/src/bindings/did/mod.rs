@@ -121,7 +121,7 @@ fn add(text: &mut String, around: Option<&Around>, declaration: &str) {
     }
     text.push_str(above);
     text.push_str(declaration);
-    text.push_str(around.map_or("", |around| &around.behind));
+    text.push_str(around.map_or("", |around| &around.trailing));
 }
 
 /// Returns the program restricted to the selected methods and the definitions they need; `None` if all are selected.

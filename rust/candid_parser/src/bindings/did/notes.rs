@@ -11,7 +11,7 @@ pub(crate) struct Notes {
     /// Other lines above it, some of them empty.
     above: Vec<String>,
     /// The comments after it on its last line.
-    behind: String,
+    trailing: String,
     /// Lines below it.
     pub(super) below: Vec<String>,
 }
@@ -26,9 +26,9 @@ impl Notes {
         }
     }
 
-    /// Adds a comment behind the item, or above it if there it would swallow the code that follows.
-    pub(super) fn add_behind(&mut self, comment: &str) {
-        if !add_behind(&mut self.behind, comment) {
+    /// Adds a comment after the item, or above it if there it would swallow the code that follows.
+    pub(super) fn add_trailing(&mut self, comment: &str) {
+        if !add_trailing(&mut self.trailing, comment) {
             self.add_above(comment, false);
         }
     }
@@ -50,12 +50,12 @@ pub(super) fn apart(lines: &[String]) -> impl Iterator<Item = &str> {
 
 /// Adds a comment to those on a line, and returns whether it did: not if one of them extends to the end of the line or
 /// does not end on it.
-pub(super) fn add_behind(behind: &mut String, comment: &str) -> bool {
-    if behind.contains("//") || behind.contains('\n') {
+pub(super) fn add_trailing(trailing: &mut String, comment: &str) -> bool {
+    if trailing.contains("//") || trailing.contains('\n') {
         return false;
     }
-    behind.push(' ');
-    behind.push_str(comment);
+    trailing.push(' ');
+    trailing.push_str(comment);
     true
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn put(text: &str, notes: &[Notes]) -> String {
         } else {
             format!("\n{}", below.trim_end())
         };
-        edits.push((line_end, 0, format!("{}{below}", notes.behind)));
+        edits.push((line_end, 0, format!("{}{below}", notes.trailing)));
     }
     edits.sort_by_key(|(at, ..)| *at);
     let mut done = String::with_capacity(text.len());

@@ -104,16 +104,16 @@ impl Names {
         names: impl IntoIterator<Item = &'n str>,
         rules: &Rules<'_>,
     ) -> Vec<String> {
-        let wanted: Vec<(&str, String)> = names
+        let proposed: Vec<(&str, String)> = names
             .into_iter()
             .map(|name| (name, (rules.identifier)(name)))
             .collect();
-        let kept: Vec<bool> = wanted
+        let kept: Vec<bool> = proposed
             .iter()
             .map(|(name, identifier)| name == identifier && self.take(name))
             .collect();
-        let mut given = Vec::with_capacity(wanted.len());
-        for ((_, identifier), kept) in wanted.into_iter().zip(kept) {
+        let mut given = Vec::with_capacity(proposed.len());
+        for ((_, identifier), kept) in proposed.into_iter().zip(kept) {
             given.push(if kept {
                 identifier
             } else {

@@ -146,11 +146,11 @@ fn name_rest<'n>(
         taken: &[],
         separator: "_",
     };
-    let wanted: Vec<String> = names
+    let proposed: Vec<String> = names
         .enumerate()
         .map(|(idx, name)| name.map_or_else(|| format!("arg{idx}"), str::to_string))
         .collect();
-    let open = wanted
+    let open = proposed
         .iter()
         .zip(&given)
         .filter(|(_, given)| given.is_none());

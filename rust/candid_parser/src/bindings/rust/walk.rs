@@ -217,10 +217,10 @@ impl<'a> TypeWalk<'a> {
 
     /// Returns the Rust type that the configuration sets for this place.
     pub(super) fn substitute(&mut self, ty: &Ty) -> Option<Doc> {
-        let wanted = self.property("use_type", |config| &config.use_type)?;
-        let (rust, is_checked) = match wanted.strip_suffix("(no test)") {
+        let custom = self.property("use_type", |config| &config.use_type)?;
+        let (rust, is_checked) = match custom.strip_suffix("(no test)") {
             Some(rust) => (rust.trim_end(), false),
-            None => (wanted.as_str(), true),
+            None => (custom.as_str(), true),
         };
         if is_checked {
             let source = self
@@ -337,8 +337,8 @@ impl<'a> TypeWalk<'a> {
             })
         });
         let rust = self.within(StateElem::TypeStr(rust), |walk| {
-            let wanted = walk.property("use_type", |config| &config.use_type);
-            wanted.unwrap_or_else(|| rust.to_string())
+            let custom = walk.property("use_type", |config| &config.use_type);
+            custom.unwrap_or_else(|| rust.to_string())
         });
         RcDoc::text(rust).append(enclose("<", ok.append(", ").append(err), ">"))
     }

@@ -11,7 +11,7 @@ pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
         return;
     };
     let files = || checked.files.iter();
-    let services = files().filter(|file| file.id == main.id || file.wanted.is_some());
+    let services = files().filter(|file| file.id == main.id || file.imported_at.is_some());
     let actors = services.filter_map(|file| file.prog.actor.as_ref());
     let mut open: Vec<&str> = actors.flat_map(|actor| actor.typ.names()).collect();
     if checked.actor.is_none() {
@@ -85,7 +85,7 @@ fn reaches(checked: &Checked, start: usize, is_needed: &[bool]) -> bool {
     while let Some(at) = open.pop() {
         let file = &checked.files[at];
         // Methods come with any import of their service.
-        if is_needed[at] || file.wanted.is_some() {
+        if is_needed[at] || file.imported_at.is_some() {
             return true;
         }
         let next = file.imports.iter().flatten();

@@ -32,7 +32,7 @@ pub struct File {
     /// The file of each import, in source order: an index among the files, if it could be read.
     pub imports: Vec<Option<usize>>,
     /// The `import service` that adds its methods to the main service, if any.
-    pub(crate) wanted: Option<(FileId, Span)>,
+    pub(crate) imported_at: Option<(FileId, Span)>,
     completeness: Completeness,
 }
 
@@ -59,7 +59,7 @@ impl Files {
             Unit {
                 file: file.id,
                 prog: &file.prog,
-                wanted: file.wanted,
+                imported_at: file.imported_at,
                 adds_services: file.import_decs().any(|import| import.service),
                 completeness: file.completeness,
             }
@@ -168,7 +168,7 @@ impl Load<'_> {
             path,
             prog,
             imports: Vec::new(),
-            wanted: None,
+            imported_at: None,
             completeness,
         });
         idx
@@ -212,7 +212,7 @@ impl Load<'_> {
             Ok(target) => {
                 // When a cycle leads back to the main file, its methods are in its service anyway.
                 if import.service && target != 0 {
-                    self.files[target].wanted.get_or_insert((id, span));
+                    self.files[target].imported_at.get_or_insert((id, span));
                 }
                 Some(target)
             }

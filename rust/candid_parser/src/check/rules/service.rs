@@ -34,7 +34,7 @@ impl<'a> Types<'a, '_> {
             },
         };
         let args = init.map(|args| self.args(main.file, "argument", args));
-        let ty = if imports.iter().all(|unit| unit.wanted.is_none()) {
+        let ty = if imports.iter().all(|unit| unit.imported_at.is_none()) {
             let service = service?;
             if !self.is_service(main.file, service) {
                 return None;
@@ -58,7 +58,7 @@ impl<'a> Types<'a, '_> {
     ) -> types::Type {
         let mut all = vec![own];
         for unit in imports {
-            let Some((file, span)) = unit.wanted else {
+            let Some((file, span)) = unit.imported_at else {
                 continue;
             };
             if let Some(actor) = self.importable(unit, file, span) {

@@ -7,8 +7,12 @@ use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Arg, Field, Func, Method, Span, Type, TypeKind};
 use crate::syntax::PrimType;
-use candid::types::{self, FuncMode, Function, TypeInner};
+use candid::types::{self, FuncMode, Function, Label, SharedLabel, TypeInner};
 use candid_wire::text::name_to_string;
+use std::rc::Rc;
+
+/// Limit on the number of `vec` and `opt` types kept for sharing.
+const MAX_KEPT: usize = 4096;
 
 /// A converter of syntax trees, one file after the other. A problem is reported, and yields a placeholder type that is
 /// never used.
@@ -21,11 +25,19 @@ pub(crate) struct Types<'a, 's> {
     prims: [Option<types::Type>; PrimType::ALL.len()],
     vars: Vec<Option<types::Type>>,
     principal: Option<types::Type>,
+    /// The types `opt` and `vec` seen last, by the address of the child.
+    wrapped: Vec<Option<types::Type>>,
+    /// The labels seen last, by id.
+    labels: Vec<Option<SharedLabel>>,
+    /// The ids of the labels of all record and variant types being converted, the innermost last.
+    ids: Vec<u32>,
 }
 
 impl<'a, 's> Types<'a, 's> {
     /// Returns a converter for types whose names are in `scope`.
     pub(crate) fn new(scope: &'s Scope<'a>, findings: &'s mut Findings) -> Self {
+        let n_kept = scope.defs().len().clamp(1, MAX_KEPT / 2) * 2;
+        let n_kept = n_kept.next_power_of_two();
         Types {
             scope,
             findings,
@@ -33,6 +45,9 @@ impl<'a, 's> Types<'a, 's> {
             prims: Default::default(),
             principal: None,
             vars: vec![None; scope.defs().len()],
+            wrapped: vec![None; n_kept],
+            labels: vec![None; n_kept],
+            ids: Vec::new(),
         }
     }
 
@@ -46,9 +61,18 @@ impl<'a, 's> Types<'a, 's> {
         match &ty.kind {
             TypeKind::Prim(prim) => self.prim(*prim),
             TypeKind::Var(name) => self.var(file, name, ty.span),
-            TypeKind::Blob => TypeInner::Vec(self.prim(PrimType::Nat8)).into(),
-            TypeKind::Opt(part) => TypeInner::Opt(self.part(file, part)).into(),
-            TypeKind::Vec(part) => TypeInner::Vec(self.part(file, part)).into(),
+            TypeKind::Blob => {
+                let part = self.prim(PrimType::Nat8);
+                self.wrap(part, TypeInner::Vec)
+            }
+            TypeKind::Opt(part) => {
+                let part = self.part(file, part);
+                self.wrap(part, TypeInner::Opt)
+            }
+            TypeKind::Vec(part) => {
+                let part = self.part(file, part);
+                self.wrap(part, TypeInner::Vec)
+            }
             TypeKind::Principal => {
                 let known = &mut self.principal;
                 known
@@ -85,6 +109,33 @@ impl<'a, 's> Types<'a, 's> {
         known.get_or_insert_with(|| prim.to_candid().into()).clone()
     }
 
+    /// Returns `opt` or `vec` of a type. Shares the allocation of an earlier one with the same child.
+    fn wrap(&mut self, part: types::Type, make: fn(types::Type) -> TypeInner) -> types::Type {
+        let address = Rc::as_ptr(&part.0) as usize as u64;
+        let ty = make(part);
+        let start = match ty {
+            TypeInner::Opt(_) => address,
+            _ => !address,
+        };
+        let mixed = start.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let mask = self.wrapped.len() - 1;
+        let Some(seen) = self.wrapped.get_mut(mixed as usize & mask) else {
+            return ty.into();
+        };
+        if let Some(seen) = seen {
+            let is_same = match (seen.as_ref(), &ty) {
+                (TypeInner::Opt(a), TypeInner::Opt(b)) | (TypeInner::Vec(a), TypeInner::Vec(b)) => {
+                    Rc::ptr_eq(&a.0, &b.0)
+                }
+                _ => false,
+            };
+            if is_same {
+                return seen.clone();
+            }
+        }
+        seen.insert(ty.into()).clone()
+    }
+
     fn var(&mut self, file: FileId, name: &str, span: Span) -> types::Type {
         let idx = self.scope.index_of(name);
         if let Some(Some(known)) = idx.and_then(|idx| self.vars.get(idx)) {
@@ -109,21 +160,46 @@ impl<'a, 's> Types<'a, 's> {
     }
 
     fn fields(&mut self, file: FileId, kind: &str, fields: &[Field]) -> Vec<types::Field> {
-        let written = fields;
-        let convert = |field: &Field| {
-            let ty = self.part(file, &field.typ);
-            let field = types::Field {
-                id: field.label.clone().into(),
-                ty,
-            };
-            (field.id.get_id(), field)
-        };
-        let mut fields: Vec<(u32, types::Field)> = fields.iter().map(convert).collect();
-        fields.sort_by_key(|(id, _)| *id);
-        if fields.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-            labels::check_fields(kind, written, file, self.findings);
+        let base = self.ids.len();
+        let ids = fields.iter().map(|field| field.label.get_id());
+        self.ids.extend(ids);
+        // The fields of a plain tree made from text are sorted; then there are no duplicates either.
+        let is_sorted = self.ids.iter().skip(base).is_sorted_by(|a, b| a < b);
+        if !is_sorted {
+            labels::check_fields(kind, fields, file, self.findings);
         }
-        fields.into_iter().map(|(_, field)| field).collect()
+        let convert = |(idx, field): (usize, &Field)| types::Field {
+            ty: self.part(file, &field.typ),
+            id: self.label(base + idx, &field.label),
+        };
+        let mut fields: Vec<types::Field> = fields.iter().enumerate().map(convert).collect();
+        if !is_sorted {
+            fields.sort_by_cached_key(|field| field.id.get_id());
+        }
+        self.ids.truncate(base);
+        fields
+    }
+
+    /// Returns a label, whose id is the one at `idx`. Shares the allocation of an earlier one with the same name.
+    fn label(&mut self, idx: usize, label: &Label) -> SharedLabel {
+        let (Label::Named(name), Some(id)) = (label, self.ids.get(idx)) else {
+            return label.clone().into();
+        };
+        let mask = self.labels.len() - 1;
+        let Some(seen) = self.labels.get_mut(*id as usize & mask) else {
+            return label.clone().into();
+        };
+        if let Some(seen) = seen {
+            let is_same = match seen.as_ref() {
+                Label::Named(known) => known == name,
+                _ => false,
+            };
+            if is_same {
+                return seen.clone();
+            }
+        }
+        let label = SharedLabel::new(Label::Named(name_to_string(name)));
+        seen.insert(label).clone()
     }
 
     /// Converts arguments or results; `kind` is the word for one.

@@ -68,8 +68,8 @@ pub(crate) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
         let (from, to) = (comment.span.start as usize, comment.span.end as usize);
         let mut line = text.get(from..to).unwrap_or("");
         // Not `trim_start_matches`, which sets up a search.
-        while let Some(behind) = line.strip_prefix("//") {
-            line = behind;
+        while let Some(rest) = line.strip_prefix("//") {
+            line = rest;
         }
         docs.push(name_to_string(line.trim()));
     }

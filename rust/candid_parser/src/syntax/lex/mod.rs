@@ -50,37 +50,25 @@ impl Lexer<'_> {
         let bytes = self.text.as_bytes();
         let mut pos = self.pos;
         while let Some(byte) = bytes.get(pos) {
-            let kind = match *byte {
-                b' ' | b'\n' | b'\t' | b'\r' => {
+            match START[usize::from(*byte)] {
+                Start::Space => pos += 1,
+                Start::Word => {
+                    let start = pos;
+                    pos = end_of_class(bytes, pos, WORD);
+                    let kind = Kind::of_word(bytes.get(start..pos).unwrap_or_default());
+                    self.tokens.push(token(kind, start, pos));
+                }
+                Start::Alone => {
+                    let kind = ALONE[usize::from(*byte)];
+                    self.tokens.push(token(kind, pos, pos + 1));
                     pos += 1;
-                    continue;
                 }
-                b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                    let rest = bytes.get(pos..).unwrap_or_default();
-                    let len = rest.iter().position(|byte| !is_word(*byte));
-                    let word = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
-                    self.tokens
-                        .push(token(Kind::of_word(word), pos, pos + word.len()));
-                    pos += word.len();
-                    continue;
-                }
-                b'{' => Kind::LBrace,
-                b'}' => Kind::RBrace,
-                b'(' => Kind::LParen,
-                b')' => Kind::RParen,
-                b';' => Kind::Semi,
-                b',' => Kind::Comma,
-                b':' => Kind::Colon,
-                b'+' => Kind::Plus,
-                byte => {
+                Start::Other => {
                     self.pos = pos;
-                    self.other(byte);
+                    self.other(*byte);
                     pos = self.pos;
-                    continue;
                 }
-            };
-            self.tokens.push(token(kind, pos, pos + 1));
-            pos += 1;
+            }
         }
         let end = bytes.len();
         self.tokens.push(token(Kind::End, end, end));
@@ -153,9 +141,7 @@ impl Lexer<'_> {
         let mut escaped = false;
         let mut pos = start + 1;
         loop {
-            let rest = bytes.get(pos..).unwrap_or_default();
-            let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\'));
-            pos += plain.unwrap_or(rest.len());
+            pos = end_of_class(bytes, pos, PLAIN);
             match bytes.get(pos) {
                 Some(b'"') => break,
                 Some(_) => {
@@ -270,7 +256,7 @@ impl Lexer<'_> {
 }
 
 fn token(kind: Kind, start: usize, end: usize) -> Token {
-    let Span { start, end } = Span::of(start, end);
+    let Span { start, end } = span(start, end);
     Token {
         kind,
         escaped: false,
@@ -279,18 +265,113 @@ fn token(kind: Kind, start: usize, end: usize) -> Token {
     }
 }
 
-/// The bytes that continue a word: one look-up per byte costs less than comparisons.
-static WORD: [bool; 256] = {
-    let mut is_word = [false; 256];
+#[allow(clippy::cast_possible_truncation, reason = "longer texts are refused")]
+fn span(start: usize, end: usize) -> Span {
+    Span {
+        start: start as u32,
+        end: end as u32,
+    }
+}
+
+/// Classification of a token's first byte.
+#[derive(Clone, Copy)]
+enum Start {
+    Space,
+    /// A keyword or an identifier.
+    Word,
+    /// A token of this byte alone, listed in [`ALONE`].
+    Alone,
+    /// Determined by [`Lexer::other`].
+    Other,
+}
+
+/// The single-byte tokens whose byte starts no other token.
+const SYMBOLS: [(u8, Kind); 8] = [
+    (b'{', Kind::LBrace),
+    (b'}', Kind::RBrace),
+    (b'(', Kind::LParen),
+    (b')', Kind::RParen),
+    (b';', Kind::Semi),
+    (b',', Kind::Comma),
+    (b':', Kind::Colon),
+    (b'+', Kind::Plus),
+];
+
+/// The classification of each byte.
+static START: [Start; 256] = {
+    let mut starts = [Start::Other; 256];
     let mut byte = 0u8;
-    while byte < u8::MAX {
-        is_word[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+    loop {
+        match byte {
+            b' ' | b'\n' | b'\t' | b'\r' => starts[byte as usize] = Start::Space,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => starts[byte as usize] = Start::Word,
+            _ => {}
+        }
+        if byte == u8::MAX {
+            break;
+        }
         byte += 1;
     }
-    is_word
+    let mut idx = 0;
+    while idx < SYMBOLS.len() {
+        starts[SYMBOLS[idx].0 as usize] = Start::Alone;
+        idx += 1;
+    }
+    starts
 };
 
-#[inline(always)]
+/// The tokens of [`SYMBOLS`], by byte.
+static ALONE: [Kind; 256] = {
+    let mut kinds = [Kind::End; 256];
+    let mut idx = 0;
+    while idx < SYMBOLS.len() {
+        let (byte, kind) = SYMBOLS[idx];
+        kinds[byte as usize] = kind;
+        idx += 1;
+    }
+    kinds
+};
+
+/// Class of the bytes that continue a word.
+const WORD: u8 = 2;
+/// Class of the bytes that stand for themselves in a text literal.
+const PLAIN: u8 = 4;
+
+/// The classes of each byte: lexing numbers and texts costs one look-up per byte.
+static CLASSES: [u8; 256] = {
+    let mut classes = [PLAIN; 256];
+    let mut byte = 0u8;
+    loop {
+        if byte.is_ascii_alphanumeric() || byte == b'_' {
+            classes[byte as usize] |= WORD;
+        }
+        if matches!(byte, b'"' | b'\\') {
+            classes[byte as usize] = 0;
+        }
+        if byte == u8::MAX {
+            break;
+        }
+        byte += 1;
+    }
+    classes
+};
+
+fn is_in(byte: u8, class: u8) -> bool {
+    CLASSES[usize::from(byte)] & class != 0
+}
+
 fn is_word(byte: u8) -> bool {
-    WORD[usize::from(byte)]
+    is_in(byte, WORD)
+}
+
+/// Returns the end of the run of bytes of the given class that starts at `pos`.
+#[inline(always)]
+fn end_of_class(bytes: &[u8], mut pos: usize, class: u8) -> usize {
+    while let Some(byte) = bytes.get(pos) {
+        if !is_in(*byte, class) {
+            break;
+        }
+        pos += 1;
+    }
+    pos
 }

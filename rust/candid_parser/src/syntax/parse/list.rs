@@ -93,8 +93,8 @@ impl Parser<'_> {
 
     #[cold]
     fn closed_otherwise(&mut self, open: Token, list: &List) {
-        let wanted = format!("{} or {}", symbol(list.separator), symbol(list.close));
-        let finding = self.unexpected(&wanted);
+        let expected = format!("{} or {}", symbol(list.separator), symbol(list.close));
+        let finding = self.unexpected(&expected);
         let finding = finding.also("unclosed delimiter", FileId::default(), open.span());
         self.report(finding);
     }
@@ -138,7 +138,7 @@ impl Parser<'_> {
     #[cold]
     fn unclosed(&mut self, open: Token, list: &List) {
         let end = self.place();
-        self.wants(symbol(list.close), end);
+        self.note_expected(symbol(list.close), end);
         let message = format!("{} is never closed", symbol(list.open));
         let finding = error(message, open.span());
         let finding = finding.also("should be closed before this", FileId::default(), end);

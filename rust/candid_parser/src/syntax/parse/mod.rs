@@ -34,7 +34,7 @@ pub struct Parsed<T> {
 /// let messages: Vec<_> = parsed.findings.iter().map(|f| f.message.as_str()).collect();
 /// assert_eq!(messages, [
 ///     "expected a type, found \";\"",
-///     "found \",\", expected \";\" or \"}\"",
+///     "expected \";\" or \"}\", found \",\"",
 /// ]);
 /// assert_eq!(parsed.tree.decs.len(), 2);
 /// ```

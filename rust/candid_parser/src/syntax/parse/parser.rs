@@ -37,7 +37,7 @@ pub(crate) struct Parser<'a> {
     pub(crate) prev_end: u32,
     pub(crate) findings: Vec<Diagnostic>,
     /// The location and the expectation of the first finding, if it is an unexpected token.
-    pub(crate) first_wanted: Option<(Span, String)>,
+    pub(crate) first_expected: Option<(Span, String)>,
     /// The start of the token of the last finding: further problems with it are consequences of the first.
     reported_at: Option<u32>,
     /// Whether the rest of the text is skipped.
@@ -74,7 +74,7 @@ impl<'a> Parser<'a> {
             },
             prev_end: 0,
             findings: Vec::new(),
-            first_wanted: None,
+            first_expected: None,
             reported_at: None,
             stopped: false,
             nesting: Nesting::of_this_thread(),
@@ -116,11 +116,11 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Consumes and returns the next token, which must be of the given kind; `wanted` describes it in messages.
-    pub(crate) fn expect(&mut self, kind: Kind, wanted: &str) -> Parse<Token> {
+    /// Consumes and returns the next token, which must be of the given kind; `expected` describes it in messages.
+    pub(crate) fn expect(&mut self, kind: Kind, expected: &str) -> Parse<Token> {
         let token = self.token;
         if token.kind != kind {
-            return Err(self.expected(wanted));
+            return Err(self.expected(expected));
         }
         self.advance();
         Ok(token)
@@ -213,24 +213,24 @@ impl<'a> Parser<'a> {
 
     /// Reports that the next token is unexpected.
     #[cold]
-    pub(crate) fn expected(&mut self, wanted: &str) -> Failed {
-        let finding = self.unexpected(wanted);
+    pub(crate) fn expected(&mut self, expected: &str) -> Failed {
+        let finding = self.unexpected(expected);
         self.report(finding)
     }
 
     /// Returns the finding that the next token is unexpected.
     #[cold]
-    pub(crate) fn unexpected(&mut self, wanted: &str) -> Diagnostic {
+    pub(crate) fn unexpected(&mut self, expected: &str) -> Diagnostic {
         let (found, place) = (self.found(), self.place());
-        self.wants(wanted, place);
-        error(format!("expected {wanted}, found {found}"), place)
+        self.note_expected(expected, place);
+        error(format!("expected {expected}, found {found}"), place)
     }
 
     /// Stores the expectation at a location, before the first finding is reported.
     #[cold]
-    pub(crate) fn wants(&mut self, wanted: &str, place: Span) {
+    pub(crate) fn note_expected(&mut self, expected: &str, place: Span) {
         if self.findings.is_empty() {
-            self.first_wanted = Some((place, wanted.to_string()));
+            self.first_expected = Some((place, expected.to_string()));
         }
     }
 

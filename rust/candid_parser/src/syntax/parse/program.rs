@@ -46,7 +46,7 @@ impl Parser<'_> {
     fn main_service(&mut self, main: &mut Option<Actor>) {
         let span = self.token.span();
         if let Some(first) = main {
-            self.wants("end of input", span);
+            self.note_expected("end of input", span);
             let finding = error("there is more than one service", span);
             let file = crate::diagnostic::FileId::default();
             self.report(finding.also("first service here", file, first.span));
@@ -169,10 +169,10 @@ impl Parser<'_> {
         })
     }
 
-    fn service_body(&mut self, wanted: &str) -> Parse<Type> {
+    fn service_body(&mut self, expected: &str) -> Parse<Type> {
         let start = self.token.start;
         if self.at(Kind::Service) && self.peek() == Kind::LBrace {
-            let finding = self.unexpected(wanted);
+            let finding = self.unexpected(expected);
             self.report(finding.note("do not repeat the word service: service : { … }"));
             self.advance();
         }
@@ -185,7 +185,7 @@ impl Parser<'_> {
                 let name = self.ident();
                 TypeKind::Var(name.text).at(self.since(start))
             }
-            _ => return Err(self.expected(wanted)),
+            _ => return Err(self.expected(expected)),
         })
     }
 

@@ -208,8 +208,8 @@ impl Parser<'_> {
         )
     }
 
-    /// Parses a type, with `wanted` as the description of what was expected.
-    fn ty_as(&mut self, wanted: &str) -> Parse<Type> {
+    /// Parses a type, with `expected` as the description of what was expected.
+    fn ty_as(&mut self, expected: &str) -> Parse<Type> {
         let starts = matches!(
             self.token.kind,
             Kind::Null
@@ -225,10 +225,10 @@ impl Parser<'_> {
         if starts {
             self.ty()
         } else if self.token.kind.is_reserved() {
-            self.reserved(wanted);
+            self.reserved(expected);
             Err(Failed)
         } else {
-            Err(self.expected(wanted))
+            Err(self.expected(expected))
         }
     }
 
@@ -279,9 +279,9 @@ impl Parser<'_> {
 
     /// Accepts a reserved word as a name, after an error.
     #[cold]
-    pub(crate) fn reserved(&mut self, wanted: &str) -> String {
+    pub(crate) fn reserved(&mut self, expected: &str) -> String {
         let word = self.slice(self.token).to_string();
-        let finding = self.unexpected(wanted);
+        let finding = self.unexpected(expected);
         self.report(finding.note(format!(
             "{word} is a reserved word; quote it to use it as a name: \"{word}\""
         )));
