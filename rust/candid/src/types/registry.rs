@@ -1,7 +1,8 @@
 //! Per-thread registry of the Candid types of Rust types, including recursive ones.
 //!
-//! [`CandidType::ty`] calls [`type_once`], which caches its result. A Rust type that is reached again while its own
-//! type is being built yields a [`TypeInner::Knot`], which ends the recursion and is looked up here when followed.
+//! [`CandidType::ty`](crate::CandidType::ty) calls [`type_once`], which caches its result. A Rust type that is reached
+//! again while its own type is being built yields a [`TypeInner::Knot`], which ends the recursion and is looked up here
+//! when followed.
 
 mod names;
 
@@ -45,7 +46,7 @@ pub fn type_once(id: TypeId, make: fn() -> Type) -> Type {
     type_once_with_docs(id, make, TypeDoc::default)
 }
 
-/// As [`type_once`], with doc comments, which [`TypeContainer`] collects.
+/// As [`type_once`], with doc comments, which [`TypeContainer`](crate::types::TypeContainer) collects.
 pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc) -> Type {
     let key = id.clone();
     let known = MEMO.with_borrow_mut(|memo| {
@@ -93,12 +94,13 @@ impl Drop for Unfinished<'_> {
     }
 }
 
-/// Returns the type of a Rust type, if [`CandidType::ty`] was called for it in this thread.
+/// Returns the type of a Rust type, if [`CandidType::ty`](crate::CandidType::ty) was called for it in this thread.
 pub fn find_type(id: &TypeId) -> Option<Type> {
     MEMO.with_borrow(|memo| memo.types.get(id)?.as_ref()?.ty.clone())
 }
 
-/// Returns the doc comments of a Rust type, if [`CandidType::ty`] was called for it in this thread.
+/// Returns the doc comments of a Rust type, if [`CandidType::ty`](crate::CandidType::ty) was called for it in this
+/// thread.
 pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
     let docs = MEMO.with_borrow(|memo| Some(memo.types.get(id)?.as_ref()?.docs));
     docs.map(|docs| docs())
@@ -116,7 +118,7 @@ pub(crate) fn find_id(ty: &Type) -> Option<TypeId> {
 }
 
 /// Removes the types of all Rust types. References to them, in types built before, are unresolved until
-/// [`CandidType::ty`] is called again; assigned names stay.
+/// [`CandidType::ty`](crate::CandidType::ty) is called again; assigned names stay.
 pub fn env_clear() {
     MEMO.with_borrow_mut(|memo| memo.types.clear());
 }

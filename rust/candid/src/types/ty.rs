@@ -1,7 +1,7 @@
 //! The type language: [`Type`], its constructors, fields and functions.
 //!
 //! A `Type` is a shared pointer, so copies are cheap and a type may be an acyclic graph; recursion goes through names
-//! ([`TypeInner::Var`], looked up in a [`TypeEnv`]) or through Rust types ([`TypeInner::Knot`]).
+//! ([`TypeInner::Var`], looked up in a [`TypeEnv`](crate::TypeEnv)) or through Rust types ([`TypeInner::Knot`]).
 
 mod compare;
 #[cfg(not(feature = "printer"))]
@@ -71,7 +71,7 @@ pub enum TypeInner {
     /// A reference to a Rust type, for recursion in the result of [`CandidType::ty`](crate::CandidType::ty);
     /// [`find_type`](super::registry::find_type) follows it.
     Knot(TypeId),
-    /// A reference to a definition of a [`TypeEnv`].
+    /// A reference to a definition of a [`TypeEnv`](crate::TypeEnv).
     Var(String),
     /// The type of a value that carries its own type.
     Unknown,

@@ -24,10 +24,10 @@ pub trait ReadFields<'de>: Sized {
         wrap: W,
     ) -> crate::error::Result<W::Out>;
 
-    /// [`CandidType::__FROM_FIXED`] of a value whose fields the derived code reads.
+    /// [`CandidType::__FROM_FIXED`](crate::CandidType::__FROM_FIXED) of a value whose fields the derived code reads.
     const FROM_FIXED: bool = false;
 
-    /// [`CandidType::__from_fixed`] of such a value.
+    /// [`CandidType::__from_fixed`](crate::CandidType::__from_fixed) of such a value.
     fn fields_from_fixed(_bytes: &mut &[u8]) -> Option<Self> {
         None
     }
