@@ -153,7 +153,7 @@ impl ExpectedType {
         }
     }
 
-    /// Hashes the head, which equal types have in common: the name and the [top](mod@top).
+    /// Hashes what equal types have in common: the name of the definition and the [top](mod@top).
     pub(crate) fn hash_head(&self, state: &mut impl Hasher) {
         match self {
             ExpectedType::Any => {}

@@ -219,7 +219,7 @@ impl Graph {
         Ok(index)
     }
 
-    /// Follows variables and knots to the type they stand for.
+    /// Follows variables and references to recursive Rust types to the definition.
     fn resolve(&self, ty: &Type) -> Result<Type> {
         let mut ty = ty.clone();
         // A chain longer than the number of definitions contains a cycle.

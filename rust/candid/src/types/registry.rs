@@ -15,8 +15,7 @@ use std::cell::RefCell;
 use crate::types::registry::names::TypeNames;
 
 thread_local! {
-    /// The types built so far. Other state that outlives a call: the plans and graphs of `de/plan/cache.rs`, the
-    /// headers of `ser/header.rs`.
+    /// The types built so far. ARCHITECTURE.md lists all state that outlives a call.
     static MEMO: RefCell<Memo> = RefCell::default();
 }
 

@@ -13,7 +13,7 @@ use candid_wire::limits::{MAX_PAIRS, MAX_PARTS, MIN_PAIRS, MIN_PARTS};
 use candid_wire::opcode::Primitive;
 use std::cell::Cell;
 
-/// An edge from a pair to one that fails if it does.
+/// An edge: if the pair fails, `parent` fails, too.
 struct Edge {
     parent: u32,
     next: u32,

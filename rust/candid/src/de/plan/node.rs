@@ -56,7 +56,7 @@ pub(crate) struct RecordNode {
     pub(crate) checks: EntryChecks,
     /// How many zero-sized values are counted on entry: [`Budget::count_zero_sized`].
     ///
-    /// [`Budget::count_zero_sized`]: crate::de::budget::Budget::count_zero_sized
+    /// [`Budget::count_zero_sized`]: crate::de::state::budget::Budget::count_zero_sized
     pub(crate) n_zero_sized: u64,
     /// The expected labels are 0, 1, …, so it can be decoded as a sequence.
     pub(crate) is_tuple: bool,

@@ -1,6 +1,7 @@
 //! The decoder of one value: `{ context, step }`, created for each nested value and passed on.
 //!
-//! The `enter_` methods read and charge the start of a container, the `visit_` methods hand its parts to a visitor.
+//! The `enter_` methods read and charge the start of a container. The `visit_` methods, which hand its parts to a visitor,
+//! are in `de/serde/visit.rs`.
 
 use crate::de::cost;
 use crate::de::plan::node::{EntryChecks, RecordNode, VecNode};

@@ -1,6 +1,6 @@
 //! Options: a payload that does not coerce is null, not an error.
 //!
-//! Most options are settled when the plan is compiled: the payload always coerces, or never. If that depends on the
+//! Most options are decided when the plan is compiled: the payload always coerces, or never. If that depends on the
 //! value (which may contain a case unknown to the reader), `lookahead.rs` inspects the payload first. So no visitor
 //! runs twice, and no error is used as a verdict.
 //!
