@@ -7,6 +7,7 @@ use crate::schema::descriptor::Descriptor;
 use crate::ser::batch::FieldBatch;
 use crate::types::docs::TypeDoc;
 use crate::types::id::TypeId;
+use crate::types::registry;
 use crate::types::ty::Type;
 use crate::util::mechanisms;
 use std::mem::size_of;
@@ -31,7 +32,7 @@ use std::mem::size_of;
 pub trait CandidType {
     /// Returns the Candid type of `Self`, built once per thread and Rust type and cached.
     fn ty() -> Type {
-        crate::types::registry::type_once_with_docs(Self::id(), Self::_ty, Self::_ty_doc)
+        registry::type_once_with_docs(Self::id(), Self::_ty, Self::_ty_doc)
     }
 
     /// Returns the identity of the Rust type.

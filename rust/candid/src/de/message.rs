@@ -1,20 +1,18 @@
 //! [`IDLDeserialize`]: reads the header, compiles a plan, and decodes value by value.
 
 use crate::de::config::DecoderConfig;
-use crate::de::cost;
 use crate::de::header::TypeTable;
-use crate::de::plan::cache;
 use crate::de::plan::cache::PlanGuard;
 use crate::de::plan::step::Step;
-use crate::de::plan::{ArgumentStep, Plan};
-use crate::de::read::decoder::Context;
-use crate::de::read::decoder::Decoder;
+use crate::de::plan::{cache, ArgumentStep, Plan};
+use crate::de::read::decoder::{Context, Decoder};
+use crate::de::read::skip;
 use crate::de::state::budget::Budget;
 use crate::de::state::State;
+use crate::de::{cost, direct};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::ExpectedType;
-use crate::schema::expected::TypeShape;
+use crate::schema::expected::{ExpectedType, TypeShape};
 use crate::traits::CandidType;
 use crate::util::mechanisms;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
@@ -103,7 +101,7 @@ impl<'de> IDLDeserialize<'de> {
             },
             step,
         };
-        crate::de::direct::read(decoder).map_err(|error| self.in_argument(error))
+        direct::read(decoder).map_err(|error| self.in_argument(error))
     }
 
     /// Decodes the next value as a type that is known only at run time.
@@ -199,7 +197,7 @@ impl<'de> IDLDeserialize<'de> {
     pub fn done(&mut self) -> Result<()> {
         while let Some(wire) = self.plan.table.args().get(self.next) {
             self.next += 1;
-            if let Err(error) = crate::de::read::skip::skip(&mut self.state, &self.plan, *wire) {
+            if let Err(error) = skip::skip(&mut self.state, &self.plan, *wire) {
                 return Err(self.in_argument(error));
             }
         }

@@ -9,8 +9,7 @@ use crate::pretty::flat::{write_blob_char, Blob};
 use crate::pretty::utils::{concat, enclose, enclose_space, kwd, str};
 use crate::util::digits::pp_num_str;
 use crate::util::escape::DoubleQuoted;
-use crate::value::model::IDLArgs;
-use crate::value::model::{IDLField, IDLValue};
+use crate::value::model::{IDLArgs, IDLField, IDLValue};
 use pretty::RcDoc;
 use std::fmt;
 

@@ -3,8 +3,7 @@
 
 use crate::error::Result;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
-use crate::schema::graph::graph_of;
-use crate::schema::graph::{Graph, GraphNode, GraphReference};
+use crate::schema::graph::{graph_of, Graph, GraphField, GraphNode, GraphReference};
 use crate::types::id::TypeId;
 use crate::types::ty::label::Label;
 use crate::util::id_map::IdMap;
@@ -39,7 +38,7 @@ pub(crate) enum TypeShape<'a> {
 #[derive(Clone, Copy)]
 pub(crate) enum ExpectedFields<'a> {
     Static(&'static Fields),
-    Node(&'a Rc<Graph>, &'a [crate::schema::graph::GraphField]),
+    Node(&'a Rc<Graph>, &'a [GraphField]),
 }
 
 /// The name of a field, in the form given to serde and printed.

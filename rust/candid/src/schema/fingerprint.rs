@@ -1,6 +1,6 @@
 //! Structural type equality, and fingerprints that rule out most unequal pairs.
 
-use crate::error::{Error, Result};
+use crate::error::{internal, Error, Result};
 use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::graph::ReferenceParts;
@@ -63,7 +63,7 @@ pub(crate) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Resul
                 methods.iter().for_each(|(name, _)| name.hash(&mut hasher));
             }
         },
-        TypeShape::Primitive(_) => return Err(crate::error::internal()),
+        TypeShape::Primitive(_) => return Err(internal()),
         TypeShape::Any => {
             return Err(Error::msg(
                 "cannot encode a dynamic value without a type: specify its type",

@@ -8,7 +8,7 @@ use crate::types::id::TypeId;
 use crate::types::registry;
 use crate::types::ty::label::Label;
 use crate::types::ty::print::brief;
-use crate::types::ty::{FuncMode, Type, TypeInner};
+use crate::types::ty::{Field, FuncMode, Type, TypeInner};
 use crate::util::id_map::IdMap;
 use crate::util::sort::{sort_by_id, sort_by_name};
 use candid_wire::opcode::{FuncAnnotation, Primitive};
@@ -280,11 +280,7 @@ impl Graph {
         })
     }
 
-    fn fields(
-        &self,
-        fields: &[crate::types::ty::Field],
-        found: &mut Found,
-    ) -> Result<Box<[GraphField]>> {
+    fn fields(&self, fields: &[Field], found: &mut Found) -> Result<Box<[GraphField]>> {
         let mut out = Vec::with_capacity(fields.len());
         for field in fields {
             out.push(GraphField {

@@ -1,8 +1,8 @@
 //! Encoding of one entry of the type table.
 
-use crate::error::Result;
+use crate::error::{internal, Result};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::schema::graph::ReferenceParts;
+use crate::schema::graph::{annotation, ReferenceParts};
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
 
@@ -35,11 +35,7 @@ pub(crate) fn write_entry(
                     write_codes(codes, out);
                 }
                 writer::write_leb_u64(out, modes.len() as u64);
-                out.extend(
-                    modes
-                        .iter()
-                        .map(|mode| crate::schema::graph::annotation(mode).byte()),
-                );
+                out.extend(modes.iter().map(|mode| annotation(mode).byte()));
             }
             ReferenceParts::Service(methods) => {
                 out.push(Composite::Service.byte());
@@ -50,7 +46,7 @@ pub(crate) fn write_entry(
                 }
             }
         },
-        TypeShape::Primitive(_) | TypeShape::Any => return Err(crate::error::internal()),
+        TypeShape::Primitive(_) | TypeShape::Any => return Err(internal()),
     }
     Ok(())
 }

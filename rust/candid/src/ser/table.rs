@@ -5,7 +5,7 @@
 //!
 //! `spec/Candid.md#types-1`
 
-use crate::error::{Error, Result};
+use crate::error::{internal, Error, Result};
 use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::schema::expected::ExpectedType;
 use crate::schema::fingerprint::{deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint};
@@ -208,7 +208,7 @@ impl TypeSerialize {
             self.codes.push(top.index.into());
             stack.pop();
         }
-        self.codes.pop().ok_or_else(crate::error::internal)
+        self.codes.pop().ok_or_else(internal)
     }
 
     /// Pushes the references to the parts of a constant type, from part `n_entered` on, as long as they are primitive

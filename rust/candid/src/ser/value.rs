@@ -5,7 +5,7 @@
 use crate::error::{Error, Result};
 use crate::ser::batch::FieldBatch;
 use crate::ser::buffer::{Buffer, Write as _};
-use crate::traits as types;
+use crate::traits;
 use crate::traits::{CandidType, Serializer};
 use crate::util::mechanisms;
 use crate::util::stack::StackLimit;
@@ -306,7 +306,7 @@ pub struct Compound<'a, B = Vec<u8>> {
     serializer: &'a mut ValueSerializer<B>,
 }
 
-impl<B: Buffer> types::Compound for Compound<'_, B> {
+impl<B: Buffer> traits::Compound for Compound<'_, B> {
     type Error = Error;
 
     #[inline]

@@ -1,6 +1,7 @@
 //! Named type definitions and their operations.
 
 use crate::error::{Error, Result};
+use crate::types::registry::find_type;
 use crate::types::ty::print::brief;
 use crate::types::ty::{Function, Type, TypeInner};
 use std::collections::BTreeMap;
@@ -121,7 +122,7 @@ impl TypeEnv {
             // hand-written.
             const MAX_STEPS: usize = 1_000;
             steps += 1;
-            let found = crate::types::registry::find_type(id).filter(|_| steps < MAX_STEPS);
+            let found = find_type(id).filter(|_| steps < MAX_STEPS);
             let found = found.ok_or_else(|| {
                 Error::msg(format_args!("unknown Candid type of Rust type {}", id.name))
             })?;

@@ -12,6 +12,7 @@ pub(crate) mod print;
 pub(crate) mod size;
 
 use crate::types::id::TypeId;
+use crate::util::stack::level;
 use candid_wire::opcode::FuncAnnotation;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -40,7 +41,7 @@ pub struct Type(pub Rc<TypeInner>);
 /// Prints types of any depth: those of untrusted messages are as deep as decoding allows.
 impl fmt::Debug for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::util::stack::level(|| f.debug_tuple("Type").field(&self.0).finish())
+        level(|| f.debug_tuple("Type").field(&self.0).finish())
     }
 }
 
@@ -145,7 +146,7 @@ impl Type {
                 Some(name) => TypeInner::Var(name.clone()).into(),
                 None => self.clone(),
             },
-            _ => crate::util::stack::level(|| self.map_parts(&mut |part| part.subst(names))),
+            _ => level(|| self.map_parts(&mut |part| part.subst(names))),
         }
     }
 

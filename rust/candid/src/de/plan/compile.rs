@@ -4,12 +4,13 @@
 
 use crate::de::cost;
 use crate::de::header::{Entry, WireField, WireType};
+use crate::de::plan::compile_record::as_is;
 use crate::de::plan::node::{
     KnownTag, Node, OptNode, TagStep, VariantNode, VecNode, VisitorKindCell,
 };
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
-use crate::error::Result;
+use crate::error::{internal, Result};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
@@ -214,7 +215,7 @@ impl Plan {
             (TypeShape::Variant(expected_fields), Some(Entry::Variant(range))) => Node::Variant(
                 self.compile_variant(self.table.fields(range), Some(expected_fields))?,
             ),
-            _ => return Err(crate::error::internal()),
+            _ => return Err(internal()),
         })
     }
 
@@ -255,10 +256,7 @@ impl Plan {
         let mut i = 0;
         for tag in wire_fields {
             let known = match expected_fields {
-                None => Some((
-                    crate::de::plan::compile_record::as_is(tag.id),
-                    ExpectedType::Any,
-                )),
+                None => Some((as_is(tag.id), ExpectedType::Any)),
                 Some(expected_fields) => {
                     while expected_fields.id(i).is_some_and(|id| id < tag.id) {
                         i += 1;

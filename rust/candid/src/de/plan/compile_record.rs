@@ -4,9 +4,8 @@
 
 use crate::de::cost;
 use crate::de::header::{WireField, WireType};
-use crate::de::plan::node::SkippedSpan;
 use crate::de::plan::node::{
-    EntryChecks, FieldStep, RecordNode, SpanIndex, VisitorKindCell, NO_SPAN,
+    EntryChecks, FieldStep, RecordNode, SkippedSpan, SpanIndex, VisitorKindCell, NO_SPAN,
 };
 use crate::de::plan::size::free_values;
 use crate::de::plan::step::{Op, Step};

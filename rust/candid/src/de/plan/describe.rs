@@ -3,8 +3,7 @@
 use crate::de::header::{Entry, WireType};
 use crate::de::plan::Plan;
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::schema::graph::annotation;
-use crate::schema::graph::ReferenceParts;
+use crate::schema::graph::{annotation, ReferenceParts};
 use candid_wire::opcode::FuncAnnotation;
 use std::fmt::Write as _;
 

@@ -1,8 +1,7 @@
 //! Records of fixed size: each value takes the same bytes, no field is skipped, and nothing in it is known to fail.
 
 use crate::de::header::WireField;
-use crate::de::plan::node::Node;
-use crate::de::plan::node::{FixedSize, RecordNode};
+use crate::de::plan::node::{FixedSize, Node, RecordNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::schema::expected::ExpectedFields;

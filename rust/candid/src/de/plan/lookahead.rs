@@ -9,7 +9,7 @@ use crate::de::header::{Entry, WireType};
 use crate::de::plan::node::{Lookahead, LookaheadPart, Outlook, SkipPart};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
-use crate::error::Result;
+use crate::error::{internal, Result};
 
 impl Plan {
     /// Returns the outlook of the values of type `wire` that `step` decodes.
@@ -53,10 +53,7 @@ impl Plan {
         if node.lookahead.get().is_none() {
             self.make_lookaheads(step)?;
         }
-        node.lookahead
-            .get()
-            .map(Box::as_ref)
-            .ok_or_else(crate::error::internal)
+        node.lookahead.get().map(Box::as_ref).ok_or_else(internal)
     }
 
     /// Compiles the lookahead of a record and the records in it, the innermost first: with an explicit stack, because a
@@ -99,7 +96,7 @@ impl Plan {
         let node = self.record_node(step.index())?;
         let wire = self.pair(step.index()).map(|(wire, _)| wire);
         let Some(Entry::Record(range)) = wire.and_then(|wire| self.table.entry(wire)) else {
-            return Err(crate::error::internal());
+            return Err(internal());
         };
         let mut parts = Parts::default();
         // The steps and the wire's fields are in the same order.
@@ -116,7 +113,7 @@ impl Plan {
                 continue;
             }
             let Some((wire, rest)) = wire_fields.split_first() else {
-                return Err(crate::error::internal());
+                return Err(internal());
             };
             wire_fields = rest;
             match self.outlook(field.step, wire.ty)? {

@@ -22,12 +22,14 @@ pub(crate) mod step;
 pub(crate) mod subtyping;
 
 use crate::de::header::{TypeTable, WireType};
+use crate::de::plan::memo::{CoercionMemo, SkippedRecords, SubtypeMemo};
+use crate::de::plan::size::{Size, Sizes};
 use crate::de::plan::slots::Slots;
-use crate::error::internal;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
+use crate::util::steps::step;
 use node::{Node, OptNode, RecordNode, VariantNode, VecNode};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -81,10 +83,10 @@ pub(crate) struct Plan {
     n_parts: Cell<usize>,
     /// The number of fields and cases of the classified pairs.
     n_classified: Cell<usize>,
-    sizes: crate::de::plan::size::Sizes,
-    skipped_records: crate::de::plan::memo::SkippedRecords,
-    fallible: crate::de::plan::memo::CoercionMemo,
-    references: crate::de::plan::memo::SubtypeMemo,
+    sizes: Sizes,
+    skipped_records: SkippedRecords,
+    fallible: CoercionMemo,
+    references: SubtypeMemo,
 }
 
 const NO_SLOT: u32 = u32::MAX;
@@ -111,10 +113,10 @@ impl Plan {
             index: RefCell::default(),
             n_parts: Cell::new(0),
             n_classified: Cell::new(0),
-            sizes: crate::de::plan::size::Sizes::new(n),
-            skipped_records: crate::de::plan::memo::SkippedRecords::default(),
-            fallible: crate::de::plan::memo::CoercionMemo::default(),
-            references: crate::de::plan::memo::SubtypeMemo::default(),
+            sizes: Sizes::new(n),
+            skipped_records: SkippedRecords::default(),
+            fallible: CoercionMemo::default(),
+            references: SubtypeMemo::default(),
             table,
         }
     }
@@ -153,7 +155,7 @@ impl Plan {
             if slot.key == key && slot.wire == wire {
                 return Ok(index);
             }
-            crate::util::steps::step();
+            step();
             last = Some(slot);
             n_linked += 1;
             index = slot.next.get();
@@ -240,7 +242,7 @@ impl Plan {
     }
 
     /// Returns the size of the values of a wire type.
-    pub(crate) fn size(&self, wire: WireType) -> crate::de::plan::size::Size {
+    pub(crate) fn size(&self, wire: WireType) -> Size {
         self.sizes.of(&self.table, wire)
     }
 

@@ -1,8 +1,7 @@
 //! A common view, one level deep, of types of the wire's table and of an expected type's graph.
 
 use crate::de::header::{Entry, TypeTable, WireField, WireMethod, WireType};
-use crate::schema::graph::annotation;
-use crate::schema::graph::{Graph, GraphField, GraphNode, ReferenceParts};
+use crate::schema::graph::{annotation, Graph, GraphField, GraphNode, ReferenceParts};
 use crate::types::ty::FuncMode;
 use candid_wire::opcode::{FuncAnnotation, Primitive};
 

@@ -11,7 +11,7 @@ use crate::de::header::WireType;
 use crate::de::plan::memo::{Compared, SubtypePair};
 use crate::de::plan::side::{Shape, Side, Sides};
 use crate::de::plan::Plan;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
 use candid_wire::limits::{
@@ -36,7 +36,7 @@ impl Plan {
     /// If that takes more work than the header pays for.
     pub(crate) fn is_subtype(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
         let ExpectedType::Node(graph, node) = expected else {
-            return Err(crate::error::internal());
+            return Err(internal());
         };
         let mut compared = self.references.compared.borrow_mut();
         let compared = compared.get_or_insert_with(Rc::as_ptr(graph) as usize, || {
@@ -248,7 +248,7 @@ impl SubtypeCheck<'_> {
                 }
                 Ok(true)
             }
-            _ => Err(crate::error::internal()),
+            _ => Err(internal()),
         }
     }
 

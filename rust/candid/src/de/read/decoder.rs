@@ -9,10 +9,8 @@ use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::de::read::path::in_element;
 use crate::de::read::{skip, text};
-use crate::de::state::too_long_cold;
-use crate::de::state::State;
-use crate::error::internal;
-use crate::error::{Error, Result};
+use crate::de::state::{too_long_cold, State};
+use crate::error::{internal, Error, Result};
 use crate::util::mechanisms;
 use candid_wire::text::to_string;
 

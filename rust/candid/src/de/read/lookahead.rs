@@ -5,16 +5,14 @@
 //! afterwards: so nothing is charged here.
 
 use crate::de::header::WireType;
-use crate::de::plan::node::{Lookahead, LookaheadPart, Outlook};
-use crate::de::plan::node::{OptNode, TagStep};
+use crate::de::plan::node::{Lookahead, LookaheadPart, OptNode, Outlook, TagStep};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::de::read::skip;
 use crate::de::read::tag::read_tag;
 use crate::de::state::verdicts::{PayloadVerdicts, Verdict};
 use crate::de::state::State;
-use crate::error::internal;
-use crate::error::Result;
+use crate::error::{internal, Result};
 use crate::util::steps;
 
 /// Returns whether the next payload coerces: from the types, from a remembered verdict, or by lookahead.

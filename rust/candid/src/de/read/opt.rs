@@ -9,13 +9,11 @@
 use crate::de::plan::node::OptNode;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
-use crate::de::read::decoder::Context;
-use crate::de::read::decoder::Decoder;
+use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::lookahead::coerces;
 use crate::de::read::skip;
 use crate::de::state::State;
-use crate::error::internal;
-use crate::error::{Error, Result};
+use crate::error::{internal, Error, Result};
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Reads an option up to its payload, and returns the payload's decoder, or `None` if it is null. A payload that

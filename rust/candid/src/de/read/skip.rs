@@ -4,14 +4,13 @@
 
 use crate::de::cost;
 use crate::de::header::{Entry, WireType};
-use crate::de::plan::node::SkipPart;
-use crate::de::plan::node::{RecordNode, SpanIndex, NO_SPAN};
+use crate::de::plan::node::{RecordNode, SkipPart, SpanIndex, NO_SPAN};
 use crate::de::plan::Plan;
+use crate::de::read::reference::read_func_parts;
 use crate::de::read::text;
 use crate::de::state::budget::times;
 use crate::de::state::State;
-use crate::error::ErrorKind;
-use crate::error::{Error, Result};
+use crate::error::{internal, Error, ErrorKind, Result};
 use crate::util::steps::step;
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
@@ -56,7 +55,7 @@ fn skip_this_span(
     span: SpanIndex,
 ) -> Result<()> {
     let Some(span) = node.span(span) else {
-        return Err(crate::error::internal());
+        return Err(internal());
     };
     // The static cost was charged with the record.
     skip_parts::<true>(state, plan, &span.parts)
@@ -183,7 +182,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
                 self.state.stack.check()?;
                 match self.plan.table.entry(wire) {
                     Some(entry) => self.composite(wire, entry),
-                    None => Err(crate::error::internal()),
+                    None => Err(internal()),
                 }
             }
         }
@@ -217,7 +216,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
                         self.charge(span.cost)?;
                         skip_parts::<CHARGED>(self.state, self.plan, &span.parts)
                     }
-                    None => Err(crate::error::internal()),
+                    None => Err(internal()),
                 }
             }
             Entry::Variant(range) => {
@@ -241,7 +240,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
                 Ok(())
             }
             Entry::Func { .. } => {
-                let (_, method) = crate::de::read::reference::read_func_parts(self.state)?;
+                let (_, method) = read_func_parts(self.state)?;
                 self.charge(cost::skipped_func(method.len()))
             }
             Entry::Future => {

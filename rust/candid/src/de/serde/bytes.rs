@@ -4,8 +4,7 @@
 //! `Vec<T>` and `T` is the number type on the wire, the result is known without it.
 
 use crate::de::plan::step::{Op, Step};
-use crate::de::read::decoder::Context;
-use crate::de::read::decoder::Decoder;
+use crate::de::read::decoder::{Context, Decoder};
 use crate::de::serde::visitor_kind::is_visitor_of;
 use crate::error::Result;
 use crate::util::mechanisms;

@@ -5,14 +5,14 @@
 //! is read.
 
 use crate::de::plan::step::{Op, Step};
-use crate::de::read::decoder::Context;
-use crate::de::read::decoder::Decoder;
+use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::number::{short_int, short_nat, BigNumber};
 use crate::de::serde::bytes;
 use crate::de::serde::map::PairAccess;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::{is_ignored_any, is_visitor_of};
 use crate::error::{Error, Result};
+use crate::schema::expected::ExpectedType;
 use serde::de::{Deserializer, Visitor};
 
 /// Defines the method of a fixed-width type: tries the operation it is meant for, else decodes any value.
@@ -283,10 +283,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             // `reserved` is expected. A visitor that accepts more than "ignored" gets the value as it is on the wire.
             Op::Reserved if !is_ignored_any::<V>() => {
                 let wire = self.step.wire();
-                self.step = self
-                    .cx
-                    .plan
-                    .step(wire, &crate::schema::expected::ExpectedType::Any)?;
+                self.step = self.cx.plan.step(wire, &ExpectedType::Any)?;
                 let cost = self.cx.plan.static_cost(self.step);
                 self.cx.state.budget.charge(cost)?;
                 self.visit_any(visitor)

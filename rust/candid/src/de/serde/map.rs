@@ -4,13 +4,11 @@ use crate::de::plan::node::{
     EntryChecks, FieldStep, Node, RecordNode, SpanIndex, VecNode, NO_SPAN,
 };
 use crate::de::plan::step::Op;
-use crate::de::read::decoder::Context;
-use crate::de::read::decoder::Decoder;
+use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::{in_element, in_field};
 use crate::de::read::skip;
 use crate::de::serde::seq::check_taken;
-use crate::error::internal;
-use crate::error::{Error, Result};
+use crate::error::{internal, Error, Result};
 use serde::de::{DeserializeSeed, MapAccess};
 
 /// The entries of a map, one pair at a time.

@@ -4,14 +4,12 @@
 
 use crate::de::plan::node::{FieldStep, RecordNode, SpanIndex};
 use crate::de::plan::Plan;
-use crate::de::read::decoder::Context;
-use crate::de::read::decoder::Decoder;
+use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_field;
 use crate::de::read::skip;
 use crate::de::serde::identifier::FieldKey;
 use crate::de::state::check_finished;
-use crate::error::internal;
-use crate::error::{Error, Result};
+use crate::error::{internal, Error, Result};
 use crate::schema::expected::FieldName;
 use serde::de::{Deserialize, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use std::marker::PhantomData;

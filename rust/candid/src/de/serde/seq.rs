@@ -2,8 +2,7 @@
 
 use crate::de::plan::step::Step;
 use crate::de::plan::Plan;
-use crate::de::read::decoder::Context;
-use crate::de::read::decoder::Decoder;
+use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_element;
 use crate::de::state::check_finished;
 use crate::error::{Error, Result};

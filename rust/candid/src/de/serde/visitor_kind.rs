@@ -9,8 +9,7 @@
 use crate::de::plan::node::{RecordNode, TagStep, VariantNode, VisitorKind, VisitorKindCell};
 use crate::schema::expected::FieldName;
 use crate::types::id::TypeId;
-use crate::util::bytes_eq;
-use crate::util::mechanisms;
+use crate::util::{bytes_eq, mechanisms};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
 use std::any;
 use std::fmt;

@@ -1,7 +1,6 @@
 //! Selection of the Rust type that names a record or variant.
 
-use crate::types::id::own_name;
-use crate::types::id::TypeId;
+use crate::types::id::{own_name, TypeId};
 use crate::types::ty::Type;
 use crate::util::id_map::IdMap;
 

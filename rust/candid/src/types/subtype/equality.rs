@@ -1,11 +1,10 @@
 //! The local rules of equality: the same constructor, and equal parts under the same labels.
 
-use crate::types::subtype::brevity;
 use crate::types::subtype::explore::{
     by_id, by_name, find, is_same_atom, list_steps, Explorer, Item, Items,
 };
-use crate::types::subtype::mismatch;
 use crate::types::subtype::mismatch::{Mismatch, Step};
+use crate::types::subtype::{brevity, mismatch};
 use crate::types::ty::label::SharedLabel;
 use crate::types::ty::{Field, Type, TypeInner};
 

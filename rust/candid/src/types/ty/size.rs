@@ -1,6 +1,7 @@
 //! A cheap estimate of the printed length of a type.
 
 use crate::types::ty::label::Label;
+use crate::types::ty::print::keyword;
 use crate::types::ty::{Field, Type, TypeInner};
 
 /// Returns the approximate number of characters in the text of `ty`, if at most `limit`.
@@ -71,7 +72,7 @@ fn head_size<'a>(ty: &'a Type, parts: &mut Vec<&'a Type>) -> Result<usize, ()> {
             "service {}".len() + names.sum::<usize>()
         }
         TypeInner::Class(..) | TypeInner::Unknown | TypeInner::Future => return Err(()),
-        primitive => crate::types::ty::print::keyword(primitive).len(),
+        primitive => keyword(primitive).len(),
     })
 }
 

@@ -1,8 +1,10 @@
 //! Messages whose work must be proportional to their bytes.
 
 use super::STEPS;
-use crate::{decode_args, decode_args_with_config, decode_one, decode_one_with_config};
-use crate::{CandidType, DecoderConfig, Deserialize, Reserved};
+use crate::{
+    decode_args, decode_args_with_config, decode_one, decode_one_with_config, CandidType,
+    DecoderConfig, Deserialize, Reserved,
+};
 use candid_wire::writer::{write_leb_u64, write_sleb_i64};
 
 const NULL: i64 = -1;

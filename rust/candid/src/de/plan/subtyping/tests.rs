@@ -3,14 +3,13 @@
 use crate::de::config::DecoderConfig;
 use crate::de::header::{Entry, TypeTable};
 use crate::de::plan::Plan;
-use crate::record;
 use crate::schema::expected::ExpectedType;
 use crate::schema::graph::Graph;
 use crate::types::env::TypeEnv;
 use crate::types::subtype::{subtype_with_config, Gamma, OptReport};
 use crate::types::ty::{FuncMode, Function, Type, TypeInner};
 use crate::value::model::IDLValue;
-use crate::variant;
+use crate::{record, variant};
 use candid_wire::reader::Reader;
 use std::rc::Rc;
 
