@@ -11,6 +11,7 @@ use candid::types::{Type as Checked, TypeEnv};
 use names::Names;
 use std::collections::HashMap;
 
+pub(super) use names::is_same;
 pub(super) use unbound::Unbound;
 
 /// All definitions, by name, on top of those that are there already.

@@ -7,7 +7,7 @@ use crate::check::unit::{Completeness, Unit};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Method, Name, Span, Type, TypeKind};
 use crate::syntax::PrimType;
-use candid::types::{self, TypeInner};
+use candid::types::{self, TypeEnv, TypeInner};
 use std::collections::HashSet;
 
 /// Methods as types, with their source.
@@ -18,13 +18,9 @@ struct Methods<'a> {
 }
 
 impl<'a> Types<'a, '_> {
-    /// Checks the main service of the first unit together with the imported services; `defs` are all definitions,
-    /// sorted by name.
-    pub(super) fn actor(
-        &mut self,
-        units: &[Unit<'a>],
-        defs: &[(String, types::Type)],
-    ) -> Option<types::Type> {
+    /// Checks the main service of the first unit together with the imported services; `env` has all
+    /// definitions.
+    pub(super) fn actor(&mut self, units: &[Unit<'a>], env: &TypeEnv) -> Option<types::Type> {
         let (main, imports) = units.split_first()?;
         let (init, service) = match main.prog.actor.as_ref().map(|actor| &actor.typ) {
             None => (None, None),
@@ -41,8 +37,8 @@ impl<'a> Types<'a, '_> {
             }
             self.ty(main.file, service)
         } else {
-            let own = service.map(|service| self.service(main.file, service, defs));
-            self.merged(own.unwrap_or_default(), imports, defs)
+            let own = service.map(|service| self.service(main.file, service, env));
+            self.merged(own.unwrap_or_default(), imports, env)
         };
         Some(match args {
             Some(args) => TypeInner::Class(args, ty).into(),
@@ -50,19 +46,14 @@ impl<'a> Types<'a, '_> {
         })
     }
 
-    fn merged(
-        &mut self,
-        own: Methods<'a>,
-        imports: &[Unit<'a>],
-        defs: &[(String, types::Type)],
-    ) -> types::Type {
+    fn merged(&mut self, own: Methods<'a>, imports: &[Unit<'a>], env: &TypeEnv) -> types::Type {
         let mut all = vec![own];
         for unit in imports {
             let Some((file, span)) = unit.imported_at else {
                 continue;
             };
             if let Some(actor) = self.importable(unit, file, span) {
-                let methods = self.service(unit.file, actor, defs);
+                let methods = self.service(unit.file, actor, env);
                 all.push(methods);
             }
         }
@@ -96,12 +87,7 @@ impl<'a> Types<'a, '_> {
     }
 
     /// Returns the methods of a service that is written in place or named.
-    fn service(
-        &mut self,
-        file: FileId,
-        ty: &'a Type,
-        defs: &[(String, types::Type)],
-    ) -> Methods<'a> {
+    fn service(&mut self, file: FileId, ty: &'a Type, env: &TypeEnv) -> Methods<'a> {
         if !self.is_service(file, ty) {
             return Methods::default();
         }
@@ -118,10 +104,7 @@ impl<'a> Types<'a, '_> {
                 // Problems of a definition are reported at the definition.
                 let end = self.scope.end(name);
                 let converted = match &end {
-                    End::Def(def) => {
-                        let at = defs.binary_search_by(|(known, _)| known.cmp(&def.name.text));
-                        at.ok().and_then(|at| defs.get(at)).map(|(_, ty)| ty)
-                    }
+                    End::Def(def) => env.0.get(&def.name.text),
                     End::Base(ty) => Some(ty),
                     End::Broken => None,
                 };

@@ -2,7 +2,7 @@
 
 use super::labels;
 use crate::check::findings::Findings;
-use crate::check::resolve::{Scope, Unbound};
+use crate::check::resolve::{is_same, Scope, Unbound};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Arg, Field, Func, Method, Span, Type, TypeKind};
@@ -191,7 +191,7 @@ impl<'a, 's> Types<'a, 's> {
         };
         if let Some(seen) = seen {
             let is_same = match seen.as_ref() {
-                Label::Named(known) => known == name,
+                Label::Named(known) => is_same(known, name),
                 _ => false,
             };
             if is_same {
