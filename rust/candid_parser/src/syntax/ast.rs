@@ -49,7 +49,7 @@ pub enum TypeKind {
     /// `variant`, its cases in source order.
     Variant(Vec<Field>),
     /// `func`.
-    Func(Func),
+    Func(Box<Func>),
     /// `service`, its methods in source order.
     Service(Vec<Method>),
     /// A service constructor; the type is a service or the name of one.

@@ -12,7 +12,7 @@ impl<'a> Parser<'a> {
     pub(crate) fn text_of(&mut self, token: Token) -> String {
         let inner = self.between_quotes(token);
         if !token.escaped {
-            return inner.to_string();
+            return name_to_string(inner);
         }
         let bytes = self.unescape(inner, token.start + 1);
         String::from_utf8(bytes).unwrap_or_else(|failed| {

@@ -6,6 +6,7 @@ use crate::syntax::ast::{Comment, Name, Span};
 use crate::syntax::lex::comment;
 use crate::syntax::lex::lex;
 use crate::syntax::lex::token::{Kind, Problem, Token};
+use candid_wire::text::name_to_string;
 
 /// After this many findings the rest of the text is skipped.
 pub(crate) const MAX_FINDINGS: usize = 100;
@@ -155,7 +156,7 @@ impl<'a> Parser<'a> {
         let token = self.token;
         self.advance();
         Name {
-            text: self.slice(token).to_string(),
+            text: name_to_string(self.slice(token)),
             span: token.span(),
         }
     }

@@ -40,7 +40,7 @@ impl Parser<'_> {
             Kind::Vec => TypeKind::Vec(Box::new(self.ty()?)),
             Kind::Record => TypeKind::Record(self.fields(&FIELDS, Self::field)?),
             Kind::Variant => TypeKind::Variant(self.fields(&CASES, Self::case)?),
-            Kind::Func => TypeKind::Func(self.func()?),
+            Kind::Func => TypeKind::Func(Box::new(self.func()?)),
             _ => TypeKind::Service(self.methods()?),
         })
     }
@@ -50,7 +50,7 @@ impl Parser<'_> {
         let name = self.slice(token);
         let kind = match PrimType::str_to_enum(name) {
             Some(prim) => TypeKind::Prim(prim),
-            None => TypeKind::Var(name.to_string()),
+            None => TypeKind::Var(name_to_string(name)),
         };
         kind.at(token.span())
     }
@@ -401,7 +401,7 @@ impl Parser<'_> {
             _ => return Err(self.expected("arguments or a function type name")),
         }
         match self.nested(Self::func) {
-            Ok(func) => Ok(TypeKind::Func(func).at(self.since(token.start))),
+            Ok(func) => Ok(TypeKind::Func(Box::new(func)).at(self.since(token.start))),
             Err(Failed) if token.kind == Kind::LParen => {
                 self.skip_part(&METHODS);
                 Ok(TypeKind::Error.at(self.since(token.start)))

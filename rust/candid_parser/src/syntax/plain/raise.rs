@@ -48,7 +48,7 @@ impl From<&IDLType> for ast::Type {
             IDLType::VecT(inner) => TypeKind::Vec(part(inner)),
             IDLType::RecordT(fields) => TypeKind::Record(self::fields(fields)),
             IDLType::VariantT(fields) => TypeKind::Variant(self::fields(fields)),
-            IDLType::FuncT(func) => TypeKind::Func(ast::Func {
+            IDLType::FuncT(func) => TypeKind::Func(Box::new(ast::Func {
                 args: args(&func.args),
                 rets: args(&func.rets),
                 modes: func
@@ -56,7 +56,7 @@ impl From<&IDLType> for ast::Type {
                     .iter()
                     .map(|mode| (mode.clone(), NOWHERE))
                     .collect(),
-            }),
+            })),
             IDLType::ServT(methods) => TypeKind::Service(methods.iter().map(method).collect()),
             IDLType::ClassT(init, service) => TypeKind::Class(args(init), part(service)),
         });
