@@ -127,13 +127,13 @@ impl Parser<'_> {
 
     /// Parses the type after a label and `:`.
     fn labelled(&mut self, docs: Vec<String>, label: Label, token: Token, list: &List) -> Field {
-        let (typ, span) = self.type_or_skip(list, token.start);
+        let typ = self.type_or_skip(list);
         Field {
             docs,
             label,
             label_span: token.span(),
+            span: token.span().to(typ.span),
             typ,
-            span,
         }
     }
 
@@ -239,21 +239,14 @@ impl Parser<'_> {
             .unwrap_or_else(|Failed| TypeKind::Error.at(self.since(start)))
     }
 
-    /// Parses a type within a list; on failure skips to the next item. Also returns the span from `start` to the end of
-    /// the type.
-    fn type_or_skip(&mut self, list: &List, start: u32) -> (Type, Span) {
-        let type_start = self.token.start;
-        match self.ty() {
-            Ok(typ) => (typ, self.since(start)),
-            Err(Failed) => {
-                let (failed, span) = (
-                    TypeKind::Error.at(self.since(type_start)),
-                    self.since(start),
-                );
-                self.skip_part(list);
-                (failed, span)
-            }
-        }
+    /// Parses a type within a list; on failure skips to the next item.
+    fn type_or_skip(&mut self, list: &List) -> Type {
+        let start = self.token.start;
+        self.ty().unwrap_or_else(|Failed| {
+            let failed = TypeKind::Error.at(self.since(start));
+            self.skip_part(list);
+            failed
+        })
     }
 
     /// Parses `:` between a name and a type; `=` is accepted for it after an error.
@@ -338,7 +331,7 @@ impl Parser<'_> {
             self.colon()?;
         }
         let typ = match name {
-            Some(_) => self.type_or_skip(&ARGS, token.start).0,
+            Some(_) => self.type_or_skip(&ARGS),
             None => self.ty()?,
         };
         Ok(Arg { name, typ })
