@@ -26,15 +26,14 @@ pub(crate) mod plain;
 mod resolve;
 mod rules;
 mod standalone;
-mod unit;
 
 use crate::diagnostic::{Diagnostics, FileId, Sources};
 use crate::error::Result;
 use crate::syntax::ast::TypeDef;
 use crate::syntax::{ast, parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
+use load::Completeness;
 use std::path::Path;
-use unit::{Completeness, Unit};
 
 pub(crate) use findings::Findings;
 pub(crate) use interface::no_service;
@@ -119,29 +118,26 @@ pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     let parsed = parse::parse_prog(text);
     let completeness = Completeness::of(&parsed.findings);
     let mut findings = Findings::of(parsed.findings);
-    let unit = Unit {
+    let file = File {
         completeness,
-        ..Unit::alone(&parsed.tree)
+        ..File::alone(parsed.tree)
     };
-    let checked = rules::check(&[unit], &TypeEnv::new(), &mut findings);
+    let checked = rules::check(&[file], &TypeEnv::new(), &mut findings);
     findings.into_result(checked, "", text)
 }
 
 /// Checks the definitions of a program that was parsed from `text` and imports nothing.
-pub(crate) fn definitions(text: &str, prog: &ast::Prog) -> Result<TypeEnv> {
+pub(crate) fn definitions(text: &str, prog: ast::Prog) -> Result<TypeEnv> {
     let mut findings = Findings::default();
-    let unit = Unit::alone(prog);
-    let (env, _) = rules::check(&[unit], &TypeEnv::new(), &mut findings);
+    let (env, _) = rules::check(&[File::alone(prog)], &TypeEnv::new(), &mut findings);
     findings.into_result(env, "", text)
 }
 
-fn finish(files: load::Files, mut findings: Findings) -> Result<Checked> {
-    let base = TypeEnv::new();
-    let (env, actor) = rules::check(&files.units(), &base, &mut findings);
+fn finish((files, sources): (Vec<File>, Sources), mut findings: Findings) -> Result<Checked> {
+    let (env, actor) = rules::check(&files, &TypeEnv::new(), &mut findings);
     if !findings.is_empty() {
-        return Err(findings.into_diagnostics(files.sources).into());
+        return Err(findings.into_diagnostics(sources).into());
     }
-    let load::Files { files, sources } = files;
     Ok(Checked {
         env,
         actor,

@@ -1,10 +1,10 @@
 //! Checks of plain trees, whose findings have no locations.
 
 use super::findings::Findings;
+use super::load::File;
 use super::resolve::Scope;
 use super::rules::{self, Types};
 use super::standalone;
-use super::unit::Unit;
 use crate::diagnostic::FileId;
 use crate::error::Result;
 use crate::syntax::{plain::raise, IDLArgType, IDLProg, IDLType};
@@ -71,8 +71,7 @@ fn in_scope<T>(scope: &Scope<'_>, convert: impl FnOnce(&mut Types<'_, '_>) -> T)
 /// ```
 pub fn check_prog(te: &mut TypeEnv, prog: &IDLProg) -> Result<Option<Type>> {
     let mut findings = Findings::default();
-    let prog = prog.into();
-    let (mut env, actor) = rules::check(&[Unit::alone(&prog)], te, &mut findings);
+    let (mut env, actor) = rules::check(&[File::alone(prog.into())], te, &mut findings);
     if !findings.is_empty() {
         return Err(findings.into_plain_error());
     }

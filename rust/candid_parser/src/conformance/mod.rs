@@ -234,7 +234,7 @@ fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
         decs: tree.decs.clone(),
         ..ast::Prog::default()
     };
-    check::definitions(text, &prog)
+    check::definitions(text, prog)
 }
 
 fn lower(assert: &ast::Assert) -> Assert {

@@ -3,7 +3,6 @@
 mod loader;
 
 use super::findings::Findings;
-use super::unit::{Completeness, Unit};
 use crate::diagnostic::{Diagnostic, FileId, Sources};
 use crate::error::{Error, Result};
 use crate::syntax::ast::{Dec, Import, Prog, Span};
@@ -33,10 +32,22 @@ pub struct File {
     pub imports: Vec<Option<usize>>,
     /// The `import service` that adds its methods to the main service, if any.
     pub(crate) imported_at: Option<(FileId, Span)>,
-    completeness: Completeness,
+    pub(super) completeness: Completeness,
 }
 
 impl File {
+    /// Returns a program that imports nothing.
+    pub(super) fn alone(prog: Prog) -> Self {
+        File {
+            id: FileId::default(),
+            path: PathBuf::new(),
+            prog,
+            imports: Vec::new(),
+            imported_at: None,
+            completeness: Completeness::None,
+        }
+    }
+
     /// Returns the imports, in source order.
     pub(crate) fn import_decs(&self) -> impl Iterator<Item = &Import> {
         self.prog.decs.iter().filter_map(|dec| match dec {
@@ -44,31 +55,37 @@ impl File {
             Dec::Type(_) => None,
         })
     }
-}
 
-/// The loaded files, the main one first, each other file after those that it imports as far as cycles allow.
-pub(super) struct Files {
-    pub(super) files: Vec<File>,
-    pub(super) sources: Sources,
-}
-
-impl Files {
-    /// Returns the files as units for the checker.
-    pub(super) fn units(&self) -> Vec<Unit<'_>> {
-        fn unit(file: &File) -> Unit<'_> {
-            Unit {
-                file: file.id,
-                prog: &file.prog,
-                imported_at: file.imported_at,
-                adds_services: file.import_decs().any(|import| import.service),
-                completeness: file.completeness,
-            }
-        }
-        self.files.iter().map(unit).collect()
+    /// Returns whether it imports services itself.
+    pub(super) fn adds_services(&self) -> bool {
+        self.import_decs().any(|import| import.service)
     }
 }
 
-/// Reads and parses a file and everything it imports. Reports the files that cannot be read or parsed.
+/// The reason why a file is incomplete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Completeness {
+    /// The file is complete.
+    None,
+    /// Parts of it could not be parsed.
+    Syntax,
+    /// Definitions are missing: the file, or one of its imports, could not be read.
+    Missing,
+}
+
+impl Completeness {
+    /// Returns the completeness of a text with these findings of the parser.
+    pub(super) fn of(findings: &[Diagnostic]) -> Self {
+        if findings.is_empty() {
+            Completeness::None
+        } else {
+            Completeness::Syntax
+        }
+    }
+}
+
+/// Reads and parses a file and everything it imports. Reports the files that cannot be read or parsed. Returns the files,
+/// the main one first, each other file after those that it imports as far as cycles allow, and their texts.
 ///
 /// # Errors
 ///
@@ -78,7 +95,7 @@ pub(super) fn load(
     path: &Path,
     text: Option<&str>,
     findings: &mut Findings,
-) -> Result<Files> {
+) -> Result<(Vec<File>, Sources)> {
     let mut load = Load {
         loader,
         findings,
@@ -166,10 +183,8 @@ impl Load<'_> {
         self.files.push(File {
             id,
             path,
-            prog,
-            imports: Vec::new(),
-            imported_at: None,
             completeness,
+            ..File::alone(prog)
         });
         idx
     }
@@ -245,7 +260,7 @@ impl Load<'_> {
     }
 
     /// Sorts the files into the order in which their definitions are merged: those of the main file first.
-    fn finish(self, order: &[usize]) -> Files {
+    fn finish(self, order: &[usize]) -> (Vec<File>, Sources) {
         let mut at = vec![0; self.files.len()];
         let imported = order.iter().filter(|idx| **idx != 0);
         for (position, idx) in (1..).zip(imported) {
@@ -259,10 +274,7 @@ impl Load<'_> {
             }
             file
         });
-        Files {
-            files: files.collect(),
-            sources: self.sources,
-        }
+        (files.collect(), self.sources)
     }
 }
 

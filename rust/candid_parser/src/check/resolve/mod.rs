@@ -4,7 +4,7 @@ mod names;
 mod unbound;
 
 use super::findings::Findings;
-use super::unit::{Completeness, Unit};
+use super::load::{Completeness, File};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Name, Type, TypeKind};
 use candid::types::{Type as Checked, TypeEnv};
@@ -68,16 +68,15 @@ impl<'a> Scope<'a> {
     }
 
     /// Collects the definitions; reports what is defined twice or as itself.
-    pub(crate) fn new(base: &'a TypeEnv, units: &[Unit<'a>], findings: &mut Findings) -> Self {
+    pub(crate) fn new(base: &'a TypeEnv, files: &'a [File], findings: &mut Findings) -> Self {
         let mut scope = Scope::of(base);
-        scope.is_complete = units
+        scope.is_complete = files
             .iter()
-            .all(|unit| unit.completeness < Completeness::Missing);
-        for unit in units {
-            let file = unit.file;
-            scope.defs.reserve(unit.prog.decs.len());
-            scope.defs.extend(unit.prog.defs().map(|def| Def {
-                file,
+            .all(|file| file.completeness < Completeness::Missing);
+        for file in files {
+            scope.defs.reserve(file.prog.decs.len());
+            scope.defs.extend(file.prog.defs().map(|def| Def {
+                file: file.id,
                 name: &def.name,
                 typ: &def.typ,
             }));

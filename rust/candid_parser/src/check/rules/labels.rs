@@ -3,26 +3,14 @@
 use crate::check::findings::Findings;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Arg, Field, Name, Span};
+use candid::idl_hash;
 use candid::types::Label;
-use std::collections::hash_map::Entry;
 use std::collections::HashMap;
 
 /// Reports fields of one record, or cases of one variant, with the same id. `kind` is the word for them.
 pub(crate) fn check_fields(kind: &str, fields: &[Field], file: FileId, findings: &mut Findings) {
-    let mut seen: HashMap<u32, &Field> = HashMap::new();
-    for field in fields {
-        match seen.entry(field.label.get_id()) {
-            Entry::Vacant(entry) => {
-                entry.insert(field);
-            }
-            Entry::Occupied(entry) => {
-                let first = entry.get();
-                let message = clash(kind, *entry.key(), &first.label, &field.label);
-                let (first, again) = (first.label_span, field.label_span);
-                findings.push(twice(message, (file, again), (file, first)));
-            }
-        }
-    }
+    let labels = fields.iter().map(|f| (&f.label, (file, f.label_span)));
+    check_labels(kind, labels, findings);
 }
 
 /// Reports methods of one service with the same name, or with names that have the same hash.
@@ -30,22 +18,31 @@ pub(crate) fn check_methods<'a>(
     methods: impl Iterator<Item = (FileId, &'a Name)> + Clone,
     findings: &mut Findings,
 ) {
-    let id = |method: &Name| candid::idl_hash(&method.text);
-    if !occurs_twice(methods.clone().map(|(_, method)| id(method))) {
+    let ids = methods.clone().map(|(_, name)| idl_hash(&name.text));
+    if !occurs_twice(ids) {
         return;
     }
-    let label = |method: &Name| Label::Named(method.text.clone());
-    let mut seen: HashMap<u32, (FileId, &Name)> = HashMap::new();
-    for (file, method) in methods {
-        match seen.entry(id(method)) {
-            Entry::Vacant(entry) => {
-                entry.insert((file, method));
-            }
-            Entry::Occupied(entry) => {
-                let (first_file, first) = *entry.get();
-                let message = clash("method", *entry.key(), &label(first), &label(method));
-                let first = (first_file, first.span);
-                findings.push(twice(message, (file, method.span), first));
+    let label =
+        |(file, name): (FileId, &Name)| (Label::Named(name.text.clone()), (file, name.span));
+    let labels: Vec<(Label, Place)> = methods.map(label).collect();
+    let labels = labels.iter().map(|(label, place)| (label, *place));
+    check_labels("method", labels, findings);
+}
+
+type Place = (FileId, Span);
+
+fn check_labels<'a>(
+    kind: &str,
+    labels: impl Iterator<Item = (&'a Label, Place)>,
+    findings: &mut Findings,
+) {
+    let mut seen: HashMap<u32, (&Label, Place)> = HashMap::new();
+    for (label, place) in labels {
+        let id = label.get_id();
+        match seen.get(&id) {
+            None => drop(seen.insert(id, (label, place))),
+            Some((first, first_place)) => {
+                findings.push(twice(clash(kind, id, first, label), place, *first_place));
             }
         }
     }
@@ -75,7 +72,7 @@ pub(crate) fn check_args(kind: &str, args: &[Arg], file: FileId, findings: &mut 
     }
 }
 
-fn twice(message: String, again: (FileId, Span), first: (FileId, Span)) -> Diagnostic {
+fn twice(message: String, again: Place, first: Place) -> Diagnostic {
     let finding = Diagnostic::error(message, again.0, again.1).here("used again");
     finding.also("first used here", first.0, first.1)
 }

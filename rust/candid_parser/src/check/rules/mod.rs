@@ -5,8 +5,8 @@ mod service;
 mod types;
 
 use super::findings::Findings;
+use super::load::File;
 use super::resolve::{Def, Scope};
-use super::unit::Unit;
 use candid::types::{Type, TypeEnv};
 use candid_wire::text::name_to_string;
 
@@ -18,16 +18,16 @@ pub(crate) use types::Types;
 ///
 /// The result is meaningful only if nothing was found.
 pub(crate) fn check(
-    units: &[Unit<'_>],
+    files: &[File],
     base: &TypeEnv,
     findings: &mut Findings,
 ) -> (TypeEnv, Option<Type>) {
-    let scope = Scope::new(base, units, findings);
+    let scope = Scope::new(base, files, findings);
     let mut types = Types::new(&scope, findings);
     let define = |def: &Def<'_>| (name_to_string(&def.name.text), types.ty(def.file, def.typ));
     // All at once: inserting one after the other compares names much more often.
     let env = TypeEnv(scope.defs().iter().map(define).collect());
-    let actor = types.actor(units, &env);
+    let actor = types.actor(files, &env);
     types.finish();
     (env, actor)
 }

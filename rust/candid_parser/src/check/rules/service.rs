@@ -2,8 +2,8 @@
 
 use super::labels;
 use super::types::Types;
+use crate::check::load::{Completeness, File};
 use crate::check::resolve::{written, End};
-use crate::check::unit::{Completeness, Unit};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Method, Name, Span, Type, TypeKind};
 use crate::syntax::PrimType;
@@ -18,10 +18,10 @@ struct Methods<'a> {
 }
 
 impl<'a> Types<'a, '_> {
-    /// Checks the main service of the first unit together with the imported services; `env` has all
+    /// Checks the main service of the first file together with the imported services; `env` has all
     /// definitions.
-    pub(super) fn actor(&mut self, units: &[Unit<'a>], env: &TypeEnv) -> Option<types::Type> {
-        let (main, imports) = units.split_first()?;
+    pub(super) fn actor(&mut self, files: &'a [File], env: &TypeEnv) -> Option<types::Type> {
+        let (main, imports) = files.split_first()?;
         let (init, service) = match main.prog.actor.as_ref().map(|actor| &actor.typ) {
             None => (None, None),
             Some(own) => match &own.kind {
@@ -29,15 +29,15 @@ impl<'a> Types<'a, '_> {
                 _ => (None, Some(own)),
             },
         };
-        let args = init.map(|args| self.args(main.file, "argument", args));
-        let ty = if imports.iter().all(|unit| unit.imported_at.is_none()) {
+        let args = init.map(|args| self.args(main.id, "argument", args));
+        let ty = if imports.iter().all(|file| file.imported_at.is_none()) {
             let service = service?;
-            if !self.is_service(main.file, service) {
+            if !self.is_service(main.id, service) {
                 return None;
             }
-            self.ty(main.file, service)
+            self.ty(main.id, service)
         } else {
-            let own = service.map(|service| self.service(main.file, service, env));
+            let own = service.map(|service| self.service(main.id, service, env));
             self.merged(own.unwrap_or_default(), imports, env)
         };
         Some(match args {
@@ -46,14 +46,14 @@ impl<'a> Types<'a, '_> {
         })
     }
 
-    fn merged(&mut self, own: Methods<'a>, imports: &[Unit<'a>], env: &TypeEnv) -> types::Type {
+    fn merged(&mut self, own: Methods<'a>, imports: &'a [File], env: &TypeEnv) -> types::Type {
         let mut all = vec![own];
-        for unit in imports {
-            let Some((file, span)) = unit.imported_at else {
+        for file in imports {
+            let Some((importer, span)) = file.imported_at else {
                 continue;
             };
-            if let Some(actor) = self.importable(unit, file, span) {
-                let methods = self.service(unit.file, actor, env);
+            if let Some(actor) = self.importable(file, importer, span) {
+                let methods = self.service(file.id, actor, env);
                 all.push(methods);
             }
         }
@@ -64,23 +64,22 @@ impl<'a> Types<'a, '_> {
     }
 
     /// Returns the service of an imported file, if it can be imported; otherwise reports the reason at the import.
-    fn importable(&mut self, unit: &Unit<'a>, file: FileId, import: Span) -> Option<&'a Type> {
-        let Some(actor) = unit.prog.actor.as_ref().map(|actor| &actor.typ) else {
+    fn importable(&mut self, file: &'a File, importer: FileId, import: Span) -> Option<&'a Type> {
+        let Some(actor) = file.prog.actor.as_ref().map(|actor| &actor.typ) else {
             // A file whose only services are imported itself provides those.
-            if !unit.adds_services && unit.completeness == Completeness::None {
+            if !file.adds_services() && file.completeness == Completeness::None {
                 let message = "the imported file has no main service";
                 let note = "import \"…\" without service imports only the definitions";
-                let finding = Diagnostic::error(message, file, import);
+                let finding = Diagnostic::error(message, importer, import);
                 self.findings.push(finding.note(note));
             }
             return None;
         };
         if let TypeKind::Class(..) = actor.kind {
             let message = "the service of the imported file has a constructor";
-            let finding = Diagnostic::error(message, file, import);
+            let finding = Diagnostic::error(message, importer, import);
             let place = "a service with a constructor cannot be imported";
-            self.findings
-                .push(finding.also(place, unit.file, actor.span));
+            self.findings.push(finding.also(place, file.id, actor.span));
             return None;
         }
         Some(actor)
