@@ -54,14 +54,7 @@ impl Brackets {
                 _ => sep_enclose_space(items, sep, open, close),
             };
         }
-        let mut parts = Vec::with_capacity(2 * items.len());
-        for item in items {
-            if !parts.is_empty() {
-                parts.push(str(sep).append(str(" ")));
-            }
-            parts.push(item);
-        }
-        self.around(level, sequence(parts))
+        self.around(level, between(level, sep, items))
     }
 
     /// Returns a document within the brackets: on one line, or indented on lines of its own.

@@ -2,8 +2,9 @@
 
 use super::javascript::{identifier, label_type_key, type_key};
 use super::layout::{between, comment_lines, failure, render, Brackets, CURLY, SQUARE};
-use crate::bindings::model::is_tuple;
-use crate::bindings::model::{Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty};
+use crate::bindings::model::{
+    is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty,
+};
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::is_valid_as_id;

@@ -137,7 +137,7 @@ impl Given {
         }
         let end = given.triples.last().map_or(0, |(span, _)| span.end);
         let end = ast::Span { start: end, end };
-        given.tokens.push(token(Kind::End, end));
+        given.tokens.push(Lex::new(Kind::End, end));
         given
     }
 
@@ -163,7 +163,7 @@ impl Given {
         let span = span(start, self.text.len())?;
         self.tokens.push(Lex {
             escaped: kind == Kind::Text && written.contains('\\'),
-            ..token(kind, span)
+            ..Lex::new(kind, span)
         });
         self.triples.push((span, triple));
         Ok(())
@@ -269,15 +269,6 @@ fn number(kind: Kind, written: Cow<'_, str>) -> (Kind, Cow<'_, str>) {
         .first()
         .is_some_and(|first| first.kind == kind && first.end as usize == written.len());
     (if is_one { kind } else { NO_TOKEN }, written)
-}
-
-fn token(kind: Kind, ast::Span { start, end }: ast::Span) -> Lex {
-    Lex {
-        kind,
-        escaped: false,
-        start,
-        end,
-    }
 }
 
 fn span(start: usize, end: usize) -> Result<ast::Span, Error> {

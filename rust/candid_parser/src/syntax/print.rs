@@ -1,5 +1,6 @@
 //! Pretty printer of plain trees. The output parses back to the same tree.
 
+use super::plain::is_tuple;
 use super::{
     Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLInitArgs, IDLMergedProg, IDLProg, IDLType,
     IDLTypes, PrimType, TypeField,
@@ -206,9 +207,7 @@ fn strip_opt_vec(mut typ: &IDLType) -> (String, &IDLType) {
 }
 
 fn pp_record(fields: &[TypeField]) -> RcDoc<'_> {
-    let is_tuple = (0u32..)
-        .zip(fields)
-        .all(|(idx, field)| field.label.get_id() == idx);
+    let is_tuple = is_tuple(fields);
     let items = fields.iter().map(|field| {
         if is_tuple {
             pp_docs(&field.docs).append(pp_type(&field.typ))

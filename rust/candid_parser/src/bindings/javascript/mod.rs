@@ -5,8 +5,7 @@ mod names;
 pub mod value;
 
 use super::layout::{failure, render, Brackets, CURLY, ROUND, SQUARE};
-use crate::bindings::model::is_tuple;
-use crate::bindings::model::{Actor, Arg, Field, Func, Method, Model, Ty};
+use crate::bindings::model::{is_tuple, Actor, Arg, Field, Func, Method, Model, Ty};
 use crate::error::Result;
 use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};

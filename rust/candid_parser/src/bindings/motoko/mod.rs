@@ -3,8 +3,7 @@
 mod names;
 
 use super::layout::{comment_lines, failure, render, CURLY, ROUND, SQUARE};
-use crate::bindings::model::is_tuple;
-use crate::bindings::model::{Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
+use crate::bindings::model::{is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::pp_text;

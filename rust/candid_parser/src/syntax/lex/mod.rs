@@ -258,21 +258,7 @@ impl Lexer<'_> {
 }
 
 fn token(kind: Kind, start: usize, end: usize) -> Token {
-    let Span { start, end } = span(start, end);
-    Token {
-        kind,
-        escaped: false,
-        start,
-        end,
-    }
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "longer texts are refused")]
-fn span(start: usize, end: usize) -> Span {
-    Span {
-        start: start as u32,
-        end: end as u32,
-    }
+    Token::new(kind, Span::of(start, end))
 }
 
 /// Classification of a token's first byte.

@@ -13,6 +13,16 @@ pub(crate) struct Token {
 }
 
 impl Token {
+    /// Returns a token without escapes.
+    pub(crate) fn new(kind: Kind, Span { start, end }: Span) -> Self {
+        Token {
+            kind,
+            escaped: false,
+            start,
+            end,
+        }
+    }
+
     pub(crate) fn span(self) -> Span {
         Span {
             start: self.start,

@@ -67,12 +67,7 @@ impl<'a> Parser<'a> {
             ahead: 0,
             comments,
             n_comments_passed: 0,
-            token: Token {
-                kind: Kind::End,
-                escaped: false,
-                start: 0,
-                end: 0,
-            },
+            token: Token::new(Kind::End, Span::default()),
             prev_end: 0,
             findings: Vec::new(),
             first_expected: None,

@@ -48,9 +48,7 @@ impl IDLType {
     /// ```
     pub fn is_tuple(&self) -> bool {
         match self {
-            IDLType::RecordT(fields) => (0u32..)
-                .zip(fields)
-                .all(|(idx, field)| field.label.get_id() == idx),
+            IDLType::RecordT(fields) => is_tuple(fields),
             _ => false,
         }
     }
@@ -62,6 +60,13 @@ impl IDLType {
             typ => typ,
         }
     }
+}
+
+/// Returns whether the fields are numbered 0, 1, 2… in that order.
+pub(super) fn is_tuple(fields: &[TypeField]) -> bool {
+    (0u32..)
+        .zip(fields)
+        .all(|(idx, field)| field.label.get_id() == idx)
 }
 
 /// A definition or a method: a name, its type and the comment above it.
