@@ -26,7 +26,7 @@ pub(crate) type Parse<T> = Result<T, Failed>;
 /// A parser over the tokens of a text.
 pub(crate) struct Parser<'a> {
     pub(crate) text: &'a str,
-    tokens: Vec<Token>,
+    pub(crate) tokens: Vec<Token>,
     /// The index of the token after the next one.
     ahead: usize,
     pub(crate) comments: Vec<Comment>,
@@ -289,32 +289,23 @@ impl<'a> Parser<'a> {
             Problem::NoHexDigits => error("missing digits after 0x", span),
             Problem::NoExponent => error("missing digits in the exponent", span),
         };
-        match problem {
-            Problem::OpenText | Problem::OpenComment => {
-                self.stop(finding);
-            }
+        // Parsed as if it were correct.
+        let kind = match problem {
+            Problem::SingleQuotes => Kind::Text,
+            Problem::Letters => Kind::Ident,
+            Problem::FatArrow => Kind::Arrow,
+            Problem::Number | Problem::NoHexDigits | Problem::NoExponent => Kind::Float,
             Problem::Character => {
                 self.report(finding);
-                self.take();
+                return self.take();
             }
-            // The literal is parsed as if it were correctly quoted.
-            Problem::SingleQuotes => {
-                self.report(finding);
-                self.token.kind = Kind::Text;
+            Problem::OpenText | Problem::OpenComment => {
+                self.stop(finding);
+                return;
             }
-            Problem::Letters => {
-                self.report(finding);
-                self.token.kind = Kind::Ident;
-            }
-            Problem::FatArrow => {
-                self.report(finding);
-                self.token.kind = Kind::Arrow;
-            }
-            Problem::Number | Problem::NoHexDigits | Problem::NoExponent => {
-                self.report(finding);
-                self.token.kind = Kind::Float;
-            }
-        }
+        };
+        self.report(finding);
+        self.token.kind = kind;
     }
 }
 

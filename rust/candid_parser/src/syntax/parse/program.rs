@@ -10,7 +10,8 @@ use crate::syntax::lex::token::Kind;
 impl Parser<'_> {
     /// Parses a program, up to the end.
     pub(crate) fn prog(&mut self) -> Prog {
-        let mut decs = Vec::new();
+        // Declarations have about 25 tokens.
+        let mut decs = Vec::with_capacity(self.tokens.len() / 24);
         let mut actor: Option<Actor> = None;
         loop {
             match self.token.kind {
