@@ -4,6 +4,7 @@ use crate::source_layout::Span;
 use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term;
+use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
@@ -37,6 +38,17 @@ pub struct Label {
     pub message: String,
 }
 
+impl Label {
+    pub(crate) fn new(message: impl Into<String>, file: FileId, span: Span) -> Self {
+        let message = message.into();
+        Label {
+            file,
+            span,
+            message,
+        }
+    }
+}
+
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -62,15 +74,15 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, message: String, file: FileId, span: Span) -> Self {
-        let label = Label {
-            file,
-            span,
-            message: String::new(),
-        };
+        Self::nowhere(severity, message).also("", file, span)
+    }
+
+    /// Returns a finding without a location.
+    pub(crate) fn nowhere(severity: Severity, message: String) -> Self {
         Self {
             severity,
             message,
-            labels: vec![label],
+            labels: Vec::new(),
             notes: Vec::new(),
         }
     }
@@ -87,11 +99,7 @@ impl Diagnostic {
     /// Adds another location that explains the finding.
     #[must_use]
     pub fn also(mut self, message: impl Into<String>, file: FileId, span: Span) -> Self {
-        self.labels.push(Label {
-            file,
-            span,
-            message: message.into(),
-        });
+        self.labels.push(Label::new(message, file, span));
         self
     }
 
@@ -155,20 +163,17 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn render(&self) -> String {
-        self.each(|config, files, diagnostic| {
-            term::emit_into_string(config, files, diagnostic).unwrap_or_default()
-        })
+        let mut out = NoColor::new(Vec::new());
+        self.emit(&mut out);
+        String::from_utf8_lossy(out.get_ref()).into_owned()
     }
 
     /// Returns the findings with their source lines, with terminal colour escapes.
     #[must_use]
     pub fn render_coloured(&self) -> String {
-        self.each(|config, files, diagnostic| {
-            let mut out = term::termcolor::Ansi::new(Vec::new());
-            // Writing to memory cannot fail, and a location outside its text renders as nothing.
-            let _ = term::emit_to_write_style(&mut out, config, files, diagnostic);
-            String::from_utf8_lossy(out.get_ref()).into_owned()
-        })
+        let mut out = Ansi::new(Vec::new());
+        self.emit(&mut out);
+        String::from_utf8_lossy(out.get_ref()).into_owned()
     }
 
     /// Writes the findings with their source lines to standard error, coloured if that is a terminal and neither
@@ -186,29 +191,22 @@ impl Diagnostics {
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
 
-    fn each(
-        &self,
-        render: impl Fn(
-            &term::Config,
-            &SimpleFiles<Cow<'_, str>, Cow<'_, str>>,
-            &codespan::Diagnostic<usize>,
-        ) -> String,
-    ) -> String {
+    fn emit(&self, out: &mut (impl WriteColor + ?Sized)) {
         let config = term::Config::default();
         let mut files = SimpleFiles::new();
         for (name, text) in &self.sources.files {
             files.add(sanitize_terminal(name), sanitize_terminal(text));
         }
-        self.list
-            .iter()
-            .map(|diagnostic| {
-                if self.has_long_line(diagnostic) {
-                    sanitize_terminal(&self.without_lines(diagnostic)).into_owned()
-                } else {
-                    render(&config, &files, &printable(diagnostic).to_codespan())
-                }
-            })
-            .collect()
+        for diagnostic in &self.list {
+            // Writing to memory cannot fail, and a location outside its text renders as nothing.
+            let _ = if self.has_long_line(diagnostic) {
+                let text = self.without_lines(diagnostic);
+                out.write_all(sanitize_terminal(&text).as_bytes())
+            } else {
+                let finding = printable(diagnostic).to_codespan();
+                term::emit_to_write_style(out, &config, &files, &finding).or(Ok(()))
+            };
+        }
     }
 
     /// Returns whether a line to be shown is too long: a value of many megabytes may be one line.

@@ -101,12 +101,7 @@ fn named(name: &str, text: &str, error: &Error) -> Diagnostics {
             named
         }
         Error::CandidError(_) | Error::Custom(_) => Diagnostics {
-            list: vec![Diagnostic {
-                severity: Severity::Error,
-                message: error.to_string(),
-                labels: Vec::new(),
-                notes: Vec::new(),
-            }],
+            list: vec![Diagnostic::nowhere(Severity::Error, error.to_string())],
             sources: Sources::default(),
         },
     }

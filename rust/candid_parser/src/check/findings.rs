@@ -67,15 +67,22 @@ impl Findings {
         }
     }
 
-    /// Returns the findings as an error without locations, for trees that have none.
-    pub(crate) fn into_plain_error(mut self) -> Error {
+    /// Returns what was checked, if nothing was found in a tree without locations.
+    ///
+    /// # Errors
+    ///
+    /// The findings, without locations.
+    pub(crate) fn into_plain_result<T>(mut self, checked: T) -> Result<T> {
+        if self.is_empty() {
+            return Ok(checked);
+        }
         self.sort();
         let line = |finding: &Diagnostic| match finding.notes.as_slice() {
             [] => finding.message.clone(),
             notes => format!("{} ({})", finding.message, notes.join("; ")),
         };
         let lines: Vec<String> = self.list.iter().map(line).collect();
-        Error::msg(lines.join("\n"))
+        Err(Error::msg(lines.join("\n")))
     }
 
     fn sort(&mut self) {
@@ -84,12 +91,9 @@ impl Findings {
             label.map(|label| (label.file, label.span.start))
         });
         if self.n_more > 0 {
-            self.list.push(Diagnostic {
-                severity: Severity::Error,
-                message: format!("{} more errors are not shown", self.n_more),
-                labels: Vec::new(),
-                notes: Vec::new(),
-            });
+            let message = format!("{} more errors are not shown", self.n_more);
+            self.list
+                .push(Diagnostic::nowhere(Severity::Error, message));
         }
     }
 }

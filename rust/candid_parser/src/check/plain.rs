@@ -48,7 +48,9 @@ pub(crate) fn args(env: &TypeEnv, args: &[IDLArgType]) -> Result<Vec<Type>> {
 const NOWHERE: FileId = FileId(0);
 
 fn in_scope<T>(scope: &Scope<'_>, convert: impl FnOnce(&mut Types<'_, '_>) -> T) -> Result<T> {
-    standalone::in_scope(scope, Findings::default(), convert).map_err(Findings::into_plain_error)
+    let mut findings = Findings::default();
+    let converted = standalone::in_scope(scope, &mut findings, convert);
+    findings.into_plain_result(converted)
 }
 
 /// Checks a program, adds its definitions to `te`, and returns its main service, if it has one. Imports are not
@@ -71,10 +73,8 @@ fn in_scope<T>(scope: &Scope<'_>, convert: impl FnOnce(&mut Types<'_, '_>) -> T)
 /// ```
 pub fn check_prog(te: &mut TypeEnv, prog: &IDLProg) -> Result<Option<Type>> {
     let mut findings = Findings::default();
-    let (mut env, actor) = rules::check(&[File::alone(prog.into())], te, &mut findings);
-    if !findings.is_empty() {
-        return Err(findings.into_plain_error());
-    }
+    let checked = rules::check(&[File::alone(prog.into())], te, &mut findings);
+    let (mut env, actor) = findings.into_plain_result(checked)?;
     te.0.append(&mut env.0);
     Ok(actor)
 }

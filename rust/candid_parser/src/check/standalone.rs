@@ -60,30 +60,27 @@ pub(crate) fn parsed_types(
 ///
 /// With every problem in it; the text has no name, and is not in the sources.
 pub(crate) fn closed_type(typ: &ast::Type) -> Result<Type, Diagnostics> {
-    in_scope(&Scope::of(&TypeEnv::new()), Findings::default(), |types| {
+    let (env, mut findings) = (TypeEnv::new(), Findings::default());
+    let ty = in_scope(&Scope::of(&env), &mut findings, |types| {
         types.ty(FileId::default(), typ)
-    })
-    .map_err(|findings| findings.into_diagnostics(Sources::default()))
+    });
+    if findings.is_empty() {
+        Ok(ty)
+    } else {
+        Err(findings.into_diagnostics(Sources::default()))
+    }
 }
 
-/// Converts types, and adds to the findings.
-///
-/// # Errors
-///
-/// The findings, if there are any.
+/// Converts types, and adds to the findings. The result is meaningful only if nothing was found.
 pub(super) fn in_scope<T>(
     scope: &Scope<'_>,
-    mut findings: Findings,
+    findings: &mut Findings,
     convert: impl FnOnce(&mut Types<'_, '_>) -> T,
-) -> Result<T, Findings> {
-    let mut types = Types::new(scope, &mut findings);
+) -> T {
+    let mut types = Types::new(scope, findings);
     let converted = convert(&mut types);
     types.finish();
-    if findings.is_empty() {
-        Ok(converted)
-    } else {
-        Err(findings)
-    }
+    converted
 }
 
 fn finish<T>(
@@ -93,9 +90,7 @@ fn finish<T>(
     syntax: Vec<Diagnostic>,
     check: impl FnOnce(&mut Types<'_, '_>) -> T,
 ) -> Result<T, Error> {
-    in_scope(&Scope::of(env), Findings::of(syntax), check).map_err(|findings| {
-        let mut sources = Sources::default();
-        sources.add(name, text);
-        findings.into_diagnostics(sources).into()
-    })
+    let mut findings = Findings::of(syntax);
+    let checked = in_scope(&Scope::of(env), &mut findings, check);
+    findings.into_result(checked, name, text)
 }

@@ -86,7 +86,7 @@ macro_rules! parsers {
 
 parsers! {
     /// Parses a value.
-    ArgParser: IDLValue, Parser::whole_value, plain::of_value, same;
+    ArgParser: IDLValue, Parser::whole_value, plain::of_value, std::convert::identity;
     /// Parses values in parentheses.
     ArgsParser: IDLArgs, Parser::args, plain::of_args, |(args, _)| args;
     /// Parses declarations and the arguments of a service constructor.
@@ -99,10 +99,6 @@ parsers! {
     TypParser: IDLType, Parser::whole_type, |_, parsed| duplicates::of_type(parsed), IDLType::from;
     /// Parses types in parentheses.
     TypsParser: IDLTypes, Parser::types, |_, parsed| duplicates::of_types(parsed), IDLTypes::from;
-}
-
-fn same<T>(tree: T) -> T {
-    tree
 }
 
 /// The kind of anything that is not a token: [`Token::StartComment`], and malformed numbers and signs.

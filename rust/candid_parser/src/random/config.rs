@@ -9,17 +9,17 @@ use serde::Deserialize;
 #[serde(default = "GenConfig::unmatched_config")]
 pub struct GenConfig {
     /// The smallest and the largest number.
-    range: Option<(i64, i64)>,
+    pub(super) range: Option<(i64, i64)>,
     /// The kind of texts: see [`Kind`].
-    text: Option<Kind>,
+    pub(super) text: Option<Kind>,
     /// The maximum number of items of a vector, and of characters of a text.
-    width: Option<usize>,
+    pub(super) width: Option<usize>,
     /// The values to choose from, as text; not inherited.
-    value: Option<Vec<String>>,
+    pub(super) value: Option<Vec<String>>,
     /// The number of levels left before values are made as small as possible.
-    depth: Option<isize>,
+    pub(super) depth: Option<isize>,
     /// The number of values left before values are made as small as possible.
-    size: Option<isize>,
+    pub(super) size: Option<isize>,
 }
 
 /// The default: ten levels, a hundred values, ten items or characters, printable ASCII.
@@ -33,32 +33,6 @@ impl Default for GenConfig {
             depth: Some(10),
             size: Some(100),
         }
-    }
-}
-
-impl GenConfig {
-    pub(super) fn range(&self) -> Option<(i64, i64)> {
-        self.range
-    }
-
-    pub(super) fn text(&self) -> Kind {
-        self.text.unwrap_or(Kind::Ascii)
-    }
-
-    pub(super) fn width(&self) -> usize {
-        self.width.unwrap_or(0)
-    }
-
-    pub(super) fn values(&self) -> Option<&[String]> {
-        self.value.as_deref()
-    }
-
-    pub(super) fn depth(&self) -> isize {
-        self.depth.unwrap_or(0)
-    }
-
-    pub(super) fn size(&self) -> isize {
-        self.size.unwrap_or(0)
     }
 }
 

@@ -147,16 +147,18 @@ impl RandState<'_> {
         }
         self.used("depth");
         self.used("size");
-        let n_left = self.n_left.get_or_insert(self.state.config.size());
+        let n_left = self
+            .n_left
+            .get_or_insert(self.state.config.size.unwrap_or(0));
         *n_left -= 1;
         if *n_left < -MAX_BEYOND {
             return Err(Error::msg(self.place("values of this type are too large")));
         }
-        let is_small = *n_left <= 0 || self.state.config.depth() <= 0;
+        let is_small = *n_left <= 0 || self.state.config.depth.unwrap_or(0) <= 0;
         let width = if is_small {
             0
         } else {
-            self.state.config.width().min(self.n_items)
+            self.state.config.width.unwrap_or(0).min(self.n_items)
         };
         Ok(match ty.as_ref() {
             TypeInner::Var(name) => {
@@ -173,7 +175,11 @@ impl RandState<'_> {
             TypeInner::Text => {
                 self.used("text");
                 self.used("width");
-                let text = words::text(source, self.state.config.text(), width)?;
+                let text = words::text(
+                    source,
+                    self.state.config.text.unwrap_or(words::Kind::Ascii),
+                    width,
+                )?;
                 self.n_items = self.n_items.saturating_sub(text.chars().count());
                 IDLValue::Text(text)
             }
@@ -221,7 +227,7 @@ impl RandState<'_> {
             | TypeInner::Class(..) => return Err(self.no_value(ty)),
             _ => {
                 self.used("range");
-                number::any(source, ty, self.state.config.range())
+                number::any(source, ty, self.state.config.range)
                     .map_err(|error| self.wrong("range", error))?
             }
         })
@@ -229,7 +235,7 @@ impl RandState<'_> {
 
     /// Returns one of the values that the configuration lists for this place.
     fn chosen(&mut self, source: &mut Unstructured<'_>) -> Result<Option<String>> {
-        let chosen = match self.state.config.values() {
+        let chosen = match self.state.config.value.as_deref() {
             None => None,
             Some([]) => return Err(self.wrong("value", "expected at least one value")),
             Some(values) => Some(source.choose(values)?.clone()),

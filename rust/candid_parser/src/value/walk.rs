@@ -76,12 +76,9 @@ impl<'a> ValueChecker<'a> {
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         // After errors the check ends early, so warnings are not counted.
         if self.n_more > 0 && !self.has_errors() {
-            self.findings.push(Diagnostic {
-                severity: Severity::Warning,
-                message: not_shown(self.n_more),
-                labels: Vec::new(),
-                notes: Vec::new(),
-            });
+            let message = not_shown(self.n_more);
+            let finding = Diagnostic::nowhere(Severity::Warning, message);
+            self.findings.push(finding);
         }
         self.findings
     }
@@ -170,14 +167,16 @@ impl<'a> ValueChecker<'a> {
     fn no_opt(&mut self, value: &Value, ty: &Type, content_ty: &Type) {
         let shown = self.text.excerpt(value.span);
         let message = format!("{shown} cannot be of type {}", short(ty));
-        let fits =
-            plain(value).is_some_and(|v| v.annotate_type(true, self.env, content_ty).is_ok());
-        let notes = if fits {
+        let notes = if self.fits(value, content_ty) {
             vec![format!("write an optional value as: opt {shown}")]
         } else {
             Vec::new()
         };
         self.find(Severity::Error, message, value.span, notes);
+    }
+
+    fn fits(&self, value: &Value, ty: &Type) -> bool {
+        plain(value).is_some_and(|value| value.annotate_type(true, self.env, ty).is_ok())
     }
 
     fn record(&mut self, fields: &'a [ValueField], expected: &[Field], span: Span) {
@@ -231,10 +230,7 @@ impl<'a> ValueChecker<'a> {
             return self.find(Severity::Error, message, case.label_span, notes);
         };
         let nothing = case.value.span.start == case.value.span.end;
-        let fits = || {
-            plain(&case.value).is_some_and(|v| v.annotate_type(true, self.env, &field.ty).is_ok())
-        };
-        if nothing && !fits() {
+        if nothing && !self.fits(&case.value, &field.ty) {
             let message = format!(
                 "case {} needs a value of type {}",
                 case.label,

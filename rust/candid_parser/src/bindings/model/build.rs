@@ -126,38 +126,24 @@ impl Build<'_> {
         if let Some(prim) = Prim::of_candid(ty.as_ref()) {
             return Ok(Ty::Prim(prim));
         }
+        let of_part = match (ty.as_ref(), source) {
+            (TypeInner::Opt(_), Some(IDLType::OptT(part)))
+            | (TypeInner::Vec(_), Some(IDLType::VecT(part))) => Some(&**part),
+            _ => None,
+        };
+        let of_fields = match (ty.as_ref(), source) {
+            (TypeInner::Record(_), Some(IDLType::RecordT(fields)))
+            | (TypeInner::Variant(_), Some(IDLType::VariantT(fields))) => fields.as_slice(),
+            _ => &[],
+        };
         match ty.as_ref() {
             TypeInner::Principal => Ok(Ty::Principal),
             TypeInner::Var(name) => Ok(Ty::Var(self.index(name)?)),
-            TypeInner::Opt(part) => {
-                let source = match source {
-                    Some(IDLType::OptT(part)) => Some(&**part),
-                    _ => None,
-                };
-                Ok(Ty::Opt(Box::new(self.ty(part, source)?)))
-            }
+            TypeInner::Opt(part) => Ok(Ty::Opt(Box::new(self.ty(part, of_part)?))),
             TypeInner::Vec(part) if matches!(part.as_ref(), TypeInner::Nat8) => Ok(Ty::Blob),
-            TypeInner::Vec(part) => {
-                let source = match source {
-                    Some(IDLType::VecT(part)) => Some(&**part),
-                    _ => None,
-                };
-                Ok(Ty::Vec(Box::new(self.ty(part, source)?)))
-            }
-            TypeInner::Record(fields) => {
-                let source = match source {
-                    Some(IDLType::RecordT(source)) => source.as_slice(),
-                    _ => &[],
-                };
-                Ok(Ty::Record(self.fields(fields, source)?))
-            }
-            TypeInner::Variant(fields) => {
-                let source = match source {
-                    Some(IDLType::VariantT(source)) => source.as_slice(),
-                    _ => &[],
-                };
-                Ok(Ty::Variant(self.fields(fields, source)?))
-            }
+            TypeInner::Vec(part) => Ok(Ty::Vec(Box::new(self.ty(part, of_part)?))),
+            TypeInner::Record(fields) => Ok(Ty::Record(self.fields(fields, of_fields)?)),
+            TypeInner::Variant(fields) => Ok(Ty::Variant(self.fields(fields, of_fields)?)),
             TypeInner::Func(function) => Ok(Ty::Func(self.func(function, source)?)),
             TypeInner::Service(methods) => self.service(methods, source),
             TypeInner::Class(..) => Err(Error::msg(
@@ -181,16 +167,15 @@ impl Build<'_> {
             .iter()
             .map(|field| (field.label.get_id(), field))
             .collect();
-        let mut built = Vec::with_capacity(fields.len());
-        for field in fields {
+        let field = |field: &candid::types::Field| {
             let source = source.get(&field.id.get_id());
-            built.push(Field {
+            Ok(Field {
                 docs: source.map_or_else(Vec::new, |source| clean(&source.docs)),
                 label: (*field.id).clone(),
                 ty: self.ty(&field.ty, source.map(|source| &source.typ))?,
-            });
-        }
-        Ok(built)
+            })
+        };
+        fields.iter().map(field).collect()
     }
 
     fn func(&mut self, function: &Function, source: Option<&IDLType>) -> Result<Func> {
@@ -214,15 +199,14 @@ impl Build<'_> {
         } else {
             &[]
         };
-        let mut built = Vec::with_capacity(args.len());
-        for (idx, ty) in args.iter().enumerate() {
+        let arg = |(idx, ty)| {
             let source = source.get(idx);
-            built.push(Arg {
-                name: source.and_then(|source| source.name.clone()),
+            Ok(Arg {
+                name: source.and_then(|source: &IDLArgType| source.name.clone()),
                 ty: self.ty(ty, source.map(|source| &source.typ))?,
-            });
-        }
-        Ok(built)
+            })
+        };
+        args.iter().enumerate().map(arg).collect()
     }
 
     fn service(&mut self, methods: &[(String, Type)], source: Option<&IDLType>) -> Result<Ty> {
@@ -230,17 +214,17 @@ impl Build<'_> {
             Some(IDLType::ServT(source)) => source.iter().map(|m| (m.id.as_str(), m)).collect(),
             _ => HashMap::new(),
         };
-        let mut built = Vec::with_capacity(methods.len());
-        for (name, ty) in methods {
+        let method = |(name, ty): &(String, Type)| {
             self.env.as_func(ty)?;
             let source = source.get(name.as_str());
-            built.push(Method {
+            Ok(Method {
                 docs: source.map_or_else(Vec::new, |source| clean(&source.docs)),
                 name: name.clone(),
                 ty: self.ty(ty, source.map(|source| &source.typ))?,
-            });
-        }
-        Ok(Ty::Service(built))
+            })
+        };
+        let methods: Result<Vec<Method>> = methods.iter().map(method).collect();
+        Ok(Ty::Service(methods?))
     }
 
     /// Converts the service. The source of a selection of methods may be the name of a service, whose definition has
@@ -274,13 +258,10 @@ impl Build<'_> {
                 }
             }
         }
-        let init = match init {
-            Some(args) => Some(self.args(args, init_source)?),
-            None => None,
-        };
+        let init = init.map(|args| self.args(args, init_source));
         Ok(Actor {
             docs,
-            init,
+            init: init.transpose()?,
             ty: self.ty(ty, written)?,
         })
     }

@@ -9,11 +9,8 @@ use std::collections::HashMap;
 /// Warns about types, and about methods, fields or cases of one type.
 pub(super) fn names(checked: &Checked, found: &mut Vec<Diagnostic>) {
     let all = checked.files.iter().flat_map(|file| {
-        let names = file
-            .prog
-            .defs()
-            .map(|def| (def.name.text.as_str(), file.id, def.name.span));
-        names.collect::<Vec<_>>()
+        let names = file.prog.defs().map(|def| &def.name);
+        names.map(|name| (name.text.as_str(), file.id, name.span))
     });
     similar("types", all, found);
     for file in &checked.files {
@@ -21,10 +18,8 @@ pub(super) fn names(checked: &Checked, found: &mut Vec<Diagnostic>) {
             TypeKind::Record(fields) => similar("fields", labels(file.id, fields), found),
             TypeKind::Variant(fields) => similar("cases", labels(file.id, fields), found),
             TypeKind::Service(methods) => {
-                let name = |method: &'_ crate::syntax::ast::Method| method.name.span;
-                let names = methods
-                    .iter()
-                    .map(|m| (m.name.text.as_str(), file.id, name(m)));
+                let methods = methods.iter().map(|method| &method.name);
+                let names = methods.map(|name| (name.text.as_str(), file.id, name.span));
                 similar("methods", names, found);
             }
             _ => {}

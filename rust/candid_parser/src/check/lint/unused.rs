@@ -2,7 +2,7 @@
 
 use crate::check::{Checked, File};
 use crate::diagnostic::Diagnostic;
-use crate::syntax::ast::{Span, TypeDef, TypeKind};
+use crate::syntax::ast::{Span, Type, TypeDef};
 use std::collections::{HashMap, HashSet};
 
 /// Warns about definitions of the main file that the service does not need, directly or through others.
@@ -39,11 +39,7 @@ pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
     let Some(main) = checked.files.first() else {
         return;
     };
-    let named = main.prog.types().filter_map(|ty| match &ty.kind {
-        TypeKind::Var(name) => Some(name.as_str()),
-        _ => None,
-    });
-    let named: HashSet<&str> = named.collect();
+    let named: HashSet<&str> = main.prog.types().filter_map(Type::name).collect();
     let defines_named = |file: &File| {
         let mut defs = file.prog.defs();
         defs.any(|def| named.contains(def.name.text.as_str()))

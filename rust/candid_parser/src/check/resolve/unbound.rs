@@ -75,11 +75,7 @@ impl Unbound {
             uses.n_uses += 1;
             if let Some(finding) = uses.finding.and_then(|idx| findings.get_mut(idx)) {
                 if uses.n_uses <= SHOWN + 1 {
-                    finding.labels.push(Label {
-                        file,
-                        span,
-                        message: String::new(),
-                    });
+                    finding.labels.push(Label::new("", file, span));
                 }
             }
             return;

@@ -29,10 +29,15 @@ impl Type {
 
     /// Returns the names in the type.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.walk().filter_map(|ty| match &ty.kind {
-            TypeKind::Var(name) => Some(name.as_str()),
+        self.walk().filter_map(Type::name)
+    }
+
+    /// Returns the name that the type is, if it is one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match &self.kind {
+            TypeKind::Var(name) => Some(name),
             _ => None,
-        })
+        }
     }
 }
 

@@ -114,7 +114,7 @@ impl Parser<'_> {
                 self.label(token)
             }
             kind if kind.is_reserved() && matches!(self.peek(), Kind::Colon | Kind::Equals) => {
-                Label::Named(self.reserved("a field"))
+                Label::Named(self.reserved("a field").text)
             }
             _ => {
                 let typ = self.ty_as("a field")?;
@@ -174,16 +174,8 @@ impl Parser<'_> {
     fn case(&mut self, _before: &[Field]) -> Parse<Field> {
         let docs = self.docs();
         let token = self.token;
-        let label = match token.kind {
-            Kind::Digits | Kind::Hex | Kind::Text | Kind::Ident => {
-                self.advance();
-                self.label(token)
-            }
-            kind if kind.is_reserved() && self.label_ends_ahead() => {
-                Label::Named(self.reserved("a case"))
-            }
-            _ => return Err(self.expected("a case")),
-        };
+        let ends = [Kind::Colon, Kind::Equals, Kind::Semi, Kind::RBrace];
+        let label = self.case_label(ends.contains(&self.peek()))?;
         if matches!(self.token.kind, Kind::Colon | Kind::Equals) {
             self.colon()?;
             return Ok(self.labelled(docs, label, token, &CASES));
@@ -201,11 +193,17 @@ impl Parser<'_> {
         })
     }
 
-    fn label_ends_ahead(&self) -> bool {
-        matches!(
-            self.peek(),
-            Kind::Colon | Kind::Equals | Kind::Semi | Kind::RBrace
-        )
+    /// Parses the label of a case; a reserved word is accepted, after an error, if a label may end after it.
+    pub(crate) fn case_label(&mut self, ends: bool) -> Parse<Label> {
+        let token = self.token;
+        match token.kind {
+            Kind::Digits | Kind::Hex | Kind::Text | Kind::Ident => {
+                self.advance();
+                Ok(self.label(token))
+            }
+            kind if kind.is_reserved() && ends => Ok(Label::Named(self.reserved("a case").text)),
+            _ => Err(self.expected("a case")),
+        }
     }
 
     /// Parses a type, with `expected` as the description of what was expected.
@@ -272,14 +270,13 @@ impl Parser<'_> {
 
     /// Accepts a reserved word as a name, after an error.
     #[cold]
-    pub(crate) fn reserved(&mut self, expected: &str) -> String {
-        let word = self.slice(self.token).to_string();
+    pub(crate) fn reserved(&mut self, expected: &str) -> Name {
+        let word = self.slice(self.token);
         let finding = self.unexpected(expected);
         self.report(finding.note(format!(
             "{word} is a reserved word; quote it to use it as a name: \"{word}\""
         )));
-        self.advance();
-        word
+        self.ident()
     }
 
     /// `(args) -> (results) annotations`
@@ -321,10 +318,9 @@ impl Parser<'_> {
         let name = match token.kind {
             Kind::Text => Some(self.quoted_name()),
             Kind::Ident if matches!(self.peek(), Kind::Colon | Kind::Equals) => Some(self.ident()),
-            kind if kind.is_reserved() && self.peek() == Kind::Colon => Some(Name {
-                text: self.reserved("an argument"),
-                span: token.span(),
-            }),
+            kind if kind.is_reserved() && self.peek() == Kind::Colon => {
+                Some(self.reserved("an argument"))
+            }
             _ => None,
         };
         if name.is_some() {
@@ -363,10 +359,9 @@ impl Parser<'_> {
         let name = match token.kind {
             Kind::Ident => self.ident(),
             Kind::Text => self.quoted_name(),
-            kind if kind.is_reserved() && self.peek() == Kind::Colon => Name {
-                text: self.reserved("a method name"),
-                span: token.span(),
-            },
+            kind if kind.is_reserved() && self.peek() == Kind::Colon => {
+                self.reserved("a method name")
+            }
             Kind::Digits | Kind::Hex => {
                 let finding = self.unexpected("a method name");
                 return Err(self.report(finding.note("methods have names, not numbers")));

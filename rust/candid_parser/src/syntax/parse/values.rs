@@ -137,7 +137,7 @@ impl Parser<'_> {
             return self.unnamed_value(value, token.start, base);
         }
         let label = if token.kind.is_reserved() {
-            Label::Named(self.reserved("a field"))
+            Label::Named(self.reserved("a field").text)
         } else {
             self.advance();
             self.label(token)
@@ -215,14 +215,7 @@ impl Parser<'_> {
         self.advance();
         let open = self.expect(Kind::LBrace, symbol(Kind::LBrace))?;
         let token = self.token;
-        let label = match token.kind {
-            Kind::Ident | Kind::Digits | Kind::Hex | Kind::Text => {
-                self.advance();
-                self.label(token)
-            }
-            kind if kind.is_reserved() => Label::Named(self.reserved("a case")),
-            _ => return Err(self.expected("a case")),
-        };
+        let label = self.case_label(true)?;
         let value = match self.token.kind {
             Kind::Equals | Kind::Colon => {
                 self.equals()?;
@@ -280,7 +273,7 @@ impl Parser<'_> {
                 let method = match self.token.kind {
                     Kind::Ident => self.ident().text,
                     Kind::Text => self.quoted_name().text,
-                    kind if kind.is_reserved() => self.reserved("a method name"),
+                    kind if kind.is_reserved() => self.reserved("a method name").text,
                     _ => return Err(self.expected("a method name")),
                 };
                 IDLValue::Func(id, method)
