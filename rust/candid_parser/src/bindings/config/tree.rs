@@ -100,19 +100,15 @@ impl<T: ConfigState> ConfigTree<T> {
             }
         }
         if !properties.is_empty() {
-            let place = || {
-                let section = kind.map(String::from);
-                section
-                    .into_iter()
-                    .chain(path.iter().cloned())
-                    .collect::<Vec<_>>()
-                    .join(".")
-            };
+            let place: Vec<&str> = kind
+                .into_iter()
+                .chain(path.iter().map(String::as_str))
+                .collect();
             let state = properties_of(properties).and_then(|state: T| {
                 state.check().map_err(anyhow::Error::msg)?;
                 Ok(state)
             });
-            tree.state = Some(state.with_context(|| match place().as_str() {
+            tree.state = Some(state.with_context(|| match place.join(".").as_str() {
                 "" => "in the configuration".to_string(),
                 place => format!("in the configuration, at `{place}`"),
             })?);

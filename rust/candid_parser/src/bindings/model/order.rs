@@ -78,37 +78,32 @@ pub(super) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
 }
 
 /// Returns the definitions reachable from `roots`, each after those that it refers to.
+///
+/// An explicit stack: a chain of definitions may be longer than any call stack.
 pub(super) fn reachable(uses: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
     let mut seen = vec![false; uses.len()];
     let mut order = Vec::new();
     for &root in roots {
-        reach(uses, root, &mut seen, &mut order);
-    }
-    order
-}
-
-/// Adds to `order` the definitions reachable from `root` and not in `seen`, each after those that it refers to.
-///
-/// An explicit stack: a chain of definitions may be longer than any call stack.
-fn reach(uses: &[Vec<usize>], root: usize, seen: &mut [bool], order: &mut Vec<usize>) {
-    if std::mem::replace(&mut seen[root], true) {
-        return;
-    }
-    let mut open = vec![(root, 0)];
-    while let Some((idx, next)) = open.last_mut() {
-        match uses[*idx].get(*next) {
-            Some(&part) => {
-                *next += 1;
-                if !std::mem::replace(&mut seen[part], true) {
-                    open.push((part, 0));
+        if std::mem::replace(&mut seen[root], true) {
+            continue;
+        }
+        let mut open = vec![(root, 0)];
+        while let Some((idx, next)) = open.last_mut() {
+            match uses[*idx].get(*next) {
+                Some(&part) => {
+                    *next += 1;
+                    if !std::mem::replace(&mut seen[part], true) {
+                        open.push((part, 0));
+                    }
                 }
-            }
-            None => {
-                order.push(*idx);
-                open.pop();
+                None => {
+                    order.push(*idx);
+                    open.pop();
+                }
             }
         }
     }
+    order
 }
 
 /// Returns, for each definition, whether the order refers to it before it is complete.

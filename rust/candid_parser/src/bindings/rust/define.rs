@@ -126,20 +126,14 @@ impl TypeWalk<'_> {
                 // A tuple struct with one field would encode as the field's type, not as a record.
                 let head = head(self, "struct");
                 if fields.len() == 1 {
-                    let tuple = self.tuple(fields, &mut path, Place::Def);
+                    let tuple = self.tuple(fields, "", &mut path, Place::Def);
                     let field = RcDoc::text(visibility.to_string())
                         .append(tuple)
                         .append(",");
                     return Some(head.append(enclose("(", field, ")")).append(";"));
                 }
-                let mut items = RcDoc::nil();
-                for field in fields {
-                    items = items
-                        .append(visibility.to_string())
-                        .append(self.tuple_field(field, &mut path, Place::Def))
-                        .append(",");
-                }
-                head.append(enclose("(", items, ")")).append(";")
+                head.append(self.tuple(fields, visibility, &mut path, Place::Def))
+                    .append(";")
             }
             Ty::Record(fields) => {
                 let head = head(self, "struct");
@@ -163,41 +157,43 @@ impl TypeWalk<'_> {
 
     /// `{ pub a: A, pub b: B }`; the fields of an enum variant have no visibility.
     fn fields(&mut self, fields: &[Field], path: &mut Vec<TypePath>, has_visibility: bool) -> Doc {
-        let given = self.given_names(fields);
-        let names = unique_names(fields, &given, &identifier::value_name);
-        let mut docs = Vec::with_capacity(fields.len());
-        for (field, name) in fields.iter().zip(names) {
-            docs.push(
-                self.at_label(TypePath::RecordField, field, path, |walk, path| {
-                    let _ = walk.property("name", |config| &config.name);
-                    let head = walk.field_head(field, fields, &name);
-                    let visibility = if has_visibility {
-                        walk.visibility()
-                    } else {
-                        String::new()
-                    };
-                    head.append(format!("{visibility}{}: ", Ident(&name)))
-                        .append(walk.ty(&field.ty, path, Place::Def))
-                }),
-            );
-        }
-        enclose_space("{", concat(docs.into_iter(), ","), "}")
+        let (step, identifier) = (TypePath::RecordField, &identifier::value_name);
+        self.labelled(fields, path, step, identifier, |walk, field, name, path| {
+            let visibility = if has_visibility {
+                walk.visibility()
+            } else {
+                String::new()
+            };
+            let ty = walk.ty(&field.ty, path, Place::Def);
+            RcDoc::text(format!("{visibility}{name}: ")).append(ty)
+        })
     }
 
     fn cases(&mut self, cases: &[Field], path: &mut Vec<TypePath>) -> Doc {
-        let given = self.given_names(cases);
-        let names = unique_names(cases, &given, &identifier::case_name);
-        let mut docs = Vec::with_capacity(cases.len());
-        for (case, name) in cases.iter().zip(names) {
-            docs.push(
-                self.at_label(TypePath::VariantField, case, path, |walk, path| {
-                    let _ = walk.property("name", |config| &config.name);
-                    let head = walk
-                        .field_head(case, cases, &name)
-                        .append(Ident(&name).to_string());
-                    head.append(walk.payload(&case.ty, path))
-                }),
-            );
+        let (step, identifier) = (TypePath::VariantField, &identifier::case_name);
+        self.labelled(cases, path, step, identifier, |walk, case, name, path| {
+            RcDoc::text(name.to_string()).append(walk.payload(&case.ty, path))
+        })
+    }
+
+    /// Prints fields or cases in braces, each by `print` after its comment and attributes.
+    fn labelled(
+        &mut self,
+        fields: &[Field],
+        path: &mut Vec<TypePath>,
+        step: fn(String) -> TypePath,
+        identifier: &dyn Fn(&str) -> String,
+        print: impl Fn(&mut Self, &Field, Ident<'_>, &mut Vec<TypePath>) -> Doc,
+    ) -> Doc {
+        let given = self.given_names(fields);
+        let names = unique_names(fields, &given, identifier);
+        let mut docs = Vec::with_capacity(fields.len());
+        for (field, name) in fields.iter().zip(names) {
+            docs.push(self.at_label(step, field, path, |walk, path| {
+                let _ = walk.property("name", |config| &config.name);
+                let head = walk.field_head(field, fields, &name);
+                head.append(print(walk, field, Ident(&name), path))
+            }));
         }
         enclose_space("{", concat(docs.into_iter(), ","), "}")
     }
@@ -213,10 +209,10 @@ impl TypeWalk<'_> {
                             Some(doc) => enclose("(", doc, ")"),
                             // A single tuple field would be the payload itself, not a record.
                             None if is_tuple(fields) && (2..=MAX_TUPLE).contains(&fields.len()) => {
-                                walk.tuple(fields, path, Place::Def)
+                                walk.tuple(fields, "", path, Place::Def)
                             }
                             None if is_tuple(fields) && fields.len() == 1 => {
-                                enclose("(", walk.tuple(fields, path, Place::Def), ")")
+                                enclose("(", walk.tuple(fields, "", path, Place::Def), ")")
                             }
                             None => walk.fields(fields, path, false),
                         }

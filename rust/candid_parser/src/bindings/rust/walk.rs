@@ -248,7 +248,7 @@ impl<'a> TypeWalk<'a> {
             Ty::Opt(part) => self.generic("Option<", TypePath::Opt, part, path, place),
             Ty::Vec(part) => self.generic("Vec<", TypePath::Vec, part, path, place),
             Ty::Record(fields) if is_tuple(fields) && (1..=MAX_TUPLE).contains(&fields.len()) => {
-                self.tuple(fields, path, place)
+                self.tuple(fields, "", path, place)
             }
             Ty::Variant(cases) => match result_of(cases) {
                 Some((rust, ok, err)) => self.result(rust, [ok, err], path, place),
@@ -281,31 +281,25 @@ impl<'a> TypeWalk<'a> {
         enclose(open, part, ">")
     }
 
-    /// `(A,B,)`
+    /// `(pub A,pub B,)`
     pub(super) fn tuple(
         &mut self,
         fields: &[Field],
+        visibility: &str,
         path: &mut Vec<TypePath>,
         place: Place,
     ) -> Doc {
         let mut items = RcDoc::nil();
         for field in fields {
+            let item = self.at_label(TypePath::RecordField, field, path, |walk, path| {
+                walk.ty(&field.ty, path, place)
+            });
             items = items
-                .append(self.tuple_field(field, path, place))
+                .append(visibility.to_string())
+                .append(item)
                 .append(",");
         }
         enclose("(", items, ")")
-    }
-
-    pub(super) fn tuple_field(
-        &mut self,
-        field: &Field,
-        path: &mut Vec<TypePath>,
-        place: Place,
-    ) -> Doc {
-        self.at_label(TypePath::RecordField, field, path, |walk, path| {
-            walk.ty(&field.ty, path, place)
-        })
     }
 
     /// Calls `f` with the label of a field or case pushed on both paths.
