@@ -61,8 +61,7 @@ impl Lexer<'_> {
                     self.tokens.push(token(Kind::of_word(word), start, pos));
                 }
                 Start::Alone => {
-                    let kind = ALONE[usize::from(*byte)];
-                    self.tokens.push(token(kind, pos, pos + 1));
+                    self.tokens.push(token(symbol(*byte), pos, pos + 1));
                     pos += 1;
                 }
                 Start::Other => {
@@ -143,13 +142,13 @@ impl Lexer<'_> {
         let mut escaped = false;
         let mut pos = start + 1;
         loop {
-            pos = end_of_class(bytes, pos, PLAIN);
             match bytes.get(pos) {
                 Some(b'"') => break,
-                Some(_) => {
+                Some(b'\\') => {
                     escaped = true;
                     pos += 2;
                 }
+                Some(_) => pos += 1,
                 None => {
                     self.pos = start + 1;
                     self.bad(Problem::OpenText, start);
@@ -267,99 +266,55 @@ enum Start {
     Space,
     /// A keyword or an identifier.
     Word,
-    /// A token of this byte alone, listed in [`ALONE`].
+    /// A token of this byte alone, which starts no other token: a [`symbol`].
     Alone,
     /// Determined by [`Lexer::other`].
     Other,
 }
-
-/// The single-byte tokens whose byte starts no other token.
-const SYMBOLS: [(u8, Kind); 8] = [
-    (b'{', Kind::LBrace),
-    (b'}', Kind::RBrace),
-    (b'(', Kind::LParen),
-    (b')', Kind::RParen),
-    (b';', Kind::Semi),
-    (b',', Kind::Comma),
-    (b':', Kind::Colon),
-    (b'+', Kind::Plus),
-];
 
 /// The classification of each byte.
 static START: [Start; 256] = {
     let mut starts = [Start::Other; 256];
     let mut byte = 0u8;
     loop {
-        match byte {
-            b' ' | b'\n' | b'\t' | b'\r' => starts[byte as usize] = Start::Space,
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => starts[byte as usize] = Start::Word,
-            _ => {}
-        }
+        starts[byte as usize] = match byte {
+            b' ' | b'\n' | b'\t' | b'\r' => Start::Space,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => Start::Word,
+            b'{' | b'}' | b'(' | b')' | b';' | b',' | b':' | b'+' => Start::Alone,
+            _ => Start::Other,
+        };
         if byte == u8::MAX {
             break;
         }
         byte += 1;
-    }
-    let mut idx = 0;
-    while idx < SYMBOLS.len() {
-        starts[SYMBOLS[idx].0 as usize] = Start::Alone;
-        idx += 1;
     }
     starts
 };
 
-/// The tokens of [`SYMBOLS`], by byte.
-static ALONE: [Kind; 256] = {
-    let mut kinds = [Kind::End; 256];
-    let mut idx = 0;
-    while idx < SYMBOLS.len() {
-        let (byte, kind) = SYMBOLS[idx];
-        kinds[byte as usize] = kind;
-        idx += 1;
+fn symbol(byte: u8) -> Kind {
+    match byte {
+        b'{' => Kind::LBrace,
+        b'}' => Kind::RBrace,
+        b'(' => Kind::LParen,
+        b')' => Kind::RParen,
+        b';' => Kind::Semi,
+        b',' => Kind::Comma,
+        b':' => Kind::Colon,
+        _ => Kind::Plus,
     }
-    kinds
-};
+}
 
-/// Class of the bytes that continue a word.
-const WORD: u8 = 2;
-/// Class of the bytes that stand for themselves in a text literal.
-const PLAIN: u8 = 4;
-
-/// The classes of each byte: lexing numbers and texts costs one look-up per byte.
-static CLASSES: [u8; 256] = {
-    let mut classes = [PLAIN; 256];
+/// Whether a byte continues a word.
+static IS_WORD: [bool; 256] = {
+    let mut is_word = [false; 256];
     let mut byte = 0u8;
-    loop {
-        if byte.is_ascii_alphanumeric() || byte == b'_' {
-            classes[byte as usize] |= WORD;
-        }
-        if matches!(byte, b'"' | b'\\') {
-            classes[byte as usize] = 0;
-        }
-        if byte == u8::MAX {
-            break;
-        }
+    while byte < 0x80 {
+        is_word[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
         byte += 1;
     }
-    classes
+    is_word
 };
 
-fn is_in(byte: u8, class: u8) -> bool {
-    CLASSES[usize::from(byte)] & class != 0
-}
-
 fn is_word(byte: u8) -> bool {
-    is_in(byte, WORD)
-}
-
-/// Returns the end of the run of bytes of the given class that starts at `pos`.
-#[inline(always)]
-fn end_of_class(bytes: &[u8], mut pos: usize, class: u8) -> usize {
-    while let Some(byte) = bytes.get(pos) {
-        if !is_in(*byte, class) {
-            break;
-        }
-        pos += 1;
-    }
-    pos
+    IS_WORD[usize::from(byte)]
 }

@@ -116,9 +116,6 @@ impl<'a> Parser<'a> {
     #[cold]
     fn hex_digits(&mut self, token: Token) -> String {
         let digits = without_underscores(self.slice(token).get(2..).unwrap_or(""));
-        if let Ok(number) = u128::from_str_radix(&digits, 16) {
-            return number.to_string();
-        }
         BigUint::parse_bytes(digits.as_bytes(), 16)
             .unwrap_or_default()
             .to_string()
