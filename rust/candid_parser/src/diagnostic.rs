@@ -77,6 +77,16 @@ impl Diagnostic {
         Self::nowhere(severity, message).also("", file, span)
     }
 
+    pub(crate) fn span(&self) -> Option<Span> {
+        self.labels.first().map(|label| label.span)
+    }
+
+    /// Returns the position by which findings are sorted.
+    pub(crate) fn start(&self) -> Option<(FileId, u32)> {
+        let label = self.labels.first();
+        label.map(|label| (label.file, label.span.start))
+    }
+
     /// Returns a finding without a location.
     pub(crate) fn nowhere(severity: Severity, message: String) -> Self {
         Self {

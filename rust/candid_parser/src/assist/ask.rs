@@ -63,7 +63,6 @@ impl Ask {
         Ok(select.items(items).default(0).interact()?)
     }
 
-    /// Prompts for yes or no.
     pub(super) fn confirm(&self, what: &str) -> Result<bool> {
         if self.is_scripted {
             return match Self::answer(&format!("y or n for {what}"))?.as_str() {

@@ -86,10 +86,7 @@ impl Findings {
     }
 
     fn sort(&mut self) {
-        self.list.sort_by_key(|finding| {
-            let label = finding.labels.first();
-            label.map(|label| (label.file, label.span.start))
-        });
+        self.list.sort_by_key(Diagnostic::start);
         if self.n_more > 0 {
             let message = format!("{} more errors are not shown", self.n_more);
             self.list

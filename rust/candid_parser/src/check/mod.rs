@@ -96,9 +96,7 @@ impl Checked {
 ///
 /// With every problem in any of the files; or if the file itself cannot be read.
 pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
-    let mut findings = Findings::default();
-    let files = load::load(loader, path, None, &mut findings)?;
-    finish(files, findings)
+    load_and_check(loader, path, None)
 }
 
 /// Checks a text as if it were the file of the given path, which need not exist: findings show the path, and paths of
@@ -108,9 +106,7 @@ pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
 ///
 /// With every problem in the text or an imported file.
 pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
-    let mut findings = Findings::default();
-    let files = load::load(loader, path, Some(text), &mut findings)?;
-    finish(files, findings)
+    load_and_check(loader, path, Some(text))
 }
 
 /// Checks a text alone: its imports are ignored.
@@ -133,7 +129,9 @@ pub(crate) fn definitions(text: &str, prog: ast::Prog) -> Result<TypeEnv> {
     findings.into_result(env, "", text)
 }
 
-fn finish((files, sources): (Vec<File>, Sources), mut findings: Findings) -> Result<Checked> {
+fn load_and_check(loader: &dyn Loader, path: &Path, text: Option<&str>) -> Result<Checked> {
+    let mut findings = Findings::default();
+    let (files, sources) = load::load(loader, path, text, &mut findings)?;
     let (env, actor) = rules::check(&files, &TypeEnv::new(), &mut findings);
     if !findings.is_empty() {
         return Err(findings.into_diagnostics(sources).into());

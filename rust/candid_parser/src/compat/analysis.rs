@@ -123,27 +123,22 @@ pub fn chase_def_use<'a>(
     actor: &'a Type,
 ) -> Result<BTreeMap<String, Vec<String>>> {
     let mut uses: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut add = |ty: &Type, place: String| -> Result<()> {
-        for name in chase_types(env, std::slice::from_ref(ty))? {
-            uses.entry(name.to_string())
-                .or_default()
-                .push(place.clone());
+    let mut add = |types: &[Type], place: &str| -> Result<()> {
+        for (idx, ty) in types.iter().enumerate() {
+            for name in chase_types(env, std::slice::from_ref(ty))? {
+                let places = uses.entry(name.to_string()).or_default();
+                places.push(format!("{place}{idx}"));
+            }
         }
         Ok(())
     };
     if let TypeInner::Class(args, _) = env.trace_type(actor)?.as_ref() {
-        for (idx, arg) in args.iter().enumerate() {
-            add(arg, format!("init.arg{idx}"))?;
-        }
+        add(args, "init.arg")?;
     }
     for (name, ty) in env.as_service(actor)? {
         let func = env.as_func(ty)?;
-        for (idx, arg) in func.args.iter().enumerate() {
-            add(arg, format!("{name}.arg{idx}"))?;
-        }
-        for (idx, ret) in func.rets.iter().enumerate() {
-            add(ret, format!("{name}.ret{idx}"))?;
-        }
+        add(&func.args, &format!("{name}.arg"))?;
+        add(&func.rets, &format!("{name}.ret"))?;
     }
     Ok(uses)
 }

@@ -6,14 +6,12 @@ use crate::diagnostic::{FileId, Sources};
 use crate::syntax::ast::{Arg, Dec, Prog, Type, TypeKind};
 use crate::syntax::parse::Parsed;
 
-/// Adds the findings about duplicate labels in a program.
 pub(super) fn of_prog(parsed: Parsed<Prog>) -> Parsed<Prog> {
     with(parsed, |prog, check| {
         prog.types().for_each(|ty| check.ty(ty))
     })
 }
 
-/// Adds the findings about duplicate labels in declarations and arguments.
 pub(super) fn of_init_args(parsed: Parsed<(Vec<Dec>, Vec<Arg>)>) -> Parsed<(Vec<Dec>, Vec<Arg>)> {
     with(parsed, |(decs, args), check| {
         for dec in decs {
@@ -25,16 +23,15 @@ pub(super) fn of_init_args(parsed: Parsed<(Vec<Dec>, Vec<Arg>)>) -> Parsed<(Vec<
     })
 }
 
-/// Adds the findings about duplicate labels in types in parentheses.
 pub(super) fn of_types(parsed: Parsed<Vec<Arg>>) -> Parsed<Vec<Arg>> {
     with(parsed, |args, check| check.types(args))
 }
 
-/// Adds the findings about duplicate labels in a type.
 pub(super) fn of_type(parsed: Parsed<Type>) -> Parsed<Type> {
     with(parsed, |typ, check| check.all(typ))
 }
 
+/// Adds the findings of a check to those of the parser.
 fn with<T>(mut parsed: Parsed<T>, check: impl Fn(&T, &mut DuplicateCheck)) -> Parsed<T> {
     let mut duplicates = DuplicateCheck::default();
     check(&parsed.tree, &mut duplicates);

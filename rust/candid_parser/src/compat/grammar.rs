@@ -208,11 +208,7 @@ impl Given {
 
     /// Converts a finding to an error at the caller's location of the tokens it is about.
     fn wrong(self, finding: &Diagnostic) -> Error {
-        let at = finding
-            .labels
-            .first()
-            .map(|label| label.span)
-            .unwrap_or_default();
+        let at = finding.span().unwrap_or_default();
         let first = self
             .triples
             .partition_point(|(span, _)| span.end <= at.start);

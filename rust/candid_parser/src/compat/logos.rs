@@ -71,7 +71,6 @@ fn symbol(text: &str) -> Option<(Token, usize)> {
     Some((token.clone(), symbol.len()))
 }
 
-/// Returns the longest number that a text starts with.
 fn number(text: &str) -> Option<(Token, usize)> {
     let byte = |at: usize| text.as_bytes().get(at).copied().unwrap_or(0);
     let digits = |start| run(text, start, |byte| byte.is_ascii_digit());

@@ -194,8 +194,7 @@ impl Iterator for Tokenizer<'_> {
         Some(match of_slice(token, slice) {
             Ok(token) => Ok((start, token, end)),
             Err(finding) => {
-                let place = finding.labels.first().map(|label| Span::from(label.span));
-                let span = place.unwrap_or_default();
+                let span = Span::from(finding.span().unwrap_or_default());
                 Err(LexicalError {
                     err: finding.message,
                     span: start + span.start..start + span.end,

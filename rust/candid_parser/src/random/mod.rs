@@ -322,7 +322,6 @@ impl RandState<'_> {
     }
 }
 
-/// Parses a text as a value of a type.
 fn typed(env: &TypeEnv, text: &str, ty: &Type) -> Result<IDLValue> {
     let text = format!("({text})");
     let types = std::slice::from_ref(ty);

@@ -104,7 +104,6 @@ fn types_of(decs: &[Dec]) -> impl Iterator<Item = &IDLType> {
     })
 }
 
-/// Returns the nesting depth of a type.
 fn depth(typ: &IDLType) -> usize {
     let of_args = |args: &[IDLArgType]| args.iter().map(|arg| depth(&arg.typ)).max();
     let parts = stack::level(|| match typ {

@@ -58,7 +58,6 @@ impl<'a> ValueChecker<'a> {
         Some(own)
     }
 
-    /// Checks an annotated value.
     pub(super) fn annotated(&mut self, value: &'a Value, annotated: &'a Annotated, ty: &Type) {
         let n_errors = self.n_errors();
         let Some(own) = self.at_own_type(annotated) else {

@@ -137,7 +137,7 @@ impl Conversion {
         if self.is_stopped {
             return;
         }
-        let end = finding.labels.first().map(|label| label.span);
+        let end = finding.span();
         self.findings.push(finding);
         if self.findings.len() == MAX_FINDINGS {
             self.report(

@@ -14,7 +14,6 @@ use candid::types::{Field, Type, TypeInner};
 use candid::{IDLValue, TypeEnv};
 use std::collections::HashMap;
 
-/// Limit on the number of findings.
 pub(super) const MAX_FINDINGS: usize = 20;
 
 /// Returns the findings about arguments that do not match the types, and about arguments and fields that the types do

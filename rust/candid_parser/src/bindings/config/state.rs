@@ -298,7 +298,6 @@ impl<'a, T: ConfigState> State<'a, T> {
         (backup, path, generated)
     }
 
-    /// Resumes a suspended traversal.
     pub(crate) fn resume(&mut self, (backup, path, generated): Suspended<T>) {
         self.restore(backup);
         self.path = path;

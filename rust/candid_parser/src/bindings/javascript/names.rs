@@ -47,22 +47,19 @@ pub(in crate::bindings) fn type_key<'a>(name: &str) -> RcDoc<'a> {
 
 /// Returns the key of a field or a case in an object literal, followed by a space.
 pub(super) fn label_key<'a>(label: &Label) -> RcDoc<'a> {
-    match label {
-        Label::Named(name) if !reads_as_number(name) => key(name),
-        _ => number_key(label),
-    }
+    key_of(label, key)
 }
 
 /// Returns the key of a field or a case in a type, followed by a space.
 pub(in crate::bindings) fn label_type_key<'a>(label: &Label) -> RcDoc<'a> {
-    match label {
-        Label::Named(name) if !reads_as_number(name) => type_key(name),
-        _ => number_key(label),
-    }
+    key_of(label, type_key)
 }
 
-fn number_key<'a>(label: &Label) -> RcDoc<'a> {
-    RcDoc::text(format!("_{}_ ", label.get_id()))
+fn key_of<'a>(label: &Label, key: fn(&str) -> RcDoc<'a>) -> RcDoc<'a> {
+    match label {
+        Label::Named(name) if !reads_as_number(name) => key(name),
+        _ => RcDoc::text(format!("_{}_ ", label.get_id())),
+    }
 }
 
 /// Returns whether the JavaScript library reads a property of this name, such as `_5_` or `_0x5_`, as a number. A field

@@ -66,7 +66,6 @@ pub(super) fn value_name(name: &str) -> String {
     identifier(name, snake_case)
 }
 
-/// Returns the name of a case.
 pub(super) fn case_name(name: &str) -> String {
     identifier(name, upper_camel_case)
 }

@@ -22,7 +22,6 @@ const BUILT_IN: [(&str, &str); 4] = [
     ("stub", include_str!("templates/stub.hbs")),
 ];
 
-/// Returns the built-in template of a target.
 pub(super) fn built_in(target: &str) -> Option<&'static str> {
     BUILT_IN
         .iter()
@@ -36,7 +35,6 @@ pub(super) fn targets() -> String {
     names.join(", ")
 }
 
-/// Renders a template.
 pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> Result<String> {
     let mut handlebars = Handlebars::new();
     handlebars.set_strict_mode(true);

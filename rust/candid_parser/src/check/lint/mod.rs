@@ -66,10 +66,6 @@ pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
             Lint::MissingDocs => docs::methods(checked, &mut found),
         }
     }
-    let place = |finding: &Diagnostic| {
-        let label = finding.labels.first();
-        label.map(|label| (label.file, label.span.start))
-    };
-    found.sort_by_key(place);
+    found.sort_by_key(Diagnostic::start);
     found
 }

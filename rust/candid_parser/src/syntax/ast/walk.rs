@@ -3,7 +3,6 @@
 use super::{Arg, Dec, Prog, Type, TypeDef, TypeKind};
 
 impl Prog {
-    /// Returns the definitions, in source order.
     pub(crate) fn defs(&self) -> impl Iterator<Item = &TypeDef> {
         self.decs.iter().filter_map(|dec| match dec {
             Dec::Type(def) => Some(def),
@@ -27,7 +26,6 @@ impl Type {
         TypeWalk { open: vec![self] }
     }
 
-    /// Returns the names in the type.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.walk().filter_map(Type::name)
     }

@@ -8,7 +8,6 @@ use crate::syntax::ast::{Comment, Span};
 use comment::{end_of_block_comment, end_of_line_comment};
 use token::{Kind, Problem, Token};
 
-/// The tokens of a text.
 pub(crate) struct Lexed {
     /// The tokens; the last one, and only that one, is [`Kind::End`].
     pub(crate) tokens: Vec<Token>,
@@ -124,7 +123,6 @@ impl Lexer<'_> {
         self.tokens.push(token(kind, start, self.pos));
     }
 
-    /// Adds the token of the next `len` bytes.
     fn of_len(&mut self, len: usize, kind: Kind) {
         let start = self.pos;
         self.pos += len;
@@ -272,7 +270,6 @@ enum Start {
     Other,
 }
 
-/// The classification of each byte.
 static START: [Start; 256] = {
     let mut starts = [Start::Other; 256];
     let mut byte = 0u8;

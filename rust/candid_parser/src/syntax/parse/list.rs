@@ -1,10 +1,9 @@
 //! Parser for bracketed lists, with recovery from errors within them.
 
 use super::parser::{error, Parse, Parser};
-use crate::diagnostic::FileId;
+use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::lex::token::{Kind, Token};
 
-/// The syntax of a list.
 pub(crate) struct List {
     pub(crate) open: Kind,
     pub(crate) close: Kind,
@@ -54,6 +53,20 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// Parses a list of items that do not depend on each other.
+    pub(crate) fn items<T>(
+        &mut self,
+        list: &List,
+        mut part: impl FnMut(&mut Self) -> Parse<T>,
+    ) -> Parse<Vec<T>> {
+        let mut items = Vec::new();
+        self.list(list, |parser| {
+            items.push(part(parser)?);
+            Ok(())
+        })?;
+        Ok(items)
+    }
+
     fn rest_of_list(
         &mut self,
         open: Token,
@@ -95,8 +108,7 @@ impl Parser<'_> {
     fn closed_otherwise(&mut self, open: Token, list: &List) {
         let expected = format!("{} or {}", symbol(list.separator), symbol(list.close));
         let finding = self.unexpected(&expected);
-        let finding = finding.also("unclosed delimiter", FileId::default(), open.span());
-        self.report(finding);
+        self.report(unclosed(finding, open));
     }
 
     /// Returns whether no list continues here, whatever brackets are missing.
@@ -191,6 +203,11 @@ impl Parser<'_> {
             self.advance();
         }
     }
+}
+
+/// Adds the bracket that the finding shows to be unclosed.
+pub(crate) fn unclosed(finding: Diagnostic, open: Token) -> Diagnostic {
+    finding.also("unclosed delimiter", FileId::default(), open.span())
 }
 
 /// Returns a token in quotes, as messages show it.

@@ -137,7 +137,6 @@ impl<'a> Parser<'a> {
         float
     }
 
-    /// Returns the value of a numeric label.
     pub(crate) fn numeric_label(&mut self, token: Token) -> u32 {
         self.whole(token).parse().unwrap_or_else(|_| {
             let number = shorten(self.slice(token));

@@ -115,8 +115,7 @@ impl<T> Parsed<T> {
 
     /// Sorts the findings into source order.
     pub(crate) fn sorted(mut self) -> Self {
-        self.findings
-            .sort_by_key(|finding| finding.labels.first().map(|label| label.span.start));
+        self.findings.sort_by_key(Diagnostic::start);
         self
     }
 }

@@ -20,7 +20,6 @@ const DOUBLE_QUOTES: &str = "text must be in double quotes: \"…\"";
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Failed;
 
-/// The result of a production.
 pub(crate) type Parse<T> = Result<T, Failed>;
 
 /// A parser over the tokens of a text.
@@ -176,8 +175,8 @@ impl<'a> Parser<'a> {
     /// Reports a finding, unless it is about the token of the last finding.
     #[cold]
     pub(crate) fn report(&mut self, finding: Diagnostic) -> Failed {
-        let place = finding.labels.first().map(|label| label.span);
-        self.report_at(finding, place.unwrap_or_default())
+        let place = finding.span().unwrap_or_default();
+        self.report_at(finding, place)
     }
 
     /// Reports a finding that was detected at another token than the one it is about.

@@ -14,7 +14,6 @@ const CASES: List = List::braces("case");
 const METHODS: List = List::braces("method");
 
 impl Parser<'_> {
-    /// Parses a type.
     pub(crate) fn ty(&mut self) -> Parse<Type> {
         let token = self.token;
         let kind = match token.kind {
@@ -305,12 +304,7 @@ impl Parser<'_> {
             let note = "arguments and results must be in parentheses: (nat, text) -> (nat)";
             return Err(self.report(finding.note(note)));
         }
-        let mut args = Vec::new();
-        self.list(&ARGS, |parser| {
-            args.push(parser.arg()?);
-            Ok(())
-        })?;
-        Ok(args)
+        self.items(&ARGS, Self::arg)
     }
 
     fn arg(&mut self) -> Parse<Arg> {
@@ -345,12 +339,7 @@ impl Parser<'_> {
 
     /// `{ name : method; … }`
     pub(crate) fn methods(&mut self) -> Parse<Vec<Method>> {
-        let mut methods = Vec::new();
-        self.list(&METHODS, |parser| {
-            methods.push(parser.method()?);
-            Ok(())
-        })?;
-        Ok(methods)
+        self.items(&METHODS, Self::method)
     }
 
     fn method(&mut self) -> Parse<Method> {

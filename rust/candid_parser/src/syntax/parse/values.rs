@@ -1,6 +1,6 @@
 //! Parser for values.
 
-use super::list::{symbol, List};
+use super::list::{symbol, unclosed, List};
 use super::parser::{error, Failed, Parse, Parser};
 use crate::diagnostic::FileId;
 use crate::syntax::ast::{Annotated, Span, Value, ValueField, ValueKind};
@@ -15,20 +15,16 @@ const FIELDS: List = List::braces("field");
 impl Parser<'_> {
     /// Parses arguments in parentheses, up to the end.
     pub(crate) fn args(&mut self) -> Vec<Value> {
-        let mut args = Vec::new();
         if !self.at(Kind::LParen) {
             let finding = self.unexpected(symbol(Kind::LParen));
             self.report(finding.note("arguments must be in parentheses, even a single one: (1)"));
-            return args;
+            return Vec::new();
         }
-        let read = self.list(&ARGS, |parser| {
-            args.push(parser.annotated()?);
-            Ok(())
-        });
-        if read.is_ok() {
+        let args = self.items(&ARGS, Self::annotated);
+        if args.is_ok() {
             self.end();
         }
-        args
+        args.unwrap_or_default()
     }
 
     /// Parses one value, up to the end.
@@ -60,7 +56,6 @@ impl Parser<'_> {
         Ok(ValueKind::Annotated(Box::new(annotated)).at(self.since(start)))
     }
 
-    /// Parses a value.
     pub(crate) fn value(&mut self) -> Parse<Value> {
         let token = self.token;
         match token.kind {
@@ -80,8 +75,7 @@ impl Parser<'_> {
                 let value = value?;
                 if !parser.eat(Kind::RParen) {
                     let finding = parser.unexpected(symbol(Kind::RParen));
-                    let note = finding.also("unclosed delimiter", FileId::default(), token.span());
-                    return Err(parser.report(note));
+                    return Err(parser.report(unclosed(finding, token)));
                 }
                 Ok(value)
             }),
@@ -92,11 +86,7 @@ impl Parser<'_> {
     fn vec(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
-        let mut items = Vec::new();
-        self.list(&ITEMS, |parser| {
-            items.push(parser.annotated()?);
-            Ok(())
-        })?;
+        let items = self.items(&ITEMS, Self::annotated)?;
         Ok(ValueKind::Vec(items).at(self.since(start)))
     }
 
@@ -230,7 +220,7 @@ impl Parser<'_> {
             let finding = self.unexpected(symbol(Kind::RBrace));
             let finding = match self.token.kind {
                 Kind::Semi | Kind::Comma => finding.note("a variant has one case, without \";\""),
-                _ => finding.also("unclosed delimiter", FileId::default(), open.span()),
+                _ => unclosed(finding, open),
             };
             return Err(self.report(finding));
         }
@@ -242,7 +232,6 @@ impl Parser<'_> {
         Ok(ValueKind::Variant(Box::new(case)).at(self.since(start)))
     }
 
-    /// Parses an atomic value.
     fn leaf(&mut self, token: Token) -> Parse<Value> {
         let leaf = match token.kind {
             Kind::Digits | Kind::Hex | Kind::Plus | Kind::Minus | Kind::Float => {

@@ -45,7 +45,6 @@ fn sorted() -> Lowering<impl FnMut(u32, Vec<String>) -> Vec<String>> {
     }
 }
 
-/// A conversion to plain trees.
 pub(crate) struct Lowering<F> {
     /// Whether fields are sorted by id and methods by name; if not, they stay in source order.
     pub(crate) is_sorted: bool,

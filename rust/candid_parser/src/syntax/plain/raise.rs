@@ -71,7 +71,6 @@ fn name(text: &str) -> ast::Name {
     }
 }
 
-/// Converts arguments or results.
 pub(crate) fn args(args: &[IDLArgType]) -> Vec<ast::Arg> {
     let arg = |arg: &IDLArgType| ast::Arg {
         name: arg.name.as_deref().map(name),
