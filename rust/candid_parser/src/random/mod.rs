@@ -204,9 +204,7 @@ impl RandState<'_> {
                 let len = source.int_in_range(0..=width)?;
                 self.n_items = self.n_items.saturating_sub(len);
                 if matches!(item.as_ref(), TypeInner::Nat8) {
-                    let bytes: arbitrary::Result<_> =
-                        (0..len).map(|_| source.arbitrary()).collect();
-                    return Ok(IDLValue::Blob(bytes?));
+                    return Ok(IDLValue::Blob(bytes(source, len)?));
                 }
                 let items = (0..len).map(|_| self.any(source, item));
                 IDLValue::Vec(items.collect::<Result<_>>()?)
@@ -334,6 +332,9 @@ fn typed(env: &TypeEnv, text: &str, ty: &Type) -> Result<IDLValue> {
 
 fn principal(source: &mut Unstructured<'_>) -> Result<Principal> {
     let len = source.int_in_range(1..=Principal::MAX_LENGTH_IN_BYTES)?;
-    let bytes: arbitrary::Result<Vec<u8>> = (0..len).map(|_| source.arbitrary()).collect();
-    Ok(Principal::from_slice(&bytes?))
+    Ok(Principal::from_slice(&bytes(source, len)?))
+}
+
+fn bytes(source: &mut Unstructured<'_>, len: usize) -> arbitrary::Result<Vec<u8>> {
+    (0..len).map(|_| source.arbitrary()).collect()
 }

@@ -92,7 +92,8 @@ impl<T: ConfigState> ConfigTree<T> {
                     path.push(key.clone());
                     let below = Self::from_table(below, path, kind)?;
                     path.pop();
-                    tree.insert(key, below);
+                    tree.max_depth = tree.max_depth.max(below.max_depth.saturating_add(1));
+                    tree.subtree.insert(key.clone(), below);
                 }
                 _ => {
                     properties.insert(key.clone(), value.clone());
@@ -114,11 +115,6 @@ impl<T: ConfigState> ConfigTree<T> {
             })?);
         }
         Ok(tree)
-    }
-
-    fn insert(&mut self, key: &str, below: ConfigTree<T>) {
-        self.max_depth = self.max_depth.max(below.max_depth.saturating_add(1));
-        self.subtree.insert(key.to_string(), below);
     }
 
     /// Returns the node at a path from the root, if there is one.

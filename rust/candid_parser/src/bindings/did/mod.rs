@@ -14,7 +14,6 @@ use crate::syntax::{
 use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv, TypeInner};
 use comments::Around;
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// Returns the program without imports. If `actor` is the service with a selection of its methods, only those and the
@@ -91,10 +90,8 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
             decs: Vec::new(),
             actor: Some(actor),
         });
-        let alone = notes::put(
-            &print_named(&alone, written.name.as_deref()),
-            &written.notes,
-        );
+        let alone = print_named(&alone, written.name.as_deref());
+        let alone = notes::put(&alone, &written.notes);
         add(&mut text, Some(&written.around_service), &alone);
         if !written.end.is_empty() {
             text.push('\n');
@@ -107,10 +104,7 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
         text.push_str(&written.end);
     }
     // Names are escaped where they are printed; any such characters left are in comments.
-    Ok(match printable(&text) {
-        Cow::Borrowed(_) => text,
-        Cow::Owned(text) => text,
-    })
+    Ok(printable(&text).into_owned())
 }
 
 /// Adds a declaration with the comments around it.

@@ -164,7 +164,7 @@ impl ExternalConfig {
         )))
     }
 
-    fn template(&self) -> Result<std::borrow::Cow<'static, str>> {
+    fn template(&self) -> Result<Cow<'static, str>> {
         self.check()?;
         if let Some(template) = template::built_in(&self.get("target")) {
             return Ok(template.into());
@@ -363,25 +363,20 @@ fn emit(
         }
         let init_args = walk.init_args();
         let methods = walk.actor_methods();
+        let actor = model.actor.as_ref();
+        let actor_docs = actor.map_or_else(Vec::new, |actor| actor.docs.clone());
         let output = Output {
             methods,
             init_args,
             service_name: walk.service_name(service_name),
-            actor_docs: model
-                .actor
-                .as_ref()
-                .map(|actor| actor.docs.clone())
-                .unwrap_or_default(),
+            actor_docs,
             type_defs: walk.defs.concat(),
             tests: std::mem::take(&mut walk.checks).print(),
         };
-        let unused = walk.state.report_unused();
-        let explained = walk.state.explain_unused();
-        let result_name = walk.result_name();
         let used = Used {
-            result_name,
-            unused,
-            explained,
+            result_name: walk.result_name(),
+            unused: walk.state.report_unused(),
+            explained: walk.state.explain_unused(),
         };
         Ok((output, used))
     })

@@ -71,13 +71,9 @@ impl TypeWalk<'_> {
         };
         let given: Vec<Option<String>> = methods.iter().map(given).collect();
         // The function that takes the init arguments has this name.
-        let has_init = self
-            .model
-            .actor
-            .as_ref()
-            .is_some_and(|actor| actor.init.is_some());
-        let taken: &[&str] = if has_init { &["init"] } else { &[] };
-        let mut scope = Names::new(taken);
+        let actor = self.model.actor.as_ref();
+        let taken = actor.and_then(|actor| actor.init.as_ref().map(|_| "init"));
+        let mut scope = Names::new(taken.as_slice());
         let names = methods.iter().map(|method| Some(method.name.as_str()));
         let mut names = name_rest(names, given, &mut scope);
         // Attributes on functions do not accept `r#`, so a keyword needs the name with `_` as well.

@@ -141,22 +141,15 @@ impl<'a, 's> Types<'a, 's> {
         if let Some(Some(known)) = idx.and_then(|idx| self.vars.get(idx)) {
             return known.clone();
         }
-        if idx.is_none() {
-            self.name(file, name, span);
+        if idx.is_none() && !self.scope.is_bound(name) && self.scope.is_complete() {
+            let (scope, findings) = (self.scope, &mut *self.findings);
+            self.unbound.report(name, file, span, scope, findings);
         }
         let ty: types::Type = TypeInner::Var(name_to_string(name)).into();
         if let Some(known) = idx.and_then(|idx| self.vars.get_mut(idx)) {
             *known = Some(ty.clone());
         }
         ty
-    }
-
-    /// Reports an unbound name.
-    fn name(&mut self, file: FileId, name: &str, span: Span) {
-        if !self.scope.is_bound(name) && self.scope.is_complete() {
-            let (scope, findings) = (self.scope, &mut *self.findings);
-            self.unbound.report(name, file, span, scope, findings);
-        }
     }
 
     fn fields(&mut self, file: FileId, kind: &str, fields: &[Field]) -> Vec<types::Field> {

@@ -254,9 +254,7 @@ impl Parser<'_> {
             self.expected("end of input");
         }
     }
-}
 
-impl Parser<'_> {
     /// Parses declarations and assertions, up to the end.
     pub(crate) fn test(&mut self) -> Test {
         let mut test = Test::default();
