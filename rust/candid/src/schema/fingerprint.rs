@@ -100,7 +100,7 @@ pub(crate) fn deep_fingerprint_of(
             })
         }
 
-        fn see_child(&mut self, fingerprint: DeepFingerprint) {
+        fn add_child(&mut self, fingerprint: DeepFingerprint) {
             match (&mut self.hasher, fingerprint) {
                 (Some(hasher), Some(fingerprint)) => hasher.write_u64(fingerprint),
                 (hasher, _) => *hasher = None,
@@ -119,7 +119,7 @@ pub(crate) fn deep_fingerprint_of(
             fingerprints.insert(top.expected.key(), fingerprint);
             stack.pop();
             if let Some(top) = stack.last_mut() {
-                top.see_child(fingerprint);
+                top.add_child(fingerprint);
             }
             continue;
         };
@@ -129,7 +129,7 @@ pub(crate) fn deep_fingerprint_of(
                 child.hash_head(hasher);
             }
         } else if let Some(fingerprint) = fingerprints.get(&child.key()) {
-            top.see_child(*fingerprint);
+            top.add_child(*fingerprint);
         } else {
             fingerprints.insert(child.key(), None);
             stack.push(Open::new(child)?);

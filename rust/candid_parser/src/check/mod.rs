@@ -114,14 +114,14 @@ pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
     finish(files, findings)
 }
 
-/// Checks a text alone: its imports are ignored.
-pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
+/// Checks a text, ignoring its imports.
+pub(crate) fn text_without_imports(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     let parsed = parse::parse_prog(text);
     let completeness = Completeness::of(&parsed.findings);
     let mut findings = Findings::of(parsed.findings);
     let unit = Unit {
         completeness,
-        ..Unit::alone(&parsed.tree)
+        ..Unit::without_imports(&parsed.tree)
     };
     let checked = rules::check(&[unit], &TypeEnv::new(), &mut findings);
     findings.into_result(checked, "", text)
@@ -130,7 +130,7 @@ pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
 /// Checks the definitions of a program that was parsed from `text` and imports nothing.
 pub(crate) fn definitions(text: &str, prog: &ast::Prog) -> Result<TypeEnv> {
     let mut findings = Findings::default();
-    let unit = Unit::alone(prog);
+    let unit = Unit::without_imports(prog);
     let (env, _) = rules::check(&[unit], &TypeEnv::new(), &mut findings);
     findings.into_result(env, "", text)
 }

@@ -72,7 +72,7 @@ fn in_scope<T>(scope: &Scope<'_>, convert: impl FnOnce(&mut Types<'_, '_>) -> T)
 pub fn check_prog(te: &mut TypeEnv, prog: &IDLProg) -> Result<Option<Type>> {
     let mut findings = Findings::default();
     let prog = prog.into();
-    let (mut env, actor) = rules::check(&[Unit::alone(&prog)], te, &mut findings);
+    let (mut env, actor) = rules::check(&[Unit::without_imports(&prog)], te, &mut findings);
     if !findings.is_empty() {
         return Err(findings.into_plain_error());
     }

@@ -38,7 +38,7 @@ impl Completeness {
 
 impl<'a> Unit<'a> {
     /// Returns a program that imports nothing.
-    pub(crate) fn alone(prog: &'a Prog) -> Self {
+    pub(crate) fn without_imports(prog: &'a Prog) -> Self {
         Unit {
             file: FileId::default(),
             prog,

@@ -38,7 +38,7 @@ impl Plan {
             cost: 0,
             names_cost: 0,
             skip_cost: 0,
-            n_taken: 0,
+            n_matched: 0,
             n_skipped: 0,
             is_zero_sized: size.min == 0,
             // Each field may be taken as an option.
@@ -51,7 +51,7 @@ impl Plan {
             None => {
                 for field in wire_fields {
                     let step = self.step_any(field.ty)?;
-                    node.take(as_is(field.id), *field, &ExpectedType::Any, step);
+                    node.matched(as_is(field.id), *field, &ExpectedType::Any, step);
                 }
             }
             Some(expected_fields) => {
@@ -66,7 +66,7 @@ impl Plan {
                     match next.next_if(|field| field.id == expected.id) {
                         Some(field) => {
                             let step = self.step(field.ty, &expected.ty)?;
-                            node.take(
+                            node.matched(
                                 (expected.name, expected.ordinal),
                                 *field,
                                 &expected.ty,
@@ -102,10 +102,10 @@ struct RecordBuilder<'a> {
     /// The surplus fields since the last expected one.
     span: Vec<WireType>,
     cost: u64,
-    /// The cost of the names of the fields that are taken.
+    /// The cost of the names of the fields on both sides.
     names_cost: u64,
     skip_cost: u64,
-    n_taken: usize,
+    n_matched: usize,
     n_skipped: usize,
     is_zero_sized: bool,
     /// Whether it may bring more zero-sized values than are free. If not, the following are not counted.
@@ -118,7 +118,7 @@ struct RecordBuilder<'a> {
 }
 
 impl RecordBuilder<'_> {
-    fn take(
+    fn matched(
         &mut self,
         (name, ordinal): (FieldName, u32),
         wire_field: WireField,
@@ -126,8 +126,8 @@ impl RecordBuilder<'_> {
         step: Step,
     ) {
         let span = self.end_span();
-        self.is_tuple &= name.is_id() && wire_field.id as usize == self.n_taken;
-        self.n_taken += 1;
+        self.is_tuple &= name.is_id() && wire_field.id as usize == self.n_matched;
+        self.n_matched += 1;
         if self.may_be_counted {
             let size = self.plan.size(wire_field.ty);
             self.n_values += u64::from(size.min == 0) + u64::from(step.is(Op::OptOfValue));
@@ -180,7 +180,7 @@ impl RecordBuilder<'_> {
         if self.span.is_empty() {
             return NO_SPAN;
         }
-        let span = self.plan.skip_run_of(std::mem::take(&mut self.span));
+        let span = self.plan.skip_span_of(std::mem::take(&mut self.span));
         self.skip_cost = self.skip_cost.saturating_add(span.cost);
         self.spans.push(span);
         number(self.spans.len())
@@ -190,9 +190,9 @@ impl RecordBuilder<'_> {
         let last_span = self.end_span();
         let labels = if self.is_tuple && self.n_skipped == 0 {
             // The elements of a tuple have no names.
-            cost::tuple(self.n_taken as u64)
+            cost::tuple(self.n_matched as u64)
         } else {
-            cost::record((self.n_taken + self.n_skipped) as u64)
+            cost::record((self.n_matched + self.n_skipped) as u64)
                 + self.names_cost
                 + cost::UNKNOWN_NAME_LEN * self.n_skipped as u64
         };

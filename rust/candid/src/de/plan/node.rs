@@ -219,7 +219,7 @@ impl SkipPart {
 
 /// Whether a value coerces, as far as its types determine it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Outlook {
+pub(crate) enum Coercibility {
     Coerces,
     Fails,
     /// Depends on the value: an option, a variant, a vector or a record, which may be a part of the one in question.
@@ -239,6 +239,6 @@ pub(crate) enum Lookahead {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LookaheadPart {
     Skip(SkipPart),
-    /// The result of [`Outlook::Depends`].
+    /// The result of [`Coercibility::Depends`].
     Check(Step, WireType),
 }

@@ -58,8 +58,8 @@ impl Lexer<'_> {
                     let kind = Kind::of_word(bytes.get(start..pos).unwrap_or_default());
                     self.tokens.push(token(kind, start, pos));
                 }
-                Start::Alone => {
-                    let kind = ALONE[usize::from(*byte)];
+                Start::SingleByte => {
+                    let kind = SINGLE_BYTE[usize::from(*byte)];
                     self.tokens.push(token(kind, pos, pos + 1));
                     pos += 1;
                 }
@@ -279,8 +279,8 @@ enum Start {
     Space,
     /// A keyword or an identifier.
     Word,
-    /// A token of this byte alone, listed in [`ALONE`].
-    Alone,
+    /// A token of one byte, listed in [`SINGLE_BYTE`].
+    SingleByte,
     /// Determined by [`Lexer::other`].
     Other,
 }
@@ -314,14 +314,14 @@ static START: [Start; 256] = {
     }
     let mut idx = 0;
     while idx < SYMBOLS.len() {
-        starts[SYMBOLS[idx].0 as usize] = Start::Alone;
+        starts[SYMBOLS[idx].0 as usize] = Start::SingleByte;
         idx += 1;
     }
     starts
 };
 
 /// The tokens of [`SYMBOLS`], by byte.
-static ALONE: [Kind; 256] = {
+static SINGLE_BYTE: [Kind; 256] = {
     let mut kinds = [Kind::End; 256];
     let mut idx = 0;
     while idx < SYMBOLS.len() {
