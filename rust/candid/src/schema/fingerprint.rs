@@ -149,7 +149,7 @@ pub(crate) fn equal(
 ) -> Result<bool> {
     match (a, b) {
         (ExpectedType::Static(a), ExpectedType::Static(b)) => {
-            if let Some(equal) = equal_at_sight(a, b, &entry_of) {
+            if let Some(equal) = equal_by_entries(a, b, &entry_of) {
                 return Ok(equal);
             }
         }
@@ -188,8 +188,8 @@ pub(crate) fn equal(
     Ok(true)
 }
 
-/// Returns whether two constant types are equal, if their labels and the parts seen before determine it.
-fn equal_at_sight(
+/// Returns whether two constant types are equal, if their labels and the parts with entries determine it.
+fn equal_by_entries(
     a: &'static Descriptor,
     b: &'static Descriptor,
     entry_of: &impl Fn(usize) -> Option<u32>,

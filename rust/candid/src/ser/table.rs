@@ -1,6 +1,6 @@
 //! Encoding of types: the type table and the argument types, function `T` of the specification.
 //!
-//! A type enters the table when it is first seen, before its parts, and equal types share an entry. Equality is that of
+//! A type enters the table before its parts, and equal types share an entry. Equality is that of
 //! the infinite trees, so a recursive type has one entry, however it is unrolled.
 //!
 //! `spec/Candid.md#types-1`
@@ -67,11 +67,10 @@ enum Entered {
     New(Open),
 }
 
-/// Up to this many entries, a linear scan beats hashing. Maps for them took a quarter of the instructions of a small
-/// header.
+/// Up to this many entries, a linear scan beats hashing.
 const LINEAR_SCAN_MAX: usize = 16;
 
-/// Up to this many parts are included in the shallow fingerprint. Labels alone distinguish most types.
+/// Up to this many parts are included in the shallow fingerprint. Labels distinguish most types.
 const SHALLOW_PARTS: usize = 3;
 
 /// The number of types that may share a shallow fingerprint before second ones are computed.
@@ -260,7 +259,7 @@ impl TypeSerialize {
         None
     }
 
-    /// Reserves the capacity that most headers need. Growing gradually took a fifth of the instructions of a small one.
+    /// Reserves the capacity that most headers need.
     fn reserve(&mut self) {
         self.entries.reserve(LINEAR_SCAN_MAX);
         self.codes.reserve(32);

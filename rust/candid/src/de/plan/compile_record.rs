@@ -41,7 +41,7 @@ impl Plan {
             n_matched: 0,
             n_skipped: 0,
             is_zero_sized: size.min == 0,
-            // Each field may be taken as an option.
+            // Each field may be decoded as an option.
             may_be_counted: (size.spare as usize) < wire_fields.len(),
             n_values: 1,
             n_free: 0,
@@ -108,9 +108,9 @@ struct RecordBuilder<'a> {
     n_matched: usize,
     n_skipped: usize,
     is_zero_sized: bool,
-    /// Whether it may bring more zero-sized values than are free. If not, the following are not counted.
+    /// Whether it may contain more zero-sized values than are free. If not, the next two are not counted.
     may_be_counted: bool,
-    /// The number of zero-sized values it brings: itself, such fields, and values taken as options.
+    /// The number of zero-sized values: the record, such fields, and values decoded as options.
     n_values: u64,
     /// How many of them are not counted.
     n_free: u64,
@@ -221,7 +221,7 @@ impl RecordBuilder<'_> {
             n_zero_sized,
             is_tuple: self.is_tuple,
             fixed: None,
-            made_of_bytes: Default::default(),
+            built_from_bytes: Default::default(),
             derived,
             visitor_kind: VisitorKindCell::default(),
             lookahead: OnceCell::new(),
@@ -234,7 +234,7 @@ fn number(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }
 
-/// Returns the name and ordinal of a field that is taken unchanged.
+/// Returns the name and ordinal of a field that is decoded as its wire type.
 pub(crate) fn as_is(id: u32) -> (FieldName, u32) {
     (FieldName::Id(id), u32::MAX)
 }

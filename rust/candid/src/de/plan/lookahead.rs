@@ -84,7 +84,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Returns the step of the record that a value is, or that is taken as an option.
+    /// Returns the step of a record, also of one that is decoded as an option.
     fn record_at(&self, mut step: Step) -> Result<Option<Step>> {
         while step.is(Op::OptOfValue) {
             step = self.opt_node(step.index())?.payload;

@@ -1,5 +1,4 @@
-//! An append-only list whose items keep their address while it grows, so that a step can be held by reference while
-//! decoding below it adds more.
+//! An append-only list with stable addresses: items stay borrowed while decoding appends others.
 
 use std::cell::{Cell, OnceCell};
 

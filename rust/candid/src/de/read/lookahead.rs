@@ -144,7 +144,7 @@ impl PayloadCheck<'_, '_> {
             return Err(internal());
         };
         let coercibility = match self.plan.coercibility(node.element, element)? {
-            // No element is asked for a verdict.
+            // No element needs a verdict.
             Coercibility::Coerces => return self.skip(wire).map(|()| true),
             coercibility => coercibility,
         };

@@ -1,10 +1,8 @@
-//! Recognition of serde's visitors: those of std's types by identity, derived ones by what they make and where they are
-//! declared.
+//! Recognition of serde's visitors: those of std's types by identity, derived ones by their value type and path.
 //!
-//! Serde cannot tell what a visitor does with the parts of a value. For a known visitor, the decoder may take a shorter
-//! way to the same value: copy a vector in one go, hand out the position of a field instead of its name. Failing to
-//! recognise a visitor costs only speed; mistaking one for another would produce wrong values. So the type that it
-//! makes is compared by identity, not by name.
+//! For a known visitor, the decoder may use a shorter path to the same value: copy a vector at once, pass the ordinal
+//! of a field instead of its name. Failing to recognise a visitor costs only speed; mistaking one for another would
+//! produce wrong values. So value types are compared by identity, not by name.
 
 use crate::de::plan::node::{RecordNode, TagStep, VariantNode, VisitorKind, VisitorKindCell};
 use crate::schema::expected::FieldName;
@@ -14,7 +12,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
 use std::any;
 use std::fmt;
 
-/// Returns whether the visitor, or the value it makes, is serde's `IgnoredAny`, which discards its input.
+/// Returns whether the visitor, or its value, is serde's `IgnoredAny`, which discards its input.
 #[inline(always)]
 pub(crate) fn is_ignored_any<V>() -> bool {
     typeid::of::<V>() == typeid::of::<IgnoredAny>()
@@ -125,7 +123,7 @@ impl HasOrdinals for RecordNode {
     }
 
     fn are_names(&self, names: &[&str]) -> bool {
-        // As many as there are, each at a different position: so no position is left over.
+        // The counts are equal and the positions distinct, so every position has a name.
         let mut expected_fields = self.fields.iter();
         names.len() == self.fields.len()
             && expected_fields.all(|field| is_at(&field.name, field.ordinal as usize, names))

@@ -100,9 +100,9 @@ impl<'de> State<'de> {
 
     /// Returns the number of elements, of a vector of `len`, to reserve capacity for.
     ///
-    /// Each element has a byte of the message to itself. So vectors that claim more elements altogether than the
-    /// message has bytes are malformed, and get their capacity as they are read: nested vectors could each claim the
-    /// whole rest of the message. Vectors whose elements take no bytes may get none, too.
+    /// Each element takes at least a byte of the message. Vectors that claim more elements altogether are malformed,
+    /// and grow as they are read: nested vectors could each claim the rest of the message. Vectors of
+    /// elements without bytes may get no capacity either.
     #[inline]
     pub(crate) fn reserve(&mut self, len: usize) -> usize {
         if !mechanisms::DECODED_CAPACITY {

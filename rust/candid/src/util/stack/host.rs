@@ -1,9 +1,8 @@
 //! Stack bounds from `stacker`, verified to be those of the current stack.
 //!
 //! The crate `stacker` asks the system once per thread for the end of its stack, and tracks the stacks that it creates
-//! itself. It does not know coroutines and signal handlers: there its answer is about another stack, which may lie
-//! below, so that a small stack appears large. Its answer is trusted only as far as it makes the limit stricter; to go
-//! further it must be verified.
+//! itself. It does not know coroutines and signal handlers: there its answer is about another stack, which may have
+//! lower addresses, so that a small stack appears large. Unverified, its answer can only make the limit stricter.
 
 use crate::util::stack::RESERVE;
 use std::cell::Cell;
@@ -31,8 +30,8 @@ impl Stack {
 }
 
 thread_local! {
-    /// The first and the last verified stack: the thread's own, and one that it grew. An unmapped stack is not confused
-    /// with another that now lies there, because `stacker` reports the end of that: a different one, or the same.
+    /// The first and the last verified stack: the thread's own, and one that it grew. An entry of an
+    /// unmapped stack does no harm, because its end must be the one that `stacker` reports now.
     static VERIFIED: [Cell<Stack>; 2] = const { [Cell::new(Stack::NONE), Cell::new(Stack::NONE)] };
 }
 
@@ -40,24 +39,24 @@ thread_local! {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     not(any(target_os = "linux", target_os = "android")),
-    allow(dead_code, reason = "other systems do not tell")
+    allow(dead_code, reason = "needs memory maps")
 )]
 pub(crate) enum Answer {
-    /// It is; the range of the stack's addresses.
+    /// It is, and the stack has this range of addresses.
     Own { lowest: usize, end: usize },
     /// It is on another stack.
     Foreign,
-    /// The system does not tell.
+    /// The system reports no memory maps.
     Unknown,
 }
 
-/// Where the system does not tell, the maximum distance of addresses on the same stack above the first one seen.
+/// Without memory maps, the maximum distance of addresses on one stack above the first one checked.
 const SPREAD: usize = 64 * 1024;
 
 /// The page size, or a divisor of it.
 const PAGE: usize = 4096;
 
-/// The maximum size of a stack, where the system does not tell.
+/// Without memory maps, the maximum size of a stack.
 const MAX_STACK: usize = 64 * 1024 * 1024;
 
 /// Returns the lowest address of the stack, or a higher one.

@@ -117,11 +117,11 @@ mod tests {
                 "0",
                 own(thread.end - 9, thread.end),
             ),
-            // The reported stack lies below.
+            // The reported stack has lower addresses.
             (thread.start, thread.start - 9, "0", Some(Answer::Foreign)),
             (thread.end - 1, 9, "0", Some(Answer::Foreign)),
             (thread.end, thread.start, "0", None),
-            // Whatever was reported.
+            // The reported end is ignored.
             (main, 9, "8388608", own(end - 0x80_0000, end)),
             (main, 0, "unlimited", own(0x7ffe_0010_1000, end)),
             // The mapped size counts, even if the limit is lower now.
