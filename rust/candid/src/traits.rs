@@ -107,7 +107,7 @@ pub trait CandidType {
     }
 
     /// Whether values nest without bound only through pointers and vectors that check the stack. A hand-written type
-    /// may be a pointer of its own, so the stack is checked before its values.
+    /// may itself be a pointer, so the stack is checked before its values.
     #[doc(hidden)]
     const __CHECKS_STACK: bool = Self::__READS;
 

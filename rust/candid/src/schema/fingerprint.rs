@@ -86,7 +86,7 @@ pub(crate) fn deep_fingerprint_of(
     struct Open {
         expected: ExpectedType,
         n_seen: usize,
-        /// The hash of the parts seen. `None` if one leads back to a type that is being hashed.
+        /// The hash of the parts visited; `None` if one contains a type that is being hashed.
         hasher: Option<IdHasher>,
     }
     impl Open {
@@ -110,7 +110,7 @@ pub(crate) fn deep_fingerprint_of(
     if let Some(fingerprint) = fingerprints.get(&root.key()) {
         return Ok(*fingerprint);
     }
-    // While its parts are hashed, a type counts as containing itself, which is correct if they lead back to it.
+    // A type that is being hashed counts as recursive, which is correct if its parts contain it.
     fingerprints.insert(root.key(), None);
     let mut stack = vec![Open::new(root.clone())?];
     while let Some(top) = stack.last_mut() {

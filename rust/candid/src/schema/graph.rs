@@ -177,7 +177,6 @@ impl Graph {
             .unwrap_or(&GraphNode::Unknown)
     }
 
-    /// Returns the number of nodes.
     pub(crate) fn n_nodes(&self) -> usize {
         self.nodes.len()
     }

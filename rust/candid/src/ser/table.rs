@@ -296,7 +296,6 @@ impl TypeSerialize {
         }
     }
 
-    /// Appends an entry.
     fn push_entry(&mut self, entry: Entry) {
         self.entries.push(entry);
         let new = match self.entries.len() {

@@ -119,7 +119,7 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     for i in 0..len {
         if pairs.len() == MIN_PAIRS.max(map.len()) {
             join(&mut map, take(&mut pairs));
-            // Bounded by the bytes that the pairs of the map took.
+            // At most as many as were read before.
             pairs.reserve_exact(map.len().min(len - i));
         }
         if let Err(error) = <(K, V)>::__read_with(decoder.at(node.element), Push(&mut pairs)) {

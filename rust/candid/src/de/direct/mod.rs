@@ -4,7 +4,7 @@
 //! field, no record of the fields seen, no default for a missing one. Generated code calls the public items of this
 //! module, all hidden from the documentation.
 //!
-//! It replaces `Deserialize` only where that is serde's own derive for the very same declaration. For a
+//! It replaces `Deserialize` only where that is serde's own derive for the same declaration. For a
 //! `struct Point { x: u64 }` that derives both,
 //! 1. the derive writes `Probe::<Point>::READS`: the constant of [`Probe`] because `Point` has `Deserialize`, and
 //!    otherwise that of [`Fallback`];

@@ -1,7 +1,7 @@
 //! Compilation of lookahead: whether a value is known from its types to coerce, or to fail, or which parts of it must
 //! be inspected.
 //!
-//! As in skipping, parts without bytes of their own are left out: such values are all equal, so their types determine
+//! As in skipping, zero-sized parts are left out: their values are all equal, so their types determine
 //! whether they coerce. Each inspected part of a record takes at least a byte, and each record that is entered has at
 //! least two parts: the work of lookahead is proportional to the bytes, for any types.
 

@@ -1,6 +1,6 @@
 //! Compilation of skipping surplus fields: neighbours together, and records by their parts.
 //!
-//! Values without bytes of their own are left out: fields of fixed sizes are one number, a record with a single part is
+//! Zero-sized values are left out: fields of fixed sizes are one number, a record with a single part is
 //! replaced by that part. So each part takes at least a byte, and each record that is entered has at least two parts:
 //! the work of skipping is proportional to the bytes, for any types.
 

@@ -23,7 +23,6 @@ impl<T> Slots<T> {
         }
     }
 
-    /// Returns the number of items.
     pub(crate) fn len(&self) -> u32 {
         self.len.get()
     }

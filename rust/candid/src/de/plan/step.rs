@@ -128,7 +128,6 @@ impl Step {
         (self.0 >> OP).to_le_bytes()[0] >= Op::Empty as u8
     }
 
-    /// Returns the operation.
     #[inline(always)]
     pub(crate) const fn op(self) -> Op {
         if self.is_plain_opt() {

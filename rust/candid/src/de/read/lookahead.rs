@@ -42,7 +42,7 @@ pub(crate) fn coerces(
     };
     let verdict = check.at(step, wire)?;
     if verdict {
-        // No verdicts are lost: an option around this one would have included this one's verdict.
+        // No verdicts are lost: lookahead for an outer option would have recorded this one.
         state.verdicts = PayloadVerdicts::new(check.verdicts);
     }
     Ok(verdict)

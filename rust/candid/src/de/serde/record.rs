@@ -109,7 +109,6 @@ impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
         }
     }
 
-    /// Visits the record.
     #[inline(always)]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_map(&mut self);
@@ -168,7 +167,6 @@ impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
         }
     }
 
-    /// Visits the record.
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_seq(&mut self);

@@ -106,7 +106,7 @@ fn is_derived_path(visitor: &str, ty: &str, name: &str) -> Option<()> {
 
 /// A type whose ordinals a visitor may take.
 pub(crate) trait HasOrdinals {
-    /// Returns the Rust type whose declaration our derive saw, if serde's derive numbers its parts in the same way.
+    /// Returns the Rust type that our derive was applied to, if serde's derive numbers its parts in the same way.
     fn derived(&self) -> Option<fn() -> TypeId>;
     fn visitor_kind(&self) -> &VisitorKindCell;
     /// Returns whether these are exactly the names, in the order of their ordinals.
@@ -163,7 +163,7 @@ fn is_at(name: &FieldName, ordinal: usize, names: &[&str]) -> bool {
 /// Returns whether a visitor takes the ordinals of a record's fields, or a variant's cases, instead of their names.
 ///
 /// Serde's derived visitors take the position of a name in the list of names they announce. That position is our
-/// ordinal if the visitor is the one that serde derived for the very declaration that our derive saw, and announces
+/// ordinal if the visitor is the one that serde derived for the declaration that our derive expanded, and announces
 /// exactly our names in the order of their ordinals.
 #[inline(always)]
 pub(crate) fn takes_ordinals<'de, V: Visitor<'de>>(

@@ -24,7 +24,6 @@ pub(crate) struct State<'de> {
     elements_left: usize,
     /// How many values were read by a `Deserialize` not known to be derived or std's.
     pub(crate) n_unknown: u32,
-    /// Whether error messages print types in full length.
     pub(crate) full_error_message: bool,
     /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
