@@ -117,7 +117,7 @@ impl<'v> Inference<'v> {
             if n_absent == 0 || matches!(*ty, TypeInner::Opt(_) | TypeInner::Null) {
                 self.n_absent = self.n_absent.saturating_add(n_absent);
                 group.add_fields(ty, &mut fields);
-            } else if self.has_conflict(records, group.id) {
+            } else if self.note_field_conflict(records, group.id) {
                 group.add_fields(ty, &mut fields);
             }
         }
@@ -137,7 +137,7 @@ impl<'v> Inference<'v> {
     }
 
     /// Records a conflict between records with and without the field. Returns whether the first one has it.
-    fn has_conflict(&mut self, records: &[&'v IDLValue], id: u32) -> bool {
+    fn note_field_conflict(&mut self, records: &[&'v IDLValue], id: u32) -> bool {
         let has = |record: &&&'v IDLValue| match record {
             IDLValue::Record(fields) => fields.iter().any(|field| field.id.get_id() == id),
             _ => false,
