@@ -87,7 +87,7 @@ struct Naming {
 /// A type in terms of definitions.
 struct Named {
     ty: Type,
-    /// The definitions that the type brings. A type reached inside itself gets a definition too, in which records stay
+    /// The definitions that the type needs. A type reached inside itself gets a definition too, in which records stay
     /// inline; the definition built later replaces it. The order affects the printed text, which users know and
     /// compare.
     definitions: BTreeMap<String, Type>,

@@ -107,7 +107,7 @@ pub trait CandidType {
     }
 
     /// Whether values nest without bound only through pointers and vectors that check the stack. A hand-written type
-    /// may be a pointer of its own, so the stack is checked before its values.
+    /// may itself be a pointer, so the stack is checked before its values.
     #[doc(hidden)]
     const __CHECKS_STACK: bool = Self::__READS;
 
@@ -125,7 +125,7 @@ pub trait CandidType {
         decoder.read_vec()
     }
 
-    /// Writes the elements of a vector. Fixed-width numbers are written in one go; records of them need no capacity
+    /// Writes the elements of a vector. Fixed-width numbers are written at once; records of them need no capacity
     /// check per field.
     #[doc(hidden)]
     fn __serialize_elements<C: Compound>(
@@ -143,7 +143,7 @@ pub trait CandidType {
             return Ok(());
         }
         // In a long vector, the size of the first element predicts that of the others: reserving capacity for all of
-        // them at once avoids repeated copying. One loop body serves both parts.
+        // them at once avoids repeated copying. The loop body is shared.
         let n_first = if elements.len() < MIN_PROBED {
             elements.len()
         } else {

@@ -286,15 +286,15 @@ fn printable(diagnostic: &Diagnostic) -> Diagnostic {
 /// so that locations stay valid.
 #[must_use]
 pub fn sanitize_terminal(text: &str) -> Cow<'_, str> {
-    let steers = |c: char| match c {
+    let must_replace = |c: char| match c {
         '\n' | '\t' | '\r' => false,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
         c => c.is_control(),
     };
-    if !text.contains(steers) {
+    if !text.contains(must_replace) {
         return Cow::Borrowed(text);
     }
-    let plain = text.chars().map(|c| match (steers(c), c.len_utf8()) {
+    let plain = text.chars().map(|c| match (must_replace(c), c.len_utf8()) {
         (false, _) => c,
         (true, 1) => '?',
         (true, 2) => '\u{bf}',

@@ -5,8 +5,8 @@
 
 /// The maximum length of a principal in bytes.
 ///
-/// The platform defines it. It prevents no attack by itself, but allows a principal to be stored in a fixed array, and
-/// a greater length is refused before anything is copied.
+/// The platform defines it. It allows a principal to be stored in a fixed array, and a greater length is refused
+/// before anything is copied.
 pub const MAX_PRINCIPAL_LEN: usize = 29;
 
 /// The maximum length in bytes of a LEB128 number of at most 64 bits: lengths, counts, type indices, field ids, variant

@@ -1,5 +1,4 @@
-//! Switches of the mechanisms of speed, as those of `candid`: all are on; `rust/bench/ablation.sh` measures what each
-//! one saves.
+//! Switches of the optimizations, as in `candid`: all are on; `rust/bench/ablation.sh` measures what each one saves.
 
 /// LEB128 numbers of two to eight bytes are read and written by words, without a loop: [`crate::leb128`].
 /// 100 lines.

@@ -163,7 +163,7 @@ pub fn write_principals<'a>(out: &mut Vec<u8>, principals: impl IntoIterator<Ite
     for bytes in principals {
         let n = bytes.len();
         if n < 8 {
-            if (4..=6).contains(&n) && !has_no_room(&vec, 8) {
+            if (4..=6).contains(&n) && !exceeds_capacity(&vec, 8) {
                 if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
                     let n_written = vec.len().wrapping_add(n).wrapping_add(2);
                     let word = four_to_seven(first, last, n) << 16 | (n as u64) << 8 | 1;
@@ -172,7 +172,7 @@ pub fn write_principals<'a>(out: &mut Vec<u8>, principals: impl IntoIterator<Ite
                     continue;
                 }
             }
-        } else if n < 15 && !has_no_room(&vec, 16) {
+        } else if n < 15 && !exceeds_capacity(&vec, 16) {
             // The principal of a canister has ten bytes.
             if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
                 let n_written = vec.len().wrapping_add(n).wrapping_add(2);
@@ -200,7 +200,7 @@ pub fn write_reference_flag(out: &mut Vec<u8>) {
 fn write_leb_u64_cold(out: &mut Vec<u8>, mut value: u64) {
     // Most numbers here are short, and two or three bytes are stored faster than eight.
     let byte = |shift: u32| (value >> shift & 0x7f) as u8;
-    if !mechanisms::LEB_BY_WORDS || has_no_room(out, 8) {
+    if !mechanisms::LEB_BY_WORDS || exceeds_capacity(out, 8) {
         return write_leb_by_byte(out, value);
     }
     if value < 1 << 14 {
@@ -297,7 +297,7 @@ fn write_short<const N_PREFIX: usize>(out: &mut Vec<u8>, prefix: u64, bytes: &[u
     let n = bytes.len().wrapping_add(N_PREFIX);
     let n_written = out.len().wrapping_add(n);
     let n_bits = N_PREFIX * 8;
-    if n > 16 || has_no_room(out, 16) {
+    if n > 16 || exceeds_capacity(out, 16) {
         let prefix = prefix.to_le_bytes();
         out.extend_from_slice(prefix.get(..N_PREFIX).unwrap_or_default());
         return write_blocks(out, bytes);
@@ -317,7 +317,7 @@ fn write_short<const N_PREFIX: usize>(out: &mut Vec<u8>, prefix: u64, bytes: &[u
 /// Returns whether `n` more bytes exceed the capacity. Memory that was reserved for the exact content must not grow for
 /// bytes that are truncated again.
 #[inline(always)]
-fn has_no_room(out: &Vec<u8>, n: usize) -> bool {
+fn exceeds_capacity(out: &Vec<u8>, n: usize) -> bool {
     out.capacity().wrapping_sub(out.len()) < n
 }
 

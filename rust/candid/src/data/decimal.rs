@@ -1,8 +1,7 @@
 //! Parsing of long decimal numbers in subquadratic time.
 //!
-//! num-bigint multiplies by the base once for each group of digits: a million digits take it two seconds. Here a long
-//! number is split in half at a power of ten, recursively, so that the time is that of multiplying long numbers: four
-//! times as many digits take about eight times as long, a million a quarter of a second.
+//! num-bigint multiplies by the base once for each group of digits, in quadratic time. Here a long number is split in
+//! half at a power of ten, recursively, so that the time is that of multiplying long numbers.
 
 use num_bigint::{BigInt, BigUint};
 

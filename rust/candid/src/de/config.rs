@@ -64,7 +64,7 @@ impl DecoderConfig {
     ///
     /// LEB128 numbers of 17 to 19 bytes, which hold up to 128 bits, count as 16. `|k|` is the length of the field's
     /// name, 1 if the reader has no name for it; `|type table|` the number of entries. An element of a vector costs 2
-    /// instead of 3 if its type is not primitive. A value taken as an option (`t` decoded as `opt t`) costs no more
+    /// instead of 3 if its type is not primitive. A value decoded as an option (`t` as `opt t`) costs no more
     /// than itself. Where candid 0.10.39 charged less than these equations once did, the lower figure applies, so
     /// existing quotas remain sufficient.
     ///

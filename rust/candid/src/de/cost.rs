@@ -6,10 +6,10 @@ use crate::de::header::WireType;
 /// Each byte of the header.
 pub(crate) const HEADER_BYTE: u64 = 4;
 
-/// A value without bytes, and a text apart from its bytes.
+/// A value without bytes, and a text without its bytes.
 pub(crate) const UNIT: u64 = 1;
 
-/// An `opt`, a `vec` or a `blob`, apart from what is in it.
+/// An `opt`, a `vec` or a `blob`, without its content.
 pub(crate) const CONTAINER: u64 = 2;
 
 /// The same where it is skipped.
@@ -18,7 +18,7 @@ pub(crate) const SKIPPED_CONTAINER: u64 = CONTAINER - 1;
 /// A principal, however long.
 pub(crate) const PRINCIPAL: u64 = 30;
 
-/// A variant apart from the length of the name and the payload.
+/// A variant without the length of the name and the payload.
 pub(crate) const VARIANT: u64 = CONTAINER + 5;
 
 /// The assumed length of a name that the receiver does not have.
@@ -32,7 +32,7 @@ pub(crate) const fn service(n_entries: usize) -> u64 {
     1 + PRINCIPAL + n_entries as u64
 }
 
-/// Returns the cost of a function apart from the length of the method name.
+/// Returns the cost of a function without the length of the method name.
 pub(crate) const fn func(n_entries: usize) -> u64 {
     2 + PRINCIPAL + UNIT + n_entries as u64
 }
@@ -42,7 +42,7 @@ pub(crate) const fn skipped_func(name_len: usize) -> u64 {
     PRINCIPAL + UNIT + name_len as u64
 }
 
-/// Returns the cost of the place of an element, apart from its value.
+/// Returns the cost per element of a vector, without its value.
 pub(crate) const fn element(ty: WireType) -> u64 {
     match ty {
         WireType::Primitive(_) => 3,
@@ -50,7 +50,7 @@ pub(crate) const fn element(ty: WireType) -> u64 {
     }
 }
 
-/// Returns the cost of a record of `n` fields apart from the lengths of their names and their values.
+/// Returns the cost of a record of `n` fields without the lengths of their names and their values.
 pub(crate) const fn record(n: u64) -> u64 {
     let by_field = n.saturating_mul(7);
     let shared = n.saturating_mul(5).saturating_add(4);
@@ -58,7 +58,7 @@ pub(crate) const fn record(n: u64) -> u64 {
     labels.saturating_add(CONTAINER)
 }
 
-/// Returns the cost of a tuple of `n` fields apart from their values.
+/// Returns the cost of a tuple of `n` fields without their values.
 pub(crate) const fn tuple(n: u64) -> u64 {
     CONTAINER + 3 * n
 }

@@ -277,7 +277,6 @@ impl TypeTable {
         }
     }
 
-    /// Returns the number of entries.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }

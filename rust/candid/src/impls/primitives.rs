@@ -1,4 +1,4 @@
-//! `bool` and numbers. A slice of fixed-width numbers is written in one go: on little-endian machines its memory is its
+//! `bool` and numbers. A slice of fixed-width numbers is written at once: on little-endian machines its memory is its
 //! Candid encoding.
 
 use crate::de::plan::step::Op;

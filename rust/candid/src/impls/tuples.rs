@@ -33,7 +33,7 @@ macro_rules! tuples {
 
             reads! { $($name::__READS)&&+,
                 #[inline]
-                #[allow(non_snake_case, reason = "each element is called as its type")]
+                #[allow(non_snake_case, reason = "the macro uses one identifier for an element and its type")]
                 |decoder, wrap| {
                 let mut decoder = decoder;
                 if let Some(value) = decoder.fixed() {

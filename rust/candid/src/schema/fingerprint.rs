@@ -86,7 +86,7 @@ pub(crate) fn deep_fingerprint_of(
     struct Open {
         expected: ExpectedType,
         n_seen: usize,
-        /// The hash of the parts seen. `None` if one leads back to a type that is being hashed.
+        /// The hash of the parts visited; `None` if one contains a type that is being hashed.
         hasher: Option<IdHasher>,
     }
     impl Open {
@@ -100,7 +100,7 @@ pub(crate) fn deep_fingerprint_of(
             })
         }
 
-        fn see_child(&mut self, fingerprint: DeepFingerprint) {
+        fn add_child(&mut self, fingerprint: DeepFingerprint) {
             match (&mut self.hasher, fingerprint) {
                 (Some(hasher), Some(fingerprint)) => hasher.write_u64(fingerprint),
                 (hasher, _) => *hasher = None,
@@ -110,7 +110,7 @@ pub(crate) fn deep_fingerprint_of(
     if let Some(fingerprint) = fingerprints.get(&root.key()) {
         return Ok(*fingerprint);
     }
-    // While its parts are hashed, a type counts as containing itself, which is correct if they lead back to it.
+    // A type that is being hashed counts as recursive, which is correct if its parts contain it.
     fingerprints.insert(root.key(), None);
     let mut stack = vec![Open::new(root.clone())?];
     while let Some(top) = stack.last_mut() {
@@ -119,7 +119,7 @@ pub(crate) fn deep_fingerprint_of(
             fingerprints.insert(top.expected.key(), fingerprint);
             stack.pop();
             if let Some(top) = stack.last_mut() {
-                top.see_child(fingerprint);
+                top.add_child(fingerprint);
             }
             continue;
         };
@@ -129,7 +129,7 @@ pub(crate) fn deep_fingerprint_of(
                 child.hash_head(hasher);
             }
         } else if let Some(fingerprint) = fingerprints.get(&child.key()) {
-            top.see_child(*fingerprint);
+            top.add_child(*fingerprint);
         } else {
             fingerprints.insert(child.key(), None);
             stack.push(Open::new(child)?);
@@ -149,7 +149,7 @@ pub(crate) fn equal(
 ) -> Result<bool> {
     match (a, b) {
         (ExpectedType::Static(a), ExpectedType::Static(b)) => {
-            if let Some(equal) = equal_at_sight(a, b, &entry_of) {
+            if let Some(equal) = equal_by_entries(a, b, &entry_of) {
                 return Ok(equal);
             }
         }
@@ -188,8 +188,8 @@ pub(crate) fn equal(
     Ok(true)
 }
 
-/// Returns whether two constant types are equal, if their labels and the parts seen before determine it.
-fn equal_at_sight(
+/// Returns whether two constant types are equal, if their labels and the parts with entries determine it.
+fn equal_by_entries(
     a: &'static Descriptor,
     b: &'static Descriptor,
     entry_of: &impl Fn(usize) -> Option<u32>,

@@ -122,7 +122,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// If a variable is unbound or defined by itself alone, if labels collide, or if the type has no values (a service
+    /// If a variable is unbound or defined as itself, if labels collide, or if the type has no values (a service
     /// constructor).
     pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<Self> {
         let mut graph = Graph {
@@ -177,7 +177,6 @@ impl Graph {
             .unwrap_or(&GraphNode::Unknown)
     }
 
-    /// Returns the number of nodes.
     pub(crate) fn n_nodes(&self) -> usize {
         self.nodes.len()
     }
@@ -312,7 +311,7 @@ mod tests {
     use crate::types::env::TypeEnv;
     use crate::types::ty::{Type, TypeInner};
 
-    /// The text of types in errors has a bound and no line breaks, and does not bring the printer into every canister.
+    /// The text of types in errors is bounded, has no line breaks, and does not need the printer.
     #[test]
     fn types_that_no_value_has() {
         let var = |name: &str| Type::from(TypeInner::Var(name.to_string()));

@@ -133,7 +133,7 @@ impl Buffer for bytes::BytesMut {
     }
 }
 
-/// Writes the parts of values, to a vector in the fastest way. Which of the two ways is a constant of the type.
+/// Writes the parts of values: to a vector with the functions of `candid_wire`, which the compiler selects by the type.
 pub(crate) trait Write: Buffer {
     #[inline]
     fn byte(&mut self, byte: u8) {

@@ -140,7 +140,7 @@ pub(crate) fn write_message<B: Buffer>(
 
 /// A message being written: the caller's buffer, lent to a serializer.
 struct Message<'a, B: Buffer> {
-    home: &'a mut B,
+    out: &'a mut B,
     serializer: ValueSerializer<B>,
     /// The position of the start of the message.
     start: usize,
@@ -149,11 +149,11 @@ struct Message<'a, B: Buffer> {
 
 impl<'a, B: Buffer> Message<'a, B> {
     #[inline]
-    fn start(home: &'a mut B) -> Self {
-        let start = home.written();
+    fn start(out: &'a mut B) -> Self {
+        let start = out.written();
         Message {
-            serializer: ValueSerializer::over(std::mem::take(home)),
-            home,
+            serializer: ValueSerializer::over(std::mem::take(out)),
+            out,
             start,
             is_done: false,
         }
@@ -174,6 +174,6 @@ impl<B: Buffer> Drop for Message<'_, B> {
         if !self.is_done {
             buffer.truncate(self.start);
         }
-        *self.home = buffer;
+        *self.out = buffer;
     }
 }

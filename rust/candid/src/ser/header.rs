@@ -14,7 +14,7 @@ const MAX_KEPT: usize = 32;
 /// The capacity reserved for the values of a first message, and the maximum for later ones: a message of ordinary size
 /// takes one allocation, and a large one does not make later ones large.
 const FIRST_CAPACITY: usize = 128;
-const MAX_ROOM: usize = 1024;
+const MAX_CAPACITY: usize = 1024;
 
 thread_local! {
     static HEADERS: RefCell<FifoCache<Rc<Header>, MAX_KEPT>> = const { RefCell::new(FifoCache::new()) };
@@ -96,7 +96,7 @@ impl Header {
     #[inline]
     pub(crate) fn note_len(&self, len: usize) {
         let capacity = self.capacity.get();
-        let values = len.saturating_sub(self.bytes.len()).min(MAX_ROOM);
+        let values = len.saturating_sub(self.bytes.len()).min(MAX_CAPACITY);
         self.capacity.set(values.max(capacity - capacity / 8));
     }
 }

@@ -1,6 +1,6 @@
 //! Encoding of types: the type table and the argument types, function `T` of the specification.
 //!
-//! A type enters the table when it is first seen, before its parts, and equal types share an entry. Equality is that of
+//! A type enters the table before its parts, and equal types share an entry. Equality is that of
 //! the infinite trees, so a recursive type has one entry, however it is unrolled.
 //!
 //! `spec/Candid.md#types-1`
@@ -51,7 +51,7 @@ struct Entry {
     /// The range of its bytes in `bytes` of the table.
     bytes: Range<usize>,
     /// The next later entry with the same fingerprint: the shallow one or, if many entries share that, the second.
-    next_alike: Option<u32>,
+    next_in_bucket: Option<u32>,
 }
 
 /// An entry whose parts are being entered.
@@ -67,11 +67,10 @@ enum Entered {
     New(Open),
 }
 
-/// Up to this many entries, a linear scan beats hashing. Maps for them took a quarter of the instructions of a small
-/// header.
+/// Up to this many entries, a linear scan beats hashing.
 const LINEAR_SCAN_MAX: usize = 16;
 
-/// Up to this many parts are included in the shallow fingerprint. Labels alone distinguish most types.
+/// Up to this many parts are included in the shallow fingerprint. Labels distinguish most types.
 const SHALLOW_PARTS: usize = 3;
 
 /// The number of types that may share a shallow fingerprint before second ones are computed.
@@ -79,12 +78,12 @@ const MAX_COLLISIONS: usize = 4;
 
 /// Returns the second fingerprint, the same for equal types: it covers all parts and their deep fingerprints.
 fn second_fingerprint(
-    whole: &mut IdMap<usize, DeepFingerprint>,
+    deep_fingerprints: &mut IdMap<usize, DeepFingerprint>,
     expected: &ExpectedType,
 ) -> Result<u64> {
     let mut hasher = IdHasher::default();
     hasher.write_u64(fingerprint_of(expected, usize::MAX)?);
-    deep_fingerprint_of(whole, expected)?.hash(&mut hasher);
+    deep_fingerprint_of(deep_fingerprints, expected)?.hash(&mut hasher);
     Ok(hasher.finish())
 }
 
@@ -260,7 +259,7 @@ impl TypeSerialize {
         None
     }
 
-    /// Reserves the capacity that most headers need. Growing gradually took a fifth of the instructions of a small one.
+    /// Reserves the capacity that most headers need.
     fn reserve(&mut self) {
         self.entries.reserve(LINEAR_SCAN_MAX);
         self.codes.reserve(32);
@@ -297,7 +296,6 @@ impl TypeSerialize {
         }
     }
 
-    /// Appends an entry.
     fn push_entry(&mut self, entry: Entry) {
         self.entries.push(entry);
         let new = match self.entries.len() {
@@ -341,18 +339,18 @@ impl TypeSerialize {
         // In a chain such as `opt opt …`, and among records with the same labels, many types share a shallow
         // fingerprint. The second fingerprint rules out most comparisons.
         let has_few =
-            !mechanisms::FINGERPRINTS || alike_from(&self.entries, first).count() < MAX_COLLISIONS;
+            !mechanisms::FINGERPRINTS || bucket_from(&self.entries, first).count() < MAX_COLLISIONS;
         let second = if has_few {
             None
         } else {
             Some(second_fingerprint(&mut self.deep_fingerprints, &expected)?)
         };
-        let (mut found, mut last) = self.find_alike(first, second, &expected)?;
+        let (mut found, mut last) = self.find_in_bucket(first, second, &expected)?;
         let mut is_first = false;
         if let (Some(fingerprint), None) = (second, found) {
             let further = self.by_second_fingerprint.get(&fingerprint).copied();
             is_first = further.is_none();
-            (found, last) = self.find_alike(further, None, &expected)?;
+            (found, last) = self.find_in_bucket(further, None, &expected)?;
         }
         if let Some(index) = found {
             return Ok(Entered::Known(index.into()));
@@ -363,7 +361,7 @@ impl TypeSerialize {
             self.by_second_fingerprint.insert_new(fingerprint, index);
         }
         if let Some(last) = last.and_then(|last| self.entries.get_mut(last as usize)) {
-            last.next_alike = Some(index);
+            last.next_in_bucket = Some(index);
         }
         self.push_entry(Entry {
             expected: expected.clone(),
@@ -371,7 +369,7 @@ impl TypeSerialize {
             fingerprint,
             second_fingerprint: second,
             bytes: 0..0,
-            next_alike: None,
+            next_in_bucket: None,
         });
         Ok(Entered::New(Open {
             index,
@@ -383,7 +381,7 @@ impl TypeSerialize {
     /// Returns the entry of a type among those with the same fingerprint, from `first` on, and the last of these.
     /// Entries with a second fingerprint other than `second` are not compared. A constant is found by its key from then
     /// on.
-    fn find_alike(
+    fn find_in_bucket(
         &mut self,
         first: Option<u32>,
         second: Option<u64>,
@@ -394,7 +392,7 @@ impl TypeSerialize {
             let Some(entry) = self.entries.get_mut(index as usize) else {
                 break;
             };
-            (last, next) = (next, entry.next_alike);
+            (last, next) = (next, entry.next_in_bucket);
             if second.is_some() {
                 if entry.second_fingerprint.is_none() {
                     entry.second_fingerprint = Some(second_fingerprint(
@@ -426,6 +424,6 @@ fn position(entries: &[Entry], is_match: impl Fn(&Entry) -> bool) -> Option<u32>
 }
 
 /// Returns the entries with the same fingerprint, from `first` on.
-fn alike_from(entries: &[Entry], first: Option<u32>) -> impl Iterator<Item = u32> + '_ {
-    std::iter::successors(first, |index| entries.get(*index as usize)?.next_alike)
+fn bucket_from(entries: &[Entry], first: Option<u32>) -> impl Iterator<Item = u32> + '_ {
+    std::iter::successors(first, |index| entries.get(*index as usize)?.next_in_bucket)
 }

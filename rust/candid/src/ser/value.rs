@@ -243,7 +243,7 @@ impl<B: Buffer> ValueSerializer<B> {
         batch: &mut FieldBatch<'_>,
         field: &T,
     ) -> Result<()> {
-        // A large record is a batch by itself.
+        // A large record is written directly.
         if const { !mechanisms::FIELD_BATCHES || T::__SIZE == 0 || T::__SIZE > FieldBatch::SIZE / 4 }
         {
             self.end_batch(batch);

@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Type definitions by name.
 ///
-/// No method recurses without bound: a definition that leads back to itself without a constructor in between
+/// No method recurses without bound: a definition that refers to itself without a constructor in between
 /// (`type A = A`) is an error wherever it is followed.
 ///
 /// # Examples
@@ -87,7 +87,7 @@ impl TypeEnv {
     ///
     /// # Errors
     ///
-    /// If a name has no definition, or the names lead back to themselves.
+    /// If a name has no definition, or the names form a cycle.
     pub fn rec_find_type(&self, name: &str) -> Result<&Type> {
         self.follow(self.find_type(name)?)
     }
@@ -112,8 +112,8 @@ impl TypeEnv {
     ///
     /// # Errors
     ///
-    /// If a name has no definition, a Rust type is not known in this thread, or the names lead back
-    /// to themselves.
+    /// If a name has no definition, a Rust type is not known in this thread, or the names form a
+    /// cycle.
     pub fn trace_type<'a>(&'a self, ty: &'a Type) -> Result<Type> {
         let mut ty = self.follow(ty)?.clone();
         let mut steps = 0usize;

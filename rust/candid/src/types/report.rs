@@ -54,7 +54,7 @@ pub fn format_report(incompatibilities: &[Incompatibility]) -> String {
     }
     let mut lines = print(&places);
     match incompatibilities.len() {
-        // The last one stands for those that are not in the list.
+        // The last one has the number of those that are not in the list.
         n if n > MAX_REASONS => lines.push(format!("and at least {n_more} more")),
         _ if n_more > 0 => lines.push(format!("and {n_more} more")),
         _ => {}

@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::types::env::TypeEnv;
 use crate::types::subtype::brevity::listed;
 use crate::types::subtype::explore::{Graph, Relation};
-use crate::types::subtype::mismatch::Voice;
+use crate::types::subtype::mismatch::Audience;
 use crate::types::subtype::verdict::{Failing, Failures};
 use crate::types::ty::Type;
 
@@ -98,7 +98,7 @@ pub fn subtype_check_all_with_config(
     t2: &Type,
 ) -> Vec<Incompatibility> {
     let (graph, failing) = compare(Relation::Subtype(report), gamma, env, t1, t2);
-    listed(Failures::new(&graph, &failing, Voice::Upgrade))
+    listed(Failures::new(&graph, &failing, Audience::Upgrade))
 }
 
 /// Returns every place where `t1` and `t2` differ, other than in the names of definitions; none if they are equal, and
@@ -121,7 +121,7 @@ pub fn equal_check_all(
     t2: &Type,
 ) -> Vec<Incompatibility> {
     let (graph, failing) = compare(Relation::Equal, gamma, env, t1, t2);
-    listed(Failures::new(&graph, &failing, Voice::Relation))
+    listed(Failures::new(&graph, &failing, Audience::Relation))
 }
 
 fn first_failure(
@@ -132,7 +132,7 @@ fn first_failure(
     t2: &Type,
 ) -> Result<()> {
     let (graph, failing) = compare(relation, gamma, env, t1, t2);
-    match Failures::new(&graph, &failing, Voice::Relation).next() {
+    match Failures::new(&graph, &failing, Audience::Relation).next() {
         None => Ok(()),
         Some(first) => Err(Error::subtype(first)),
     }

@@ -41,7 +41,7 @@ mod tests {
     use super::FifoCache;
 
     #[test]
-    fn the_oldest_makes_room() {
+    fn the_oldest_is_replaced() {
         let mut recent = FifoCache::<_, 3>::new();
         for n in 0..8 {
             recent.keep(n);

@@ -1,13 +1,11 @@
 //! Insertion-ordered hash map for trusted keys; not DoS-resistant.
 //!
 //! Keys are chosen by the program: indices, addresses, names of Rust types. Hashing a number takes one multiplication.
-//! Std's default hasher resists keys chosen to collide; on wasm32 it was a third of the cost of a first visit. No input
-//! chooses indices, which are dense, nor addresses, which are the program's. The author of a `.did` file chooses the
-//! labels of types that values are encoded as, and could make many of them share a fingerprint: finding a type among
-//! these takes a comparison with each of them.
+//! Std's default hasher resists collisions chosen by an attacker, at a higher cost. Untrusted input chooses neither
+//! indices nor addresses. The author of a `.did` file chooses the labels of types that values are encoded as, and could
+//! make many of them share a fingerprint: finding a type among these takes a comparison with each of them.
 //!
-//! Std's maps are also large: two kilobytes of Wasm for each kind of key and value, and as much time to compile. Here
-//! only the comparison of keys is compiled for each kind.
+//! Std's maps also add two kilobytes of Wasm for each key and value type; here only the comparison of keys is generic.
 
 use std::hash::{Hash, Hasher};
 
@@ -264,7 +262,7 @@ mod tests {
     use super::IdMap;
 
     #[test]
-    fn dense_and_aligned_keys_are_told_apart() {
+    fn dense_and_aligned_keys_have_short_clusters() {
         let mut map = IdMap::default();
         for index in 0..100u32 {
             for address in (0..100usize).map(|n| 0x10_0000 + n * 64) {

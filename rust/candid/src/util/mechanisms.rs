@@ -1,7 +1,7 @@
-//! Switches of the mechanisms of speed: all are on; `rust/bench/ablation.sh` measures what each one saves.
+//! Switches of the optimizations: all are on; `rust/bench/ablation.sh` measures what each one saves.
 //!
-//! With a switch off, the general way is taken, with equal results and equal costs. The second line of each says how
-//! many lines of code, without comments and tests, exist only for the mechanism; some mechanisms share lines.
+//! With a switch off, the general path is taken, with equal results and equal costs. The second line of each is the
+//! number of lines of code, without comments and tests, that exist only for it; some share lines.
 
 /// Derived code reads values itself, in place of serde's visitors: `de/direct`, `de/serde/recognise.rs`, the derive.
 /// 520 lines.

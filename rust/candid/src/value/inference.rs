@@ -15,7 +15,7 @@ use std::mem::discriminant;
 pub(crate) struct Inference<'v> {
     stack: StackLimit,
     /// The first two conflicting values found: at the same place and without a common type, in any order.
-    pub(crate) clash: Option<[&'v IDLValue; 2]>,
+    pub(crate) conflict: Option<[&'v IDLValue; 2]>,
     /// The number of fields missing from records but present in others beside them.
     pub(crate) n_absent: usize,
 }
@@ -27,13 +27,13 @@ impl<'v> Inference<'v> {
     pub(crate) fn new() -> Self {
         Inference {
             stack: StackLimit::of_this_thread(),
-            clash: None,
+            conflict: None,
             n_absent: 0,
         }
     }
 
     /// Returns the smallest type that the values may be annotated with without loss: `empty` if there are none. A value
-    /// without a common type with those before it is ignored, see `clash`.
+    /// without a common type with those before it is ignored, see `conflict`.
     ///
     /// # Errors
     ///
@@ -49,8 +49,8 @@ impl<'v> Inference<'v> {
             match like.with(value) {
                 Some(both) => like = both,
                 // Prefer the nearest conflicting value: it is in the innermost vector.
-                None if Like::Value(last).with(value).is_none() => self.note_clash(last, value),
-                None => self.note_clash(like.example(), value),
+                None if Like::Value(last).with(value).is_none() => self.note_conflict(last, value),
+                None => self.note_conflict(like.example(), value),
             }
             last = value;
         }
@@ -70,8 +70,8 @@ impl<'v> Inference<'v> {
         Ok(ty.into())
     }
 
-    fn note_clash(&mut self, a: &'v IDLValue, b: &'v IDLValue) {
-        self.clash.get_or_insert([a, b]);
+    fn note_conflict(&mut self, a: &'v IDLValue, b: &'v IDLValue) {
+        self.conflict.get_or_insert([a, b]);
     }
 
     /// Returns the common type of the items of all vectors.
@@ -91,7 +91,7 @@ impl<'v> Inference<'v> {
         // A byte is not a part of the value: an item without a common type conflicts with the blob.
         for item in items {
             if Like::Value(&BYTE).with(item).is_none() {
-                self.note_clash(blob, item);
+                self.note_conflict(blob, item);
             }
         }
         Ok(TypeInner::Nat8.into())
@@ -117,7 +117,7 @@ impl<'v> Inference<'v> {
             if n_absent == 0 || matches!(*ty, TypeInner::Opt(_) | TypeInner::Null) {
                 self.n_absent = self.n_absent.saturating_add(n_absent);
                 group.add_fields(ty, &mut fields);
-            } else if self.clash_about(records, group.id) {
+            } else if self.note_field_conflict(records, group.id) {
                 group.add_fields(ty, &mut fields);
             }
         }
@@ -137,15 +137,15 @@ impl<'v> Inference<'v> {
     }
 
     /// Records a conflict between records with and without the field. Returns whether the first one has it.
-    fn clash_about(&mut self, records: &[&'v IDLValue], id: u32) -> bool {
+    fn note_field_conflict(&mut self, records: &[&'v IDLValue], id: u32) -> bool {
         let has = |record: &&&'v IDLValue| match record {
             IDLValue::Record(fields) => fields.iter().any(|field| field.id.get_id() == id),
             _ => false,
         };
-        if self.clash.is_none() {
+        if self.conflict.is_none() {
             let neighbours = || records.iter().zip(records.iter().skip(1));
-            let clash = neighbours().find(|(a, b)| has(a) != has(b));
-            self.clash = clash.map(|(a, b)| [*a, *b]);
+            let conflict = neighbours().find(|(a, b)| has(a) != has(b));
+            self.conflict = conflict.map(|(a, b)| [*a, *b]);
         }
         records.first().is_some_and(|record| has(&record))
     }

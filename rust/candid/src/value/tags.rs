@@ -75,7 +75,7 @@ mod tests {
     use crate::types::ty::label::Label;
     use crate::types::ty::TypeInner;
 
-    /// Both ways give the same result, for any order of the cases.
+    /// Both give the same result, for any order of the cases.
     #[test]
     fn large_types_as_small_ones() {
         let ids = (0..100u32).map(|i| i * 37 % 101);

@@ -40,7 +40,7 @@ impl IDLValue {
     pub(crate) fn checked_ty(&self) -> Result<Type> {
         let mut inference = Inference::new();
         let ty = inference.common_type(&[self])?;
-        if let Some([a, b]) = inference.clash {
+        if let Some([a, b]) = inference.conflict {
             return Err(no_common_type(self, &conflict_path(self, a, b)));
         }
         if inference.n_absent > MAX_ABSENT {
@@ -56,7 +56,7 @@ impl IDLValue {
     pub fn conflict_path(&self) -> Option<Vec<usize>> {
         let mut inference = Inference::new();
         inference.common_type(&[self]).ok()?;
-        let [a, b] = inference.clash?;
+        let [a, b] = inference.conflict?;
         Some(conflict_path(self, a, b))
     }
 }
@@ -69,7 +69,7 @@ fn type_of(values: &[&IDLValue]) -> Type {
 /// Returns the path to the first item that has no type in common with those before it. `a` and `b` are in different
 /// items of the vector.
 fn conflict_path(value: &IDLValue, a: &IDLValue, b: &IDLValue) -> Vec<usize> {
-    let (mut to_a, to_b) = (way(value, a), way(value, b));
+    let (mut to_a, to_b) = (path_to(value, a), path_to(value, b));
     let same = to_a.iter().zip(&to_b).take_while(|(a, b)| a == b).count();
     let found = to_a.get(same).max(to_b.get(same)).copied();
     to_a.truncate(same);
@@ -79,16 +79,16 @@ fn conflict_path(value: &IDLValue, a: &IDLValue, b: &IDLValue) -> Vec<usize> {
 
 /// Returns the error about the item at the end of the path.
 #[cold]
-fn no_common_type(value: &IDLValue, way: &[usize]) -> Error {
+fn no_common_type(value: &IDLValue, path: &[usize]) -> Error {
     let mut outer = vec![value];
-    for position in way {
+    for position in path {
         outer.extend(outer.last().and_then(|value| part(value, *position)));
     }
     let items = match outer.iter().nth_back(1) {
         Some(IDLValue::Vec(items)) => items.as_slice(),
         _ => &[],
     };
-    let n_before = way.last().copied().unwrap_or_default();
+    let n_before = path.last().copied().unwrap_or_default();
     let before: Vec<_> = items.iter().take(n_before).collect();
     let item: Vec<_> = items.iter().skip(n_before).take(1).collect();
     let error = Error::subtype(format_args!(
@@ -96,7 +96,7 @@ fn no_common_type(value: &IDLValue, way: &[usize]) -> Error {
         type_of(&before),
         type_of(&item)
     ));
-    let steps = outer.iter().zip(way).rev();
+    let steps = outer.iter().zip(path).rev();
     steps.fold(error, |error, (value, position)| match value {
         IDLValue::Vec(_) => error.in_segment(PathSegment::Index(*position)),
         IDLValue::Record(fields) => match fields.get(*position) {
@@ -111,7 +111,7 @@ fn no_common_type(value: &IDLValue, way: &[usize]) -> Error {
 }
 
 /// Returns the path from a value to a part of it: a position in the value, then one in the part there, and so on.
-fn way(value: &IDLValue, to: &IDLValue) -> Vec<usize> {
+fn path_to(value: &IDLValue, to: &IDLValue) -> Vec<usize> {
     // An explicit stack, because values may be deep.
     let mut next = vec![0];
     let mut values = vec![value];

@@ -182,7 +182,7 @@ struct OfLimited {
 }
 
 #[test]
-fn records_of_fixed_size_are_not_made_of_bytes_beside_code_of_ones_own() {
+fn records_of_fixed_size_are_not_built_from_bytes_if_a_deserialize_is_hand_written() {
     // Whichever is read first, from the same header.
     for plain_first in [true, false] {
         let header = if plain_first { 7u8 } else { 9 };

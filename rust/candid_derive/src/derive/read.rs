@@ -10,7 +10,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::DeriveInput;
 
-/// Returns whether values can be read this way.
+/// Returns whether values can be read without visitors.
 fn reads(input: &DeriveInput, item: &Item) -> bool {
     // Whether a type parameter can be read is not known here.
     item.reads && input.generics.params.is_empty()

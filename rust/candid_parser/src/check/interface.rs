@@ -35,7 +35,7 @@ impl CandidSource<'_> {
                 let checked = super::file(&super::Disk, path)?;
                 Ok((checked.env, checked.actor))
             }
-            CandidSource::Text(text) => super::alone(text),
+            CandidSource::Text(text) => super::text_without_imports(text),
         }
     }
 

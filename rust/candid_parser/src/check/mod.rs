@@ -109,14 +109,14 @@ pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
     load_and_check(loader, path, Some(text))
 }
 
-/// Checks a text alone: its imports are ignored.
-pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
+/// Checks a text, ignoring its imports.
+pub(crate) fn text_without_imports(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     let parsed = parse::parse_prog(text);
     let completeness = Completeness::of(&parsed.findings);
     let mut findings = Findings::of(parsed.findings);
     let file = File {
         completeness,
-        ..File::alone(parsed.tree)
+        ..File::without_imports(parsed.tree)
     };
     let checked = rules::check(&[file], &TypeEnv::new(), &mut findings);
     findings.into_result(checked, "", text)
@@ -125,7 +125,11 @@ pub(crate) fn alone(text: &str) -> Result<(TypeEnv, Option<Type>)> {
 /// Checks the definitions of a program that was parsed from `text` and imports nothing.
 pub(crate) fn definitions(text: &str, prog: ast::Prog) -> Result<TypeEnv> {
     let mut findings = Findings::default();
-    let (env, _) = rules::check(&[File::alone(prog)], &TypeEnv::new(), &mut findings);
+    let (env, _) = rules::check(
+        &[File::without_imports(prog)],
+        &TypeEnv::new(),
+        &mut findings,
+    );
     findings.into_result(env, "", text)
 }
 

@@ -73,7 +73,7 @@ fn in_scope<T>(scope: &Scope<'_>, convert: impl FnOnce(&mut Types<'_, '_>) -> T)
 /// ```
 pub fn check_prog(te: &mut TypeEnv, prog: &IDLProg) -> Result<Option<Type>> {
     let mut findings = Findings::default();
-    let checked = rules::check(&[File::alone(prog.into())], te, &mut findings);
+    let checked = rules::check(&[File::without_imports(prog.into())], te, &mut findings);
     let (mut env, actor) = findings.into_plain_result(checked)?;
     te.0.append(&mut env.0);
     Ok(actor)

@@ -1,5 +1,4 @@
-//! Diagnostics for duplicate labels, which a plain tree made from text does not have either. In programs that are
-//! checked, the checker reports them.
+//! Diagnostics for duplicate labels in text parsed to a plain tree. For checked programs, the checker reports them.
 
 use crate::check::{check_args, check_fields, check_methods, Findings};
 use crate::diagnostic::{FileId, Sources};

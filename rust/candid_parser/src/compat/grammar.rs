@@ -26,7 +26,7 @@ use std::borrow::Cow;
 type Error = ParseError<usize, Token, LexicalError>;
 
 /// Conversion to a token with its location, or an error; the input of the parsers.
-#[allow(non_camel_case_types, reason = "so it is generated")]
+#[allow(non_camel_case_types, reason = "the name that lalrpop generates")]
 pub trait __ToTriple {
     /// Returns the token with its location.
     ///

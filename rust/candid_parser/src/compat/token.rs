@@ -34,7 +34,7 @@ macro_rules! tokens {
     ($($(#[doc = $doc:literal])* $token:ident $(($part:ty))? $(= $kind:ident $text:literal)?,)*) => {
         /// A token of a text.
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-        #[allow(missing_docs, reason = "most are what they are called")]
+        #[allow(missing_docs, reason = "most are named like their text")]
         pub enum Token { $($(#[doc = $doc])* $token $(($part))?,)* }
 
         /// The tokens with a fixed spelling.

@@ -74,8 +74,8 @@ impl<'de> Reader<'de> {
     /// use candid_wire::reader::Reader;
     ///
     /// let mut reader = Reader::new(&[1, 2, 3]);
-    /// let (_, behind) = reader.rest().split_at(2);
-    /// reader.advance_to(behind);
+    /// let (_, rest) = reader.rest().split_at(2);
+    /// reader.advance_to(rest);
     /// assert_eq!((reader.offset(), reader.remaining()), (2, 1));
     /// ```
     #[inline]

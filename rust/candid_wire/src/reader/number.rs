@@ -307,7 +307,7 @@ fn read_sleb_i128_cold(rest: &[u8], len: usize) -> Read<'_, i128> {
 #[cold]
 #[inline(never)]
 fn read_leb_raw_cold(rest: &[u8], len: usize) -> Read<'_, &[u8]> {
-    // Eight bytes at a time: big numbers take some 2 instructions per byte this way, one by one 16.
+    // Eight bytes at a time: big numbers take some 2 instructions per byte, one by one 16.
     let mut tail = rest;
     let n_continued = loop {
         match tail.split_at_checked(step::LEB_STEP) {

@@ -37,9 +37,9 @@ impl Decoder<'_, '_, '_> {
             reserve::for_elements(self.cx.state, len)
         };
         for i in 0..len {
-            // If it is not yet known how the elements are read, the first one determines it.
+            // The first element determines how the others are read, if it is not known yet.
             if is_fixed && i < 2 {
-                if self.is_made_of_bytes::<T>(step)
+                if self.is_built_from_bytes::<T>(step)
                     && read_fixed_elements(&mut self, &mut elements, len - i)
                 {
                     return Ok(elements);
@@ -83,7 +83,7 @@ fn read_fixed_elements<T: CandidType>(
     true
 }
 
-/// The minimum number of pairs collected before they are made a map, so that most messages build theirs at once.
+/// The minimum number of pairs collected before a map is built, so that most messages build it at once.
 const MIN_PAIRS: usize = 1024;
 
 /// Reads a sorted map.
@@ -119,7 +119,7 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     for i in 0..len {
         if pairs.len() == MIN_PAIRS.max(map.len()) {
             join(&mut map, take(&mut pairs));
-            // The message has their bytes, as it had those of the map.
+            // At most as many as were read before.
             pairs.reserve_exact(map.len().min(len - i));
         }
         if let Err(error) = <(K, V)>::__read_with(decoder.at(node.element), Push(&mut pairs)) {

@@ -4,12 +4,12 @@
 //! field, no record of the fields seen, no default for a missing one. Generated code calls the public items of this
 //! module, all hidden from the documentation.
 //!
-//! It replaces `Deserialize` only where that is serde's own derive for the very same declaration. For a
+//! It replaces `Deserialize` only where that is serde's own derive for the same declaration. For a
 //! `struct Point { x: u64 }` that derives both,
 //! 1. the derive writes `Probe::<Point>::READS`: the constant of [`Probe`] because `Point` has `Deserialize`, and
 //!    otherwise that of [`Fallback`];
 //! 2. [`Probe::read`] calls `Point::deserialize` with a `Recognise`, and serde's derived code calls its
-//!    `deserialize_struct` with a visitor that makes a `Point` and is where serde's derive puts it: it is refused;
+//!    `deserialize_struct` with a visitor of `Point` whose path is that of serde's derive: it is refused;
 //! 3. the compiler evaluates all this, and what remains is `Point::read_fields`.
 //!
 //! A hand-written `Deserialize` makes other requests, which are answered as by a [`Decoder`].
@@ -35,7 +35,7 @@ use crate::util::mechanisms;
 use serde::de::{Deserialize, DeserializeOwned};
 use std::marker::PhantomData;
 
-/// Reads a value in the fastest available way.
+/// Reads a value by the fastest path available.
 ///
 /// # Errors
 ///
@@ -129,7 +129,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// container has already charged for it.
     #[inline(always)]
     pub fn fixed<T: CandidType>(&mut self) -> Option<T> {
-        if !self.is_made_of_bytes::<T>(self.step) {
+        if !self.is_built_from_bytes::<T>(self.step) {
             return None;
         }
         let reader = &mut self.cx.state.reader;
@@ -141,14 +141,14 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 
     /// Returns whether the values of `step` may be built by [`CandidType::__from_fixed`].
     #[inline(always)]
-    pub(crate) fn is_made_of_bytes<T: CandidType>(&self, step: Step) -> bool {
+    pub(crate) fn is_built_from_bytes<T: CandidType>(&self, step: Step) -> bool {
         if const { !mechanisms::FIXED_RECORDS || T::__SIZE == 0 || !T::__FROM_FIXED }
             || !step.is(Op::Record)
         {
             return false;
         }
         match self.cx.plan.record_node(step.index()) {
-            Ok(node) => node.made_of_bytes.get() == Some(typeid::of::<T>()),
+            Ok(node) => node.built_from_bytes.get() == Some(typeid::of::<T>()),
             Err(_) => false,
         }
     }
@@ -183,7 +183,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
     }
 
-    /// Reads a value of `N` bytes with `value` if the step is `op` and `value` accepts them, else in the general way.
+    /// Reads a value of `N` bytes with `value` if the step is `op` and `value` accepts them, else by the general path.
     #[inline(always)]
     pub(crate) fn read_fixed<T: DeserializeOwned, W: Emplace<T>, const N: usize>(
         self,
@@ -272,7 +272,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
                     .fixed
                     .is_some_and(|fixed| usize::from(fixed.size) == T::__SIZE)
             {
-                self.node.made_of_bytes.set(Some(typeid::of::<T>()));
+                self.node.built_from_bytes.set(Some(typeid::of::<T>()));
             }
         }
         self.finish()
@@ -291,7 +291,7 @@ pub(crate) fn read_generally<T: DeserializeOwned, W: Emplace<T>>(
     T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
 }
 
-/// Returns the value of a field that did not fail: on failure the caller returned before.
+/// Returns the value of a field that did not fail: on failure the caller has returned already.
 ///
 /// A function rather than an inline `match`, with which the compiler first copies a large value to the record on the
 /// stack, and then the record to its destination.
@@ -311,7 +311,7 @@ fn has_returned() -> ! {
 
 #[cfg(feature = "bignum")]
 impl Decoder<'_, '_, '_> {
-    /// Decodes a value made from a `nat`: with `make` if the number takes at most eight bytes, else in the general way.
+    /// Decodes a value made from a `nat`: with `make` if it takes at most eight bytes, else by the general path.
     #[inline(always)]
     pub(crate) fn read_nat_with<T: DeserializeOwned, W: Emplace<T>>(
         self,

@@ -123,7 +123,7 @@ impl Plan {
             }
             return Ok(Step::with(Op::Opt, self.slot_of(wire, expected.clone())?));
         }
-        // The value is taken as an option. Expected options may nest (`opt opt t`) and, in `type O = opt O`, never end:
+        // The value is decoded as an option. Expected options may nest (`opt opt t`), in `type O = opt O` infinitely:
         // then no value can be built.
         let mut seen = vec![expected.key()];
         let mut innermost = payload.clone();

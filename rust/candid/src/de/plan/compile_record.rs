@@ -38,10 +38,10 @@ impl Plan {
             cost: 0,
             names_cost: 0,
             skip_cost: 0,
-            n_taken: 0,
+            n_matched: 0,
             n_skipped: 0,
             is_zero_sized: size.min == 0,
-            // Each field may be taken as an option.
+            // Each field may be decoded as an option.
             may_be_counted: (size.spare as usize) < wire_fields.len(),
             n_values: 1,
             n_free: 0,
@@ -51,7 +51,7 @@ impl Plan {
             None => {
                 for field in wire_fields {
                     let step = self.step_any(field.ty)?;
-                    node.take(as_is(field.id), *field, &ExpectedType::Any, step);
+                    node.matched(as_is(field.id), *field, &ExpectedType::Any, step);
                 }
             }
             Some(expected_fields) => {
@@ -66,7 +66,7 @@ impl Plan {
                     match next.next_if(|field| field.id == expected.id) {
                         Some(field) => {
                             let step = self.step(field.ty, &expected.ty)?;
-                            node.take(
+                            node.matched(
                                 (expected.name, expected.ordinal),
                                 *field,
                                 &expected.ty,
@@ -102,15 +102,15 @@ struct RecordBuilder<'a> {
     /// The surplus fields since the last expected one.
     span: Vec<WireType>,
     cost: u64,
-    /// The cost of the names of the fields that are taken.
+    /// The cost of the names of the fields on both sides.
     names_cost: u64,
     skip_cost: u64,
-    n_taken: usize,
+    n_matched: usize,
     n_skipped: usize,
     is_zero_sized: bool,
-    /// Whether it may bring more zero-sized values than are free. If not, the following are not counted.
+    /// Whether it may contain more zero-sized values than are free. If not, the next two are not counted.
     may_be_counted: bool,
-    /// The number of zero-sized values it brings: itself, such fields, and values taken as options.
+    /// The number of zero-sized values: the record, such fields, and values decoded as options.
     n_values: u64,
     /// How many of them are not counted.
     n_free: u64,
@@ -118,7 +118,7 @@ struct RecordBuilder<'a> {
 }
 
 impl RecordBuilder<'_> {
-    fn take(
+    fn matched(
         &mut self,
         (name, ordinal): (FieldName, u32),
         wire_field: WireField,
@@ -126,8 +126,8 @@ impl RecordBuilder<'_> {
         step: Step,
     ) {
         let span = self.end_span();
-        self.is_tuple &= name.is_id() && wire_field.id as usize == self.n_taken;
-        self.n_taken += 1;
+        self.is_tuple &= name.is_id() && wire_field.id as usize == self.n_matched;
+        self.n_matched += 1;
         if self.may_be_counted {
             let size = self.plan.size(wire_field.ty);
             self.n_values += u64::from(size.min == 0) + u64::from(step.is(Op::OptOfValue));
@@ -180,7 +180,7 @@ impl RecordBuilder<'_> {
         if self.span.is_empty() {
             return NO_SPAN;
         }
-        let span = self.plan.skip_run_of(std::mem::take(&mut self.span));
+        let span = self.plan.skip_span_of(std::mem::take(&mut self.span));
         self.skip_cost = self.skip_cost.saturating_add(span.cost);
         self.spans.push(span);
         number(self.spans.len())
@@ -190,9 +190,9 @@ impl RecordBuilder<'_> {
         let last_span = self.end_span();
         let labels = if self.is_tuple && self.n_skipped == 0 {
             // The elements of a tuple have no names.
-            cost::tuple(self.n_taken as u64)
+            cost::tuple(self.n_matched as u64)
         } else {
-            cost::record((self.n_taken + self.n_skipped) as u64)
+            cost::record((self.n_matched + self.n_skipped) as u64)
                 + self.names_cost
                 + cost::UNKNOWN_NAME_LEN * self.n_skipped as u64
         };
@@ -221,7 +221,7 @@ impl RecordBuilder<'_> {
             n_zero_sized,
             is_tuple: self.is_tuple,
             fixed: None,
-            made_of_bytes: Default::default(),
+            built_from_bytes: Default::default(),
             derived,
             visitor_kind: VisitorKindCell::default(),
             lookahead: OnceCell::new(),
@@ -234,7 +234,7 @@ fn number(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }
 
-/// Returns the name and ordinal of a field that is taken unchanged.
+/// Returns the name and ordinal of a field that is decoded as its wire type.
 pub(crate) fn as_is(id: u32) -> (FieldName, u32) {
     (FieldName::Id(id), u32::MAX)
 }

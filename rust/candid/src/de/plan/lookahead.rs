@@ -1,45 +1,45 @@
 //! Compilation of lookahead: whether a value is known from its types to coerce, or to fail, or which parts of it must
 //! be inspected.
 //!
-//! As in skipping, parts without bytes of their own are left out: such values are all equal, so their types determine
+//! As in skipping, zero-sized parts are left out: their values are all equal, so their types determine
 //! whether they coerce. Each inspected part of a record takes at least a byte, and each record that is entered has at
 //! least two parts: the work of lookahead is proportional to the bytes, for any types.
 
 use crate::de::header::{Entry, WireType};
-use crate::de::plan::node::{Lookahead, LookaheadPart, Outlook, SkipPart};
+use crate::de::plan::node::{Coercibility, Lookahead, LookaheadPart, SkipPart};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::{internal, Result};
 
 impl Plan {
-    /// Returns the outlook of the values of type `wire` that `step` decodes.
+    /// Returns the coercibility of the values of type `wire` that `step` decodes.
     ///
     /// # Errors
     ///
     /// If the expected type contains one without values.
-    pub(crate) fn outlook(&self, step: Step, wire: WireType) -> Result<Outlook> {
+    pub(crate) fn coercibility(&self, step: Step, wire: WireType) -> Result<Coercibility> {
         Ok(match step.op() {
-            Op::Mismatch | Op::Missing => Outlook::Fails,
-            Op::Opt | Op::Variant | Op::Vec => Outlook::Depends(step, wire),
+            Op::Mismatch | Op::Missing => Coercibility::Fails,
+            Op::Opt | Op::Variant | Op::Vec => Coercibility::Depends(step, wire),
             Op::OptOfValue => {
                 let node = self.opt_node(step.index())?;
-                match self.outlook(node.payload, node.wire)? {
+                match self.coercibility(node.payload, node.wire)? {
                     // It is null if the payload fails.
-                    Outlook::Coerces | Outlook::Fails => Outlook::Coerces,
+                    Coercibility::Coerces | Coercibility::Fails => Coercibility::Coerces,
                     depends if !node.must_check => depends,
-                    Outlook::Depends(..) => Outlook::Depends(step, wire),
+                    Coercibility::Depends(..) => Coercibility::Depends(step, wire),
                 }
             }
             Op::Record => match self.lookahead(step)? {
-                Lookahead::Coerces => Outlook::Coerces,
-                Lookahead::Fails => Outlook::Fails,
+                Lookahead::Coerces => Coercibility::Coerces,
+                Lookahead::Fails => Coercibility::Fails,
                 Lookahead::Parts(parts) => match **parts {
-                    [LookaheadPart::Check(step, wire)] => Outlook::Depends(step, wire),
-                    _ => Outlook::Depends(step, wire),
+                    [LookaheadPart::Check(step, wire)] => Coercibility::Depends(step, wire),
+                    _ => Coercibility::Depends(step, wire),
                 },
             },
             // All others coerce; only their bytes must be valid.
-            _ => Outlook::Coerces,
+            _ => Coercibility::Coerces,
         })
     }
 
@@ -47,7 +47,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// As [`Plan::outlook`].
+    /// As [`Plan::coercibility`].
     pub(crate) fn lookahead(&self, step: Step) -> Result<&Lookahead> {
         let node = self.record_node(step.index())?;
         if node.lookahead.get().is_none() {
@@ -84,7 +84,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Returns the step of the record that a value is, or that is taken as an option.
+    /// Returns the step of a record, also of one that is decoded as an option.
     fn record_at(&self, mut step: Step) -> Result<Option<Step>> {
         while step.is(Op::OptOfValue) {
             step = self.opt_node(step.index())?.payload;
@@ -116,16 +116,16 @@ impl Plan {
                 return Err(internal());
             };
             wire_fields = rest;
-            match self.outlook(field.step, wire.ty)? {
-                Outlook::Fails => return Ok(Lookahead::Fails),
-                Outlook::Coerces => parts.skip(self.skip_part(wire.ty).0),
-                Outlook::Depends(step, wire) => parts.check(step, wire),
+            match self.coercibility(field.step, wire.ty)? {
+                Coercibility::Fails => return Ok(Lookahead::Fails),
+                Coercibility::Coerces => parts.skip(self.skip_part(wire.ty).0),
+                Coercibility::Depends(step, wire) => parts.check(step, wire),
             }
         }
         if let Some(span) = node.span(node.last_span) {
             span.parts.iter().for_each(|part| parts.skip(*part));
         }
-        Ok(match parts.n_looks {
+        Ok(match parts.n_checks {
             0 => Lookahead::Coerces,
             _ => Lookahead::Parts(parts.parts.into()),
         })
@@ -136,7 +136,7 @@ impl Plan {
 #[derive(Default)]
 struct Parts {
     parts: Vec<LookaheadPart>,
-    n_looks: usize,
+    n_checks: usize,
 }
 
 impl Parts {
@@ -151,7 +151,7 @@ impl Parts {
     }
 
     fn check(&mut self, step: Step, wire: WireType) {
-        self.n_looks += 1;
+        self.n_checks += 1;
         self.parts.push(LookaheadPart::Check(step, wire));
     }
 }

@@ -71,7 +71,7 @@ struct Slot {
 pub(crate) struct Plan {
     pub(crate) table: Rc<TypeTable>,
     slots: Slots<Slot>,
-    /// The nodes of the first slots, nearly always of all: finding one takes 10 instructions, finding a slot 45.
+    /// The nodes of the first slots, nearly always of all: the lookup is faster than that of a slot.
     nodes: Box<[OnceCell<Node>]>,
     /// The last step of each argument.
     pub(crate) arguments: Box<[Cell<ArgumentStep>]>,
@@ -209,23 +209,23 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If the expected type turns out to have no values.
+    /// If the expected type has no values.
     #[inline]
     pub(crate) fn node(&self, slot: u32) -> Result<&Node> {
         if let Some(node) = self.nodes.get(slot as usize).and_then(OnceCell::get) {
             return Ok(node);
         }
-        self.make_node(slot)?;
-        self.made_node(slot).ok_or_else(internal)
+        self.compile_node(slot)?;
+        self.compiled_node(slot).ok_or_else(internal)
     }
 
     #[cold]
     #[inline(never)]
-    fn make_node(&self, index: u32) -> Result<()> {
-        if self.made_node(index).is_none() {
+    fn compile_node(&self, index: u32) -> Result<()> {
+        if self.compiled_node(index).is_none() {
             let slot = self.slots.get(index).ok_or_else(internal)?;
             let node = self.compile(slot.wire, &slot.expected)?;
-            // It may have been compiled meanwhile, below itself.
+            // Compiling its parts may have compiled it already.
             let place = self.nodes.get(index as usize).unwrap_or(&slot.node);
             let _ = place.set(node);
         }
@@ -234,7 +234,7 @@ impl Plan {
 
     #[cold]
     #[inline(never)]
-    fn made_node(&self, index: u32) -> Option<&Node> {
+    fn compiled_node(&self, index: u32) -> Option<&Node> {
         match self.nodes.get(index as usize) {
             Some(node) => node.get(),
             None => self.slots.get(index)?.node.get(),
@@ -262,8 +262,8 @@ macro_rules! nodes {
                 if let Some(Node::$kind(node)) = node {
                     return Ok(node);
                 }
-                self.make_node(slot)?;
-                match self.made_node(slot) {
+                self.compile_node(slot)?;
+                match self.compiled_node(slot) {
                     Some(Node::$kind(node)) => Ok(node),
                     _ => Err(internal()),
                 }

@@ -22,7 +22,7 @@ pub(crate) enum Node {
 #[derive(Debug)]
 pub(crate) struct VecNode {
     pub(crate) element: Step,
-    /// The static cost of one element, including the 2 or 3 for its place.
+    /// The static cost of one element, including the 2 or 3 per element.
     pub(crate) element_cost: u64,
     /// The minimum size of one element in bytes.
     pub(crate) element_min: u64,
@@ -45,9 +45,9 @@ pub(crate) struct RecordNode {
     /// The size in bytes and the cost, if all values have the same size and each field is expected. The container
     /// charges this cost, as for a number, and `cost` is 0.
     pub(crate) fixed: Option<FixedSize>,
-    /// The Rust type whose values are built from their bytes, because derived code read all that is in them. Several
-    /// Rust types may share one plan.
-    pub(crate) made_of_bytes: Cell<Option<any::TypeId>>,
+    /// The Rust type whose values are built from their bytes, once derived code has read a whole value. Several Rust
+    /// types may share one plan.
+    pub(crate) built_from_bytes: Cell<Option<any::TypeId>>,
     /// The static cost: the record, its labels, its fixed-size fields.
     pub(crate) cost: u64,
     /// The static cost of the skipped fields, charged as skipped.
@@ -81,7 +81,7 @@ impl RecordNode {
     }
 }
 
-/// The size in bytes and the cost of each value of a record. Larger records are decoded in the general way.
+/// The size in bytes and the cost of each value of a record. Larger records take the general path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FixedSize {
     pub(crate) size: u16,
@@ -166,7 +166,7 @@ pub(crate) struct OptNode {
     pub(crate) payload_cost: u64,
     /// The type of the payload on the wire.
     pub(crate) wire: WireType,
-    /// Whether the value determines whether the payload coerces: it must be inspected ahead.
+    /// Whether the value determines whether the payload coerces: lookahead must inspect it.
     pub(crate) must_check: bool,
     /// Whether `must_check`, or the payload is an option itself, so that the stack must be checked.
     pub(crate) needs_checks: bool,
@@ -219,7 +219,7 @@ impl SkipPart {
 
 /// Whether a value coerces, as far as its types determine it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Outlook {
+pub(crate) enum Coercibility {
     Coerces,
     Fails,
     /// Depends on the value: an option, a variant, a vector or a record, which may be a part of the one in question.
@@ -227,7 +227,7 @@ pub(crate) enum Outlook {
     Depends(Step, WireType),
 }
 
-/// The parts of a record to inspect ahead.
+/// The parts of a record that lookahead inspects.
 #[derive(Debug)]
 pub(crate) enum Lookahead {
     Coerces,
@@ -239,6 +239,6 @@ pub(crate) enum Lookahead {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LookaheadPart {
     Skip(SkipPart),
-    /// The result of [`Outlook::Depends`].
+    /// The result of [`Coercibility::Depends`].
     Check(Step, WireType),
 }

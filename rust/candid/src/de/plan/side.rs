@@ -64,7 +64,7 @@ impl<'a> Sides<'a> {
     pub(crate) fn shape(self, side: Side) -> Shape<'a> {
         match side {
             Side::Wire(wire) => self.wire_shape(wire),
-            Side::ExpectedType(node) => self.want_shape(node),
+            Side::ExpectedType(node) => self.expected_shape(node),
         }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Sides<'a> {
         }
     }
 
-    fn want_shape(self, node: u32) -> Shape<'a> {
+    fn expected_shape(self, node: u32) -> Shape<'a> {
         match self.graph.node(node) {
             GraphNode::Primitive(primitive) => Shape::Primitive(*primitive),
             GraphNode::Opt(_) => Shape::Opt,

@@ -16,7 +16,7 @@ pub(crate) struct Size {
     pub(crate) plain_cost: Option<u64>,
     /// Whether each value takes exactly `min` bytes.
     pub(crate) is_fixed: bool,
-    /// How many more zero-sized values a record around each value may hold without being counted: see
+    /// How many more zero-sized values a record with each value may contain without being counted: see
     /// [`FREE_VALUES_PER_BYTE`].
     pub(crate) spare: u32,
 }

@@ -1,6 +1,6 @@
 //! Compilation of skipping surplus fields: neighbours together, and records by their parts.
 //!
-//! Values without bytes of their own are left out: fields of fixed sizes are one number, a record with a single part is
+//! Zero-sized values are left out: fields of fixed sizes are one number, a record with a single part is
 //! replaced by that part. So each part takes at least a byte, and each record that is entered has at least two parts:
 //! the work of skipping is proportional to the bytes, for any types.
 
@@ -48,7 +48,7 @@ impl Plan {
                 continue;
             }
             stack.pop();
-            let mut span = self.skip_run_of(fields.iter().map(|field| field.ty));
+            let mut span = self.skip_span_of(fields.iter().map(|field| field.ty));
             let n = fields.len() as u64;
             let labels = cost::record(n).saturating_add(n.saturating_mul(cost::UNKNOWN_NAME_LEN));
             span.cost = span.cost.saturating_add(labels);
@@ -65,7 +65,7 @@ impl Plan {
     }
 
     /// Returns how to skip neighbouring fields.
-    pub(crate) fn skip_run_of(&self, fields: impl IntoIterator<Item = WireType>) -> SkippedSpan {
+    pub(crate) fn skip_span_of(&self, fields: impl IntoIterator<Item = WireType>) -> SkippedSpan {
         let fields = fields.into_iter();
         let mut parts = Vec::with_capacity(fields.size_hint().0.min(MAX_RESERVED));
         let mut n_fields = 0;

@@ -1,5 +1,4 @@
-//! An append-only list whose items keep their address while it grows, so that a step can be held by reference while
-//! decoding below it adds more.
+//! An append-only list with stable addresses: items stay borrowed while decoding appends others.
 
 use std::cell::{Cell, OnceCell};
 
@@ -24,7 +23,6 @@ impl<T> Slots<T> {
         }
     }
 
-    /// Returns the number of items.
     pub(crate) fn len(&self) -> u32 {
         self.len.get()
     }

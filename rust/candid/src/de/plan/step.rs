@@ -75,7 +75,7 @@ operations! {
     Opt,
     /// As [`Op::Opt`], but without a lookup: [`Step::in_plain_opt`].
     PlainOpt,
-    /// Slot: [`Node::Opt`], a value taken as an option: no tag byte.
+    /// Slot: [`Node::Opt`], a value decoded as an option: no tag byte.
     OptOfValue,
     /// Nothing to read, an absent option.
     None,
@@ -91,7 +91,7 @@ operations! {
     Empty,
     /// Slot of the pair that does not coerce.
     Mismatch,
-    /// Slot of a value that is not an option, decoded as `type O = opt O`: it would be an option of itself without end.
+    /// Slot of a value that is not an option, decoded as `type O = opt O`: the result would be infinite.
     InfiniteOpt,
     /// Slot whose expected type is that of a mandatory field that is missing.
     Missing,
@@ -128,7 +128,6 @@ impl Step {
         (self.0 >> OP).to_le_bytes()[0] >= Op::Empty as u8
     }
 
-    /// Returns the operation.
     #[inline(always)]
     pub(crate) const fn op(self) -> Op {
         if self.is_plain_opt() {

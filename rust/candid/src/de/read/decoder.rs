@@ -1,7 +1,7 @@
 //! The decoder of one value: `{ context, step }`, created for each nested value and passed on.
 //!
-//! The `enter_` methods read and charge the start of a container. The `visit_` methods, which hand its parts to a visitor,
-//! are in `de/serde/visit.rs`.
+//! The `enter_` methods read and charge the start of a container. The `visit_` methods, which pass its parts to a
+//! visitor, are in `de/serde/visit.rs`.
 
 use crate::de::cost;
 use crate::de::plan::node::{EntryChecks, RecordNode, VecNode};
@@ -142,7 +142,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         in_element(error, self.cx.state, 0)
     }
 
-    /// Returns the error that a refusing step stands for.
+    /// Returns the error of a step for which [`Step::is_refusal`] is true.
     #[cold]
     #[inline(never)]
     pub(crate) fn refuse(self) -> Error {

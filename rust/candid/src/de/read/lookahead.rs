@@ -5,7 +5,7 @@
 //! afterwards: so nothing is charged here.
 
 use crate::de::header::WireType;
-use crate::de::plan::node::{Lookahead, LookaheadPart, OptNode, Outlook, TagStep};
+use crate::de::plan::node::{Coercibility, Lookahead, LookaheadPart, OptNode, TagStep};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::de::read::skip;
@@ -26,10 +26,10 @@ pub(crate) fn coerces(
     slot: u32,
     node: &OptNode,
 ) -> Result<bool> {
-    let (step, wire) = match plan.outlook(node.payload, node.wire)? {
-        Outlook::Coerces => return Ok(true),
-        Outlook::Fails => return Ok(false),
-        Outlook::Depends(step, wire) => (step, wire),
+    let (step, wire) = match plan.coercibility(node.payload, node.wire)? {
+        Coercibility::Coerces => return Ok(true),
+        Coercibility::Fails => return Ok(false),
+        Coercibility::Depends(step, wire) => (step, wire),
     };
     let offset = state.reader.offset();
     if let Some(verdict) = state.verdicts.take(offset, slot) {
@@ -42,7 +42,7 @@ pub(crate) fn coerces(
     };
     let verdict = check.at(step, wire)?;
     if verdict {
-        // No verdicts are lost: an option around this one would have included this one's verdict.
+        // No verdicts are lost: lookahead for an outer option would have recorded this one.
         state.verdicts = PayloadVerdicts::new(check.verdicts);
     }
     Ok(verdict)
@@ -59,14 +59,14 @@ struct PayloadCheck<'p, 'de> {
 impl PayloadCheck<'_, '_> {
     /// Inspects a value of type `wire`. Fails only on malformed bytes.
     fn value(&mut self, step: Step, wire: WireType) -> Result<bool> {
-        match self.plan.outlook(step, wire)? {
-            Outlook::Coerces => self.skip(wire).map(|()| true),
-            Outlook::Fails => self.skip(wire).map(|()| false),
-            Outlook::Depends(step, wire) => self.at(step, wire),
+        match self.plan.coercibility(step, wire)? {
+            Coercibility::Coerces => self.skip(wire).map(|()| true),
+            Coercibility::Fails => self.skip(wire).map(|()| false),
+            Coercibility::Depends(step, wire) => self.at(step, wire),
         }
     }
 
-    /// Inspects a value for which [`Outlook::Depends`] returned this step and type.
+    /// Inspects a value for which [`Coercibility::Depends`] returned this step and type.
     fn at(&mut self, step: Step, wire: WireType) -> Result<bool> {
         steps::step();
         self.state.stack.check()?;
@@ -89,9 +89,9 @@ impl PayloadCheck<'_, '_> {
         if step.is(Op::Opt) && !self.state.reader.read_opt_tag()? {
             return Ok(());
         }
-        let (step, wire) = match self.plan.outlook(node.payload, node.wire)? {
-            Outlook::Coerces | Outlook::Fails => return self.skip(node.wire),
-            Outlook::Depends(step, wire) => (step, wire),
+        let (step, wire) = match self.plan.coercibility(node.payload, node.wire)? {
+            Coercibility::Coerces | Coercibility::Fails => return self.skip(node.wire),
+            Coercibility::Depends(step, wire) => (step, wire),
         };
         if !node.must_check {
             // The option coerces, but options inside it may have to be checked.
@@ -143,10 +143,10 @@ impl PayloadCheck<'_, '_> {
         let Some(element) = skip::element(self.plan, wire) else {
             return Err(internal());
         };
-        let outlook = match self.plan.outlook(node.element, element)? {
-            // No element is asked for a verdict.
-            Outlook::Coerces => return self.skip(wire).map(|()| true),
-            outlook => outlook,
+        let coercibility = match self.plan.coercibility(node.element, element)? {
+            // No element needs a verdict.
+            Coercibility::Coerces => return self.skip(wire).map(|()| true),
+            coercibility => coercibility,
         };
         let len = self.state.reader.read_len()?;
         self.state.check_len(len, node.element_min)?;
@@ -157,8 +157,8 @@ impl PayloadCheck<'_, '_> {
             _ => len,
         };
         for _ in 0..n_inspected {
-            coerces = match outlook {
-                Outlook::Depends(step, wire) if coerces => self.at(step, wire)?,
+            coerces = match coercibility {
+                Coercibility::Depends(step, wire) if coerces => self.at(step, wire)?,
                 _ => self.skip(element).map(|()| false)?,
             };
         }

@@ -1,8 +1,8 @@
 //! Options: a payload that does not coerce is null, not an error.
 //!
-//! Most options are decided when the plan is compiled: the payload always coerces, or never. If that depends on the
-//! value (which may contain a case unknown to the reader), `lookahead.rs` inspects the payload first. So no visitor
-//! runs twice, and no error is used as a verdict.
+//! For most options the plan determines that the payload always coerces, or never. If that depends on the value (which
+//! may contain a case unknown to the receiver), `lookahead.rs` inspects the payload first, so that no visitor runs
+//! twice.
 //!
 //! `spec/Candid.md#options-1`
 
@@ -64,7 +64,7 @@ fn no_tag(cx: &mut Context<'_, '_>) -> Error {
     }
 }
 
-/// Enters an option that has no tag byte on the wire: a value taken as an option, or an absent one.
+/// Enters an option that has no tag byte on the wire: a value decoded as an option, or an absent one.
 #[inline(never)]
 fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
     match step.op() {
@@ -83,7 +83,7 @@ fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
 }
 
 /// Returns the option whose payload comes next, and charges its static cost. Returns `None` if the payload does not
-/// coerce and has been skipped. A reference, because a step would be taken apart on its way into registers.
+/// coerce and has been skipped. A reference, because the compiler unpacks a step returned by value.
 #[inline(always)]
 fn enter_payload<'p>(cx: &mut Context<'p, '_>, step: Step) -> Result<Option<&'p OptNode>> {
     let slot = step.index();
@@ -101,7 +101,7 @@ fn check_payload(cx: &mut Context<'_, '_>, slot: u32, node: &OptNode) -> Result<
     if node.must_check && !coerces_else_skip(cx.state, cx.plan, slot, node)? {
         return Ok(false);
     }
-    // Payloads that can nest check the stack on their own, except options.
+    // Other payloads that can nest check the stack themselves.
     cx.state.stack.check()?;
     Ok(true)
 }

@@ -6,8 +6,8 @@ use crate::de::state::State;
 use crate::error::{Error, PathSegment};
 use crate::schema::expected::FieldName;
 
-/// Returns `error` as the failure of a field. The step of a missing field says only what was expected, because it serves
-/// all fields of one type.
+/// Returns `error` as the failure of a field. The step of a missing field has only the expected type, because all
+/// fields of that type share it.
 #[cold]
 #[inline(never)]
 pub(crate) fn in_field(error: Error, state: &State<'_>, field: &FieldStep) -> Error {

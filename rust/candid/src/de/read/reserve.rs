@@ -7,7 +7,7 @@ use std::mem::size_of;
 const RESERVED: usize = 1 << 20;
 
 /// Returns whether elements are small enough for the vectors of a message to reserve capacity for all of them before
-/// they are read: at most four words, as `Nat`, `Int` and `String`. Each element has a byte of the message to itself.
+/// they are read: at most four words, as `Nat`, `Int` and `String`. Each element takes at least a byte of the message.
 const fn is_small<T>() -> bool {
     size_of::<T>() <= 4 * size_of::<usize>()
 }

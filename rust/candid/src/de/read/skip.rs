@@ -63,7 +63,7 @@ fn skip_this_span(
 
 #[inline(always)]
 fn skip_bytes(reader: &mut Reader<'_>, n: u32) -> Result<()> {
-    // More than memory can hold is more than the input has.
+    // A size beyond `usize` exceeds the input.
     Ok(reader.skip_bytes(usize::try_from(n).unwrap_or(usize::MAX))?)
 }
 
@@ -169,7 +169,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
 
     fn plain(&mut self, size: u64, cost: u64) -> Result<()> {
         self.charge(cost)?;
-        // More than memory can hold is more than the input has.
+        // A size beyond `usize` exceeds the input.
         let size = usize::try_from(size).unwrap_or(usize::MAX);
         Ok(self.state.reader.skip_bytes(size)?)
     }

@@ -1,6 +1,6 @@
-//! Vectors of fixed-width numbers, copied from the wire in one go.
+//! Vectors of fixed-width numbers, copied from the wire at once.
 //!
-//! Serde hands a visitor the elements one by one, and its `Vec` grows as they come. If the visitor is serde's own for
+//! Serde passes a visitor the elements one by one, and its `Vec` grows gradually. If the visitor is serde's own for
 //! `Vec<T>` and `T` is the number type on the wire, the result is known without it.
 
 use crate::de::plan::step::{Op, Step};

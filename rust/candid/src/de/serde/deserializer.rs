@@ -1,6 +1,6 @@
 //! The serde `Deserializer` of the decoder: one method per hint.
 //!
-//! Each method tries the operation it is meant for; all others are one `match` on the step, in [`Decoder::visit_any`].
+//! Each method tries the operation of its own type; all others are one `match` on the step, in [`Decoder::visit_any`].
 //! A hint only chooses between forms of the same value (bytes or sequence, map or sequence): the step determines what
 //! is read.
 
@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::schema::expected::ExpectedType;
 use serde::de::{Deserializer, Visitor};
 
-/// Defines the method of a fixed-width type: tries the operation it is meant for, else decodes any value.
+/// Defines the method of a fixed-width type: tries the operation of its type, else decodes any value.
 macro_rules! fixed {
     ($($method:ident: $op:ident, $read:ident => $visit:ident;)*) => {$(
         #[inline]

@@ -1,4 +1,4 @@
-//! Numbers of any size, handed to visitors in the smallest form that holds them.
+//! Numbers of any size, passed to visitors in the smallest form that holds them.
 
 use crate::de::read::number::BigNumber;
 use crate::error::{Error, Result};
@@ -17,7 +17,7 @@ impl<'de> BigNumber<'de> {
     }
 }
 
-/// The content of the newtype in which a large number is handed to visitors.
+/// The content of the newtype in which a large number is passed to visitors.
 impl<'de> Deserializer<'de> for BigNumber<'de> {
     type Error = Error;
 

@@ -109,7 +109,6 @@ impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
         }
     }
 
-    /// Visits the record.
     #[inline(always)]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_map(&mut self);
@@ -168,7 +167,6 @@ impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
         }
     }
 
-    /// Visits the record.
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_seq(&mut self);
@@ -180,7 +178,7 @@ impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
 impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
     type Error = Error;
 
-    // Outlined, so that the rarer way to read a tuple does not duplicate the code of all its elements.
+    // Outlined, so that reading tuples through serde, which is rare, does not duplicate the code of all its elements.
     #[inline(never)]
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         match self.rest.next_expected()? {

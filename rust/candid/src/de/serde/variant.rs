@@ -11,7 +11,6 @@ use crate::error::{Error, Result};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Visits a variant.
     #[inline(always)]
     pub(crate) fn visit_enum<V: Visitor<'de>>(
         self,

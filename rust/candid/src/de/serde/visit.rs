@@ -1,4 +1,4 @@
-//! The forms in which values are handed to visitors.
+//! The forms in which values are passed to visitors.
 
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::Decoder;
@@ -50,7 +50,6 @@ impl<'de> Decoder<'_, '_, 'de> {
         VecAccess::new(self.cx, Step::new(Op::Nat8), len).visit(visitor)
     }
 
-    /// Visits an option.
     #[inline(always)]
     pub(crate) fn visit_opt<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.enter_opt()? {

@@ -1,10 +1,8 @@
-//! Recognition of serde's visitors: those of std's types by identity, derived ones by what they make and where they are
-//! declared.
+//! Recognition of serde's visitors: those of std's types by identity, derived ones by their value type and path.
 //!
-//! Serde cannot tell what a visitor does with the parts of a value. For a known visitor, the decoder may take a shorter
-//! way to the same value: copy a vector in one go, hand out the position of a field instead of its name. Failing to
-//! recognise a visitor costs only speed; mistaking one for another would produce wrong values. So the type that it
-//! makes is compared by identity, not by name.
+//! For a known visitor, the decoder may use a shorter path to the same value: copy a vector at once, pass the ordinal
+//! of a field instead of its name. Failing to recognise a visitor costs only speed; mistaking one for another would
+//! produce wrong values. So value types are compared by identity, not by name.
 
 use crate::de::plan::node::{RecordNode, TagStep, VariantNode, VisitorKind, VisitorKindCell};
 use crate::schema::expected::FieldName;
@@ -14,7 +12,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
 use std::any;
 use std::fmt;
 
-/// Returns whether the visitor, or the value it makes, is serde's `IgnoredAny`, which discards its input.
+/// Returns whether the visitor, or its value, is serde's `IgnoredAny`, which discards its input.
 #[inline(always)]
 pub(crate) fn is_ignored_any<V>() -> bool {
     typeid::of::<V>() == typeid::of::<IgnoredAny>()
@@ -108,7 +106,7 @@ fn is_derived_path(visitor: &str, ty: &str, name: &str) -> Option<()> {
 
 /// A type whose ordinals a visitor may take.
 pub(crate) trait HasOrdinals {
-    /// Returns the Rust type whose declaration our derive saw, if serde's derive numbers its parts in the same way.
+    /// Returns the Rust type that our derive was applied to, if serde's derive numbers its parts in the same way.
     fn derived(&self) -> Option<fn() -> TypeId>;
     fn visitor_kind(&self) -> &VisitorKindCell;
     /// Returns whether these are exactly the names, in the order of their ordinals.
@@ -125,7 +123,7 @@ impl HasOrdinals for RecordNode {
     }
 
     fn are_names(&self, names: &[&str]) -> bool {
-        // As many as there are, each at a different position: so no position is left over.
+        // The counts are equal and the positions distinct, so every position has a name.
         let mut expected_fields = self.fields.iter();
         names.len() == self.fields.len()
             && expected_fields.all(|field| is_at(&field.name, field.ordinal as usize, names))
@@ -165,7 +163,7 @@ fn is_at(name: &FieldName, ordinal: usize, names: &[&str]) -> bool {
 /// Returns whether a visitor takes the ordinals of a record's fields, or a variant's cases, instead of their names.
 ///
 /// Serde's derived visitors take the position of a name in the list of names they announce. That position is our
-/// ordinal if the visitor is the one that serde derived for the very declaration that our derive saw, and announces
+/// ordinal if the visitor is the one that serde derived for the declaration that our derive expanded, and announces
 /// exactly our names in the order of their ordinals.
 #[inline(always)]
 pub(crate) fn takes_ordinals<'de, V: Visitor<'de>>(

@@ -115,8 +115,7 @@ impl Budget {
 
     /// Returns the remaining quotas after a header of this cost.
     ///
-    /// Only the remaining number depends on the cost, so the budget is built where it is kept: a copy takes 200
-    /// instructions.
+    /// Only the remaining number depends on the cost, so the budget is built in place, not copied.
     #[inline]
     pub(crate) fn after_header(
         config: &DecoderConfig,

@@ -24,7 +24,6 @@ pub(crate) struct State<'de> {
     elements_left: usize,
     /// How many values were read by a `Deserialize` not known to be derived or std's.
     pub(crate) n_unknown: u32,
-    /// Whether error messages print types in full length.
     pub(crate) full_error_message: bool,
     /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
@@ -100,9 +99,9 @@ impl<'de> State<'de> {
 
     /// Returns the number of elements, of a vector of `len`, to reserve capacity for.
     ///
-    /// Each element has a byte of the message to itself. So vectors that claim more elements altogether than the
-    /// message has bytes are malformed, and get their capacity as they are read: nested vectors could each claim the
-    /// whole rest of the message. Vectors whose elements take no bytes may get none, too.
+    /// Each element takes at least a byte of the message. Vectors that claim more elements altogether are malformed,
+    /// and grow as they are read: nested vectors could each claim the rest of the message. Vectors of
+    /// elements without bytes may get no capacity either.
     #[inline]
     pub(crate) fn reserve(&mut self, len: usize) -> usize {
         if !mechanisms::DECODED_CAPACITY {

@@ -1,4 +1,4 @@
-//! Findings of lookahead on later options.
+//! Verdicts of lookahead on options that are decoded later.
 
 use crate::util::steps;
 use std::collections::VecDeque;

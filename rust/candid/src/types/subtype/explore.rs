@@ -43,13 +43,13 @@ pub(super) enum Item {
     Fails(Vec<Step>, Mismatch),
     /// Holds by the special rule for `opt` only, unless the other pair holds; if there is none, by the special rule in
     /// any case.
-    Soft(Option<Edge>, Mismatch),
+    OptRule(Option<Edge>, Mismatch),
 }
 
 pub(super) struct Edge {
     pub(super) steps: Vec<Step>,
     /// Arguments: the subtype is on the other side.
-    pub(super) is_turned: bool,
+    pub(super) is_reversed: bool,
     /// The types as written, with names.
     pub(super) left: Type,
     pub(super) right: Type,
@@ -152,11 +152,11 @@ impl Explorer<'_> {
     }
 
     /// As [`Self::need`] for two types that change sides: `left` is a part of the right type.
-    fn need_turned(&mut self, items: &mut Items, steps: Vec<Step>, left: &Type, right: &Type) {
+    fn need_reversed(&mut self, items: &mut Items, steps: Vec<Step>, left: &Type, right: &Type) {
         let from = items.len();
         self.need(items, steps, left, right);
         if let Some(Item::Needs(edge)) = items.get_mut(from) {
-            edge.is_turned = true;
+            edge.is_reversed = true;
         }
     }
 
@@ -185,7 +185,7 @@ impl Explorer<'_> {
         });
         Ok(Some(Edge {
             steps,
-            is_turned: false,
+            is_reversed: false,
             left: left.clone(),
             right: right.clone(),
             pair,
@@ -274,13 +274,13 @@ impl Explorer<'_> {
             // If `null` is a value of the part, `opt` and a value without `opt` could not be distinguished.
             _ => match self.is_nullable(part) {
                 Ok(false) => left,
-                Ok(true) => return Some(Item::Soft(None, special)),
-                Err(unresolved) => return Some(Item::Soft(None, unresolved)),
+                Ok(true) => return Some(Item::OptRule(None, special)),
+                Err(unresolved) => return Some(Item::OptRule(None, unresolved)),
             },
         };
         match self.edge(Vec::new(), inner, part) {
-            Ok(edge) => edge.map(|edge| Item::Soft(Some(edge), special)),
-            Err(unresolved) => Some(Item::Soft(None, unresolved)),
+            Ok(edge) => edge.map(|edge| Item::OptRule(Some(edge), special)),
+            Err(unresolved) => Some(Item::OptRule(None, unresolved)),
         }
     }
 
@@ -321,7 +321,7 @@ impl Explorer<'_> {
             let is_single = left.args.len() == 1 && right.args.len() == 1;
             match right.args.get(i) {
                 Some(given) => {
-                    self.need_turned(items, list_steps(&inputs, i, is_single), given, ty);
+                    self.need_reversed(items, list_steps(&inputs, i, is_single), given, ty);
                 }
                 None => self.missing(&i.to_string(), ty, vec![inputs.clone()], items),
             }

@@ -28,13 +28,15 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Returns the text of the step. `is_turned`: the pair is in reverse order, with the old type on the left.
-    pub(super) fn describe(&self, voice: Voice, is_turned: bool) -> String {
+    /// Returns the text of the step. `is_reversed`: the pair is in reverse order, with the old type on the left.
+    pub(super) fn describe(&self, audience: Audience, is_reversed: bool) -> String {
         let list = |name: &str, word: &str, left: usize, right: usize| {
-            let (new, old) = new_and_old(left, right, is_turned);
+            let (new, old) = new_and_old(left, right, is_reversed);
             match (old, new) {
                 (1, 1) => format!("{name} type"),
-                _ if old == new || matches!(voice, Voice::Relation) => format!("{name} types"),
+                _ if old == new || matches!(audience, Audience::Relation) => {
+                    format!("{name} types")
+                }
                 (1, _) => format!("{name} types (old has 1 {word}, new has {new})"),
                 _ => format!("{name} types (old has {old} {word}s, new has {new})"),
             }
@@ -53,7 +55,7 @@ impl Step {
 
 /// The audience of the message.
 #[derive(Clone, Copy)]
-pub(super) enum Voice {
+pub(super) enum Audience {
     /// The caller asked whether a relation holds between two types.
     Relation,
     /// The caller asked whether a new interface may replace an old one.
@@ -88,7 +90,7 @@ pub(super) enum Mismatch {
 }
 
 impl Mismatch {
-    pub(super) fn describe(&self, voice: Voice, is_turned: bool) -> String {
+    pub(super) fn describe(&self, audience: Audience, is_reversed: bool) -> String {
         match self {
             Mismatch::NotSubtype(left, right) => {
                 format!("{} is not a subtype of {}", brief(left), brief(right))
@@ -102,18 +104,18 @@ impl Mismatch {
                 brief(left),
                 brief(right)
             ),
-            Mismatch::MissingField { label, ty } => missing_field(label, ty, voice, is_turned),
-            Mismatch::ExtraTag(label) => extra_tag(&self::label(label), voice, is_turned),
-            Mismatch::MissingMethod(method) => missing_method(&name(method), voice, is_turned),
+            Mismatch::MissingField { label, ty } => missing_field(label, ty, audience, is_reversed),
+            Mismatch::ExtraTag(label) => extra_tag(&self::label(label), audience, is_reversed),
+            Mismatch::MissingMethod(method) => missing_method(&name(method), audience, is_reversed),
             Mismatch::Modes(left, right) => {
-                let (new, old) = new_and_old(left, right, is_turned);
-                match voice {
-                    Voice::Relation => format!(
+                let (new, old) = new_and_old(left, right, is_reversed);
+                match audience {
+                    Audience::Relation => format!(
                         "function annotation {} differs from the expected {}",
                         modes(left),
                         modes(right)
                     ),
-                    Voice::Upgrade => {
+                    Audience::Upgrade => {
                         let (old, new) = (modes(old), modes(new));
                         format!("function annotation changed from {old} to {new}")
                     }
@@ -129,9 +131,9 @@ impl Mismatch {
     }
 }
 
-/// Returns the new and the old of two sides: `is_turned` if the old one is on the left.
-fn new_and_old<T>(left: T, right: T, is_turned: bool) -> (T, T) {
-    if is_turned {
+/// Returns the new and the old of two sides: `is_reversed` if the old one is on the left.
+fn new_and_old<T>(left: T, right: T, is_reversed: bool) -> (T, T) {
+    if is_reversed {
         (right, left)
     } else {
         (left, right)
@@ -146,43 +148,43 @@ pub(super) fn label(label: &Label) -> String {
     }
 }
 
-fn extra_tag(label: &str, voice: Voice, is_turned: bool) -> String {
-    match (voice, is_turned) {
-        (Voice::Relation, _) => format!("case {label} is not in the expected variant"),
-        (Voice::Upgrade, false) => {
+fn extra_tag(label: &str, audience: Audience, is_reversed: bool) -> String {
+    match (audience, is_reversed) {
+        (Audience::Relation, _) => format!("case {label} is not in the expected variant"),
+        (Audience::Upgrade, false) => {
             format!("new variant has field {label} that does not exist in the old type")
         }
-        (Voice::Upgrade, true) => format!(
+        (Audience::Upgrade, true) => format!(
             "old callers may send variant case {label}, which the new service no longer handles"
         ),
     }
 }
 
-fn missing_method(name: &str, voice: Voice, is_turned: bool) -> String {
-    match (voice, is_turned) {
-        (Voice::Relation, _) => format!("method \"{name}\" is only in the expected type"),
-        (Voice::Upgrade, false) => {
+fn missing_method(name: &str, audience: Audience, is_reversed: bool) -> String {
+    match (audience, is_reversed) {
+        (Audience::Relation, _) => format!("method \"{name}\" is only in the expected type"),
+        (Audience::Upgrade, false) => {
             format!("method \"{name}\" is expected by the old interface but missing in the new one")
         }
-        (Voice::Upgrade, true) => format!(
+        (Audience::Upgrade, true) => format!(
             "new service requires method \"{name}\", which services that old callers pass don't \
              provide"
         ),
     }
 }
 
-fn missing_field(label: &str, ty: &Type, voice: Voice, is_turned: bool) -> String {
+fn missing_field(label: &str, ty: &Type, audience: Audience, is_reversed: bool) -> String {
     let ty = brief(ty);
-    match (voice, is_turned) {
-        (Voice::Relation, _) => format!(
+    match (audience, is_reversed) {
+        (Audience::Relation, _) => format!(
             "field {label} of type {ty} is only in the expected type and is not opt, null or \
              reserved"
         ),
-        (Voice::Upgrade, false) => format!(
+        (Audience::Upgrade, false) => format!(
             "new type is missing required field {label} (type {ty}), which is expected by the old \
              type and is not optional"
         ),
-        (Voice::Upgrade, true) => format!(
+        (Audience::Upgrade, true) => format!(
             "new service requires field {label} (type {ty}), which old callers don't provide and \
              is not optional"
         ),

@@ -309,7 +309,7 @@ fn cycles_of_different_lengths() {
             50_000,
         );
         let failing = graph.failing();
-        let failures = Failures::new(&graph, &failing, Voice::Upgrade);
+        let failures = Failures::new(&graph, &failing, Audience::Upgrade);
         let failures: Vec<String> = failures.map(|failure| failure.to_string()).collect();
         (graph.pairs.len(), failures)
     };

@@ -7,7 +7,7 @@ use crate::types::subtype::model::{Gamma, Incompatibility, OptReport};
 use crate::types::ty::TypeInner;
 use std::collections::VecDeque;
 
-pub(super) use super::mismatch::Voice;
+pub(super) use super::mismatch::Audience;
 
 /// The pairs that are not in the relation, by index.
 pub(super) struct Failing(Vec<bool>);
@@ -23,9 +23,9 @@ impl Graph {
                 match item {
                     Item::Needs(edge) => dependents[edge.pair].push(i),
                     Item::Fails(..) => failing[i] = true,
-                    Item::Soft(Some(edge), _) if is_strict => dependents[edge.pair].push(i),
-                    Item::Soft(None, _) if is_strict => failing[i] = true,
-                    Item::Soft(..) => {}
+                    Item::OptRule(Some(edge), _) if is_strict => dependents[edge.pair].push(i),
+                    Item::OptRule(None, _) if is_strict => failing[i] = true,
+                    Item::OptRule(..) => {}
                 }
             }
         }
@@ -72,13 +72,13 @@ impl Graph {
             for item in &self.pairs[i].items {
                 match item {
                     Item::Needs(edge) => reach(edge, i, &mut reached_by, &mut next),
-                    Item::Soft(Some(edge), _) if !failing.0[edge.pair] => {
+                    Item::OptRule(Some(edge), _) if !failing.0[edge.pair] => {
                         reach(edge, i, &mut reached_by, &mut next);
                     }
-                    Item::Soft(..) if warnings.len() == most => n_more += 1,
-                    Item::Soft(_, mismatch) => warnings.push(Incompatibility {
+                    Item::OptRule(..) if warnings.len() == most => n_more += 1,
+                    Item::OptRule(_, mismatch) => warnings.push(Incompatibility {
                         path: self.path(&reached_by, i),
-                        message: mismatch.describe(Voice::Relation, false),
+                        message: mismatch.describe(Audience::Relation, false),
                     }),
                     Item::Fails(..) => {}
                 }
@@ -96,7 +96,7 @@ impl Graph {
         }
         let steps = steps.iter().rev();
         let steps: Vec<String> = steps
-            .map(|step| step.describe(Voice::Relation, false))
+            .map(|step| step.describe(Audience::Relation, false))
             .collect();
         brevity::path(&steps, &[])
     }
@@ -105,7 +105,7 @@ impl Graph {
     pub(super) fn remember(&self, failing: &Failing, gamma: &mut Gamma) {
         for pair in &self.pairs {
             for item in &pair.items {
-                let (Item::Needs(edge) | Item::Soft(Some(edge), _)) = item else {
+                let (Item::Needs(edge) | Item::OptRule(Some(edge), _)) = item else {
                     continue;
                 };
                 if !failing.0[edge.pair] && edge.has_name() {
@@ -136,7 +136,7 @@ fn reach<'a>(
 pub(super) struct Failures<'a> {
     graph: &'a Graph,
     failing: &'a Failing,
-    voice: Voice,
+    audience: Audience,
     is_entered: Vec<bool>,
     /// Set on leaving a pair below which a failure was reported. A pair that fails only because of one around it has no
     /// earlier explanation to refer to, and the surrounding pair gives the reason.
@@ -149,7 +149,7 @@ pub(super) struct Failures<'a> {
 struct Frame {
     pair: usize,
     next_item: usize,
-    is_turned: bool,
+    is_reversed: bool,
     /// The length of the path outside this pair.
     outer_path: usize,
     /// The number of failures reported before.
@@ -157,19 +157,19 @@ struct Frame {
 }
 
 impl<'a> Failures<'a> {
-    pub(super) fn new(graph: &'a Graph, failing: &'a Failing, voice: Voice) -> Self {
+    pub(super) fn new(graph: &'a Graph, failing: &'a Failing, audience: Audience) -> Self {
         let is_any = failing.0.first().copied().unwrap_or(false);
         let root = Frame {
             pair: 0,
             next_item: 0,
-            is_turned: false,
+            is_reversed: false,
             outer_path: 0,
             outer_said: 0,
         };
         Failures {
             graph,
             failing,
-            voice,
+            audience,
             is_entered: vec![false; graph.pairs.len()],
             is_explained: vec![false; graph.pairs.len()],
             n_said: 0,
@@ -178,29 +178,29 @@ impl<'a> Failures<'a> {
         }
     }
 
-    fn say(&mut self, steps: &[Step], is_turned: bool, message: String) -> Incompatibility {
+    fn say(&mut self, steps: &[Step], is_reversed: bool, message: String) -> Incompatibility {
         self.n_said += 1;
         let steps: Vec<String> = steps
             .iter()
-            .map(|step| step.describe(self.voice, is_turned))
+            .map(|step| step.describe(self.audience, is_reversed))
             .collect();
         let path = brevity::path(&self.path, &steps);
         Incompatibility { path, message }
     }
 
-    fn enter(&mut self, edge: &Edge, is_turned: bool) {
+    fn enter(&mut self, edge: &Edge, is_reversed: bool) {
         self.is_entered[edge.pair] = true;
         self.frames.push(Frame {
             pair: edge.pair,
             next_item: 0,
-            is_turned: is_turned != edge.is_turned,
+            is_reversed: is_reversed != edge.is_reversed,
             outer_path: self.path.len(),
             outer_said: self.n_said,
         });
         let steps = edge
             .steps
             .iter()
-            .map(|step| step.describe(self.voice, is_turned));
+            .map(|step| step.describe(self.audience, is_reversed));
         self.path.extend(steps);
     }
 }
@@ -211,7 +211,7 @@ impl Iterator for Failures<'_> {
     fn next(&mut self) -> Option<Incompatibility> {
         loop {
             let frame = self.frames.last_mut()?;
-            let (pair, is_turned) = (frame.pair, frame.is_turned);
+            let (pair, is_reversed) = (frame.pair, frame.is_reversed);
             let Some(item) = self.graph.pairs[pair].items.get(frame.next_item) else {
                 self.is_explained[pair] = self.n_said > frame.outer_said;
                 self.path.truncate(frame.outer_path);
@@ -223,24 +223,24 @@ impl Iterator for Failures<'_> {
                 Item::Fails(steps, mismatch) => {
                     // A list's missing member belongs to the side that the list is on.
                     let is_input = matches!(steps.first(), Some(Step::Inputs { .. }));
-                    let message = mismatch.describe(self.voice, is_turned != is_input);
-                    return Some(self.say(steps, is_turned, message));
+                    let message = mismatch.describe(self.audience, is_reversed != is_input);
+                    return Some(self.say(steps, is_reversed, message));
                 }
-                Item::Soft(edge, mismatch) if self.graph.is_strict() => {
+                Item::OptRule(edge, mismatch) if self.graph.is_strict() => {
                     if edge.as_ref().is_none_or(|edge| self.failing.0[edge.pair]) {
-                        let message = mismatch.describe(self.voice, is_turned);
-                        return Some(self.say(&[], is_turned, message));
+                        let message = mismatch.describe(self.audience, is_reversed);
+                        return Some(self.say(&[], is_reversed, message));
                     }
                 }
-                Item::Soft(..) => {}
+                Item::OptRule(..) => {}
                 Item::Needs(edge) if !self.failing.0[edge.pair] => {}
-                Item::Needs(edge) if self.graph.is_plain(edge) => self.enter(edge, is_turned),
+                Item::Needs(edge) if self.graph.is_plain(edge) => self.enter(edge, is_reversed),
                 Item::Needs(edge) if self.is_explained[edge.pair] => {
                     let message = self.graph.above(edge);
-                    return Some(self.say(&edge.steps, is_turned, message));
+                    return Some(self.say(&edge.steps, is_reversed, message));
                 }
                 Item::Needs(edge) if self.is_entered[edge.pair] => {}
-                Item::Needs(edge) => self.enter(edge, is_turned),
+                Item::Needs(edge) => self.enter(edge, is_reversed),
             }
         }
     }
@@ -257,7 +257,7 @@ impl Graph {
         loop {
             match self.pairs[edge.pair].items.as_slice() {
                 [Item::Fails(steps, _)] => return steps.is_empty(),
-                [Item::Soft(..)] => return true,
+                [Item::OptRule(..)] => return true,
                 [Item::Needs(next)] if next.has_name() => return true,
                 [Item::Needs(next)] => edge = next,
                 _ => return false,
@@ -271,7 +271,10 @@ impl Graph {
             Relation::Equal => Mismatch::NotEqual(left, right),
             Relation::Subtype(_) => Mismatch::NotSubtype(left, right),
         };
-        format!("{} (see above)", mismatch.describe(Voice::Relation, false))
+        format!(
+            "{} (see above)",
+            mismatch.describe(Audience::Relation, false)
+        )
     }
 }
 

@@ -1,9 +1,8 @@
 //! Stack bounds from `stacker`, verified to be those of the current stack.
 //!
 //! The crate `stacker` asks the system once per thread for the end of its stack, and tracks the stacks that it creates
-//! itself. It does not know coroutines and signal handlers: there its answer is about another stack, which may lie
-//! below, so that a small stack appears large. Its answer is trusted only as far as it makes the limit stricter; to go
-//! further it must be verified.
+//! itself. It does not know coroutines and signal handlers: there its answer is about another stack, which may have
+//! lower addresses, so that a small stack appears large. Unverified, its answer can only make the limit stricter.
 
 use crate::util::stack::RESERVE;
 use std::cell::Cell;
@@ -17,22 +16,22 @@ const ASSUMED: usize = 32 * 1024;
 /// A verified stack: its end according to `stacker`, and its address range.
 #[derive(Clone, Copy)]
 struct Stack {
-    told: usize,
+    reported: usize,
     lowest: usize,
     end: usize,
 }
 
 impl Stack {
     const NONE: Self = Stack {
-        told: 0,
+        reported: 0,
         lowest: 0,
         end: 0,
     };
 }
 
 thread_local! {
-    /// The first and the last verified stack: the thread's own, and one that it grew. An unmapped stack is not confused
-    /// with another that now lies there, because `stacker` reports the end of that: a different one, or the same.
+    /// The first and the last verified stack: the thread's own, and one that it grew. An entry of an
+    /// unmapped stack does no harm, because its end must be the one that `stacker` reports now.
     static VERIFIED: [Cell<Stack>; 2] = const { [Cell::new(Stack::NONE), Cell::new(Stack::NONE)] };
 }
 
@@ -40,24 +39,24 @@ thread_local! {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     not(any(target_os = "linux", target_os = "android")),
-    allow(dead_code, reason = "other systems do not tell")
+    allow(dead_code, reason = "needs memory maps")
 )]
 pub(crate) enum Answer {
-    /// It is; the range of the stack's addresses.
+    /// It is, and the stack has this range of addresses.
     Own { lowest: usize, end: usize },
     /// It is on another stack.
     Foreign,
-    /// The system does not tell.
+    /// The system reports no memory maps.
     Unknown,
 }
 
-/// Where the system does not tell, the maximum distance of addresses on the same stack above the first one seen.
+/// Without memory maps, the maximum distance of addresses on one stack above the first one checked.
 const SPREAD: usize = 64 * 1024;
 
 /// The page size, or a divisor of it.
 const PAGE: usize = 4096;
 
-/// The maximum size of a stack, where the system does not tell.
+/// Without memory maps, the maximum size of a stack.
 const MAX_STACK: usize = 64 * 1024 * 1024;
 
 /// Returns the lowest address of the stack, or a higher one.
@@ -65,25 +64,25 @@ const MAX_STACK: usize = 64 * 1024 * 1024;
 /// The default is the limit assumed for any stack. If the end that `stacker` reports is closer, the stack is either
 /// small or another one; using that end is safe in both cases.
 #[inline]
-pub(crate) fn believed(here: usize) -> usize {
+pub(crate) fn assumed_lowest(here: usize) -> usize {
     let assumed = here.saturating_sub(ASSUMED + RESERVE);
-    match told() {
-        Some(told) => told.max(assumed),
+    match reported() {
+        Some(reported) => reported.max(assumed),
         None => assumed,
     }
 }
 
 /// Returns the lowest address of the stack if it is certain which stack the address `here` is on.
 #[cold]
-pub(crate) fn verified(here: usize) -> Option<usize> {
+pub(crate) fn verified_lowest(here: usize) -> Option<usize> {
     // For the main thread, musl reports the current size of the stack, which may have grown since.
-    let told = told().unwrap_or(0);
-    VERIFIED.with(|stacks| verified_with(stacks, told, here, ask))
+    let reported = reported().unwrap_or(0);
+    VERIFIED.with(|stacks| verified_with(stacks, reported, here, ask))
 }
 
 /// Returns the end of the stack according to `stacker`, if this call is above it.
 #[inline]
-fn told() -> Option<usize> {
+fn reported() -> Option<usize> {
     let local = 0u8;
     let here = std::ptr::addr_of!(local) as usize;
     match stacker::remaining_stack()? {
@@ -95,29 +94,35 @@ fn told() -> Option<usize> {
 
 fn verified_with(
     stacks: &[Cell<Stack>; 2],
-    told: usize,
+    reported: usize,
     here: usize,
     ask: impl FnOnce(usize, usize) -> Answer,
 ) -> Option<usize> {
     let [first, second] = stacks;
-    let known = stacks.iter().find(|known| known.get().told == told);
+    let known = stacks.iter().find(|known| known.get().reported == reported);
     if let Some(known) = known.map(Cell::get) {
         if (known.lowest..known.end).contains(&here) {
             return Some(known.lowest);
         }
     }
-    let (lowest, end) = match ask(here, told) {
+    let (lowest, end) = match ask(here, reported) {
         Answer::Own { lowest, end } => (lowest, end),
         Answer::Foreign => return None,
         // The first deep message on a stack that `stacker` reports is assumed to be on it. Later ones must be close to
         // that address.
-        Answer::Unknown if known.is_some() || here.saturating_sub(told) > MAX_STACK => return None,
-        Answer::Unknown => (told, here.saturating_add(SPREAD)),
+        Answer::Unknown if known.is_some() || here.saturating_sub(reported) > MAX_STACK => {
+            return None
+        }
+        Answer::Unknown => (reported, here.saturating_add(SPREAD)),
     };
-    let verified = Stack { told, lowest, end };
+    let verified = Stack {
+        reported,
+        lowest,
+        end,
+    };
     match known {
         Some(known) => known.set(verified),
-        None if first.get().told == 0 => first.set(verified),
+        None if first.get().reported == 0 => first.set(verified),
         None => second.set(verified),
     }
     Some(lowest)
@@ -127,6 +132,6 @@ fn verified_with(
 use crate::util::stack::maps::ask;
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-fn ask(_here: usize, _told: usize) -> Answer {
+fn ask(_here: usize, _reported: usize) -> Answer {
     Answer::Unknown
 }

@@ -8,14 +8,14 @@ use std::ops::Range;
 /// How much address space the kernel keeps free below the stack of the main thread.
 const GAP: usize = 1024 * 1024;
 
-/// Returns whether the address `here` is on the stack that ends at `told`.
-pub(crate) fn ask(here: usize, told: usize) -> Answer {
+/// Returns whether the address `here` is on the stack that ends at `reported`.
+pub(crate) fn ask(here: usize, reported: usize) -> Answer {
     let Ok(maps) = File::open("/proc/self/maps") else {
         return Answer::Unknown;
     };
     let lines = BufReader::new(maps).lines().map_while(Result::ok);
     let limits = || fs::read_to_string("/proc/self/limits").ok();
-    ask_lines(here, told, lines, limits).unwrap_or(Answer::Unknown)
+    ask_lines(here, reported, lines, limits).unwrap_or(Answer::Unknown)
 }
 
 /// Finds the stack in the lines of `/proc/self/maps`.
@@ -26,7 +26,7 @@ pub(crate) fn ask(here: usize, told: usize) -> Answer {
 /// mapping below.
 fn ask_lines(
     here: usize,
-    told: usize,
+    reported: usize,
     maps: impl Iterator<Item = String>,
     limits: impl FnOnce() -> Option<String>,
 ) -> Option<Answer> {
@@ -40,8 +40,8 @@ fn ask_lines(
         let lowest = if line.ends_with(" [stack]") {
             let lowest = mapped.end.saturating_sub(max_size(&limits()?)?);
             lowest.max(below.saturating_add(GAP)).min(mapped.start)
-        } else if mapped.contains(&told) {
-            told
+        } else if mapped.contains(&reported) {
+            reported
         } else {
             return Some(Answer::Foreign);
         };
@@ -86,12 +86,12 @@ mod tests {
 
     #[test]
     fn stacks_are_found() {
-        let found = |here, told, limit: &str| {
+        let found = |here, reported, limit: &str| {
             let limits = format!(
                 "Limit  Soft  Hard  Units\nMax stack size  {limit}  unlimited  bytes \nMax x 1 2 b"
             );
             let maps = MAPS.lines().map(ToString::to_string);
-            ask_lines(here, told, maps, || Some(limits))
+            ask_lines(here, reported, maps, || Some(limits))
         };
         let own = |lowest, end| Some(Answer::Own { lowest, end });
         let thread = 0x7f88_0000_1000..0x7f88_0020_1000;
@@ -117,19 +117,19 @@ mod tests {
                 "0",
                 own(thread.end - 9, thread.end),
             ),
-            // The reported stack lies below.
+            // The reported stack has lower addresses.
             (thread.start, thread.start - 9, "0", Some(Answer::Foreign)),
             (thread.end - 1, 9, "0", Some(Answer::Foreign)),
             (thread.end, thread.start, "0", None),
-            // Whatever was reported.
+            // The reported end is ignored.
             (main, 9, "8388608", own(end - 0x80_0000, end)),
             (main, 0, "unlimited", own(0x7ffe_0010_1000, end)),
             // The mapped size counts, even if the limit is lower now.
             (main, 0, "4096", own(0x7ffe_e952_6000, end)),
             (main, 0, "many", None),
         ];
-        for (here, told, limit, expected) in rows {
-            assert_eq!(found(here, told, limit), expected, "{here:x} {limit}");
+        for (here, reported, limit, expected) in rows {
+            assert_eq!(found(here, reported, limit), expected, "{here:x} {limit}");
         }
     }
 }

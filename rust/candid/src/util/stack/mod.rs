@@ -14,7 +14,7 @@ mod system;
 mod system;
 
 use crate::error::{Error, ErrorKind};
-use system::{believed, verified};
+use system::{assumed_lowest, verified_lowest};
 
 /// Stack reserved for the code that runs between two checks.
 pub(crate) const RESERVE: usize = 64 * 1024;
@@ -31,7 +31,7 @@ impl StackLimit {
     #[inline]
     pub(crate) fn of_this_thread() -> Self {
         let here = here();
-        StackLimit(believed(here).saturating_add(RESERVE))
+        StackLimit(assumed_lowest(here).saturating_add(RESERVE))
     }
 
     /// Checks that the stack is not used up.
@@ -57,7 +57,7 @@ impl StackLimit {
     #[inline(never)]
     fn extend_cold(&mut self) -> Result<(), Error> {
         let here = here();
-        if let Some(lowest) = verified(here) {
+        if let Some(lowest) = verified_lowest(here) {
             self.0 = lowest.saturating_add(RESERVE);
         }
         if here < self.0 {
@@ -70,7 +70,7 @@ impl StackLimit {
 /// Returns a lower bound on the remaining stack.
 pub(crate) fn remaining() -> usize {
     let here = here();
-    here.saturating_sub(verified(here).unwrap_or_else(|| believed(here)))
+    here.saturating_sub(verified_lowest(here).unwrap_or_else(|| assumed_lowest(here)))
 }
 
 /// Stack required for one level of a recursion over a type, and the amount added where it is missing.

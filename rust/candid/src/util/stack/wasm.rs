@@ -5,12 +5,12 @@
 
 /// Returns the lowest address of the stack.
 #[inline(always)]
-pub(crate) fn believed(_here: usize) -> usize {
+pub(crate) fn assumed_lowest(_here: usize) -> usize {
     0
 }
 
 /// Returns the lowest address of the stack.
 #[inline(always)]
-pub(crate) fn verified(_here: usize) -> Option<usize> {
+pub(crate) fn verified_lowest(_here: usize) -> Option<usize> {
     Some(0)
 }

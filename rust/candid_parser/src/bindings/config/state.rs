@@ -207,7 +207,7 @@ impl<'a, T: ConfigState> State<'a, T> {
 
     /// Enters the type behind the generated name, as in `Name.record`: `attributes` are those of its labels, and no
     /// longer those from before the name was entered.
-    pub(crate) fn enter_behind_generated(&mut self) {
+    pub(crate) fn enter_generated_type(&mut self) {
         self.generated.extend(self.path.last().cloned());
         self.merge_generated();
     }

@@ -76,23 +76,23 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
     let prog = selection.as_ref().unwrap_or(&written.prog);
     let mut text = String::new();
     for binding in prog.bindings() {
-        let alone = IDLProg {
+        let single = IDLProg {
             decs: vec![Dec::TypD(binding.clone())],
             actor: None,
         };
-        let alone = pretty_print(&IDLMergedProg::new(alone));
-        let alone = notes::put(alone.trim_end(), &written.notes);
-        add(&mut text, written.around.get(&binding.id), &alone);
+        let single = pretty_print(&IDLMergedProg::new(single));
+        let single = notes::put(single.trim_end(), &written.notes);
+        add(&mut text, written.around.get(&binding.id), &single);
         text.push('\n');
     }
     if let Some(actor) = prog.resolve_actor()? {
-        let alone = IDLMergedProg::new(IDLProg {
+        let single = IDLMergedProg::new(IDLProg {
             decs: Vec::new(),
             actor: Some(actor),
         });
-        let alone = print_named(&alone, written.name.as_deref());
-        let alone = notes::put(&alone, &written.notes);
-        add(&mut text, Some(&written.around_service), &alone);
+        let single = print_named(&single, written.name.as_deref());
+        let single = notes::put(&single, &written.notes);
+        add(&mut text, Some(&written.around_service), &single);
         if !written.end.is_empty() {
             text.push('\n');
         }

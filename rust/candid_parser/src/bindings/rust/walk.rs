@@ -30,7 +30,7 @@ pub(super) struct TypeWalk<'a> {
     /// The Rust names of the definitions.
     pub(super) def_names: Vec<String>,
     /// The generated names of inline types, keyed by address in the model.
-    made_up: HashMap<*const Ty, String>,
+    generated_names: HashMap<*const Ty, String>,
     /// Definitions, as printed.
     pub(super) defs: Vec<String>,
     pub(super) checks: Checks,
@@ -60,7 +60,7 @@ impl<'a> TypeWalk<'a> {
             state: State::new(tree, env),
             names: Names::default(),
             def_names: Vec::new(),
-            made_up: HashMap::new(),
+            generated_names: HashMap::new(),
             defs: Vec::new(),
             checks: Checks::default(),
             seen: vec![false; model.defs.len()],
@@ -85,10 +85,10 @@ impl<'a> TypeWalk<'a> {
             self.names.take(name);
         }
         // A definition that is not printed must not take the name of one that is.
-        let mut of_order: Vec<usize> = self.model.order.clone();
-        of_order.sort_unstable();
-        of_order.retain(|idx| given[*idx].is_none());
-        let tuples: HashSet<&str> = of_order
+        let mut unnamed: Vec<usize> = self.model.order.clone();
+        unnamed.sort_unstable();
+        unnamed.retain(|idx| given[*idx].is_none());
+        let tuples: HashSet<&str> = unnamed
             .iter()
             .map(|idx| &self.model.defs[*idx])
             .filter(|def| is_tuple_struct(def))
@@ -106,12 +106,12 @@ impl<'a> TypeWalk<'a> {
             taken: &[],
             separator: "",
         };
-        let names = of_order
+        let names = unnamed
             .iter()
             .map(|idx| self.model.defs[*idx].name.as_str());
         let named = self.names.all(names, &rules);
         self.def_names = given.into_iter().map(Option::unwrap_or_default).collect();
-        for (idx, name) in of_order.into_iter().zip(named) {
+        for (idx, name) in unnamed.into_iter().zip(named) {
             self.def_names[idx] = name;
         }
     }
@@ -340,7 +340,7 @@ impl<'a> TypeWalk<'a> {
     fn nominal(&mut self, ty: &Ty, path: &[TypePath]) -> Doc {
         // The type of a method may be reached as part of a service too.
         let node: *const Ty = ty;
-        if let Some(name) = self.made_up.get(&node) {
+        if let Some(name) = self.generated_names.get(&node) {
             return RcDoc::text(Ident(name).to_string());
         }
         let generated = identifier::path_name(path, TypePath::piece);
@@ -355,10 +355,10 @@ impl<'a> TypeWalk<'a> {
                 let property = "attributes".to_string();
                 self.state.config_source.insert(property, source);
             }
-            self.state.enter_behind_generated();
+            self.state.enter_generated_type();
             let given = self.property("name", |config| &config.name);
             let name = self.names.unique(given.as_ref().unwrap_or(&generated), "");
-            self.made_up.insert(ty, name.clone());
+            self.generated_names.insert(ty, name.clone());
             // Types inside are named, and selected, by the generated name.
             let base = given.map_or_else(|| name.clone(), |_| generated);
             let doc = stack::level(|| self.define(&name, &base, own, ty));

@@ -37,7 +37,7 @@ pub struct File {
 
 impl File {
     /// Returns a program that imports nothing.
-    pub(super) fn alone(prog: Prog) -> Self {
+    pub(super) fn without_imports(prog: Prog) -> Self {
         File {
             id: FileId::default(),
             path: PathBuf::new(),
@@ -184,7 +184,7 @@ impl Load<'_> {
             id,
             path,
             completeness,
-            ..File::alone(prog)
+            ..File::without_imports(prog)
         });
         idx
     }

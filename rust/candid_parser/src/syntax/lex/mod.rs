@@ -59,7 +59,7 @@ impl Lexer<'_> {
                     pos += word.len();
                     self.tokens.push(token(Kind::of_word(word), start, pos));
                 }
-                Start::Alone => {
+                Start::SingleByte => {
                     self.tokens.push(token(symbol(*byte), pos, pos + 1));
                     pos += 1;
                 }
@@ -264,8 +264,8 @@ enum Start {
     Space,
     /// A keyword or an identifier.
     Word,
-    /// A token of this byte alone, which starts no other token: a [`symbol`].
-    Alone,
+    /// A token of this byte, which starts no other token: a [`symbol`].
+    SingleByte,
     /// Determined by [`Lexer::other`].
     Other,
 }
@@ -277,7 +277,7 @@ static START: [Start; 256] = {
         starts[byte as usize] = match byte {
             b' ' | b'\n' | b'\t' | b'\r' => Start::Space,
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => Start::Word,
-            b'{' | b'}' | b'(' | b')' | b';' | b',' | b':' | b'+' => Start::Alone,
+            b'{' | b'}' | b'(' | b')' | b';' | b',' | b':' | b'+' => Start::SingleByte,
             _ => Start::Other,
         };
         if byte == u8::MAX {
