@@ -42,7 +42,8 @@ pub const MAX_KEPT_PLANS: usize = 8;
 /// recursive type could make it large.
 pub const MAX_KEPT_SLOTS: usize = 4096;
 
-/// The maximum number of pairs of a wire type and an expected type, for each byte of the header. A type decoded as
+/// The maximum number of pairs of a wire type and an expected type that are compiled or compared, for each byte of the
+/// header. A type decoded as
 /// itself takes less than one. Prevents recursive types whose cycles differ in length from those of the expected types,
 /// which produce a pair for each two types.
 pub const MAX_PAIRS: usize = 2;
@@ -57,17 +58,10 @@ pub const MAX_PARTS: usize = 4;
 /// The minimum of that limit.
 pub const MIN_PARTS: usize = 131_072;
 
-/// The maximum number of pairs of types in the comparison of reference types (`func`, `service`), and of dependencies
-/// between them, for each byte of the header and each node of the expected type. A type compared with itself takes less
-/// than one. Prevents recursive types whose cycles differ in length, which produce a pair for each two types.
-pub const MAX_REFERENCE_PAIRS: usize = 3;
+/// The maximum number of fields, cases, arguments and methods visited in the comparison of a wire type and an expected
+/// type, for each byte of the header and each part of an expected function or service type: prevents many small types
+/// that are each compared with one large type. A type compared with itself takes less than four.
+pub const MAX_COMPARED_PARTS: usize = 8;
 
 /// The minimum of that limit: the types of a small header may be decoded as large ones.
-pub const MIN_REFERENCE_PAIRS: usize = 8192;
-
-/// The maximum number of fields, arguments and methods visited in the comparison of reference types, for each byte of
-/// the header and each part of the expected type: prevents many small types that are each compared with one large type.
-pub const MAX_REFERENCE_WORK: usize = 32;
-
-/// The minimum of that limit.
-pub const MIN_REFERENCE_WORK: usize = 65_536;
+pub const MIN_COMPARED_PARTS: usize = 131_072;

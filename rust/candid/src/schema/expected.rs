@@ -192,15 +192,6 @@ impl ExpectedType {
             _ => None,
         })
     }
-
-    /// Returns whether a missing field of this type decodes as null.
-    pub(crate) fn is_optional(&self) -> bool {
-        match self.view() {
-            Ok(TypeShape::Opt(_)) => true,
-            Ok(TypeShape::Primitive(p)) => matches!(p, Primitive::Null | Primitive::Reserved),
-            _ => false,
-        }
-    }
 }
 
 /// The top of a type: a number computed from the constructor, and the opcode of a primitive or the number of fields and

@@ -177,10 +177,6 @@ impl Graph {
             .unwrap_or(&GraphNode::Unknown)
     }
 
-    pub(crate) fn n_nodes(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// Returns the number of nodes and their parts.
     pub(crate) fn n_parts(&self) -> usize {
         let of_node = |node: &GraphNode| match node {

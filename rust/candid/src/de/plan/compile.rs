@@ -235,7 +235,8 @@ impl Plan {
 
     fn compile_opt(&self, wire: WireType, expected: &ExpectedType) -> Result<OptNode> {
         let payload = self.step(wire, expected)?;
-        let must_check = self.may_fail(wire, expected)?;
+        // All values of a type coerce to its supertypes.
+        let must_check = !self.is_subtype(wire, expected)?;
         Ok(OptNode {
             payload,
             payload_cost: self.inline_cost(expected, payload),

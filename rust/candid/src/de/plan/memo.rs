@@ -1,27 +1,58 @@
-//! Results about pairs of types, each computed once.
+//! Results about the types of a plan, each computed once: verdicts on pairs, and how records are skipped.
 
+use crate::de::header::TypeTable;
 use crate::de::plan::node::SkippedSpan;
 use crate::de::plan::side::Side;
-use crate::schema::graph::Graph;
 use crate::util::id_map::IdMap;
-use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
+use candid_wire::limits::{MAX_COMPARED_PARTS, MIN_COMPARED_PARTS};
+use std::cell::{OnceCell, RefCell};
 
-/// Verdicts by wire type and key of the expected type: each pair is analysed once.
+/// Verdicts on pairs of types; `None` before the first.
 #[derive(Debug, Default)]
-pub(crate) struct CoercionMemo(pub(crate) RefCell<IdMap<(u32, usize), CoercionPair>>);
+pub(crate) struct SubtypeMemo(pub(crate) RefCell<Option<Compared>>);
 
-/// A pair of types, and whether its values fail to coerce.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CoercionPair {
+/// The pairs that were compared, and the budget of further ones.
+#[derive(Debug)]
+pub(crate) struct Compared {
+    /// By the keys of both sides.
+    pub(crate) pairs: IdMap<(usize, usize), Pair>,
+    /// The addresses of the graphs of references that paid for work. An address that is used again pays nothing.
+    pub(crate) graphs: IdMap<usize, ()>,
+    /// The remaining number of parts to visit.
+    pub(crate) work_left: usize,
+}
+
+/// A pair of types, and whether the subtyping fails.
+#[derive(Debug)]
+pub(crate) struct Pair {
+    pub(crate) left: Side,
+    pub(crate) right: Side,
     pub(crate) fails: bool,
     /// The first of the edges to the pairs that fail if this one does, while the pairs are being collected.
     pub(crate) first_edge: u32,
 }
 
-impl CoercionMemo {
-    pub(crate) fn len(&self) -> usize {
-        self.0.borrow().len()
+/// The maximum capacity in pairs before the first is found.
+const INITIAL_CAPACITY: usize = 64;
+
+impl Compared {
+    pub(crate) fn new(table: &TypeTable) -> Self {
+        let mut pairs = IdMap::default();
+        pairs.reserve(table.len().min(INITIAL_CAPACITY));
+        let work = table.header_len().saturating_mul(MAX_COMPARED_PARTS);
+        Compared {
+            pairs,
+            graphs: IdMap::default(),
+            work_left: work.saturating_add(MIN_COMPARED_PARTS),
+        }
+    }
+}
+
+impl SubtypeMemo {
+    /// Returns how many pairs of types have a verdict.
+    pub(crate) fn n_pairs(&self) -> usize {
+        let compared = self.0.borrow();
+        compared.as_ref().map_or(0, |compared| compared.pairs.len())
     }
 }
 
@@ -44,37 +75,4 @@ impl SkippedRecords {
             let _ = place.set(span);
         }
     }
-}
-
-/// Verdicts on reference types, by the address of the expected type's graph.
-#[derive(Debug, Default)]
-pub(crate) struct SubtypeMemo {
-    pub(crate) compared: RefCell<IdMap<usize, Compared>>,
-    pub(crate) n_pairs: Cell<usize>,
-}
-
-impl SubtypeMemo {
-    /// Returns how many pairs of types have a verdict.
-    pub(crate) fn n_pairs(&self) -> usize {
-        self.n_pairs.get()
-    }
-}
-
-/// The comparisons with the types of one graph.
-#[derive(Debug)]
-pub(crate) struct Compared {
-    /// Kept alive, because its address is the key.
-    pub(crate) _graph: Rc<Graph>,
-    /// Each pair once, with the first of the edges to pairs that depend on it.
-    pub(crate) pairs: IdMap<(Side, Side), SubtypePair>,
-    /// The remaining number of pairs and edges, and the remaining number of parts to compare.
-    pub(crate) pairs_left: usize,
-    pub(crate) work_left: usize,
-}
-
-/// A pair of types, and whether the subtyping fails.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SubtypePair {
-    pub(crate) fails: bool,
-    pub(crate) first_edge: u32,
 }

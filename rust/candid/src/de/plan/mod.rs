@@ -6,7 +6,6 @@
 //! absent fields, the total cost.
 
 pub(crate) mod cache;
-pub(crate) mod classify;
 pub(crate) mod compile;
 pub(crate) mod compile_record;
 pub(crate) mod describe;
@@ -22,7 +21,7 @@ pub(crate) mod step;
 pub(crate) mod subtyping;
 
 use crate::de::header::{TypeTable, WireType};
-use crate::de::plan::memo::{CoercionMemo, SkippedRecords, SubtypeMemo};
+use crate::de::plan::memo::{SkippedRecords, SubtypeMemo};
 use crate::de::plan::size::{Size, Sizes};
 use crate::de::plan::slots::Slots;
 use crate::error::{internal, Error, ErrorKind, Result};
@@ -30,6 +29,7 @@ use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
 use crate::util::steps::step;
+use candid_wire::limits::{MAX_PAIRS, MAX_PARTS, MIN_PAIRS, MIN_PARTS};
 use node::{Node, OptNode, RecordNode, VariantNode, VecNode};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -81,12 +81,9 @@ pub(crate) struct Plan {
     index: RefCell<IdMap<(WireType, usize), u32>>,
     /// The number of fields and cases of the compiled pairs.
     n_parts: Cell<usize>,
-    /// The number of fields and cases of the classified pairs.
-    n_classified: Cell<usize>,
     sizes: Sizes,
     skipped_records: SkippedRecords,
-    fallible: CoercionMemo,
-    references: SubtypeMemo,
+    compared: SubtypeMemo,
 }
 
 const NO_SLOT: u32 = u32::MAX;
@@ -112,18 +109,44 @@ impl Plan {
             heads: vec![Cell::new(NO_SLOT); n + 1].into(),
             index: RefCell::default(),
             n_parts: Cell::new(0),
-            n_classified: Cell::new(0),
             sizes: Sizes::new(n),
             skipped_records: SkippedRecords::default(),
-            fallible: CoercionMemo::default(),
-            references: SubtypeMemo::default(),
+            compared: SubtypeMemo::default(),
             table,
         }
     }
 
-    /// Returns how many pairs were compiled, classified or compared: the cost of caching the plan.
+    /// Returns how many pairs were compiled or compared: the cost of caching the plan.
     pub(crate) fn n_pairs(&self) -> usize {
-        self.slots.len() as usize + self.fallible.len() + self.references.n_pairs()
+        self.slots.len() as usize + self.compared.n_pairs()
+    }
+
+    /// Checks whether one more pair of types may be compiled or compared when there are `n` already.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many.
+    #[inline]
+    fn check_pairs(&self, n: usize) -> Result<()> {
+        if n < MIN_PAIRS || n - MIN_PAIRS < self.table.header_len().saturating_mul(MAX_PAIRS) {
+            return Ok(());
+        }
+        Err(too_many_pairs_cold())
+    }
+
+    /// Counts the fields or cases of a compiled pair.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many.
+    fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
+        let n = self.n_parts.get().saturating_add(n_wire);
+        let n = n.saturating_add(n_expected);
+        self.n_parts.set(n);
+        if n < MIN_PARTS || n - MIN_PARTS < self.table.header_len().saturating_mul(MAX_PARTS) {
+            return Ok(());
+        }
+        Err(too_many_pairs_cold())
     }
 
     /// Returns whether every value that the step decodes takes no bytes.
@@ -250,6 +273,15 @@ impl Plan {
     pub(crate) fn pair(&self, slot: u32) -> Option<(WireType, &ExpectedType)> {
         self.slots.get(slot).map(|slot| (slot.wire, &slot.expected))
     }
+}
+
+#[cold]
+#[inline(never)]
+fn too_many_pairs_cold() -> Error {
+    Error::new(
+        ErrorKind::Limit,
+        "too many pairs of wire and expected types to compare",
+    )
 }
 
 /// [`Plan::node`] for each kind of node.

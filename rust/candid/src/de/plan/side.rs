@@ -1,15 +1,18 @@
-//! A common view, one level deep, of types of the wire's table and of an expected type's graph.
+//! A common view, one level deep, of the types of the wire's table and of expected types.
 
 use crate::de::header::{Entry, TypeTable, WireField, WireMethod, WireType};
-use crate::schema::graph::{annotation, Graph, GraphField, GraphNode, ReferenceParts};
+use crate::error::Result;
+use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
+use crate::schema::graph::{annotation, Graph, ReferenceParts};
 use crate::types::ty::FuncMode;
 use candid_wire::opcode::{FuncAnnotation, Primitive};
+use std::rc::Rc;
 
 /// A type of one side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Side {
     Wire(WireType),
-    ExpectedType(u32),
+    Expected(ExpectedType),
 }
 
 /// A type, one level deep.
@@ -21,15 +24,17 @@ pub(crate) enum Shape<'a> {
     Variant(Fields<'a>),
     Func(Func<'a>),
     Service(Methods<'a>),
-    /// A type that no rule covers: of a later version of Candid, or unknown.
-    Other,
+    /// Expected: any type.
+    Any,
+    /// On the wire: a type of a later version of Candid.
+    Future,
 }
 
 /// Fields or cases, sorted by id.
 #[derive(Clone, Copy)]
 pub(crate) enum Fields<'a> {
     Wire(&'a [WireField]),
-    ExpectedType(&'a [GraphField]),
+    Expected(ExpectedFields<'a>),
 }
 
 #[derive(Clone, Copy)]
@@ -39,7 +44,8 @@ pub(crate) enum Func<'a> {
         rets: &'a [WireType],
         annotation: Option<FuncAnnotation>,
     },
-    ExpectedType {
+    Expected {
+        graph: &'a Rc<Graph>,
         args: &'a [u32],
         rets: &'a [u32],
         modes: &'a [FuncMode],
@@ -50,91 +56,129 @@ pub(crate) enum Func<'a> {
 #[derive(Clone, Copy)]
 pub(crate) enum Methods<'a> {
     Wire(&'a [WireMethod]),
-    ExpectedType(&'a [(String, u32)]),
+    Expected(&'a Rc<Graph>, &'a [(String, u32)]),
 }
 
-/// Both sides.
-#[derive(Clone, Copy)]
-pub(crate) struct Sides<'a> {
-    pub(crate) table: &'a TypeTable,
-    pub(crate) graph: &'a Graph,
-}
+impl Side {
+    fn node(graph: &Rc<Graph>, node: u32) -> Self {
+        Side::Expected(ExpectedType::Node(graph.clone(), node))
+    }
 
-impl<'a> Sides<'a> {
-    pub(crate) fn shape(self, side: Side) -> Shape<'a> {
-        match side {
-            Side::Wire(wire) => self.wire_shape(wire),
-            Side::ExpectedType(node) => self.expected_shape(node),
+    /// Returns a number that identifies the type, which is not primitive, for as long as `self` lives: an index is odd,
+    /// and an address is even.
+    pub(crate) fn key(&self) -> usize {
+        match self {
+            Side::Wire(WireType::Index(index)) => 2 * *index as usize + 1,
+            Side::Wire(WireType::Primitive(_)) => 0,
+            Side::Expected(expected) => expected.key(),
         }
     }
 
-    fn wire_shape(self, wire: WireType) -> Shape<'a> {
-        let table = self.table;
-        match (wire, table.entry(wire)) {
-            (WireType::Primitive(primitive), _) => Shape::Primitive(primitive),
-            (_, Some(Entry::Opt(_))) => Shape::Opt,
-            (_, Some(Entry::Vec(element))) => Shape::Vec(Side::Wire(element)),
-            (_, Some(Entry::Record(range))) => Shape::Record(Fields::Wire(table.fields(range))),
-            (_, Some(Entry::Variant(range))) => Shape::Variant(Fields::Wire(table.fields(range))),
-            (
-                _,
-                Some(Entry::Func {
-                    args,
-                    rets,
-                    annotation,
-                }),
-            ) => Shape::Func(Func::Wire {
-                args: table.types(args),
-                rets: table.types(rets),
-                annotation: FuncAnnotation::from_byte(annotation),
-            }),
-            (_, Some(Entry::Service(range))) => Shape::Service(Methods::Wire(table.methods(range))),
-            (_, Some(Entry::Future) | None) => Shape::Other,
+    /// Returns the type if it is a primitive.
+    #[inline]
+    pub(crate) fn primitive(&self) -> Option<Primitive> {
+        match self {
+            Side::Wire(WireType::Primitive(primitive)) => Some(*primitive),
+            Side::Wire(WireType::Index(_)) => None,
+            Side::Expected(expected) => expected.primitive(),
         }
     }
 
-    fn expected_shape(self, node: u32) -> Shape<'a> {
-        match self.graph.node(node) {
-            GraphNode::Primitive(primitive) => Shape::Primitive(*primitive),
-            GraphNode::Opt(_) => Shape::Opt,
-            GraphNode::Vec(element) => Shape::Vec(Side::ExpectedType(*element)),
-            GraphNode::Record(fields) => Shape::Record(Fields::ExpectedType(fields)),
-            GraphNode::Variant(tags) => Shape::Variant(Fields::ExpectedType(tags)),
-            GraphNode::Reference(reference) => match &reference.parts {
-                ReferenceParts::Func { args, rets, modes } => {
-                    Shape::Func(Func::ExpectedType { args, rets, modes })
-                }
-                ReferenceParts::Service(methods) => Shape::Service(Methods::ExpectedType(methods)),
-            },
-            GraphNode::Unknown => Shape::Other,
+    /// Returns the type one level deep; `table` is that of the wire's types.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExpectedType::view`].
+    pub(crate) fn shape<'a>(&'a self, table: &'a TypeTable) -> Result<Shape<'a>> {
+        match self {
+            Side::Wire(wire) => Ok(wire_shape(*wire, table)),
+            Side::Expected(expected) => expected_shape(expected),
         }
     }
 
     /// Returns whether `null` is a value of the type.
-    pub(crate) fn is_nullable(self, side: Side) -> bool {
-        matches!(
-            self.shape(side),
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Side::shape`].
+    pub(crate) fn is_nullable(&self, table: &TypeTable) -> Result<bool> {
+        Ok(matches!(
+            self.shape(table)?,
             Shape::Opt | Shape::Primitive(Primitive::Null | Primitive::Reserved)
-        )
+        ))
     }
+}
+
+fn wire_shape(wire: WireType, table: &TypeTable) -> Shape<'_> {
+    match (wire, table.entry(wire)) {
+        (WireType::Primitive(primitive), _) => Shape::Primitive(primitive),
+        (_, Some(Entry::Opt(_))) => Shape::Opt,
+        (_, Some(Entry::Vec(element))) => Shape::Vec(Side::Wire(element)),
+        (_, Some(Entry::Record(range))) => Shape::Record(Fields::Wire(table.fields(range))),
+        (_, Some(Entry::Variant(range))) => Shape::Variant(Fields::Wire(table.fields(range))),
+        (
+            _,
+            Some(Entry::Func {
+                args,
+                rets,
+                annotation,
+            }),
+        ) => Shape::Func(Func::Wire {
+            args: table.types(args),
+            rets: table.types(rets),
+            annotation: FuncAnnotation::from_byte(annotation),
+        }),
+        (_, Some(Entry::Service(range))) => Shape::Service(Methods::Wire(table.methods(range))),
+        (_, Some(Entry::Future) | None) => Shape::Future,
+    }
+}
+
+fn expected_shape(expected: &ExpectedType) -> Result<Shape<'_>> {
+    Ok(match expected.view()? {
+        TypeShape::Primitive(primitive) => Shape::Primitive(primitive),
+        TypeShape::Opt(_) => Shape::Opt,
+        TypeShape::Vec(element) => Shape::Vec(Side::Expected(element)),
+        TypeShape::Record(fields) => Shape::Record(Fields::Expected(fields)),
+        TypeShape::Variant(fields) => Shape::Variant(Fields::Expected(fields)),
+        TypeShape::Reference(reference, graph) => match &reference.parts {
+            ReferenceParts::Func { args, rets, modes } => Shape::Func(Func::Expected {
+                graph,
+                args,
+                rets,
+                modes,
+            }),
+            ReferenceParts::Service(methods) => Shape::Service(Methods::Expected(graph, methods)),
+        },
+        TypeShape::Any => Shape::Any,
+    })
 }
 
 impl Fields<'_> {
     pub(crate) fn len(self) -> usize {
         match self {
             Fields::Wire(fields) => fields.len(),
-            Fields::ExpectedType(fields) => fields.len(),
+            Fields::Expected(fields) => fields.len(),
         }
     }
 
-    /// Returns the id and the type of a field.
-    pub(crate) fn get(self, i: usize) -> Option<(u32, Side)> {
+    /// Returns the id of field `i`, or `None` past the end.
+    pub(crate) fn id(self, i: usize) -> Option<u32> {
         match self {
-            Fields::Wire(fields) => fields.get(i).map(|field| (field.id, Side::Wire(field.ty))),
-            Fields::ExpectedType(fields) => fields
-                .get(i)
-                .map(|field| (field.id, Side::ExpectedType(field.node))),
+            Fields::Wire(fields) => fields.get(i).map(|field| field.id),
+            Fields::Expected(fields) => fields.id(i),
         }
+    }
+
+    /// Returns the type of field `i`, or `None` past the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExpectedFields::child`].
+    pub(crate) fn ty(self, i: usize) -> Result<Option<Side>> {
+        Ok(match self {
+            Fields::Wire(fields) => fields.get(i).map(|field| Side::Wire(field.ty)),
+            Fields::Expected(fields) => fields.child(i)?.map(Side::Expected),
+        })
     }
 }
 
@@ -142,35 +186,49 @@ impl<'a> Methods<'a> {
     pub(crate) fn len(self) -> usize {
         match self {
             Methods::Wire(methods) => methods.len(),
-            Methods::ExpectedType(methods) => methods.len(),
+            Methods::Expected(_, methods) => methods.len(),
         }
     }
 
-    /// Returns the name and the type of a method.
-    pub(crate) fn get(self, i: usize) -> Option<(&'a str, Side)> {
+    /// Returns the name of method `i`, or `None` past the end.
+    pub(crate) fn name(self, i: usize) -> Option<&'a str> {
         match self {
-            Methods::Wire(methods) => methods
-                .get(i)
-                .map(|method| (method.name.as_str(), Side::Wire(method.ty))),
-            Methods::ExpectedType(methods) => methods
-                .get(i)
-                .map(|(name, node)| (name.as_str(), Side::ExpectedType(*node))),
+            Methods::Wire(methods) => methods.get(i).map(|method| method.name.as_str()),
+            Methods::Expected(_, methods) => methods.get(i).map(|(name, _)| name.as_str()),
+        }
+    }
+
+    /// Returns the type of method `i`, or `None` past the end.
+    pub(crate) fn ty(self, i: usize) -> Option<Side> {
+        match self {
+            Methods::Wire(methods) => methods.get(i).map(|method| Side::Wire(method.ty)),
+            Methods::Expected(graph, methods) => {
+                methods.get(i).map(|(_, node)| Side::node(graph, *node))
+            }
         }
     }
 }
 
 impl<'a> Func<'a> {
+    /// Returns the number of arguments and results.
+    pub(crate) fn n_parts(self) -> usize {
+        match self {
+            Func::Wire { args, rets, .. } => args.len() + rets.len(),
+            Func::Expected { args, rets, .. } => args.len() + rets.len(),
+        }
+    }
+
     pub(crate) fn arg(self, i: usize) -> Option<Side> {
         match self {
             Func::Wire { args, .. } => args.get(i).map(|ty| Side::Wire(*ty)),
-            Func::ExpectedType { args, .. } => args.get(i).map(|node| Side::ExpectedType(*node)),
+            Func::Expected { graph, args, .. } => args.get(i).map(|node| Side::node(graph, *node)),
         }
     }
 
     pub(crate) fn ret(self, i: usize) -> Option<Side> {
         match self {
             Func::Wire { rets, .. } => rets.get(i).map(|ty| Side::Wire(*ty)),
-            Func::ExpectedType { rets, .. } => rets.get(i).map(|node| Side::ExpectedType(*node)),
+            Func::Expected { graph, rets, .. } => rets.get(i).map(|node| Side::node(graph, *node)),
         }
     }
 
@@ -182,7 +240,7 @@ impl<'a> Func<'a> {
     fn modes(self) -> impl Iterator<Item = FuncAnnotation> + 'a {
         let (one, all) = match self {
             Func::Wire { annotation, .. } => (annotation, &[][..]),
-            Func::ExpectedType { modes, .. } => (None, modes),
+            Func::Expected { modes, .. } => (None, modes),
         };
         one.into_iter().chain(all.iter().map(annotation))
     }

@@ -1,24 +1,24 @@
-//! Subtype checks of references: the wire's function or service type must be a subtype of the expected one.
+//! Subtyping of a type of the wire and an expected type. It determines whether a reference may be decoded, and whether
+//! an option must inspect its payload ahead: all values of a type coerce to its supertypes.
 //!
-//! The rules are those of `types/subtype`, without reports: a test compares both. Here they apply to a table and a
-//! graph, by index, so that a pair of types takes forty bytes, and the work is bounded, because the table is untrusted:
-//! in proportion to the header and to the expected type. Pairs are cached, so that many references whose types share
-//! most of their parts are compared once.
+//! The rules are those of `types/subtype`, without reports: a test compares both. Here they apply to a table and
+//! expected types, by index, and the work is bounded, because the table is untrusted: in proportion to the header and
+//! to the graphs of references. Each pair of types is visited once in the lifetime of the plan, and failures propagate
+//! backwards, so types that share most of their parts are compared once.
 //!
 //! `spec/Candid.md#upgrading-and-subtyping`
 
 use crate::de::header::WireType;
-use crate::de::plan::memo::{Compared, SubtypePair};
-use crate::de::plan::side::{Shape, Side, Sides};
-use crate::de::plan::Plan;
-use crate::error::{internal, Error, ErrorKind, Result};
+use crate::de::plan::memo::{Compared, Pair};
+use crate::de::plan::side::{Shape, Side};
+use crate::de::plan::{too_many_pairs_cold, Plan};
+use crate::error::{internal, Result};
 use crate::schema::expected::ExpectedType;
-use crate::util::id_map::IdMap;
-use candid_wire::limits::{
-    MAX_REFERENCE_PAIRS, MAX_REFERENCE_WORK, MIN_REFERENCE_PAIRS, MIN_REFERENCE_WORK,
-};
+use candid_wire::limits::MAX_COMPARED_PARTS;
 use candid_wire::opcode::Primitive;
 use std::rc::Rc;
+
+const NO_EDGE: u32 = u32::MAX;
 
 /// An edge from a pair to one that depends on it.
 struct Edge {
@@ -26,87 +26,69 @@ struct Edge {
     next: u32,
 }
 
-const NO_EDGE: u32 = u32::MAX;
-
 impl Plan {
-    /// Returns whether the reference type `wire` is a subtype of `expected`.
+    /// Returns whether `wire` is a subtype of `expected`.
     ///
     /// # Errors
     ///
-    /// If that takes more work than the header pays for.
+    /// If that takes more work than the header pays for, or if the expected type contains one without values.
     pub(crate) fn is_subtype(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
-        let ExpectedType::Node(graph, node) = expected else {
-            return Err(internal());
-        };
-        let mut compared = self.references.compared.borrow_mut();
-        let compared = compared.get_or_insert_with(Rc::as_ptr(graph) as usize, || {
-            let header_len = self.table.header_len();
-            let paid_for = |each: usize, n_expected: usize, least| {
-                let n = header_len.saturating_add(n_expected);
-                n.saturating_mul(each).saturating_add(least)
-            };
-            Compared {
-                _graph: graph.clone(),
-                pairs: IdMap::default(),
-                pairs_left: paid_for(MAX_REFERENCE_PAIRS, graph.n_nodes(), MIN_REFERENCE_PAIRS),
-                work_left: paid_for(MAX_REFERENCE_WORK, graph.n_parts(), MIN_REFERENCE_WORK),
+        let (left, right) = (Side::Wire(wire), Side::Expected(expected.clone()));
+        if let Some(compared) = self.compared.0.borrow().as_ref() {
+            if let Some(pair) = compared.pairs.get(&(left.key(), right.key())) {
+                return Ok(!pair.fails);
             }
-        });
-        let n_before = compared.pairs.len();
-        let root = (Side::Wire(wire), Side::ExpectedType(*node));
-        if let Some(pair) = compared.pairs.get(&root) {
-            return Ok(!pair.fails);
         }
-        let sides = Sides {
-            table: &self.table,
-            graph,
-        };
-        let check = SubtypeCheck {
-            sides,
+        // Taken out of the cell, because hand-written types are the user's code, which may come back.
+        let compared = self.compared.0.take();
+        let compared = compared.unwrap_or_else(|| Compared::new(&self.table));
+        let mut check = SubtypeCheck {
+            plan: self,
+            first: compared.pairs.len(),
             compared,
             edges: Vec::new(),
             failing: Vec::new(),
         };
-        let result = check.span(root.0, root.1);
+        let result = check.run(left, right);
+        let mut compared = check.compared;
         if result.is_err() {
-            // The pairs found are not known to hold, and no budget is left to determine it.
+            // The pairs seen on the way have no verdict.
             compared.pairs.clear();
-            compared.work_left = 0;
         }
-        let holds = result?;
-        let n_more = compared.pairs.len() - n_before;
-        let n_pairs = self.references.n_pairs.get();
-        self.references.n_pairs.set(n_pairs.saturating_add(n_more));
-        Ok(holds)
+        self.compared.0.replace(Some(compared));
+        result
     }
 }
 
 /// One comparison: the new pairs reachable from a pair.
 struct SubtypeCheck<'a> {
-    sides: Sides<'a>,
-    compared: &'a mut Compared,
+    plan: &'a Plan,
+    compared: Compared,
+    /// The number of pairs that were known before.
+    first: usize,
     edges: Vec<Edge>,
     /// The pairs that fail by themselves.
-    failing: Vec<usize>,
+    failing: Vec<u32>,
 }
 
 impl SubtypeCheck<'_> {
-    fn span(mut self, left: Side, right: Side) -> Result<bool> {
-        let first = self.compared.pairs.len();
+    fn run(&mut self, left: Side, right: Side) -> Result<bool> {
         if !self.holds_if(left, right, None)? {
             return Ok(false);
         }
-        let mut next = first;
-        while let Some(((left, right), _)) = self.compared.pairs.at(next) {
-            let (left, right) = (*left, *right);
-            if !self.parts_may_hold(left, right, next)? {
-                self.failing.push(next);
+        let mut next = self.first;
+        while let Some((_, pair)) = self.compared.pairs.at(next) {
+            let (left, right) = (pair.left.clone(), pair.right.clone());
+            let place = number(next)?;
+            self.work(1)?;
+            if !self.parts_may_hold(&left, &right, Some(place))? {
+                self.failing.push(place);
             }
             next += 1;
         }
         // Pairs that depend on a failing pair fail, too.
         while let Some(place) = self.failing.pop() {
-            let Some(pair) = self.compared.pairs.at_mut(place) else {
+            let Some(pair) = self.compared.pairs.at_mut(place as usize) else {
                 continue;
             };
             if std::mem::replace(&mut pair.fails, true) {
@@ -114,161 +96,128 @@ impl SubtypeCheck<'_> {
             }
             let mut edge = pair.first_edge;
             while let Some(Edge { dependent, next }) = self.edges.get(edge as usize) {
-                self.failing.push(*dependent as usize);
+                self.failing.push(*dependent);
                 edge = *next;
             }
         }
-        Ok(match self.compared.pairs.at(first) {
-            Some((_, pair)) => !pair.fails,
-            // It was decided without a pair.
-            None => true,
-        })
+        // Without a new pair, it was known to hold.
+        let root = self.compared.pairs.at(self.first);
+        Ok(root.is_none_or(|(_, pair)| !pair.fails))
     }
 
     /// Returns whether one type is a subtype of another as far as it is known: false if it is not, true if it is or if
     /// it depends on a pair that is checked later; `dependent` then depends on that pair.
-    fn holds_if(&mut self, left: Side, right: Side, dependent: Option<usize>) -> Result<bool> {
-        use Shape as S;
-        self.work()?;
-        match (self.sides.shape(left), self.sides.shape(right)) {
-            (_, S::Primitive(Primitive::Reserved) | S::Opt)
-            | (S::Primitive(Primitive::Empty), _)
-            | (S::Primitive(Primitive::Nat), S::Primitive(Primitive::Int))
-            | (S::Service(_), S::Primitive(Primitive::Principal)) => return Ok(true),
-            (S::Primitive(left), S::Primitive(right)) => return Ok(left == right),
-            (S::Vec(_), S::Vec(_))
-            | (S::Record(_), S::Record(_))
-            | (S::Variant(_), S::Variant(_))
-            | (S::Func(_), S::Func(_))
-            | (S::Service(_), S::Service(_)) => {}
-            _ => return Ok(false),
+    fn holds_if(&mut self, left: Side, right: Side, dependent: Option<u32>) -> Result<bool> {
+        match (left.primitive(), right.primitive()) {
+            (Some(left), Some(right)) => return Ok(is_primitive_subtype(left, right)),
+            (None, None) => {}
+            _ => return self.parts_may_hold(&left, &right, None),
         }
         let n_before = self.compared.pairs.len();
-        let place = self
-            .compared
-            .pairs
-            .place_or_insert_with((left, right), || SubtypePair {
-                fails: false,
-                first_edge: NO_EDGE,
-            });
-        let n_more = usize::from(place == n_before) + usize::from(dependent.is_some());
-        self.compared.pairs_left = match self.compared.pairs_left.checked_sub(n_more) {
-            Some(left) => left,
-            None => return Err(too_much_cold()),
-        };
-        let (Some(pair), Some(dependent)) = (self.compared.pairs.at_mut(place), dependent) else {
-            return Ok(true);
+        let key = (left.key(), right.key());
+        let place = self.compared.pairs.place_or_insert_with(key, || Pair {
+            left,
+            right,
+            fails: false,
+            first_edge: NO_EDGE,
+        });
+        if place == n_before {
+            self.plan.check_pairs(n_before)?;
+        }
+        let Some(pair) = self.compared.pairs.at_mut(place) else {
+            return Err(internal());
         };
         if pair.fails {
             return Ok(false);
         }
-        let edge = number(self.edges.len())?;
-        self.edges.push(Edge {
-            dependent: number(dependent)?,
-            next: std::mem::replace(&mut pair.first_edge, edge),
-        });
+        if let (Some(dependent), true) = (dependent, place >= self.first) {
+            let edge = number(self.edges.len())?;
+            self.edges.push(Edge {
+                dependent,
+                next: std::mem::replace(&mut pair.first_edge, edge),
+            });
+        }
         Ok(true)
     }
 
-    /// Checks one pair: returns whether it holds if the pairs of its parts do, which are checked later.
-    fn parts_may_hold(&mut self, left: Side, right: Side, place: usize) -> Result<bool> {
+    /// Checks one pair: returns whether it holds if the pairs of its parts do, which are checked later. `own` is the
+    /// place of the pair, unless a type is primitive.
+    fn parts_may_hold(&mut self, left: &Side, right: &Side, own: Option<u32>) -> Result<bool> {
         use Shape as S;
-        let sides = self.sides;
-        let own = Some(place);
-        match (sides.shape(left), sides.shape(right)) {
+        let table = &self.plan.table;
+        match (left.shape(table)?, right.shape(table)?) {
+            (S::Primitive(left), S::Primitive(right)) => Ok(is_primitive_subtype(left, right)),
+            (_, S::Primitive(Primitive::Reserved) | S::Opt | S::Any)
+            | (S::Primitive(Primitive::Empty), _)
+            | (S::Service(_), S::Primitive(Primitive::Principal)) => Ok(true),
             (S::Vec(left), S::Vec(right)) => self.holds_if(left, right, own),
             (S::Record(left), S::Record(right)) => {
+                self.work(left.len() + right.len())?;
                 let mut found = 0;
                 for i in 0..right.len() {
-                    let Some((id, expected)) = right.get(i) else {
+                    let (Some(id), Some(expected)) = (right.id(i), right.ty(i)?) else {
                         break;
                     };
-                    self.pass(
-                        |i| left.get(i).is_some_and(|(other, _)| other < id),
-                        &mut found,
-                    )?;
-                    match left.get(found) {
-                        Some((other, ty)) if other == id => {
-                            if !self.holds_if(ty, expected, own)? {
-                                return Ok(false);
-                            }
-                        }
-                        _ => {
-                            if !sides.is_nullable(expected) {
-                                return Ok(false);
-                            }
-                        }
+                    let holds = if advance_to(&id, &mut found, |i| left.id(i)) {
+                        self.holds_if_some(left.ty(found)?, Some(expected), own)?
+                    } else {
+                        expected.is_nullable(table)?
+                    };
+                    if !holds {
+                        return Ok(false);
                     }
                 }
                 Ok(true)
             }
             (S::Variant(left), S::Variant(right)) => {
+                self.work(left.len() + right.len())?;
                 let mut expected = 0;
                 for i in 0..left.len() {
-                    let Some((id, ty)) = left.get(i) else { break };
-                    self.pass(
-                        |i| right.get(i).is_some_and(|(other, _)| other < id),
-                        &mut expected,
-                    )?;
-                    match right.get(expected) {
-                        Some((other, expected)) if other == id => {
-                            if !self.holds_if(ty, expected, own)? {
-                                return Ok(false);
-                            }
-                        }
-                        _ => return Ok(false),
+                    let Some(id) = left.id(i) else { break };
+                    let is_found = advance_to(&id, &mut expected, |i| right.id(i));
+                    if !is_found || !self.holds_if_some(left.ty(i)?, right.ty(expected)?, own)? {
+                        return Ok(false);
                     }
                 }
                 Ok(true)
             }
-            (S::Func(left), S::Func(right)) => {
+            (S::Func(left_func), S::Func(right_func)) => {
+                self.add_work_for(left, right);
                 // Argument and result lists are tuples; arguments change sides.
+                let (left, right) = (left_func, right_func);
+                self.work(left.n_parts() + right.n_parts())?;
                 Ok(left.has_modes_of(right)
                     && self.list_may_hold(&|i| right.arg(i), &|i| left.arg(i), own)?
                     && self.list_may_hold(&|i| left.ret(i), &|i| right.ret(i), own)?)
             }
-            (S::Service(left), S::Service(right)) => {
+            (S::Service(found_methods), S::Service(expected_methods)) => {
+                self.add_work_for(left, right);
+                let (left, right) = (found_methods, expected_methods);
+                self.work(left.len() + right.len())?;
                 let mut found = 0;
                 for i in 0..right.len() {
-                    let Some((name, expected)) = right.get(i) else {
-                        break;
-                    };
-                    self.pass(
-                        |i| left.get(i).is_some_and(|(other, _)| other < name),
-                        &mut found,
-                    )?;
-                    match left.get(found) {
-                        Some((other, ty)) if other == name => {
-                            if !self.holds_if(ty, expected, own)? {
-                                return Ok(false);
-                            }
-                        }
-                        _ => return Ok(false),
+                    let Some(name) = right.name(i) else { break };
+                    let is_found = advance_to(&name, &mut found, |i| left.name(i));
+                    if !is_found || !self.holds_if_some(left.ty(found), right.ty(i), own)? {
+                        return Ok(false);
                     }
                 }
                 Ok(true)
             }
+            _ => Ok(false),
+        }
+    }
+
+    /// As [`Self::holds_if`] for two parts that are present.
+    fn holds_if_some(
+        &mut self,
+        left: Option<Side>,
+        right: Option<Side>,
+        dependent: Option<u32>,
+    ) -> Result<bool> {
+        match (left, right) {
+            (Some(left), Some(right)) => self.holds_if(left, right, dependent),
             _ => Err(internal()),
-        }
-    }
-
-    /// Advances past the entries of a sorted list that come before the one searched for.
-    fn pass(&mut self, is_before: impl Fn(usize) -> bool, at: &mut usize) -> Result<()> {
-        self.work()?;
-        while is_before(*at) {
-            *at += 1;
-            self.work()?;
-        }
-        Ok(())
-    }
-
-    fn work(&mut self) -> Result<()> {
-        match self.compared.work_left.checked_sub(1) {
-            Some(left) => {
-                self.compared.work_left = left;
-                Ok(())
-            }
-            None => Err(too_much_cold()),
         }
     }
 
@@ -278,14 +227,13 @@ impl SubtypeCheck<'_> {
         &mut self,
         found: &dyn Fn(usize) -> Option<Side>,
         expected: &dyn Fn(usize) -> Option<Side>,
-        own: Option<usize>,
+        own: Option<u32>,
     ) -> Result<bool> {
         let mut i = 0;
         while let Some(expected) = expected(i) {
-            self.work()?;
             let holds = match found(i) {
                 Some(ty) => self.holds_if(ty, expected, own)?,
-                None => self.sides.is_nullable(expected),
+                None => expected.is_nullable(&self.plan.table)?,
             };
             if !holds {
                 return Ok(false);
@@ -294,19 +242,52 @@ impl SubtypeCheck<'_> {
         }
         Ok(true)
     }
+
+    /// Adds the work that the graph of an expected reference pays for, once.
+    fn add_work_for(&mut self, left: &Side, right: &Side) {
+        for side in [left, right] {
+            let Side::Expected(ExpectedType::Node(graph, _)) = side else {
+                continue;
+            };
+            let compared = &mut self.compared;
+            let address = Rc::as_ptr(graph) as usize;
+            if compared.graphs.insert(address, ()).is_none() {
+                let more = graph.n_parts().saturating_mul(MAX_COMPARED_PARTS);
+                compared.work_left = compared.work_left.saturating_add(more);
+            }
+        }
+    }
+
+    fn work(&mut self, n_parts: usize) -> Result<()> {
+        match self.compared.work_left.checked_sub(n_parts) {
+            Some(left) => {
+                self.compared.work_left = left;
+                Ok(())
+            }
+            None => Err(too_many_pairs_cold()),
+        }
+    }
+}
+
+fn is_primitive_subtype(left: Primitive, right: Primitive) -> bool {
+    left == right
+        || right == Primitive::Reserved
+        || left == Primitive::Empty
+        || (left, right) == (Primitive::Nat, Primitive::Int)
+}
+
+/// Advances to the first entry of a sorted list that does not precede `key`. Returns whether its key is `key`.
+fn advance_to<K: Ord>(key: &K, at: &mut usize, key_at: impl Fn(usize) -> Option<K>) -> bool {
+    loop {
+        match key_at(*at) {
+            Some(other) if other < *key => *at += 1,
+            other => return other.as_ref() == Some(key),
+        }
+    }
 }
 
 fn number(place: usize) -> Result<u32> {
-    u32::try_from(place).map_err(|_| too_much_cold())
-}
-
-#[cold]
-#[inline(never)]
-fn too_much_cold() -> Error {
-    Error::new(
-        ErrorKind::Limit,
-        "too many pairs of function and service types to compare",
-    )
+    u32::try_from(place).map_err(|_| too_many_pairs_cold())
 }
 
 #[cfg(all(test, feature = "value"))]
