@@ -166,7 +166,7 @@ if [ $# -gt 0 ]; then
 fi
 # Behind the first of these two, the second is hardly ever reached.
 # shellcheck disable=SC2046 # names are words
-set -- $(switches | awk '{ print $1 }') DIRECT_READS+FIELD_ORDINALS "$ALL"
+set -- $(switches | awk '{ print $1 }') "$ALL"
 {
     printf '# What each mechanism saves\n\nMade by `bash rust/bench/ablation.sh`, with %s. ' \
         "$(rustc --version | cut -d ' ' -f 1-2)"

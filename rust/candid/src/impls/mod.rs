@@ -66,9 +66,9 @@ macro_rules! fields_type {
         }
 
         fn __descriptor() -> &'static $crate::schema::descriptor::Descriptor {
-            use $crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+            use $crate::schema::descriptor::{Descriptor, FieldDescriptor};
             const {
-                &Descriptor::$Kind(Fields::new(
+                &Descriptor::$Kind(
                     const {
                         &[$(FieldDescriptor::named(
                             candid_wire::label::label_hash($name),
@@ -77,7 +77,7 @@ macro_rules! fields_type {
                             <$ty>::__descriptor,
                         )),*]
                     },
-                ))
+                )
             }
         }
     };

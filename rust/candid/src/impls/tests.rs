@@ -1,6 +1,6 @@
 //! Tests of `impls`.
 
-use crate::schema::descriptor::{Descriptor, Fields};
+use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::traits::CandidType;
 use crate::types::ty::{Field, Type, TypeInner};
 use candid_wire::opcode::Primitive;
@@ -22,10 +22,10 @@ fn check_same(descriptor: &Descriptor, ty: &Type) {
     }
 }
 
-fn check_same_fields(fields: &Fields, types: &[Field]) {
-    assert!(fields.fields.windows(2).all(|pair| pair[0].id < pair[1].id));
-    assert_eq!(fields.fields.len(), types.len());
-    for (field, expected) in fields.fields.iter().zip(types) {
+fn check_same_fields(fields: &[FieldDescriptor], types: &[Field]) {
+    assert!(fields.windows(2).all(|pair| pair[0].id < pair[1].id));
+    assert_eq!(fields.len(), types.len());
+    for (field, expected) in fields.iter().zip(types) {
         assert_eq!(field.id, expected.id.get_id());
         if let Some(name) = field.name {
             assert_eq!(name, expected.id.to_string());

@@ -2,7 +2,7 @@
 
 use crate::de::read::emplace::Identity;
 use crate::impls::reads;
-use crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::ser::batch::FieldBatch;
 use crate::traits::{__size_of_record, CandidType, Compound, Serializer};
 use crate::types::ty::label::Label;
@@ -61,9 +61,9 @@ macro_rules! tuples {
 
             fn __descriptor() -> &'static Descriptor {
                 const {
-                    &Descriptor::Record(Fields::new(
+                    &Descriptor::Record(
                         const { &[$(FieldDescriptor::unnamed($index, $name::__descriptor)),+] },
-                    ))
+                    )
                 }
             }
         }

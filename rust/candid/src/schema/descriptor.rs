@@ -22,10 +22,10 @@ pub enum Descriptor {
     Opt(DescriptorFn),
     /// `vec`
     Vec(DescriptorFn),
-    /// `record`
-    Record(Fields),
-    /// `variant`
-    Variant(Fields),
+    /// `record`: the fields, sorted by id, ids distinct.
+    Record(&'static [FieldDescriptor]),
+    /// `variant`: the cases, sorted by id, ids distinct.
+    Variant(&'static [FieldDescriptor]),
     /// A type known only through [`CandidType::ty`](crate::CandidType::ty): hand-written implementations, references.
     Dynamic {
         /// The identity of the Rust type.
@@ -38,16 +38,6 @@ pub enum Descriptor {
     Alias(DescriptorFn),
 }
 
-/// The fields of a record or the cases of a variant.
-#[derive(Debug)]
-pub struct Fields {
-    /// The fields, sorted by id, ids distinct.
-    pub fields: &'static [FieldDescriptor],
-    /// The Rust type, if our derive saw the same declaration as serde's derive (no `alias`, `flatten`, `from`, … that
-    /// would make them differ). The decoder may then give serde a field's ordinal instead of its name.
-    pub derived: Option<fn() -> TypeId>,
-}
-
 /// One field of a record or one case of a variant.
 #[derive(Debug)]
 pub struct FieldDescriptor {
@@ -55,7 +45,8 @@ pub struct FieldDescriptor {
     pub id: u32,
     /// The name that serde uses; `None` in tuples, and where it is `_5_` for the number 5.
     pub name: Option<&'static str>,
-    /// The position in the Rust declaration, counting only the fields that serde counts.
+    /// The position in the Rust declaration, without skipped fields: the number of a case in code that the derive
+    /// generates.
     pub ordinal: u32,
     /// The type of the field.
     pub ty: DescriptorFn,
@@ -89,24 +80,6 @@ impl FieldDescriptor {
             name: None,
             ordinal: id,
             ty,
-        }
-    }
-}
-
-impl Fields {
-    /// Returns these fields, which must be in the order of their ids.
-    pub const fn new(fields: &'static [FieldDescriptor]) -> Self {
-        Fields {
-            fields,
-            derived: None,
-        }
-    }
-
-    /// As [`Fields::new`], where serde's derive sees the same declaration of the Rust type `id`.
-    pub const fn derived(fields: &'static [FieldDescriptor], id: fn() -> TypeId) -> Self {
-        Fields {
-            fields,
-            derived: Some(id),
         }
     }
 }

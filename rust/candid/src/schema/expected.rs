@@ -2,9 +2,8 @@
 //! expected as it is).
 
 use crate::error::Result;
-use crate::schema::descriptor::{Descriptor, FieldDescriptor, Fields};
+use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::schema::graph::{graph_of, Graph, GraphField, GraphNode, GraphReference};
-use crate::types::id::TypeId;
 use crate::types::ty::label::Label;
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
@@ -37,7 +36,7 @@ pub(crate) enum TypeShape<'a> {
 /// The fields of an expected record or the cases of an expected variant, sorted by id.
 #[derive(Clone, Copy)]
 pub(crate) enum ExpectedFields<'a> {
-    Static(&'static Fields),
+    Static(&'static [FieldDescriptor]),
     Node(&'a Rc<Graph>, &'a [GraphField]),
 }
 
@@ -160,10 +159,10 @@ impl ExpectedType {
                 Descriptor::Primitive(primitive) => top::primitive(*primitive),
                 Descriptor::Opt(_) => top::OPT,
                 Descriptor::Vec(_) => top::VEC,
-                Descriptor::Record(Fields { fields, .. }) => {
+                Descriptor::Record(fields) => {
                     top::record(fields.len(), fields.first().map(|field| field.id))
                 }
-                Descriptor::Variant(Fields { fields, .. }) => {
+                Descriptor::Variant(fields) => {
                     top::variant(fields.len(), fields.first().map(|field| field.id))
                 }
                 // `of_descriptor` never returns these.
@@ -218,7 +217,7 @@ pub(crate) mod top {
 impl ExpectedFields<'_> {
     pub(crate) fn len(&self) -> usize {
         match self {
-            ExpectedFields::Static(fields) => fields.fields.len(),
+            ExpectedFields::Static(fields) => fields.len(),
             ExpectedFields::Node(_, fields) => fields.len(),
         }
     }
@@ -226,7 +225,7 @@ impl ExpectedFields<'_> {
     /// Returns the id of field `i`, or `None` past the end.
     pub(crate) fn id(&self, i: usize) -> Option<u32> {
         match self {
-            ExpectedFields::Static(fields) => fields.fields.get(i).map(|field| field.id),
+            ExpectedFields::Static(fields) => fields.get(i).map(|field| field.id),
             ExpectedFields::Node(_, fields) => fields.get(i).map(|field| field.id),
         }
     }
@@ -238,7 +237,7 @@ impl ExpectedFields<'_> {
     /// Those of [`ExpectedType::of_descriptor`].
     pub(crate) fn get(&self, i: usize) -> Result<Option<ExpectedField>> {
         Ok(match self {
-            ExpectedFields::Static(fields) => match fields.fields.get(i) {
+            ExpectedFields::Static(fields) => match fields.get(i) {
                 Some(field) => Some(ExpectedField {
                     id: field.id,
                     name: static_name(field),
@@ -267,21 +266,13 @@ impl ExpectedFields<'_> {
     #[inline]
     pub(crate) fn child(&self, i: usize) -> Result<Option<ExpectedType>> {
         match self {
-            ExpectedFields::Static(fields) => match fields.fields.get(i) {
+            ExpectedFields::Static(fields) => match fields.get(i) {
                 Some(field) => ExpectedType::of_descriptor((field.ty)()).map(Some),
                 None => Ok(None),
             },
             ExpectedFields::Node(graph, fields) => Ok(fields
                 .get(i)
                 .map(|field| ExpectedType::Node((*graph).clone(), field.node))),
-        }
-    }
-
-    /// Returns the Rust type if serde's derive saw the same declaration.
-    pub(crate) fn derived(&self) -> Option<fn() -> TypeId> {
-        match self {
-            ExpectedFields::Static(fields) => fields.derived,
-            ExpectedFields::Node(..) => None,
         }
     }
 }

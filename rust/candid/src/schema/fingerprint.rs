@@ -1,7 +1,7 @@
 //! Structural type equality, and fingerprints that rule out most unequal pairs.
 
 use crate::error::{internal, Error, Result};
-use crate::schema::descriptor::{Descriptor, DescriptorFn};
+use crate::schema::descriptor::{Descriptor, DescriptorFn, FieldDescriptor};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::graph::ReferenceParts;
 use crate::util::id_map::{IdHasher, IdMap};
@@ -210,16 +210,12 @@ fn equal_by_entries(
     match (a, b) {
         (Opt(a), Opt(b)) | (Vec(a), Vec(b)) => child(*a, *b),
         (Record(a), Record(b)) | (Variant(a), Variant(b)) => {
-            if !a
-                .fields
-                .iter()
-                .map(|field| field.id)
-                .eq(b.fields.iter().map(|field| field.id))
-            {
+            let ids = |fields: &'static [FieldDescriptor]| fields.iter().map(|field| field.id);
+            if !ids(a).eq(ids(b)) {
                 return Some(false);
             }
             let mut all = Some(true);
-            for (a, b) in a.fields.iter().zip(b.fields) {
+            for (a, b) in a.iter().zip(*b) {
                 match child(a.ty, b.ty) {
                     Some(true) => {}
                     Some(false) => return Some(false),

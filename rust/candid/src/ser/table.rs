@@ -233,7 +233,7 @@ impl TypeSerialize {
         match ty {
             Descriptor::Opt(child) | Descriptor::Vec(child) if n_before == 0 => push(*child),
             Descriptor::Record(fields) | Descriptor::Variant(fields) => {
-                let rest = fields.fields.get(n_before..).unwrap_or_default();
+                let rest = fields.get(n_before..).unwrap_or_default();
                 rest.iter().find_map(|field| push(field.ty))
             }
             _ => None,

@@ -39,12 +39,6 @@ impl TypeId {
             name: any::type_name::<T>(),
         }
     }
-
-    /// Returns whether this is the identity of `T`.
-    #[inline]
-    pub(crate) fn is_of<T: ?Sized>(&self) -> bool {
-        self.id == typeid::of::<T>()
-    }
 }
 
 // The name follows from the identity, so it is not compared.

@@ -15,10 +15,6 @@ pub(crate) const FIXED_RECORDS: bool = true;
 /// 35 lines.
 pub(crate) const FIXED_VECTORS: bool = true;
 
-/// Visitors derived by serde get the ordinals of fields and cases in place of names: `de/serde/visitor_kind.rs`.
-/// 160 lines.
-pub(crate) const FIELD_ORDINALS: bool = true;
-
 /// Numbers, texts and principals are read without a visitor: `Decoder::read_fixed` and its neighbours.
 /// 80 lines.
 pub(crate) const DIRECT_LEAVES: bool = true;

@@ -24,9 +24,8 @@ pub(super) fn body(item: &Item) -> TokenStream {
         },
         Shape::Enum(variants) => {
             let tags = kept(variants).map(|variant| variant_descriptor(variant, candid));
-            let fields = fields(&tags.collect::<Vec<_>>(), item.same_numbers, candid);
             quote! {
-                const { &#candid::types::descriptor::Descriptor::Variant(#fields) }
+                const { &#candid::types::descriptor::Descriptor::Variant(const { &[#(#tags),*] }) }
             }
         }
     }
@@ -41,9 +40,8 @@ fn record_constant(record: &Record, candid: &TokenStream) -> Option<TokenStream>
         .fields
         .iter()
         .map(|field| field_descriptor(field, candid));
-    let fields = fields(&list.collect::<Vec<_>>(), record.same_numbers, candid);
     Some(quote! {
-        const { &#candid::types::descriptor::Descriptor::Record(#fields) }
+        const { &#candid::types::descriptor::Descriptor::Record(const { &[#(#list),*] }) }
     })
 }
 
@@ -54,17 +52,6 @@ fn record_function(record: &Record, candid: &TokenStream) -> TokenStream {
         (Some(constant), _) => quote!(|| #constant),
         (None, [field]) => type_function(field, candid),
         (None, _) => quote!(<() as #candid::types::CandidType>::__descriptor),
-    }
-}
-
-fn fields(list: &[TokenStream], same_numbers: bool, candid: &TokenStream) -> TokenStream {
-    let list = quote!(const { &[#(#list),*] });
-    if same_numbers {
-        quote! {
-            #candid::types::descriptor::Fields::derived(#list, #candid::types::TypeId::of::<Self>)
-        }
-    } else {
-        quote!(#candid::types::descriptor::Fields::new(#list))
     }
 }
 

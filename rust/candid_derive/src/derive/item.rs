@@ -17,8 +17,6 @@ pub(super) struct Item {
     pub(super) docs: Vec<String>,
     pub(super) shape: Shape,
     pub(super) packed: bool,
-    /// Whether serde's derive numbers and names the fields, or the variants, as ours does.
-    pub(super) same_numbers: bool,
     /// Whether values can be read as serde's derive would read them: nothing is skipped, no variant has a function of
     /// its own.
     pub(super) reads: bool,
@@ -123,7 +121,6 @@ impl Item {
             shape,
             packed: attributes.packed,
             reads: reads && same_numbers && !attributes.has_bound,
-            same_numbers,
         })
     }
 }

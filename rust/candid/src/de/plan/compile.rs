@@ -4,14 +4,11 @@
 
 use crate::de::cost;
 use crate::de::header::{Entry, WireField, WireType};
-use crate::de::plan::compile_record::as_is;
-use crate::de::plan::node::{
-    KnownTag, Node, OptNode, TagStep, VariantNode, VecNode, VisitorKindCell,
-};
+use crate::de::plan::node::{KnownTag, Node, OptNode, TagStep, VariantNode, VecNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::{internal, Result};
-use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
+use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
 use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
 
@@ -257,21 +254,21 @@ impl Plan {
         let mut i = 0;
         for tag in wire_fields {
             let known = match expected_fields {
-                None => Some((as_is(tag.id), ExpectedType::Any)),
+                None => Some((FieldName::Id(tag.id), u32::MAX, ExpectedType::Any)),
                 Some(expected_fields) => {
                     while expected_fields.id(i).is_some_and(|id| id < tag.id) {
                         i += 1;
                     }
                     match expected_fields.get(i)? {
                         Some(expected) if expected.id == tag.id => {
-                            Some(((expected.name, expected.ordinal), expected.ty))
+                            Some((expected.name, expected.ordinal, expected.ty))
                         }
                         _ => None,
                     }
                 }
             };
             tags.push(match known {
-                Some(((name, ordinal), expected)) => {
+                Some((name, ordinal, expected)) => {
                     let payload = self.step(tag.ty, &expected)?;
                     TagStep::Known(KnownTag {
                         payload,
@@ -293,12 +290,7 @@ impl Plan {
                 },
             });
         }
-        Ok(VariantNode {
-            tags: tags.into(),
-            derived: expected_fields.and_then(|expected_fields| expected_fields.derived()),
-            visitor_kind: VisitorKindCell::default(),
-            n_expected,
-        })
+        Ok(VariantNode { tags: tags.into() })
     }
 
     /// Returns the cost of the value that its container charges: 0 for a dynamic value inside a typed one, which

@@ -4,15 +4,12 @@
 
 use crate::de::cost;
 use crate::de::header::{WireField, WireType};
-use crate::de::plan::node::{
-    EntryChecks, FieldStep, RecordNode, SkippedSpan, SpanIndex, VisitorKindCell, NO_SPAN,
-};
+use crate::de::plan::node::{EntryChecks, FieldStep, RecordNode, SkippedSpan, SpanIndex, NO_SPAN};
 use crate::de::plan::size::free_values;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::Result;
 use crate::schema::expected::{ExpectedField, ExpectedFields, ExpectedType, FieldName, TypeShape};
-use crate::types::id::TypeId;
 use candid_wire::opcode::Primitive;
 use std::cell::OnceCell;
 
@@ -51,7 +48,7 @@ impl Plan {
             None => {
                 for field in wire_fields {
                     let step = self.step_any(field.ty)?;
-                    node.matched(as_is(field.id), *field, &ExpectedType::Any, step);
+                    node.matched(FieldName::Id(field.id), *field, &ExpectedType::Any, step);
                 }
             }
             Some(expected_fields) => {
@@ -66,12 +63,7 @@ impl Plan {
                     match next.next_if(|field| field.id == expected.id) {
                         Some(field) => {
                             let step = self.step(field.ty, &expected.ty)?;
-                            node.matched(
-                                (expected.name, expected.ordinal),
-                                *field,
-                                &expected.ty,
-                                step,
-                            );
+                            node.matched(expected.name, *field, &expected.ty, step);
                         }
                         None => node.absent(expected)?,
                     }
@@ -81,8 +73,7 @@ impl Plan {
                 }
             }
         }
-        let mut node =
-            node.finish(expected_fields.and_then(|expected_fields| expected_fields.derived()));
+        let mut node = node.finish();
         node.fixed = self.fixed_record(wire_fields, expected_fields, &node);
         if node.fixed.is_some() {
             // The container charges for it, and it nests only as deep as its Rust type.
@@ -120,7 +111,7 @@ struct RecordBuilder<'a> {
 impl RecordBuilder<'_> {
     fn matched(
         &mut self,
-        (name, ordinal): (FieldName, u32),
+        name: FieldName,
         wire_field: WireField,
         expected: &ExpectedType,
         step: Step,
@@ -136,12 +127,7 @@ impl RecordBuilder<'_> {
         self.names_cost += name.cost_len();
         let cost = self.plan.inline_cost(expected, step);
         self.cost = self.cost.saturating_add(cost);
-        self.fields.push(FieldStep {
-            step,
-            span,
-            ordinal,
-            name,
-        });
+        self.fields.push(FieldStep { step, span, name });
     }
 
     fn absent(&mut self, expected: ExpectedField) -> Result<()> {
@@ -161,7 +147,6 @@ impl RecordBuilder<'_> {
         self.fields.push(FieldStep {
             step,
             span: NO_SPAN,
-            ordinal: expected.ordinal,
             name: expected.name,
         });
         Ok(())
@@ -186,7 +171,7 @@ impl RecordBuilder<'_> {
         number(self.spans.len())
     }
 
-    fn finish(mut self, derived: Option<fn() -> TypeId>) -> RecordNode {
+    fn finish(mut self) -> RecordNode {
         let last_span = self.end_span();
         let labels = if self.is_tuple && self.n_skipped == 0 {
             // The elements of a tuple have no names.
@@ -222,8 +207,6 @@ impl RecordBuilder<'_> {
             is_tuple: self.is_tuple,
             fixed: None,
             built_from_bytes: Default::default(),
-            derived,
-            visitor_kind: VisitorKindCell::default(),
             lookahead: OnceCell::new(),
         }
     }
@@ -232,9 +215,4 @@ impl RecordBuilder<'_> {
 /// Converts a position, which fits: a record has fewer fields than its header, or the Rust declaration, has bytes.
 fn number(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
-}
-
-/// Returns the name and ordinal of a field that is decoded as its wire type.
-pub(crate) fn as_is(id: u32) -> (FieldName, u32) {
-    (FieldName::Id(id), u32::MAX)
 }

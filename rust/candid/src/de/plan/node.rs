@@ -3,7 +3,6 @@
 use crate::de::header::WireType;
 use crate::de::plan::step::Step;
 use crate::schema::expected::FieldName;
-use crate::types::id::TypeId;
 use std::any;
 use std::cell::{Cell, OnceCell};
 
@@ -60,8 +59,6 @@ pub(crate) struct RecordNode {
     pub(crate) n_zero_sized: u64,
     /// The expected labels are 0, 1, …, so it can be decoded as a sequence.
     pub(crate) is_tuple: bool,
-    pub(crate) derived: Option<fn() -> TypeId>,
-    pub(crate) visitor_kind: VisitorKindCell,
     /// Its lookahead, compiled on first use.
     pub(crate) lookahead: OnceCell<Box<Lookahead>>,
 }
@@ -98,23 +95,12 @@ pub(crate) enum EntryChecks {
     Count,
 }
 
-/// The kind of the last visitor: nearly always there is only one.
-pub(crate) type VisitorKindCell = Cell<VisitorKind>;
-
-/// Whether a visitor takes ordinals instead of names: determined on its first visit.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct VisitorKind {
-    pub(crate) visitor: Option<any::TypeId>,
-    pub(crate) takes_ordinals: bool,
-}
-
 /// One step through a record.
 #[derive(Debug)]
 pub struct FieldStep {
     pub(crate) step: Step,
     /// The span of surplus fields before it.
     pub(crate) span: SpanIndex,
-    pub(crate) ordinal: u32,
     pub(crate) name: FieldName,
 }
 
@@ -129,10 +115,6 @@ pub(crate) const NO_SPAN: SpanIndex = 0;
 pub(crate) struct VariantNode {
     /// The cases, by their index on the wire.
     pub(crate) tags: Box<[TagStep]>,
-    pub(crate) derived: Option<fn() -> TypeId>,
-    pub(crate) visitor_kind: VisitorKindCell,
-    /// The number of expected cases.
-    pub(crate) n_expected: usize,
 }
 
 /// One case of a variant on the wire.

@@ -251,11 +251,11 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
-        fields: &'static [&'static str],
+        _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
         if self.step.is(Op::Record) {
-            return self.visit_record(fields, visitor);
+            return self.visit_record(visitor);
         }
         Err(self.refuse_form("a struct", &visitor))
     }
@@ -265,11 +265,11 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
-        variants: &'static [&'static str],
+        _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
         if self.step.is(Op::Variant) {
-            return self.visit_enum(variants, visitor);
+            return self.visit_enum(visitor);
         }
         Err(self.refuse_form("an enum", &visitor))
     }

@@ -6,23 +6,8 @@ use crate::types::ty::label::Label;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// The name of a field or a case, or its ordinal.
-pub(crate) enum FieldKey<'a> {
-    Name(&'a FieldName),
-    Ordinal(u32),
-}
-
-impl<'a> FieldKey<'a> {
-    /// Returns the ordinal for a visitor that takes ordinals, else the name.
-    #[inline(always)]
-    pub(crate) fn new(name: &'a FieldName, ordinal: u32, takes_ordinals: bool) -> Self {
-        if takes_ordinals {
-            FieldKey::Ordinal(ordinal)
-        } else {
-            FieldKey::Name(name)
-        }
-    }
-}
+/// The name of a field or a case.
+pub(crate) struct FieldKey<'a>(pub(crate) &'a FieldName);
 
 impl<'de> Deserializer<'de> for FieldKey<'_> {
     type Error = Error;
@@ -33,10 +18,7 @@ impl<'de> Deserializer<'de> for FieldKey<'_> {
 
     #[inline(always)]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            FieldKey::Ordinal(ordinal) => visitor.visit_u64(ordinal.into()),
-            FieldKey::Name(name) => visit_name(name, visitor),
-        }
+        visit_name(self.0, visitor)
     }
 
     forward_to_deserialize_any! {

@@ -1,4 +1,4 @@
-//! Records: fields by name or ordinal, or by position for tuples.
+//! Records: fields by name, or by position for tuples.
 //!
 //! `spec/Candid.md#records-1`
 
@@ -88,24 +88,18 @@ fn not_taken(n_expected: usize, name: &FieldName) -> Error {
     ))
 }
 
-/// A record as a map: the keys are names, or ordinals for a visitor that takes them.
+/// A record as a map: the keys are names.
 pub(crate) struct ByField<'a, 'p, 'de> {
     rest: FieldIter<'a, 'p, 'de>,
     current: Option<&'p FieldStep>,
-    takes_ordinals: bool,
 }
 
 impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
     #[inline(always)]
-    pub(crate) fn new(
-        cx: &'a mut Context<'p, 'de>,
-        node: &'p RecordNode,
-        takes_ordinals: bool,
-    ) -> Self {
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         ByField {
             rest: FieldIter::new(cx, node),
             current: None,
-            takes_ordinals,
         }
     }
 
@@ -137,8 +131,7 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
             return Ok(None);
         };
         self.current = Some(field);
-        let key = FieldKey::new(&field.name, field.ordinal, self.takes_ordinals);
-        seed.deserialize(key).map(Some)
+        seed.deserialize(FieldKey(&field.name)).map(Some)
     }
 
     #[inline(always)]

@@ -6,32 +6,21 @@ use crate::de::plan::step::Op;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::tag::Payload;
 use crate::de::serde::identifier::FieldKey;
-use crate::de::serde::visitor_kind::takes_ordinals;
 use crate::error::{Error, Result};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
-    pub(crate) fn visit_enum<V: Visitor<'de>>(
-        self,
-        names: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
+    pub(crate) fn visit_enum<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let Decoder { cx, step } = self;
         let node = cx.plan.variant_node(step.index())?;
         let payload = Payload::enter(cx, step, node)?;
-        visitor.visit_enum(ByCase {
-            payload,
-            takes_ordinals: takes_ordinals::<V>(node, names),
-        })
+        visitor.visit_enum(ByCase(payload))
     }
 }
 
-/// A variant whose case is named, or numbered for a visitor that takes ordinals.
-struct ByCase<'a, 'p, 'de> {
-    payload: Payload<'a, 'p, 'de>,
-    takes_ordinals: bool,
-}
+/// A variant whose case is named.
+struct ByCase<'a, 'p, 'de>(Payload<'a, 'p, 'de>);
 
 impl<'a, 'p, 'de> EnumAccess<'de> for ByCase<'a, 'p, 'de> {
     type Error = Error;
@@ -39,9 +28,8 @@ impl<'a, 'p, 'de> EnumAccess<'de> for ByCase<'a, 'p, 'de> {
 
     #[inline(always)]
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant)> {
-        let tag = self.payload.tag;
-        let key = FieldKey::new(&tag.name, tag.ordinal, self.takes_ordinals);
-        Ok((seed.deserialize(key)?, self.payload))
+        let case = seed.deserialize(FieldKey(&self.0.tag.name))?;
+        Ok((case, self.0))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::de::serde::bytes;
 use crate::de::serde::record::{ByField, ByPosition};
 use crate::de::serde::reference::FuncAccess;
 use crate::de::serde::seq::VecAccess;
-use crate::de::serde::visitor_kind::{is_visitor_of, takes_ordinals};
+use crate::de::serde::visitor_kind::is_visitor_of;
 use crate::error::{internal, Error, Result};
 use crate::util::mechanisms;
 use serde::de::Visitor;
@@ -25,14 +25,9 @@ impl<'de> Decoder<'_, '_, 'de> {
 
     /// Visits a record as a map from field names to values.
     #[inline]
-    pub(crate) fn visit_record<V: Visitor<'de>>(
-        mut self,
-        names: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
+    pub(crate) fn visit_record<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
-        let takes_ordinals = takes_ordinals::<V>(node, names);
-        ByField::new(self.cx, node, takes_ordinals).visit(visitor)
+        ByField::new(self.cx, node).visit(visitor)
     }
 
     #[inline]
@@ -87,8 +82,8 @@ impl<'de> Decoder<'_, '_, 'de> {
             }
             Op::Blob => visitor.visit_borrowed_bytes(self.read_blob()?),
             Op::Vec => self.visit_vec(visitor),
-            Op::Record => self.visit_record(&[], visitor),
-            Op::Variant => self.visit_enum(&[], visitor),
+            Op::Record => self.visit_record(visitor),
+            Op::Variant => self.visit_enum(visitor),
             Op::Opt | Op::PlainOpt | Op::OptOfValue => self.visit_opt(visitor),
             Op::ReservedNull => visitor.visit_unit(),
             Op::None => visitor.visit_none(),

@@ -1,13 +1,9 @@
 //! Recognition of serde's visitors: those of std's types by identity, derived ones by their value type and path.
 //!
-//! For a known visitor, the decoder may use a shorter path to the same value: copy a vector at once, pass the ordinal
-//! of a field instead of its name. Failing to recognise a visitor costs only speed; mistaking one for another would
+//! For a known visitor, the decoder may use a shorter path to the same value: copy a vector at once, read a record
+//! itself. Failing to recognise a visitor costs only speed; mistaking one for another would
 //! produce wrong values. So value types are compared by identity, not by name.
 
-use crate::de::plan::node::{RecordNode, TagStep, VariantNode, VisitorKind, VisitorKindCell};
-use crate::schema::expected::FieldName;
-use crate::types::id::TypeId;
-use crate::util::{bytes_eq, mechanisms};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, Visitor};
 use std::any;
 use std::fmt;
@@ -102,108 +98,6 @@ fn is_derived_path(visitor: &str, ty: &str, name: &str) -> Option<()> {
     };
     let rest = rest.strip_prefix(b">::deserialize::__Visitor")?;
     matches!(rest.first(), None | Some(b'<')).then_some(())
-}
-
-/// A type whose ordinals a visitor may take.
-pub(crate) trait HasOrdinals {
-    /// Returns the Rust type that our derive was applied to, if serde's derive numbers its parts in the same way.
-    fn derived(&self) -> Option<fn() -> TypeId>;
-    fn visitor_kind(&self) -> &VisitorKindCell;
-    /// Returns whether these are exactly the names, in the order of their ordinals.
-    fn are_names(&self, names: &[&str]) -> bool;
-}
-
-impl HasOrdinals for RecordNode {
-    fn derived(&self) -> Option<fn() -> TypeId> {
-        self.derived
-    }
-
-    fn visitor_kind(&self) -> &VisitorKindCell {
-        &self.visitor_kind
-    }
-
-    fn are_names(&self, names: &[&str]) -> bool {
-        // The counts are equal and the positions distinct, so every position has a name.
-        let mut expected_fields = self.fields.iter();
-        names.len() == self.fields.len()
-            && expected_fields.all(|field| is_at(&field.name, field.ordinal as usize, names))
-    }
-}
-
-impl HasOrdinals for VariantNode {
-    fn derived(&self) -> Option<fn() -> TypeId> {
-        self.derived
-    }
-
-    fn visitor_kind(&self) -> &VisitorKindCell {
-        &self.visitor_kind
-    }
-
-    fn are_names(&self, names: &[&str]) -> bool {
-        // Cases that are not on the wire are never announced; their positions are not checked.
-        names.len() == self.n_expected
-            && self.tags.iter().all(|tag| match tag {
-                TagStep::Known(tag) => is_at(&tag.name, tag.ordinal as usize, names),
-                TagStep::Unknown { .. } => true,
-            })
-    }
-}
-
-fn is_at(name: &FieldName, ordinal: usize, names: &[&str]) -> bool {
-    let Some(found) = names.get(ordinal) else {
-        return false;
-    };
-    match name {
-        FieldName::Static(name) => bytes_eq::equal(name.as_bytes(), found.as_bytes()),
-        FieldName::Id(id) => *found == format!("_{id}_"),
-        FieldName::Shared(_) => false,
-    }
-}
-
-/// Returns whether a visitor takes the ordinals of a record's fields, or a variant's cases, instead of their names.
-///
-/// Serde's derived visitors take the position of a name in the list of names they announce. That position is our
-/// ordinal if the visitor is the one that serde derived for the declaration that our derive expanded, and announces
-/// exactly our names in the order of their ordinals.
-#[inline(always)]
-pub(crate) fn takes_ordinals<'de, V: Visitor<'de>>(
-    of: &impl HasOrdinals,
-    names: &'static [&'static str],
-) -> bool {
-    if !mechanisms::FIELD_ORDINALS {
-        return false;
-    }
-    let known = of.visitor_kind().get();
-    if known.visitor == Some(typeid::of::<V>()) {
-        return known.takes_ordinals;
-    }
-    takes_ordinals_cold::<V>(of, names)
-}
-
-#[cold]
-#[inline(never)]
-fn takes_ordinals_cold<'de, V: Visitor<'de>>(
-    of: &impl HasOrdinals,
-    names: &'static [&'static str],
-) -> bool {
-    let takes_ordinals = of.derived().is_some_and(|derived| {
-        let ty = derived();
-        ty.is_of::<V::Value>() && of.are_names(names) && {
-            // The parameters are printed in one path and not in the other.
-            let path = if ty.name.ends_with('>') {
-                ty.name.split('<').next().unwrap_or(ty.name)
-            } else {
-                ty.name
-            };
-            let name = path.rsplit("::").next().unwrap_or(path);
-            is_derived_path(any::type_name::<V>(), path, name).is_some()
-        }
-    });
-    of.visitor_kind().set(VisitorKind {
-        visitor: Some(typeid::of::<V>()),
-        takes_ordinals,
-    });
-    takes_ordinals
 }
 
 #[cfg(test)]
