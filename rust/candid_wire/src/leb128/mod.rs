@@ -107,10 +107,9 @@ pub fn write_leb_words(
     mut append: impl FnMut(&[u8]),
 ) {
     let mut words = words.into_iter();
-    let mut n_left = n_bits.div_ceil(7).max(1);
     // The remainder of the last word: after seven steps it is a step of its own.
     let (mut rest, mut n_rest) = (0, 0);
-    loop {
+    let mut next_step = || {
         let mut step = rest;
         if n_rest < STEP_BITS {
             let word = words.next().unwrap_or(0);
@@ -120,17 +119,18 @@ pub fn write_leb_words(
         } else {
             (rest, n_rest) = (0, 0);
         }
-        let mut bytes = (step::spread(step) | CONTINUED).to_le_bytes();
-        if let Ok(n @ ..=LEB_STEP) = usize::try_from(n_left) {
-            let last = bytes.get_mut(..n).unwrap_or_default();
-            if let Some(last) = last.last_mut() {
-                *last &= 0x7f;
-            }
-            return append(last);
-        }
-        append(&bytes);
-        n_left = n_left.saturating_sub(LEB_STEP as u64);
+        (step::spread(step) | CONTINUED).to_le_bytes()
+    };
+    let n_before_last = n_bits.saturating_sub(1) / 7;
+    for _ in 0..n_before_last / LEB_STEP as u64 {
+        append(&next_step());
     }
+    let n_before_last = (n_before_last % LEB_STEP as u64) as usize;
+    let mut bytes = next_step();
+    if let Some(last) = bytes.get_mut(n_before_last) {
+        *last &= 0x7f;
+    }
+    append(bytes.get(..=n_before_last).unwrap_or_default());
 }
 
 /// Writes the signed number with the magnitude `words`, least significant first, as signed LEB128 in as many bytes as
