@@ -125,8 +125,7 @@ pub trait CandidType {
         decoder.read_vec()
     }
 
-    /// Writes the elements of a vector. Fixed-width numbers are written at once; records of them need no capacity
-    /// check per field.
+    /// Writes the elements of a vector. Fixed-width numbers are written at once.
     #[doc(hidden)]
     fn __serialize_elements<C: Compound>(
         elements: &[Self],
@@ -135,13 +134,6 @@ pub trait CandidType {
     where
         Self: Sized,
     {
-        // For few elements, the reservation would cost more than it saves.
-        if const { mechanisms::FIXED_ELEMENTS && Self::__SIZE != 0 }
-            && elements.len() >= MIN_PROBED
-            && compound.__try_write_fixed(elements)?
-        {
-            return Ok(());
-        }
         // In a long vector, the size of the first element predicts that of the others: reserving capacity for all of
         // them at once avoids repeated copying. The loop body is shared.
         let n_first = if elements.len() < MIN_PROBED {
@@ -323,18 +315,6 @@ pub trait Compound {
     #[doc(hidden)]
     #[inline]
     fn __reserve(&mut self, _additional: usize) {}
-
-    /// Writes all elements, each of [`CandidType::__SIZE`] bytes, if this serializer writes the binary format; returns
-    /// whether it did.
-    ///
-    /// # Errors
-    ///
-    /// Those of the serializer.
-    #[doc(hidden)]
-    #[inline]
-    fn __try_write_fixed<T: CandidType>(&mut self, _elements: &[T]) -> Result<bool, Self::Error> {
-        Ok(false)
-    }
 
     /// Writes the next field as a blob: for `#[serde(with = "serde_bytes")]`.
     #[doc(hidden)]

@@ -269,16 +269,7 @@ impl<B: Buffer> ValueSerializer<B> {
     }
 }
 
-/// Writes elements of the size [`CandidType::__SIZE`] into `out`, whose length is their total size.
-#[inline]
-fn write_fixed<T: CandidType>(elements: &[T], out: &mut [u8]) -> Result<()> {
-    for (element, slot) in elements.iter().zip(out.chunks_exact_mut(T::__SIZE)) {
-        element.idl_serialize(&mut ValueSerializer::of_fixed(Slot { rest: slot }))?;
-    }
-    Ok(())
-}
-
-/// The bytes of one element: a buffer of fixed capacity. Excess bytes would be dropped, but never occur.
+/// The bytes of one field: a buffer of fixed capacity. Excess bytes would be dropped, but never occur.
 #[derive(Default)]
 struct Slot<'a> {
     rest: &'a mut [u8],
@@ -349,17 +340,6 @@ impl<B: Buffer> traits::Compound for Compound<'_, B> {
     #[inline]
     fn __reserve(&mut self, additional: usize) {
         self.serializer.value.__reserve(additional);
-    }
-
-    #[inline]
-    fn __try_write_fixed<T: CandidType>(&mut self, elements: &[T]) -> Result<bool> {
-        let size = T::__SIZE.saturating_mul(elements.len());
-        let Some(vec) = self.serializer.value.__as_vec() else {
-            return Ok(false);
-        };
-        let start = vec.len();
-        vec.resize(start.saturating_add(size), 0);
-        write_fixed(elements, vec.get_mut(start..).unwrap_or_default()).map(|()| true)
     }
 
     #[inline]

@@ -35,10 +35,6 @@ pub(crate) const CACHED_HEADERS: bool = true;
 /// 85 lines.
 pub(crate) const FIELD_BATCHES: bool = true;
 
-/// Elements of fixed size are written without a check of the capacity for each: `Compound::__try_write_fixed`.
-/// 40 lines.
-pub(crate) const FIXED_ELEMENTS: bool = true;
-
 /// Vectors of fixed-width numbers are copied as bytes, in both directions: `de/serde/bytes.rs`, `serialize_fixed`.
 /// 95 lines.
 pub(crate) const RAW_NUMBERS: bool = true;

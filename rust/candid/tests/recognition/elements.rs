@@ -150,6 +150,18 @@ fn of_equal_keys_the_first_key_and_the_last_value_stay() {
         check_map((0..n).map(|i| (i, i)).collect());
         check_map((0..n).map(|i| ((i / 3).to_string(), i)).collect());
     }
+    // In ascending order but for one key, which is that before it or the first of all: around the ends of the pieces.
+    for end in [1024, 2048, 4096] {
+        for at in end - 2..end + 3 {
+            for wrong in [at - 1, 0] {
+                check_map(
+                    (0..5000u32)
+                        .map(|i| (if i == at { wrong } else { i }, i))
+                        .collect(),
+                );
+            }
+        }
+    }
 }
 
 #[test]

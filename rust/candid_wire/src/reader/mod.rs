@@ -237,6 +237,17 @@ impl<'de> Reader<'de> {
     /// ```
     #[inline]
     pub fn read_principal(&mut self) -> Result<&'de [u8], WireError> {
+        self.read_principal_in_place()
+    }
+
+    /// Returns the result of [`Reader::read_principal`], always inlined: for callers that read little else.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reader::read_principal`].
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn read_principal_in_place(&mut self) -> Result<&'de [u8], WireError> {
         let mut reader = self.clone();
         reader.read_reference_flag()?;
         let at_len = reader.rest;

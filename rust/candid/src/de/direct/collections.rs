@@ -89,9 +89,9 @@ const MIN_PAIRS: usize = 1024;
 /// Reads a sorted map.
 ///
 /// Inserting a key takes a search, thirty comparisons in a map of a million. Std builds a map from a vector by sorting
-/// it, one comparison per pair if the pairs come in the order of encoded maps, and fills the nodes from it. A vector of
-/// all pairs would take as much memory as the map, so whenever there are as many pairs as the map has entries, they are
-/// merged into it.
+/// it, one comparison per pair if the pairs come in the order of encoded maps, and fills the nodes from it. Merging
+/// into a map builds it anew, so pairs in ascending order, which will all be entries, are collected to the end. Others
+/// may be many for few entries: whenever they are as many as the map has entries, they are merged into it.
 ///
 /// # Errors
 ///
@@ -116,11 +116,20 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
         return Ok(map);
     }
     let mut pairs = reserve::for_elements(decoder.cx.state, len);
+    let mut limit = MIN_PAIRS;
+    let mut n_ascending = 0;
     for i in 0..len {
-        if pairs.len() == MIN_PAIRS.max(map.len()) {
-            join(&mut map, take(&mut pairs));
-            // At most as many as were read before.
-            pairs.reserve_exact(map.len().min(len - i));
+        if pairs.len() == limit {
+            if map.is_empty() && are_ascending(pairs.get(n_ascending..).unwrap_or_default()) {
+                // The last one is yet to be compared with the next.
+                n_ascending = limit - 1;
+            } else {
+                join(&mut map, take(&mut pairs));
+            }
+            // At most as many as there are.
+            let n_entries = map.len().max(pairs.len());
+            pairs.reserve_exact(n_entries.min(len - i));
+            limit = pairs.len() + n_entries.max(MIN_PAIRS);
         }
         if let Err(error) = <(K, V)>::__read_with(decoder.at(node.element), Push(&mut pairs)) {
             return Err(in_element(error, decoder.cx.state, i));
@@ -128,6 +137,11 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     }
     join(&mut map, pairs);
     Ok(map)
+}
+
+/// Returns whether each key is greater than the one before it, by an order that std knows.
+fn are_ascending<K: CandidType + Ord, V>(pairs: &[(K, V)]) -> bool {
+    K::__IS_EXACT && pairs.is_sorted_by(|(a, _), (b, _)| a < b)
 }
 
 /// Inserts pairs into a map. Among equal keys, the first key and the last value are kept, as by inserting each pair.

@@ -95,7 +95,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn try_read_principal(&mut self) -> Option<&'de [u8]> {
         if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Principal) {
-            self.cx.state.reader.read_principal().ok()
+            self.cx.state.reader.read_principal_in_place().ok()
         } else {
             None
         }
