@@ -142,14 +142,15 @@ pub trait CandidType {
             1
         };
         let (first, rest) = elements.split_at(n_first);
-        let start = compound.__written();
+        let start = compound.__as_vec().map_or(0, |out| out.len());
         for part in [first, rest] {
             for element in part {
                 compound.serialize_element(element)?;
             }
-            if part.len() < rest.len() {
-                let size = compound.__written().saturating_sub(start);
-                compound.__reserve(likely_size(size, size_of::<Self>(), rest.len()));
+            if let (Some(out), true) = (compound.__as_vec(), part.len() < rest.len()) {
+                let size = out.len().saturating_sub(start);
+                // A best effort: where memory is short, the message may still fit.
+                let _ = out.try_reserve(likely_size(size, size_of::<Self>(), rest.len()));
             }
         }
         Ok(())
@@ -297,24 +298,13 @@ pub trait Compound {
     #[inline]
     fn __end(&mut self, _batch: &mut FieldBatch<'_>) {}
 
-    /// Writes many principals at once, if this serializer writes the binary format; returns whether it did.
+    /// Returns the output, if this serializer writes the binary format to a vector: to write many elements at once, or
+    /// to reserve capacity for them.
     #[doc(hidden)]
-    #[inline]
-    fn __try_write_principals<'p>(&mut self, _principals: impl Iterator<Item = &'p [u8]>) -> bool {
-        false
+    #[inline(always)]
+    fn __as_vec(&mut self) -> Option<&mut Vec<u8>> {
+        None
     }
-
-    /// Returns the number of bytes written, if this serializer writes bytes.
-    #[doc(hidden)]
-    #[inline]
-    fn __written(&self) -> usize {
-        0
-    }
-
-    /// Reserves capacity for `additional` bytes that are likely to follow.
-    #[doc(hidden)]
-    #[inline]
-    fn __reserve(&mut self, _additional: usize) {}
 
     /// Writes the next field as a blob: for `#[serde(with = "serde_bytes")]`.
     #[doc(hidden)]

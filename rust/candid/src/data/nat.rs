@@ -196,8 +196,8 @@ const LEB_BITS: u64 = 7;
 /// Reserves capacity for a number of `n_bits` bits. Appended a few at a time, the bytes of a large number would make
 /// the buffer double, and be copied each time.
 pub(crate) fn reserve_bits<B: Buffer>(out: &mut B, n_bits: u64) {
-    if let Ok(n_bytes) = n_bits.div_ceil(LEB_BITS).try_into() {
-        out.__reserve(n_bytes);
+    if let (Some(out), Ok(n_bytes)) = (out.__as_vec(), n_bits.div_ceil(LEB_BITS).try_into()) {
+        let _ = out.try_reserve(n_bytes);
     }
 }
 

@@ -7,6 +7,7 @@ use crate::impls::{primitive_type, reads};
 use crate::traits::{likely_size, CandidType, Compound, Serializer, MIN_PROBED};
 use crate::types::ty::Type;
 use crate::util::mechanisms;
+use candid_wire::writer::write_principals;
 use serde::de::{Deserialize, Error as _};
 use std::mem::size_of;
 
@@ -76,16 +77,19 @@ where
     C: Compound,
     F: Fn(&T) -> &[u8],
 {
-    if let (Some(first), true) = (elements.first(), elements.len() >= MIN_PROBED) {
-        let size = bytes_of(first).len().saturating_add(2);
-        compound.__reserve(likely_size(size, size_of::<T>(), elements.len()));
-    }
-    let is_written = mechanisms::PRINCIPALS_AT_ONCE
-        && compound.__try_write_principals(elements.iter().map(bytes_of));
-    if !is_written {
-        for element in elements {
-            compound.serialize_element(element)?;
+    if let Some(out) = compound.__as_vec() {
+        if let (Some(first), true) = (elements.first(), elements.len() >= MIN_PROBED) {
+            let size = bytes_of(first).len().saturating_add(2);
+            // A best effort: where memory is short, the message may still fit.
+            let _ = out.try_reserve(likely_size(size, size_of::<T>(), elements.len()));
         }
+        if mechanisms::PRINCIPALS_AT_ONCE {
+            write_principals(out, elements.iter().map(bytes_of));
+            return Ok(());
+        }
+    }
+    for element in elements {
+        compound.serialize_element(element)?;
     }
     Ok(())
 }

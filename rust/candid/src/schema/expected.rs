@@ -3,7 +3,7 @@
 
 use crate::error::Result;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
-use crate::schema::graph::{graph_of, Graph, GraphField, GraphNode, GraphReference};
+use crate::schema::graph::{graph_of, Graph, GraphField, GraphNode, ReferenceParts};
 use crate::types::ty::label::Label;
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
@@ -29,7 +29,7 @@ pub(crate) enum TypeShape<'a> {
     Record(ExpectedFields<'a>),
     Variant(ExpectedFields<'a>),
     /// A function or service type and the graph that contains it.
-    Reference(&'a GraphReference, &'a Rc<Graph>),
+    Reference(&'a ReferenceParts, &'a Rc<Graph>),
     Any,
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Resul
                 }
             }
         }
-        TypeShape::Reference(reference, graph) => match &reference.parts {
+        TypeShape::Reference(reference, graph) => match reference {
             ReferenceParts::Func { args, rets, modes } => {
                 (args.len(), rets.len(), modes).hash(&mut hasher);
                 if args.len() + rets.len() <= max_parts {
@@ -159,7 +159,7 @@ pub(crate) fn equal(
             // The methods of a service with the same names and types.
             if let (TypeShape::Reference(a, _), TypeShape::Reference(b, _)) = (a.view()?, b.view()?)
             {
-                if a.parts == b.parts {
+                if a == b {
                     return Ok(true);
                 }
             }
@@ -237,7 +237,7 @@ fn equal_but_for_parts(a: &ExpectedType, b: &ExpectedType) -> Result<bool> {
         | (TypeShape::Variant(a), TypeShape::Variant(b)) => {
             a.len() == b.len() && (0..a.len()).all(|i| a.id(i) == b.id(i))
         }
-        (TypeShape::Reference(a, _), TypeShape::Reference(b, _)) => match (&a.parts, &b.parts) {
+        (TypeShape::Reference(a, _), TypeShape::Reference(b, _)) => match (a, b) {
             (
                 ReferenceParts::Func { args, rets, modes },
                 ReferenceParts::Func {

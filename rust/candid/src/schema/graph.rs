@@ -11,7 +11,7 @@ use crate::types::ty::print::brief;
 use crate::types::ty::{Field, FuncMode, Type, TypeInner};
 use crate::util::id_map::IdMap;
 use crate::util::sort::{sort_by_id, sort_by_name};
-use candid_wire::opcode::{FuncAnnotation, Primitive};
+use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -67,7 +67,7 @@ pub(crate) enum GraphNode {
     Record(Box<[GraphField]>),
     /// Sorted by id.
     Variant(Box<[GraphField]>),
-    Reference(GraphReference),
+    Reference(ReferenceParts),
     /// Any type on the wire: `TypeInner::Unknown`.
     Unknown,
 }
@@ -79,22 +79,16 @@ impl GraphNode {
         match self {
             GraphNode::Opt(child) | GraphNode::Vec(child) => (i == 0).then_some(*child),
             GraphNode::Record(fields) | GraphNode::Variant(fields) => Some(fields.get(i)?.node),
-            GraphNode::Reference(reference) => match &reference.parts {
-                ReferenceParts::Func { args, rets, .. } => match i.checked_sub(args.len()) {
+            GraphNode::Reference(ReferenceParts::Func { args, rets, .. }) => {
+                match i.checked_sub(args.len()) {
                     None => args.get(i).copied(),
                     Some(i) => rets.get(i).copied(),
-                },
-                ReferenceParts::Service(methods) => Some(methods.get(i)?.1),
-            },
+                }
+            }
+            GraphNode::Reference(ReferenceParts::Service(methods)) => Some(methods.get(i)?.1),
             GraphNode::Primitive(_) | GraphNode::Unknown => None,
         }
     }
-}
-
-/// A function or service type.
-#[derive(Debug)]
-pub(crate) struct GraphReference {
-    pub(crate) parts: ReferenceParts,
 }
 
 /// The components of a function or service type.
@@ -183,10 +177,10 @@ impl Graph {
             GraphNode::Primitive(_) | GraphNode::Unknown => 0,
             GraphNode::Opt(_) | GraphNode::Vec(_) => 1,
             GraphNode::Record(fields) | GraphNode::Variant(fields) => fields.len(),
-            GraphNode::Reference(reference) => match &reference.parts {
-                ReferenceParts::Func { args, rets, .. } => args.len() + rets.len(),
-                ReferenceParts::Service(methods) => methods.len(),
-            },
+            GraphNode::Reference(ReferenceParts::Func { args, rets, .. }) => {
+                args.len() + rets.len()
+            }
+            GraphNode::Reference(ReferenceParts::Service(methods)) => methods.len(),
         };
         self.nodes.len() + self.nodes.iter().map(of_node).sum::<usize>()
     }
@@ -246,12 +240,10 @@ impl Graph {
                     }
                     Ok::<_, Error>(nodes.into_boxed_slice())
                 };
-                GraphNode::Reference(GraphReference {
-                    parts: ReferenceParts::Func {
-                        args: nodes(&func.args)?,
-                        rets: nodes(&func.rets)?,
-                        modes: func.modes.clone().into(),
-                    },
+                GraphNode::Reference(ReferenceParts::Func {
+                    args: nodes(&func.args)?,
+                    rets: nodes(&func.rets)?,
+                    modes: func.modes.clone().into(),
                 })
             }
             TypeInner::Service(methods) => {
@@ -260,9 +252,7 @@ impl Graph {
                     nodes.push((name.clone(), self.node_of(ty, found)?));
                 }
                 sort_by_name(&mut nodes, |(name, _)| name);
-                GraphNode::Reference(GraphReference {
-                    parts: ReferenceParts::Service(nodes.into()),
-                })
+                GraphNode::Reference(ReferenceParts::Service(nodes.into()))
             }
             TypeInner::Unknown => GraphNode::Unknown,
             other => match other.primitive() {
@@ -294,11 +284,6 @@ impl Graph {
         }
         Ok(out.into())
     }
-}
-
-/// Returns a function's annotation in its written form.
-pub(crate) fn annotation(mode: &FuncMode) -> FuncAnnotation {
-    mode.annotation()
 }
 
 #[cfg(test)]

@@ -50,11 +50,6 @@ pub trait Buffer: Default {
     #[inline]
     fn __expect(&mut self, _len: usize) {}
 
-    /// Reserves capacity for `additional` more bytes.
-    #[doc(hidden)]
-    #[inline]
-    fn __reserve(&mut self, _additional: usize) {}
-
     /// Returns the buffer as a vector, if it is one.
     #[doc(hidden)]
     #[inline(always)]
@@ -92,12 +87,6 @@ impl Buffer for Vec<u8> {
         }
     }
 
-    #[inline]
-    fn __reserve(&mut self, additional: usize) {
-        // A best effort: where memory is short, the message may still fit.
-        let _ = self.try_reserve(additional);
-    }
-
     #[inline(always)]
     fn __as_vec(&mut self) -> Option<&mut Vec<u8>> {
         Some(self)
@@ -126,10 +115,6 @@ impl Buffer for bytes::BytesMut {
         if self.capacity() == 0 {
             self.reserve(len);
         }
-    }
-    #[inline]
-    fn __reserve(&mut self, additional: usize) {
-        self.reserve(additional);
     }
 }
 
@@ -206,15 +191,6 @@ pub(crate) trait Write: Buffer {
                 self.byte(1);
                 self.blob(bytes);
             }
-        }
-    }
-
-    /// Appends many principals.
-    #[inline]
-    fn principals<'a>(&mut self, principals: impl Iterator<Item = &'a [u8]>) {
-        match self.__as_vec() {
-            Some(vec) => writer::write_principals(vec, principals),
-            None => principals.for_each(|bytes| self.principal(bytes)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::error::{internal, Result};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::schema::graph::{annotation, ReferenceParts};
+use crate::schema::graph::ReferenceParts;
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
 
@@ -26,7 +26,7 @@ pub(crate) fn write_entry(
         }
         TypeShape::Record(fields) => write_fields(Composite::Record, fields, codes, out),
         TypeShape::Variant(fields) => write_fields(Composite::Variant, fields, codes, out),
-        TypeShape::Reference(reference, _) => match &reference.parts {
+        TypeShape::Reference(reference, _) => match reference {
             ReferenceParts::Func { args, modes, .. } => {
                 out.push(Composite::Func.byte());
                 let (args, rets) = codes.split_at(args.len().min(codes.len()));
@@ -35,7 +35,7 @@ pub(crate) fn write_entry(
                     write_codes(codes, out);
                 }
                 writer::write_leb_u64(out, modes.len() as u64);
-                out.extend(modes.iter().map(|mode| annotation(mode).byte()));
+                out.extend(modes.iter().map(|mode| mode.annotation().byte()));
             }
             ReferenceParts::Service(methods) => {
                 out.push(Composite::Service.byte());

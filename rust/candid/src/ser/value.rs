@@ -326,20 +326,9 @@ impl<B: Buffer> traits::Compound for Compound<'_, B> {
         Ok(true)
     }
 
-    #[inline]
-    fn __try_write_principals<'p>(&mut self, principals: impl Iterator<Item = &'p [u8]>) -> bool {
-        self.serializer.value.principals(principals);
-        true
-    }
-
-    #[inline]
-    fn __written(&self) -> usize {
-        self.serializer.value.written()
-    }
-
-    #[inline]
-    fn __reserve(&mut self, additional: usize) {
-        self.serializer.value.__reserve(additional);
+    #[inline(always)]
+    fn __as_vec(&mut self) -> Option<&mut Vec<u8>> {
+        self.serializer.value.__as_vec()
     }
 
     #[inline]

@@ -39,7 +39,7 @@ pub(crate) const FIELD_BATCHES: bool = true;
 /// 95 lines.
 pub(crate) const RAW_NUMBERS: bool = true;
 
-/// Vectors of principals and services are written in one loop: `Compound::__try_write_principals`.
+/// Vectors of principals and services are written in one loop: `__serialize_principals`.
 /// 50 lines.
 pub(crate) const PRINCIPALS_AT_ONCE: bool = true;
 

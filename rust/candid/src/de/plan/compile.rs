@@ -177,41 +177,27 @@ impl Plan {
     /// Compiles the node of a pair of containers. Parts that are containers get slots, not nodes.
     pub(crate) fn compile(&self, wire: WireType, expected: &ExpectedType) -> Result<Node> {
         let entry = self.table.entry(wire);
-        let view = match (expected.view()?, entry) {
-            (TypeShape::Any, Some(Entry::Vec(element))) => {
-                return Ok(Node::Vec(self.compile_vec(element, &ExpectedType::Any)?))
+        let (part, fields) = match expected.view()? {
+            TypeShape::Any => (ExpectedType::Any, None),
+            TypeShape::Opt(part) if !matches!(entry, Some(Entry::Opt(_))) => {
+                return Ok(Node::Opt(self.compile_opt(wire, &part)?));
             }
-            (TypeShape::Any, Some(Entry::Opt(payload))) => {
-                return Ok(Node::Opt(self.compile_opt(payload, &ExpectedType::Any)?))
+            TypeShape::Opt(part) | TypeShape::Vec(part) => (part, None),
+            TypeShape::Record(fields) | TypeShape::Variant(fields) => {
+                (ExpectedType::Any, Some(fields))
             }
-            (TypeShape::Any, Some(Entry::Record(range))) => {
-                return Ok(Node::Record(self.compile_record(
-                    wire,
-                    self.table.fields(range),
-                    None,
-                )?))
-            }
-            (TypeShape::Any, Some(Entry::Variant(range))) => {
-                return Ok(Node::Variant(
-                    self.compile_variant(self.table.fields(range), None)?,
-                ))
-            }
-            (view, _) => view,
+            TypeShape::Primitive(_) | TypeShape::Reference(..) => return Err(internal()),
         };
-        Ok(match (view, entry) {
-            (TypeShape::Vec(expected), Some(Entry::Vec(element))) => {
-                Node::Vec(self.compile_vec(element, &expected)?)
+        // The constructors are the same, or there would be no such pair.
+        Ok(match entry {
+            Some(Entry::Vec(element)) => Node::Vec(self.compile_vec(element, &part)?),
+            Some(Entry::Opt(payload)) => Node::Opt(self.compile_opt(payload, &part)?),
+            Some(Entry::Record(range)) => {
+                Node::Record(self.compile_record(wire, self.table.fields(range), fields)?)
             }
-            (TypeShape::Opt(expected), Some(Entry::Opt(payload))) => {
-                Node::Opt(self.compile_opt(payload, &expected)?)
+            Some(Entry::Variant(range)) => {
+                Node::Variant(self.compile_variant(self.table.fields(range), fields)?)
             }
-            (TypeShape::Opt(expected), _) => Node::Opt(self.compile_opt(wire, &expected)?),
-            (TypeShape::Record(expected_fields), Some(Entry::Record(range))) => Node::Record(
-                self.compile_record(wire, self.table.fields(range), Some(expected_fields))?,
-            ),
-            (TypeShape::Variant(expected_fields), Some(Entry::Variant(range))) => Node::Variant(
-                self.compile_variant(self.table.fields(range), Some(expected_fields))?,
-            ),
             _ => return Err(internal()),
         })
     }

@@ -1,10 +1,9 @@
 //! The text of types in error messages, of bounded length for any type.
 
-use crate::de::header::{Entry, WireType};
+use crate::de::header::WireType;
+use crate::de::plan::side::{Shape, Side};
 use crate::de::plan::Plan;
-use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::schema::graph::{annotation, ReferenceParts};
-use candid_wire::opcode::FuncAnnotation;
+use crate::schema::expected::ExpectedType;
 use std::fmt::Write as _;
 
 /// Bounds of the printed part of a type: by default, …
@@ -26,14 +25,6 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn of(full: bool) -> Self {
-        if full {
-            FULL
-        } else {
-            SHORT
-        }
-    }
-
     /// Returns how many fields, methods or arguments are printed.
     fn shown(self) -> usize {
         match self.depth {
@@ -41,192 +32,109 @@ impl Bounds {
             _ => self.width,
         }
     }
-
-    fn deeper(self) -> Self {
-        Bounds {
-            depth: self.depth.saturating_sub(1),
-            ..self
-        }
-    }
 }
 
 impl Plan {
     /// Returns the text of a wire type.
     pub(crate) fn describe_wire(&self, wire: WireType, full: bool) -> String {
-        let mut out = String::new();
-        self.write_wire(&mut out, wire, Bounds::of(full));
-        out
-    }
-
-    fn write_wire(&self, out: &mut String, wire: WireType, bounds: Bounds) {
-        if let WireType::Primitive(primitive) = wire {
-            out.push_str(primitive.name());
-            return;
-        }
-        let entry = self.table.entry(wire);
-        let inside = bounds.deeper();
-        match entry {
-            Some(Entry::Opt(inner)) => {
-                out.push_str("opt ");
-                self.write_part(out, bounds, |out| self.write_wire(out, inner, inside));
-            }
-            Some(Entry::Vec(inner)) => {
-                out.push_str("vec ");
-                self.write_part(out, bounds, |out| self.write_wire(out, inner, inside));
-            }
-            Some(Entry::Record(range) | Entry::Variant(range)) => {
-                let is_record = matches!(entry, Some(Entry::Record(_)));
-                out.push_str(if is_record { "record {" } else { "variant {" });
-                let fields = self.table.fields(range);
-                let shown = bounds.shown();
-                for field in fields.iter().take(shown) {
-                    let _ = write!(out, " {} : ", field.id);
-                    self.write_part(out, bounds, |out| self.write_wire(out, field.ty, inside));
-                    out.push(';');
-                }
-                close(out, fields.len() > shown);
-            }
-            Some(Entry::Func {
-                args,
-                rets,
-                annotation,
-            }) => {
-                out.push_str("func ");
-                for (types, arrow) in [(args, " -> "), (rets, "")] {
-                    self.write_list(out, bounds, self.table.types(types), |out, ty| {
-                        self.write_wire(out, *ty, inside);
-                    });
-                    out.push_str(arrow);
-                }
-                if let Some(annotation) = FuncAnnotation::from_byte(annotation) {
-                    let _ = write!(out, " {}", annotation.name());
-                }
-            }
-            Some(Entry::Service(range)) => {
-                out.push_str("service {");
-                let methods = self.table.methods(range);
-                for method in methods.iter().take(bounds.shown()) {
-                    let _ = write!(out, " {:.40} : ", method.name);
-                    self.write_part(out, bounds, |out| self.write_wire(out, method.ty, inside));
-                    out.push(';');
-                }
-                close(out, methods.len() > bounds.shown());
-            }
-            Some(Entry::Future) | None => out.push_str("a future type"),
-        }
+        self.describe(&Side::Wire(wire), full)
     }
 
     /// Returns the text of an expected type.
     pub(crate) fn describe_expected(&self, expected: &ExpectedType, full: bool) -> String {
+        self.describe(&Side::Expected(expected.clone()), full)
+    }
+
+    fn describe(&self, ty: &Side, full: bool) -> String {
         let mut out = String::new();
-        self.write_expected(&mut out, expected, Bounds::of(full));
+        self.write_type(&mut out, ty, if full { FULL } else { SHORT });
         out
     }
 
-    fn write_expected(&self, out: &mut String, expected: &ExpectedType, bounds: Bounds) {
-        let inside = bounds.deeper();
-        match expected.view() {
-            Ok(TypeShape::Primitive(primitive)) => out.push_str(primitive.name()),
-            Ok(TypeShape::Opt(inner)) => {
+    fn write_type(&self, out: &mut String, ty: &Side, bounds: Bounds) {
+        match ty.shape(&self.table) {
+            Ok(Shape::Primitive(primitive)) => out.push_str(primitive.name()),
+            Ok(Shape::Opt(inner)) => {
                 out.push_str("opt ");
-                self.write_part(out, bounds, |out| self.write_expected(out, &inner, inside));
+                self.write_part(out, &inner, bounds);
             }
-            Ok(TypeShape::Vec(inner)) => {
+            Ok(Shape::Vec(inner)) => {
                 out.push_str("vec ");
-                self.write_part(out, bounds, |out| self.write_expected(out, &inner, inside));
+                self.write_part(out, &inner, bounds);
             }
-            Ok(TypeShape::Record(fields)) => {
-                out.push_str("record {");
-                self.write_fields(out, fields, bounds);
+            Ok(shape @ (Shape::Record(fields) | Shape::Variant(fields))) => {
+                let is_record = matches!(shape, Shape::Record(_));
+                out.push_str(if is_record { "record {" } else { "variant {" });
+                self.write_members(out, bounds, fields.len(), &|i| {
+                    let (name, ty) = fields.get(i).ok()??;
+                    Some((name.to_string(), ty))
+                });
             }
-            Ok(TypeShape::Variant(fields)) => {
-                out.push_str("variant {");
-                self.write_fields(out, fields, bounds);
-            }
-            Ok(TypeShape::Reference(expected, graph)) => {
-                let node = |index: u32| ExpectedType::Node(graph.clone(), index);
-                match &expected.parts {
-                    ReferenceParts::Func { args, rets, modes } => {
-                        out.push_str("func ");
-                        for (types, arrow) in [(args, " -> "), (rets, "")] {
-                            self.write_list(out, bounds, types, |out, index| {
-                                self.write_expected(out, &node(*index), inside);
-                            });
-                            out.push_str(arrow);
-                        }
-                        for mode in modes.iter() {
-                            let _ = write!(out, " {}", annotation(mode).name());
-                        }
-                    }
-                    ReferenceParts::Service(methods) => {
-                        out.push_str("service {");
-                        for (name, index) in methods.iter().take(bounds.shown()) {
-                            let _ = write!(out, " {name:.40} : ");
-                            self.write_part(out, bounds, |out| {
-                                self.write_expected(out, &node(*index), inside);
-                            });
-                            out.push(';');
-                        }
-                        close(out, methods.len() > bounds.shown());
-                    }
+            Ok(Shape::Func(func)) => {
+                out.push_str("func ");
+                self.write_list(out, bounds, &|i| func.arg(i));
+                out.push_str(" -> ");
+                self.write_list(out, bounds, &|i| func.ret(i));
+                for annotation in func.annotations() {
+                    let _ = write!(out, " {}", annotation.name());
                 }
             }
-            Ok(TypeShape::Any) => out.push_str("any type"),
+            Ok(Shape::Service(methods)) => {
+                out.push_str("service {");
+                self.write_members(out, bounds, methods.len(), &|i| {
+                    Some((format!("{:.40}", methods.name(i)?), methods.ty(i)?))
+                });
+            }
+            Ok(Shape::Future) => out.push_str("a future type"),
+            Ok(Shape::Any) => out.push_str("any type"),
             Err(_) => out.push_str("a type without values"),
         }
     }
 
-    fn write_fields(&self, out: &mut String, fields: ExpectedFields<'_>, bounds: Bounds) {
-        let shown = bounds.shown();
-        for i in 0..fields.len().min(shown) {
-            if let Ok(Some(field)) = fields.get(i) {
-                let _ = write!(out, " {} : ", field.name);
-                self.write_part(out, bounds, |out| {
-                    self.write_expected(out, &field.ty, bounds.deeper());
-                });
-                out.push(';');
-            }
-        }
-        close(out, fields.len() > shown);
-    }
-
-    /// Writes argument or result types.
-    fn write_list<T>(
+    /// Writes fields, cases or methods, and the closing brace.
+    fn write_members(
         &self,
         out: &mut String,
         bounds: Bounds,
-        types: &[T],
-        mut write: impl FnMut(&mut String, &T),
+        n_members: usize,
+        member: &dyn Fn(usize) -> Option<(String, Side)>,
     ) {
+        let shown = bounds.shown();
+        for (name, ty) in (0..n_members.min(shown)).filter_map(member) {
+            let _ = write!(out, " {name} : ");
+            self.write_part(out, &ty, bounds);
+            out.push(';');
+        }
+        if n_members > shown {
+            out.push_str(" …");
+        }
+        if out.ends_with(';') {
+            out.pop();
+        }
+        out.push_str(if out.ends_with('{') { "}" } else { " }" });
+    }
+
+    /// Writes argument or result types.
+    fn write_list(&self, out: &mut String, bounds: Bounds, item: &dyn Fn(usize) -> Option<Side>) {
         out.push('(');
-        for (i, ty) in types.iter().take(bounds.shown()).enumerate() {
+        for (i, ty) in (0..).map_while(item).enumerate() {
+            if i == bounds.shown() {
+                out.push('…');
+                break;
+            }
             if i > 0 {
                 out.push_str(", ");
             }
-            self.write_part(out, bounds, |out| write(out, ty));
-        }
-        if types.len() > bounds.shown() {
-            out.push('…');
+            self.write_part(out, &ty, bounds);
         }
         out.push(')');
     }
 
-    fn write_part(&self, out: &mut String, bounds: Bounds, part: impl FnOnce(&mut String)) {
+    fn write_part(&self, out: &mut String, ty: &Side, bounds: Bounds) {
         if bounds.depth == 0 || out.len() > MAX_TEXT {
-            out.push('…');
-        } else {
-            part(out);
+            return out.push('…');
         }
+        let depth = bounds.depth - 1;
+        self.write_type(out, ty, Bounds { depth, ..bounds });
     }
-}
-
-/// Ends a list of fields, with a mark if some were omitted.
-fn close(out: &mut String, more: bool) {
-    if more {
-        out.push_str(" …");
-    }
-    if out.ends_with(';') {
-        out.pop();
-    }
-    out.push_str(if out.ends_with('{') { "}" } else { " }" });
 }

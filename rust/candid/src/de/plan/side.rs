@@ -2,8 +2,8 @@
 
 use crate::de::header::{Entry, TypeTable, WireField, WireMethod, WireType};
 use crate::error::Result;
-use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::schema::graph::{annotation, Graph, ReferenceParts};
+use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
+use crate::schema::graph::{Graph, ReferenceParts};
 use crate::types::ty::FuncMode;
 use candid_wire::opcode::{FuncAnnotation, Primitive};
 use std::rc::Rc;
@@ -18,7 +18,7 @@ pub(crate) enum Side {
 /// A type, one level deep.
 pub(crate) enum Shape<'a> {
     Primitive(Primitive),
-    Opt,
+    Opt(Side),
     Vec(Side),
     Record(Fields<'a>),
     Variant(Fields<'a>),
@@ -104,7 +104,7 @@ impl Side {
     pub(crate) fn is_nullable(&self, table: &TypeTable) -> Result<bool> {
         Ok(matches!(
             self.shape(table)?,
-            Shape::Opt | Shape::Primitive(Primitive::Null | Primitive::Reserved)
+            Shape::Opt(_) | Shape::Primitive(Primitive::Null | Primitive::Reserved)
         ))
     }
 }
@@ -112,7 +112,7 @@ impl Side {
 fn wire_shape(wire: WireType, table: &TypeTable) -> Shape<'_> {
     match (wire, table.entry(wire)) {
         (WireType::Primitive(primitive), _) => Shape::Primitive(primitive),
-        (_, Some(Entry::Opt(_))) => Shape::Opt,
+        (_, Some(Entry::Opt(payload))) => Shape::Opt(Side::Wire(payload)),
         (_, Some(Entry::Vec(element))) => Shape::Vec(Side::Wire(element)),
         (_, Some(Entry::Record(range))) => Shape::Record(Fields::Wire(table.fields(range))),
         (_, Some(Entry::Variant(range))) => Shape::Variant(Fields::Wire(table.fields(range))),
@@ -136,11 +136,11 @@ fn wire_shape(wire: WireType, table: &TypeTable) -> Shape<'_> {
 fn expected_shape(expected: &ExpectedType) -> Result<Shape<'_>> {
     Ok(match expected.view()? {
         TypeShape::Primitive(primitive) => Shape::Primitive(primitive),
-        TypeShape::Opt(_) => Shape::Opt,
+        TypeShape::Opt(payload) => Shape::Opt(Side::Expected(payload)),
         TypeShape::Vec(element) => Shape::Vec(Side::Expected(element)),
         TypeShape::Record(fields) => Shape::Record(Fields::Expected(fields)),
         TypeShape::Variant(fields) => Shape::Variant(Fields::Expected(fields)),
-        TypeShape::Reference(reference, graph) => match &reference.parts {
+        TypeShape::Reference(reference, graph) => match reference {
             ReferenceParts::Func { args, rets, modes } => Shape::Func(Func::Expected {
                 graph,
                 args,
@@ -167,6 +167,24 @@ impl Fields<'_> {
             Fields::Wire(fields) => fields.get(i).map(|field| field.id),
             Fields::Expected(fields) => fields.id(i),
         }
+    }
+
+    /// Returns the name and the type of field `i`, or `None` past the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExpectedFields::get`].
+    pub(crate) fn get(self, i: usize) -> Result<Option<(FieldName, Side)>> {
+        Ok(match self {
+            Fields::Wire(fields) => {
+                let field = fields.get(i);
+                field.map(|field| (FieldName::Id(field.id), Side::Wire(field.ty)))
+            }
+            Fields::Expected(fields) => {
+                let field = fields.get(i)?;
+                field.map(|field| (field.name, Side::Expected(field.ty)))
+            }
+        })
     }
 
     /// Returns the type of field `i`, or `None` past the end.
@@ -232,16 +250,11 @@ impl<'a> Func<'a> {
         }
     }
 
-    /// Returns whether both have the same annotations.
-    pub(crate) fn has_modes_of(self, other: Func<'_>) -> bool {
-        self.modes().eq(other.modes())
-    }
-
-    fn modes(self) -> impl Iterator<Item = FuncAnnotation> + 'a {
+    pub(crate) fn annotations(self) -> impl Iterator<Item = FuncAnnotation> + 'a {
         let (one, all) = match self {
             Func::Wire { annotation, .. } => (annotation, &[][..]),
             Func::Expected { modes, .. } => (None, modes),
         };
-        one.into_iter().chain(all.iter().map(annotation))
+        one.into_iter().chain(all.iter().map(FuncMode::annotation))
     }
 }

@@ -147,7 +147,7 @@ impl SubtypeCheck<'_> {
         let table = &self.plan.table;
         match (left.shape(table)?, right.shape(table)?) {
             (S::Primitive(left), S::Primitive(right)) => Ok(is_primitive_subtype(left, right)),
-            (_, S::Primitive(Primitive::Reserved) | S::Opt | S::Any)
+            (_, S::Primitive(Primitive::Reserved) | S::Opt(_) | S::Any)
             | (S::Primitive(Primitive::Empty), _)
             | (S::Service(_), S::Primitive(Primitive::Principal)) => Ok(true),
             (S::Vec(left), S::Vec(right)) => self.holds_if(left, right, own),
@@ -186,7 +186,7 @@ impl SubtypeCheck<'_> {
                 // Argument and result lists are tuples; arguments change sides.
                 let (left, right) = (left_func, right_func);
                 self.work(left.n_parts() + right.n_parts())?;
-                Ok(left.has_modes_of(right)
+                Ok(left.annotations().eq(right.annotations())
                     && self.list_may_hold(&|i| right.arg(i), &|i| left.arg(i), own)?
                     && self.list_may_hold(&|i| left.ret(i), &|i| right.ret(i), own)?)
             }

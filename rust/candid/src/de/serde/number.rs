@@ -23,8 +23,7 @@ impl<'de> Deserializer<'de> for BigNumber<'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self {
-            BigNumber::U64(number) => visitor.visit_u64(number),
-            BigNumber::I64(number) => visitor.visit_i64(number),
+            small @ (BigNumber::U64(_) | BigNumber::I64(_)) => small.visit(visitor),
             BigNumber::Nat(bytes) | BigNumber::Int(bytes) => visitor.visit_borrowed_bytes(bytes),
             // Not borrowed, which distinguishes a `nat` from an `int`.
             BigNumber::NatAsInt(bytes) => visitor.visit_bytes(bytes),

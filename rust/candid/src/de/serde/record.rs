@@ -15,7 +15,7 @@ use serde::de::{Deserialize, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use std::marker::PhantomData;
 
 /// The fields of a record, in wire order.
-struct FieldIter<'a, 'p, 'de> {
+pub(crate) struct FieldIter<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
     rest: std::slice::Iter<'p, FieldStep>,
@@ -25,13 +25,21 @@ struct FieldIter<'a, 'p, 'de> {
 
 impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
     #[inline]
-    fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
         FieldIter {
             cx,
             node,
             rest: node.fields.iter(),
             last_span: node.last_span,
         }
+    }
+
+    /// Visits a tuple.
+    #[inline]
+    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let mut result = visitor.visit_seq(&mut self);
+        check_finished(&mut result, || self.finish());
+        result
     }
 
     /// Returns the next expected field, after skipping the surplus fields before it.
@@ -148,39 +156,19 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
 }
 
 /// A record whose labels are 0, 1, … as a sequence.
-pub(crate) struct ByPosition<'a, 'p, 'de> {
-    rest: FieldIter<'a, 'p, 'de>,
-}
-
-impl<'a, 'p, 'de> ByPosition<'a, 'p, 'de> {
-    #[inline]
-    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
-        ByPosition {
-            rest: FieldIter::new(cx, node),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let mut result = visitor.visit_seq(&mut self);
-        check_finished(&mut result, || self.rest.finish());
-        result
-    }
-}
-
-impl<'de> SeqAccess<'de> for &mut ByPosition<'_, '_, 'de> {
+impl<'de> SeqAccess<'de> for &mut FieldIter<'_, '_, 'de> {
     type Error = Error;
 
     // Outlined, so that reading tuples through serde, which is rare, does not duplicate the code of all its elements.
     #[inline(never)]
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        match self.rest.next_expected()? {
-            Some(field) => self.rest.value(field, seed).map(Some),
+        match self.next_expected()? {
+            Some(field) => self.value(field, seed).map(Some),
             None => Ok(None),
         }
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.rest.node.fields.len())
+        Some(self.node.fields.len())
     }
 }

@@ -5,7 +5,7 @@ use crate::de::read::decoder::Decoder;
 use crate::de::read::number::BigNumber;
 use crate::de::read::reference;
 use crate::de::serde::bytes;
-use crate::de::serde::record::{ByField, ByPosition};
+use crate::de::serde::record::{ByField, FieldIter};
 use crate::de::serde::reference::FuncAccess;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::is_visitor_of;
@@ -20,7 +20,7 @@ impl<'de> Decoder<'_, '_, 'de> {
         if !node.is_tuple {
             return Err(wrong_form("a tuple", self.step, &visitor));
         }
-        ByPosition::new(self.cx, node).visit(visitor)
+        FieldIter::new(self.cx, node).visit(visitor)
     }
 
     /// Visits a record as a map from field names to values.
