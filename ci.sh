@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# All checks, in the order in which they are likely to fail. `bash ci.sh` runs those that every change must pass,
-# `bash ci.sh full` also those that take long and need the network, `bash ci.sh tidy lint` those named.
+# All checks. `bash ci.sh` runs those that every change must pass, `bash ci.sh full` also those that take long or need the
+# network, `bash ci.sh tidy lint` those named.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -23,10 +23,9 @@ readme_command() {
     echo "$found"
 }
 
-# Prints the Rust files that are ours to shape: not the fixtures of compile-fail tests, whose
-# expected output counts lines.
+# Prints the Rust files, except the fixtures of compile-fail tests, whose expected output contains line numbers.
 rust_files() {
-    find rust tools -name '*.rs' -not -path '*/ui/*' -not -path '*/target/*' -not -path '*/wip/*' | sort
+    find rust tools -name '*.rs' -not -path '*/ui/*' -not -path '*/target/*' | sort
 }
 
 check_tidy() {
@@ -43,7 +42,7 @@ check_tidy() {
         fi
     done < <(rust_files)
 
-    # Unfinished work, tests that do not run, paths of somebody's machine.
+    # Unfinished work, ignored tests, paths of one machine.
     if rust_files | xargs grep -nE '\b(TODO|FIXME|XXX)\b|#\[ignore|/(home|root|tmp|work)/'; then
         bad=1
     fi
@@ -81,7 +80,7 @@ check_tidy() {
         bad=1
     }
 
-    # A map with white spots is none.
+    # ARCHITECTURE.md must mention every folder.
     local dir
     for dir in rust/*/ tools/*/; do
         grep -qF "\`${dir%/}\`" ARCHITECTURE.md || {
@@ -90,8 +89,8 @@ check_tidy() {
         }
     done
 
-    # Each feature of the first implementation's command line, and each known mistake of it, has a test that is
-    # named after it.
+    # Each feature of the command line of candid 0.10.39 (g1 to t7) and each known mistake of it (b1 to b46) has a test
+    # with its id in the name.
     local id names
     names=$(ls tools/didc/tests/cases | sed 's/\.console$//'
         grep -rhoE '^ *fn [a-z0-9_]+' --include=*.rs rust/candid/tests rust/candid_parser/tests tools/didc/tests |
@@ -104,7 +103,7 @@ check_tidy() {
         }
     done
 
-    # Rules of the specification that the code cites, and files that documents link to.
+    # The rules of the specification that the code cites, and the files that documents link to, must exist.
     local anchor
     while read -r anchor; do
         grep -q "id=\"$anchor\"" spec/Candid.md || {
@@ -129,14 +128,14 @@ check_lint() {
     cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 }
 
-# Each feature alone: what only the others need must not be there, and must not be missed.
+# Each feature must compile alone, without warnings.
 check_build() {
     local features
     for features in default "" binary_parser bignum bytes printer serde_bytes value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
-    # What everybody who depends on candid compiles with it. Whoever adds one says why it is worth it. Six of them are stacker
-    # and what it is made of: where the stack ends is nothing to find out in a way of our own. Canisters do without.
+    # A bound on the dependencies of candid, which everybody who depends on it compiles. A commit that adds one says why.
+    # Six of them are stacker and its dependencies, for the end of the stack; canisters are built without them.
     local n_dependencies
     n_dependencies=$(cargo tree --locked -p candid --target x86_64-unknown-linux-gnu --edges normal,build --prefix none |
         sed 's/ (.*//' | sort -u | tail -n +2 | wc -l)
@@ -155,7 +154,7 @@ check_test() {
     $command
 }
 
-# What depends on optimisation, which merges equal functions: identity and recognition.
+# The tests of identity and recognition in a release build, in which the compiler merges equal functions.
 check_optimised() {
     cargo test --locked --release -p candid --all-features --test recognition
 }
@@ -167,7 +166,7 @@ check_example() {
     $command | diff - rust/ledger_example/data/expected.txt
 }
 
-# The example canisters are a workspace of their own; each is built, called and answers what it should.
+# The example canisters, a workspace of their own: builds each, calls it, and compares the replies with the stored ones.
 check_examples() {
     (cd rust/examples && cargo fmt --all --check)
     cargo clippy --locked --manifest-path rust/examples/Cargo.toml --all-targets --target-dir target -- -D warnings
@@ -180,8 +179,8 @@ check_wasm() {
     cargo check --locked -p candid --target $WASM --all-features
 }
 
-# Every message of the corpus and 20,000 generated cases through both implementations, or as many as
-# DIFFERENTIAL_CASES says: only optimised is it fast enough.
+# Runs every message of the corpus and 20,000 generated cases, or DIFFERENTIAL_CASES, through both implementations. In a
+# release build, because an unoptimised one takes too long.
 check_differential() {
     [ -d ../shared ] || echo "without the corpus of ../shared"
     cargo test --locked --release -p candid_differential
@@ -203,9 +202,8 @@ locked_versions() {
         }' | sort
 }
 
-# Two implementations are compared with the same versions of everything else, and none of these is pinned: a new release
-# of a dependency changes both sides, and the comparison shows what it changes. That is a matter of this repository alone,
-# so it fails at once; whether the versions are the newest depends on the day, see check_newest.
+# The benchmarks of both implementations use the same versions of all other dependencies, and pin none. Whether these are
+# the newest versions is checked by check_newest, because that depends on the day.
 check_locks() {
     local bad=0 differs pin side manifest
     for side in "" minimal/; do
@@ -219,7 +217,7 @@ check_locks() {
         }
     done
     for manifest in rust/bench/*/Cargo.toml rust/bench/minimal/*/Cargo.toml; do
-        # The implementation that is compared with has a version, what it is compared by has none.
+        # Only the implementation that is compared with is pinned.
         pin=$(grep -nE '"= *[0-9]' "$manifest" | grep -vE '^[0-9]+:candid(_parser)?(_incumbent)? = .*"=0\.(10\.39|4\.1)"' || true)
         [ -z "$pin" ] || {
             echo "$manifest: pins a dependency: $pin"
@@ -229,8 +227,8 @@ check_locks() {
     [ $bad = 0 ] || fail "not the same versions on both sides: unpin, run 'cargo update' for both, then bash rust/bench/gate.sh --persist"
 }
 
-# All lock files are at the newest versions that their requirements allow. Among the slow checks only: others publish
-# when they like, and no change here should have to wait for figures taken anew because of that.
+# All lock files are at the newest versions that their requirements allow. Not among the checks of every change, which
+# would fail whenever a dependency has a release.
 check_newest() {
     local bad=0 lock behind
     while read -r lock; do
@@ -246,8 +244,7 @@ check_newest() {
     [ $bad = 0 ] || fail "run 'cargo update' there, and take what depends on versions anew, as 'CONTRIBUTING.md' says"
 }
 
-# The bench canisters are workspaces of their own. Their figures must be those that are stored, and two runs
-# must not differ at all.
+# The bench canisters, workspaces of their own: their figures must be the stored ones, and two runs must be equal.
 check_bench() {
     local side run
     for side in ours incumbent minimal/ours minimal/incumbent floor; do
@@ -256,7 +253,7 @@ check_bench() {
         cargo clippy --locked --manifest-path "rust/bench/$side/Cargo.toml" \
             --target $WASM --target-dir target -- -D warnings
     done
-    # What is written by hand writes and reads the very bytes that candid does, or it would be no measure of it.
+    # The hand-written code must write and read the same bytes as candid.
     cargo test --locked --manifest-path rust/bench/floor/Cargo.toml --target-dir target
     bash rust/bench/gate.sh
     bash rust/bench/size.sh
@@ -269,8 +266,8 @@ check_bench() {
     bash rust/bench/versus.sh vec_nat64
 }
 
-# The native benches, small: each codec on each shape gives back what it was given, and the report
-# is written. No test depends on time.
+# The native benchmarks, with few values: each codec must return each shape unchanged, and the report must be written.
+# No test depends on time.
 check_native() {
     (cd rust/bench/native && cargo fmt --check &&
         cargo clippy --locked --release --all-targets --target-dir ../../../target -- -D warnings &&
@@ -334,18 +331,17 @@ check_msrv() {
     fi
 }
 
-# Crates that depend on candid, from the registry, on this one.
+# Builds published crates that depend on candid with this one, and runs their tests.
 check_compat() {
     bash tools/compat/run.sh
 }
 
-# The public items of the first implementation, each here or with a reason.
+# Each public item of candid 0.10.39 and candid_parser 0.4.1 must be here, or be listed with a reason.
 check_api() {
     bash tools/api/run.sh
 }
 
-# The differential tests with a million generated cases, and as many times more than usual of all else that is random:
-# values of Rust types, interfaces, texts.
+# The differential tests with a million generated cases, and all other random input in the same proportion.
 check_night() {
     DIFFERENTIAL_CASES=night cargo test --locked --release -p candid_differential --test generated --test typed \
         --test texts --test syntax --test text_values --test lexer --test binary_parser
@@ -356,8 +352,8 @@ check_interop() {
     bash tools/interop/run.sh
 }
 
-# Each fuzz target for a minute, or as many seconds as the number behind the name says. AddressSanitizer is on. What was found
-# is in rust/fuzz/artifacts, and is printed with the command that runs it again.
+# Runs each fuzz target for a minute, or for the number of seconds after the name, with AddressSanitizer. Findings are in
+# rust/fuzz/artifacts, and are printed with the command that reproduces them.
 check_fuzz() {
     local target corpus n
     has_nightly || return 0
@@ -365,7 +361,7 @@ check_fuzz() {
         cargo install --locked --root target/cargo-fuzz cargo-fuzz
         PATH=$PWD/target/cargo-fuzz/bin:$PATH
     fi
-    # Locals on the heap would be taken for another stack.
+    # AddressSanitizer may move locals to the heap, which the check of the stack takes for another stack.
     export ASAN_OPTIONS=detect_stack_use_after_return=0
     cargo +nightly fuzz build --fuzz-dir rust/fuzz --target-dir target/fuzz
     for target in rust/fuzz/fuzz_targets/*.rs; do
@@ -383,7 +379,7 @@ check_fuzz() {
     done
 }
 
-# What is unsafe, and a part of the decoder, under Miri, which finds undefined behaviour.
+# The unsafe code and a part of the decoder under Miri, which finds undefined behaviour.
 check_miri() {
     has_nightly || return 0
     if ! cargo +nightly miri --version >/dev/null 2>&1; then
@@ -397,8 +393,8 @@ check_miri() {
         cargo +nightly miri test --target-dir target/miri -p candid --all-features --test coercion -- opt::
 }
 
-# The tests of candid under AddressSanitizer, optimised a little, for it makes frames large and code slow. What it keeps apart
-# from the stack would hide how much of that is used.
+# The tests of candid under AddressSanitizer, with some optimisation, because it makes frames large and code slow. Locals
+# stay on the stack: otherwise tests of depth would use less of it than without AddressSanitizer.
 check_asan() {
     has_nightly || return 0
     RUSTFLAGS="-Zsanitizer=address" ASAN_OPTIONS=detect_stack_use_after_return=0 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
@@ -407,7 +403,7 @@ check_asan() {
         -p candid --all-features --lib --test coercion --test limits --test fuzz_smoke
 }
 
-# Whether there is a nightly compiler; where everything must be checked, there must be.
+# Returns whether there is a nightly compiler; fails without one in continuous integration.
 has_nightly() {
     if ! cargo +nightly --version >/dev/null 2>&1; then
         [ -z "${CI:-}" ] || fail "a nightly toolchain is needed"
@@ -418,7 +414,7 @@ has_nightly() {
 
 readonly QUICK="tidy locks lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
 readonly FULL="$QUICK optimised newest api compat night interop"
-# What is to be asked for by name.
+# Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
 FUZZ_SECONDS=60
 args=()
@@ -432,7 +428,7 @@ done
 names=${args[*]:-$QUICK}
 ! command -v rustup >/dev/null || rustup --quiet target add $WASM
 if [ -n "${CI:-}" ]; then
-    # Everything is built once, and nobody looks at it in a debugger: less to write, and half the disk.
+    # Everything is built once and not debugged: fewer bytes to write, and half the disk space.
     export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0
 fi
 [ "$names" != full ] || names=$FULL

@@ -1,6 +1,6 @@
 //! The cases of the official conformance suite, decoded at Rust types.
 //!
-//! A file of `data/conformance` has one assertion of the suite a line, in the suite's order:
+//! A file of `data/official_conformance` has one assertion of the suite a line, in the suite's order:
 //!
 //! ```text
 //! message in hex | types | verdict | value as the suite writes it | name
@@ -18,13 +18,17 @@ use candid::DecoderConfig;
 
 #[test]
 fn primitive_types() {
-    check(include_str!("data/conformance/prim.rows"), 167, &no_quota());
+    check(
+        include_str!("data/official_conformance/prim.rows"),
+        167,
+        &no_quota(),
+    );
 }
 
 #[test]
 fn constructed_types() {
     check(
-        include_str!("data/conformance/construct.rows"),
+        include_str!("data/official_conformance/construct.rows"),
         163,
         &no_quota(),
     );
@@ -33,7 +37,7 @@ fn constructed_types() {
 #[test]
 fn reference_types() {
     check(
-        include_str!("data/conformance/reference.rows"),
+        include_str!("data/official_conformance/reference.rows"),
         50,
         &no_quota(),
     );
@@ -46,7 +50,11 @@ fn space_bombs_within_a_quota() {
     quota
         .set_decoding_quota(20_000_000)
         .set_skipping_quota(10_000);
-    check(include_str!("data/conformance/spacebomb.rows"), 17, &quota);
+    check(
+        include_str!("data/official_conformance/spacebomb.rows"),
+        17,
+        &quota,
+    );
 }
 
 fn no_quota() -> DecoderConfig {

@@ -1,7 +1,7 @@
 //! Built-in limits of the project, each with the attack it prevents.
 //!
-//! These limits apply to every message and cannot be configured. Limits that a caller may set, such as a quota on the
-//! work of one message, are elsewhere.
+//! These limits apply to every message. Two of them are defaults, which a caller may replace; quotas on the work of one
+//! message are set by callers alone.
 
 /// The maximum length of a principal in bytes.
 ///
@@ -42,26 +42,25 @@ pub const MAX_KEPT_PLANS: usize = 8;
 /// recursive type could make it large.
 pub const MAX_KEPT_SLOTS: usize = 4096;
 
-/// The maximum number of pairs of a wire type and an expected type that are compiled or compared, for each byte of the
-/// header. A type decoded as
-/// itself takes less than one. Prevents recursive types whose cycles differ in length from those of the expected types,
+/// How many more pairs of a wire type and an expected type than [`BASE_PAIRS`] may be compiled or compared for each byte
+/// of the header. A type decoded as itself takes less than one. Prevents recursive types whose cycles differ in length from those of the expected types,
 /// which produce a pair for each two types.
-pub const MAX_PAIRS: usize = 2;
+pub const PAIRS_PER_HEADER_BYTE: usize = 2;
 
-/// The minimum of that limit: the types of a small header may be decoded as large ones.
-pub const MIN_PAIRS: usize = 16_384;
+/// The number of pairs of types that any message may use: the types of a small header may be decoded as large ones.
+pub const BASE_PAIRS: usize = 16_384;
 
-/// The maximum number of fields and cases in the records and variants of such pairs, wire and expected types together,
-/// for each byte of the header: prevents many small types that are each decoded as one large type.
-pub const MAX_PARTS: usize = 4;
+/// How many more fields and cases than [`BASE_PARTS`] the records and variants of such pairs may have, wire and expected
+/// types together, for each byte of the header: prevents many small types that are each decoded as one large type.
+pub const PARTS_PER_HEADER_BYTE: usize = 4;
 
-/// The minimum of that limit.
-pub const MIN_PARTS: usize = 131_072;
+/// The number of such fields and cases that any message may use.
+pub const BASE_PARTS: usize = 131_072;
 
-/// The maximum number of fields, cases, arguments and methods visited in the comparison of a wire type and an expected
-/// type, for each byte of the header and each part of an expected function or service type: prevents many small types
+/// How many more fields, cases, arguments and methods than [`BASE_COMPARED_PARTS`] may be visited in comparing wire types
+/// with expected types, for each byte of the header and each part of an expected function or service type: prevents many small types
 /// that are each compared with one large type. A type compared with itself takes less than four.
-pub const MAX_COMPARED_PARTS: usize = 8;
+pub const COMPARED_PARTS_PER_BYTE: usize = 8;
 
-/// The minimum of that limit: the types of a small header may be decoded as large ones.
-pub const MIN_COMPARED_PARTS: usize = 131_072;
+/// The number of such parts that any message may use.
+pub const BASE_COMPARED_PARTS: usize = 131_072;

@@ -6,8 +6,13 @@ use crate::de::header::WireType;
 /// Each byte of the header.
 pub(crate) const HEADER_BYTE: u64 = 4;
 
-/// A value without bytes, and a text without its bytes.
+/// A value without bytes, or a `bool`.
 pub(crate) const UNIT: u64 = 1;
+
+/// Returns the cost of a text of `len` bytes.
+pub(crate) const fn text(len: usize) -> u64 {
+    UNIT + len as u64
+}
 
 /// An `opt`, a `vec` or a `blob`, without its content.
 pub(crate) const CONTAINER: u64 = 2;

@@ -2,14 +2,14 @@
 
 use crate::data::int::Int;
 use crate::data::nat::Nat;
-use crate::de::plan::node::{Node, TagStep};
+use crate::de::plan::node::{CaseStep, Node};
 use crate::de::plan::step::Op;
+use crate::de::read::case::read_case;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::number::BigNumber;
 use crate::de::read::path::{in_element, in_field};
 use crate::de::read::reference::read_func;
 use crate::de::read::skip::skip_span;
-use crate::de::read::tag::{read_tag, unknown_tag};
 use crate::error::{internal, Error, PathSegment, Result};
 use crate::schema::expected::FieldName;
 use crate::types::ty::label::Label;
@@ -73,16 +73,16 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             None => IDLValue::None,
             Some(payload) => IDLValue::Opt(Box::new(value(payload)?)),
         },
-        Op::ReservedNull => IDLValue::Reserved,
-        Op::Reserved => {
+        Op::Reserved => IDLValue::Reserved,
+        Op::SkipToReserved => {
             decoder.skip_wire()?;
             IDLValue::Reserved
         }
-        Op::Future => {
+        Op::SkipToNull => {
             decoder.skip_wire()?;
             IDLValue::Null
         }
-        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => return Err(decoder.refuse()),
+        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => return Err(decoder.mismatch()),
     })
 }
 
@@ -122,29 +122,29 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 }
 
 fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
-    let Node::Variant(node) = decoder.cx.plan.node(decoder.step.index())? else {
+    let Node::Variant(node) = decoder.cx.plan.node(decoder.step.slot())? else {
         return Err(internal());
     };
     decoder.cx.state.stack.check()?;
     let before = decoder.cx.state.reader.offset();
-    match read_tag(decoder.cx.state, node)? {
-        TagStep::Known(tag) => {
-            decoder.cx.state.budget.charge(tag.cost)?;
-            match value(decoder.at(tag.payload)) {
+    match read_case(decoder.cx.state, node)? {
+        CaseStep::Known(case) => {
+            decoder.cx.state.budget.charge(case.cost)?;
+            match value(decoder.at(case.payload)) {
                 Ok(val) => Ok(IDLValue::Variant(VariantValue(
                     Box::new(IDLField {
-                        id: label(&tag.name),
+                        id: label(&case.name),
                         val,
                     }),
                     0,
                 ))),
                 Err(error) => {
-                    let case = PathSegment::Field(tag.name.to_string());
-                    Err(decoder.cx.state.within(error, case))
+                    let case = PathSegment::Field(case.name.to_string());
+                    Err(decoder.cx.state.in_segment(error, case))
                 }
             }
         }
-        TagStep::Unknown { id, .. } => Err(unknown_tag(*id, before, decoder)),
+        CaseStep::Unknown { id, .. } => Err(decoder.unknown_case(*id, before)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! [`IDLDeserialize`]: reads the header, compiles a plan, and decodes value by value.
 
 use crate::de::config::DecoderConfig;
+use crate::de::errors;
 use crate::de::header::TypeTable;
 use crate::de::plan::cache::PlanGuard;
 use crate::de::plan::step::Step;
@@ -10,7 +11,7 @@ use crate::de::read::skip;
 use crate::de::state::budget::Budget;
 use crate::de::state::State;
 use crate::de::{cost, direct};
-use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::error::{Error, PathSegment, Result};
 use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::{ExpectedType, TypeShape};
 use crate::traits::CandidType;
@@ -170,18 +171,18 @@ impl<'de> IDLDeserialize<'de> {
             TypeShape::Opt(_) => Ok(Step::NONE),
             TypeShape::Primitive(Primitive::Null) => Ok(Step::NULL),
             TypeShape::Primitive(Primitive::Reserved) => Ok(Step::RESERVED),
-            _ => Err(Error::subtype(format_args!(
-                "missing argument: expected {}",
-                self.plan
-                    .describe_expected(expected, self.state.full_error_message)
-            ))),
+            _ => {
+                let full_types = self.state.full_error_message;
+                Err(errors::missing_argument(&self.plan, expected, full_types))
+            }
         }
     }
 
     #[cold]
     fn in_argument(&self, error: Error) -> Error {
         let position = self.next.saturating_sub(1);
-        self.state.within(error, PathSegment::Argument(position))
+        self.state
+            .in_segment(error, PathSegment::Argument(position))
     }
 
     /// Returns whether all values of the message were decoded.
@@ -203,14 +204,7 @@ impl<'de> IDLDeserialize<'de> {
         }
         let left = self.state.reader.remaining();
         if left != 0 {
-            return Err(Error::new(
-                ErrorKind::Malformed,
-                format!(
-                    "{left} byte{} left after the last value",
-                    if left == 1 { " is" } else { "s are" }
-                ),
-            )
-            .at_offset(self.state.reader.offset()));
+            return Err(errors::bytes_left(left).at_offset(self.state.reader.offset()));
         }
         Ok(())
     }

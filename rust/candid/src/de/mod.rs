@@ -6,6 +6,7 @@ pub(crate) mod cost;
 pub mod direct;
 #[cfg(feature = "value")]
 pub(crate) mod dynamic;
+pub(crate) mod errors;
 pub(crate) mod header;
 pub(crate) mod message;
 pub(crate) mod plan;

@@ -30,8 +30,8 @@ pointers! {
     impl [T: CandidType + ?Sized] for Box<T> {
         reads! { T::__READS, #[inline] |decoder, wrap| {
             // A type that contains itself without end, which has no values, fails here.
-            if decoder.step.is_refusal() {
-                return Err(decoder.refuse());
+            if decoder.step.is_failure() {
+                return Err(decoder.mismatch());
             }
             T::__read_boxed(decoder).map(|value| wrap.wrap(value))
         } }

@@ -209,8 +209,8 @@ pub(crate) mod top {
         4 ^ (n_fields as u64) << 3 ^ u64::from(first_id.unwrap_or_default()) << 32
     }
 
-    pub(crate) fn variant(n_tags: usize, first_id: Option<u32>) -> u64 {
-        1 ^ record(n_tags, first_id)
+    pub(crate) fn variant(n_cases: usize, first_id: Option<u32>) -> u64 {
+        1 ^ record(n_cases, first_id)
     }
 }
 

@@ -155,7 +155,9 @@ impl Graph {
             GraphNode::Record(fields) => {
                 top::record(fields.len(), fields.first().map(|field| field.id))
             }
-            GraphNode::Variant(tags) => top::variant(tags.len(), tags.first().map(|tag| tag.id)),
+            GraphNode::Variant(cases) => {
+                top::variant(cases.len(), cases.first().map(|case| case.id))
+            }
             GraphNode::Reference(_) => top::REFERENCE,
             GraphNode::Unknown => top::UNKNOWN,
         });

@@ -133,7 +133,7 @@ pub(crate) fn write_message<B: Buffer>(
     buffer.__expect(header.expected_len());
     buffer.bytes(header.bytes());
     values(&mut message.serializer)?;
-    header.note_len(message.len());
+    header.record_len(message.len());
     message.is_done = true;
     Ok(())
 }

@@ -94,7 +94,7 @@ impl Header {
 
     /// Records the length of a message. Greater lengths of earlier ones decay gradually.
     #[inline]
-    pub(crate) fn note_len(&self, len: usize) {
+    pub(crate) fn record_len(&self, len: usize) {
         let capacity = self.capacity.get();
         let values = len.saturating_sub(self.bytes.len()).min(MAX_CAPACITY);
         self.capacity.set(values.max(capacity - capacity / 8));

@@ -330,10 +330,11 @@ impl TypeSerialize {
     /// Finds a type in the table that is not primitive and has no entry under its key, or opens an entry for it.
     fn enter_unknown(&mut self, expected: ExpectedType) -> Result<Entered> {
         let key = expected.key();
-        let fingerprint = match mechanisms::FINGERPRINTS {
-            true => fingerprint_of(&expected, SHALLOW_PARTS)?,
+        let fingerprint = if mechanisms::FINGERPRINTS {
+            fingerprint_of(&expected, SHALLOW_PARTS)?
+        } else {
             // All share one, so all are compared. Types without values fail nevertheless.
-            false => fingerprint_of(&expected, 0).map(|_| 0)?,
+            fingerprint_of(&expected, 0).map(|_| 0)?
         };
         let first = self.of_fingerprint(fingerprint);
         // In a chain such as `opt opt …`, and among records with the same labels, many types share a shallow

@@ -253,7 +253,7 @@ impl<B: Buffer> ValueSerializer<B> {
         if !batch.fits(T::__SIZE) {
             self.end_batch(batch);
         }
-        let slot = Slot { rest: batch.rest() };
+        let slot = FieldBytes { rest: batch.rest() };
         field.idl_serialize(&mut ValueSerializer::of_fixed(slot))?;
         batch.advance(T::__SIZE);
         Ok(())
@@ -271,11 +271,11 @@ impl<B: Buffer> ValueSerializer<B> {
 
 /// The bytes of one field: a buffer of fixed capacity. Excess bytes would be dropped, but never occur.
 #[derive(Default)]
-struct Slot<'a> {
+struct FieldBytes<'a> {
     rest: &'a mut [u8],
 }
 
-impl Buffer for Slot<'_> {
+impl Buffer for FieldBytes<'_> {
     fn written(&self) -> usize {
         0
     }

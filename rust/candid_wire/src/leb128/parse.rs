@@ -12,10 +12,6 @@ use crate::limits::MAX_LEB64_LEN;
 pub(crate) type Parsed<'a, T> = Result<(T, &'a [u8]), WireErrorKind>;
 
 /// The number of bytes in a group.
-#[allow(
-    dead_code,
-    reason = "only an assertion uses it, which Rust 1.82 does not count"
-)]
 const GROUP_BYTES: usize = 9;
 /// The number of bits in a group.
 const GROUP_BITS: u32 = 63;

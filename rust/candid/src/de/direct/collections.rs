@@ -29,7 +29,7 @@ impl Decoder<'_, '_, '_> {
             }
             // The bytes are charged here; each element is then a `nat8`.
             Op::Blob => (Step::new(Op::Nat8), self.enter_blob()?, false),
-            _ => return Err(self.refuse_form("a vector", &"a sequence")),
+            _ => return Err(self.wrong_form("a vector", &"a sequence")),
         };
         let mut elements = if is_fixed {
             Vec::new()
@@ -100,7 +100,7 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     mut decoder: Decoder<'_, '_, '_>,
 ) -> Result<BTreeMap<K, V>> {
     if !decoder.step.is(Op::Vec) {
-        return Err(decoder.refuse_form("a vector", &"a map"));
+        return Err(decoder.wrong_form("a vector", &"a map"));
     }
     let (node, len) = decoder.enter_vec()?;
     let mut map = BTreeMap::new();

@@ -19,6 +19,7 @@ pub(crate) mod collections;
 pub use crate::de::plan::node::FieldStep;
 use crate::de::plan::node::RecordNode;
 use crate::de::plan::step::{Op, Step};
+pub use crate::de::read::case::Payload;
 use crate::de::read::decoder::Context;
 pub use crate::de::read::decoder::Decoder;
 pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
@@ -26,7 +27,6 @@ pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
 use crate::de::read::number::{short_int, short_nat};
 use crate::de::read::path::in_field;
 use crate::de::read::skip;
-pub use crate::de::read::tag::Payload;
 pub use crate::de::serde::recognise::ReadFields;
 use crate::de::serde::recognise::{Recognise, Refusal};
 use crate::error::{internal, Error, Result};
@@ -48,7 +48,7 @@ where
     if const { T::__READS } {
         T::__read_with(decoder, Identity)
     } else {
-        decoder.cx.state.n_unknown = decoder.cx.state.n_unknown.wrapping_add(1);
+        decoder.cx.state.n_foreign_reads = decoder.cx.state.n_foreign_reads.wrapping_add(1);
         T::deserialize(decoder)
     }
 }
@@ -84,7 +84,7 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
             Err(Refusal::Derived) => T::read_fields(Decoder { cx, step }, wrap),
             Err(Refusal::Failed(error)) => Err(error),
             Ok(value) => {
-                cx.state.n_unknown = cx.state.n_unknown.wrapping_add(1);
+                cx.state.n_foreign_reads = cx.state.n_foreign_reads.wrapping_add(1);
                 Ok(wrap.wrap(value))
             }
         }
@@ -120,8 +120,8 @@ impl<T> Fallback<T> for Probe<T> {}
 pub struct Record<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
-    /// The value of [`State::n_unknown`](super::state::State::n_unknown) on entry.
-    n_unknown: u32,
+    /// The value of [`State::n_foreign_reads`](super::state::State::n_foreign_reads) on entry.
+    n_foreign_reads: u32,
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
@@ -147,7 +147,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         {
             return false;
         }
-        match self.cx.plan.record_node(step.index()) {
+        match self.cx.plan.record_node(step.slot()) {
             Ok(node) => node.built_from_bytes.get() == Some(typeid::of::<T>()),
             Err(_) => false,
         }
@@ -165,17 +165,17 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         what: &'static str,
     ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
         if !self.step.is(Op::Record) {
-            return Err(self.refuse_form("a struct", &what));
+            return Err(self.wrong_form("a struct", &what));
         }
         let node = self.enter_record()?;
         let cx = self.cx;
-        let n_unknown = cx.state.n_unknown;
+        let n_foreign_reads = cx.state.n_foreign_reads;
         match node.fields[..].try_into() {
             Ok(fields) => Ok((
                 Record {
                     cx,
                     node,
-                    n_unknown,
+                    n_foreign_reads,
                 },
                 fields,
             )),
@@ -220,7 +220,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
     pub fn variant(self, what: &'static str) -> Result<Payload<'a, 'p, 'de>> {
         if !self.step.is(Op::Variant) {
-            return Err(self.refuse_form("an enum", &what));
+            return Err(self.wrong_form("an enum", &what));
         }
         self.enter_variant()
     }
@@ -265,7 +265,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     #[inline(always)]
     pub fn finish_as<T: CandidType>(self) -> Result<()> {
         if const { mechanisms::FIXED_RECORDS && T::__SIZE != 0 && T::__FROM_FIXED } {
-            let is_known = self.n_unknown == self.cx.state.n_unknown;
+            let is_known = self.n_foreign_reads == self.cx.state.n_foreign_reads;
             if is_known
                 && self
                     .node

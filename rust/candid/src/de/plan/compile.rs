@@ -4,7 +4,7 @@
 
 use crate::de::cost;
 use crate::de::header::{Entry, WireField, WireType};
-use crate::de::plan::node::{KnownTag, Node, OptNode, TagStep, VariantNode, VecNode};
+use crate::de::plan::node::{CaseStep, KnownCase, Node, OptNode, VariantNode, VecNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::{internal, Result};
@@ -29,7 +29,7 @@ impl Plan {
             (TypeShape::Any, _, _) => return self.step_any(wire),
             (TypeShape::Primitive(Primitive::Reserved), _, _) => match wire {
                 WireType::Primitive(Primitive::Reserved) => Step::RESERVED,
-                _ => Step::of_wire(Op::Reserved, wire),
+                _ => Step::of_wire(Op::SkipToReserved, wire),
             },
             (TypeShape::Opt(payload), _, _) => return self.step_opt(wire, expected, &payload),
             (_, WireType::Primitive(Primitive::Empty), _) => Step::new(Op::Empty),
@@ -45,15 +45,15 @@ impl Plan {
                 Step::new(Op::ServiceAsPrincipal)
             }
             (TypeShape::Vec(element), _, Some(Entry::Vec(found))) => {
-                let bytes = found == WireType::Primitive(Primitive::Nat8);
-                if bytes && is_nat8(&element) {
+                let is_bytes = found == WireType::Primitive(Primitive::Nat8);
+                if is_bytes && is_nat8(&element) {
                     Step::new(Op::Blob)
                 } else {
                     Step::with(Op::Vec, self.slot_of(wire, expected.clone())?)
                 }
             }
             (TypeShape::Record(_), _, Some(Entry::Record(_))) => {
-                if self.size(wire).min == u64::MAX {
+                if self.size(wire).has_no_values() {
                     Step::new(Op::Empty)
                 } else {
                     Step::with(Op::Record, self.slot_of(wire, expected.clone())?)
@@ -87,14 +87,14 @@ impl Plan {
             (_, Some(Entry::Service(_))) => return Ok(Step::new(Op::Service)),
             (_, Some(Entry::Vec(_))) => Op::Vec,
             (_, Some(Entry::Record(_))) => {
-                if self.size(wire).min == u64::MAX {
+                if self.size(wire).has_no_values() {
                     return Ok(Step::new(Op::Empty));
                 }
                 Op::Record
             }
             (_, Some(Entry::Variant(_))) => Op::Variant,
             (_, Some(Entry::Opt(_))) => Op::Opt,
-            (_, Some(Entry::Future)) => return Ok(Step::of_wire(Op::Future, wire)),
+            (_, Some(Entry::Future)) => return Ok(Step::of_wire(Op::SkipToNull, wire)),
             (_, None) => Op::Mismatch,
         };
         Ok(Step::with(op, self.slot_of(wire, ExpectedType::Any)?))
@@ -236,27 +236,27 @@ impl Plan {
     ) -> Result<VariantNode> {
         let n_expected = expected_fields.map_or(0, |expected_fields| expected_fields.len());
         self.count_parts(wire_fields.len(), n_expected)?;
-        let mut tags = Vec::with_capacity(wire_fields.len());
+        let mut cases = Vec::with_capacity(wire_fields.len());
         let mut i = 0;
-        for tag in wire_fields {
+        for case in wire_fields {
             let known = match expected_fields {
-                None => Some((FieldName::Id(tag.id), u32::MAX, ExpectedType::Any)),
+                None => Some((FieldName::Id(case.id), u32::MAX, ExpectedType::Any)),
                 Some(expected_fields) => {
-                    while expected_fields.id(i).is_some_and(|id| id < tag.id) {
+                    while expected_fields.id(i).is_some_and(|id| id < case.id) {
                         i += 1;
                     }
                     match expected_fields.get(i)? {
-                        Some(expected) if expected.id == tag.id => {
+                        Some(expected) if expected.id == case.id => {
                             Some((expected.name, expected.ordinal, expected.ty))
                         }
                         _ => None,
                     }
                 }
             };
-            tags.push(match known {
+            cases.push(match known {
                 Some((name, ordinal, expected)) => {
-                    let payload = self.step(tag.ty, &expected)?;
-                    TagStep::Known(KnownTag {
+                    let payload = self.step(case.ty, &expected)?;
+                    CaseStep::Known(KnownCase {
                         payload,
                         // A case without payload is charged for its label alone.
                         cost: cost::VARIANT
@@ -267,16 +267,18 @@ impl Plan {
                             },
                         ordinal,
                         name,
-                        wire: tag.ty,
+                        wire: case.ty,
                     })
                 }
-                None => TagStep::Unknown {
-                    id: tag.id,
-                    payload: tag.ty,
+                None => CaseStep::Unknown {
+                    id: case.id,
+                    payload: case.ty,
                 },
             });
         }
-        Ok(VariantNode { tags: tags.into() })
+        Ok(VariantNode {
+            cases: cases.into(),
+        })
     }
 
     /// Returns the cost of the value that its container charges: 0 for a dynamic value inside a typed one, which
@@ -295,8 +297,10 @@ impl Plan {
     /// themselves when they are entered; numbers of variable length when they are read.
     pub(crate) fn static_cost(&self, step: Step) -> u64 {
         match step.op() {
-            Op::Null | Op::ReservedNull | Op::Text => cost::UNIT,
-            Op::Bool | Op::Nat8 | Op::Int8 => 1,
+            Op::Null | Op::Reserved | Op::Bool => cost::UNIT,
+            // Reading it charges for its bytes.
+            Op::Text => cost::text(0),
+            Op::Nat8 | Op::Int8 => 1,
             Op::Nat16 | Op::Int16 => 2,
             Op::Nat32 | Op::Int32 | Op::Float32 => 4,
             Op::Nat64 | Op::Int64 | Op::Float64 => 8,
@@ -332,7 +336,7 @@ fn primitive_op(primitive: Primitive) -> Op {
         Primitive::Float32 => Op::Float32,
         Primitive::Float64 => Op::Float64,
         Primitive::Text => Op::Text,
-        Primitive::Reserved => Op::ReservedNull,
+        Primitive::Reserved => Op::Reserved,
         Primitive::Empty => Op::Empty,
         Primitive::Principal => Op::Principal,
     }

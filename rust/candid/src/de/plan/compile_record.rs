@@ -5,7 +5,7 @@
 use crate::de::cost;
 use crate::de::header::{WireField, WireType};
 use crate::de::plan::node::{EntryChecks, FieldStep, RecordNode, SkippedSpan, SpanIndex, NO_SPAN};
-use crate::de::plan::size::free_values;
+use crate::de::plan::size::allowed_zero_sized;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::Result;
@@ -38,10 +38,10 @@ impl Plan {
             n_matched: 0,
             n_skipped: 0,
             is_zero_sized: size.min == 0,
-            // Each field may be decoded as an option.
-            may_be_counted: (size.spare as usize) < wire_fields.len(),
+            // Each field adds one more if it is decoded as an option.
+            counts_zero_sized: (size.zero_sized_allowance as usize) < wire_fields.len(),
             n_values: 1,
-            n_free: 0,
+            n_allowed: 0,
             is_tuple: true,
         };
         match expected_fields {
@@ -100,11 +100,11 @@ struct RecordBuilder<'a> {
     n_skipped: usize,
     is_zero_sized: bool,
     /// Whether it may contain more zero-sized values than are free. If not, the next two are not counted.
-    may_be_counted: bool,
+    counts_zero_sized: bool,
     /// The number of zero-sized values: the record, such fields, and values decoded as options.
     n_values: u64,
     /// How many of them are not counted.
-    n_free: u64,
+    n_allowed: u64,
     is_tuple: bool,
 }
 
@@ -119,10 +119,12 @@ impl RecordBuilder<'_> {
         let span = self.end_span();
         self.is_tuple &= name.is_id() && wire_field.id as usize == self.n_matched;
         self.n_matched += 1;
-        if self.may_be_counted {
+        if self.counts_zero_sized {
             let size = self.plan.size(wire_field.ty);
             self.n_values += u64::from(size.min == 0) + u64::from(step.is(Op::OptOfValue));
-            self.n_free = self.n_free.saturating_add(size.spare.into());
+            self.n_allowed = self
+                .n_allowed
+                .saturating_add(size.zero_sized_allowance.into());
         }
         self.names_cost += name.cost_len();
         let cost = self.plan.inline_cost(expected, step);
@@ -142,7 +144,7 @@ impl RecordBuilder<'_> {
             ),
         };
         self.is_tuple &= expected.name.is_id();
-        // Before the surplus fields since the last expected one, which stay one span.
+        // Absent fields do not end a span.
         self.absent.push(number(self.fields.len()));
         self.fields.push(FieldStep {
             step,
@@ -154,9 +156,9 @@ impl RecordBuilder<'_> {
 
     fn skip(&mut self, ty: WireType) {
         self.n_skipped += 1;
-        if self.may_be_counted {
-            let free = free_values(self.plan.size(ty).min);
-            self.n_free = self.n_free.saturating_add(free);
+        if self.counts_zero_sized {
+            let free = allowed_zero_sized(self.plan.size(ty).min);
+            self.n_allowed = self.n_allowed.saturating_add(free);
         }
         self.span.push(ty);
     }
@@ -182,11 +184,13 @@ impl RecordBuilder<'_> {
                 + cost::UNKNOWN_NAME_LEN * self.n_skipped as u64
         };
         self.cost = self.cost.saturating_add(labels);
-        let n_zero_sized = match self.is_zero_sized {
-            // Such records can nest so that they double at each level. Each is counted by its container.
-            true => self.fields.len() as u64,
-            false if self.may_be_counted => self.n_values.saturating_sub(self.n_free),
-            false => 0,
+        let n_zero_sized = if self.is_zero_sized {
+            // Counted by the container, too, because nesting can double them at each level.
+            self.fields.len() as u64
+        } else if self.counts_zero_sized {
+            self.n_values.saturating_sub(self.n_allowed)
+        } else {
+            0
         };
         let checks = if self.n_skipped > 0 || n_zero_sized > 0 {
             EntryChecks::Count

@@ -51,11 +51,11 @@ impl Plan {
         if !step.is(Op::Record) {
             return None;
         }
-        let slot = self.slots.get(step.index())?;
+        let slot = self.slots.get(step.slot())?;
         if !slot.expected.is_static() || !self.size(slot.wire).is_fixed {
             return None;
         }
-        match self.node(step.index()) {
+        match self.node(step.slot()) {
             Ok(Node::Record(node)) => node.fixed,
             _ => None,
         }

@@ -22,7 +22,7 @@ impl Plan {
             Op::Mismatch | Op::Missing => Coercibility::Fails,
             Op::Opt | Op::Variant | Op::Vec => Coercibility::Depends(step, wire),
             Op::OptOfValue => {
-                let node = self.opt_node(step.index())?;
+                let node = self.opt_node(step.slot())?;
                 match self.coercibility(node.payload, node.wire)? {
                     // It is null if the payload fails.
                     Coercibility::Coerces | Coercibility::Fails => Coercibility::Coerces,
@@ -34,7 +34,10 @@ impl Plan {
                 Lookahead::Coerces => Coercibility::Coerces,
                 Lookahead::Fails => Coercibility::Fails,
                 Lookahead::Parts(parts) => match **parts {
-                    [LookaheadPart::Check(step, wire)] => Coercibility::Depends(step, wire),
+                    // A record with a single part is replaced by it.
+                    [LookaheadPart::Check(part, part_wire)] => {
+                        Coercibility::Depends(part, part_wire)
+                    }
                     _ => Coercibility::Depends(step, wire),
                 },
             },
@@ -49,7 +52,7 @@ impl Plan {
     ///
     /// As [`Plan::coercibility`].
     pub(crate) fn lookahead(&self, step: Step) -> Result<&Lookahead> {
-        let node = self.record_node(step.index())?;
+        let node = self.record_node(step.slot())?;
         if node.lookahead.get().is_none() {
             self.make_lookaheads(step)?;
         }
@@ -62,7 +65,7 @@ impl Plan {
     fn make_lookaheads(&self, root: Step) -> Result<()> {
         let mut stack = vec![root];
         while let Some(&top) = stack.last() {
-            let node = self.record_node(top.index())?;
+            let node = self.record_node(top.slot())?;
             if node.lookahead.get().is_some() {
                 stack.pop();
                 continue;
@@ -70,7 +73,7 @@ impl Plan {
             let n_before = stack.len();
             for (field, _) in node.fields() {
                 if let Some(record) = self.record_at(field.step)? {
-                    if self.record_node(record.index())?.lookahead.get().is_none() {
+                    if self.record_node(record.slot())?.lookahead.get().is_none() {
                         stack.push(record);
                     }
                 }
@@ -87,14 +90,14 @@ impl Plan {
     /// Returns the step of a record, also of one that is decoded as an option.
     fn record_at(&self, mut step: Step) -> Result<Option<Step>> {
         while step.is(Op::OptOfValue) {
-            step = self.opt_node(step.index())?.payload;
+            step = self.opt_node(step.slot())?.payload;
         }
         Ok(step.is(Op::Record).then_some(step))
     }
 
     fn compile_lookahead(&self, step: Step) -> Result<Lookahead> {
-        let node = self.record_node(step.index())?;
-        let wire = self.pair(step.index()).map(|(wire, _)| wire);
+        let node = self.record_node(step.slot())?;
+        let wire = self.pair(step.slot()).map(|(wire, _)| wire);
         let Some(Entry::Record(range)) = wire.and_then(|wire| self.table.entry(wire)) else {
             return Err(internal());
         };
@@ -145,7 +148,7 @@ impl Parts {
             Some(LookaheadPart::Skip(last)) => Some(last),
             _ => None,
         };
-        if !part.is_joined_to(last) {
+        if !part.try_merge_into(last) {
             self.parts.push(LookaheadPart::Skip(part));
         }
     }

@@ -4,7 +4,7 @@ use crate::de::header::TypeTable;
 use crate::de::plan::node::SkippedSpan;
 use crate::de::plan::side::Side;
 use crate::util::id_map::IdMap;
-use candid_wire::limits::{MAX_COMPARED_PARTS, MIN_COMPARED_PARTS};
+use candid_wire::limits::{BASE_COMPARED_PARTS, COMPARED_PARTS_PER_BYTE};
 use std::cell::{OnceCell, RefCell};
 
 /// Verdicts on pairs of types; `None` before the first.
@@ -39,11 +39,11 @@ impl Compared {
     pub(crate) fn new(table: &TypeTable) -> Self {
         let mut pairs = IdMap::default();
         pairs.reserve(table.len().min(INITIAL_CAPACITY));
-        let work = table.header_len().saturating_mul(MAX_COMPARED_PARTS);
+        let work = table.header_len().saturating_mul(COMPARED_PARTS_PER_BYTE);
         Compared {
             pairs,
             graphs: IdMap::default(),
-            work_left: work.saturating_add(MIN_COMPARED_PARTS),
+            work_left: work.saturating_add(BASE_COMPARED_PARTS),
         }
     }
 }

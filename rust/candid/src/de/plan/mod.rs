@@ -5,6 +5,7 @@
 //! [`Node`] of the slot holds what was computed once: the assignment of wire fields to Rust fields, skipped fields,
 //! absent fields, the total cost.
 
+pub(crate) mod append_only_vec;
 pub(crate) mod cache;
 pub(crate) mod compile;
 pub(crate) mod compile_record;
@@ -16,20 +17,19 @@ pub(crate) mod node;
 pub(crate) mod side;
 pub(crate) mod size;
 pub(crate) mod skip;
-pub(crate) mod slots;
 pub(crate) mod step;
 pub(crate) mod subtyping;
 
 use crate::de::header::{TypeTable, WireType};
+use crate::de::plan::append_only_vec::AppendOnlyVec;
 use crate::de::plan::memo::{SkippedRecords, SubtypeMemo};
 use crate::de::plan::size::{Size, Sizes};
-use crate::de::plan::slots::Slots;
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
 use crate::util::steps::step;
-use candid_wire::limits::{MAX_PAIRS, MAX_PARTS, MIN_PAIRS, MIN_PARTS};
+use candid_wire::limits::{BASE_PAIRS, BASE_PARTS, PAIRS_PER_HEADER_BYTE, PARTS_PER_HEADER_BYTE};
 use node::{Node, OptNode, RecordNode, VariantNode, VecNode};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -70,7 +70,7 @@ struct Slot {
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) table: Rc<TypeTable>,
-    slots: Slots<Slot>,
+    slots: AppendOnlyVec<Slot>,
     /// The nodes of the first slots, nearly always of all: the lookup is faster than that of a slot.
     nodes: Box<[OnceCell<Node>]>,
     /// The last step of each argument.
@@ -101,7 +101,7 @@ impl Plan {
     pub(crate) fn new(table: Rc<TypeTable>) -> Self {
         let n = table.len();
         Plan {
-            slots: Slots::new(),
+            slots: AppendOnlyVec::new(),
             nodes: std::iter::repeat_with(OnceCell::new)
                 .take(n.clamp(MIN_NODES, MAX_NODES))
                 .collect(),
@@ -128,7 +128,13 @@ impl Plan {
     /// If there are too many.
     #[inline]
     fn check_pairs(&self, n: usize) -> Result<()> {
-        if n < MIN_PAIRS || n - MIN_PAIRS < self.table.header_len().saturating_mul(MAX_PAIRS) {
+        if n < BASE_PAIRS
+            || n - BASE_PAIRS
+                < self
+                    .table
+                    .header_len()
+                    .saturating_mul(PAIRS_PER_HEADER_BYTE)
+        {
             return Ok(());
         }
         Err(too_many_pairs_cold())
@@ -143,7 +149,13 @@ impl Plan {
         let n = self.n_parts.get().saturating_add(n_wire);
         let n = n.saturating_add(n_expected);
         self.n_parts.set(n);
-        if n < MIN_PARTS || n - MIN_PARTS < self.table.header_len().saturating_mul(MAX_PARTS) {
+        if n < BASE_PARTS
+            || n - BASE_PARTS
+                < self
+                    .table
+                    .header_len()
+                    .saturating_mul(PARTS_PER_HEADER_BYTE)
+        {
             return Ok(());
         }
         Err(too_many_pairs_cold())
@@ -152,9 +164,9 @@ impl Plan {
     /// Returns whether every value that the step decodes takes no bytes.
     pub(crate) fn takes_no_bytes(&self, step: Step) -> bool {
         let wire = match step.op() {
-            Op::None | Op::Null | Op::ReservedNull => return true,
-            Op::SkipToNone | Op::Reserved | Op::Future => step.wire(),
-            Op::Record | Op::Vec => match self.pair(step.index()) {
+            Op::None | Op::Null | Op::Reserved => return true,
+            Op::SkipToNone | Op::SkipToReserved | Op::SkipToNull => step.wire(),
+            Op::Record | Op::Vec => match self.pair(step.slot()) {
                 Some((wire, _)) => wire,
                 None => return false,
             },

@@ -114,13 +114,13 @@ pub(crate) const NO_SPAN: SpanIndex = 0;
 #[derive(Debug)]
 pub(crate) struct VariantNode {
     /// The cases, by their index on the wire.
-    pub(crate) tags: Box<[TagStep]>,
+    pub(crate) cases: Box<[CaseStep]>,
 }
 
 /// One case of a variant on the wire.
 #[derive(Debug)]
-pub(crate) enum TagStep {
-    Known(KnownTag),
+pub(crate) enum CaseStep {
+    Known(KnownCase),
     /// A case that the expected type does not have.
     Unknown {
         id: u32,
@@ -130,7 +130,7 @@ pub(crate) enum TagStep {
 
 /// A case that the expected type has.
 #[derive(Debug)]
-pub(crate) struct KnownTag {
+pub(crate) struct KnownCase {
     pub(crate) payload: Step,
     /// The cost of the variant, the label and the static part of the payload.
     pub(crate) cost: u64,
@@ -184,7 +184,7 @@ pub(crate) enum SkipPart {
 
 impl SkipPart {
     /// Merges the part into the one before it if both are byte counts. Also returns true if there is nothing to add.
-    pub(crate) fn is_joined_to(self, last: Option<&mut SkipPart>) -> bool {
+    pub(crate) fn try_merge_into(self, last: Option<&mut SkipPart>) -> bool {
         match (self, last) {
             (SkipPart::Bytes(0), _) => true,
             (SkipPart::Bytes(n), Some(SkipPart::Bytes(sum))) => match sum.checked_add(n) {

@@ -7,43 +7,51 @@ use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
 use std::cell::Cell;
 
+/// The minimum size of a type without values.
+pub(crate) const NO_VALUES: u64 = u64::MAX;
+
 /// The size of the values of one wire type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Size {
-    /// The minimum number of bytes; `u64::MAX` if the type has no values.
+    /// The minimum number of bytes; [`NO_VALUES`] if the type has none.
     pub(crate) min: u64,
     /// The cost of each value, if each takes exactly `min` bytes and all bytes are valid.
-    pub(crate) plain_cost: Option<u64>,
+    pub(crate) unchecked_cost: Option<u64>,
     /// Whether each value takes exactly `min` bytes.
     pub(crate) is_fixed: bool,
-    /// How many more zero-sized values a record with each value may contain without being counted: see
-    /// [`FREE_VALUES_PER_BYTE`].
-    pub(crate) spare: u32,
+    /// The number of zero-sized values that a record with this value may contain without counting them, beyond those
+    /// of the value itself: see [`ZERO_SIZED_PER_BYTE`].
+    pub(crate) zero_sized_allowance: u32,
 }
 
 /// How many zero-sized values (`null`, `reserved`, records apart from their fields) are free for each byte of a
 /// record's minimum size. So ordinary records, which nearly always have enough bytes, count nothing, and those with
 /// many such fields or deeply nested records count the excess.
-pub(crate) const FREE_VALUES_PER_BYTE: u64 = 2;
+pub(crate) const ZERO_SIZED_PER_BYTE: u64 = 2;
 
 /// Returns how many zero-sized values are free in values of at least `min` bytes.
-pub(crate) fn free_values(min: u64) -> u64 {
-    min.saturating_mul(FREE_VALUES_PER_BYTE)
+pub(crate) fn allowed_zero_sized(min: u64) -> u64 {
+    min.saturating_mul(ZERO_SIZED_PER_BYTE)
 }
 
 impl Size {
+    /// Returns whether the type has no values.
+    pub(crate) fn has_no_values(&self) -> bool {
+        self.min == NO_VALUES
+    }
+
     fn varying(min: u64) -> Self {
         Size {
             min,
-            plain_cost: None,
+            unchecked_cost: None,
             is_fixed: false,
-            spare: saturated(free_values(min)),
+            zero_sized_allowance: saturated(allowed_zero_sized(min)),
         }
     }
 
     fn plain(bytes: u64, cost: u64) -> Self {
         Size {
-            plain_cost: Some(cost),
+            unchecked_cost: Some(cost),
             is_fixed: true,
             ..Size::varying(bytes)
         }
@@ -95,9 +103,9 @@ impl Sizes {
         Some(match table.entry(wire)? {
             Entry::Record(_) => self.0.get(index as usize)?.get()?,
             Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_) => Size::varying(1),
-            // At least a flag byte and the length of a principal.
+            // A flag byte, and the length of a principal.
             Entry::Service(_) | Entry::Future => Size::varying(2),
-            // … and then the length of the method name, after another flag byte.
+            // A flag byte, a principal of at least two bytes, and the length of the method name.
             Entry::Func { .. } => Size::varying(4),
         })
     }
@@ -105,7 +113,7 @@ impl Sizes {
     /// Traverses nested records with an explicit stack: a header may nest them thousands deep.
     fn of_record(&self, table: &TypeTable, root: WireType) -> Size {
         // A record has no finite value until it is done: correct if it contains itself.
-        let none = Size::varying(u64::MAX);
+        let none = Size::varying(NO_VALUES);
         let mut stack = vec![root];
         let mut open = IdMap::default();
         while let Some(&top) = stack.last() {
@@ -156,22 +164,22 @@ fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
     for field in fields {
         let field = field?;
         total.min = total.min.saturating_add(field.min);
-        total.plain_cost = total
-            .plain_cost
-            .zip(field.plain_cost)
+        total.unchecked_cost = total
+            .unchecked_cost
+            .zip(field.unchecked_cost)
             .map(|(sum, cost)| sum.saturating_add(cost));
         total.is_fixed &= field.is_fixed;
         values += u64::from(field.min == 0);
-        free = free.saturating_add(field.spare.into());
+        free = free.saturating_add(field.zero_sized_allowance.into());
     }
-    total.spare = saturated(free.saturating_sub(values));
+    total.zero_sized_allowance = saturated(free.saturating_sub(values));
     Some(total)
 }
 
 fn of_primitive(primitive: Primitive) -> Size {
     match primitive {
         Primitive::Null | Primitive::Reserved => Size::plain(0, cost::UNIT),
-        Primitive::Empty => Size::varying(u64::MAX),
+        Primitive::Empty => Size::varying(NO_VALUES),
         Primitive::Bool => Size {
             is_fixed: true,
             ..Size::varying(1)

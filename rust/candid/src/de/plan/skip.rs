@@ -60,8 +60,8 @@ impl Plan {
     fn is_skipped_by_parts(&self, wire: WireType) -> bool {
         let size = self.size(wire);
         matches!(self.table.entry(wire), Some(Entry::Record(_)))
-            && size.plain_cost.is_none()
-            && size.min != u64::MAX
+            && size.unchecked_cost.is_none()
+            && !size.has_no_values()
     }
 
     /// Returns how to skip neighbouring fields.
@@ -74,7 +74,7 @@ impl Plan {
             n_fields += 1;
             let (part, cost) = self.skip_part(wire);
             total = total.saturating_add(cost);
-            if !part.is_joined_to(parts.last_mut()) {
+            if !part.try_merge_into(parts.last_mut()) {
                 parts.push(part);
             }
         }
@@ -87,16 +87,16 @@ impl Plan {
 
     /// Returns how to skip a value of this type, and its static cost.
     pub(crate) fn skip_part(&self, wire: WireType) -> (SkipPart, u64) {
-        if let Some((size, cost)) = self.plain(wire) {
+        if let Some((size, cost)) = self.unchecked(wire) {
             return (SkipPart::Bytes(size), cost);
         }
         match wire {
-            WireType::Primitive(Primitive::Bool) => (SkipPart::Bool, 1),
+            WireType::Primitive(Primitive::Bool) => (SkipPart::Bool, cost::UNIT),
             WireType::Primitive(Primitive::Nat | Primitive::Int) => (SkipPart::Number, 0),
-            WireType::Primitive(Primitive::Text) => (SkipPart::Text, 1),
-            WireType::Primitive(Primitive::Principal) => (SkipPart::Principal, 30),
+            WireType::Primitive(Primitive::Text) => (SkipPart::Text, cost::text(0)),
+            WireType::Primitive(Primitive::Principal) => (SkipPart::Principal, cost::PRINCIPAL),
             _ => match self.table.entry(wire) {
-                Some(Entry::Opt(payload)) => match self.plain(payload) {
+                Some(Entry::Opt(payload)) => match self.unchecked(payload) {
                     Some((size, cost)) => match u32::try_from(cost) {
                         Ok(cost) => (SkipPart::Opt { size, cost }, cost::SKIPPED_CONTAINER),
                         Err(_) => (SkipPart::Value(wire), 0),
@@ -118,9 +118,9 @@ impl Plan {
     }
 
     /// Returns the size and the cost of values that are a fixed number of bytes of any content.
-    fn plain(&self, wire: WireType) -> Option<(u32, u64)> {
+    fn unchecked(&self, wire: WireType) -> Option<(u32, u64)> {
         let size = self.size(wire);
-        Some((u32::try_from(size.min).ok()?, size.plain_cost?))
+        Some((u32::try_from(size.min).ok()?, size.unchecked_cost?))
     }
 }
 

@@ -81,12 +81,12 @@ operations! {
     None,
     /// Wire type: skip the value, it is an absent option.
     SkipToNone,
-    /// Wire type: skip the value, `reserved` is expected.
+    /// Nothing to read, a value of type `reserved`.
     Reserved,
-    /// Nothing to read, a null of type `reserved`.
-    ReservedNull,
+    /// Wire type: skip the value, `reserved` is expected.
+    SkipToReserved,
     /// Wire type: skip the value. It is of a future type and expected as it is, and can only be represented as null.
-    Future,
+    SkipToNull,
     /// There is no such value: the wire type is `empty`.
     Empty,
     /// Slot of the pair that does not coerce.
@@ -100,7 +100,7 @@ operations! {
 impl Step {
     pub(crate) const NULL: Step = Step::new(Op::Null);
     pub(crate) const NONE: Step = Step::new(Op::None);
-    pub(crate) const RESERVED: Step = Step::new(Op::ReservedNull);
+    pub(crate) const RESERVED: Step = Step::new(Op::Reserved);
 
     /// Returns a step that consists of its operation alone.
     pub(crate) const fn new(op: Op) -> Step {
@@ -124,7 +124,7 @@ impl Step {
     /// Returns whether the step is a failure: these operations come last. An option without lookup has the operation of
     /// its payload, which is not a failure.
     #[inline(always)]
-    pub(crate) const fn is_refusal(self) -> bool {
+    pub(crate) const fn is_failure(self) -> bool {
         (self.0 >> OP).to_le_bytes()[0] >= Op::Empty as u8
     }
 
@@ -169,20 +169,20 @@ impl Step {
     /// Returns the wire type of a step that skips.
     #[inline]
     pub(crate) fn wire(self) -> WireType {
-        unpack(self.index())
+        unpack(self.slot())
     }
 
-    /// Returns the slot.
+    /// Returns the slot; of a step that skips, the packed wire type.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "it is the lower half")]
-    pub(crate) const fn index(self) -> u32 {
+    pub(crate) const fn slot(self) -> u32 {
         self.0 as u32
     }
 }
 
 impl std::fmt::Debug for Step {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?}({})", self.op(), self.index())
+        write!(f, "{:?}({})", self.op(), self.slot())
     }
 }
 
@@ -200,7 +200,7 @@ fn unpack(packed: u32) -> WireType {
     if packed & PRIMITIVE_BIT == 0 {
         return WireType::Index(packed);
     }
-    // `pack` stored the opcode's byte: seven bits, of which the sixth is the sign.
+    // `pack` stored the opcode's byte: seven bits, of which the highest is the sign.
     let opcode = i64::from(packed & 0x7f) - 0x80;
     Primitive::from_opcode(opcode)
         .map_or(WireType::Primitive(Primitive::Empty), WireType::Primitive)
@@ -231,7 +231,7 @@ mod tests {
             let op = Op::of(byte);
             assert!(op as u8 == byte || byte > Op::Missing as u8);
             let step = Step::with(op, 7);
-            assert_eq!((step.op(), step.index()), (op, 7));
+            assert_eq!((step.op(), step.slot()), (op, 7));
             assert!(step.is(op) && !step.is_leaf(op) && Step::new(op).is_leaf(op));
         }
     }

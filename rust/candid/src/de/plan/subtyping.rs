@@ -14,7 +14,7 @@ use crate::de::plan::side::{Shape, Side};
 use crate::de::plan::{too_many_pairs_cold, Plan};
 use crate::error::{internal, Result};
 use crate::schema::expected::ExpectedType;
-use candid_wire::limits::MAX_COMPARED_PARTS;
+use candid_wire::limits::COMPARED_PARTS_PER_BYTE;
 use candid_wire::opcode::Primitive;
 use std::rc::Rc;
 
@@ -252,7 +252,7 @@ impl SubtypeCheck<'_> {
             let compared = &mut self.compared;
             let address = Rc::as_ptr(graph) as usize;
             if compared.graphs.insert(address, ()).is_none() {
-                let more = graph.n_parts().saturating_mul(MAX_COMPARED_PARTS);
+                let more = graph.n_parts().saturating_mul(COMPARED_PARTS_PER_BYTE);
                 compared.work_left = compared.work_left.saturating_add(more);
             }
         }

@@ -4,13 +4,14 @@
 //! visitor, are in `de/serde/visit.rs`.
 
 use crate::de::cost;
+use crate::de::errors;
 use crate::de::plan::node::{EntryChecks, RecordNode, VecNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::de::read::path::in_element;
 use crate::de::read::{skip, text};
-use crate::de::state::{too_long_cold, State};
-use crate::error::{internal, Error, Result};
+use crate::de::state::State;
+use crate::error::{Error, Result};
 use crate::util::mechanisms;
 use candid_wire::text::to_string;
 
@@ -37,11 +38,11 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Enters a record: checks the stack and charges the static cost.
     #[inline(always)]
     pub(crate) fn enter_record(&mut self) -> Result<&'p RecordNode> {
-        let node = self.cx.plan.record_node(self.step.index())?;
+        let node = self.cx.plan.record_node(self.step.slot())?;
         match node.checks {
             EntryChecks::Nothing => {}
             EntryChecks::Stack => self.cx.state.stack.check()?,
-            EntryChecks::Count => self.cx.state.count_more(node)?,
+            EntryChecks::Count => self.cx.state.charge_entry(node)?,
         }
         self.cx.state.budget.charge(node.cost)?;
         Ok(node)
@@ -50,7 +51,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Enters a vector: reads the length, then checks and charges its static part.
     #[inline]
     pub(crate) fn enter_vec(&mut self) -> Result<(&'p VecNode, usize)> {
-        let node = self.cx.plan.vec_node(self.step.index())?;
+        let node = self.cx.plan.vec_node(self.step.slot())?;
         self.cx.state.stack.check()?;
         let len = self.cx.state.reader.read_len()?;
         let state = &mut *self.cx.state;
@@ -62,8 +63,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                     .wrapping_add(cost::CONTAINER);
                 state.budget.charge(total)?;
                 if n.wrapping_mul(node.element_min) > state.reader.remaining() as u64 {
-                    let offset = state.reader.offset();
-                    return Err(too_long_cold(len, node.element_min, offset));
+                    return Err(state.too_long(len, node.element_min));
                 }
             }
             _ => state.enter_unusual_vec(node, len)?,
@@ -134,39 +134,19 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         skip::skip(self.cx.state, self.cx.plan, self.step.wire())
     }
 
+    /// Returns the error of a step for which [`Step::is_failure`] is true.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn mismatch(self) -> Error {
+        let Context { state, plan } = self.cx;
+        errors::mismatch(plan, self.step, state.full_error_message).at_offset(state.reader.offset())
+    }
+
     /// Returns the error of the first element of a vector whose elements do not coerce.
     #[cold]
     #[inline(never)]
-    pub(crate) fn refuse_first(mut self, element: Step) -> Error {
-        let error = self.at(element).refuse();
+    pub(crate) fn mismatch_of_first(mut self, element: Step) -> Error {
+        let error = self.at(element).mismatch();
         in_element(error, self.cx.state, 0)
-    }
-
-    /// Returns the error of a step for which [`Step::is_refusal`] is true.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn refuse(self) -> Error {
-        let offset = self.cx.state.reader.offset();
-        let full = self.cx.state.full_error_message;
-        let error = match self.step.op() {
-            Op::Empty => Error::subtype("the type on the wire has no values"),
-            op => match self.cx.plan.pair(self.step.index()) {
-                Some((_, expected)) if op == Op::Missing => Error::subtype(format_args!(
-                    "expected {}",
-                    self.cx.plan.describe_expected(expected, full)
-                )),
-                Some((wire, expected)) => Error::subtype(format_args!(
-                    "expected {}, found {}{}",
-                    self.cx.plan.describe_expected(expected, full),
-                    self.cx.plan.describe_wire(wire, full),
-                    match op {
-                        Op::InfiniteOpt => ", which would be an infinitely nested opt",
-                        _ => "",
-                    }
-                )),
-                None => internal(),
-            },
-        };
-        error.at_offset(offset)
     }
 }

@@ -5,11 +5,11 @@
 //! afterwards: so nothing is charged here.
 
 use crate::de::header::WireType;
-use crate::de::plan::node::{Coercibility, Lookahead, LookaheadPart, OptNode, TagStep};
+use crate::de::plan::node::{CaseStep, Coercibility, Lookahead, LookaheadPart, OptNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
+use crate::de::read::case::read_case;
 use crate::de::read::skip;
-use crate::de::read::tag::read_tag;
 use crate::de::state::verdicts::{PayloadVerdicts, Verdict};
 use crate::de::state::State;
 use crate::error::{internal, Result};
@@ -36,7 +36,7 @@ pub(crate) fn coerces(
         return Ok(verdict);
     }
     let mut check = PayloadCheck {
-        state: state.ahead(),
+        state: state.fork(),
         plan,
         verdicts: Vec::new(),
     };
@@ -80,11 +80,11 @@ impl PayloadCheck<'_, '_> {
     }
 
     fn skip(&mut self, wire: WireType) -> Result<()> {
-        skip::walk(&mut self.state, self.plan, wire)
+        skip::skip_uncharged(&mut self.state, self.plan, wire)
     }
 
     fn opt(&mut self, step: Step) -> Result<()> {
-        let slot = step.index();
+        let slot = step.slot();
         let node = self.plan.opt_node(slot)?;
         if step.is(Op::Opt) && !self.state.reader.read_opt_tag()? {
             return Ok(());
@@ -121,7 +121,7 @@ impl PayloadCheck<'_, '_> {
         for part in parts.iter() {
             match *part {
                 LookaheadPart::Skip(part) => {
-                    skip::walk_parts(&mut self.state, self.plan, &[part])?;
+                    skip::skip_parts_uncharged(&mut self.state, self.plan, &[part])?;
                 }
                 LookaheadPart::Check(step, wire) if coerces => coerces = self.at(step, wire)?,
                 LookaheadPart::Check(_, wire) => self.skip(wire)?,
@@ -131,15 +131,15 @@ impl PayloadCheck<'_, '_> {
     }
 
     fn variant(&mut self, step: Step) -> Result<bool> {
-        let node = self.plan.variant_node(step.index())?;
-        match read_tag(&mut self.state, node)? {
-            TagStep::Known(tag) => self.value(tag.payload, tag.wire),
-            TagStep::Unknown { payload, .. } => self.skip(*payload).map(|()| false),
+        let node = self.plan.variant_node(step.slot())?;
+        match read_case(&mut self.state, node)? {
+            CaseStep::Known(case) => self.value(case.payload, case.wire),
+            CaseStep::Unknown { payload, .. } => self.skip(*payload).map(|()| false),
         }
     }
 
     fn vec(&mut self, step: Step, wire: WireType) -> Result<bool> {
-        let node = self.plan.vec_node(step.index())?;
+        let node = self.plan.vec_node(step.slot())?;
         let Some(element) = skip::element(self.plan, wire) else {
             return Err(internal());
         };

@@ -1,5 +1,6 @@
 //! Reading of values by their steps, without serde.
 
+pub(crate) mod case;
 pub(crate) mod decoder;
 pub(crate) mod emplace;
 pub(crate) mod lookahead;
@@ -9,5 +10,4 @@ pub(crate) mod path;
 pub(crate) mod reference;
 pub(crate) mod reserve;
 pub(crate) mod skip;
-pub(crate) mod tag;
 pub(crate) mod text;

@@ -1,8 +1,9 @@
 //! `nat` and `int`: numbers of any size.
 
 use crate::de::cost;
+use crate::de::errors::number_out_of_range;
 use crate::de::state::State;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use candid_wire::error::WireError;
 use candid_wire::limits::MAX_LEB64_LEN;
 use candid_wire::reader::Reader;
@@ -86,15 +87,17 @@ impl<'de> BigNumber<'de> {
     pub(crate) fn to_u128(&self) -> Result<u128> {
         match *self {
             BigNumber::U64(number) => Ok(number.into()),
-            BigNumber::I64(number) => u128::try_from(number).map_err(|_| does_not_fit("u128")),
+            BigNumber::I64(number) => {
+                u128::try_from(number).map_err(|_| number_out_of_range("u128"))
+            }
             BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Reader::new(bytes)
                 .read_leb_u128()
-                .map_err(|_| does_not_fit("u128")),
+                .map_err(|_| number_out_of_range("u128")),
             BigNumber::Int(bytes) => Reader::new(bytes)
                 .read_sleb_i128()
                 .ok()
                 .and_then(|number| u128::try_from(number).ok())
-                .ok_or_else(|| does_not_fit("u128")),
+                .ok_or_else(|| number_out_of_range("u128")),
         }
     }
 
@@ -111,10 +114,10 @@ impl<'de> BigNumber<'de> {
                 .read_leb_u128()
                 .ok()
                 .and_then(|number| i128::try_from(number).ok())
-                .ok_or_else(|| does_not_fit("i128")),
+                .ok_or_else(|| number_out_of_range("i128")),
             BigNumber::Int(bytes) => Reader::new(bytes)
                 .read_sleb_i128()
-                .map_err(|_| does_not_fit("i128")),
+                .map_err(|_| number_out_of_range("i128")),
         }
     }
 }
@@ -135,10 +138,4 @@ fn of_64_bits<'de, T>(
 #[inline]
 fn charge_bytes(state: &mut State<'_>, bytes: &[u8]) -> Result<()> {
     state.budget.charge(cost::big_number(bytes.len() as u64))
-}
-
-#[cold]
-#[inline(never)]
-fn does_not_fit(ty: &str) -> Error {
-    Error::msg(format_args!("the number is out of range for {ty}"))
 }

@@ -74,9 +74,7 @@ fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
             skip::skip(cx.state, cx.plan, step.wire())?;
             Ok(None)
         }
-        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => {
-            Err(Decoder { cx, step }.refuse())
-        }
+        _ if step.is_failure() => Err(Decoder { cx, step }.mismatch()),
         // The Candid type is not an option although the Rust type decodes one.
         _ => Ok(Some(step)),
     }
@@ -86,7 +84,7 @@ fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
 /// coerce and has been skipped. A reference, because the compiler unpacks a step returned by value.
 #[inline(always)]
 fn enter_payload<'p>(cx: &mut Context<'p, '_>, step: Step) -> Result<Option<&'p OptNode>> {
-    let slot = step.index();
+    let slot = step.slot();
     let node = cx.plan.opt_node(slot)?;
     if node.needs_checks && !check_payload(cx, slot, node)? {
         return Ok(None);

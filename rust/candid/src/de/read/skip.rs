@@ -3,6 +3,7 @@
 //! `spec/Candid.md#binary-format`
 
 use crate::de::cost;
+use crate::de::errors;
 use crate::de::header::{Entry, WireType};
 use crate::de::plan::node::{RecordNode, SkipPart, SpanIndex, NO_SPAN};
 use crate::de::plan::Plan;
@@ -10,7 +11,7 @@ use crate::de::read::reference::read_func_parts;
 use crate::de::read::text;
 use crate::de::state::budget::times;
 use crate::de::state::State;
-use crate::error::{internal, Error, ErrorKind, Result};
+use crate::error::{internal, Result};
 use crate::util::steps::step;
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
@@ -29,7 +30,7 @@ pub(crate) fn skip(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result
 /// # Errors
 ///
 /// If the value is malformed or nested too deeply.
-pub(crate) fn walk(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
+pub(crate) fn skip_uncharged(state: &mut State<'_>, plan: &Plan, wire: WireType) -> Result<()> {
     Skip::<false> { state, plan }.value(wire)
 }
 
@@ -71,18 +72,18 @@ fn skip_bytes(reader: &mut Reader<'_>, n: u32) -> Result<()> {
 #[inline(always)]
 fn read_primitive(reader: &mut Reader<'_>, primitive: Primitive) -> Result<u64> {
     let size: u8 = match primitive {
-        Primitive::Null | Primitive::Reserved => return Ok(1),
+        Primitive::Null | Primitive::Reserved => return Ok(cost::UNIT),
         Primitive::Bool => {
             reader.read_bool()?;
-            return Ok(1);
+            return Ok(cost::UNIT);
         }
         Primitive::Nat | Primitive::Int => return Ok(reader.skip_leb()? as u64),
-        Primitive::Text => return Ok(1 + text::read_text(reader)?.len() as u64),
+        Primitive::Text => return Ok(cost::text(text::read_text(reader)?.len())),
         Primitive::Principal => {
             reader.read_principal()?;
             return Ok(cost::PRINCIPAL);
         }
-        Primitive::Empty => return Err(no_value(reader.offset())),
+        Primitive::Empty => return Err(errors::no_value().at_offset(reader.offset())),
         Primitive::Nat8 | Primitive::Int8 => 1,
         Primitive::Nat16 | Primitive::Int16 => 2,
         Primitive::Nat32 | Primitive::Int32 | Primitive::Float32 => 4,
@@ -105,7 +106,11 @@ pub(crate) fn element(plan: &Plan, wire: WireType) -> Option<WireType> {
 /// # Errors
 ///
 /// If one is malformed or nested too deeply.
-pub(crate) fn walk_parts(state: &mut State<'_>, plan: &Plan, parts: &[SkipPart]) -> Result<()> {
+pub(crate) fn skip_parts_uncharged(
+    state: &mut State<'_>,
+    plan: &Plan,
+    parts: &[SkipPart],
+) -> Result<()> {
     skip_parts::<false>(state, plan, parts)
 }
 
@@ -167,7 +172,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
         charge::<CHARGED>(self.state, cost)
     }
 
-    fn plain(&mut self, size: u64, cost: u64) -> Result<()> {
+    fn unchecked(&mut self, size: u64, cost: u64) -> Result<()> {
         self.charge(cost)?;
         // A size beyond `usize` exceeds the input.
         let size = usize::try_from(size).unwrap_or(usize::MAX);
@@ -205,11 +210,11 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
             Entry::Vec(element) => self.vec(element),
             Entry::Record(_) => {
                 let size = self.plan.size(wire);
-                if size.min == u64::MAX {
-                    return Err(no_value(self.state.reader.offset()));
+                if size.has_no_values() {
+                    return Err(errors::no_value().at_offset(self.state.reader.offset()));
                 }
-                if let Some(cost) = size.plain_cost {
-                    return self.plain(size.min, cost);
+                if let Some(cost) = size.unchecked_cost {
+                    return self.unchecked(size.min, cost);
                 }
                 match self.plan.skipped_record(wire) {
                     Some(span) => {
@@ -220,18 +225,18 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
                 }
             }
             Entry::Variant(range) => {
-                let tags = self.plan.table.fields(range);
+                let cases = self.plan.table.fields(range);
                 let at = self.state.reader.offset();
                 let index = self.state.reader.read_leb_u64()?;
-                match usize::try_from(index).ok().and_then(|i| tags.get(i)) {
-                    Some(tag) => {
+                match usize::try_from(index).ok().and_then(|i| cases.get(i)) {
+                    Some(case) => {
                         self.charge(cost::VARIANT)?;
-                        match tag.ty {
+                        match case.ty {
                             WireType::Primitive(Primitive::Null) => Ok(()),
                             payload => self.value(payload),
                         }
                     }
-                    None => Err(out_of_range(index, tags.len(), at)),
+                    None => Err(errors::case_out_of_range(index, cases.len()).at_offset(at)),
                 }
             }
             Entry::Service(_) => {
@@ -256,16 +261,16 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
     fn vec(&mut self, element: WireType) -> Result<()> {
         let len = self.state.reader.read_len()?;
         let size = self.plan.size(element);
-        let place = match element {
+        let overhead = match element {
             // A blob is charged by the byte.
             WireType::Primitive(Primitive::Nat8) => 0,
             element => cost::element(element),
         };
-        let per_element = size.plain_cost.unwrap_or(0).saturating_add(place);
+        let per_element = size.unchecked_cost.unwrap_or(0).saturating_add(overhead);
         let cost = times(len as u64, per_element).saturating_add(cost::SKIPPED_CONTAINER);
         self.charge(cost)?;
         self.state.check_len(len, size.min)?;
-        if size.plain_cost.is_some() {
+        if size.unchecked_cost.is_some() {
             let bytes = times(len as u64, size.min);
             let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
             return Ok(self.state.reader.skip_bytes(bytes)?);
@@ -275,20 +280,4 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
         }
         Ok(())
     }
-}
-
-#[cold]
-#[inline(never)]
-fn no_value(offset: usize) -> Error {
-    Error::subtype("the type on the wire has no values").at_offset(offset)
-}
-
-#[cold]
-#[inline(never)]
-pub(crate) fn out_of_range(index: u64, n_tags: usize, offset: usize) -> Error {
-    Error::new(
-        ErrorKind::Malformed,
-        format!("variant index {index} is out of range: the variant has {n_tags} cases"),
-    )
-    .at_offset(offset)
 }

@@ -7,7 +7,7 @@
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::number::{short_int, short_nat, BigNumber};
-use crate::de::serde::bytes;
+use crate::de::serde::fixed_width_vec;
 use crate::de::serde::map::PairAccess;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::{is_ignored_any, is_visitor_of};
@@ -134,7 +134,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 Ok(bytes) => visitor.visit_borrowed_bytes(bytes),
                 Err(error) => Err(error.into()),
             }
-            .map_err(|error| self.cx.state.note(error)),
+            .map_err(|error| self.cx.state.remember(error)),
             Op::Vec => {
                 // Bytes requested of a vector that is not `vec nat8` on the wire, or is expected as another type.
                 let (node, len) = self.enter_vec()?;
@@ -144,7 +144,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 }
                 if node.element.is(Op::Mismatch) {
                     // Before a bytes visitor refuses the sequence.
-                    return Err(self.refuse_first(node.element));
+                    return Err(self.mismatch_of_first(node.element));
                 }
                 VecAccess::new(self.cx, node.element, len).visit(visitor)
             }
@@ -153,7 +153,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 let step = self.step;
                 self.at(step)
                     .visit_any(visitor)
-                    .map_err(|error| self.cx.state.note(error))
+                    .map_err(|error| self.cx.state.remember(error))
             }
         }
     }
@@ -192,8 +192,8 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             return crate::value::value_slot::give_to(value, visitor);
         }
         // A type that contains itself without end, which has no values, fails here.
-        if self.step.is_refusal() {
-            return Err(self.refuse());
+        if self.step.is_failure() {
+            return Err(self.mismatch());
         }
         visitor.visit_newtype_struct(self)
     }
@@ -202,7 +202,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.step.op() {
             Op::Vec => {
-                if let Some(value) = bytes::try_numbers::<V>(self.cx, self.step)? {
+                if let Some(value) = fixed_width_vec::try_numbers::<V>(self.cx, self.step)? {
                     return Ok(value);
                 }
                 self.visit_vec(visitor)
@@ -257,7 +257,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         if self.step.is(Op::Record) {
             return self.visit_record(visitor);
         }
-        Err(self.refuse_form("a struct", &visitor))
+        Err(self.wrong_form("a struct", &visitor))
     }
 
     // Outlined: one copy serves all places that hold such a value.
@@ -271,7 +271,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         if self.step.is(Op::Variant) {
             return self.visit_enum(visitor);
         }
-        Err(self.refuse_form("an enum", &visitor))
+        Err(self.wrong_form("an enum", &visitor))
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -281,14 +281,14 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     fn deserialize_ignored_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         match self.step.op() {
             // `reserved` is expected. A visitor that accepts more than "ignored" gets the value as it is on the wire.
-            Op::Reserved if !is_ignored_any::<V>() => {
+            Op::SkipToReserved if !is_ignored_any::<V>() => {
                 let wire = self.step.wire();
                 self.step = self.cx.plan.step(wire, &ExpectedType::Any)?;
                 let cost = self.cx.plan.static_cost(self.step);
                 self.cx.state.budget.charge(cost)?;
                 self.visit_any(visitor)
             }
-            Op::Reserved => {
+            Op::SkipToReserved => {
                 self.skip_wire()?;
                 visitor.visit_unit()
             }

@@ -1,5 +1,6 @@
 //! Vectors of pairs decoded as maps: `vec record { k; v }` for Rust's maps, or pair by pair for serde.
 
+use crate::de::errors;
 use crate::de::plan::node::{
     EntryChecks, FieldStep, Node, RecordNode, SpanIndex, VecNode, NO_SPAN,
 };
@@ -7,7 +8,7 @@ use crate::de::plan::step::Op;
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::{in_element, in_field};
 use crate::de::read::skip;
-use crate::de::serde::seq::check_taken;
+use crate::de::serde::seq::check_all_read;
 use crate::error::{internal, Error, Result};
 use serde::de::{DeserializeSeed, MapAccess};
 
@@ -35,13 +36,13 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p VecNode, len: usize) -> Result<Self> {
         let step = node.element;
         let pair = match step.op() {
-            Op::Record => match cx.plan.node(step.index())? {
+            Op::Record => match cx.plan.node(step.slot())? {
                 Node::Record(pair) if pair.is_tuple && pair.fields.len() == 2 => Some(pair),
-                Node::Record(_) => return Err(not_pairs()),
+                Node::Record(_) => return Err(errors::not_pairs()),
                 _ => return Err(internal()),
             },
             _ if len == 0 => None,
-            _ => return Err(Decoder { cx, step }.refuse_first(step)),
+            _ => return Err(Decoder { cx, step }.mismatch_of_first(step)),
         };
         Ok(PairAccess {
             capacity: cx.state.reserve(len),
@@ -89,14 +90,8 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     pub(crate) fn finish(&mut self) -> Result<()> {
         let span = std::mem::take(&mut self.last_span);
         self.skip_span(span)?;
-        check_taken(self.rest, self.len)
+        check_all_read(self.rest, self.len)
     }
-}
-
-#[cold]
-#[inline(never)]
-fn not_pairs() -> Error {
-    Error::subtype("the Rust type is a map, but the elements of its Candid type are not pairs")
 }
 
 impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
@@ -113,7 +108,7 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
         self.rest -= 1;
         let state = &mut *self.cx.state;
         let counted = match pair.checks {
-            EntryChecks::Count => state.count_more(pair),
+            EntryChecks::Count => state.charge_entry(pair),
             EntryChecks::Stack | EntryChecks::Nothing => Ok(()),
         };
         if let Err(error) = counted.and_then(|()| state.budget.charge(pair.cost)) {

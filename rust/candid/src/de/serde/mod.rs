@@ -1,7 +1,7 @@
 //! Serde's side of decoding: deserializers, accesses, and the recognition of visitors.
 
-pub(crate) mod bytes;
 pub(crate) mod deserializer;
+pub(crate) mod fixed_width_vec;
 pub(crate) mod identifier;
 pub(crate) mod map;
 pub(crate) mod number;

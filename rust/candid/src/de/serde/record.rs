@@ -2,6 +2,7 @@
 //!
 //! `spec/Candid.md#records-1`
 
+use crate::de::errors;
 use crate::de::plan::node::{FieldStep, RecordNode, SpanIndex};
 use crate::de::plan::Plan;
 use crate::de::read::decoder::{Context, Decoder};
@@ -10,12 +11,11 @@ use crate::de::read::skip;
 use crate::de::serde::identifier::FieldKey;
 use crate::de::state::check_finished;
 use crate::error::{internal, Error, Result};
-use crate::schema::expected::FieldName;
 use serde::de::{Deserialize, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use std::marker::PhantomData;
 
 /// The fields of a record, in wire order.
-pub(crate) struct FieldIter<'a, 'p, 'de> {
+pub(crate) struct TupleAccess<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
     rest: std::slice::Iter<'p, FieldStep>,
@@ -23,10 +23,10 @@ pub(crate) struct FieldIter<'a, 'p, 'de> {
     last_span: SpanIndex,
 }
 
-impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
+impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
-        FieldIter {
+        TupleAccess {
             cx,
             node,
             rest: node.fields.iter(),
@@ -69,7 +69,7 @@ impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
     #[inline]
     fn finish(&mut self) -> Result<()> {
         while let Some(field) = self.next_expected()? {
-            check_not_taken(self.cx.plan, self.node.fields.len(), field)?;
+            check_unread(self.cx.plan, self.node.fields.len(), field)?;
         }
         Ok(())
     }
@@ -79,34 +79,25 @@ impl<'a, 'p, 'de> FieldIter<'a, 'p, 'de> {
 /// value.
 #[cold]
 #[inline(never)]
-fn check_not_taken(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<()> {
+fn check_unread(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<()> {
     if plan.takes_no_bytes(field.step) {
         Ok(())
     } else {
-        Err(not_taken(n_expected, &field.name))
+        Err(errors::unread_field(n_expected, &field.name))
     }
 }
 
-#[cold]
-#[inline(never)]
-fn not_taken(n_expected: usize, name: &FieldName) -> Error {
-    Error::msg(format_args!(
-        "the Rust type takes fewer values than the {n_expected} fields of its Candid type: \
-         field {name} was not read"
-    ))
-}
-
 /// A record as a map: the keys are names.
-pub(crate) struct ByField<'a, 'p, 'de> {
-    rest: FieldIter<'a, 'p, 'de>,
+pub(crate) struct FieldAccess<'a, 'p, 'de> {
+    rest: TupleAccess<'a, 'p, 'de>,
     current: Option<&'p FieldStep>,
 }
 
-impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
+impl<'a, 'p, 'de> FieldAccess<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
-        ByField {
-            rest: FieldIter::new(cx, node),
+        FieldAccess {
+            rest: TupleAccess::new(cx, node),
             current: None,
         }
     }
@@ -119,7 +110,7 @@ impl<'a, 'p, 'de> ByField<'a, 'p, 'de> {
     }
 }
 
-impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
+impl<'de> MapAccess<'de> for &mut FieldAccess<'_, '_, 'de> {
     type Error = Error;
 
     // Inlined into the loop of a derived visitor, so that its counters are in registers.
@@ -156,7 +147,7 @@ impl<'de> MapAccess<'de> for &mut ByField<'_, '_, 'de> {
 }
 
 /// A record whose labels are 0, 1, … as a sequence.
-impl<'de> SeqAccess<'de> for &mut FieldIter<'_, '_, 'de> {
+impl<'de> SeqAccess<'de> for &mut TupleAccess<'_, '_, 'de> {
     type Error = Error;
 
     // Outlined, so that reading tuples through serde, which is rare, does not duplicate the code of all its elements.

@@ -1,5 +1,6 @@
 //! Vectors, decoded element by element.
 
+use crate::de::errors;
 use crate::de::plan::step::Step;
 use crate::de::plan::Plan;
 use crate::de::read::decoder::{Context, Decoder};
@@ -36,7 +37,7 @@ impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
         let mut result = visitor.visit_seq(&mut self);
         check_finished(&mut result, || match self.rest {
             0 => Ok(()),
-            rest => check_rest(self.cx.plan, self.step, rest, self.len),
+            rest => check_unread(self.cx.plan, self.step, rest, self.len),
         });
         result
     }
@@ -70,27 +71,18 @@ impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
 /// next value.
 #[cold]
 #[inline(never)]
-fn check_rest(plan: &Plan, step: Step, rest: usize, len: usize) -> Result<()> {
+fn check_unread(plan: &Plan, step: Step, rest: usize, len: usize) -> Result<()> {
     if plan.takes_no_bytes(step) {
         Ok(())
     } else {
-        Err(not_taken(rest, len))
+        Err(errors::unread_elements(rest, len))
     }
 }
 
 #[inline]
-pub(crate) fn check_taken(rest: usize, len: usize) -> Result<()> {
+pub(crate) fn check_all_read(rest: usize, len: usize) -> Result<()> {
     if rest == 0 {
         return Ok(());
     }
-    Err(not_taken(rest, len))
-}
-
-#[cold]
-#[inline(never)]
-fn not_taken(rest: usize, len: usize) -> Error {
-    Error::msg(format_args!(
-        "the Rust type takes {} elements, but the vector has {len}",
-        len - rest
-    ))
+    Err(errors::unread_elements(rest, len))
 }

@@ -3,8 +3,8 @@
 //! `spec/Candid.md#variants-1`
 
 use crate::de::plan::step::Op;
+use crate::de::read::case::Payload;
 use crate::de::read::decoder::Decoder;
-use crate::de::read::tag::Payload;
 use crate::de::serde::identifier::FieldKey;
 use crate::error::{Error, Result};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
@@ -13,23 +13,23 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn visit_enum<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let Decoder { cx, step } = self;
-        let node = cx.plan.variant_node(step.index())?;
+        let node = cx.plan.variant_node(step.slot())?;
         let payload = Payload::enter(cx, step, node)?;
-        visitor.visit_enum(ByCase(payload))
+        visitor.visit_enum(CaseAccess(payload))
     }
 }
 
 /// A variant whose case is named.
-struct ByCase<'a, 'p, 'de>(Payload<'a, 'p, 'de>);
+struct CaseAccess<'a, 'p, 'de>(Payload<'a, 'p, 'de>);
 
-impl<'a, 'p, 'de> EnumAccess<'de> for ByCase<'a, 'p, 'de> {
+impl<'a, 'p, 'de> EnumAccess<'de> for CaseAccess<'a, 'p, 'de> {
     type Error = Error;
     type Variant = Payload<'a, 'p, 'de>;
 
     #[inline(always)]
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant)> {
-        let case = seed.deserialize(FieldKey(&self.0.tag.name))?;
-        Ok((case, self.0))
+        let key = seed.deserialize(FieldKey(&self.0.case.name))?;
+        Ok((key, self.0))
     }
 }
 
@@ -41,7 +41,7 @@ impl Payload<'_, '_, '_> {
     /// If there is one.
     #[inline(always)]
     pub fn unit(self) -> Result<()> {
-        if self.tag.payload.is_leaf(Op::Null) {
+        if self.case.payload.is_leaf(Op::Null) {
             return Ok(());
         }
         self.read(Deserialize::deserialize)

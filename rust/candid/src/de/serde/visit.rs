@@ -1,11 +1,12 @@
 //! The forms in which values are passed to visitors.
 
+use crate::de::errors;
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::Decoder;
 use crate::de::read::number::BigNumber;
 use crate::de::read::reference;
-use crate::de::serde::bytes;
-use crate::de::serde::record::{ByField, FieldIter};
+use crate::de::serde::fixed_width_vec;
+use crate::de::serde::record::{FieldAccess, TupleAccess};
 use crate::de::serde::reference::FuncAccess;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::is_visitor_of;
@@ -18,16 +19,16 @@ impl<'de> Decoder<'_, '_, 'de> {
     pub(crate) fn visit_tuple<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
         if !node.is_tuple {
-            return Err(wrong_form("a tuple", self.step, &visitor));
+            return Err(errors::wrong_form("a tuple", self.step, &visitor));
         }
-        FieldIter::new(self.cx, node).visit(visitor)
+        TupleAccess::new(self.cx, node).visit(visitor)
     }
 
     /// Visits a record as a map from field names to values.
     #[inline]
     pub(crate) fn visit_record<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
-        ByField::new(self.cx, node).visit(visitor)
+        FieldAccess::new(self.cx, node).visit(visitor)
     }
 
     #[inline]
@@ -39,7 +40,7 @@ impl<'de> Decoder<'_, '_, 'de> {
     pub(crate) fn visit_blob_as_seq<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         if mechanisms::RAW_NUMBERS && is_visitor_of::<V, Vec<u8>>() {
             let blob = self.read_blob()?;
-            return bytes::try_vec_u8::<V>(blob).ok_or_else(internal);
+            return fixed_width_vec::try_vec_u8::<V>(blob).ok_or_else(internal);
         }
         let len = self.enter_blob()?;
         VecAccess::new(self.cx, Step::new(Op::Nat8), len).visit(visitor)
@@ -85,40 +86,27 @@ impl<'de> Decoder<'_, '_, 'de> {
             Op::Record => self.visit_record(visitor),
             Op::Variant => self.visit_enum(visitor),
             Op::Opt | Op::PlainOpt | Op::OptOfValue => self.visit_opt(visitor),
-            Op::ReservedNull => visitor.visit_unit(),
+            Op::Reserved => visitor.visit_unit(),
             Op::None => visitor.visit_none(),
             Op::SkipToNone => {
                 self.skip_wire()?;
                 visitor.visit_none()
             }
-            Op::Reserved | Op::Future => {
+            Op::SkipToReserved | Op::SkipToNull => {
                 self.skip_wire()?;
                 visitor.visit_unit()
             }
-            Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => Err(self.refuse()),
+            Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => Err(self.mismatch()),
         }
     }
 
     /// Returns the error for a requested form that the value does not have.
     #[cold]
     #[inline(never)]
-    pub(crate) fn refuse_form(self, asked: &str, visitor: &dyn serde::de::Expected) -> Error {
-        match self.step.op() {
-            Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => self.refuse(),
-            _ => wrong_form(asked, self.step, visitor),
+    pub(crate) fn wrong_form(self, asked: &str, visitor: &dyn serde::de::Expected) -> Error {
+        if self.step.is_failure() {
+            return self.mismatch();
         }
+        errors::wrong_form(asked, self.step, visitor)
     }
-}
-
-/// Returns the error for a visitor that requested a form the value does not have.
-#[cold]
-#[inline(never)]
-fn wrong_form(asked: &str, step: Step, visitor: &dyn serde::de::Expected) -> Error {
-    Error::subtype(format_args!(
-        "the Rust type expects {asked} ({visitor}), but its Candid type decodes as {:?}",
-        match step.op() {
-            Op::PlainOpt => Op::Opt,
-            op => op,
-        }
-    ))
 }

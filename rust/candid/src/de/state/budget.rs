@@ -39,8 +39,8 @@ pub(crate) struct Budget {
 #[derive(Clone, Copy, Debug)]
 struct Quota {
     left: u64,
-    /// Whether the caller set it. If not, `left` starts at a number that no input can use up, except with false
-    /// lengths.
+    /// Whether the caller set it. If not, `left` starts at a number that only a length without the bytes for it can
+    /// exceed.
     is_set: bool,
     /// The name in errors, and how many of its units one unit here is.
     name: &'static str,

@@ -5,9 +5,10 @@ pub(crate) mod verdicts;
 
 use crate::de::config::DecoderConfig;
 use crate::de::cost;
+use crate::de::errors;
 use crate::de::plan::node::{RecordNode, VecNode};
 use crate::de::state::budget::{times, Budget};
-use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::error::{Error, PathSegment, Result};
 use crate::util::mechanisms;
 use crate::util::stack::StackLimit;
 use candid_wire::reader::Reader;
@@ -23,7 +24,7 @@ pub(crate) struct State<'de> {
     /// The maximum number of elements of all further vectors together: see [`State::reserve`].
     elements_left: usize,
     /// How many values were read by a `Deserialize` not known to be derived or std's.
-    pub(crate) n_unknown: u32,
+    pub(crate) n_foreign_reads: u32,
     pub(crate) full_error_message: bool,
     /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
@@ -38,21 +39,21 @@ impl<'de> State<'de> {
             budget,
             stack: StackLimit::of_this_thread(),
             verdicts: PayloadVerdicts::default(),
-            n_unknown: 0,
+            n_foreign_reads: 0,
             full_error_message: config.full_error_message(),
             last_error: None,
         }
     }
 
     /// Returns an independent state at the current position, with a budget of its own.
-    pub(crate) fn ahead(&self) -> Self {
+    pub(crate) fn fork(&self) -> Self {
         State {
             reader: self.reader.clone(),
             budget: self.budget.clone(),
             stack: self.stack,
             verdicts: PayloadVerdicts::default(),
             elements_left: self.elements_left,
-            n_unknown: self.n_unknown,
+            n_foreign_reads: self.n_foreign_reads,
             full_error_message: self.full_error_message,
             last_error: None,
         }
@@ -60,7 +61,7 @@ impl<'de> State<'de> {
 
     /// Checks the stack for a record and charges and counts everything besides its `cost`.
     #[inline(never)]
-    pub(crate) fn count_more(&mut self, node: &RecordNode) -> Result<()> {
+    pub(crate) fn charge_entry(&mut self, node: &RecordNode) -> Result<()> {
         self.stack.check()?;
         self.budget.count_zero_sized(node.n_zero_sized)?;
         self.budget.charge_skipped(node.skip_cost)
@@ -82,7 +83,7 @@ impl<'de> State<'de> {
     /// Saves an error before it passes through code that may turn it into text, as `Principal::deserialize` does.
     #[cold]
     #[inline(never)]
-    pub(crate) fn note(&mut self, error: Error) -> Error {
+    pub(crate) fn remember(&mut self, error: Error) -> Error {
         self.last_error = Some(error.duplicate());
         error
     }
@@ -90,7 +91,7 @@ impl<'de> State<'de> {
     /// Adds a path segment and the offset to an error, first restoring it if only its text came back.
     #[cold]
     #[inline(never)]
-    pub(crate) fn within(&self, error: Error, segment: PathSegment) -> Error {
+    pub(crate) fn in_segment(&self, error: Error, segment: PathSegment) -> Error {
         error
             .or_original(self.last_error.as_ref())
             .at_offset(self.reader.offset())
@@ -120,26 +121,17 @@ impl<'de> State<'de> {
     #[inline]
     pub(crate) fn check_len(&self, len: usize, min: u64) -> Result<()> {
         if times(len as u64, min) > self.reader.remaining() as u64 {
-            return Err(too_long_cold(len, min, self.reader.offset()));
+            return Err(self.too_long(len, min));
         }
         Ok(())
     }
-}
 
-#[cold]
-#[inline(never)]
-pub(crate) fn too_long_cold(len: usize, min: u64, offset: usize) -> Error {
-    if min == u64::MAX {
-        Error::subtype(format_args!(
-            "a vector of {len} elements whose type has no values"
-        ))
-    } else {
-        Error::new(
-            ErrorKind::Truncated,
-            format!("a vector of {len} elements is longer than the rest of the message"),
-        )
+    /// Returns the error of a vector that claims `len` elements of at least `min` bytes each.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn too_long(&self, len: usize, min: u64) -> Error {
+        errors::too_long(len, min).at_offset(self.reader.offset())
     }
-    .at_offset(offset)
 }
 
 /// Replaces a value by the error of `finish`, leaving the value in place on success: moving a large one costs more on

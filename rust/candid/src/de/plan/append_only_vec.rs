@@ -10,14 +10,14 @@ const N_CHUNKS: usize = 29;
 
 /// An append-only list, growing through a shared reference.
 #[derive(Debug)]
-pub(crate) struct Slots<T> {
+pub(crate) struct AppendOnlyVec<T> {
     chunks: [OnceCell<Box<[OnceCell<T>]>>; N_CHUNKS],
     len: Cell<u32>,
 }
 
-impl<T> Slots<T> {
+impl<T> AppendOnlyVec<T> {
     pub(crate) fn new() -> Self {
-        Slots {
+        AppendOnlyVec {
             chunks: [const { OnceCell::new() }; N_CHUNKS],
             len: Cell::new(0),
         }
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn items_keep_their_index_and_address() {
-        let slots = Slots::new();
+        let slots = AppendOnlyVec::new();
         assert_eq!(slots.push(0), Some(0));
         let first: *const u32 = slots.get(0).unwrap();
         for i in 1..1000 {

@@ -2,11 +2,11 @@
 //!
 //! `spec/Candid.md#variants-1`
 
-use crate::de::plan::node::{KnownTag, TagStep, VariantNode};
+use crate::de::errors;
+use crate::de::plan::node::{CaseStep, KnownCase, VariantNode};
 use crate::de::plan::step::Step;
 use crate::de::read::decoder::{Context, Decoder};
-use crate::de::read::path::in_tag;
-use crate::de::read::skip::out_of_range;
+use crate::de::read::path::in_case;
 use crate::de::state::State;
 use crate::error::{internal, Error, Result};
 
@@ -15,7 +15,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn enter_variant(self) -> Result<Payload<'a, 'p, 'de>> {
         let Decoder { cx, step } = self;
-        let node = cx.plan.variant_node(step.index())?;
+        let node = cx.plan.variant_node(step.slot())?;
         Payload::enter(cx, step, node)
     }
 }
@@ -23,34 +23,28 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
 /// The payload of a case that has been read: two words, passed in registers.
 pub struct Payload<'a, 'p, 'de> {
     pub(crate) cx: &'a mut Context<'p, 'de>,
-    pub(crate) tag: &'p KnownTag,
+    pub(crate) case: &'p KnownCase,
 }
 
 /// Reads the index of a case and returns its step.
 #[inline]
-pub(crate) fn read_tag<'p>(state: &mut State<'_>, node: &'p VariantNode) -> Result<&'p TagStep> {
+pub(crate) fn read_case<'p>(state: &mut State<'_>, node: &'p VariantNode) -> Result<&'p CaseStep> {
     let at = state.reader.offset();
     let index = state.reader.read_leb_u64()?;
-    match usize::try_from(index).ok().and_then(|i| node.tags.get(i)) {
-        Some(tag) => Ok(tag),
-        None => Err(out_of_range(index, node.tags.len(), at)),
+    match usize::try_from(index).ok().and_then(|i| node.cases.get(i)) {
+        Some(case) => Ok(case),
+        None => Err(errors::case_out_of_range(index, node.cases.len()).at_offset(at)),
     }
 }
 
-#[cold]
-#[inline(never)]
-pub(crate) fn unknown_tag(id: u32, offset: usize, value: Decoder<'_, '_, '_>) -> Error {
-    let expected_fields = match value.cx.plan.pair(value.step.index()) {
-        Some((_, expected)) => value
-            .cx
-            .plan
-            .describe_expected(expected, value.cx.state.full_error_message),
-        None => "a variant".to_owned(),
-    };
-    Error::subtype(format_args!(
-        "expected {expected_fields}, found unknown case {id}"
-    ))
-    .at_offset(offset)
+impl Decoder<'_, '_, '_> {
+    /// Returns the error of a case that the expected variant does not have, at the offset of its index.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn unknown_case(self, id: u32, offset: usize) -> Error {
+        let Context { state, plan } = self.cx;
+        errors::unknown_case(plan, self.step, state.full_error_message, id).at_offset(offset)
+    }
 }
 
 impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
@@ -63,16 +57,16 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
     ) -> Result<Self> {
         cx.state.stack.check()?;
         let before = cx.state.reader.remaining();
-        match read_tag(cx.state, node)? {
-            TagStep::Known(tag) => {
-                cx.state.budget.charge(tag.cost)?;
-                Ok(Payload { cx, tag })
+        match read_case(cx.state, node)? {
+            CaseStep::Known(case) => {
+                cx.state.budget.charge(case.cost)?;
+                Ok(Payload { cx, case })
             }
-            TagStep::Unknown { id, .. } => {
+            CaseStep::Unknown { id, .. } => {
                 // The bytes of the index lie between the two positions.
                 let n_read = before.wrapping_sub(cx.state.reader.remaining());
                 let before = cx.state.reader.offset().wrapping_sub(n_read);
-                Err(unknown_tag(*id, before, Decoder { cx, step }))
+                Err(Decoder { cx, step }.unknown_case(*id, before))
             }
         }
     }
@@ -80,7 +74,7 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
     /// Returns the position of the case in the Rust declaration.
     #[inline(always)]
     pub fn ordinal(&self) -> u32 {
-        self.tag.ordinal
+        self.case.ordinal
     }
 
     /// Returns the error for a case that the Rust declaration does not have.
@@ -93,7 +87,7 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
     /// Returns the decoder of the payload.
     #[inline(always)]
     pub fn decoder(&mut self) -> Decoder<'_, 'p, 'de> {
-        let step = self.tag.payload;
+        let step = self.case.payload;
         Decoder { cx: self.cx, step }
     }
 
@@ -101,15 +95,15 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
     #[cold]
     #[inline(never)]
     pub fn failed(self, error: Error) -> Error {
-        in_tag(&self.tag.name, error)
+        in_case(&self.case.name, error)
     }
 
     #[inline(always)]
     pub(crate) fn read<T>(self, read: impl FnOnce(Decoder<'a, 'p, 'de>) -> Result<T>) -> Result<T> {
-        let step = self.tag.payload;
+        let step = self.case.payload;
         match read(Decoder { cx: self.cx, step }) {
             Ok(value) => Ok(value),
-            Err(error) => Err(in_tag(&self.tag.name, error)),
+            Err(error) => Err(in_case(&self.case.name, error)),
         }
     }
 }

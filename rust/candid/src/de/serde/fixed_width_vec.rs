@@ -95,14 +95,14 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
 }
 
 /// Reads all elements of a vector whose element step is `op`, with the checks and charges of
-/// [`Decoder::enter_vec`](super::decoder::Decoder::enter_vec).
+/// [`Decoder::enter_vec`](crate::de::read::decoder::Decoder::enter_vec).
 fn raw<'de>(
     cx: &mut Context<'_, 'de>,
     step: Step,
     op: Op,
     size: usize,
 ) -> Result<Option<&'de [u8]>> {
-    let node = cx.plan.vec_node(step.index())?;
+    let node = cx.plan.vec_node(step.slot())?;
     if !node.element.is(op) {
         return Ok(None);
     }
