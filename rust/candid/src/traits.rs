@@ -126,7 +126,10 @@ pub trait CandidType {
     }
 
     /// Writes the elements of a vector. Fixed-width numbers are written at once.
+    ///
+    /// Not inlined: next to other code, the compiler puts the batch of a fixed-size element into memory.
     #[doc(hidden)]
+    #[inline(never)]
     fn __serialize_elements<C: Compound>(
         elements: &[Self],
         compound: &mut C,
@@ -134,43 +137,59 @@ pub trait CandidType {
     where
         Self: Sized,
     {
-        // In a long vector, the size of the first element predicts that of the others: reserving capacity for all of
-        // them at once avoids repeated copying. The loop body is shared.
-        let n_first = if elements.len() < MIN_PROBED {
-            elements.len()
-        } else {
-            1
+        // In a long vector, capacity for all elements is reserved at once, which avoids repeated copying: by their size,
+        // or by that of the first element, and then that of the first quarter. The loop body is shared.
+        let n = elements.len();
+        let stops = match (n, Self::__SIZE) {
+            (..MIN_PROBED, _) => [n, n, n],
+            (_, 0) => [1, n / 4, n],
+            _ => [0, n, n],
         };
-        let (first, rest) = elements.split_at(n_first);
         let start = compound.__as_vec().map_or(0, |out| out.len());
-        for part in [first, rest] {
-            for element in part {
+        let mut n_written = 0;
+        for stop in stops {
+            for element in elements.get(n_written..stop).unwrap_or_default() {
                 compound.serialize_element(element)?;
             }
-            if let (Some(out), true) = (compound.__as_vec(), part.len() < rest.len()) {
-                let size = out.len().saturating_sub(start);
-                // A best effort: where memory is short, the message may still fit.
-                let _ = out.try_reserve(likely_size(size, size_of::<Self>(), rest.len()));
+            n_written = stop;
+            if let (Some(out), true) = (compound.__as_vec(), n_written < n) {
+                let size = match Self::__SIZE {
+                    0 => likely_size(
+                        out.len().saturating_sub(start),
+                        n_written,
+                        size_of::<Self>(),
+                    ),
+                    size => size,
+                };
+                reserve_for_elements(out, size, n - n_written);
             }
         }
         Ok(())
     }
 }
 
-/// The minimum number of elements for which measuring the first one pays.
+/// The minimum number of elements for which measuring the first ones pays.
 pub(crate) const MIN_PROBED: usize = 16;
 
-/// Returns the likely size in bytes of `n` elements if an earlier one takes `size`.
-///
-/// The estimate adds an eighth, because counting numbers grow longer, and exceeding the capacity by a byte doubles it.
-/// It is at most twice the size of the elements in memory, in case the first is exceptionally large.
+/// Returns the likely size in bytes of an element if the first `n` of its vector take `n_bytes`. By one element alone,
+/// it is at most twice the size in memory, in case that element is exceptionally large.
 #[inline(never)]
-pub(crate) fn likely_size(size: usize, size_in_memory: usize, n: usize) -> usize {
-    if !mechanisms::ENCODED_CAPACITY {
-        return 0;
+fn likely_size(n_bytes: usize, n: usize, size_in_memory: usize) -> usize {
+    match n {
+        1 => n_bytes.min(2 * size_in_memory),
+        _ => n_bytes / n.max(1),
     }
-    let size = size.saturating_add(size / 8).min(2 * size_in_memory);
-    size.saturating_mul(n)
+}
+
+/// Reserves capacity for `n` elements of `size` bytes, unless there is enough. An eighth is added, because counting
+/// numbers grow longer, and exceeding the capacity by a byte would double it.
+#[inline(never)]
+pub(crate) fn reserve_for_elements(out: &mut Vec<u8>, size: usize, n: usize) {
+    let n_bytes = size.saturating_mul(n);
+    if mechanisms::ENCODED_CAPACITY && out.capacity() - out.len() < n_bytes {
+        // A best effort: where memory is short, the message may still fit.
+        let _ = out.try_reserve(n_bytes.saturating_add(n_bytes / 8));
+    }
 }
 
 /// Writes one value. Implementations of [`CandidType`] call exactly one of its methods.

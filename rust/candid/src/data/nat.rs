@@ -193,9 +193,15 @@ big_number! {
 /// The number of bits that a byte of LEB128 carries.
 const LEB_BITS: u64 = 7;
 
-/// Reserves capacity for a number of `n_bits` bits. Appended a few at a time, the bytes of a large number would make
-/// the buffer double, and be copied each time.
+/// The minimum size in bits of numbers that capacity is reserved for.
+const MIN_RESERVED: u64 = 1024;
+
+/// Reserves capacity for a large number of `n_bits` bits. Appended a few at a time, its bytes would make the buffer
+/// double, and be copied each time.
 pub(crate) fn reserve_bits<B: Buffer>(out: &mut B, n_bits: u64) {
+    if n_bits < MIN_RESERVED {
+        return;
+    }
     if let (Some(out), Ok(n_bytes)) = (out.__as_vec(), n_bits.div_ceil(LEB_BITS).try_into()) {
         let _ = out.try_reserve(n_bytes);
     }

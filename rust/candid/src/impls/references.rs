@@ -4,12 +4,11 @@ use crate::data::func::Func;
 use crate::data::principal::Principal;
 use crate::data::service::Service;
 use crate::impls::{primitive_type, reads};
-use crate::traits::{likely_size, CandidType, Compound, Serializer, MIN_PROBED};
+use crate::traits::{reserve_for_elements, CandidType, Compound, Serializer, MIN_PROBED};
 use crate::types::ty::Type;
 use crate::util::mechanisms;
 use candid_wire::writer::write_principals;
 use serde::de::{Deserialize, Error as _};
-use std::mem::size_of;
 
 impl CandidType for Principal {
     primitive_type!(Principal);
@@ -78,10 +77,8 @@ where
     F: Fn(&T) -> &[u8],
 {
     if let Some(out) = compound.__as_vec() {
-        if let (Some(first), true) = (elements.first(), elements.len() >= MIN_PROBED) {
-            let size = bytes_of(first).len().saturating_add(2);
-            // A best effort: where memory is short, the message may still fit.
-            let _ = out.try_reserve(likely_size(size, size_of::<T>(), elements.len()));
+        if let (Some(first), n @ MIN_PROBED..) = (elements.first(), elements.len()) {
+            reserve_for_elements(out, bytes_of(first).len().saturating_add(2), n);
         }
         if mechanisms::PRINCIPALS_AT_ONCE {
             write_principals(out, elements.iter().map(bytes_of));
