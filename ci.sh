@@ -246,7 +246,7 @@ check_newest() {
 
 # The bench canisters, workspaces of their own: their figures must be the stored ones, and two runs must be equal.
 check_bench() {
-    local side run
+    local side run meter
     for side in ours incumbent minimal/ours minimal/incumbent floor; do
         [ -e "rust/bench/$side/Cargo.toml" ] || continue
         (cd "rust/bench/$side" && cargo fmt --check)
@@ -257,8 +257,9 @@ check_bench() {
     cargo test --locked --manifest-path rust/bench/floor/Cargo.toml --target-dir target
     bash rust/bench/gate.sh
     bash rust/bench/size.sh
+    meter=$(bash tools/ic-meter/build.sh)
     for run in 1 2; do
-        cargo run --quiet --release --locked -p ic-meter -- bench target/bench/ours/bench.wasm \
+        "$meter" bench target/bench/ours/bench.wasm \
             --persist --less-verbose --results target/bench/run_$run.yml >/dev/null
     done
     cmp target/bench/run_1.yml target/bench/run_2.yml

@@ -152,8 +152,7 @@ ALL=$(switches | awk '{ printf "%s%s", (NR > 1) ? "+" : "", $1 }')
 readonly WITH_TESTS ALL
 
 mkdir -p $WORK
-cargo build --quiet --release --locked -p ic-meter
-cp target/release/ic-meter $METER
+cp "$(bash tools/ic-meter/build.sh)" $METER
 copy_tree
 turn_off ""
 measure $WORK/on.tsv

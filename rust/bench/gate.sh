@@ -8,9 +8,10 @@ source rust/bench/toolchain.sh
 
 # Measures both canisters, and ends with the worse of their exit codes.
 meter() {
-    local config status=0
+    local config status=0 meter
+    meter=$(bash tools/ic-meter/build.sh)
     for config in rust/bench/canbench.yml rust/bench/further/canbench.yml; do
-        cargo run --release --locked -p ic-meter -- bench --config $config \
+        "$meter" bench --config $config \
             --noise-threshold 0.5 --less-verbose --show-summary "$@" || {
             local failed=$?
             [ $failed -le $status ] || status=$failed

@@ -7,8 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source rust/bench/toolchain.sh
 
 bash rust/bench/build.sh incumbent
-cargo run --release --locked -p ic-meter -- \
-    bench target/bench/incumbent/bench.wasm \
+meter=$(bash tools/ic-meter/build.sh)
+"$meter" bench target/bench/incumbent/bench.wasm \
     --persist --less-verbose --results target/bench/incumbent.yml >/dev/null
 
 # The results are YAML of one shape: a benchmark has two spaces before it, `total` four, a scope six.

@@ -8,8 +8,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bash rust/bench/build.sh ours incumbent minimal/ours minimal/incumbent floor
 modules=target/bench/wasm32-unknown-unknown/release
 
+meter=$(bash tools/ic-meter/build.sh)
 versus() {
-    cargo run --release --locked -p ic-meter -- versus \
+    "$meter" versus \
         target/bench/{ours,incumbent}/bench.wasm "$@" \
         --further target/bench/{ours,incumbent}/further.wasm \
         --floor $modules/candid_bench_floor.wasm \

@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 ! command -v rustup >/dev/null || rustup --quiet target add wasm32-unknown-unknown
 cargo build --release --locked --target wasm32-unknown-unknown \
     --manifest-path rust/examples/Cargo.toml --target-dir target
-cargo build --release --locked -p ic-meter
+meter=$(bash tools/ic-meter/build.sh)
 cargo build --locked -p didc
 
 out=target/example-clients
@@ -23,4 +23,4 @@ for client in rust/examples/*/client.mjs; do
     cp "$client" "$out/$name.client.mjs"
     canisters+=("$name=target/wasm32-unknown-unknown/release/$name.wasm")
 done
-node tools/bindings-check/canisters.mjs $out target/release/ic-meter "${canisters[@]}"
+node tools/bindings-check/canisters.mjs $out "$meter" "${canisters[@]}"

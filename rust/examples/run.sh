@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 ! command -v rustup >/dev/null || rustup --quiet target add wasm32-unknown-unknown
 cargo build --release --locked --target wasm32-unknown-unknown \
     --manifest-path rust/examples/Cargo.toml --target-dir target
-cargo build --release --locked -p ic-meter
+meter=$(bash tools/ic-meter/build.sh)
 
 found=0
 for calls in rust/examples/*/calls.txt; do
@@ -19,7 +19,7 @@ for calls in rust/examples/*/calls.txt; do
         words+=("$method" "$arguments")
     done < <(grep -v '^#' "$calls")
     [ "${words[0]}" = init ] || { echo "run.sh: $calls must begin with init" >&2; exit 2; }
-    replies=$(target/release/ic-meter call "$module" "${words[@]:2}" --init-args "${words[1]}" \
+    replies=$("$meter" call "$module" "${words[@]:2}" --init-args "${words[1]}" \
         --did "$directory/$(basename "$directory").did")
     # What the calls cost depends on the compiler, so it is printed and not compared.
     echo "$directory: $(grep -c ' replied: ' <<<"$replies") replies"

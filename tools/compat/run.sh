@@ -303,8 +303,7 @@ while read -r CRATE VERSION FEATURES TARGETS TESTS SKIPPED WITHOUT; do
 done < <(grep -vE '^(#|$)' tools/compat/crates.txt)
 
 if [[ "$wanted" =~ ^\ *$ || "$wanted" == *" canister "* ]]; then
-    CARGO_TARGET_DIR=$root/target cargo build --quiet --release --locked -p ic-meter
-    meter=$root/target/release/ic-meter
+    meter=$(CARGO_TARGET_DIR=$root/target bash "$root/tools/ic-meter/build.sh")
     run canister check_canister
     result="ok, wasm32, $(grep -c ' replied: ' "$directory/calls.log" || true) calls answered"
     [ $side != ours ] || result+=", switched by the README, and back"

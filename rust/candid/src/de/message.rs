@@ -121,7 +121,7 @@ impl<'de> IDLDeserialize<'de> {
         if Rc::strong_count(&self.plan.0) > 1 {
             self.plan = PlanGuard(Rc::new(Plan::new(self.plan.table.clone())));
         }
-        // The value charges for all of itself.
+        // `de/dynamic.rs` charges for the whole value.
         let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
         let decoder = Decoder {
             cx: &mut Context {

@@ -90,8 +90,8 @@ const MIN_PAIRS: usize = 1024;
 ///
 /// Inserting a key takes a search, thirty comparisons in a map of a million. Std builds a map from a vector by sorting
 /// it, one comparison per pair if the pairs come in the order of encoded maps, and fills the nodes from it. Merging
-/// into a map builds it anew, so pairs in ascending order, which will all be entries, are collected to the end. Others
-/// may be many for few entries: whenever they are as many as the map has entries, they are merged into it.
+/// into a map builds it again, so ascending pairs are collected to the end and built at once. Others may be many for few
+/// entries, and are merged whenever they are as many as the map has entries.
 ///
 /// # Errors
 ///
@@ -126,7 +126,6 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
             } else {
                 join(&mut map, take(&mut pairs));
             }
-            // At most as many as there are.
             let n_entries = map.len().max(pairs.len());
             pairs.reserve_exact(n_entries.min(len - i));
             limit = pairs.len() + n_entries.max(MIN_PAIRS);

@@ -125,8 +125,8 @@ pub struct Record<'a, 'p, 'de> {
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Decodes a fixed-layout record at once. Returns `None`, consuming nothing, if the wire size differs. The
-    /// container has already charged for it.
+    /// Decodes a record of fixed size at once. Returns `None`, consuming nothing, if the bytes are invalid, or if no
+    /// value of this type and step has been read field by field yet. The container has already charged for it.
     #[inline(always)]
     pub fn fixed<T: CandidType>(&mut self) -> Option<T> {
         if !self.is_built_from_bytes::<T>(self.step) {

@@ -281,8 +281,8 @@ impl Plan {
         })
     }
 
-    /// Returns the cost of the value that its container charges: 0 for a dynamic value inside a typed one, which
-    /// charges for all of itself.
+    /// Returns the cost of the value that its container charges: 0 for a dynamic value inside a typed one, for
+    /// which `de/dynamic.rs` charges.
     pub(crate) fn inline_cost(&self, expected: &ExpectedType, step: Step) -> u64 {
         match expected {
             ExpectedType::Any => self.static_cost(step),

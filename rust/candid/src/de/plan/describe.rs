@@ -6,10 +6,10 @@ use crate::de::plan::Plan;
 use crate::schema::expected::ExpectedType;
 use std::fmt::Write as _;
 
-/// Bounds of the printed part of a type: by default, …
+/// The bounds of the printed part of a type by default.
 const SHORT: Bounds = Bounds { depth: 2, width: 6 };
 
-/// … and with `full_error_message`.
+/// The bounds with [`DecoderConfig::set_full_error_message`](crate::DecoderConfig::set_full_error_message).
 const FULL: Bounds = Bounds {
     depth: 6,
     width: 64,

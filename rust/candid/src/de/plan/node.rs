@@ -21,7 +21,7 @@ pub(crate) enum Node {
 #[derive(Debug)]
 pub(crate) struct VecNode {
     pub(crate) element: Step,
-    /// The static cost of one element, including the 2 or 3 per element.
+    /// The static cost of one element, including `cost::element`.
     pub(crate) element_cost: u64,
     /// The minimum size of one element in bytes.
     pub(crate) element_min: u64,
@@ -178,7 +178,7 @@ pub(crate) enum SkipPart {
         size: u32,
         cost: u32,
     },
-    /// Any other value. It charges for all of itself.
+    /// Any other value, charged while it is skipped.
     Value(WireType),
 }
 

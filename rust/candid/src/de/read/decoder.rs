@@ -72,7 +72,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 
     /// Enters a `vec nat8` whose bytes are read one by one: reads the length and charges for them. The container has
-    /// already charged its 2.
+    /// already charged `cost::CONTAINER`.
     pub(crate) fn enter_blob(&mut self) -> Result<usize> {
         let state = &mut *self.cx.state;
         let len = state.reader.read_len()?;
@@ -82,7 +82,8 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         Ok(len)
     }
 
-    /// Reads the bytes of a `vec nat8`. The container has already charged its 2.
+    /// Reads the bytes of a `vec nat8`. The container has already charged
+    /// `cost::CONTAINER`.
     #[inline]
     pub(crate) fn read_blob(self) -> Result<&'de [u8]> {
         let blob = self.cx.state.reader.read_blob()?;
@@ -101,7 +102,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
     }
 
-    /// Reads a text. The container has already charged its 1.
+    /// Reads a text. The container has already charged `cost::text(0)`.
     #[inline]
     pub(crate) fn read_text(self) -> Result<&'de str> {
         let text = text::read_text(&mut self.cx.state.reader)?;
@@ -109,7 +110,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         Ok(text)
     }
 
-    /// Reads a text into a `String`. The container has already charged its 1.
+    /// Reads a text into a `String`. The container has already charged `cost::text(0)`.
     #[inline]
     pub(crate) fn read_string<T>(self, wrap: impl FnOnce(String) -> T) -> Result<T> {
         if !mechanisms::TEXTS_BY_WORDS {

@@ -17,7 +17,7 @@ use crate::error::{internal, Error, Result};
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Reads an option up to its payload, and returns the payload's decoder, or `None` if it is null. A payload that
-    /// does not coerce is null: it has been skipped. The container has already charged its 2.
+    /// does not coerce is null: it has been skipped. The container has already charged `cost::CONTAINER`.
     #[inline(always)]
     pub(crate) fn enter_opt(self) -> Result<Option<Self>> {
         let Decoder { cx, step } = self;

@@ -79,7 +79,7 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
             // Evaluated at compile time: for any other visitor this code is removed.
             if mechanisms::RAW_NUMBERS && is_visitor_of::<V, Vec<$ty>>() {
                 if let Ok(out) = castaway::cast!(&out, &Cell<Option<Vec<$ty>>>) {
-                    if let Some(bytes) = raw(cx, step, Op::$op, size_of::<$ty>())? {
+                    if let Some(bytes) = read_raw_elements(cx, step, Op::$op, size_of::<$ty>())? {
                         out.set(Some(from_le_bytes!(bytes, $ty)));
                     }
                 }
@@ -96,7 +96,7 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
 
 /// Reads all elements of a vector whose element step is `op`, with the checks and charges of
 /// [`Decoder::enter_vec`](crate::de::read::decoder::Decoder::enter_vec).
-fn raw<'de>(
+fn read_raw_elements<'de>(
     cx: &mut Context<'_, 'de>,
     step: Step,
     op: Op,
