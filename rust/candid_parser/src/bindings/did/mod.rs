@@ -76,20 +76,13 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
     let prog = selection.as_ref().unwrap_or(&written.prog);
     let mut text = String::new();
     for binding in prog.bindings() {
-        let single = IDLProg {
-            decs: vec![Dec::TypD(binding.clone())],
-            actor: None,
-        };
-        let single = pretty_print(&IDLMergedProg::new(single));
+        let single = pretty_print(&prog_of(vec![Dec::TypD(binding.clone())], None));
         let single = notes::put(single.trim_end(), &written.notes);
         add(&mut text, written.around.get(&binding.id), &single);
         text.push('\n');
     }
     if let Some(actor) = prog.resolve_actor()? {
-        let single = IDLMergedProg::new(IDLProg {
-            decs: Vec::new(),
-            actor: Some(actor),
-        });
+        let single = prog_of(Vec::new(), Some(actor));
         let single = print_named(&single, written.name.as_deref());
         let single = notes::put(&single, &written.notes);
         add(&mut text, Some(&written.around_service), &single);
@@ -145,14 +138,12 @@ fn select(
     let model = Model::new(env, &Some(actor.clone()), prog)?;
     let used = model.defs.iter().filter(|def| def.used);
     let used: HashSet<&str> = used.map(|def| def.name.as_str()).collect();
-    let decs = prog
-        .bindings()
-        .filter(|binding| used.contains(binding.id.as_str()));
-    Ok(Some(IDLMergedProg::new(IDLProg {
-        decs: decs.cloned().map(Dec::TypD).collect(),
-        actor: Some(IDLActorType {
-            typ,
-            docs: source.docs,
-        }),
-    })))
+    let decs = prog.bindings().filter(|b| used.contains(b.id.as_str()));
+    let decs = decs.cloned().map(Dec::TypD).collect();
+    let docs = source.docs;
+    Ok(Some(prog_of(decs, Some(IDLActorType { typ, docs }))))
+}
+
+fn prog_of(decs: Vec<Dec>, actor: Option<IDLActorType>) -> IDLMergedProg {
+    IDLMergedProg::new(IDLProg { decs, actor })
 }
