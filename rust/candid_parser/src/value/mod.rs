@@ -177,16 +177,13 @@ impl<'a> TextArgs<'a> {
     #[cold]
     fn unreadable(&self, findings: Vec<Diagnostic>) -> Diagnostics {
         let placed = parse::parse_args_spanned(self.text);
-        let found = if placed.findings.is_empty() {
-            self.diagnostics(annotated::check(self, &placed.tree))
-        } else {
-            Diagnostics::default()
-        };
-        if found.has_errors() {
-            found
-        } else {
-            self.diagnostics(findings)
+        if placed.findings.is_empty() {
+            let found = self.diagnostics(annotated::check(self, &placed.tree));
+            if found.has_errors() {
+                return found;
+            }
         }
+        self.diagnostics(findings)
     }
 
     /// Returns the findings of a check of the text, parsed with locations.

@@ -12,6 +12,7 @@ use crate::syntax::ast::{Span, Value, ValueField, ValueKind};
 use candid::types::{Field, Type, TypeInner};
 use candid::{IDLValue, TypeEnv};
 use std::collections::HashMap;
+use std::fmt;
 
 pub(super) const MAX_FINDINGS: usize = 20;
 
@@ -32,11 +33,19 @@ pub(super) fn check(
                 let step = are_many.then_some(Step::Argument(i));
                 walk.step(step, |walk| walk.value(arg, ty));
             }
-            None => walk.missing_argument(i, ty),
+            None => {
+                let end = u32::try_from(text.text.trim_end().len()).unwrap_or(u32::MAX);
+                let start = end.saturating_sub(1);
+                walk.missing(format_args!("argument {}", i + 1), ty, Span { start, end });
+            }
         }
     }
+    let why = match types.len() {
+        0 => "expected no arguments".to_string(),
+        n => format!("expected at most {n}"),
+    };
     for (i, arg) in args.iter().enumerate().skip(types.len()) {
-        walk.surplus_argument(i, arg, types.len());
+        walk.surplus(&format!("argument {}", i + 1), &why, arg.span, Vec::new());
     }
     walk.finish()
 }
@@ -192,7 +201,7 @@ impl<'a> ValueChecker<'a> {
                     let step = Some(Step::Field(&field.label));
                     self.step(step, |walk| walk.value(&field.value, &expected.ty));
                 }
-                None => self.missing_field(expected, span),
+                None => self.missing(format_args!("field {}", expected.id), &expected.ty, span),
             }
         }
         // In source order.
@@ -210,10 +219,9 @@ impl<'a> ValueChecker<'a> {
         }
     }
 
-    fn missing_field(&mut self, expected: &Field, span: Span) {
-        if !self.may_be_absent(&expected.ty) {
-            let (id, ty) = (&expected.id, short(&expected.ty));
-            self.error(format!("missing field {id} of type {ty}"), span);
+    fn missing(&mut self, what: fmt::Arguments<'_>, ty: &Type, span: Span) {
+        if !self.may_be_absent(ty) {
+            self.error(format!("missing {what} of type {}", short(ty)), span);
         }
     }
 
@@ -265,26 +273,6 @@ impl<'a> ValueChecker<'a> {
     fn mismatch(&mut self, span: Span, ty: &Type) {
         let (shown, ty) = (self.text.excerpt(span), short(ty));
         self.error(format!("{shown} cannot be of type {ty}"), span);
-    }
-
-    fn missing_argument(&mut self, i: usize, ty: &Type) {
-        if !self.may_be_absent(ty) {
-            let end = u32::try_from(self.text.text.trim_end().len()).unwrap_or(u32::MAX);
-            let span = Span {
-                start: end.saturating_sub(1),
-                end,
-            };
-            let message = format!("missing argument {} of type {}", i + 1, short(ty));
-            self.error(message, span);
-        }
-    }
-
-    fn surplus_argument(&mut self, i: usize, arg: &Value, n_types: usize) {
-        let why = match n_types {
-            0 => "expected no arguments".to_string(),
-            n => format!("expected at most {n}"),
-        };
-        self.surplus(&format!("argument {}", i + 1), &why, arg.span, Vec::new());
     }
 
     /// Returns whether a missing value of the type becomes `null`.

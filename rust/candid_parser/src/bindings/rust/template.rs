@@ -82,11 +82,11 @@ const HELPERS: [Helper; 11] = [
     // Empty text counts as false.
     Helper("is_wide", 1, |args| {
         let is_wide = list(args[0])?.len() > MAX_TUPLE;
-        Ok(is_wide.then(|| "true".to_string()).unwrap_or_default())
+        Ok(if is_wide { "true" } else { "" }.to_string())
     }),
     Helper("has_nul", 1, |args| {
         let has_nul = text(args[0])?.contains('\0');
-        Ok(has_nul.then(|| "true".to_string()).unwrap_or_default())
+        Ok(if has_nul { "true" } else { "" }.to_string())
     }),
     Helper("doc_lines", 2, |args| {
         let lines = literal::doc_lines(&[text(args[0])?.to_string()], text(args[1])?);

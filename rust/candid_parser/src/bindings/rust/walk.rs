@@ -156,14 +156,11 @@ impl<'a> TypeWalk<'a> {
 
     /// Returns the attributes of types that have none of their own.
     pub(super) fn usual_attributes(&mut self) -> String {
-        match &self.root_attributes {
-            Some(attributes) => {
-                let attributes = attributes.clone();
-                self.state.note_root("attributes");
-                attributes
-            }
-            None => "#[derive(CandidType, Deserialize)]".to_string(),
-        }
+        let Some(attributes) = self.root_attributes.clone() else {
+            return "#[derive(CandidType, Deserialize)]".to_string();
+        };
+        self.state.note_root("attributes");
+        attributes
     }
 
     /// Prints a type.
