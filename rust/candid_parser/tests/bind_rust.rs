@@ -9,6 +9,8 @@ mod bugs;
 mod config;
 #[path = "bind_rust/golden.rs"]
 mod golden;
+#[path = "bind_rust/names.rs"]
+mod names;
 #[path = "bind_rust/scale.rs"]
 mod scale;
 #[path = "bind_rust/wire.rs"]

@@ -379,6 +379,59 @@ warning: field onwer is dropped: the type has no such field
     );
 }
 
+/// A wrong label, and what it may be.
+#[test]
+fn notes_about_labels() {
+    let many = format!(
+        "(variant {{ {} }})",
+        (0..20).map(|i| format!("f{i}; ")).collect::<String>()
+    );
+    for (text, ty, note) in [
+        (
+            "(record { onwer = 1 })",
+            "(record { owner : opt nat; amount : opt nat })",
+            "did you mean owner?",
+        ),
+        (
+            "(record { to = 1 })",
+            "(record { owner : opt nat; amount : opt nat })",
+            "the fields of the type are: owner, amount",
+        ),
+        ("(variant { to })", "(variant {})", "the type has no cases"),
+        (
+            "(variant { to })",
+            &many,
+            "the cases of the type are: f0, f1, f2, f3, f4, f5, f6, f7, …",
+        ),
+    ] {
+        let types = types(&TypeEnv::new(), ty);
+        let found = TextArgs::new(text).at_types(&TypeEnv::new(), &types);
+        let findings = match found {
+            Ok(typed) => typed.warnings,
+            Err(Error::Parse(findings)) => *findings,
+            Err(error) => panic!("{error}"),
+        };
+        assert_eq!(findings.list[0].notes, [note], "{text}");
+    }
+}
+
+/// Of a long way both ends are shown.
+#[test]
+fn the_way_to_a_deep_value() {
+    let nested = |value: &str| {
+        let (open, close) = ("vec {".repeat(40), "}".repeat(40));
+        format!("(1, record {{ owner = {open}{value}{close} }})")
+    };
+    let found = dropped(
+        &parse_idl_args(&nested("5")).unwrap(),
+        &parse_idl_args(&nested("null")).unwrap(),
+    );
+    let item = ", item 1";
+    let (first, last) = (item.repeat(6), item.repeat(8));
+    let way = format!("argument 2, field owner{first}, …{last}");
+    assert_eq!(found, [format!("a value has become null, in {way}")]);
+}
+
 #[test]
 fn b3_mixed_items_are_an_error_at_the_item() {
     let rows = [

@@ -45,6 +45,17 @@ fn nesting_is_answered_at_any_depth() {
                     // Whatever comes of it without types, it comes.
                     drop(args.to_bytes());
                 }
+                // The type of a function, and a deep type beside it.
+                let (open, close) = (open.repeat(depth), close.repeat(depth));
+                let func = "func \"aaaaa-aa\".f : func () -> ()";
+                let opts = "opt ".repeat(depth);
+                for text in [
+                    format!("({open}({func}){close})"),
+                    format!("(null : {opts}func () -> (), {func})"),
+                ] {
+                    let done = TextArgs::new(&text).to_bytes();
+                    assert!(depth > 100 || done.is_ok(), "{depth} {done:?}");
+                }
             }
         }
     });

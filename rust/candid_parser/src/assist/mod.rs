@@ -53,8 +53,9 @@ impl Context {
         self
     }
 
-    fn names(&self, kind: &str) -> BTreeMap<String, String> {
-        self.completion.get(kind).cloned().unwrap_or_default()
+    fn principal(&self, ask: &Ask) -> Result<Principal> {
+        let names = self.completion.get("principal");
+        ask.principal(&names.cloned().unwrap_or_default())
     }
 }
 
@@ -92,14 +93,12 @@ fn value(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
         TypeInner::Reserved => IDLValue::Reserved,
         TypeInner::Bool => IDLValue::Bool(ask.choose("a bool", &["false", "true"])? == 1),
         TypeInner::Text => IDLValue::Text(ask.text()?),
-        TypeInner::Principal => IDLValue::Principal(ask.principal(&ctx.names("principal"))?),
-        TypeInner::Service(_) => IDLValue::Service(ask.principal(&ctx.names("principal"))?),
+        TypeInner::Principal => IDLValue::Principal(ctx.principal(&ask)?),
+        TypeInner::Service(_) => IDLValue::Service(ctx.principal(&ask)?),
         TypeInner::Func(_) => {
-            let service = ask.principal(&ctx.names("principal"))?;
-            IDLValue::Func(
-                service,
-                ask.line("the method", |text| Ok(text.to_string()))?,
-            )
+            let service = ctx.principal(&ask)?;
+            let method = ask.line("the method", |text| Ok(text.to_string()))?;
+            IDLValue::Func(service, method)
         }
         TypeInner::Opt(inner) => {
             if ask.confirm(&format!("a value of type {}", short(ty)))? {
@@ -122,17 +121,15 @@ fn value(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
             let fields = fields.iter().map(|f| field(ctx, f, &ask, dep));
             IDLValue::Record(fields.collect::<Result<_>>()?)
         }
-        TypeInner::Variant(cases) => {
-            if cases.is_empty() {
-                bail!("uninhabited type variant {{}}");
-            }
+        TypeInner::Variant(cases) if !cases.is_empty() => {
             let names: Vec<String> = cases.iter().map(|case| case.id.to_string()).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let idx = ask.choose("a case", &names)?;
             let chosen = field(ctx, &cases[idx], &ask, dep)?;
             IDLValue::Variant(VariantValue(Box::new(chosen), idx as u64))
         }
-        TypeInner::Empty
+        TypeInner::Variant(_)
+        | TypeInner::Empty
         | TypeInner::Future
         | TypeInner::Unknown
         | TypeInner::Knot(_)

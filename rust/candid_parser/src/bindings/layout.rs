@@ -1,9 +1,7 @@
 //! Layout shared by the printers: deeply nested types are printed on one line.
 
 use crate::error::Error;
-use candid::pretty::utils::{
-    enclose, enclose_space, printable, sep_enclose, sep_enclose_space, sequence, str, LINE_WIDTH,
-};
+use candid::pretty::utils::{concat, enclose, enclose_space, printable, sequence, str, LINE_WIDTH};
 use pretty::RcDoc;
 use std::borrow::Cow;
 
@@ -13,8 +11,8 @@ const MAX_LEVEL: usize = 60;
 /// The brackets of a list, with their padding.
 #[derive(Clone, Copy)]
 pub(super) struct Brackets {
-    open: &'static str,
-    close: &'static str,
+    pub(super) open: &'static str,
+    pub(super) close: &'static str,
     /// The padding inside the brackets on one line.
     pad: &'static str,
 }
@@ -44,17 +42,15 @@ impl Brackets {
         sep: &'static str,
         items: Vec<RcDoc<'a>>,
     ) -> RcDoc<'a> {
-        let (open, close) = (self.open, self.close);
         if items.is_empty() {
-            return str(open).append(str(close));
+            return str(self.open).append(str(self.close));
         }
-        if level < MAX_LEVEL {
-            return match self.pad {
-                "" => sep_enclose(items, sep, open, close),
-                _ => sep_enclose_space(items, sep, open, close),
-            };
-        }
-        self.around(level, between(level, sep, items))
+        let inner = if level < MAX_LEVEL {
+            concat(items.into_iter(), sep)
+        } else {
+            between(level, sep, items)
+        };
+        self.around(level, inner)
     }
 
     /// Returns a document within the brackets: on one line, or indented on lines of its own.
@@ -108,11 +104,6 @@ pub(super) fn comment_lines(docs: &[String]) -> impl Iterator<Item = Cow<'_, str
 /// Returns the comment that replaces bindings of types that are not valid in an interface.
 pub(super) fn failure(error: &Error) -> String {
     let error = error.to_string();
-    let mut text = String::from("// no bindings:");
-    for line in comment_lines(std::slice::from_ref(&error)) {
-        text.push(' ');
-        text.push_str(&line);
-    }
-    text.push('\n');
-    text
+    let lines = comment_lines(std::slice::from_ref(&error));
+    format!("// no bindings: {}\n", lines.collect::<Vec<_>>().join(" "))
 }

@@ -56,10 +56,9 @@ impl Pair {
             |report| subtype_check_all_with_config(report, &mut Gamma::new(), &env, &left, &right);
         // The strict check has all reasons of the lenient one; usually it has none.
         let mut warnings = all(OptReport::Error);
-        let errors = if warnings.is_empty() {
-            Vec::new()
-        } else {
-            all(OptReport::Silence)
+        let errors = match warnings.len() {
+            0 => Vec::new(),
+            _ => all(OptReport::Silence),
         };
         let known: HashSet<String> = errors.iter().map(ToString::to_string).collect();
         warnings.retain(|warning| !known.contains(&warning.to_string()));
@@ -110,13 +109,8 @@ fn without_constructor(ty: Type) -> Type {
 /// assert!(service_compatible(old, new).is_err());
 /// ```
 pub fn service_compatible(new: CandidSource<'_>, old: CandidSource<'_>) -> Result<()> {
-    let pair = Pair::load(new, old, VERSIONS)?.without_constructors();
-    Ok(subtype(
-        &mut Gamma::new(),
-        &pair.env,
-        &pair.left,
-        &pair.right,
-    )?)
+    let Pair { env, left, right } = Pair::load(new, old, VERSIONS)?.without_constructors();
+    Ok(subtype(&mut Gamma::new(), &env, &left, &right)?)
 }
 
 /// Returns every reason why clients of the old interface cannot use the new one; empty if they can.
@@ -130,13 +124,8 @@ pub fn service_compatibility_report(
     new: CandidSource<'_>,
     old: CandidSource<'_>,
 ) -> Result<Vec<Incompatibility>> {
-    let pair = Pair::load(new, old, VERSIONS)?.without_constructors();
-    Ok(subtype_check_all(
-        &mut Gamma::new(),
-        &pair.env,
-        &pair.left,
-        &pair.right,
-    ))
+    let Pair { env, left, right } = Pair::load(new, old, VERSIONS)?.without_constructors();
+    Ok(subtype_check_all(&mut Gamma::new(), &env, &left, &right))
 }
 
 /// The result of comparing a new interface with an old one.
@@ -189,13 +178,8 @@ pub fn service_compatibility(
 /// assert!(service_equal(left, right).is_ok());
 /// ```
 pub fn service_equal(left: CandidSource<'_>, right: CandidSource<'_>) -> Result<()> {
-    let pair = Pair::load(left, right, SIDES)?;
-    Ok(equal(
-        &mut Gamma::new(),
-        &pair.env,
-        &pair.left,
-        &pair.right,
-    )?)
+    let Pair { env, left, right } = Pair::load(left, right, SIDES)?;
+    Ok(equal(&mut Gamma::new(), &env, &left, &right)?)
 }
 
 /// Returns every difference between two interfaces except the names of definitions; empty if they are equal.

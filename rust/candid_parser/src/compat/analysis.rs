@@ -40,18 +40,13 @@ pub fn chase_type<'a>(
     ty: &'a Type,
 ) -> Result<()> {
     // An explicit stack: a chain of definitions may be longer than any call stack.
-    let mut open: Vec<(Option<&'a str>, std::vec::IntoIter<&'a str>)> =
-        vec![(None, named(ty).into_iter())];
+    let mut open = vec![(None, named(ty).into_iter())];
     while let Some((name, rest)) = open.last_mut() {
         match rest.next() {
             Some(part) => {
                 let ty = env.find_type(part)?;
-                let key = env
-                    .0
-                    .get_key_value(part)
-                    .map_or(part, |(key, _)| key.as_str());
-                if seen.insert(key) {
-                    open.push((Some(key), named(ty).into_iter()));
+                if seen.insert(part) {
+                    open.push((Some(part), named(ty).into_iter()));
                 }
             }
             None => {
@@ -164,7 +159,7 @@ pub fn infer_rec<'a>(env: &'a TypeEnv, def_list: &'a [&'a str]) -> Result<BTreeS
 }
 
 /// Returns the names in a type, in source order.
-pub(crate) fn named(ty: &Type) -> Vec<&str> {
+fn named(ty: &Type) -> Vec<&str> {
     let mut names = Vec::new();
     // Worklist; the last entry is next.
     let mut open = vec![ty];

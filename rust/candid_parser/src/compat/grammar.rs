@@ -139,30 +139,33 @@ impl Given {
 
     fn push_comments(&mut self, lines: Option<&Vec<String>>) -> Result<(), Error> {
         for line in lines.into_iter().flatten() {
-            self.text.push('\n');
-            let start = self.text.len();
             // A space, so that a line which begins with slashes keeps them.
-            self.text.push_str("// ");
-            self.text.push_str(line);
-            let span = span(start, self.text.len())?;
+            let span = self.push_text(&format!("// {line}"))?;
             self.comments.push(Comment { span });
         }
         Ok(())
     }
 
     fn push_token(&mut self, triple: (usize, Token, usize)) -> Result<(), Error> {
-        // Tokens never touch, so no token starts where the previous one ends; that position denotes the end of all.
-        self.text.push('\n');
         let (kind, written) = written(&triple.1);
-        let start = self.text.len();
-        self.text.push_str(&written);
-        let span = span(start, self.text.len())?;
+        let span = self.push_text(&written)?;
         self.tokens.push(Lex {
             escaped: kind == Kind::Text && written.contains('\\'),
             ..Lex::new(kind, span)
         });
         self.triples.push((span, triple));
         Ok(())
+    }
+
+    fn push_text(&mut self, text: &str) -> Result<ast::Span, Error> {
+        // Tokens never touch, so no token starts where the previous one ends; that position denotes the end of all.
+        self.text.push('\n');
+        let start = self.text.len();
+        self.text.push_str(text);
+        match (u32::try_from(start), u32::try_from(self.text.len())) {
+            (Ok(start), Ok(end)) => Ok(ast::Span { start, end }),
+            _ => Err(error("text must be smaller than 4 GiB")),
+        }
     }
 
     fn parse<'a, T, U>(
@@ -261,11 +264,4 @@ fn number(kind: Kind, written: Cow<'_, str>) -> (Kind, Cow<'_, str>) {
         .first()
         .is_some_and(|first| first.kind == kind && first.end as usize == written.len());
     (if is_one { kind } else { NO_TOKEN }, written)
-}
-
-fn span(start: usize, end: usize) -> Result<ast::Span, Error> {
-    match (u32::try_from(start), u32::try_from(end)) {
-        (Ok(start), Ok(end)) => Ok(ast::Span { start, end }),
-        _ => Err(error("text must be smaller than 4 GiB")),
-    }
 }

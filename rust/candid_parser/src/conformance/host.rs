@@ -31,13 +31,12 @@ impl HostTest {
     /// Returns the checks of an assertion whose types are `types`. An assertion that fails, or whose text cannot be
     /// parsed at all, may have none.
     pub fn from_assert(assert: &Assert, env: &TypeEnv, types: &[Type]) -> Self {
-        let asserts = match &assert.left {
-            Input::Text(text) => from_text(text, assert, env, types),
-            Input::Blob(bytes) => from_bytes(bytes, assert, env, types),
-        };
-        let desc = match &assert.left {
-            Input::Text(_) => format!("(encode?) {}", assert.desc()),
-            Input::Blob(_) => assert.desc(),
+        let (desc, asserts) = match &assert.left {
+            Input::Text(text) => {
+                let desc = format!("(encode?) {}", assert.desc());
+                (desc, from_text(text, assert, env, types))
+            }
+            Input::Blob(bytes) => (assert.desc(), from_bytes(bytes, assert, env, types)),
         };
         HostTest {
             desc,

@@ -13,7 +13,6 @@
 
 mod case;
 mod host;
-mod input;
 
 use crate::check;
 use crate::check::plain::{ast_to_type, check_prog};
@@ -27,9 +26,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use case::{Broken, Part};
+pub use case::Input;
+use case::Part;
 pub use host::{HostAssert, HostTest};
-pub use input::Input;
 
 /// The error for a test file with an import: without the imported definitions, its assertions would be about other
 /// types.
@@ -161,33 +160,31 @@ pub fn run(text: &str) -> Result<Vec<Case>> {
     let env = definitions(text, &tree)?;
     let run_assert = |(i, assert): (usize, ast::Assert)| {
         let (line, _) = lines.line_and_column(assert.span.start as usize);
-        let types = check::parsed_types(&env, text, &assert.types);
-        let desc = assert.desc.as_ref().map_or("", |desc| &desc.text);
-        let (whole, left) = (assert.span, assert.left.span);
-        let right = assert.right.as_ref().map(|right| right.span);
-        let (span, failure) = match types {
+        let failure = match check::parsed_types(&env, text, &assert.types) {
             Err(Error::Parse(findings)) => {
                 let labels = findings.list.iter().flat_map(|finding| &finding.labels);
                 let span = labels.map(|label| label.span).next();
                 let messages = findings.list.iter().map(|finding| finding.message.as_str());
-                (span, messages.collect::<Vec<_>>().join("; "))
+                Some((span, messages.collect::<Vec<_>>().join("; ")))
             }
-            Err(error) => (None, error.to_string()),
-            Ok(types) => match case::run(&lower(&assert), &env, &types) {
-                Ok(()) => return case_of(i, desc, Some(line), None),
-                Err(Broken { part, message }) => {
-                    let span = match part {
-                        Part::Left => Some(left),
-                        Part::Right => right,
-                        Part::Both => None,
-                    };
-                    (span, message)
-                }
-            },
+            Err(error) => Some((None, error.to_string())),
+            Ok(types) => {
+                let broken = case::run(&lower(&assert), &env, &types).err();
+                broken.map(|(part, message)| match part {
+                    Part::Left => (Some(assert.left.span), message),
+                    Part::Right => (assert.right.as_ref().map(|right| right.span), message),
+                    Part::Both => (None, message),
+                })
+            }
         };
+        let desc = assert.desc.as_ref().map_or("", |desc| &desc.text);
+        let span = failure
+            .as_ref()
+            .map(|(span, _)| span.unwrap_or(assert.span));
         Case {
-            span: Some(span.unwrap_or(whole)),
-            ..case_of(i, desc, Some(line), Some(failure))
+            line: Some(line),
+            span,
+            ..case_of(i, desc, failure.map(|(_, message)| message))
         }
     };
     let asserts = tree.asserts.into_iter().enumerate();
@@ -258,16 +255,17 @@ fn run_test(test: &Test) -> Result<Vec<Case>> {
     };
     check_prog(&mut env, &prog)?;
     let run_assert = |(i, assert): (usize, &Assert)| {
-        let types = types_of(&env, assert)?;
+        let types = assert.typ.iter().map(|arg| ast_to_type(&env, &arg.typ));
+        let types = types.collect::<Result<Vec<Type>>>()?;
         let broken = case::run(assert, &env, &types).err();
-        let failure = broken.map(|broken| broken.message);
-        Ok(case_of(i, &assert.desc(), None, failure))
+        let failure = broken.map(|(_, message)| message);
+        Ok(case_of(i, &assert.desc(), failure))
     };
     test.asserts.iter().enumerate().map(run_assert).collect()
 }
 
 /// Returns the result of the assertion at an index.
-fn case_of(i: usize, desc: &str, line: Option<usize>, failure: Option<String>) -> Case {
+fn case_of(i: usize, desc: &str, failure: Option<String>) -> Case {
     let number = i + 1;
     let name = match desc {
         "" => format!("assertion {number}"),
@@ -275,14 +273,9 @@ fn case_of(i: usize, desc: &str, line: Option<usize>, failure: Option<String>) -
     };
     Case {
         number,
-        line,
+        line: None,
         name,
         failure,
         span: None,
     }
-}
-
-fn types_of(env: &TypeEnv, assert: &Assert) -> Result<Vec<Type>> {
-    let ty = |arg: &IDLArgType| ast_to_type(env, &arg.typ);
-    assert.typ.iter().map(ty).collect()
 }

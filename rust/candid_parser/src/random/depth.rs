@@ -14,15 +14,14 @@ impl<'a> Depths<'a> {
         // Definitions come after those that they need, except where they need each other; so few rounds suffice.
         let names = chase_types(env, types).unwrap_or_default();
         loop {
-            let mut is_done = true;
+            let n_known = depths.0.len();
             for name in &names {
-                let found = env.find_type(name).ok().and_then(|ty| depths.of(ty));
-                if let (Some(depth), false) = (found, depths.0.contains_key(name)) {
-                    depths.0.insert(name, depth);
-                    is_done = false;
+                if !depths.0.contains_key(name) {
+                    let found = env.find_type(name).ok().and_then(|ty| depths.of(ty));
+                    depths.0.extend(found.map(|depth| (*name, depth)));
                 }
             }
-            if is_done {
+            if depths.0.len() == n_known {
                 return depths;
             }
         }
@@ -38,18 +37,13 @@ impl<'a> Depths<'a> {
             | TypeInner::Unknown
             | TypeInner::Knot(_)
             | TypeInner::Class(..) => None,
-            TypeInner::Record(fields) => {
-                let mut most = 0;
-                for field in fields {
-                    most = most.max(inside(self.of(&field.ty)?));
-                }
-                Some(most)
+            TypeInner::Record(fields) => fields.iter().try_fold(0, |most: u32, field| {
+                Some(most.max(inside(self.of(&field.ty)?)))
+            }),
+            TypeInner::Variant(cases) => {
+                let depths = cases.iter().filter_map(|case| self.of(&case.ty));
+                depths.min().map(inside)
             }
-            TypeInner::Variant(cases) => cases
-                .iter()
-                .filter_map(|case| self.of(&case.ty))
-                .min()
-                .map(inside),
             _ => Some(0),
         })
     }

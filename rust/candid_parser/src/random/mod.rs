@@ -79,7 +79,12 @@ pub fn any_explained(
 ) -> Result<(IDLArgs, Vec<String>)> {
     let tree = ConfigTree::from_configs("random", configs)?;
     let mut source = Unstructured::new(seed);
-    let mut state = RandState::new(&tree, env, types, seed.len());
+    let mut state = RandState {
+        state: State::new(&tree, env),
+        depths: Depths::new(env, types),
+        n_left: None,
+        n_items: seed.len(),
+    };
     let mut args = Vec::with_capacity(types.len());
     for (idx, ty) in types.iter().enumerate() {
         state.state.restart_in(scope, idx);
@@ -98,22 +103,6 @@ pub struct RandState<'a> {
     /// The number of random items of vectors and characters left, limited by the number of random bytes. Beyond them
     /// all items are equal, and a width may be any number.
     n_items: usize,
-}
-
-impl<'a> RandState<'a> {
-    fn new(
-        tree: &'a ConfigTree<GenConfig>,
-        env: &'a TypeEnv,
-        types: &'a [Type],
-        n_items: usize,
-    ) -> Self {
-        RandState {
-            state: State::new(tree, env),
-            depths: Depths::new(env, types),
-            n_left: None,
-            n_items,
-        }
-    }
 }
 
 impl RandState<'_> {
@@ -142,8 +131,8 @@ impl RandState<'_> {
     }
 
     fn value_of(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
-        if let Some(text) = self.chosen(source)? {
-            return typed(self.state.env, &text, ty).map_err(|error| self.wrong("value", error));
+        if let Some(value) = self.chosen(source, ty)? {
+            return Ok(value);
         }
         self.used("depth");
         self.used("size");
@@ -152,7 +141,7 @@ impl RandState<'_> {
             .get_or_insert(self.state.config.size.unwrap_or(0));
         *n_left -= 1;
         if *n_left < -MAX_BEYOND {
-            return Err(Error::msg(self.place("values of this type are too large")));
+            return Err(self.error("values of this type are too large"));
         }
         let is_small = *n_left <= 0 || self.state.config.depth.unwrap_or(0) <= 0;
         let width = if is_small {
@@ -175,11 +164,8 @@ impl RandState<'_> {
             TypeInner::Text => {
                 self.used("text");
                 self.used("width");
-                let text = words::text(
-                    source,
-                    self.state.config.text.unwrap_or(words::Kind::Ascii),
-                    width,
-                )?;
+                let kind = self.state.config.text.unwrap_or(words::Kind::Ascii);
+                let text = words::text(source, kind, width)?;
                 self.n_items = self.n_items.saturating_sub(text.chars().count());
                 IDLValue::Text(text)
             }
@@ -231,17 +217,16 @@ impl RandState<'_> {
         })
     }
 
-    /// Returns one of the values that the configuration lists for this place.
-    fn chosen(&mut self, source: &mut Unstructured<'_>) -> Result<Option<String>> {
-        let chosen = match self.state.config.value.as_deref() {
-            None => None,
+    /// Returns one of the values that the configuration lists for this place, as a value of the type.
+    fn chosen(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<Option<IDLValue>> {
+        let text = match self.state.config.value.as_deref() {
+            None => return Ok(None),
             Some([]) => return Err(self.wrong("value", "expected at least one value")),
-            Some(values) => Some(source.choose(values)?.clone()),
+            Some(values) => source.choose(values)?.clone(),
         };
-        if chosen.is_some() {
-            self.used("value");
-        }
-        Ok(chosen)
+        self.used("value");
+        let value = typed(self.state.env, &text, ty);
+        value.map(Some).map_err(|error| self.wrong("value", error))
     }
 
     fn field(&mut self, source: &mut Unstructured<'_>, field: &Field) -> Result<IDLField> {
@@ -258,10 +243,8 @@ impl RandState<'_> {
 
     /// Returns a value at a label. A configured value for the label is a value of its type.
     fn value_at_label(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
-        match self.chosen(source)? {
-            Some(text) => {
-                typed(self.state.env, &text, ty).map_err(|error| self.wrong("value", error))
-            }
+        match self.chosen(source, ty)? {
+            Some(value) => Ok(value),
             None => self.any(source, ty),
         }
     }
@@ -283,9 +266,7 @@ impl RandState<'_> {
             possible = least.into_iter().collect();
         }
         match &possible[..] {
-            [] => Err(Error::msg(
-                self.place("all cases of the variant are uninhabited"),
-            )),
+            [] => Err(self.error("all cases of the variant are uninhabited")),
             possible => Ok(source.choose(possible)?.1),
         }
     }
@@ -295,28 +276,27 @@ impl RandState<'_> {
     }
 
     fn no_value(&self, ty: &Type) -> Error {
-        Error::msg(self.place(&format!("uninhabited type {ty}")))
+        self.error(&format!("uninhabited type {ty}"))
     }
 
     fn wrong(&self, property: &str, error: impl std::fmt::Display) -> Error {
-        Error::msg(self.place(&format!("invalid property {property}: {error}")))
+        self.error(&format!("invalid property {property}: {error}"))
     }
 
-    fn place(&self, message: &str) -> String {
+    /// Returns an error that begins with the path to this place.
+    fn error(&self, message: &str) -> Error {
         let path = &self.state.path[..];
         let (first, last) = match path.len() {
-            0 => return message.to_string(),
+            0 => return Error::msg(message),
             n if n > MAX_PATH => (&path[..MAX_PATH / 2], &path[n - MAX_PATH / 2..]),
             _ => (path, &path[..0]),
         };
-        let join = |path: &[String]| {
-            let short = |elem: &String| elem.chars().take(MAX_NAME).collect::<String>();
-            path.iter().map(short).collect::<Vec<_>>().join(".")
-        };
-        match last {
+        let short = |elem: &String| elem.chars().take(MAX_NAME).collect::<String>();
+        let join = |path: &[String]| path.iter().map(short).collect::<Vec<_>>().join(".");
+        Error::msg(match last {
             [] => format!("{}: {message}", join(first)),
             _ => format!("{}.….{}: {message}", join(first), join(last)),
-        }
+        })
     }
 }
 

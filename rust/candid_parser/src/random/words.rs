@@ -39,30 +39,33 @@ pub(super) enum Kind {
 
 /// Returns a random text; the width limits only those that are not made of words.
 pub(super) fn text(source: &mut Unstructured<'_>, kind: Kind, width: usize) -> Result<String> {
-    let characters = |source: &mut Unstructured<'_>, range: std::ops::RangeInclusive<u32>| {
-        let len = source.int_in_range(0..=width)?;
-        (0..len)
-            .map(|_| {
-                let code = source.int_in_range(range.clone())?;
-                // Between the two halves of the range are the surrogates, which are not characters.
-                Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
-            })
-            .collect::<Result<String>>()
+    let range = match kind {
+        Kind::Ascii => 0x20..=0x7e,
+        Kind::Emoji => 0x1f600..=0x1f64f,
+        Kind::Any => 0..=0x0010_ffff,
+        _ => {
+            return Ok(phrase(
+                kind,
+                &mut StdRng::seed_from_u64(source.arbitrary()?),
+            ))
+        }
     };
+    let len = source.int_in_range(0..=width)?;
+    let mut character = || {
+        let code = source.int_in_range(range.clone())?;
+        // Between the two halves of the range are the surrogates, which are not characters.
+        Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
+    };
+    (0..len).map(|_| character()).collect()
+}
+
+fn phrase(kind: Kind, rng: &mut StdRng) -> String {
     match kind {
-        Kind::Ascii => return characters(source, 0x20..=0x7e),
-        Kind::Emoji => return characters(source, 0x1f600..=0x1f64f),
-        Kind::Any => return characters(source, 0..=0x0010_ffff),
-        _ => {}
-    }
-    let mut rng = StdRng::seed_from_u64(source.arbitrary()?);
-    let rng = &mut rng;
-    Ok(match kind {
         Kind::NameCn => ChineseName().fake_with_rng(rng),
         Kind::Company => CompanyName().fake_with_rng(rng),
         Kind::Country => CountryName().fake_with_rng(rng),
         Kind::Path => FilePath().fake_with_rng(rng),
         Kind::Bs => Bs().fake_with_rng(rng),
         _ => Name().fake_with_rng(rng),
-    })
+    }
 }

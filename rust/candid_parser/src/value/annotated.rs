@@ -1,8 +1,7 @@
 //! Check of values against the types that the text itself gives.
 
-use super::path::Step;
+use super::describe::{parts, short, Step};
 use super::plain::plain;
-use super::shape::short;
 use super::walk::ValueChecker;
 use super::TextArgs;
 use crate::check::closed_type;
@@ -18,10 +17,8 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     let none = TypeEnv::new();
     let mut walk = ValueChecker::new(text, &none, &none);
     for (i, arg) in args.iter().enumerate() {
-        match args.len() {
-            1 => walk.untyped(arg),
-            _ => walk.step(Step::Argument(i), |walk| walk.untyped(arg)),
-        }
+        let step = (args.len() > 1).then_some(Step::Argument(i));
+        walk.step(step, |walk| walk.untyped(arg));
     }
     walk.finish()
 }
@@ -30,21 +27,11 @@ impl<'a> ValueChecker<'a> {
     /// Checks a value without an expected type: only type annotations within it count.
     pub(super) fn untyped(&mut self, value: &'a Value) {
         stack::level(|| match &value.kind {
-            ValueKind::Leaf(_) | ValueKind::Error => {}
             ValueKind::Annotated(annotated) => drop(self.at_own_type(annotated)),
-            ValueKind::Opt(content) => self.untyped(content),
-            ValueKind::Vec(items) => {
-                for (i, item) in items.iter().enumerate() {
-                    self.step(Step::Item(i), |walk| walk.untyped(item));
+            _ => {
+                for (step, part) in parts(value) {
+                    self.step(step, |walk| walk.untyped(part));
                 }
-            }
-            ValueKind::Record(fields) => {
-                for field in fields {
-                    self.step(Step::Field(&field.label), |walk| walk.untyped(&field.value));
-                }
-            }
-            ValueKind::Variant(case) => {
-                self.step(Step::Case(&case.label), |walk| walk.untyped(&case.value));
             }
         });
     }
@@ -75,11 +62,8 @@ impl<'a> ValueChecker<'a> {
         match plain(value).map(put) {
             Some(Ok((_, 0))) => {}
             Some(Ok(_)) => {
-                let why = format!(
-                    "{} has fields that {} does not have",
-                    short(&own),
-                    short(ty)
-                );
+                let (own, ty) = (short(&own), short(ty));
+                let why = format!("{own} has fields that {ty} does not have");
                 self.surplus("a part of this value", &why, value.span, Vec::new());
             }
             Some(Err(_)) | None => {

@@ -1,6 +1,6 @@
 //! The content of a message that the types it was decoded as do not have.
 
-use super::path::{Path, Step};
+use super::describe::{Path, Step};
 use super::walk::{not_shown, MAX_FINDINGS};
 use crate::stack;
 use candid::types::value::IDLField;
@@ -29,10 +29,8 @@ pub fn dropped(message: &IDLArgs, typed: &IDLArgs) -> Vec<String> {
     let mut walk = DroppedParts::default();
     let n_args = message.args.len().max(typed.args.len());
     for (i, (whole, typed)) in message.args.iter().zip(&typed.args).enumerate() {
-        match n_args {
-            1 => walk.value(whole, typed),
-            _ => walk.step(Step::Argument(i), whole, typed),
-        }
+        let step = (n_args > 1).then_some(Step::Argument(i));
+        walk.step(step, whole, typed);
     }
     if walk.n_more > 0 {
         walk.found.push(not_shown(walk.n_more));
@@ -48,10 +46,11 @@ struct DroppedParts<'a> {
 }
 
 impl<'a> DroppedParts<'a> {
-    fn step(&mut self, step: Step<'a>, whole: &'a IDLValue, typed: &'a IDLValue) {
-        self.path.0.push(step);
-        self.value(whole, typed);
-        self.path.0.pop();
+    fn step(&mut self, step: Option<Step<'a>>, whole: &'a IDLValue, typed: &'a IDLValue) {
+        let len = self.path.0.len();
+        self.path.0.extend(step);
+        stack::level(|| self.value(whole, typed));
+        self.path.0.truncate(len);
     }
 
     fn find(&mut self, message: impl FnOnce() -> String) {
@@ -64,22 +63,18 @@ impl<'a> DroppedParts<'a> {
 
     fn value(&mut self, whole: &'a IDLValue, typed: &'a IDLValue) {
         match (whole, typed) {
-            (IDLValue::Record(whole), IDLValue::Record(typed)) => {
-                stack::level(|| self.record(whole, typed));
-            }
-            (IDLValue::Vec(whole), IDLValue::Vec(typed)) => stack::level(|| {
+            (IDLValue::Record(whole), IDLValue::Record(typed)) => self.record(whole, typed),
+            (IDLValue::Vec(whole), IDLValue::Vec(typed)) => {
                 for (i, (whole, typed)) in whole.iter().zip(typed).enumerate() {
-                    self.step(Step::Item(i), whole, typed);
+                    self.step(Some(Step::Item(i)), whole, typed);
                 }
-            }),
-            (IDLValue::Variant(whole), IDLValue::Variant(typed)) => stack::level(|| {
-                self.step(Step::Case(&typed.0.id), &whole.0.val, &typed.0.val);
-            }),
-            (IDLValue::Opt(whole), IDLValue::Opt(typed)) => {
-                stack::level(|| self.value(whole, typed));
             }
+            (IDLValue::Variant(whole), IDLValue::Variant(typed)) => {
+                self.step(Some(Step::Case(&typed.0.id)), &whole.0.val, &typed.0.val);
+            }
+            (IDLValue::Opt(whole), IDLValue::Opt(typed)) => self.step(None, whole, typed),
             // A value decodes as `opt` of its type.
-            (whole, IDLValue::Opt(typed)) => stack::level(|| self.value(whole, typed)),
+            (whole, IDLValue::Opt(typed)) => self.step(None, whole, typed),
             (IDLValue::Null | IDLValue::None | IDLValue::Reserved, _) => {}
             (_, IDLValue::None | IDLValue::Null) => {
                 self.find(|| "a value has become null".to_string());
@@ -89,20 +84,10 @@ impl<'a> DroppedParts<'a> {
     }
 
     fn record(&mut self, whole: &'a [IDLField], typed: &'a [IDLField]) {
-        let mut by_id: Option<HashMap<u32, &'a IDLField>> = None;
-        for (i, field) in whole.iter().enumerate() {
-            let id = field.id.get_id();
-            // Usually nothing is dropped, and the fields are in the same order.
-            let same = typed.get(i).filter(|typed| typed.id.get_id() == id);
-            let found = same.or_else(|| {
-                let all = || typed.iter().map(|field| (field.id.get_id(), field));
-                by_id
-                    .get_or_insert_with(|| all().collect())
-                    .get(&id)
-                    .copied()
-            });
-            match found {
-                Some(found) => self.step(Step::Field(&found.id), &field.val, &found.val),
+        let typed: HashMap<u32, &IDLField> = typed.iter().map(|f| (f.id.get_id(), f)).collect();
+        for field in whole {
+            match typed.get(&field.id.get_id()) {
+                Some(found) => self.step(Some(Step::Field(&found.id)), &field.val, &found.val),
                 None => self
                     .find(|| format!("field {} is dropped: the type has no such field", field.id)),
             }

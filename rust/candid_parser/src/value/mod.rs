@@ -4,12 +4,10 @@
 //! [`IDLArgs::annotate_types`] does. Where that fails, or drops something, the text is parsed again with locations.
 
 mod annotated;
+mod describe;
 mod dropped;
-mod names;
-mod path;
 pub(crate) mod plain;
 mod references;
-mod shape;
 mod untyped;
 mod walk;
 
@@ -179,16 +177,13 @@ impl<'a> TextArgs<'a> {
     #[cold]
     fn unreadable(&self, findings: Vec<Diagnostic>) -> Diagnostics {
         let placed = parse::parse_args_spanned(self.text);
-        let found = if placed.findings.is_empty() {
-            self.diagnostics(annotated::check(self, &placed.tree))
-        } else {
-            Diagnostics::default()
-        };
-        if found.has_errors() {
-            found
-        } else {
-            self.diagnostics(findings)
+        if placed.findings.is_empty() {
+            let found = self.diagnostics(annotated::check(self, &placed.tree));
+            if found.has_errors() {
+                return found;
+            }
         }
+        self.diagnostics(findings)
     }
 
     /// Returns the findings of a check of the text, parsed with locations.
@@ -236,12 +231,8 @@ impl ReadArgs<'_> {
     pub fn at_types(&self, env: &TypeEnv, types: &[Type]) -> Result<TypedArgs> {
         let check = |values: &[Value]| walk::check(&self.text, values, env, types);
         match self.args.annotate_types_counting(env, types) {
-            Ok((args, 0)) if self.n_dropped == 0 => Ok(TypedArgs {
-                args,
-                warnings: Diagnostics::default(),
-            }),
-            Ok((args, _)) => {
-                let warnings = self.dropped(check)?;
+            Ok((args, n)) => {
+                let warnings = self.dropped(self.n_dropped.saturating_add(n), check)?;
                 Ok(TypedArgs { args, warnings })
             }
             Err(error) => Err(self.explain(error, check)),
@@ -264,10 +255,8 @@ impl ReadArgs<'_> {
     ///
     /// Those of [`TextArgs::to_bytes`], except that the text is valid.
     pub fn to_bytes(&self) -> Result<(Vec<u8>, Diagnostics)> {
-        let warnings = match self.n_dropped {
-            0 => Diagnostics::default(),
-            _ => self.dropped(|values| annotated::check(&self.text, values))?,
-        };
+        let check = |values: &[Value]| annotated::check(&self.text, values);
+        let warnings = self.dropped(self.n_dropped, check)?;
         match self.args.to_bytes() {
             Ok(bytes) => Ok((self.with_references(bytes)?, warnings)),
             Err(error) => Err(self.explain(error, |args| untyped::check(&self.text, args))),
@@ -289,15 +278,20 @@ impl ReadArgs<'_> {
         }
     }
 
-    /// Returns the warnings about dropped content, or an error if dropping is refused.
-    #[cold]
-    fn dropped(&self, check: impl Fn(&[Value]) -> Vec<Diagnostic>) -> Result<Diagnostics> {
-        let findings = self.text.findings(check);
+    /// Returns the warnings about dropped content, of which there are `n` parts, or an error if dropping is refused.
+    fn dropped(
+        &self,
+        n: usize,
+        check: impl Fn(&[Value]) -> Vec<Diagnostic>,
+    ) -> Result<Diagnostics> {
+        let findings = match n {
+            0 => return Ok(Diagnostics::default()),
+            _ => self.text.findings(check),
+        };
         if findings.has_errors() {
-            Err(findings.into())
-        } else {
-            Ok(findings)
+            return Err(findings.into());
         }
+        Ok(findings)
     }
 
     /// Returns the findings in place of an error without a location.

@@ -1,15 +1,14 @@
 //! Conversion of values with locations to plain values, at the types that the text gives.
 
 use crate::check::closed_type;
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId};
 use crate::error::Result;
 use crate::stack;
-use crate::syntax::ast::{self, Annotated, Span, TypeKind, Value, ValueField, ValueKind};
+use crate::syntax::ast::{Annotated, Span, TypeKind, Value, ValueField, ValueKind};
 use crate::syntax::parse::parser::MAX_FINDINGS;
 use crate::syntax::parse::{parse_args_spanned, parse_value_spanned, Parsed};
 use crate::syntax::PrimType;
 use candid::types::value::{IDLField, VariantValue};
-use candid::types::Type;
 use candid::{IDLArgs, IDLValue, TypeEnv};
 
 /// Limit on the number of annotations around each byte of values, on average: each annotation traverses its value. A
@@ -60,8 +59,8 @@ pub fn parse_idl_value(text: &str) -> Result<IDLValue> {
 /// Parses values in parentheses: `(1, "two")`.
 #[must_use]
 pub fn parse_args(text: &str) -> Parsed<IDLArgs> {
-    let Parsed { tree, findings } = parse_args_counting(text);
-    let (tree, _) = tree;
+    let parsed = parse_args_counting(text);
+    let ((tree, _), findings) = (parsed.tree, parsed.findings);
     Parsed { tree, findings }
 }
 
@@ -191,20 +190,18 @@ impl Conversion {
     }
 
     fn annotated(&mut self, annotated: Annotated, span: Span) -> Option<IDLValue> {
-        let Annotated {
-            value,
-            written,
-            typ,
-        } = annotated;
+        let (value, written) = (annotated.value, annotated.written);
         if let (ValueKind::Leaf(IDLValue::Number(digits)), TypeKind::Prim(prim)) =
-            (&value.kind, &typ.kind)
+            (&value.kind, &annotated.typ.kind)
         {
             if let Some(number) = number_at(digits, *prim) {
                 return Some(number);
             }
         }
         let value = self.value(value)?;
-        let ty = self.type_of(&typ)?;
+        let ty = closed_type(&annotated.typ);
+        let problems = |problems: Diagnostics| problems.list.into_iter().for_each(|d| self.push(d));
+        let ty = ty.map_err(problems).ok()?;
         let len = written.end.saturating_sub(written.start) as usize;
         match self.n_left.checked_sub(len) {
             Some(n_left) => self.n_left = n_left,
@@ -229,17 +226,6 @@ impl Conversion {
         converted
             .map_err(|failed| self.report(failed.to_string(), written))
             .ok()
-    }
-
-    fn type_of(&mut self, typ: &ast::Type) -> Option<Type> {
-        let ty = closed_type(typ);
-        ty.map_err(|problems| {
-            problems
-                .list
-                .into_iter()
-                .for_each(|finding| self.push(finding));
-        })
-        .ok()
     }
 }
 

@@ -4,7 +4,7 @@
 //! Every other inferred type is a subtype of the type given: `vec empty` of `vec nat`, say. `service {}` is not a
 //! subtype of `service { f : () -> () }`, and a receiver that expects the latter could not decode the message.
 
-use super::shape::short;
+use super::describe::{parts, short, Step};
 use crate::check::closed_type;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
@@ -20,24 +20,23 @@ use std::collections::{BTreeMap, HashMap};
 ///
 /// With the finding about an item of a `vec` whose functions have another type than those of the previous items.
 pub(super) fn types(types: &[Type], args: &[Value]) -> Result<Option<Vec<Type>>, Diagnostic> {
-    let mut given = Vec::new();
-    for arg in args {
-        let mut at = Given::default();
-        at.collect(arg)?;
-        given.push(at);
+    let mut given = Given::default();
+    for (i, arg) in (0..).zip(args) {
+        given.part(i).collect(arg)?;
     }
-    if given.iter().all(Given::is_empty) {
+    if given.is_empty() {
         return Ok(None);
     }
-    let types = types.iter().zip(&given);
-    Ok(Some(types.map(|(ty, given)| given.put_into(ty)).collect()))
+    let types = (0..).zip(types);
+    Ok(Some(types.map(|(i, ty)| given.inside(i, ty)).collect()))
 }
 
 /// The types that the text gives for functions and services within a type.
 #[derive(Default)]
 struct Given {
     reference: Option<Type>,
-    /// The children by id of the field or case; the items of a `vec` and the content of an `opt` have 0.
+    /// The children by id of the field or case, or position of the argument; the items of a `vec` and the content of an
+    /// `opt` have 0.
     parts: HashMap<u32, Given>,
 }
 
@@ -48,21 +47,15 @@ impl Given {
 
     fn collect(&mut self, value: &Value) -> Result<(), Diagnostic> {
         stack::level(|| match &value.kind {
-            ValueKind::Leaf(_) | ValueKind::Error => Ok(()),
             // The outermost annotation determines the type.
             ValueKind::Annotated(annotated) => match closed_type(&annotated.typ) {
-                Ok(ty) if has_reference(&ty) => self.give(&ty, value.span),
-                _ => Ok(()),
+                Ok(ty) => self.give(&ty, value.span),
+                Err(_) => Ok(()),
             },
-            ValueKind::Opt(content) => self.part(0).collect(content),
-            ValueKind::Vec(items) => {
-                let part = self.part(0);
-                items.iter().try_for_each(|item| part.collect(item))
-            }
-            ValueKind::Record(fields) => fields
-                .iter()
-                .try_for_each(|field| self.part(field.label.get_id()).collect(&field.value)),
-            ValueKind::Variant(case) => self.part(case.label.get_id()).collect(&case.value),
+            _ => parts(value).iter().try_for_each(|(step, part)| {
+                let id = step.as_ref().map_or(0, Step::id);
+                self.part(id).collect(part)
+            }),
         })
     }
 
@@ -115,37 +108,26 @@ impl Given {
         self.parts.entry(id).or_default()
     }
 
+    fn inside(&self, id: u32, ty: &Type) -> Type {
+        let part = self.parts.get(&id);
+        part.map_or_else(|| ty.clone(), |part| part.put_into(ty))
+    }
+
     fn put_into(&self, ty: &Type) -> Type {
-        let inside = |id: u32, ty: &Type| match self.parts.get(&id) {
-            Some(part) => part.put_into(ty),
-            None => ty.clone(),
-        };
         let fields = |fields: &[Field]| {
             let fields = fields.iter().map(|field| Field {
                 id: field.id.clone(),
-                ty: inside(field.id.get_id(), &field.ty),
+                ty: self.inside(field.id.get_id(), &field.ty),
             });
             fields.collect()
         };
         stack::level(|| match (ty.as_ref(), &self.reference) {
             (TypeInner::Func(_) | TypeInner::Service(_), Some(given)) => given.clone(),
-            (TypeInner::Opt(part), _) => TypeInner::Opt(inside(0, part)).into(),
-            (TypeInner::Vec(part), _) => TypeInner::Vec(inside(0, part)).into(),
+            (TypeInner::Opt(part), _) => TypeInner::Opt(self.inside(0, part)).into(),
+            (TypeInner::Vec(part), _) => TypeInner::Vec(self.inside(0, part)).into(),
             (TypeInner::Record(parts), _) => TypeInner::Record(fields(parts)).into(),
             (TypeInner::Variant(parts), _) => TypeInner::Variant(fields(parts)).into(),
             _ => ty.clone(),
         })
     }
-}
-
-/// Returns whether a value of the type may contain a function or a service.
-fn has_reference(ty: &Type) -> bool {
-    stack::level(|| match ty.as_ref() {
-        TypeInner::Func(_) | TypeInner::Service(_) => true,
-        TypeInner::Opt(part) | TypeInner::Vec(part) => has_reference(part),
-        TypeInner::Record(fields) | TypeInner::Variant(fields) => {
-            fields.iter().any(|field| has_reference(&field.ty))
-        }
-        _ => false,
-    })
 }

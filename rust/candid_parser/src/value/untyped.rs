@@ -1,8 +1,7 @@
 //! Locates the first item of a vector that has no type in common with the previous ones.
 
-use super::path::{Path, Step};
+use super::describe::{parts, short, Path, Step};
 use super::plain::plain;
-use super::shape::short;
 use super::{walk, TextArgs};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Value, ValueKind};
@@ -13,9 +12,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     for (i, arg) in args.iter().enumerate() {
         let mut path = Path::default();
-        if args.len() > 1 {
-            path.0.push(Step::Argument(i));
-        }
+        path.0.extend((args.len() > 1).then_some(Step::Argument(i)));
         let way = plain(arg).and_then(|value| value.conflict_path());
         findings.extend(way.and_then(|way| find(arg, &way, path)));
     }
@@ -35,24 +32,12 @@ pub(super) const ONE_TYPE: &str =
 fn find<'a>(mut value: &'a Value, way: &[usize], mut path: Path<'a>) -> Option<Diagnostic> {
     let (last, outer) = way.split_last()?;
     for position in outer {
-        let step = match &value.kind {
-            ValueKind::Opt(content) => {
-                value = content;
-                continue;
-            }
-            ValueKind::Variant(case) => (Step::Case(&case.label), &case.value),
-            ValueKind::Record(fields) => {
-                // Values have their fields in the order of the ids.
-                let mut sorted: Vec<_> = fields.iter().collect();
-                sorted.sort_by_key(|field| field.label.get_id());
-                let field = sorted.get(*position)?;
-                (Step::Field(&field.label), &field.value)
-            }
-            ValueKind::Vec(items) => (Step::Item(*position), items.get(*position)?),
-            ValueKind::Leaf(_) | ValueKind::Annotated(..) | ValueKind::Error => return None,
-        };
-        path.0.push(step.0);
-        value = step.1;
+        let mut parts = parts(value);
+        // Values have their fields in the order of the ids.
+        parts.sort_by_key(|(step, _)| step.as_ref().map_or(0, Step::id));
+        let step;
+        (step, value) = parts.into_iter().nth(*position)?;
+        path.0.extend(step);
     }
     match &value.kind {
         ValueKind::Vec(items) => differs(items, *last, path),
@@ -72,7 +57,6 @@ fn differs<'a>(items: &'a [Value], n_before: usize, mut path: Path<'a>) -> Optio
     };
     let message = format!("mismatched item types in a vec: expected {before}, found {found}");
     path.0.push(Step::Item(n_before));
-    let finding =
-        Diagnostic::error(path.within(message), FileId::default(), item.span).note(ONE_TYPE);
-    Some(finding)
+    let finding = Diagnostic::error(path.within(message), FileId::default(), item.span);
+    Some(finding.note(ONE_TYPE))
 }

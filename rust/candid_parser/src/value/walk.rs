@@ -3,16 +3,16 @@
 //! It finds an error if and only if [`IDLArgs::annotate_types`](candid::IDLArgs::annotate_types) does, apart from
 //! surplus arguments; that is tested on random values and types.
 
-use super::path::{Path, Step};
+use super::describe::{range, short, similar_labels, Path, Step};
 use super::plain::plain;
-use super::shape::{range, short};
-use super::{names, Surplus, TextArgs};
+use super::{Surplus, TextArgs};
 use crate::diagnostic::{Diagnostic, FileId, Severity};
 use crate::stack;
 use crate::syntax::ast::{Span, Value, ValueField, ValueKind};
 use candid::types::{Field, Type, TypeInner};
 use candid::{IDLValue, TypeEnv};
 use std::collections::HashMap;
+use std::fmt;
 
 pub(super) const MAX_FINDINGS: usize = 20;
 
@@ -26,17 +26,26 @@ pub(super) fn check(
 ) -> Vec<Diagnostic> {
     let none = TypeEnv::new();
     let mut walk = ValueChecker::new(text, env, &none);
+    let are_many = args.len() > 1 || types.len() > 1;
     for (i, ty) in types.iter().enumerate() {
         match args.get(i) {
-            Some(arg) if args.len() > 1 || types.len() > 1 => {
-                walk.step(Step::Argument(i), |walk| walk.value(arg, ty));
+            Some(arg) => {
+                let step = are_many.then_some(Step::Argument(i));
+                walk.step(step, |walk| walk.value(arg, ty));
             }
-            Some(arg) => walk.value(arg, ty),
-            None => walk.missing_argument(i, ty),
+            None => {
+                let end = u32::try_from(text.text.trim_end().len()).unwrap_or(u32::MAX);
+                let start = end.saturating_sub(1);
+                walk.missing(format_args!("argument {}", i + 1), ty, Span { start, end });
+            }
         }
     }
+    let why = match types.len() {
+        0 => "expected no arguments".to_string(),
+        n => format!("expected at most {n}"),
+    };
     for (i, arg) in args.iter().enumerate().skip(types.len()) {
-        walk.surplus_argument(i, arg, types.len());
+        walk.surplus(&format!("argument {}", i + 1), &why, arg.span, Vec::new());
     }
     walk.finish()
 }
@@ -82,10 +91,11 @@ impl<'a> ValueChecker<'a> {
         self.findings
     }
 
-    pub(super) fn step(&mut self, step: Step<'a>, f: impl FnOnce(&mut Self)) {
-        self.path.0.push(step);
+    pub(super) fn step(&mut self, step: Option<Step<'a>>, f: impl FnOnce(&mut Self)) {
+        let len = self.path.0.len();
+        self.path.0.extend(step);
         f(self);
-        self.path.0.pop();
+        self.path.0.truncate(len);
     }
 
     fn find(&mut self, severity: Severity, message: String, span: Span, notes: Vec<String>) {
@@ -149,7 +159,7 @@ impl<'a> ValueChecker<'a> {
                     if self.findings.len() >= MAX_FINDINGS && self.has_errors() {
                         break;
                     }
-                    self.step(Step::Item(i), |walk| walk.value(item, item_ty));
+                    self.step(Some(Step::Item(i)), |walk| walk.value(item, item_ty));
                 }
             }
             (ValueKind::Record(fields), TypeInner::Record(expected)) => {
@@ -166,12 +176,14 @@ impl<'a> ValueChecker<'a> {
     fn no_opt(&mut self, value: &Value, ty: &Type, content_ty: &Type) {
         let shown = self.text.excerpt(value.span);
         let message = format!("{shown} cannot be of type {}", short(ty));
-        let notes = if self.fits(value, content_ty) {
-            vec![format!("write an optional value as: opt {shown}")]
-        } else {
-            Vec::new()
-        };
-        self.find(Severity::Error, message, value.span, notes);
+        let fits = self.fits(value, content_ty);
+        let note = fits.then(|| format!("write an optional value as: opt {shown}"));
+        self.find(
+            Severity::Error,
+            message,
+            value.span,
+            note.into_iter().collect(),
+        );
     }
 
     fn fits(&self, value: &Value, ty: &Type) -> bool {
@@ -186,11 +198,10 @@ impl<'a> ValueChecker<'a> {
         for expected in expected {
             match by_id.remove(&expected.id.get_id()) {
                 Some(field) => {
-                    self.step(Step::Field(&field.label), |walk| {
-                        walk.value(&field.value, &expected.ty)
-                    });
+                    let step = Some(Step::Field(&field.label));
+                    self.step(step, |walk| walk.value(&field.value, &expected.ty));
                 }
-                None => self.missing_field(expected, span),
+                None => self.missing(format_args!("field {}", expected.id), &expected.ty, span),
             }
         }
         // In source order.
@@ -202,20 +213,15 @@ impl<'a> ValueChecker<'a> {
                     continue;
                 }
                 let what = format!("field {}", field.label);
-                let notes = vec![names::note(&field.label, expected, "field")];
+                let notes = vec![similar_labels(&field.label, expected, "field")];
                 self.surplus(&what, "the type has no such field", field.label_span, notes);
             }
         }
     }
 
-    fn missing_field(&mut self, expected: &Field, span: Span) {
-        if !self.may_be_absent(&expected.ty) {
-            let message = format!(
-                "missing field {} of type {}",
-                expected.id,
-                short(&expected.ty)
-            );
-            self.error(message, span);
+    fn missing(&mut self, what: fmt::Arguments<'_>, ty: &Type, span: Span) {
+        if !self.may_be_absent(ty) {
+            self.error(format!("missing {what} of type {}", short(ty)), span);
         }
     }
 
@@ -225,21 +231,17 @@ impl<'a> ValueChecker<'a> {
         let found = expected.binary_search_by_key(&id, |field| field.id.get_id());
         let Some(field) = found.ok().and_then(|at| expected.get(at)) else {
             let message = format!("the type has no case {}", case.label);
-            let notes = vec![names::note(&case.label, expected, "case")];
+            let notes = vec![similar_labels(&case.label, expected, "case")];
             return self.find(Severity::Error, message, case.label_span, notes);
         };
         let nothing = case.value.span.start == case.value.span.end;
         if nothing && !self.fits(&case.value, &field.ty) {
-            let message = format!(
-                "case {} needs a value of type {}",
-                case.label,
-                short(&field.ty)
-            );
+            let (label, ty) = (&case.label, short(&field.ty));
+            let message = format!("case {label} needs a value of type {ty}");
             return self.error(message, case.label_span);
         }
-        self.step(Step::Case(&case.label), |walk| {
-            walk.value(&case.value, &field.ty)
-        });
+        let step = Some(Step::Case(&case.label));
+        self.step(step, |walk| walk.value(&case.value, &field.ty));
     }
 
     fn leaf(&mut self, leaf: &IDLValue, span: Span, inner: &Type, ty: &Type) {
@@ -247,72 +249,40 @@ impl<'a> ValueChecker<'a> {
             return;
         }
         let shown = self.text.excerpt(span);
-        match (leaf, inner.as_ref()) {
+        let message = match (leaf, inner.as_ref()) {
             (IDLValue::Number(_), TypeInner::Nat) => {
-                self.error(
-                    format!("{shown} is negative, but a nat cannot be negative"),
-                    span,
-                );
+                format!("{shown} is negative, but a nat cannot be negative")
             }
             (IDLValue::Number(_), TypeInner::Float32 | TypeInner::Float64) => {
                 let message = format!("{shown} is not exactly representable as {}", short(inner));
                 let note = format!("write {shown}.0 to round to the nearest value");
-                self.find(Severity::Error, message, span, vec![note]);
+                return self.find(Severity::Error, message, span, vec![note]);
             }
             (IDLValue::Float64(_), TypeInner::Float32) => {
-                self.error(format!("{shown} is beyond the largest float32"), span);
+                format!("{shown} is beyond the largest float32")
             }
             (IDLValue::Number(_), number) => match range(number) {
-                Some(range) => {
-                    let message =
-                        format!("{shown} is not in the range of {}, {range}", short(inner));
-                    self.error(message, span);
-                }
-                None => self.mismatch(span, ty),
+                Some(range) => format!("{shown} is not in the range of {}, {range}", short(inner)),
+                None => return self.mismatch(span, ty),
             },
-            _ => self.mismatch(span, ty),
-        }
-    }
-
-    fn mismatch(&mut self, span: Span, ty: &Type) {
-        let message = format!(
-            "{} cannot be of type {}",
-            self.text.excerpt(span),
-            short(ty)
-        );
+            _ => return self.mismatch(span, ty),
+        };
         self.error(message, span);
     }
 
-    fn missing_argument(&mut self, i: usize, ty: &Type) {
-        if !self.may_be_absent(ty) {
-            let end = u32::try_from(self.text.text.trim_end().len()).unwrap_or(u32::MAX);
-            let span = Span {
-                start: end.saturating_sub(1),
-                end,
-            };
-            self.error(
-                format!("missing argument {} of type {}", i + 1, short(ty)),
-                span,
-            );
-        }
-    }
-
-    fn surplus_argument(&mut self, i: usize, arg: &Value, n_types: usize) {
-        let why = match n_types {
-            0 => "expected no arguments".to_string(),
-            n => format!("expected at most {n}"),
-        };
-        self.surplus(&format!("argument {}", i + 1), &why, arg.span, Vec::new());
+    fn mismatch(&mut self, span: Span, ty: &Type) {
+        let (shown, ty) = (self.text.excerpt(span), short(ty));
+        self.error(format!("{shown} cannot be of type {ty}"), span);
     }
 
     /// Returns whether a missing value of the type becomes `null`.
     fn may_be_absent(&self, ty: &Type) -> bool {
-        let Ok(ty) = self.env.trace_type(ty) else {
-            return false;
+        let absent = |ty: &TypeInner| {
+            matches!(
+                ty,
+                TypeInner::Opt(_) | TypeInner::Null | TypeInner::Reserved
+            )
         };
-        matches!(
-            ty.as_ref(),
-            TypeInner::Opt(_) | TypeInner::Null | TypeInner::Reserved
-        )
+        self.env.trace_type(ty).is_ok_and(|ty| absent(ty.as_ref()))
     }
 }

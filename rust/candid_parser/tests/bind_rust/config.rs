@@ -266,3 +266,59 @@ fn selectors_of_generated_names() {
         "{text}"
     );
 }
+
+/// What would not compile is an error.
+#[test]
+fn properties_and_variables_are_checked() {
+    for (is_fine, property, values) in [
+        (true, "name", &["A", "type", "r#type", "_a1", "é"][..]),
+        (
+            false,
+            "name",
+            &["", "A b", "1a", "a-b", "self", "_", "r#", "a::b"],
+        ),
+        (
+            true,
+            "visibility",
+            &["", "pub", "pub(crate)", "pub(in crate::a)", "pub (super)"],
+        ),
+        (
+            false,
+            "visibility",
+            &["pub(crate", "public", "pub crate", "pub(in )", "crate"],
+        ),
+        (
+            true,
+            "use_type",
+            &["Vec<[u8; 32]>", "a::B (no test)", "fn(u8) -> u8"],
+        ),
+        (false, "use_type", &["", " ", "[u8; 32", "(u8]"]),
+        (true, "attributes", &["", "#[a]\n#[b(\"]\\\"(\")]"]),
+        (false, "attributes", &["#[a", "#[a]]", "#[a = \"b]"]),
+    ] {
+        for value in values {
+            let quoted = toml::Value::from(*value);
+            let config = Config::parse(format!("A.{property} = {quoted}").parse().unwrap());
+            assert_eq!(config.is_ok(), is_fine, "{property} = {value}");
+        }
+    }
+    for (is_fine, variable, values) in [
+        (true, "wait", &["bounded_wait", "unbounded_wait"][..]),
+        (false, "wait", &["foo", ""]),
+        (true, "service_name", &["A"]),
+        (false, "service_name", &["a b"]),
+        (
+            true,
+            "candid_crate",
+            &["candid", "::ic_cdk::export::candid", "crate::c"],
+        ),
+        (false, "candid_crate", &["", "a b", "a::"]),
+        (true, "other", &["a b"]),
+    ] {
+        for value in values {
+            let configs = format!("[didc.rust]\n{variable} = '{value}'");
+            let config = ExternalConfig::from_configs(&configs.parse().unwrap());
+            assert_eq!(config.is_ok(), is_fine, "{variable} = {value}");
+        }
+    }
+}

@@ -175,3 +175,57 @@ fn methods_of_recursive_types() {
         ],
     );
 }
+
+/// What the JavaScript library would read as a number is written as one.
+#[test]
+fn labels_that_read_as_numbers() {
+    for (name, is_number) in [
+        ("_0_", true),
+        ("_5_", true),
+        ("_0005_", true),
+        ("_4294967295_", true),
+        ("_4294967296_", false),
+        ("_0x1F_", true),
+        ("_0xffffffff_", true),
+        ("_0x1ffffffff_", false),
+        ("_0x_", false),
+        ("_+5_", false),
+        ("_5", false),
+        ("5_", false),
+        ("__", false),
+        ("_", false),
+        ("_a_", false),
+        ("_1_2_", false),
+    ] {
+        let module = checked(&format!("type t = record {{ \"{name}\" : nat }}")).js();
+        let is_named = module.contains(&format!("{{ '{name}' : IDL.Nat }}"));
+        assert_eq!(is_named, !is_number, "{module}");
+        let number = format!("{{ _{}_ : IDL.Nat }}", candid::idl_hash(name));
+        assert_eq!(module.contains(&number), is_number, "{module}");
+    }
+}
+
+#[test]
+fn names_in_motoko() {
+    for (name, expected) in [
+        ("a", Some("a")),
+        ("a_", Some("a__")),
+        ("_5_", Some("_5__")),
+        ("actor", Some("actor_")),
+        ("actor_", Some("actor__")),
+        ("get-acc", None),
+        ("", None),
+        ("é", None),
+    ] {
+        let module = checked(&format!("service : {{ \"{name}\" : () -> () }}")).mo();
+        let method = |name: &str| module.contains(&format!("actor {{ {name} : shared"));
+        assert_eq!(
+            expected.is_some_and(method),
+            expected.is_some(),
+            "{name}\n{module}"
+        );
+        assert_eq!(module.contains("// omitted"), expected.is_none(), "{name}");
+    }
+    let module = checked("type Text = nat; type Text_ = nat").mo();
+    has(&module, &["type Text_ = Nat;", "type Text__ = Nat;"]);
+}

@@ -103,20 +103,23 @@ impl<'a, T: ConfigState> State<'a, T> {
         self.config_source.clear();
         self.path.clear();
         if let Some(config) = self.tree.root() {
-            let changed = self.config.merge_config(config, None);
-            self.set_source(changed, &[]);
+            self.merge(config, None, &[]);
         }
         self.merge_scopes();
     }
 
     fn merge_scopes(&mut self) {
         // More specific selectors are merged later, over less specific ones.
-        for i in (0..self.scopes.len()).rev() {
-            let (tree, prefix) = self.scopes[i].clone();
+        for (tree, prefix) in self.scopes.clone().into_iter().rev() {
             if let Some(config) = tree.root() {
-                let changed = self.config.merge_config(config, None);
-                self.set_source(changed, &prefix);
+                self.merge(config, None, &prefix);
             }
+        }
+    }
+
+    fn merge(&mut self, config: &T, context: Option<Context<'_>>, source: &[String]) {
+        for property in self.config.merge_config(config, context) {
+            self.config_source.insert(property, source.to_vec());
         }
     }
 
@@ -132,12 +135,6 @@ impl<'a, T: ConfigState> State<'a, T> {
         self.config_source = backup.config_source;
     }
 
-    fn set_source(&mut self, properties: Vec<String>, source: &[String]) {
-        for property in properties {
-            self.config_source.insert(property, source.to_vec());
-        }
-    }
-
     /// Enters an element, and returns the backup to leave it with.
     pub fn push_state(&mut self, elem: &StateElem<'_>) -> ConfigBackup<T> {
         let backup = self.backup();
@@ -150,14 +147,12 @@ impl<'a, T: ConfigState> State<'a, T> {
             self.generated.push(name.clone());
         }
         self.path.push(name);
-        let scoped = self.scopes.iter().find_map(|(tree, prefix)| {
+        let everywhere = (self.tree, Vec::new());
+        let trees = self.scopes.iter().chain([&everywhere]);
+        let found = { trees }.find_map(|(tree, prefix)| {
             let (config, is_recursive, start) = tree.get_config(&self.path)?;
-            let source = prefix.iter().chain(&self.path[start..]).cloned().collect();
-            Some((config, is_recursive, source))
-        });
-        let found = scoped.or_else(|| {
-            let (config, is_recursive, start) = self.tree.get_config(&self.path)?;
-            Some((config, is_recursive, self.path[start..].to_vec()))
+            let source = prefix.iter().chain(&self.path[start..]);
+            Some((config, is_recursive, source.cloned().collect::<Vec<_>>()))
         });
         // The shortest match wins, wherever it starts.
         let by_name = self.tree.with_prefix(&self.generated);
@@ -171,10 +166,7 @@ impl<'a, T: ConfigState> State<'a, T> {
         };
         match found {
             Some((config, is_recursive, source)) => {
-                let changed = self
-                    .config
-                    .merge_config(config, Some(Context { elem, is_recursive }));
-                self.set_source(changed, &source);
+                self.merge(config, Some(Context { elem, is_recursive }), &source);
             }
             None => {
                 let is_recursive = false;
@@ -215,9 +207,8 @@ impl<'a, T: ConfigState> State<'a, T> {
     fn merge_generated(&mut self) {
         let node = self.tree.with_prefix(&self.generated);
         if let Some(config) = node.and_then(ConfigTree::root) {
-            let changed = self.config.merge_config(config, None);
             let source = self.generated.clone();
-            self.set_source(changed, &source);
+            self.merge(config, None, &source);
         }
     }
 
@@ -253,34 +244,31 @@ impl<'a, T: ConfigState> State<'a, T> {
 
     /// Returns the paths of the unused properties.
     pub fn report_unused(&self) -> Vec<String> {
-        let all = self.all_properties().into_iter();
-        let unused = all.filter(|path| !self.stats.contains_key(path));
-        unused.map(|path| path.join(".")).collect()
+        self.unused().map(|path| path.join(".")).collect()
     }
 
     /// Returns the probable reason for each unused property: an element of its path that was not seen, and a similar
     /// one.
     #[must_use]
     pub fn explain_unused(&self) -> Vec<String> {
-        let explain = |path: &Vec<String>| {
+        let explain = |path: Vec<String>| {
             let line = format!("path {} is unused", path.join("."));
-            let elements = &path[..path.len().saturating_sub(1)];
-            let stranger = elements.iter().find(|elem| !self.seen.contains(*elem));
-            let close = stranger
-                .and_then(|stranger| did_you_mean(stranger, self.seen.iter().map(String::as_str)));
-            match (stranger, close) {
-                (Some(stranger), Some(close)) => {
-                    format!("{line}: unknown name `{stranger}`; did you mean `{close}`?")
-                }
-                (Some(stranger), None) => format!("{line}: unknown name `{stranger}`"),
-                (None, _) => line,
+            let mut elements = path.iter().take(path.len().saturating_sub(1));
+            let Some(stranger) = elements.find(|elem| !self.seen.contains(*elem)) else {
+                return line;
+            };
+            let line = format!("{line}: unknown name `{stranger}`");
+            match did_you_mean(stranger, self.seen.iter().map(String::as_str)) {
+                Some(close) => format!("{line}; did you mean `{close}`?"),
+                None => line,
             }
         };
-        let all = self.all_properties();
-        all.iter()
-            .filter(|path| !self.stats.contains_key(*path))
-            .map(explain)
-            .collect()
+        self.unused().map(explain).collect()
+    }
+
+    fn unused(&self) -> impl Iterator<Item = Vec<String>> + '_ {
+        let all = self.all_properties().into_iter();
+        all.filter(|path| !self.stats.contains_key(path))
     }
 
     fn all_properties(&self) -> BTreeSet<Vec<String>> {

@@ -27,22 +27,12 @@ const MAX_NESTING: usize = 256;
 /// let (_, is_recursive, start) = tree.get_config(&path).unwrap();
 /// assert_eq!((is_recursive, start), (false, 1));
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ConfigTree<T: ConfigState> {
     state: Option<T>,
     subtree: BTreeMap<String, ConfigTree<T>>,
     /// The length of the longest path below.
     max_depth: u8,
-}
-
-impl<T: ConfigState> Default for ConfigTree<T> {
-    fn default() -> Self {
-        ConfigTree {
-            state: None,
-            subtree: BTreeMap::new(),
-            max_depth: 0,
-        }
-    }
 }
 
 impl<T: ConfigState> ConfigTree<T> {
@@ -59,62 +49,51 @@ impl<T: ConfigState> ConfigTree<T> {
                 bail!("in the configuration: expected a section [{section}], found {value}");
             }
         }
-        match root.remove(kind) {
-            Some(toml::Value::Table(section)) => {
-                Self::from_table(&section, &mut Vec::new(), Some(kind))
-            }
-            other => {
-                if let Some(value) = other {
-                    root.insert(kind.to_string(), value);
-                }
-                root.retain(|key, value| !(SECTIONS.contains(&key) && value.is_table()));
-                Self::from_table(&root, &mut Vec::new(), None)
-            }
+        let mut tree = ConfigTree::default();
+        if let Some(toml::Value::Table(section)) = root.get(kind) {
+            tree.add_table(section, &mut Vec::new(), Some(kind))?;
+        } else {
+            root.retain(|key, value| !(SECTIONS.contains(&key) && value.is_table()));
+            tree.add_table(&root, &mut Vec::new(), None)?;
         }
+        Ok(tree)
     }
 
-    fn from_table(
+    fn add_table(
+        &mut self,
         table: &toml::Table,
         path: &mut Vec<String>,
         kind: Option<&str>,
-    ) -> anyhow::Result<Self> {
+    ) -> anyhow::Result<()> {
         if path.len() >= MAX_NESTING {
-            bail!(
-                "{}: nested more than {MAX_NESTING} levels deep",
-                path.join(".")
-            );
+            let path = path.join(".");
+            bail!("{path}: nested more than {MAX_NESTING} levels deep");
         }
-        let mut tree = ConfigTree::default();
         let mut properties = toml::Table::new();
         for (key, value) in table {
             match value {
                 toml::Value::Table(below) => {
                     path.push(key.clone());
-                    let below = Self::from_table(below, path, kind)?;
+                    self.add_table(below, path, kind)?;
                     path.pop();
-                    tree.max_depth = tree.max_depth.max(below.max_depth.saturating_add(1));
-                    tree.subtree.insert(key.clone(), below);
                 }
-                _ => {
-                    properties.insert(key.clone(), value.clone());
-                }
+                _ => drop(properties.insert(key.clone(), value.clone())),
             }
         }
         if !properties.is_empty() {
-            let place: Vec<&str> = kind
-                .into_iter()
-                .chain(path.iter().map(String::as_str))
-                .collect();
             let state = properties_of(properties).and_then(|state: T| {
                 state.check().map_err(anyhow::Error::msg)?;
                 Ok(state)
             });
-            tree.state = Some(state.with_context(|| match place.join(".").as_str() {
+            let place = kind.into_iter().chain(path.iter().map(String::as_str));
+            let place = place.collect::<Vec<_>>().join(".");
+            let state = state.with_context(|| match place.as_str() {
                 "" => "in the configuration".to_string(),
                 place => format!("in the configuration, at `{place}`"),
-            })?);
+            })?;
+            self.add_config(path, state);
         }
-        Ok(tree)
+        Ok(())
     }
 
     /// Returns the node at a path from the root, if there is one.
@@ -194,16 +173,11 @@ fn properties_of<T: DeserializeOwned>(table: toml::Table) -> anyhow::Result<T> {
             return Err(anyhow!("unknown property `{key}`: {hint}"));
         }
     }
-    let mut values = Vec::new();
-    for (key, value) in &table {
-        values.push(format!("{key} = {value}"));
-    }
+    let values = table.iter().map(|(key, value)| format!("{key} = {value}"));
+    let values = values.collect::<Vec<_>>().join(", ");
     // The message ends in the name of the key on a line of its own; with the value it is one line.
-    toml::Value::Table(table)
-        .try_into()
-        .map_err(|error: toml::de::Error| {
-            anyhow!("{} ({})", error.message().trim(), values.join(", "))
-        })
+    let state = toml::Value::Table(table).try_into();
+    state.map_err(|error: toml::de::Error| anyhow!("{} ({values})", error.message().trim()))
 }
 
 /// Returns the field names of a struct with derived `Deserialize`; `None` for any other type.

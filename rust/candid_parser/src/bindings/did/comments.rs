@@ -111,7 +111,11 @@ impl Comments {
         let mut parts = Vec::new();
         super::notes::collect(typ, &mut parts);
         let owners = self.docs(text, inner, &parts);
-        let mut walk = CommentPlacer::new(&parts);
+        let mut walk = CommentPlacer {
+            parts: parts.iter().peekable(),
+            open: Vec::new(),
+            ended: vec![None],
+        };
         let closed = closing(text, dec, inner);
         // The item that the previous comment follows, and the end of that comment.
         let mut last_trailing: Option<(u32, u32)> = None;
@@ -193,14 +197,6 @@ struct CommentPlacer<'a> {
 }
 
 impl<'a> CommentPlacer<'a> {
-    fn new(parts: &'a [Noted]) -> Self {
-        CommentPlacer {
-            parts: parts.iter().peekable(),
-            open: Vec::new(),
-            ended: vec![None],
-        }
-    }
-
     fn advance(&mut self, to: u32) {
         while let Some(part) = self.parts.next_if(|part| part.start < to) {
             self.close(part.start);

@@ -2,19 +2,19 @@
 
 mod comments;
 mod notes;
-mod written;
 
 use super::layout::failure;
 use crate::bindings::model::Model;
-use crate::check::Checked;
+use crate::check::{merged, Checked};
 use crate::error::Result;
+use crate::syntax::plain::lower::Lowering;
 use crate::syntax::{
     pretty_print, print_named, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType,
 };
 use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv, TypeInner};
-use comments::Around;
-use std::collections::HashSet;
+use comments::{Around, Comments};
+use std::collections::{HashMap, HashSet};
 
 /// Returns the program without imports. If `actor` is the service with a selection of its methods, only those and the
 /// definitions that they need are printed.
@@ -71,37 +71,55 @@ pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) ->
 /// assert_eq!(did::as_written(&checked, &checked.actor).unwrap(), text);
 /// ```
 pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
-    let written = checked.written()?;
-    let selection = select(&checked.env, actor, &written.prog)?;
-    let prog = selection.as_ref().unwrap_or(&written.prog);
+    let mut notes = Vec::new();
+    // The comments around definitions, by name, and around the service; those after everything else.
+    let mut around = HashMap::new();
+    let mut around_service = None;
+    let mut end = String::new();
+    // The interface in source order, without imports; each comment is the index of its notes.
+    let prog = merged(&checked.files, |file| {
+        let mut comments = Comments::of(&file.prog, checked.sources.text(file.id));
+        let mut plain = Lowering {
+            is_sorted: false,
+            docs: |start, _| comments.number(start, &mut notes),
+        };
+        let plain = plain.prog(file.prog.clone());
+        for def in file.prog.defs() {
+            let of_def = comments.around.remove(&def.span.start);
+            around.extend(of_def.map(|of_def| (def.name.text.clone(), of_def)));
+        }
+        if around_service.is_none() {
+            let actor = file.prog.actor.as_ref();
+            let of_actor = actor.and_then(|a| comments.around.remove(&a.span.start));
+            around_service = Some(of_actor.unwrap_or_default());
+        }
+        end += &comments.end;
+        plain
+    })?;
+    let selection = select(&checked.env, actor, &prog)?;
+    let prog = selection.as_ref().unwrap_or(&prog);
     let mut text = String::new();
     for binding in prog.bindings() {
-        let single = IDLProg {
-            decs: vec![Dec::TypD(binding.clone())],
-            actor: None,
-        };
-        let single = pretty_print(&IDLMergedProg::new(single));
-        let single = notes::put(single.trim_end(), &written.notes);
-        add(&mut text, written.around.get(&binding.id), &single);
+        let single = pretty_print(&prog_of(vec![Dec::TypD(binding.clone())], None));
+        let single = notes::put(single.trim_end(), &notes);
+        add(&mut text, around.get(&binding.id), &single);
         text.push('\n');
     }
     if let Some(actor) = prog.resolve_actor()? {
-        let single = IDLMergedProg::new(IDLProg {
-            decs: Vec::new(),
-            actor: Some(actor),
-        });
-        let single = print_named(&single, written.name.as_deref());
-        let single = notes::put(&single, &written.notes);
-        add(&mut text, Some(&written.around_service), &single);
-        if !written.end.is_empty() {
+        let main = checked.files.first().and_then(|f| f.prog.actor.as_ref());
+        let name = main.and_then(|actor| Some(actor.name.as_ref()?.text.as_str()));
+        let single = print_named(&prog_of(Vec::new(), Some(actor)), name);
+        let single = notes::put(&single, &notes);
+        add(&mut text, around_service.as_ref(), &single);
+        if !end.is_empty() {
             text.push('\n');
         }
     }
-    if !written.end.is_empty() {
+    if !end.is_empty() {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&written.end);
+        text.push_str(&end);
     }
     // Names are escaped where they are printed; any such characters left are in comments.
     Ok(printable(&text).into_owned())
@@ -145,14 +163,12 @@ fn select(
     let model = Model::new(env, &Some(actor.clone()), prog)?;
     let used = model.defs.iter().filter(|def| def.used);
     let used: HashSet<&str> = used.map(|def| def.name.as_str()).collect();
-    let decs = prog
-        .bindings()
-        .filter(|binding| used.contains(binding.id.as_str()));
-    Ok(Some(IDLMergedProg::new(IDLProg {
-        decs: decs.cloned().map(Dec::TypD).collect(),
-        actor: Some(IDLActorType {
-            typ,
-            docs: source.docs,
-        }),
-    })))
+    let decs = prog.bindings().filter(|b| used.contains(b.id.as_str()));
+    let decs = decs.cloned().map(Dec::TypD).collect();
+    let docs = source.docs;
+    Ok(Some(prog_of(decs, Some(IDLActorType { typ, docs }))))
+}
+
+fn prog_of(decs: Vec<Dec>, actor: Option<IDLActorType>) -> IDLMergedProg {
+    IDLMergedProg::new(IDLProg { decs, actor })
 }

@@ -85,13 +85,8 @@ pub(crate) fn put(text: &str, notes: &[Notes]) -> String {
         let rest = text.get(item.end as usize..).unwrap_or_default();
         let line_end = item.end as usize + rest.find('\n').unwrap_or(rest.len());
         let below = notes.below.iter().map(|line| indented(indent, line));
-        let below: String = below.collect();
-        let below = if below.is_empty() {
-            below
-        } else {
-            format!("\n{}", below.trim_end())
-        };
-        edits.push((line_end, 0, format!("{}{below}", notes.trailing)));
+        let after = notes.trailing.clone() + "\n" + &below.collect::<String>();
+        edits.push((line_end, 0, after.trim_end().to_string()));
     }
     edits.sort_by_key(|(at, ..)| *at);
     let mut done = String::with_capacity(text.len());
@@ -121,18 +116,18 @@ pub(super) struct Noted {
     pub(super) n_docs: usize,
 }
 
+fn noted(start: u32, end: u32, docs: &[String]) -> Noted {
+    let n_docs = docs.len();
+    Noted { start, end, n_docs }
+}
+
 /// Returns the definitions and the service with their types, in source order.
 pub(super) fn declarations(prog: &Prog) -> impl Iterator<Item = (Noted, &Type)> {
-    let item = |span: Span, docs: &[String]| Noted {
-        start: span.start,
-        end: span.end,
-        n_docs: docs.len(),
-    };
-    let defs = prog
-        .defs()
-        .map(move |def| (item(def.span, &def.docs), &def.typ));
+    let item = |span: Span, docs: &[String]| noted(span.start, span.end, docs);
+    let defs = prog.defs();
     let actor = prog.actor.iter();
-    defs.chain(actor.map(move |actor| (item(actor.span, &actor.docs), &actor.typ)))
+    defs.map(move |def| (item(def.span, &def.docs), &def.typ))
+        .chain(actor.map(move |actor| (item(actor.span, &actor.docs), &actor.typ)))
 }
 
 /// Adds the fields, cases and methods in a type, in source order.
@@ -141,17 +136,13 @@ pub(super) fn collect(typ: &Type, parts: &mut Vec<Noted>) {
     for ty in typ.walk() {
         match &ty.kind {
             TypeKind::Record(fields) | TypeKind::Variant(fields) => {
-                parts.extend(fields.iter().map(|field| Noted {
-                    start: field.span.start,
-                    end: field.span.end,
-                    n_docs: field.docs.len(),
-                }));
+                let fields = fields.iter();
+                parts.extend(fields.map(|f| noted(f.span.start, f.span.end, &f.docs)));
             }
-            TypeKind::Service(methods) => parts.extend(methods.iter().map(|method| Noted {
-                start: method.name.span.start,
-                end: method.typ.span.end,
-                n_docs: method.docs.len(),
-            })),
+            TypeKind::Service(methods) => {
+                let methods = methods.iter();
+                parts.extend(methods.map(|m| noted(m.name.span.start, m.typ.span.end, &m.docs)));
+            }
             _ => {}
         }
     }

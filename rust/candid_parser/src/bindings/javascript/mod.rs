@@ -11,7 +11,7 @@ use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Type, TypeEnv};
 use pretty::RcDoc;
 
-pub(super) use names::{identifier, label_type_key, type_key};
+pub(super) use names::{identifier, label_type_key};
 
 /// Returns a module that exports `idlFactory` and `init`. Without a service it contains only the definitions.
 ///
@@ -80,15 +80,8 @@ impl<'a> Printer<'a> {
     /// Prints the definitions that `types` need, and returns for each of all definitions whether it was declared ahead.
     fn defs<'t>(&'a self, types: impl IntoIterator<Item = &'t Ty>) -> (RcDoc<'a>, Vec<bool>) {
         let (order, recursive) = self.model.needed_by(types);
-        let mut declared: Vec<usize> = order
-            .iter()
-            .copied()
-            .filter(|idx| recursive[*idx])
-            .collect();
-        declared.sort_unstable();
-        let declarations = declared
-            .iter()
-            .map(|idx| constant(&self.names[*idx], str("IDL.Rec()")));
+        let declared = (0..recursive.len()).filter(|idx| recursive[*idx]);
+        let declarations = declared.map(|idx| constant(&self.names[idx], str("IDL.Rec()")));
         let definitions = order.iter().map(|idx| {
             let (name, ty) = (&self.names[*idx], &self.model.defs[*idx].ty);
             if recursive[*idx] {

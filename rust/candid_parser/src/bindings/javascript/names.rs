@@ -6,7 +6,7 @@ use candid::pretty::utils::quote_ident;
 use candid::types::Label;
 use pretty::RcDoc;
 
-/// Words that are not valid as names of constants, or were not in some version of the language; sorted.
+/// Words that are not valid as names of constants, or were not in some version of the language.
 #[rustfmt::skip]
 const RESERVED: &[&str] = &[
     "abstract", "arguments", "await", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
@@ -24,7 +24,7 @@ const PROTO: &str = "__proto__";
 pub(in crate::bindings) fn identifier(name: &str) -> String {
     if !is_valid_as_id(name) {
         format!("_{}_", idl_hash(name))
-    } else if RESERVED.binary_search(&name).is_ok() {
+    } else if RESERVED.contains(&name) {
         format!("{name}_")
     } else {
         name.to_string()
@@ -32,30 +32,24 @@ pub(in crate::bindings) fn identifier(name: &str) -> String {
 }
 
 /// Returns the key of a property in an object literal, followed by a space.
-pub(super) fn key<'a>(name: &str) -> RcDoc<'a> {
+pub(super) fn key(name: &str) -> RcDoc<'_> {
     match name {
         PROTO => RcDoc::text(format!("['{PROTO}'] ")),
-        _ => type_key(name),
+        _ => quote_ident(name),
     }
 }
 
-/// Returns the key of a property in a type, followed by a space.
-pub(in crate::bindings) fn type_key<'a>(name: &str) -> RcDoc<'a> {
-    let quoted = quote_ident(name).pretty(usize::MAX).to_string();
-    RcDoc::text(quoted)
-}
-
 /// Returns the key of a field or a case in an object literal, followed by a space.
-pub(super) fn label_key<'a>(label: &Label) -> RcDoc<'a> {
+pub(super) fn label_key(label: &Label) -> RcDoc<'_> {
     key_of(label, key)
 }
 
 /// Returns the key of a field or a case in a type, followed by a space.
-pub(in crate::bindings) fn label_type_key<'a>(label: &Label) -> RcDoc<'a> {
-    key_of(label, type_key)
+pub(in crate::bindings) fn label_type_key(label: &Label) -> RcDoc<'_> {
+    key_of(label, quote_ident)
 }
 
-fn key_of<'a>(label: &Label, key: fn(&str) -> RcDoc<'a>) -> RcDoc<'a> {
+fn key_of<'a>(label: &'a Label, key: fn(&'a str) -> RcDoc<'a>) -> RcDoc<'a> {
     match label {
         Label::Named(name) if !reads_as_number(name) => key(name),
         _ => RcDoc::text(format!("_{}_ ", label.get_id())),
@@ -65,10 +59,8 @@ fn key_of<'a>(label: &Label, key: fn(&str) -> RcDoc<'a>) -> RcDoc<'a> {
 /// Returns whether the JavaScript library reads a property of this name, such as `_5_` or `_0x5_`, as a number. A field
 /// with such a name is printed as its field id (hash).
 fn reads_as_number(name: &str) -> bool {
-    let inner = name
-        .strip_prefix('_')
-        .and_then(|name| name.strip_suffix('_'));
-    let Some(inner) = inner else {
+    let inner = name.strip_prefix('_');
+    let Some(inner) = inner.and_then(|name| name.strip_suffix('_')) else {
         return false;
     };
     let (digits, radix) = match inner.strip_prefix("0x") {
@@ -81,38 +73,4 @@ fn reads_as_number(name: &str) -> bool {
         digits => digits,
     };
     digits.chars().all(|c| c.is_digit(radix)) && u32::from_str_radix(digits, radix).is_ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{reads_as_number, RESERVED};
-
-    #[test]
-    fn reserved_words_are_sorted() {
-        assert!(RESERVED.windows(2).all(|pair| pair[0] < pair[1]));
-    }
-
-    #[test]
-    fn names_that_read_as_numbers() {
-        for (name, number) in [
-            ("_0_", true),
-            ("_5_", true),
-            ("_0005_", true),
-            ("_4294967295_", true),
-            ("_4294967296_", false),
-            ("_0x1F_", true),
-            ("_0xffffffff_", true),
-            ("_0x1ffffffff_", false),
-            ("_0x_", false),
-            ("_+5_", false),
-            ("_5", false),
-            ("5_", false),
-            ("__", false),
-            ("_", false),
-            ("_a_", false),
-            ("_1_2_", false),
-        ] {
-            assert_eq!(reads_as_number(name), number, "{name}");
-        }
-    }
 }

@@ -6,7 +6,7 @@ use super::names::label_key;
 use crate::bindings::layout::{Brackets, CURLY, SQUARE};
 use crate::stack;
 use candid::pretty::candid::value::number_to_string;
-use candid::pretty::utils::{kwd, quote_ident, LINE_WIDTH};
+use candid::pretty::utils::{kwd, quote_ident, sequence, LINE_WIDTH};
 use candid::types::value::{IDLArgs, IDLField, IDLValue};
 use pretty::RcDoc;
 use std::fmt::Display;
@@ -51,36 +51,41 @@ fn doc(value: &IDLValue, level: usize) -> RcDoc<'_> {
     if level >= MAX_LEVEL {
         return RcDoc::text(on_one_line(value));
     }
+    let Some((brackets, parts)) = parts(value) else {
+        return RcDoc::text(scalar(value));
+    };
+    let parts = parts.into_iter();
+    let parts = parts.map(|(key, part)| RcDoc::text(key).append(doc(part, level + 1)));
     match value {
-        IDLValue::Opt(inner) => LIST.around(level, doc(inner, level + 1)),
-        IDLValue::Vec(items) => {
-            let items = items.iter().map(|item| doc(item, level + 1));
-            LIST.list(level, ",", items.collect())
+        IDLValue::Opt(_) | IDLValue::Variant(_) => {
+            brackets.around(level, sequence(parts.collect()))
         }
-        IDLValue::Record(fields) if is_tuple(fields) => {
-            let items = fields.iter().map(|field| doc(&field.val, level + 1));
-            LIST.list(level, ",", items.collect())
-        }
-        IDLValue::Record(fields) => {
-            let fields = fields.iter().map(|field| pp_field(field, level + 1));
-            CURLY.list(level, ",", fields.collect())
-        }
-        IDLValue::Variant(variant) => CURLY.around(level, pp_field(&variant.0, level + 1)),
-        _ => RcDoc::text(scalar(value)),
+        _ => brackets.list(level, ",", parts.collect()),
     }
 }
 
-fn pp_field(field: &IDLField, level: usize) -> RcDoc<'_> {
-    label_key(&field.id)
-        .append(kwd(":"))
-        .append(doc(&field.val, level))
+/// Returns the brackets of a value with parts, and each part after its key.
+fn parts(value: &IDLValue) -> Option<(Brackets, Vec<(String, &IDLValue)>)> {
+    fn named(field: &IDLField) -> (String, &IDLValue) {
+        let key = label_key(&field.id).append(kwd(":"));
+        (key.pretty(LINE_WIDTH).to_string(), &field.val)
+    }
+    let unnamed = |part| (String::new(), part);
+    Some(match value {
+        IDLValue::Opt(inner) => (LIST, vec![unnamed(&**inner)]),
+        IDLValue::Vec(items) => (LIST, items.iter().map(unnamed).collect()),
+        IDLValue::Record(fields) if is_tuple(fields) => {
+            (LIST, fields.iter().map(|f| unnamed(&f.val)).collect())
+        }
+        IDLValue::Record(fields) => (CURLY, fields.iter().map(named).collect()),
+        IDLValue::Variant(variant) => (CURLY, vec![named(&variant.0)]),
+        _ => return None,
+    })
 }
 
 fn is_tuple(fields: &[IDLField]) -> bool {
-    !fields.is_empty()
-        && (0..)
-            .zip(fields)
-            .all(|(idx, field)| field.id.get_id() == idx)
+    let mut numbered = (0..).zip(fields);
+    !fields.is_empty() && numbered.all(|(idx, field)| field.id.get_id() == idx)
 }
 
 /// Prints a value of any depth on one line.
@@ -91,28 +96,19 @@ fn on_one_line(value: &IDLValue) -> String {
 }
 
 fn add_on_one_line(value: &IDLValue, text: &mut String) {
-    const LIST: [&str; 2] = ["[ ", " ]"];
-    const OBJECT: [&str; 2] = ["{ ", " }"];
-    let unnamed = |item| (String::new(), item);
-    let named = |field: &'_ IDLField| label_key(&field.id).pretty(LINE_WIDTH).to_string() + ": ";
-    let ([open, close], items): ([&str; 2], Vec<(String, &IDLValue)>) = match value {
-        IDLValue::Opt(inner) => (LIST, vec![unnamed(&**inner)]),
-        IDLValue::Vec(items) => (LIST, items.iter().map(unnamed).collect()),
-        IDLValue::Record(fields) if is_tuple(fields) => {
-            (LIST, fields.iter().map(|f| unnamed(&f.val)).collect())
-        }
-        IDLValue::Record(fields) => (OBJECT, fields.iter().map(|f| (named(f), &f.val)).collect()),
-        IDLValue::Variant(variant) => (OBJECT, vec![(named(&variant.0), &variant.0.val)]),
-        _ => return text.push_str(&scalar(value)),
+    let Some((Brackets { open, close, .. }, parts)) = parts(value) else {
+        return text.push_str(&scalar(value));
     };
     text.push_str(open);
-    for (idx, (key, item)) in items.into_iter().enumerate() {
+    text.push(' ');
+    for (idx, (key, part)) in parts.into_iter().enumerate() {
         if idx > 0 {
             text.push_str(", ");
         }
         text.push_str(&key);
-        stack::level(|| add_on_one_line(item, text));
+        stack::level(|| add_on_one_line(part, text));
     }
+    text.push(' ');
     text.push_str(close);
 }
 

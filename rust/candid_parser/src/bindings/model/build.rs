@@ -79,30 +79,6 @@ impl Model {
         model.set_order();
         Ok(model)
     }
-
-    fn set_order(&mut self) {
-        let (uses, order) = self.with_stack(|| {
-            let uses = order::uses(&self.defs);
-            let order = match &self.actor {
-                Some(actor) => {
-                    let mut roots = Vec::new();
-                    order::each_arg(actor.init.iter().flatten(), &mut |idx| roots.push(idx));
-                    order::each_var(&actor.ty, &mut |idx| roots.push(idx));
-                    order::reachable(&uses, &roots)
-                }
-                None => (0..self.defs.len()).collect(),
-            };
-            (uses, order)
-        });
-        let recursive = order::recursive(&uses, &order);
-        for (def, recursive) in self.defs.iter_mut().zip(recursive) {
-            def.recursive = recursive;
-        }
-        for &idx in &order {
-            self.defs[idx].used = true;
-        }
-        self.order = order;
-    }
 }
 
 struct Build<'e> {

@@ -112,14 +112,14 @@ impl Names {
             .iter()
             .map(|(name, identifier)| name == identifier && self.take(name))
             .collect();
-        let mut given = Vec::with_capacity(proposed.len());
-        for ((_, identifier), kept) in proposed.into_iter().zip(kept) {
-            given.push(if kept {
+        let given = proposed.into_iter().zip(kept);
+        let given = given.map(|((_, identifier), is_kept)| {
+            if is_kept {
                 identifier
             } else {
                 self.unique(&identifier, rules.separator)
-            });
-        }
-        given
+            }
+        });
+        given.collect()
     }
 }

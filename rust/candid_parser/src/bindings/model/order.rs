@@ -1,6 +1,6 @@
 //! Topological order of definitions, and the forward references it leaves.
 
-use super::{Arg, Def, Model, Ty};
+use super::{Def, Model, Ty};
 
 impl Model {
     /// Returns the definitions that some types need, each after those that it refers to, as far as recursion allows,
@@ -14,36 +14,52 @@ impl Model {
     ) -> (Vec<usize>, Vec<bool>) {
         self.with_stack(|| {
             let mut roots = Vec::new();
-            types
-                .into_iter()
-                .for_each(|ty| each_var(ty, &mut |idx| roots.push(idx)));
+            types.into_iter().for_each(|ty| add_vars(ty, &mut roots));
             let uses = uses(&self.defs);
             let order = reachable(&uses, &roots);
             let recursive = recursive(&uses, &order);
             (order, recursive)
         })
     }
-}
 
-/// Calls `visit` with the index of every definition that a type refers to, in source order.
-pub(super) fn each_var(ty: &Ty, visit: &mut impl FnMut(usize)) {
-    match ty {
-        Ty::Prim(_) | Ty::Principal | Ty::Blob => {}
-        Ty::Var(idx) => visit(*idx),
-        Ty::Opt(part) | Ty::Vec(part) => each_var(part, visit),
-        Ty::Record(fields) | Ty::Variant(fields) => {
-            fields.iter().for_each(|field| each_var(&field.ty, visit));
+    pub(super) fn set_order(&mut self) {
+        let (order, recursive) = match &self.actor {
+            Some(actor) => {
+                let init = actor.init.iter().flatten().map(|arg| &arg.ty);
+                self.needed_by(init.chain([&actor.ty]))
+            }
+            None => {
+                let order: Vec<usize> = (0..self.defs.len()).collect();
+                let uses = self.with_stack(|| uses(&self.defs));
+                let recursive = recursive(&uses, &order);
+                (order, recursive)
+            }
+        };
+        for (def, recursive) in self.defs.iter_mut().zip(recursive) {
+            def.recursive = recursive;
         }
-        Ty::Func(func) => each_arg(func.args.iter().chain(&func.rets), visit),
-        Ty::Service(methods) => methods
-            .iter()
-            .for_each(|method| each_var(&method.ty, visit)),
+        for &idx in &order {
+            self.defs[idx].used = true;
+        }
+        self.order = order;
     }
 }
 
-/// Calls `visit` as [`each_var`] does, for the types of arguments.
-pub(super) fn each_arg<'a>(args: impl IntoIterator<Item = &'a Arg>, visit: &mut impl FnMut(usize)) {
-    args.into_iter().for_each(|arg| each_var(&arg.ty, visit));
+/// Adds the index of every definition that a type refers to, in source order.
+fn add_vars(ty: &Ty, vars: &mut Vec<usize>) {
+    match ty {
+        Ty::Prim(_) | Ty::Principal | Ty::Blob => {}
+        Ty::Var(idx) => vars.push(*idx),
+        Ty::Opt(part) | Ty::Vec(part) => add_vars(part, vars),
+        Ty::Record(fields) | Ty::Variant(fields) => {
+            fields.iter().for_each(|field| add_vars(&field.ty, vars));
+        }
+        Ty::Func(func) => {
+            let args = func.args.iter().chain(&func.rets);
+            args.for_each(|arg| add_vars(&arg.ty, vars));
+        }
+        Ty::Service(methods) => methods.iter().for_each(|m| add_vars(&m.ty, vars)),
+    }
 }
 
 /// Returns a definition that resolves to itself through names alone, if there is one.
@@ -68,10 +84,10 @@ pub(super) fn cycle_of_names(defs: &[Def]) -> Option<usize> {
 }
 
 /// Returns, for each definition, those that it refers to.
-pub(super) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
+fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
     let of = |def: &Def| {
         let mut used = Vec::new();
-        each_var(&def.ty, &mut |idx| used.push(idx));
+        add_vars(&def.ty, &mut used);
         used
     };
     defs.iter().map(of).collect()
@@ -80,7 +96,7 @@ pub(super) fn uses(defs: &[Def]) -> Vec<Vec<usize>> {
 /// Returns the definitions reachable from `roots`, each after those that it refers to.
 ///
 /// An explicit stack: a chain of definitions may be longer than any call stack.
-pub(super) fn reachable(uses: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
+fn reachable(uses: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
     let mut seen = vec![false; uses.len()];
     let mut order = Vec::new();
     for &root in roots {
@@ -107,7 +123,7 @@ pub(super) fn reachable(uses: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
 }
 
 /// Returns, for each definition, whether the order refers to it before it is complete.
-pub(super) fn recursive(uses: &[Vec<usize>], order: &[usize]) -> Vec<bool> {
+fn recursive(uses: &[Vec<usize>], order: &[usize]) -> Vec<bool> {
     let mut complete = vec![false; uses.len()];
     let mut early = vec![false; uses.len()];
     for &idx in order {

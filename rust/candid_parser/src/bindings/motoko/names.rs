@@ -6,7 +6,7 @@ use candid::idl_hash;
 use candid::pretty::candid::is_valid_as_id;
 use candid::types::Label;
 
-/// Motoko's keywords; sorted.
+/// Motoko's keywords.
 #[rustfmt::skip]
 const KEYWORDS: &[&str] = &[
     "actor", "and", "assert", "async", "await", "break", "case", "catch", "class", "composite", "continue", "debug",
@@ -16,7 +16,7 @@ const KEYWORDS: &[&str] = &[
     "try", "type", "var", "weak", "while", "with",
 ];
 
-/// Names of types used by the generated code itself; sorted.
+/// Names of types used by the generated code itself.
 #[rustfmt::skip]
 const TAKEN: &[&str] = &[
     "Any", "Blob", "Bool", "Float", "Float32", "Int", "Int16", "Int32", "Int64", "Int8", "Nat", "Nat16", "Nat32",
@@ -27,7 +27,7 @@ const TAKEN: &[&str] = &[
 pub(super) fn identifier(name: &str) -> Option<String> {
     if !is_valid_as_id(name) {
         None
-    } else if name.ends_with('_') || KEYWORDS.binary_search(&name).is_ok() {
+    } else if name.ends_with('_') || KEYWORDS.contains(&name) {
         Some(format!("{name}_"))
     } else {
         Some(name.to_string())
@@ -36,51 +36,21 @@ pub(super) fn identifier(name: &str) -> Option<String> {
 
 /// Returns the name of a definition.
 pub(super) fn type_name(name: &str) -> String {
-    match TAKEN.binary_search(&name) {
-        Ok(_) => format!("{name}_"),
-        Err(_) => identifier(name).unwrap_or_else(|| by_hash(idl_hash(name))),
+    if TAKEN.contains(&name) {
+        return format!("{name}_");
     }
+    identifier(name).unwrap_or_else(|| by_hash(idl_hash(name)))
 }
 
 /// Returns the name of a field or a case.
 pub(super) fn label(label: &Label) -> String {
-    let named = match label {
-        Label::Named(name) if is_valid_as_id(name) => identifier(name),
-        Label::Named(_) => Some(by_hash(label.get_id())),
-        Label::Id(_) | Label::Unnamed(_) => None,
-    };
-    named.unwrap_or_else(|| format!("{} ", by_hash(label.get_id())))
+    let number = by_hash(label.get_id());
+    match label {
+        Label::Named(name) => identifier(name).unwrap_or(number),
+        Label::Id(_) | Label::Unnamed(_) => format!("{number} "),
+    }
 }
 
 fn by_hash(id: u32) -> String {
     format!("_{id}_")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{identifier, type_name, KEYWORDS, TAKEN};
-
-    #[test]
-    fn lists_are_sorted() {
-        assert!(KEYWORDS.windows(2).all(|pair| pair[0] < pair[1]));
-        assert!(TAKEN.windows(2).all(|pair| pair[0] < pair[1]));
-    }
-
-    #[test]
-    fn names() {
-        for (name, expected) in [
-            ("a", Some("a")),
-            ("a_", Some("a__")),
-            ("_5_", Some("_5__")),
-            ("actor", Some("actor_")),
-            ("actor_", Some("actor__")),
-            ("get-acc", None),
-            ("", None),
-            ("é", None),
-        ] {
-            assert_eq!(identifier(name).as_deref(), expected, "{name}");
-        }
-        assert_eq!(type_name("Text"), "Text_");
-        assert_eq!(type_name("Text_"), "Text__");
-    }
 }

@@ -1,75 +1,43 @@
 //! Generated tests: the Rust types chosen by the configuration equal the Candid types they stand for.
 
 use super::literal;
-use crate::bindings::model::{Model, Names, Ty};
+use crate::bindings::model::{self, Model, Names, Ty};
 use candid::pretty::candid::compile;
 use candid::types::{Field, Function, Type, TypeEnv, TypeInner};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-#[derive(Default)]
-pub(super) struct Checks {
-    /// Rust types and the Candid types they are checked against, each pair once.
-    seen: BTreeSet<(String, String)>,
-    list: Vec<Check>,
-}
+/// The pairs of a Rust type and the text of the Candid type it is checked against, each with the selector that first
+/// chose the Rust type.
+pub(super) type Checks = BTreeMap<(String, String), String>;
 
-struct Check {
-    rust: String,
-    /// The selector that chose the Rust type.
-    source: String,
-    candid: String,
-}
-
-impl Checks {
-    pub(super) fn add(&mut self, rust: &str, source: &str, model: &Model, env: &TypeEnv, ty: &Ty) {
-        let candid = candid_text(model, env, ty);
-        if self.seen.insert((rust.to_string(), candid.clone())) {
-            self.list.push(Check {
-                rust: rust.to_string(),
-                source: source.to_string(),
-                candid,
-            });
-        }
+/// Prints the tests, sorted by the names of the types.
+pub(super) fn print(checks: &Checks) -> String {
+    let mut names = Names::default();
+    let mut out = String::new();
+    for ((rust, candid), source) in checks {
+        let name = rust.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let name = names.unique(&format!("test_{name}"), "_");
+        let comment = format!("Generated from {source}.use_type = {rust:?}");
+        // Writing to memory cannot fail.
+        let _ = writeln!(
+            out,
+            "#[test]\nfn {name}() {{\n  {}\n  let candid_src = {};\n  \
+             candid_parser::utils::check_rust_type::<{rust}>(candid_src).unwrap();\n}}",
+            literal::doc_line(&comment, "// "),
+            literal::raw_string(candid),
+        );
     }
-
-    /// Prints the tests, sorted by the names of the types.
-    pub(super) fn print(mut self) -> String {
-        let mut names = Names::default();
-        self.list
-            .sort_by(|a, b| (&a.rust, &a.candid).cmp(&(&b.rust, &b.candid)));
-        let mut out = String::new();
-        for check in &self.list {
-            let letter = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-            let name: String = check.rust.chars().map(letter).collect();
-            let name = names.unique(&format!("test_{name}"), "_");
-            let comment = literal::doc_line(
-                &format!(
-                    "Generated from {}.use_type = {:?}",
-                    check.source, check.rust
-                ),
-                "// ",
-            );
-            // Writing to memory cannot fail.
-            let _ = writeln!(
-                out,
-                "#[test]\nfn {name}() {{\n  {comment}\n  let candid_src = {};\n  \
-                 candid_parser::utils::check_rust_type::<{}>(candid_src).unwrap();\n}}",
-                literal::raw_string(&check.candid),
-                check.rust,
-            );
-        }
-        out
-    }
+    out
 }
 
 /// Returns the definitions that a type needs, and the type in parentheses, as Candid text.
-fn candid_text(model: &Model, env: &TypeEnv, ty: &Ty) -> String {
-    let (needed, _) = model.needed_by([ty]);
+pub(super) fn candid_text(model: &Model, env: &TypeEnv, ty: &Ty) -> String {
     let definition = |idx: usize| {
-        let name = &model.defs[idx].name;
-        env.0.get(name).map(|ty| (name.clone(), ty.clone()))
+        let (name, ty) = env.0.get_key_value(&model.defs[idx].name)?;
+        Some((name.clone(), ty.clone()))
     };
+    let (needed, _) = model.needed_by([ty]);
     let needed = TypeEnv(needed.into_iter().filter_map(definition).collect());
     let text = compile(&needed, &None);
     let ty = candid_type(model, ty);
@@ -82,8 +50,9 @@ fn candid_text(model: &Model, env: &TypeEnv, ty: &Ty) -> String {
 /// Returns a type in the representation of the `candid` crate.
 fn candid_type(model: &Model, ty: &Ty) -> Type {
     let part = |ty: &Ty| candid_type(model, ty);
-    let fields = |fields: &[crate::bindings::model::Field]| {
-        let field = |field: &crate::bindings::model::Field| Field {
+    let args = |args: &[model::Arg]| args.iter().map(|arg| part(&arg.ty)).collect();
+    let fields = |fields: &[model::Field]| {
+        let field = |field: &model::Field| Field {
             id: field.label.clone().into(),
             ty: part(&field.ty),
         };
@@ -100,13 +69,12 @@ fn candid_type(model: &Model, ty: &Ty) -> Type {
         Ty::Variant(list) => TypeInner::Variant(fields(list)),
         Ty::Func(func) => TypeInner::Func(Function {
             modes: func.mode.iter().cloned().collect(),
-            args: func.args.iter().map(|arg| part(&arg.ty)).collect(),
-            rets: func.rets.iter().map(|ret| part(&ret.ty)).collect(),
+            args: args(&func.args),
+            rets: args(&func.rets),
         }),
         Ty::Service(methods) => {
-            let method =
-                |method: &crate::bindings::model::Method| (method.name.clone(), part(&method.ty));
-            TypeInner::Service(methods.iter().map(method).collect())
+            let methods = methods.iter().map(|m| (m.name.clone(), part(&m.ty)));
+            TypeInner::Service(methods.collect())
         }
     }
     .into()

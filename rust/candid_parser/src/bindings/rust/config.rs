@@ -16,36 +16,33 @@ pub struct BindingConfig {
     /// labels.
     pub(super) attributes: Option<String>,
     /// The visibility, `pub` by default; inherited.
-    pub(super) visibility: Option<String>,
+    visibility: Option<String>,
     /// Whether the last element was a label.
     #[serde(skip)]
     at_label: bool,
 }
 
 impl BindingConfig {
-    fn properties(&self) -> [(&'static str, &Option<String>); 4] {
-        [
+    /// Returns the properties that are set.
+    pub(super) fn properties(&self) -> impl Iterator<Item = (&'static str, &String)> {
+        let all = [
             ("name", &self.name),
             ("use_type", &self.use_type),
             ("attributes", &self.attributes),
             ("visibility", &self.visibility),
-        ]
+        ];
+        all.into_iter()
+            .filter_map(|(name, value)| Some((name, value.as_ref()?)))
     }
 }
 
 impl ConfigState for BindingConfig {
     fn merge_config(&mut self, config: &Self, _ctx: Option<Context<'_>>) -> Vec<String> {
-        let targets = [
-            &mut self.name,
-            &mut self.use_type,
-            &mut self.attributes,
-            &mut self.visibility,
-        ];
-        for (target, (_, value)) in targets.into_iter().zip(config.properties()) {
-            if value.is_some() {
-                target.clone_from(value);
-            }
-        }
+        let set = config.clone();
+        self.name = set.name.or(self.name.take());
+        self.use_type = set.use_type.or(self.use_type.take());
+        self.attributes = set.attributes.or(self.attributes.take());
+        self.visibility = set.visibility.or(self.visibility.take());
         config.list_properties()
     }
 
@@ -64,18 +61,13 @@ impl ConfigState for BindingConfig {
     fn restore_state(&mut self, _elem: &StateElem<'_>) {}
 
     fn check(&self) -> Result<(), String> {
-        let mut properties = self.properties().into_iter();
-        properties.try_for_each(|(name, value)| match value {
-            Some(value) => check_property(name, value),
-            None => Ok(()),
-        })
+        self.properties()
+            .try_for_each(|(name, value)| check_property(name, value))
     }
 
     fn list_properties(&self) -> Vec<String> {
-        let set = self
-            .properties()
-            .into_iter()
-            .filter(|(_, value)| value.is_some());
-        set.map(|(name, _)| name.to_string()).collect()
+        self.properties()
+            .map(|(name, _)| name.to_string())
+            .collect()
     }
 }

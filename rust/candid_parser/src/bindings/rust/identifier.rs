@@ -2,6 +2,7 @@
 //!
 //! Identifiers are stored without `r#`, which [`Ident`] adds when it prints.
 
+use crate::bindings::model::{Names, Rules};
 use candid::idl_hash;
 use convert_case::{Case, Casing};
 use std::borrow::Cow;
@@ -68,6 +69,29 @@ pub(super) fn value_name(name: &str) -> String {
 
 pub(super) fn case_name(name: &str) -> String {
     identifier(name, upper_camel_case)
+}
+
+/// Names the items that have no name yet, by the names proposed for their indices: those that stay unchanged first.
+pub(super) fn name_rest<'n>(
+    names: &mut Names,
+    named: &mut [Option<String>],
+    proposed: impl Iterator<Item = (usize, &'n str)>,
+    identifier: &dyn Fn(&str) -> String,
+    separator: &str,
+) {
+    for name in named.iter().flatten() {
+        names.take(name);
+    }
+    let rules = Rules {
+        identifier,
+        taken: &[],
+        separator,
+    };
+    let open: Vec<_> = proposed.filter(|(idx, _)| named[*idx].is_none()).collect();
+    let new = names.all(open.iter().map(|(_, name)| *name), &rules);
+    for ((idx, _), name) in open.into_iter().zip(new) {
+        named[idx] = Some(name);
+    }
 }
 
 /// Returns the name of a definition.
@@ -178,82 +202,4 @@ fn upper_camel_case(name: &str) -> String {
     }
     out.push_str(&name[end..]);
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{case_name, path_name, tuple_type_name, type_name, value_name, Ident};
-
-    #[test]
-    fn names() {
-        for (name, value, case) in [
-            ("fooBar", "foo_bar", "FooBar"),
-            ("HTTPServer", "h_t_t_p_server", "HTTPServer"),
-            ("foo_bar3", "foo_bar3", "FooBar3"),
-            ("_X", "_x", "_X"),
-            ("__X", "__x", "__X"),
-            ("X__Y", "x__y", "XY"),
-            ("_Foo_Bar_", "_foo_bar_", "_FooBar_"),
-            ("_", "__", "__"),
-            ("__", "__", "__"),
-            ("self", "self_", "Self_"),
-            ("crate", "crate_", "Crate"),
-            ("", "_0_", "_0_"),
-            ("a b", "_4830947_", "_4830947_"),
-            ("日本", "_1431689442_", "_1431689442_"),
-            ("1a", "_11024_", "_11024_"),
-        ] {
-            assert_eq!(value_name(name), value, "{name}");
-            assert_eq!(case_name(name), case, "{name}");
-        }
-        assert_eq!(Ident("fn").to_string(), "r#fn");
-        assert_eq!(Ident("union").to_string(), "union");
-        assert_eq!(
-            (type_name("Ok"), tuple_type_name("Ok")),
-            ("Ok".into(), "Ok_".into())
-        );
-        assert_eq!(type_name("vec"), "Vec_");
-    }
-
-    #[test]
-    fn names_of_places() {
-        for (pieces, name) in [
-            (&["R", "a", "Inner"][..], "RAInner"),
-            (&["RAInner", "c", "Item"], "RaInnerCItem"),
-            (&["FOO_BAR", "foo_bar_baz", "Inner"], "FooBarFooBarBazInner"),
-            (&["snake_case_1", "a b"], "SnakeCase1AB"),
-            (&["A", "日本"], "A1431689442"),
-            (&["", "Arg"], "Type0Arg"),
-            (&["_"], "Type"),
-            (&["string"], "String_"),
-        ] {
-            assert_eq!(path_name(pieces, |piece| (*piece).into()), name);
-        }
-    }
-
-    #[test]
-    fn names_of_places_end() {
-        let name = |path: &[&str]| -> String {
-            let pieces: Vec<String> = path.iter().map(|piece| (*piece).to_string()).collect();
-            path_name(&pieces, |piece| piece.as_str().into())
-        };
-        let long = "a".repeat(5_000);
-        let names = [
-            &["R", &long][..],
-            &["R", &long, "b"],
-            &["R", &long, "c"],
-            &["S", &long],
-            &[&long],
-        ];
-        let names: Vec<String> = names.into_iter().map(name).collect();
-        for (i, name) in names.iter().enumerate() {
-            assert!((110..=120).contains(&name.len()), "{name}");
-            assert!(!names[..i].contains(name), "{names:?}");
-        }
-        let deep = name(&[["a"; 500], ["b"; 500]].concat());
-        assert_eq!(deep, "AAAAAAAABBBBBBBB");
-        // The longest name that is not shortened.
-        let fits = "a".repeat(119);
-        assert_eq!(name(&["R", &fits]), format!("RA{}", "a".repeat(118)));
-    }
 }

@@ -7,16 +7,16 @@ pub(super) fn string(text: &str) -> String {
 
 /// Returns the text as a raw string literal if possible, else with escapes.
 pub(super) fn raw_string(text: &str) -> String {
-    match raw(text) {
-        Some((hashes, text)) => format!("r{hashes}\"{text}\"{hashes}"),
+    match raw_hashes(text) {
+        Some(hashes) => format!("r{hashes}\"{text}\"{hashes}"),
         None => string(text),
     }
 }
 
 /// Returns the text as a byte string literal, raw if possible.
 pub(super) fn raw_byte_string(text: &str) -> String {
-    match raw(text) {
-        Some((hashes, text)) if text.is_ascii() => format!("br{hashes}\"{text}\"{hashes}"),
+    match raw_hashes(text) {
+        Some(hashes) if text.is_ascii() => format!("br{hashes}\"{text}\"{hashes}"),
         _ => {
             let escape = |byte: u8| match byte {
                 b'\n' => "\\n\\\n".to_string(),
@@ -29,17 +29,14 @@ pub(super) fn raw_byte_string(text: &str) -> String {
     }
 }
 
-/// Returns the text and the number of hashes that a raw string of it needs, as a string of hashes; `None` if a raw
-/// string cannot represent it.
-fn raw(text: &str) -> Option<(String, &str)> {
+/// Returns the hashes around a raw string of the text; `None` if a raw string cannot represent it.
+fn raw_hashes(text: &str) -> Option<String> {
     if text.chars().any(|c| c != '\n' && !is_plain(c)) {
         return None;
     }
-    let after_quote = text.split('"').skip(1);
-    let longest = after_quote
-        .map(|rest| rest.len() - rest.trim_start_matches('#').len())
-        .max();
-    Some(("#".repeat(longest.unwrap_or(0) + 1), text))
+    let after_quotes = text.split('"').skip(1);
+    let n_hashes = after_quotes.map(|rest| rest.len() - rest.trim_start_matches('#').len());
+    Some("#".repeat(n_hashes.max().unwrap_or(0) + 1))
 }
 
 /// Returns the lines as doc comments, each with a line end. Characters that the compiler rejects in comments are
@@ -69,44 +66,4 @@ pub(super) fn doc_line(line: &str, prefix: &str) -> String {
 /// Returns whether a character is neither a control character nor one that changes the text direction.
 fn is_plain(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{doc_lines, raw_byte_string, raw_string, string};
-
-    #[test]
-    fn literals() {
-        for (text, plain, raw, bytes) in [
-            (
-                "a\"#b",
-                r###""a\"#b""###,
-                r###"r##"a"#b"##"###,
-                r###"br##"a"#b"##"###,
-            ),
-            ("é", "\"é\"", "r#\"é\"#", "b\"\\xc3\\xa9\""),
-            (
-                "\u{202e}",
-                "\"\\u{202e}\"",
-                "\"\\u{202e}\"",
-                "b\"\\xe2\\x80\\xae\"",
-            ),
-            (
-                "é\n  x",
-                "\"é\\n  x\"",
-                "r#\"é\n  x\"#",
-                "b\"\\xc3\\xa9\\n\\\n\\x20 x\"",
-            ),
-        ] {
-            assert_eq!(string(text), plain);
-            assert_eq!(raw_string(text), raw);
-            assert_eq!(raw_byte_string(text), bytes);
-        }
-    }
-
-    #[test]
-    fn comments() {
-        let docs = ["a */ \"".to_string(), String::new(), "b\rc".to_string()];
-        assert_eq!(doc_lines(&docs, "/// "), "/// a */ \"\n///\n/// b\\u{d}c\n");
-    }
 }

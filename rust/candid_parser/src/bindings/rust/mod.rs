@@ -359,7 +359,7 @@ fn emit(
         let mut walk = TypeWalk::new(&model, tree, env);
         let service_name = walk.state.config.name.clone();
         if model.actor.is_none() {
-            walk.all_defs();
+            model.order.iter().for_each(|idx| walk.definition(*idx));
         }
         let init_args = walk.init_args();
         let methods = walk.actor_methods();
@@ -371,7 +371,7 @@ fn emit(
             service_name: walk.service_name(service_name),
             actor_docs,
             type_defs: walk.defs.concat(),
-            tests: std::mem::take(&mut walk.checks).print(),
+            tests: checks::print(&walk.checks),
         };
         let used = Used {
             result_name: walk.result_name(),

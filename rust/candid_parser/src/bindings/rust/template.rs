@@ -23,10 +23,8 @@ const BUILT_IN: [(&str, &str); 4] = [
 ];
 
 pub(super) fn built_in(target: &str) -> Option<&'static str> {
-    BUILT_IN
-        .iter()
-        .find(|(name, _)| *name == target)
-        .map(|(_, template)| *template)
+    let found = BUILT_IN.iter().find(|(name, _)| *name == target);
+    found.map(|(_, template)| *template)
 }
 
 /// Returns the targets that need no custom template, as a list for messages.
@@ -39,8 +37,8 @@ pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> 
     let mut handlebars = Handlebars::new();
     handlebars.set_strict_mode(true);
     handlebars.register_escape_fn(no_escape);
-    for (name, n_args, f) in HELPERS {
-        handlebars.register_helper(name, Box::new(Helper { name, n_args, f }));
+    for helper in HELPERS {
+        handlebars.register_helper(helper.0, Box::new(helper));
     }
     handlebars
         .render_template(template, &data(output, config))
@@ -63,55 +61,50 @@ fn data(output: Output, config: ExternalConfig) -> Value {
     Value::Object(data)
 }
 
-/// A template helper.
-#[derive(Clone, Copy)]
-struct Helper {
-    name: &'static str,
-    n_args: usize,
-    f: Function,
-}
+/// A template helper: name, number of arguments, function.
+struct Helper(&'static str, usize, fn(&[&Value]) -> Text);
 
-type Function = fn(&[&Value]) -> std::result::Result<String, String>;
+/// The result of a helper.
+type Text<T = String> = std::result::Result<T, String>;
 
-/// The helpers: name, number of arguments, function.
-const HELPERS: [(&str, usize, Function); 11] = [
-    ("escape_debug", 1, |args| {
+const HELPERS: [Helper; 11] = [
+    Helper("escape_debug", 1, |args| {
         let literal = literal::string(text(args[0])?);
         Ok(literal[1..literal.len() - 1].to_string())
     }),
-    ("snake_case", 1, |args| {
+    Helper("snake_case", 1, |args| {
         Ok(text(args[0])?.to_case(Case::Snake))
     }),
-    ("PascalCase", 1, |args| {
+    Helper("PascalCase", 1, |args| {
         Ok(text(args[0])?.to_case(Case::Pascal))
     }),
-    ("vec_to_arity", 1, |args| vec_to_arity(args[0])),
+    Helper("vec_to_arity", 1, |args| vec_to_arity(args[0])),
     // Empty text counts as false.
-    ("is_wide", 1, |args| {
+    Helper("is_wide", 1, |args| {
         let is_wide = list(args[0])?.len() > MAX_TUPLE;
         Ok(if is_wide { "true" } else { "" }.to_string())
     }),
-    ("has_nul", 1, |args| {
+    Helper("has_nul", 1, |args| {
         let has_nul = text(args[0])?.contains('\0');
         Ok(if has_nul { "true" } else { "" }.to_string())
     }),
-    ("doc_lines", 2, |args| {
+    Helper("doc_lines", 2, |args| {
         let lines = literal::doc_lines(&[text(args[0])?.to_string()], text(args[1])?);
         Ok(lines.trim_end().to_string())
     }),
     // Attributes on functions do not accept `r#`; this name is not given to any other method.
-    ("plain_name", 1, |args| {
+    Helper("plain_name", 1, |args| {
         let name = text(args[0])?;
         let plain = name.strip_prefix("r#").map(|keyword| format!("{keyword}_"));
         Ok(plain.unwrap_or_else(|| name.to_string()))
     }),
-    ("principal_slice", 1, |args| principal_slice(text(args[0])?)),
-    ("cdk_attribute", 3, |args| {
+    Helper("principal_slice", 1, |args| principal_slice(text(args[0])?)),
+    Helper("cdk_attribute", 3, |args| {
         cdk_attribute(text(args[0])?, text(args[1])?, text(args[2])?, &[])
     }),
     // Like `cdk_attribute`, for the skeleton's own functions: more values than a tuple may have are encoded and decoded
     // by additional functions.
-    ("stub_attribute", 5, |args| {
+    Helper("stub_attribute", 5, |args| {
         let name = text(args[1])?;
         let mut more = Vec::new();
         for (values, key, function) in [
@@ -134,43 +127,32 @@ impl HelperDef for Helper {
         _: &'rc Context,
         _: &mut RenderContext<'reg, 'rc>,
     ) -> std::result::Result<ScopedJson<'rc>, RenderError> {
+        let Helper(name, n_args, f) = self;
         let args: Vec<&Value> = call.params().iter().map(|arg| arg.value()).collect();
-        let result = if args.len() == self.n_args {
-            (self.f)(&args)
-        } else {
-            Err(format!(
-                "expected {} arguments, found {}",
-                self.n_args,
-                args.len()
-            ))
+        let result = match args.len() {
+            n if n == *n_args => f(&args),
+            n => Err(format!("expected {n_args} arguments, found {n}")),
         };
-        match result {
-            Ok(text) => Ok(ScopedJson::Derived(Value::String(text))),
-            Err(message) => {
-                let message = format!("helper `{}`: {message}", self.name);
-                Err(RenderErrorReason::Other(message).into())
-            }
-        }
+        let text = result
+            .map_err(|message| RenderErrorReason::Other(format!("helper `{name}`: {message}")))?;
+        Ok(ScopedJson::Derived(Value::String(text)))
     }
 }
 
-fn text(value: &Value) -> std::result::Result<&str, String> {
+fn text(value: &Value) -> Text<&str> {
     value
         .as_str()
         .ok_or_else(|| format!("expected text, found {value}"))
 }
 
-fn list(value: &Value) -> std::result::Result<&[Value], String> {
+fn list(value: &Value) -> Text<&[Value]> {
     let list = value.as_array().map(Vec::as_slice);
     list.ok_or_else(|| format!("expected a list, found {value}"))
 }
 
 /// Returns the result type of a function: nothing, a type, or a tuple.
-fn vec_to_arity(types: &Value) -> std::result::Result<String, String> {
-    let types: Vec<&str> = list(types)?
-        .iter()
-        .map(text)
-        .collect::<std::result::Result<_, _>>()?;
+fn vec_to_arity(types: &Value) -> Text {
+    let types: Vec<&str> = list(types)?.iter().map(text).collect::<Text<_>>()?;
     Ok(match types.as_slice() {
         [only] => (*only).to_string(),
         types => format!("({})", types.join(", ")),
@@ -178,7 +160,7 @@ fn vec_to_arity(types: &Value) -> std::result::Result<String, String> {
 }
 
 /// Returns the bytes of a principal, for between the brackets of an array.
-fn principal_slice(principal: &str) -> std::result::Result<String, String> {
+fn principal_slice(principal: &str) -> Text {
     let principal = Principal::from_text(principal)
         .map_err(|error| format!("{principal:?} is not a principal: {error}"))?;
     let bytes: Vec<String> = principal.as_slice().iter().map(u8::to_string).collect();
@@ -186,16 +168,10 @@ fn principal_slice(principal: &str) -> std::result::Result<String, String> {
 }
 
 /// Returns the arguments of the attribute that makes a function a method, after `ic_cdk::`.
-fn cdk_attribute(
-    mode: &str,
-    name: &str,
-    original: &str,
-    more: &[String],
-) -> std::result::Result<String, String> {
+fn cdk_attribute(mode: &str, name: &str, original: &str, more: &[String]) -> Text {
     let (attribute, mode) = match mode {
-        "update" => ("update", None),
-        // The attribute has no form for it; a method that returns nothing is called in the same way.
-        "oneway" => ("update", None),
+        // The attribute has no form for `oneway`; a method that returns nothing is called in the same way.
+        "update" | "oneway" => ("update", None),
         "query" => ("query", None),
         "composite_query" => ("query", Some("composite = true".to_string())),
         other => return Err(format!("unknown method mode {other:?}")),

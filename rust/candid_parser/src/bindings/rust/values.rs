@@ -16,9 +16,7 @@ pub(super) fn check_property(property: &str, value: &str) -> Result {
         "use_type" | "attributes" if !is_balanced(value) => "text with balanced brackets",
         _ => return Ok(()),
     };
-    Err(format!(
-        "invalid `{property}`: expected {expected}, found {value:?}"
-    ))
+    invalid(property, expected, value)
 }
 
 /// Checks a variable of the built-in templates.
@@ -31,9 +29,12 @@ pub(super) fn check_variable(variable: &str, value: &str) -> Result {
         "candid_crate" if !is_path(value) => "a Rust path",
         _ => return Ok(()),
     };
-    Err(format!(
-        "invalid `{variable}`: expected {expected}, found {value:?}"
-    ))
+    invalid(variable, expected, value)
+}
+
+fn invalid(key: &str, expected: &str, value: &str) -> Result {
+    let message = format!("invalid `{key}`: expected {expected}, found {value:?}");
+    Err(message)
 }
 
 /// Returns whether a text is an identifier; keywords are too, because they are printed with `r#`.
@@ -91,58 +92,4 @@ fn is_balanced(text: &str) -> bool {
         }
     }
     open.is_empty()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{check_property, check_variable};
-
-    #[test]
-    fn values() {
-        for (is_fine, property, values) in [
-            (true, "name", &["A", "type", "r#type", "_a1", "é"][..]),
-            (
-                false,
-                "name",
-                &["", "A b", "1a", "a-b", "self", "_", "r#", "a::b"],
-            ),
-            (
-                true,
-                "visibility",
-                &["", "pub", "pub(crate)", "pub(in crate::a)", "pub (super)"],
-            ),
-            (
-                false,
-                "visibility",
-                &["pub(crate", "public", "pub crate", "pub(in )", "crate"],
-            ),
-            (
-                true,
-                "use_type",
-                &["Vec<[u8; 32]>", "a::B (no test)", "fn(u8) -> u8"],
-            ),
-            (false, "use_type", &["", " ", "[u8; 32", "(u8]"]),
-            (true, "attributes", &["", "#[a]\n#[b(\"]\\\"(\")]"]),
-            (false, "attributes", &["#[a", "#[a]]", "#[a = \"b]"]),
-        ] {
-            for value in values {
-                assert_eq!(check_property(property, value).is_ok(), is_fine, "{value}");
-            }
-        }
-        for (is_fine, variable, values) in [
-            (true, "wait", &["bounded_wait", "unbounded_wait"][..]),
-            (false, "wait", &["foo", ""]),
-            (
-                true,
-                "candid_crate",
-                &["candid", "::ic_cdk::export::candid", "crate::c"],
-            ),
-            (false, "candid_crate", &["", "a b", "a::"]),
-            (true, "other", &["a b"]),
-        ] {
-            for value in values {
-                assert_eq!(check_variable(variable, value).is_ok(), is_fine, "{value}");
-            }
-        }
-    }
 }

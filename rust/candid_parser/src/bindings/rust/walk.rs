@@ -3,18 +3,18 @@
 //! Candid records and variants are anonymous, Rust structs and enums need names. An inline type is named after the path
 //! to it, and is defined before its use.
 
-use super::checks::Checks;
+use super::checks::{candid_text, Checks};
 use super::config::BindingConfig;
-use super::identifier::{self, Ident};
-use super::TypePath;
+use super::identifier::{self, name_rest, Ident};
+use super::{define::Head, TypePath};
 use crate::bindings::config::{ConfigTree, State, StateElem};
-use crate::bindings::model::{is_tuple, Def, Field, Model, Names, Prim, Rules, Ty};
+use crate::bindings::model::{is_tuple, Def, Field, Model, Names, Prim, Ty};
 use crate::stack;
 use candid::pretty::utils::{enclose, str, LINE_WIDTH};
 use candid::types::{Label, TypeEnv};
 use pretty::RcDoc;
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Printed Rust.
 pub(super) type Doc = RcDoc<'static>;
@@ -25,6 +25,8 @@ pub(super) const MAX_TUPLE: usize = 16;
 pub(super) struct TypeWalk<'a> {
     pub(super) model: &'a Model,
     pub(super) state: State<'a, BindingConfig>,
+    /// The path to the current type from the last named type.
+    pub(super) path: Vec<TypePath>,
     /// Names of all types, from Candid or generated.
     pub(super) names: Names,
     /// The Rust names of the definitions.
@@ -40,94 +42,52 @@ pub(super) struct TypeWalk<'a> {
     root_attributes: Option<String>,
 }
 
-/// The context of a type expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// In a definition, where a recursive type has to be behind a pointer.
-    Def,
-    /// In the arguments or results of a function.
-    Signature,
-}
-
 impl<'a> TypeWalk<'a> {
     pub(super) fn new(
         model: &'a Model,
         tree: &'a ConfigTree<BindingConfig>,
         env: &'a TypeEnv,
     ) -> Self {
+        let state = State::new(tree, env);
         let mut walk = TypeWalk {
             model,
-            state: State::new(tree, env),
+            root_attributes: state.config.attributes.clone(),
+            state,
+            path: Vec::new(),
             names: Names::default(),
             def_names: Vec::new(),
             generated_names: HashMap::new(),
             defs: Vec::new(),
             checks: Checks::default(),
             seen: vec![false; model.defs.len()],
-            root_attributes: None,
         };
-        walk.root_attributes
-            .clone_from(&walk.state.config.attributes);
         walk.name_defs();
         walk
     }
 
     /// Names the definitions: names from the configuration first, then names that stay unchanged, then the others.
     fn name_defs(&mut self) {
-        let mut given = Vec::new();
-        for def in &self.model.defs {
-            let elem = StateElem::TypeStr(&def.name);
-            let backup = self.state.push_state(&elem);
-            given.push(self.state.config.name.clone());
-            self.state.pop_state(backup, elem);
-        }
-        for name in given.iter().flatten() {
-            self.names.take(name);
-        }
+        let defs = &self.model.defs;
+        let given = |def: &Def| self.given_name(StateElem::TypeStr(&def.name));
+        let mut names: Vec<Option<String>> = defs.iter().map(given).collect();
         // A definition that is not printed must not take the name of one that is.
-        let mut unnamed: Vec<usize> = self.model.order.clone();
-        unnamed.sort_unstable();
-        unnamed.retain(|idx| given[*idx].is_none());
-        let tuples: HashSet<&str> = unnamed
-            .iter()
-            .map(|idx| &self.model.defs[*idx])
-            .filter(|def| is_tuple_struct(def))
-            .map(|def| def.name.as_str())
-            .collect();
+        let printed = (0..).zip(defs).filter(|(_, def)| def.used);
+        let proposed = printed.map(|(idx, def)| (idx, def.name.as_str()));
         let identifier = |name: &str| {
-            if tuples.contains(name) {
-                identifier::tuple_type_name(name)
-            } else {
-                identifier::type_name(name)
+            // They are sorted by name.
+            let found = defs.binary_search_by(|def| def.name.as_str().cmp(name));
+            match found.ok().and_then(|idx| defs.get(idx)) {
+                Some(def) if is_tuple_struct(def) => identifier::tuple_type_name(name),
+                _ => identifier::type_name(name),
             }
         };
-        let rules = Rules {
-            identifier: &identifier,
-            taken: &[],
-            separator: "",
-        };
-        let names = unnamed
-            .iter()
-            .map(|idx| self.model.defs[*idx].name.as_str());
-        let named = self.names.all(names, &rules);
-        self.def_names = given.into_iter().map(Option::unwrap_or_default).collect();
-        for (idx, name) in unnamed.into_iter().zip(named) {
-            self.def_names[idx] = name;
-        }
+        name_rest(&mut self.names, &mut names, proposed, &identifier, "");
+        self.def_names = names.into_iter().map(Option::unwrap_or_default).collect();
     }
 
-    /// Prints all definitions, for an interface without a service.
-    pub(super) fn all_defs(&mut self) {
-        for idx in self.model.order.clone() {
-            self.definition_apart(idx);
-        }
-    }
-
-    /// Prints a definition with a path of its own.
-    fn definition_apart(&mut self, idx: usize) {
-        let left = self.state.suspend();
-        self.definition(idx);
-        self.state.resume(left);
+    /// Returns the name that the configuration gives to an element of this place.
+    pub(super) fn given_name(&mut self, elem: StateElem<'_>) -> Option<String> {
+        self.within(elem, |walk| walk.state.config.name.clone())
     }
 
     /// Prints a definition that is referred to, after those that it refers to.
@@ -136,7 +96,7 @@ impl<'a> TypeWalk<'a> {
             return;
         }
         self.seen[idx] = true;
-        stack::level(|| self.definition_apart(idx));
+        stack::level(|| self.definition(idx));
     }
 
     pub(super) fn print(&mut self, definition: Doc) {
@@ -153,22 +113,41 @@ impl<'a> TypeWalk<'a> {
         result
     }
 
-    /// Returns a property of this place, and marks it as used.
-    pub(super) fn property(
+    /// Calls `f` with a label pushed on the path of selectors, and the step to it on the path of names.
+    pub(super) fn at<R>(
         &mut self,
-        name: &'static str,
-        get: impl Fn(&BindingConfig) -> &Option<String>,
-    ) -> Option<String> {
-        let value = get(&self.state.config).clone();
-        if value.is_some() {
-            self.state.update_stats(name);
-        }
-        value
+        step: TypePath,
+        label: &str,
+        f: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        self.path.push(step);
+        let result = self.within(StateElem::Label(label), f);
+        self.path.pop();
+        result
+    }
+
+    /// Calls `f` as [`at`](Self::at) does, at a field or case.
+    pub(super) fn at_field<R>(
+        &mut self,
+        step: fn(String) -> TypePath,
+        field: &Field,
+        f: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let label = label_text(field);
+        self.at(step(label.clone()), &label, f)
+    }
+
+    /// Returns a property of this place, and marks it as used.
+    pub(super) fn property(&mut self, name: &str) -> Option<String> {
+        let is_it = |(property, _): &(&str, &String)| *property == name;
+        let value = self.state.config.properties().find(is_it)?.1.clone();
+        self.state.update_stats(name);
+        Some(value)
     }
 
     /// Returns `pub `, or the configured visibility.
     pub(super) fn visibility(&mut self) -> String {
-        match self.property("visibility", |config| &config.visibility) {
+        match self.property("visibility") {
             None => "pub ".to_string(),
             Some(empty) if empty.is_empty() => empty,
             Some(other) => other + " ",
@@ -177,25 +156,22 @@ impl<'a> TypeWalk<'a> {
 
     /// Returns the attributes of types that have none of their own.
     pub(super) fn usual_attributes(&mut self) -> String {
-        match &self.root_attributes {
-            Some(attributes) => {
-                let attributes = attributes.clone();
-                self.state.note_root("attributes");
-                attributes
-            }
-            None => "#[derive(CandidType, Deserialize)]".to_string(),
-        }
+        let Some(attributes) = self.root_attributes.clone() else {
+            return "#[derive(CandidType, Deserialize)]".to_string();
+        };
+        self.state.note_root("attributes");
+        attributes
     }
 
-    /// Prints a type; `path` is the path to it from the last named type.
-    pub(super) fn ty(&mut self, ty: &Ty, path: &mut Vec<TypePath>, place: Place) -> Doc {
+    /// Prints a type.
+    pub(super) fn ty(&mut self, ty: &Ty) -> Doc {
         let elem = self.element(ty).into_owned();
-        self.within(StateElem::TypeStr(&elem), |walk| {
-            match walk.substitute(ty) {
-                Some(doc) => doc,
-                None => walk.plain(ty, path, place),
-            }
-        })
+        self.within(StateElem::TypeStr(&elem), |walk| walk.ty_here(ty))
+    }
+
+    /// Prints a type whose element is on the path.
+    pub(super) fn ty_here(&mut self, ty: &Ty) -> Doc {
+        self.substitute(ty).unwrap_or_else(|| self.plain(ty))
     }
 
     /// Returns the element of a type in selectors.
@@ -216,84 +192,60 @@ impl<'a> TypeWalk<'a> {
 
     /// Returns the Rust type that the configuration sets for this place.
     pub(super) fn substitute(&mut self, ty: &Ty) -> Option<Doc> {
-        let custom = self.property("use_type", |config| &config.use_type)?;
-        let (rust, is_checked) = match custom.strip_suffix("(no test)") {
-            Some(rust) => (rust.trim_end(), false),
-            None => (custom.as_str(), true),
-        };
-        if is_checked {
-            let source = self
-                .state
-                .config_source
-                .get("use_type")
-                .map(|path| path.join("."));
-            self.checks.add(
-                rust,
-                &source.unwrap_or_default(),
-                self.model,
-                self.state.env,
-                ty,
-            );
+        let custom = self.property("use_type")?;
+        if let Some(unchecked) = custom.strip_suffix("(no test)") {
+            return Some(RcDoc::text(unchecked.trim_end().to_string()));
         }
-        Some(RcDoc::text(rust.to_string()))
+        let source = self.state.config_source.get("use_type");
+        let source = source.map_or_else(String::new, |path| path.join("."));
+        let candid = candid_text(self.model, self.state.env, ty);
+        let check = self.checks.entry((custom.clone(), candid));
+        check.or_insert(source);
+        Some(RcDoc::text(custom))
     }
 
-    pub(super) fn plain(&mut self, ty: &Ty, path: &mut Vec<TypePath>, place: Place) -> Doc {
+    fn plain(&mut self, ty: &Ty) -> Doc {
         match ty {
             Ty::Prim(prim) => str(prim_name(*prim)),
             Ty::Principal => str("Principal"),
             Ty::Blob => str("serde_bytes::ByteBuf"),
             Ty::Vec(_) if self.model.is_blob(ty) => str("serde_bytes::ByteBuf"),
-            Ty::Var(idx) => self.named(*idx, place),
-            Ty::Opt(part) => self.generic("Option<", TypePath::Opt, part, path, place),
-            Ty::Vec(part) => self.generic("Vec<", TypePath::Vec, part, path, place),
-            Ty::Record(fields) if is_tuple(fields) && (1..=MAX_TUPLE).contains(&fields.len()) => {
-                self.tuple(fields, "", path, place)
-            }
+            Ty::Var(idx) => self.named(*idx),
+            Ty::Opt(part) => self.generic("Option<", TypePath::Opt, part),
+            Ty::Vec(part) => self.generic("Vec<", TypePath::Vec, part),
+            Ty::Record(fields) if is_short_tuple(fields) => self.tuple(fields, ""),
             Ty::Variant(cases) => match result_of(cases) {
-                Some((rust, ok, err)) => self.result(rust, [ok, err], path, place),
-                None => self.nominal(ty, path),
+                Some((rust, ok, err)) => self.result(rust, [ok, err]),
+                None => self.nominal(ty),
             },
-            Ty::Record(_) | Ty::Func(_) | Ty::Service(_) => self.nominal(ty, path),
+            Ty::Record(_) | Ty::Func(_) | Ty::Service(_) => self.nominal(ty),
         }
     }
 
-    fn named(&mut self, idx: usize, place: Place) -> Doc {
+    /// Prints the name of a definition; a recursive type has to be behind a pointer, except in a signature.
+    fn named(&mut self, idx: usize) -> Doc {
         self.require(idx);
-        let name = Ident(&self.def_names[idx]).to_string();
-        if place == Place::Def && self.model.defs[idx].recursive {
-            return enclose("Box<", RcDoc::text(name), ">");
+        let name = RcDoc::text(Ident(&self.def_names[idx]).to_string());
+        // The steps into a signature come right after the name of the function, service or method.
+        let is_signature = |step: &TypePath| matches!(step, TypePath::Func(_));
+        if self.model.defs[idx].recursive && !self.path.iter().take(2).any(is_signature) {
+            return enclose("Box<", name, ">");
         }
-        RcDoc::text(name)
+        name
     }
 
-    fn generic(
-        &mut self,
-        open: &'static str,
-        step: TypePath,
-        part: &Ty,
-        path: &mut Vec<TypePath>,
-        place: Place,
-    ) -> Doc {
-        path.push(step);
-        let part = self.ty(part, path, place);
-        path.pop();
+    fn generic(&mut self, open: &'static str, step: TypePath, part: &Ty) -> Doc {
+        self.path.push(step);
+        let part = self.ty(part);
+        self.path.pop();
         enclose(open, part, ">")
     }
 
     /// `(pub A,pub B,)`
-    pub(super) fn tuple(
-        &mut self,
-        fields: &[Field],
-        visibility: &str,
-        path: &mut Vec<TypePath>,
-        place: Place,
-    ) -> Doc {
+    pub(super) fn tuple(&mut self, fields: &[Field], visibility: &str) -> Doc {
         let mut items = RcDoc::nil();
         for field in fields {
-            let item = self.at_label(TypePath::RecordField, field, path, |walk, path| {
-                walk.ty(&field.ty, path, place)
-            });
+            let item = self.at_field(TypePath::RecordField, field, |walk| walk.ty(&field.ty));
             items = items
                 .append(visibility.to_string())
                 .append(item)
@@ -302,52 +254,26 @@ impl<'a> TypeWalk<'a> {
         enclose("(", items, ")")
     }
 
-    /// Calls `f` with the label of a field or case pushed on both paths.
-    pub(super) fn at_label<R>(
-        &mut self,
-        step: fn(String) -> TypePath,
-        field: &Field,
-        path: &mut Vec<TypePath>,
-        f: impl FnOnce(&mut Self, &mut Vec<TypePath>) -> R,
-    ) -> R {
-        let label = label_text(&field.label);
-        path.push(step(label.clone()));
-        let result = self.within(StateElem::Label(&label), |walk| f(walk, path));
-        path.pop();
-        result
-    }
-
-    pub(super) fn result(
-        &mut self,
-        rust: &'static str,
-        parts: [&Field; 2],
-        path: &mut Vec<TypePath>,
-        place: Place,
-    ) -> Doc {
-        let [ok, err] = parts.map(|field| {
-            self.at_label(TypePath::ResultField, field, path, |walk, path| {
-                walk.ty(&field.ty, path, place)
-            })
-        });
-        let rust = self.within(StateElem::TypeStr(rust), |walk| {
-            let custom = walk.property("use_type", |config| &config.use_type);
-            custom.unwrap_or_else(|| rust.to_string())
-        });
-        RcDoc::text(rust).append(enclose("<", ok.append(", ").append(err), ">"))
+    fn result(&mut self, rust: &'static str, parts: [&Field; 2]) -> Doc {
+        let step = TypePath::ResultField;
+        let [ok, err] = parts.map(|field| self.at_field(step, field, |walk| walk.ty(&field.ty)));
+        let custom = self.within(StateElem::TypeStr(rust), |walk| walk.property("use_type"));
+        let types = enclose("<", ok.append(", ").append(err), ">");
+        RcDoc::text(custom.unwrap_or_else(|| rust.to_string())).append(types)
     }
 
     /// Defines an inline type, and returns its generated name.
-    fn nominal(&mut self, ty: &Ty, path: &[TypePath]) -> Doc {
+    fn nominal(&mut self, ty: &Ty) -> Doc {
         // The type of a method may be reached as part of a service too.
         let node: *const Ty = ty;
         if let Some(name) = self.generated_names.get(&node) {
             return RcDoc::text(Ident(name).to_string());
         }
-        let generated = identifier::path_name(path, TypePath::piece);
+        let generated = identifier::path_name(&self.path, TypePath::piece);
         let attributes = self.state.config.attributes.take();
         let source = self.state.config_source.remove("attributes");
         let backup = self.state.enter_generated(&generated);
-        let own = self.property("attributes", |config| &config.attributes);
+        let own = self.property("attributes");
         let doc = self.substitute(ty).unwrap_or_else(|| {
             // From here on they are those of labels.
             self.state.config.attributes = attributes;
@@ -356,13 +282,23 @@ impl<'a> TypeWalk<'a> {
                 self.state.config_source.insert(property, source);
             }
             self.state.enter_generated_type();
-            let given = self.property("name", |config| &config.name);
+            let given = self.property("name");
             let name = self.names.unique(given.as_ref().unwrap_or(&generated), "");
             self.generated_names.insert(ty, name.clone());
             // Types inside are named, and selected, by the generated name.
             let base = given.map_or_else(|| name.clone(), |_| generated);
-            let doc = stack::level(|| self.define(&name, &base, own, ty));
-            self.print(doc);
+            let path = vec![TypePath::Id(base)];
+            let outer = std::mem::replace(&mut self.path, path);
+            let head = Head {
+                docs: &[],
+                visibility: self.visibility(),
+                attributes: own,
+                name: Ident(&name),
+            };
+            // Only types that need a name get here.
+            let doc = stack::level(|| self.nominal_definition(&head, ty));
+            self.print(doc.unwrap_or_else(RcDoc::nil));
+            self.path = outer;
             RcDoc::text(Ident(&name).to_string())
         });
         self.state.leave_generated(backup);
@@ -380,32 +316,36 @@ fn is_tuple_struct(def: &Def) -> bool {
     }
 }
 
+/// Returns whether a record is a tuple in Rust.
+pub(super) fn is_short_tuple(fields: &[Field]) -> bool {
+    is_tuple(fields) && (1..=MAX_TUPLE).contains(&fields.len())
+}
+
 /// Returns the payloads of a variant that is a `Result` in Rust or in Motoko.
 pub(super) fn result_of(cases: &[Field]) -> Option<(&'static str, &Field, &Field)> {
     let [a, b] = cases else {
         return None;
     };
-    let is =
-        |field: &Field, name: &str| matches!(&field.label, Label::Named(label) if label == name);
-    for (rust, ok, err) in [
-        ("std::result::Result", "Ok", "Err"),
-        ("candid::MotokoResult", "ok", "err"),
-    ] {
-        for (x, y) in [(a, b), (b, a)] {
-            if is(x, ok) && is(y, err) {
-                return Some((rust, x, y));
-            }
-        }
+    match [a, b].map(name_of) {
+        [Some("Ok"), Some("Err")] => Some(("std::result::Result", a, b)),
+        [Some("Err"), Some("Ok")] => Some(("std::result::Result", b, a)),
+        [Some("ok"), Some("err")] => Some(("candid::MotokoResult", a, b)),
+        [Some("err"), Some("ok")] => Some(("candid::MotokoResult", b, a)),
+        _ => None,
     }
-    None
 }
 
-/// Returns a label as written in selectors.
-pub(super) fn label_text(label: &Label) -> String {
-    match label {
-        Label::Named(name) => name.clone(),
-        Label::Id(id) | Label::Unnamed(id) => id.to_string(),
+/// Returns the label of a field or case, if it is a name.
+pub(super) fn name_of(field: &Field) -> Option<&str> {
+    match &field.label {
+        Label::Named(name) => Some(name),
+        Label::Id(_) | Label::Unnamed(_) => None,
     }
+}
+
+/// Returns the label of a field or case as written in selectors.
+pub(super) fn label_text(field: &Field) -> String {
+    name_of(field).map_or_else(|| field.label.get_id().to_string(), str::to_string)
 }
 
 fn prim_name(prim: Prim) -> &'static str {
