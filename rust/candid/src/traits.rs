@@ -137,59 +137,58 @@ pub trait CandidType {
     where
         Self: Sized,
     {
-        // In a long vector, capacity for all elements is reserved at once, which avoids repeated copying: by their size,
-        // or by that of the first element, and then that of the first quarter. The loop body is shared.
-        let n = elements.len();
-        let stops = match (n, Self::__SIZE) {
-            (..MIN_PROBED, _) => [n, n, n],
-            (_, 0) => [1, n / 4, n],
-            _ => [0, n, n],
+        // In a long vector, the size of the first element predicts that of the others: reserving capacity for all of
+        // them at once avoids repeated copying. The loop body is shared.
+        let n_first = match (elements.len(), Self::__SIZE) {
+            (n @ ..MIN_PROBED, _) => n,
+            (_, 0) => 1,
+            _ => 0,
         };
+        let (first, rest) = elements.split_at(n_first);
         let start = compound.__as_vec().map_or(0, |out| out.len());
-        let mut n_written = 0;
-        for stop in stops {
-            for element in elements.get(n_written..stop).unwrap_or_default() {
+        for part in [first, rest] {
+            for element in part {
                 compound.serialize_element(element)?;
             }
-            n_written = stop;
-            if let (Some(out), true) = (compound.__as_vec(), n_written < n) {
+            if let (Some(out), true) = (compound.__as_vec(), part.len() < rest.len()) {
                 let size = match Self::__SIZE {
-                    0 => likely_size(
-                        out.len().saturating_sub(start),
-                        n_written,
-                        size_of::<Self>(),
-                    ),
+                    0 => out.len().saturating_sub(start),
                     size => size,
                 };
-                reserve_for_elements(out, size, n - n_written);
+                reserve_for_elements(out, size, rest.len(), size_of::<Self>());
             }
         }
         Ok(())
     }
 }
 
-/// The minimum number of elements for which measuring the first ones pays.
+/// The minimum number of elements for which measuring the first one pays.
 pub(crate) const MIN_PROBED: usize = 16;
 
-/// Returns the likely size in bytes of an element if the first `n` of its vector take `n_bytes`. By one element alone,
-/// it is at most twice the size in memory, in case that element is exceptionally large.
-#[inline(never)]
-fn likely_size(n_bytes: usize, n: usize, size_in_memory: usize) -> usize {
-    match n {
-        1 => n_bytes.min(2 * size_in_memory),
-        _ => n_bytes / n.max(1),
-    }
-}
+/// The capacity in bytes that the first element may cause, however small the elements are in memory.
+const MAX_PROBED_CAPACITY: usize = 1 << 20;
 
-/// Reserves capacity for `n` elements of `size` bytes, unless there is enough. An eighth is added, because counting
-/// numbers grow longer, and exceeding the capacity by a byte would double it.
+/// Reserves capacity for `n` elements of likely `size` bytes, unless there is enough.
+///
+/// An eighth is added, because counting numbers grow longer, and exceeding the capacity by a byte would double it. More
+/// than [`MAX_PROBED_CAPACITY`] is at most twice the size of the elements in memory, in case the first is exceptionally
+/// large.
 #[inline(never)]
-pub(crate) fn reserve_for_elements(out: &mut Vec<u8>, size: usize, n: usize) {
+pub(crate) fn reserve_for_elements(
+    out: &mut Vec<u8>,
+    size: usize,
+    n: usize,
+    size_in_memory: usize,
+) {
     let n_bytes = size.saturating_mul(n);
-    if mechanisms::ENCODED_CAPACITY && out.capacity() - out.len() < n_bytes {
-        // A best effort: where memory is short, the message may still fit.
-        let _ = out.try_reserve(n_bytes.saturating_add(n_bytes / 8));
+    if !mechanisms::ENCODED_CAPACITY || out.capacity() - out.len() >= n_bytes {
+        return;
     }
+    let bound = size_in_memory
+        .saturating_mul(n.saturating_mul(2))
+        .max(MAX_PROBED_CAPACITY);
+    // A best effort: where memory is short, the message may still fit.
+    let _ = out.try_reserve(n_bytes.saturating_add(n_bytes / 8).min(bound));
 }
 
 /// Writes one value. Implementations of [`CandidType`] call exactly one of its methods.

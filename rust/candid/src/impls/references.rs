@@ -78,7 +78,8 @@ where
 {
     if let Some(out) = compound.__as_vec() {
         if let (Some(first), n @ MIN_PROBED..) = (elements.first(), elements.len()) {
-            reserve_for_elements(out, bytes_of(first).len().saturating_add(2), n);
+            let size = bytes_of(first).len().saturating_add(2);
+            reserve_for_elements(out, size, n, size_of::<T>());
         }
         if mechanisms::PRINCIPALS_AT_ONCE {
             write_principals(out, elements.iter().map(bytes_of));
