@@ -25,23 +25,21 @@ pub(crate) fn lex(text: &str, keep_comments: bool) -> Lexed {
             0
         },
         keep_comments,
-        comments: Vec::new(),
-        // Interfaces have about seven bytes per token.
-        tokens: Vec::with_capacity(text.len() / 6 + 2),
+        lexed: Lexed {
+            // Interfaces have about seven bytes per token.
+            tokens: Vec::with_capacity(text.len() / 6 + 2),
+            comments: Vec::new(),
+        },
     };
     lexer.run();
-    Lexed {
-        tokens: lexer.tokens,
-        comments: lexer.comments,
-    }
+    lexer.lexed
 }
 
 struct Lexer<'a> {
     text: &'a str,
     pos: usize,
     keep_comments: bool,
-    comments: Vec<Comment>,
-    tokens: Vec<Token>,
+    lexed: Lexed,
 }
 
 impl Lexer<'_> {
@@ -55,15 +53,16 @@ impl Lexer<'_> {
                     let rest = bytes.get(pos..).unwrap_or_default();
                     let len = rest.iter().position(|byte| !is_word(*byte));
                     let (word, _) = rest.split_at(len.unwrap_or(rest.len()));
-                    let start = pos;
-                    pos += word.len();
-                    self.tokens.push(token(Kind::of_word(word), start, pos));
+                    let end = pos + word.len();
+                    let token = token(Kind::of_word(word), pos, end);
+                    self.lexed.tokens.push(token);
+                    pos = end;
                 }
-                Start::SingleByte => {
-                    self.tokens.push(token(symbol(*byte), pos, pos + 1));
+                Start::Symbol(kind) => {
+                    self.lexed.tokens.push(token(kind, pos, pos + 1));
                     pos += 1;
                 }
-                Start::Other => {
+                Start::Digit | Start::Other => {
                     self.pos = pos;
                     self.other(*byte);
                     pos = self.pos;
@@ -71,7 +70,7 @@ impl Lexer<'_> {
             }
         }
         let end = bytes.len();
-        self.tokens.push(token(Kind::End, end, end));
+        self.lexed.tokens.push(token(Kind::End, end, end));
     }
 
     /// Lexes a token whose first byte does not determine it.
@@ -120,7 +119,7 @@ impl Lexer<'_> {
 
     /// Adds the token from `start` to the current position.
     fn push(&mut self, kind: Kind, start: usize) {
-        self.tokens.push(token(kind, start, self.pos));
+        self.lexed.tokens.push(token(kind, start, self.pos));
     }
 
     fn of_len(&mut self, len: usize, kind: Kind) {
@@ -157,7 +156,7 @@ impl Lexer<'_> {
         }
         self.pos = pos + 1;
         let token = token(Kind::Text, start, self.pos);
-        self.tokens.push(Token { escaped, ..token });
+        self.lexed.tokens.push(Token { escaped, ..token });
     }
 
     /// Adds a single-quoted string, as in other languages; if the line has no second quote, only the quote.
@@ -231,7 +230,7 @@ impl Lexer<'_> {
         self.pos = end;
         if self.keep_comments {
             let span = Span::of(start, end);
-            self.comments.push(Comment { span });
+            self.lexed.comments.push(Comment { span });
         }
     }
 
@@ -264,8 +263,9 @@ enum Start {
     Space,
     /// A keyword or an identifier.
     Word,
-    /// A token of this byte, which starts no other token: a [`symbol`].
-    SingleByte,
+    Digit,
+    /// A token of this byte, which starts no other token.
+    Symbol(Kind),
     /// Determined by [`Lexer::other`].
     Other,
 }
@@ -277,7 +277,15 @@ static START: [Start; 256] = {
         starts[byte as usize] = match byte {
             b' ' | b'\n' | b'\t' | b'\r' => Start::Space,
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => Start::Word,
-            b'{' | b'}' | b'(' | b')' | b';' | b',' | b':' | b'+' => Start::SingleByte,
+            b'0'..=b'9' => Start::Digit,
+            b'{' => Start::Symbol(Kind::LBrace),
+            b'}' => Start::Symbol(Kind::RBrace),
+            b'(' => Start::Symbol(Kind::LParen),
+            b')' => Start::Symbol(Kind::RParen),
+            b';' => Start::Symbol(Kind::Semi),
+            b',' => Start::Symbol(Kind::Comma),
+            b':' => Start::Symbol(Kind::Colon),
+            b'+' => Start::Symbol(Kind::Plus),
             _ => Start::Other,
         };
         if byte == u8::MAX {
@@ -288,30 +296,7 @@ static START: [Start; 256] = {
     starts
 };
 
-fn symbol(byte: u8) -> Kind {
-    match byte {
-        b'{' => Kind::LBrace,
-        b'}' => Kind::RBrace,
-        b'(' => Kind::LParen,
-        b')' => Kind::RParen,
-        b';' => Kind::Semi,
-        b',' => Kind::Comma,
-        b':' => Kind::Colon,
-        _ => Kind::Plus,
-    }
-}
-
-/// Whether a byte continues a word.
-static IS_WORD: [bool; 256] = {
-    let mut is_word = [false; 256];
-    let mut byte = 0u8;
-    while byte < 0x80 {
-        is_word[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
-        byte += 1;
-    }
-    is_word
-};
-
+/// Returns whether a byte continues a word.
 fn is_word(byte: u8) -> bool {
-    IS_WORD[usize::from(byte)]
+    matches!(START[usize::from(byte)], Start::Word | Start::Digit)
 }
