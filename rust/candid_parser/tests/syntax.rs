@@ -346,7 +346,10 @@ fn docs_of_a_definition() {
 /// Only reserved words cannot be the names of types.
 #[test]
 fn keywords() {
-    let is_name = |word: &str| parse::parse_prog(&format!("type {word} = nat;")).findings == [];
+    let is_name = |word: &str| {
+        let parsed = parse::parse_prog(&format!("type {word} = nat;"));
+        parsed.findings.is_empty()
+    };
     let reserved = "blob composite_query false func import null oneway opt principal query record \
                     service true type variant vec";
     for text in reserved.split(' ') {

@@ -70,12 +70,9 @@ fn hash(name: &str) -> usize {
         (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_be_bytes(*last)),
         _ => (short(bytes), 0),
     };
-    let hash = mix(first ^ bytes.len() as u64) ^ last;
-    mix(hash) as u32 as usize
-}
-
-fn mix(hash: u64) -> u64 {
-    hash.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    let mixed = |hash: u64| hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let hash = mixed(first ^ bytes.len() as u64).rotate_left(29) ^ last;
+    (mixed(hash) >> 35) as u32 as usize
 }
 
 /// Returns up to eight bytes as one number, different for different bytes of the same length.
