@@ -29,6 +29,8 @@ pub(crate) struct Types<'a, 's> {
     wrapped: Vec<Option<types::Type>>,
     /// The labels seen last, by id.
     labels: Vec<Option<SharedLabel>>,
+    /// The ids of the labels of all record and variant types being converted, the innermost last.
+    ids: Vec<u32>,
 }
 
 impl<'a, 's> Types<'a, 's> {
@@ -45,6 +47,7 @@ impl<'a, 's> Types<'a, 's> {
             vars: vec![None; scope.defs.len()],
             wrapped: vec![None; n_kept],
             labels: vec![None; n_kept],
+            ids: Vec::new(),
         }
     }
 
@@ -145,30 +148,33 @@ impl<'a, 's> Types<'a, 's> {
     }
 
     fn fields(&mut self, file: FileId, kind: &str, fields: &[Field]) -> Vec<types::Field> {
-        let ids: Vec<u32> = fields.iter().map(|field| field.label.get_id()).collect();
+        let base = self.ids.len();
+        let ids = fields.iter().map(|field| field.label.get_id());
+        self.ids.extend(ids);
         // The fields of a plain tree made from text are sorted; then there are no duplicates either.
-        let is_sorted = ids.is_sorted_by(|a, b| a < b);
+        let is_sorted = self.ids.iter().skip(base).is_sorted_by(|a, b| a < b);
         if !is_sorted {
             labels::check_fields(kind, fields, file, self.findings);
         }
-        let convert = |(field, id): (&Field, &u32)| types::Field {
+        let convert = |(idx, field): (usize, &Field)| types::Field {
             ty: self.part(file, &field.typ),
-            id: self.label(*id, field),
+            id: self.label(base + idx, field),
         };
-        let mut fields: Vec<types::Field> = fields.iter().zip(&ids).map(convert).collect();
+        let mut fields: Vec<types::Field> = fields.iter().enumerate().map(convert).collect();
         if !is_sorted {
             fields.sort_by_cached_key(|field| field.id.get_id());
         }
+        self.ids.truncate(base);
         fields
     }
 
-    /// Returns the label of a field with the given id. Shares the allocation of an earlier one with the same name.
-    fn label(&mut self, id: u32, field: &Field) -> SharedLabel {
-        let Some(name) = field.name() else {
+    /// Returns the label of a field, whose id is the one at `idx`. Shares the allocation of an earlier one with the same name.
+    fn label(&mut self, idx: usize, field: &Field) -> SharedLabel {
+        let (Some(name), Some(id)) = (field.name(), self.ids.get(idx)) else {
             return field.label.clone().into();
         };
         let mask = self.labels.len() - 1;
-        match &mut self.labels[id as usize & mask] {
+        match &mut self.labels[*id as usize & mask] {
             Some(seen) if matches!(&**seen, Label::Named(known) if is_same(known, name)) => {
                 seen.clone()
             }

@@ -58,11 +58,11 @@ impl Lexer<'_> {
                     self.lexed.tokens.push(token);
                     pos = end;
                 }
-                Start::Symbol(kind) => {
-                    self.lexed.tokens.push(token(kind, pos, pos + 1));
+                Start::SingleByte => {
+                    self.lexed.tokens.push(token(symbol(*byte), pos, pos + 1));
                     pos += 1;
                 }
-                Start::Digit | Start::Other => {
+                Start::Other => {
                     self.pos = pos;
                     self.other(*byte);
                     pos = self.pos;
@@ -263,9 +263,8 @@ enum Start {
     Space,
     /// A keyword or an identifier.
     Word,
-    Digit,
-    /// A token of this byte, which starts no other token.
-    Symbol(Kind),
+    /// A token of this byte, which starts no other token: a [`symbol`].
+    SingleByte,
     /// Determined by [`Lexer::other`].
     Other,
 }
@@ -277,15 +276,7 @@ static START: [Start; 256] = {
         starts[byte as usize] = match byte {
             b' ' | b'\n' | b'\t' | b'\r' => Start::Space,
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => Start::Word,
-            b'0'..=b'9' => Start::Digit,
-            b'{' => Start::Symbol(Kind::LBrace),
-            b'}' => Start::Symbol(Kind::RBrace),
-            b'(' => Start::Symbol(Kind::LParen),
-            b')' => Start::Symbol(Kind::RParen),
-            b';' => Start::Symbol(Kind::Semi),
-            b',' => Start::Symbol(Kind::Comma),
-            b':' => Start::Symbol(Kind::Colon),
-            b'+' => Start::Symbol(Kind::Plus),
+            b'{' | b'}' | b'(' | b')' | b';' | b',' | b':' | b'+' => Start::SingleByte,
             _ => Start::Other,
         };
         if byte == u8::MAX {
@@ -296,7 +287,30 @@ static START: [Start; 256] = {
     starts
 };
 
-/// Returns whether a byte continues a word.
+fn symbol(byte: u8) -> Kind {
+    match byte {
+        b'{' => Kind::LBrace,
+        b'}' => Kind::RBrace,
+        b'(' => Kind::LParen,
+        b')' => Kind::RParen,
+        b';' => Kind::Semi,
+        b',' => Kind::Comma,
+        b':' => Kind::Colon,
+        _ => Kind::Plus,
+    }
+}
+
+/// Whether a byte continues a word.
+static IS_WORD: [bool; 256] = {
+    let mut is_word = [false; 256];
+    let mut byte = 0u8;
+    while byte < 0x80 {
+        is_word[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+        byte += 1;
+    }
+    is_word
+};
+
 fn is_word(byte: u8) -> bool {
-    matches!(START[usize::from(byte)], Start::Word | Start::Digit)
+    IS_WORD[usize::from(byte)]
 }
