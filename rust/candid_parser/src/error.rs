@@ -29,22 +29,19 @@ impl Error {
     /// or the message alone. [`Diagnostics::render`] shows all findings.
     pub fn report(&self) -> codespan::Diagnostic<()> {
         let first = match self {
-            Error::Parse(findings) => findings.list.first().map(|finding| finding.to_codespan()),
+            Error::Parse(findings) => findings.list.first(),
             Error::CandidError(_) | Error::Custom(_) => None,
         };
-        let Some(finding) = first else {
+        let Some(finding) = first.map(Diagnostic::to_codespan) else {
             return codespan::Diagnostic::error().with_message(self);
         };
-        let labels = finding
-            .labels
-            .into_iter()
-            .filter(|label| label.file_id == 0);
-        let label = |label: codespan::Label<usize>| {
+        let labels = finding.labels.into_iter().filter(|l| l.file_id == 0);
+        let labels = labels.map(|label| {
             codespan::Label::new(label.style, (), label.range).with_message(label.message)
-        };
+        });
         codespan::Diagnostic::new(finding.severity)
             .with_message(finding.message)
-            .with_labels(labels.map(label).collect())
+            .with_labels(labels.collect())
             .with_notes(finding.notes)
     }
 }

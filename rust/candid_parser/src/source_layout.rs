@@ -21,6 +21,11 @@ impl Span {
         }
     }
 
+    /// Returns the span of nothing, at a position.
+    pub(crate) fn empty(start: u32) -> Span {
+        Span { start, end: start }
+    }
+
     /// Returns the span from the start of this one to the end of the other.
     #[must_use]
     pub fn to(self, end: Span) -> Span {
@@ -85,7 +90,7 @@ const BLOCK: usize = 1_024;
 #[derive(Debug, Clone)]
 pub struct Lines<'a> {
     text: &'a [u8],
-    /// The starts of all lines but the first.
+    /// The starts of all lines.
     starts: Vec<usize>,
     /// The number of characters that start before each block.
     n_before: Vec<usize>,
@@ -96,18 +101,16 @@ impl<'a> Lines<'a> {
     #[must_use]
     pub fn new(text: &'a str) -> Self {
         let text = text.as_bytes();
-        let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-        let starts = ends.map(|(at, _)| at + 1).collect();
-        let mut n_before = vec![0];
+        let ends = (1..).zip(text).filter(|(_, byte)| **byte == b'\n');
         let mut n = 0;
-        for block in text.chunks(BLOCK) {
+        let blocks = text.chunks(BLOCK).map(|block| {
             n += n_characters(block);
-            n_before.push(n);
-        }
+            n
+        });
         Lines {
             text,
-            starts,
-            n_before,
+            starts: [0].into_iter().chain(ends.map(|(at, _)| at)).collect(),
+            n_before: [0].into_iter().chain(blocks).collect(),
         }
     }
 
@@ -117,11 +120,8 @@ impl<'a> Lines<'a> {
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let offset = offset.min(self.text.len());
         let line = self.starts.partition_point(|start| *start <= offset);
-        let start = match line.checked_sub(1) {
-            Some(idx) => self.starts.get(idx).copied().unwrap_or(0),
-            None => 0,
-        };
-        (line + 1, self.before(offset) - self.before(start) + 1)
+        let start = self.starts.get(line - 1).copied().unwrap_or(0);
+        (line, self.before(offset) - self.before(start) + 1)
     }
 
     /// Returns the number of characters that start before an offset.
@@ -136,29 +136,4 @@ impl<'a> Lines<'a> {
 /// Returns the number of bytes that start a UTF-8 character.
 fn n_characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_offset_is_where_a_count_from_the_start_finds_it() {
-        let long = "aé字𝄞\n".repeat(700);
-        let wide = "é字".repeat(1_000);
-        for text in ["", "\n", "a\n\nb", &long, &wide] {
-            let lines = Lines::new(text);
-            let (mut line, mut column) = (1, 1);
-            for (at, c) in text.char_indices() {
-                assert_eq!(lines.line_and_column(at), (line, column), "{at}");
-                (line, column) = match c {
-                    '\n' => (line + 1, 1),
-                    _ => (line, column + 1),
-                };
-            }
-            let end = (line, column);
-            assert_eq!(lines.line_and_column(text.len()), end);
-            assert_eq!(lines.line_and_column(usize::MAX), end);
-        }
-    }
 }

@@ -1,7 +1,8 @@
 //! What `didc check` of the first published implementation does (K1 to K8), and what it gets wrong (B…): one test each.
 
-use candid_parser::check::{self, Disk, Lint, Memory};
+use candid_parser::check::{self, Disk, Lint, Loader, Memory};
 use candid_parser::types::subtype::format_report;
+use candid_parser::types::{TypeEnv, TypeInner};
 use candid_parser::utils::{
     service_compatibility, service_compatibility_report, service_compatible, service_differences,
     service_equal, CandidSource,
@@ -565,4 +566,51 @@ fn k2_k6_checked_interfaces_are_compared_like_texts() {
         error.to_string(),
         "the new interface has no main service type"
     );
+}
+
+#[test]
+fn what_was_perhaps_meant() {
+    let mut env = TypeEnv::new();
+    for name in ["Account", "account_id", "Memo", "Transfer"] {
+        env.0.insert(name.to_string(), TypeInner::Nat.into());
+    }
+    let rows = [
+        ("Nat", Some("nat")),
+        ("STRING", Some("text")),
+        ("u64", Some("nat64")),
+        ("memo", Some("Memo")),
+        ("Acount", Some("Account")),
+        ("Transfers", Some("Transfer")),
+        ("in64", Some("int64")),
+        ("X", None),
+        ("Wallet", None),
+    ];
+    for (name, expected) in rows {
+        let Err(Error::Parse(findings)) = check::ty(&env, "", name) else {
+            panic!("{name} is not unbound");
+        };
+        let expected = expected.map(|meant| format!("did you mean {meant}?"));
+        let notes: Vec<String> = expected.into_iter().collect();
+        assert_eq!(findings.list[0].notes, notes, "{name}");
+    }
+}
+
+#[test]
+fn dots_are_taken_out_of_paths() {
+    let rows = [
+        ("a.did", "a.did"),
+        ("./a.did", "a.did"),
+        ("b/./../a.did", "a.did"),
+        ("b/c/../../a.did", "a.did"),
+        ("../a.did", "../a.did"),
+        ("b/../../a.did", "../a.did"),
+        ("/b/../a.did", "/a.did"),
+        ("/../a.did", "/../a.did"),
+        ("", ""),
+    ];
+    for (path, expected) in rows {
+        let files = Memory::from_iter([(path, "")]);
+        let canonical = files.canonical(Path::new(path)).unwrap();
+        assert_eq!(canonical, Path::new(expected), "{path}");
+    }
 }

@@ -5,7 +5,7 @@ use candid_parser::types::subtype::{format_report, Incompatibility};
 use candid_parser::types::{Type, TypeEnv, TypeInner};
 use candid_parser::typing::{ast_to_type, check_init_args, check_type, Env};
 use candid_parser::utils::{
-    check_rust_type, get_metadata, instantiate_candid, merge_init_args,
+    check_rust_type, did_you_mean, get_metadata, instantiate_candid, merge_init_args,
     service_compatibility_report, service_compatible, service_equal, CandidSource,
 };
 use candid_parser::{check_prog, IDLProg, Result};
@@ -497,4 +497,20 @@ fn types_in_brackets() {
         .map(|arg| ast_to_type(&env, &arg.typ).expect("a type"))
         .collect();
     assert_eq!(types[1].to_string(), "opt A");
+}
+
+#[test]
+fn close_words() {
+    for (word, known, expected) in [
+        ("valuee", &["value", "range"][..], Some("value")),
+        ("nmae", &["name", "use_type"], Some("name")),
+        ("usetype", &["name", "use_type"], Some("use_type")),
+        ("Name", &["name"], Some("name")),
+        ("a", &["b", "bcd"], None),
+        ("A", &["b", "a"], Some("a")),
+        ("colour", &["name"], None),
+    ] {
+        let meant = did_you_mean(word, known.iter().copied());
+        assert_eq!(meant, expected, "{word}");
+    }
 }

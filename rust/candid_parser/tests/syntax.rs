@@ -5,6 +5,7 @@
 
 use candid::IDLValue;
 use candid_parser::diagnostic::Diagnostics;
+use candid_parser::syntax::ast::Dec;
 use candid_parser::syntax::parse::{self, Parsed};
 use candid_parser::syntax::{pretty_print, IDLInitArgs, IDLMergedProg, IDLType, IDLTypes};
 use candid_parser::{parse_idl_args, parse_idl_value, IDLProg};
@@ -307,4 +308,61 @@ fn a_finding_in_a_long_line_does_not_show_the_line() {
         "error: expected a value, found \"oops\"\n  ┌─ arg:1:300009: oops\n  \
          = text must be quoted: \"oops\"\n\n"
     );
+}
+
+#[test]
+fn docs_of_a_definition() {
+    for (text, docs) in [
+        ("// a\ntype A = nat;", vec!["a"]),
+        ("// a\n\ntype A = nat;", vec![]),
+        ("// a\n  \n type A = nat;", vec![]),
+        ("// a\n\n// b\n// c\ntype A = nat;", vec!["b", "c"]),
+        ("//a\n//  b\n///c\ntype A = nat;", vec!["a", "b", "/c"]),
+        (
+            "////a\n///// b\n//////\n// // c\ntype A = nat;",
+            vec!["a", "/ b", "", "// c"],
+        ),
+        ("/* a */ type A = nat;", vec![]),
+        ("// a\n/* b */ type A = nat;", vec!["a"]),
+        ("// a\n/* b */\ntype A = nat;", vec!["a"]),
+        ("  // a \t\r\n  type A = nat;", vec!["a"]),
+        ("//\n// a\n//\ntype A = nat;", vec!["", "a", ""]),
+        ("// a /* b\ntype A = nat;", vec!["a /* b"]),
+        ("import \"a\"; // b\ntype A = nat;", vec![]),
+        ("import \"a\"; // b\n// c\ntype A = nat;", vec!["c"]),
+        ("\u{feff}// a\ntype A = nat;", vec!["a"]),
+        ("\u{feff} // a\ntype A = nat;", vec!["a"]),
+        ("// a\ntype\n// b\nA = nat;", vec!["a"]),
+    ] {
+        let parsed = parse::parse_prog(text);
+        assert_eq!(parsed.findings, [], "{text:?}");
+        let Some(Dec::Type(def)) = parsed.tree.decs.last() else {
+            panic!("{text:?}: no definition");
+        };
+        assert_eq!(def.docs, docs, "{text:?}");
+    }
+}
+
+/// Only reserved words cannot be the names of types.
+#[test]
+fn keywords() {
+    let is_name = |word: &str| {
+        let parsed = parse::parse_prog(&format!("type {word} = nat;"));
+        parsed.findings.is_empty()
+    };
+    let reserved = "blob composite_query false func import null oneway opt principal query record \
+                    service true type variant vec";
+    for text in reserved.split(' ') {
+        assert!(!is_name(text), "{text}");
+        for other in [
+            format!("{text}_"),
+            format!("_{text}"),
+            format!("long_{text}"),
+        ] {
+            assert!(is_name(&other), "{other}");
+        }
+    }
+    for text in ["assert", "opx", "tree", "Type", "inf", "nat"] {
+        assert!(is_name(text), "{text}");
+    }
 }

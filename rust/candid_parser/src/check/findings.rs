@@ -60,7 +60,12 @@ impl Findings {
 
     /// Returns the findings in the order of the files and the text.
     pub(crate) fn into_diagnostics(mut self, sources: Sources) -> Diagnostics {
-        self.sort();
+        self.list.sort_by_key(Diagnostic::start);
+        if self.n_more > 0 {
+            let message = format!("{} more errors are not shown", self.n_more);
+            self.list
+                .push(Diagnostic::nowhere(Severity::Error, message));
+        }
         Diagnostics {
             list: self.list,
             sources,
@@ -72,25 +77,16 @@ impl Findings {
     /// # Errors
     ///
     /// The findings, without locations.
-    pub(crate) fn into_plain_result<T>(mut self, checked: T) -> Result<T> {
+    pub(crate) fn into_plain_result<T>(self, checked: T) -> Result<T> {
         if self.is_empty() {
             return Ok(checked);
         }
-        self.sort();
         let line = |finding: &Diagnostic| match finding.notes.as_slice() {
             [] => finding.message.clone(),
             notes => format!("{} ({})", finding.message, notes.join("; ")),
         };
-        let lines: Vec<String> = self.list.iter().map(line).collect();
+        let findings = self.into_diagnostics(Sources::default());
+        let lines: Vec<String> = findings.list.iter().map(line).collect();
         Err(Error::msg(lines.join("\n")))
-    }
-
-    fn sort(&mut self) {
-        self.list.sort_by_key(Diagnostic::start);
-        if self.n_more > 0 {
-            let message = format!("{} more errors are not shown", self.n_more);
-            self.list
-                .push(Diagnostic::nowhere(Severity::Error, message));
-        }
     }
 }

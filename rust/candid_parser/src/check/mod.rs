@@ -27,13 +27,12 @@ mod resolve;
 mod rules;
 mod standalone;
 
-use crate::diagnostic::{Diagnostics, FileId, Sources};
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Sources};
 use crate::error::Result;
 use crate::syntax::ast::TypeDef;
 use crate::syntax::{ast, parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
-use load::Completeness;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub(crate) use findings::Findings;
 pub(crate) use interface::no_service;
@@ -112,25 +111,26 @@ pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
 /// Checks a text, ignoring its imports.
 pub(crate) fn text_without_imports(text: &str) -> Result<(TypeEnv, Option<Type>)> {
     let parsed = parse::parse_prog(text);
-    let completeness = Completeness::of(&parsed.findings);
-    let mut findings = Findings::of(parsed.findings);
-    let file = File {
-        completeness,
-        ..File::without_imports(parsed.tree)
-    };
-    let checked = rules::check(&[file], &TypeEnv::new(), &mut findings);
+    let (checked, findings) = without_imports(parsed.tree, parsed.findings, &TypeEnv::new());
     findings.into_result(checked, "", text)
 }
 
 /// Checks the definitions of a program that was parsed from `text` and imports nothing.
 pub(crate) fn definitions(text: &str, prog: ast::Prog) -> Result<TypeEnv> {
-    let mut findings = Findings::default();
-    let (env, _) = rules::check(
-        &[File::without_imports(prog)],
-        &TypeEnv::new(),
-        &mut findings,
-    );
+    let ((env, _), findings) = without_imports(prog, Vec::new(), &TypeEnv::new());
     findings.into_result(env, "", text)
+}
+
+/// Checks a program, ignoring its imports, on top of the definitions in `base`. Returns its definitions and its service,
+/// and what was found in addition to the findings of the parser.
+fn without_imports(
+    prog: ast::Prog,
+    syntax: Vec<Diagnostic>,
+    base: &TypeEnv,
+) -> ((TypeEnv, Option<Type>), Findings) {
+    let file = File::new(FileId::default(), PathBuf::new(), prog, &syntax);
+    let mut findings = Findings::of(syntax);
+    (rules::check(&[file], base, &mut findings), findings)
 }
 
 fn load_and_check(loader: &dyn Loader, path: &Path, text: Option<&str>) -> Result<Checked> {

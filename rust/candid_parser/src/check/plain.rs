@@ -1,10 +1,8 @@
 //! Checks of plain trees, whose findings have no locations.
 
-use super::findings::Findings;
-use super::load::File;
 use super::resolve::Scope;
-use super::rules::{self, Types};
-use super::standalone;
+use super::rules::Types;
+use super::{standalone, without_imports};
 use crate::diagnostic::FileId;
 use crate::error::Result;
 use crate::syntax::{plain::raise, IDLArgType, IDLProg, IDLType};
@@ -48,8 +46,7 @@ pub(crate) fn args(env: &TypeEnv, args: &[IDLArgType]) -> Result<Vec<Type>> {
 const NOWHERE: FileId = FileId(0);
 
 fn in_scope<T>(scope: &Scope<'_>, convert: impl FnOnce(&mut Types<'_, '_>) -> T) -> Result<T> {
-    let mut findings = Findings::default();
-    let converted = standalone::in_scope(scope, &mut findings, convert);
+    let (converted, findings) = standalone::in_scope(scope, Vec::new(), convert);
     findings.into_plain_result(converted)
 }
 
@@ -72,8 +69,7 @@ fn in_scope<T>(scope: &Scope<'_>, convert: impl FnOnce(&mut Types<'_, '_>) -> T)
 /// assert_eq!(actor.unwrap().to_string(), "service { f : (A) -> () }");
 /// ```
 pub fn check_prog(te: &mut TypeEnv, prog: &IDLProg) -> Result<Option<Type>> {
-    let mut findings = Findings::default();
-    let checked = rules::check(&[File::without_imports(prog.into())], te, &mut findings);
+    let (checked, findings) = without_imports(prog.into(), Vec::new(), te);
     let (mut env, actor) = findings.into_plain_result(checked)?;
     te.0.append(&mut env.0);
     Ok(actor)

@@ -60,8 +60,8 @@ pub(crate) fn parsed_types(
 ///
 /// With every problem in it; the text has no name, and is not in the sources.
 pub(crate) fn closed_type(typ: &ast::Type) -> Result<Type, Diagnostics> {
-    let (env, mut findings) = (TypeEnv::new(), Findings::default());
-    let ty = in_scope(&Scope::of(&env), &mut findings, |types| {
+    let env = TypeEnv::new();
+    let (ty, findings) = in_scope(&Scope::of(&env), Vec::new(), |types| {
         types.ty(FileId::default(), typ)
     });
     if findings.is_empty() {
@@ -71,16 +71,18 @@ pub(crate) fn closed_type(typ: &ast::Type) -> Result<Type, Diagnostics> {
     }
 }
 
-/// Converts types, and adds to the findings. The result is meaningful only if nothing was found.
+/// Converts types, and returns what was found in addition to the findings of the parser. The result is meaningful only if
+/// nothing was found.
 pub(super) fn in_scope<T>(
     scope: &Scope<'_>,
-    findings: &mut Findings,
+    syntax: Vec<Diagnostic>,
     convert: impl FnOnce(&mut Types<'_, '_>) -> T,
-) -> T {
-    let mut types = Types::new(scope, findings);
+) -> (T, Findings) {
+    let mut findings = Findings::of(syntax);
+    let mut types = Types::new(scope, &mut findings);
     let converted = convert(&mut types);
     types.finish();
-    converted
+    (converted, findings)
 }
 
 fn finish<T>(
@@ -88,9 +90,8 @@ fn finish<T>(
     name: &str,
     text: &str,
     syntax: Vec<Diagnostic>,
-    check: impl FnOnce(&mut Types<'_, '_>) -> T,
+    convert: impl FnOnce(&mut Types<'_, '_>) -> T,
 ) -> Result<T, Error> {
-    let mut findings = Findings::of(syntax);
-    let checked = in_scope(&Scope::of(env), &mut findings, check);
-    findings.into_result(checked, name, text)
+    let (converted, findings) = in_scope(&Scope::of(env), syntax, convert);
+    findings.into_result(converted, name, text)
 }

@@ -37,10 +37,7 @@ pub(crate) fn print_named(prog: &IDLMergedProg, name: Option<&str>) -> String {
     let types = prog.bindings().map(|binding| &binding.typ);
     render(types.chain(type_of(&actor)), || {
         let decs = lines(prog.bindings().map(pp_definition));
-        match &actor {
-            None => decs,
-            Some(actor) => decs.append(pp_actor(actor, name)),
-        }
+        decs.append(actor.as_ref().map(|actor| pp_actor(actor, name)))
     })
 }
 
@@ -50,10 +47,7 @@ impl fmt::Display for IDLProg {
         let types = types_of(&self.decs).chain(type_of(&self.actor));
         f.write_str(&render(types, || {
             let decs = lines(self.decs.iter().map(pp_dec));
-            match &self.actor {
-                None => decs,
-                Some(actor) => decs.append(pp_actor(actor, None)),
-            }
+            decs.append(self.actor.as_ref().map(|actor| pp_actor(actor, None)))
         }))
     }
 }

@@ -3,7 +3,6 @@
 use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Field, Span, TypeKind};
-use candid::types::Label;
 use std::collections::HashMap;
 
 /// Warns about types, and about methods, fields or cases of one type.
@@ -28,10 +27,8 @@ pub(super) fn names(checked: &Checked, found: &mut Vec<Diagnostic>) {
 }
 
 fn labels(file: FileId, fields: &[Field]) -> impl Iterator<Item = (&str, FileId, Span)> {
-    fields.iter().filter_map(move |field| match &field.label {
-        Label::Named(name) => Some((name.as_str(), file, field.label_span)),
-        Label::Id(_) | Label::Unnamed(_) => None,
-    })
+    let names = fields.iter().map(|field| (field.name(), field.label_span));
+    names.filter_map(move |(name, span)| Some((name?, file, span)))
 }
 
 fn similar<'a>(

@@ -131,48 +131,39 @@ impl Graph {
         }
     }
 
-    /// Returns the groups of nodes without a value that need each other: Tarjan's algorithm with an explicit stack.
+    /// Returns the groups of nodes without a value that need each other: Kosaraju's algorithm with an explicit stack.
     fn cycles(&self) -> Vec<Vec<usize>> {
-        let mut cycles = Vec::new();
-        let mut order: Vec<Option<usize>> = vec![None; self.nodes.len()];
-        let mut low = vec![0; self.nodes.len()];
-        let mut is_pending = vec![false; self.nodes.len()];
-        let mut pending = Vec::new();
-        let mut n_seen = 0;
+        let mut is_done: Vec<bool> = self.nodes.iter().map(|node| node.has_value).collect();
+        let mut is_grouped = is_done.clone();
+        // Each node after those that it needs, except for itself.
+        let mut order = Vec::new();
         for root in 0..self.nodes.len() {
-            if self.nodes[root].has_value || order[root].is_some() {
-                continue;
+            let mut open = vec![(root, false)];
+            while let Some((node, is_left)) = open.pop() {
+                if is_left {
+                    order.push(node);
+                } else if !std::mem::replace(&mut is_done[node], true) {
+                    open.push((node, true));
+                    open.extend(self.nodes[node].parts.iter().map(|part| (*part, false)));
+                }
             }
-            let mut open = vec![(root, 0)];
-            while let Some((node, next)) = open.pop() {
-                if order[node].is_none() {
-                    order[node] = Some(n_seen);
-                    low[node] = n_seen;
-                    n_seen += 1;
-                    pending.push(node);
-                    is_pending[node] = true;
+        }
+        let mut cycles = Vec::new();
+        while let Some(root) = order.pop() {
+            let mut group = Vec::new();
+            let mut open = vec![root];
+            while let Some(node) = open.pop() {
+                if !std::mem::replace(&mut is_grouped[node], true) {
+                    group.push(node);
+                    open.extend(&self.nodes[node].needed_by);
                 }
-                match self.nodes[node].parts.get(next) {
-                    Some(&part) if self.nodes[part].has_value => open.push((node, next + 1)),
-                    Some(&part) => match order[part] {
-                        // Revisited, its order known, after the child.
-                        None => open.extend([(node, next), (part, 0)]),
-                        Some(_) if is_pending[part] => {
-                            low[node] = low[node].min(low[part]);
-                            open.push((node, next + 1));
-                        }
-                        Some(_) => open.push((node, next + 1)),
-                    },
-                    None if order[node] == Some(low[node]) => {
-                        let start = pending.iter().rposition(|other| *other == node);
-                        let group = pending.split_off(start.unwrap_or(pending.len()));
-                        group.iter().for_each(|node| is_pending[*node] = false);
-                        if group.len() > 1 || self.nodes[node].parts.contains(&node) {
-                            cycles.push(group);
-                        }
-                    }
-                    None => {}
-                }
+            }
+            let is_cycle = match group.as_slice() {
+                [node] => self.nodes[*node].parts.contains(node),
+                group => !group.is_empty(),
+            };
+            if is_cycle {
+                cycles.push(group);
             }
         }
         cycles

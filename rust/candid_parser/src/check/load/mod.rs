@@ -36,15 +36,19 @@ pub struct File {
 }
 
 impl File {
-    /// Returns a program that imports nothing.
-    pub(super) fn without_imports(prog: Prog) -> Self {
+    /// Returns a file whose imports have not been loaded; `syntax` are the findings of the parser.
+    pub(super) fn new(id: FileId, path: PathBuf, prog: Prog, syntax: &[Diagnostic]) -> Self {
         File {
-            id: FileId::default(),
-            path: PathBuf::new(),
+            id,
+            path,
             prog,
             imports: Vec::new(),
             imported_at: None,
-            completeness: Completeness::None,
+            completeness: if syntax.is_empty() {
+                Completeness::None
+            } else {
+                Completeness::Syntax
+            },
         }
     }
 
@@ -54,11 +58,6 @@ impl File {
             Dec::Import(import) => Some(import),
             Dec::Type(_) => None,
         })
-    }
-
-    /// Returns whether it imports services itself.
-    pub(super) fn adds_services(&self) -> bool {
-        self.import_decs().any(|import| import.service)
     }
 }
 
@@ -71,17 +70,6 @@ pub(super) enum Completeness {
     Syntax,
     /// Definitions are missing: the file, or one of its imports, could not be read.
     Missing,
-}
-
-impl Completeness {
-    /// Returns the completeness of a text with these findings of the parser.
-    pub(super) fn of(findings: &[Diagnostic]) -> Self {
-        if findings.is_empty() {
-            Completeness::None
-        } else {
-            Completeness::Syntax
-        }
-    }
 }
 
 /// Reads and parses a file and everything it imports. Reports the files that cannot be read or parsed. Returns the files,
@@ -104,26 +92,21 @@ pub(super) fn load(
         files: Vec::new(),
         left: MAX_BYTES,
     };
-    // Text that comes with a path need not exist under that path.
-    let canonical = match (loader.canonical(path), text) {
-        (Ok(canonical), _) => canonical,
-        (Err(_), Some(_)) => plain(path),
-        (Err(error), None) => return Err(cannot_read(path, &error)),
+    let cannot_read =
+        |reason: String| Error::msg(format!("cannot read {}: {reason}", path.display()));
+    let canonical = match loader.canonical(path) {
+        Ok(canonical) => canonical,
+        // Text that comes with a path need not exist under that path.
+        Err(_) if text.is_some() => plain(path),
+        Err(error) => return Err(cannot_read(error.to_string())),
     };
     let bytes = match text {
         Some(text) => text.as_bytes().to_vec(),
-        None => match load.read(&canonical) {
-            Ok(bytes) => bytes,
-            Err(reason) => return Err(cannot_read(path, &reason)),
-        },
+        None => load.read(&canonical).map_err(cannot_read)?,
     };
     load.add(canonical, path.to_path_buf(), bytes);
     let order = load.follow();
-    Ok(load.finish(&order))
-}
-
-fn cannot_read(path: &Path, reason: &dyn std::fmt::Display) -> Error {
-    Error::msg(format!("cannot read {}: {reason}", path.display()))
+    Ok(load.finish(order))
 }
 
 struct Load<'a> {
@@ -151,41 +134,34 @@ impl Load<'_> {
 
     /// Parses a file and adds it.
     fn add(&mut self, canonical: PathBuf, path: PathBuf, bytes: Vec<u8>) -> usize {
-        let name = path.display().to_string();
-        let (text, invalid) = match String::from_utf8(bytes) {
-            Ok(text) => (text, None),
-            Err(error) => {
-                let at = error.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                (text, Some(at))
-            }
-        };
-        let id = self.sources.add(name, text.as_str());
-        let (prog, completeness) = match invalid {
-            Some(at) => {
-                self.findings.push(not_utf8(id, at));
-                (Prog::default(), Completeness::Missing)
-            }
-            None => {
-                let parsed = parse::parse_prog(&text);
-                let completeness = Completeness::of(&parsed.findings);
-                for mut finding in parsed.findings {
-                    for label in &mut finding.labels {
-                        label.file = id;
-                    }
+        let text = String::from_utf8_lossy(&bytes);
+        let id = self.sources.add(path.display().to_string(), &*text);
+        let file = match std::str::from_utf8(&bytes) {
+            Ok(text) => {
+                let mut parsed = parse::parse_prog(text);
+                let labels = parsed.findings.iter_mut().flat_map(|f| &mut f.labels);
+                labels.for_each(|label| label.file = id);
+                let file = File::new(id, path, parsed.tree, &parsed.findings);
+                for finding in parsed.findings {
                     self.findings.push(finding);
                 }
-                (parsed.tree, completeness)
+                file
+            }
+            Err(error) => {
+                // The text has the replacement character there, three bytes long.
+                let at = error.valid_up_to();
+                let finding =
+                    Diagnostic::error("the file is not valid UTF-8", id, Span::of(at, at + 3));
+                self.findings.push(finding);
+                File {
+                    completeness: Completeness::Missing,
+                    ..File::new(id, path, Prog::default(), &[])
+                }
             }
         };
         let idx = self.files.len();
         self.known.insert(canonical, idx);
-        self.files.push(File {
-            id,
-            path,
-            completeness,
-            ..File::without_imports(prog)
-        });
+        self.files.push(file);
         idx
     }
 
@@ -259,12 +235,12 @@ impl Load<'_> {
         Ok(self.add(canonical, path, bytes))
     }
 
-    /// Sorts the files into the order in which their definitions are merged: those of the main file first.
-    fn finish(self, order: &[usize]) -> (Vec<File>, Sources) {
-        let mut at = vec![0; self.files.len()];
-        let imported = order.iter().filter(|idx| **idx != 0);
-        for (position, idx) in (1..).zip(imported) {
-            at[*idx] = position;
+    /// Sorts the files into the order in which their definitions are merged: the given one, but the main file first.
+    fn finish(self, mut order: Vec<usize>) -> (Vec<File>, Sources) {
+        order.rotate_right(1);
+        let mut at = vec![0; order.len()];
+        for (position, idx) in order.into_iter().enumerate() {
+            at[idx] = position;
         }
         let mut files: Vec<(usize, File)> = at.iter().copied().zip(self.files).collect();
         files.sort_by_key(|(position, _)| *position);
@@ -276,15 +252,4 @@ impl Load<'_> {
         });
         (files.collect(), self.sources)
     }
-}
-
-/// Returns the finding for a file that is not UTF-8 from byte `at` on. The text has the replacement character there,
-/// three bytes long.
-fn not_utf8(file: FileId, at: usize) -> Diagnostic {
-    let start = u32::try_from(at).unwrap_or(u32::MAX);
-    let span = Span {
-        start,
-        end: start.saturating_add(3),
-    };
-    Diagnostic::error("the file is not valid UTF-8", file, span)
 }

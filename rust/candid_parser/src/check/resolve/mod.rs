@@ -9,7 +9,6 @@ use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Name, Type, TypeKind};
 use candid::types::{Type as Checked, TypeEnv};
 use names::Names;
-use std::collections::HashMap;
 
 pub(super) use names::is_same;
 pub(super) use unbound::Unbound;
@@ -17,14 +16,16 @@ pub(super) use unbound::Unbound;
 /// All definitions, by name, on top of those that are there already.
 pub(crate) struct Scope<'a> {
     base: &'a TypeEnv,
-    defs: Vec<Def<'a>>,
-    index: Names<'a>,
-    /// The ends of those definitions that are names themselves.
-    ends: HashMap<usize, End<'a>>,
+    /// The definitions, each name once.
+    pub(super) defs: Vec<Def<'a>>,
+    /// The indices of the definitions.
+    pub(super) index: Names<'a>,
+    /// The ends of those definitions that are names themselves, or lead to one.
+    ends: Vec<Option<End<'a>>>,
     /// Whether names may be resolved.
     is_finished: bool,
     /// Whether all definitions are known. If not, an undefined name is not reported.
-    is_complete: bool,
+    pub(super) is_complete: bool,
 }
 
 /// A definition and its file.
@@ -33,6 +34,16 @@ pub(crate) struct Def<'a> {
     pub(crate) file: FileId,
     pub(crate) name: &'a Name,
     pub(crate) typ: &'a Type,
+}
+
+impl<'a> Def<'a> {
+    fn all(file: &'a File) -> impl Iterator<Item = Def<'a>> {
+        file.prog.defs().map(|def| Def {
+            file: file.id,
+            name: &def.name,
+            typ: &def.typ,
+        })
+    }
 }
 
 /// The end of a chain of names: something that is not a name.
@@ -52,8 +63,8 @@ impl<'a> Scope<'a> {
         Scope {
             base,
             defs: Vec::new(),
-            index: Names::new([].into_iter()),
-            ends: HashMap::new(),
+            index: Names::with_capacity(0),
+            ends: Vec::new(),
             is_finished: true,
             is_complete: true,
         }
@@ -67,76 +78,39 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Collects the definitions; reports what is defined twice or as itself.
+    /// Collects the definitions; reports what is defined twice or as itself. The first definition of a name counts.
     pub(crate) fn new(base: &'a TypeEnv, files: &'a [File], findings: &mut Findings) -> Self {
         let mut scope = Scope::of(base);
         scope.is_complete = files
             .iter()
             .all(|file| file.completeness < Completeness::Missing);
-        for file in files {
-            scope.defs.reserve(file.prog.decs.len());
-            scope.defs.extend(file.prog.defs().map(|def| Def {
-                file: file.id,
-                name: &def.name,
-                typ: &def.typ,
-            }));
-        }
-        scope.index = Names::new(scope.defs.iter().map(|def| def.name.text.as_str()));
-        scope.only_firsts(findings);
-        scope.find_ends(findings);
-        scope
-    }
-
-    /// Reports repeated definitions of a name. The first definition counts.
-    fn only_firsts(&mut self, findings: &mut Findings) {
+        let n_defs = files.iter().map(|file| file.prog.decs.len()).sum();
+        scope.defs.reserve(n_defs);
+        scope.index = Names::with_capacity(n_defs);
         let twice = |def: &Def<'a>| {
             let message = format!("the type {} is defined twice", def.name.text);
             Diagnostic::error(message, def.file, def.name.span)
         };
-        if !self.base.0.is_empty() {
-            for def in &self.defs {
-                if self.base.0.contains_key(&def.name.text) {
-                    findings.push(twice(def));
-                }
-            }
+        let defs = || files.iter().flat_map(Def::all);
+        for def in defs().filter(|def| base.0.contains_key(&def.name.text)) {
+            findings.push(twice(&def));
         }
-        let again = self.index.twice();
-        if again.is_empty() {
-            return;
-        }
-        for (idx, first) in &again {
-            let (def, first) = (&self.defs[*idx], &self.defs[*first]);
-            let finding = twice(def).here("defined again");
+        for def in defs() {
+            let Some(first) = scope.index.insert(&def.name.text) else {
+                scope.defs.push(def);
+                continue;
+            };
+            let first = scope.defs[first];
+            let finding = twice(&def).here("defined again");
             findings.push(finding.also("first defined here", first.file, first.name.span));
         }
-        let mut again = again.into_iter().map(|(idx, _)| idx).peekable();
-        let mut idx = 0;
-        self.defs.retain(|_| {
-            let is_first = again.next_if_eq(&idx).is_none();
-            idx += 1;
-            is_first
-        });
-        self.index = Names::new(self.defs.iter().map(|def| def.name.text.as_str()));
-    }
-
-    /// Returns the definitions, each name once.
-    pub(crate) fn defs(&self) -> &[Def<'a>] {
-        &self.defs
+        scope.find_ends(findings);
+        scope
     }
 
     /// Returns whether a name is defined, here or in the base environment.
     pub(crate) fn is_bound(&self, name: &str) -> bool {
-        self.index_of(name).is_some() || self.base.0.contains_key(name)
-    }
-
-    /// Returns the index of the definition of a name.
-    pub(super) fn index_of(&self, name: &str) -> Option<usize> {
-        self.index.get(name)
-    }
-
-    /// Returns whether all definitions are known, so that an undefined name is an error.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.is_complete
+        self.index.get(name).is_some() || self.base.0.contains_key(name)
     }
 
     /// Returns the names that can be used.
@@ -148,7 +122,7 @@ impl<'a> Scope<'a> {
     /// Returns the end of the chain of names that starts at `name`.
     pub(crate) fn end(&self, name: &str) -> End<'a> {
         match self.index.get(name) {
-            Some(idx) => match self.ends.get(&idx) {
+            Some(idx) => match &self.ends[idx] {
                 Some(end) => end.clone(),
                 None => End::Def(self.defs[idx]),
             },
@@ -162,25 +136,22 @@ impl<'a> Scope<'a> {
 
     /// Resolves every chain of names once, so that a chain of any length costs its length.
     fn find_ends(&mut self, findings: &mut Findings) {
-        let is_name = |def: &Def<'a>| matches!(def.typ.kind, TypeKind::Var(_) | TypeKind::Error);
-        let defs = self.defs.iter().enumerate();
-        let names: Vec<usize> = defs
-            .filter(|(_, def)| is_name(def))
-            .map(|(idx, _)| idx)
-            .collect();
-        let mut position: HashMap<usize, usize> = HashMap::new();
-        for start in names {
-            let mut chain: Vec<usize> = Vec::new();
+        self.ends.resize(self.defs.len(), None);
+        let mut chain: Vec<usize> = Vec::new();
+        for start in 0..self.defs.len() {
             let mut at = start;
+            if !matches!(self.defs[at].typ.kind, TypeKind::Var(_) | TypeKind::Error) {
+                continue;
+            }
             let end = loop {
-                if let Some(end) = self.ends.get(&at) {
+                if let Some(end) = &self.ends[at] {
+                    if let Some(first) = chain.iter().position(|idx| *idx == at) {
+                        self.report_cycle(&chain[first..], findings);
+                    }
                     break end.clone();
                 }
-                if let Some(first) = position.get(&at) {
-                    self.report_cycle(&chain[*first..], findings);
-                    break End::Broken;
-                }
-                position.insert(at, chain.len());
+                // Until the chain has an end: if it leads back here, it has none.
+                self.ends[at] = Some(End::Broken);
                 chain.push(at);
                 let def = self.defs[at];
                 match &def.typ.kind {
@@ -195,9 +166,8 @@ impl<'a> Scope<'a> {
                     _ => break End::Def(def),
                 }
             };
-            for idx in chain {
-                position.remove(&idx);
-                self.ends.insert(idx, end.clone());
+            for idx in chain.drain(..) {
+                self.ends[idx] = Some(end.clone());
             }
         }
     }

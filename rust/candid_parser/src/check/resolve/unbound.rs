@@ -14,41 +14,30 @@ const SHOWN: usize = 3;
 /// Limit on the number of names with suggestions: each search goes through all names.
 const MAX_SUGGESTIONS: usize = 10;
 
-/// Types of other languages, and their names in Candid.
-const ELSEWHERE: [(&str, &str); 32] = [
-    ("string", "text"),
-    ("str", "text"),
-    ("char", "text"),
-    ("boolean", "bool"),
-    ("u8", "nat8"),
-    ("u16", "nat16"),
-    ("u32", "nat32"),
-    ("u64", "nat64"),
-    ("u128", "nat"),
-    ("usize", "nat64"),
-    ("uint", "nat"),
-    ("uint8", "nat8"),
-    ("uint32", "nat32"),
-    ("uint64", "nat64"),
-    ("byte", "nat8"),
-    ("i8", "int8"),
-    ("i16", "int16"),
-    ("i32", "int32"),
-    ("i64", "int64"),
-    ("i128", "int"),
-    ("integer", "int"),
-    ("number", "float64"),
-    ("f32", "float32"),
-    ("f64", "float64"),
-    ("float", "float64"),
-    ("double", "float64"),
-    ("bytes", "blob"),
-    ("bytebuf", "blob"),
-    ("any", "reserved"),
-    ("none", "empty"),
-    ("void", "null"),
-    ("unit", "null"),
-];
+/// Returns the Candid name of a type of other languages.
+fn of_elsewhere(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "string" | "str" | "char" => "text",
+        "boolean" => "bool",
+        "u8" | "uint8" | "byte" => "nat8",
+        "u16" => "nat16",
+        "u32" | "uint32" => "nat32",
+        "u64" | "uint64" | "usize" => "nat64",
+        "u128" | "uint" => "nat",
+        "i8" => "int8",
+        "i16" => "int16",
+        "i32" => "int32",
+        "i64" => "int64",
+        "i128" | "integer" => "int",
+        "f32" => "float32",
+        "f64" | "float" | "double" | "number" => "float64",
+        "bytes" | "bytebuf" => "blob",
+        "any" => "reserved",
+        "none" => "empty",
+        "void" | "unit" => "null",
+        _ => return None,
+    })
+}
 
 /// The unbound names seen so far.
 #[derive(Debug, Default)]
@@ -114,49 +103,13 @@ fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
     let lower = name.to_lowercase();
     let others = |candidate: &&str| *candidate != name;
     let names = || {
-        let primitive = PrimType::ALL
-            .into_iter()
-            .map(|prim| -> &'a str { prim.name() });
+        let primitive = PrimType::ALL.iter().map(|prim| -> &'a str { prim.name() });
         let built_in = primitive.chain(["principal", "blob"]);
         built_in.chain(scope.names()).filter(others)
     };
     // The names of a scope are unordered.
     let mut same: Vec<&str> = names().filter(|n| n.to_lowercase() == lower).collect();
     same.sort_unstable();
-    if let Some(same) = same.first() {
-        return Some(same);
-    }
-    if let Some((_, ours)) = ELSEWHERE.iter().find(|(theirs, _)| *theirs == lower) {
-        return Some(ours);
-    }
-    closest(name, names(), name.chars().count() / 3)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use candid::types::{TypeEnv, TypeInner};
-
-    #[test]
-    fn what_was_perhaps_meant() {
-        let mut env = TypeEnv::new();
-        for name in ["Account", "account_id", "Memo", "Transfer"] {
-            env.0.insert(name.to_string(), TypeInner::Nat.into());
-        }
-        let rows = [
-            ("Nat", Some("nat")),
-            ("STRING", Some("text")),
-            ("u64", Some("nat64")),
-            ("memo", Some("Memo")),
-            ("Acount", Some("Account")),
-            ("Transfers", Some("Transfer")),
-            ("in64", Some("int64")),
-            ("X", None),
-            ("Wallet", None),
-        ];
-        for (name, expected) in rows {
-            let scope = Scope::of(&env);
-            assert_eq!(similar(name, &scope), expected, "{name}");
-        }
-    }
+    let same = same.first().copied().or_else(|| of_elsewhere(&lower));
+    same.or_else(|| closest(name, names(), name.chars().count() / 3))
 }

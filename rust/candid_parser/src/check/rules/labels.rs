@@ -4,12 +4,13 @@ use crate::check::findings::Findings;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Arg, Field, Name, Span};
 use candid::idl_hash;
-use candid::types::Label;
 use std::collections::HashMap;
 
 /// Reports fields of one record, or cases of one variant, with the same id. `kind` is the word for them.
 pub(crate) fn check_fields(kind: &str, fields: &[Field], file: FileId, findings: &mut Findings) {
-    let labels = fields.iter().map(|f| (&f.label, (file, f.label_span)));
+    let labels = fields
+        .iter()
+        .map(|field| (field.label.get_id(), field.name(), (file, field.label_span)));
     check_labels(kind, labels, findings);
 }
 
@@ -18,41 +19,36 @@ pub(crate) fn check_methods<'a>(
     methods: impl Iterator<Item = (FileId, &'a Name)> + Clone,
     findings: &mut Findings,
 ) {
-    let ids = methods.clone().map(|(_, name)| idl_hash(&name.text));
-    if !occurs_twice(ids) {
-        return;
-    }
-    let label =
-        |(file, name): (FileId, &Name)| (Label::Named(name.text.clone()), (file, name.span));
-    let labels: Vec<(Label, Place)> = methods.map(label).collect();
-    let labels = labels.iter().map(|(label, place)| (label, *place));
-    check_labels("method", labels, findings);
+    let label = |(file, name): (FileId, &'a Name)| {
+        let text = name.text.as_str();
+        (idl_hash(text), Some(text), (file, name.span))
+    };
+    check_labels("method", methods.map(label), findings);
 }
 
 type Place = (FileId, Span);
 
+/// Reports labels with the same id, given the id, the name and the location of each.
 fn check_labels<'a>(
     kind: &str,
-    labels: impl Iterator<Item = (&'a Label, Place)>,
+    labels: impl Iterator<Item = (u32, Option<&'a str>, Place)> + Clone,
     findings: &mut Findings,
 ) {
-    let mut seen: HashMap<u32, (&Label, Place)> = HashMap::new();
-    for (label, place) in labels {
-        let id = label.get_id();
+    let mut ids: Vec<u32> = labels.clone().map(|(id, ..)| id).collect();
+    ids.sort_unstable();
+    // Most are valid, and need no map to show that.
+    if ids.is_sorted_by(|a, b| a < b) {
+        return;
+    }
+    let mut seen: HashMap<u32, (Option<&str>, Place)> = HashMap::new();
+    for (id, name, place) in labels {
         match seen.get(&id) {
-            None => drop(seen.insert(id, (label, place))),
+            None => drop(seen.insert(id, (name, place))),
             Some((first, first_place)) => {
-                findings.push(twice(clash(kind, id, first, label), place, *first_place));
+                findings.push(twice(clash(kind, id, *first, name), place, *first_place));
             }
         }
     }
-}
-
-/// Returns whether an id occurs twice. Most services and records are valid, and need no map to show that.
-fn occurs_twice(ids: impl Iterator<Item = u32>) -> bool {
-    let mut ids: Vec<u32> = ids.collect();
-    ids.sort_unstable();
-    ids.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// Reports arguments, or results, with the same name. Argument names are never hashed.
@@ -78,15 +74,13 @@ fn twice(message: String, again: Place, first: Place) -> Diagnostic {
 }
 
 /// Returns the message: a duplicate label, or two labels with the same id.
-fn clash(kind: &str, id: u32, first: &Label, second: &Label) -> String {
+fn clash(kind: &str, id: u32, first: Option<&str>, second: Option<&str>) -> String {
     match (first, second) {
-        (Label::Named(a), Label::Named(b)) if a == b => format!("duplicate {kind} {a}"),
-        (Label::Named(a), Label::Named(b)) => {
-            format!("the {kind}s {a} and {b} have the same hash, {id}")
-        }
-        (Label::Named(name), _) | (_, Label::Named(name)) => {
+        (Some(a), Some(b)) if a == b => format!("duplicate {kind} {a}"),
+        (Some(a), Some(b)) => format!("the {kind}s {a} and {b} have the same hash, {id}"),
+        (Some(name), None) | (None, Some(name)) => {
             format!("the {kind}s {name} and {id} are the same: {id} is the hash of {name}")
         }
-        _ => format!("duplicate {kind} {id}"),
+        (None, None) => format!("duplicate {kind} {id}"),
     }
 }

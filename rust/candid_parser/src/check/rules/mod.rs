@@ -26,7 +26,7 @@ pub(crate) fn check(
     let mut types = Types::new(&scope, findings);
     let define = |def: &Def<'_>| (name_to_string(&def.name.text), types.ty(def.file, def.typ));
     // All at once: inserting one after the other compares names much more often.
-    let env = TypeEnv(scope.defs().iter().map(define).collect());
+    let env = TypeEnv(scope.defs.iter().map(define).collect());
     let actor = types.actor(files, &env);
     types.finish();
     (env, actor)

@@ -5,7 +5,7 @@ use super::types::Types;
 use crate::check::load::{Completeness, File};
 use crate::check::resolve::{written, End};
 use crate::diagnostic::{Diagnostic, FileId};
-use crate::syntax::ast::{Method, Name, Span, Type, TypeKind};
+use crate::syntax::ast::{Name, Span, Type, TypeKind};
 use crate::syntax::PrimType;
 use candid::types::{self, TypeEnv, TypeInner};
 use std::collections::HashSet;
@@ -67,7 +67,8 @@ impl<'a> Types<'a, '_> {
     fn importable(&mut self, file: &'a File, importer: FileId, import: Span) -> Option<&'a Type> {
         let Some(actor) = file.prog.actor.as_ref().map(|actor| &actor.typ) else {
             // A file whose only services are imported itself provides those.
-            if !file.adds_services() && file.completeness == Completeness::None {
+            let adds_services = file.import_decs().any(|import| import.service);
+            if !adds_services && file.completeness == Completeness::None {
                 let message = "the imported file has no main service";
                 let note = "import \"…\" without service imports only the definitions";
                 let finding = Diagnostic::error(message, importer, import);
@@ -90,38 +91,30 @@ impl<'a> Types<'a, '_> {
         if !self.is_service(file, ty) {
             return Methods::default();
         }
-        let places = |file: FileId, methods: &'a [Method]| {
-            let place = |method: &'a Method| (file, &method.name);
-            methods.iter().map(place).collect()
-        };
-        match &ty.kind {
-            TypeKind::Service(methods) => Methods {
-                types: self.methods(file, methods),
-                places: places(file, methods),
+        // Problems of a definition are reported at the definition.
+        let converted = self.ty(file, ty);
+        let (converted, written) = match &ty.kind {
+            TypeKind::Var(name) => match self.scope.end(name) {
+                End::Def(def) => (
+                    env.0.get(&def.name.text).cloned(),
+                    Some((def.typ, def.file)),
+                ),
+                End::Base(ty) => (Some(ty), None),
+                End::Broken => (None, None),
             },
-            TypeKind::Var(name) => {
-                // Problems of a definition are reported at the definition.
-                let end = self.scope.end(name);
-                let converted = match &end {
-                    End::Def(def) => env.0.get(&def.name.text),
-                    End::Base(ty) => Some(ty),
-                    End::Broken => None,
-                };
-                let types = match converted.map(AsRef::as_ref) {
-                    Some(TypeInner::Service(methods)) => methods.clone(),
-                    _ => Vec::new(),
-                };
-                let places = match written(&end).map(|(ty, file)| (&ty.kind, file)) {
-                    Some((TypeKind::Service(methods), file)) => places(file, methods),
-                    _ => Vec::new(),
-                };
-                if !self.scope.is_bound(name) {
-                    self.ty(file, ty);
-                }
-                Methods { types, places }
+            _ => (Some(converted), Some((ty, file))),
+        };
+        let types = match converted.as_ref().map(AsRef::as_ref) {
+            Some(TypeInner::Service(methods)) => methods.clone(),
+            _ => Vec::new(),
+        };
+        let places = match written.map(|(ty, file)| (&ty.kind, file)) {
+            Some((TypeKind::Service(methods), file)) => {
+                methods.iter().map(|method| (file, &method.name)).collect()
             }
-            _ => Methods::default(),
-        }
+            _ => Vec::new(),
+        };
+        Methods { types, places }
     }
 
     /// Returns whether a type may be the main service; reports it if not.

@@ -36,7 +36,7 @@ pub(crate) struct Types<'a, 's> {
 impl<'a, 's> Types<'a, 's> {
     /// Returns a converter for types whose names are in `scope`.
     pub(crate) fn new(scope: &'s Scope<'a>, findings: &'s mut Findings) -> Self {
-        let n_kept = scope.defs().len().clamp(1, MAX_KEPT / 2) * 2;
+        let n_kept = scope.defs.len().clamp(1, MAX_KEPT / 2) * 2;
         let n_kept = n_kept.next_power_of_two();
         Types {
             scope,
@@ -44,7 +44,7 @@ impl<'a, 's> Types<'a, 's> {
             unbound: Unbound::default(),
             prims: Default::default(),
             principal: None,
-            vars: vec![None; scope.defs().len()],
+            vars: vec![None; scope.defs.len()],
             wrapped: vec![None; n_kept],
             labels: vec![None; n_kept],
             ids: Vec::new(),
@@ -119,29 +119,24 @@ impl<'a, 's> Types<'a, 's> {
         };
         let mixed = start.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let mask = self.wrapped.len() - 1;
-        let Some(seen) = self.wrapped.get_mut(mixed as usize & mask) else {
-            return ty.into();
+        let seen = &mut self.wrapped[mixed as usize & mask];
+        let is_same = match (seen.as_deref(), &ty) {
+            (Some(TypeInner::Opt(a)), TypeInner::Opt(b))
+            | (Some(TypeInner::Vec(a)), TypeInner::Vec(b)) => Rc::ptr_eq(&a.0, &b.0),
+            _ => false,
         };
-        if let Some(seen) = seen {
-            let is_same = match (seen.as_ref(), &ty) {
-                (TypeInner::Opt(a), TypeInner::Opt(b)) | (TypeInner::Vec(a), TypeInner::Vec(b)) => {
-                    Rc::ptr_eq(&a.0, &b.0)
-                }
-                _ => false,
-            };
-            if is_same {
-                return seen.clone();
-            }
+        match seen {
+            Some(seen) if is_same => seen.clone(),
+            seen => seen.insert(ty.into()).clone(),
         }
-        seen.insert(ty.into()).clone()
     }
 
     fn var(&mut self, file: FileId, name: &str, span: Span) -> types::Type {
-        let idx = self.scope.index_of(name);
+        let idx = self.scope.index.get(name);
         if let Some(Some(known)) = idx.and_then(|idx| self.vars.get(idx)) {
             return known.clone();
         }
-        if idx.is_none() && !self.scope.is_bound(name) && self.scope.is_complete() {
+        if idx.is_none() && !self.scope.is_bound(name) && self.scope.is_complete {
             let (scope, findings) = (self.scope, &mut *self.findings);
             self.unbound.report(name, file, span, scope, findings);
         }
@@ -163,7 +158,7 @@ impl<'a, 's> Types<'a, 's> {
         }
         let convert = |(idx, field): (usize, &Field)| types::Field {
             ty: self.part(file, &field.typ),
-            id: self.label(base + idx, &field.label),
+            id: self.label(base + idx, field),
         };
         let mut fields: Vec<types::Field> = fields.iter().enumerate().map(convert).collect();
         if !is_sorted {
@@ -173,26 +168,21 @@ impl<'a, 's> Types<'a, 's> {
         fields
     }
 
-    /// Returns a label, whose id is the one at `idx`. Shares the allocation of an earlier one with the same name.
-    fn label(&mut self, idx: usize, label: &Label) -> SharedLabel {
-        let (Label::Named(name), Some(id)) = (label, self.ids.get(idx)) else {
-            return label.clone().into();
+    /// Returns the label of a field, whose id is the one at `idx`. Shares the allocation of an earlier one with the same name.
+    fn label(&mut self, idx: usize, field: &Field) -> SharedLabel {
+        let (Some(name), Some(id)) = (field.name(), self.ids.get(idx)) else {
+            return field.label.clone().into();
         };
         let mask = self.labels.len() - 1;
-        let Some(seen) = self.labels.get_mut(*id as usize & mask) else {
-            return label.clone().into();
-        };
-        if let Some(seen) = seen {
-            let is_same = match seen.as_ref() {
-                Label::Named(known) => is_same(known, name),
-                _ => false,
-            };
-            if is_same {
-                return seen.clone();
+        match &mut self.labels[*id as usize & mask] {
+            Some(seen) if matches!(&**seen, Label::Named(known) if is_same(known, name)) => {
+                seen.clone()
+            }
+            seen => {
+                let label = SharedLabel::new(Label::Named(name_to_string(name)));
+                seen.insert(label).clone()
             }
         }
-        let label = SharedLabel::new(Label::Named(name_to_string(name)));
-        seen.insert(label).clone()
     }
 
     /// Converts arguments or results; `kind` is the word for one.
@@ -219,12 +209,12 @@ impl<'a, 's> Types<'a, 's> {
         }
         let mut modes = func.modes.iter();
         let oneway = modes.find(|(mode, _)| *mode == FuncMode::Oneway);
-        if let (Some((_, oneway)), [ret, ..]) = (oneway, func.rets.as_slice()) {
-            let last = func.rets.last().unwrap_or(ret);
+        if let (Some(oneway), Some(ret), Some(last)) = (oneway, func.rets.first(), func.rets.last())
+        {
             let message = "a oneway function cannot have results";
             let span = ret.name.as_ref().map_or(ret.typ.span, |name| name.span);
             let finding = Diagnostic::error(message, file, span.to(last.typ.span));
-            self.findings.push(finding.also("", file, *oneway));
+            self.findings.push(finding.also("", file, oneway.1));
         }
     }
 

@@ -1,6 +1,7 @@
 //! Traversal of syntax trees of types.
 
-use super::{Arg, Dec, Prog, Type, TypeDef, TypeKind};
+use super::{Dec, Field, Prog, Type, TypeDef, TypeKind};
+use candid::types::Label;
 
 impl Prog {
     pub(crate) fn defs(&self) -> impl Iterator<Item = &TypeDef> {
@@ -21,9 +22,31 @@ impl Prog {
 }
 
 impl Type {
-    /// Returns the type and all types in it, each before its children, in source order.
-    pub(crate) fn walk(&self) -> TypeWalk<'_> {
-        TypeWalk { open: vec![self] }
+    /// Returns the type and all types in it, each before its children, in source order. It needs no stack, however deep
+    /// the type is.
+    pub(crate) fn walk(&self) -> impl Iterator<Item = &Type> {
+        // The types to visit, the next one last.
+        let mut open = vec![self];
+        std::iter::from_fn(move || {
+            let ty = open.pop()?;
+            let n_open = open.len();
+            match &ty.kind {
+                TypeKind::Opt(part) | TypeKind::Vec(part) => open.push(part),
+                TypeKind::Record(fields) | TypeKind::Variant(fields) => {
+                    open.extend(fields.iter().map(|field| &field.typ));
+                }
+                TypeKind::Func(func) => {
+                    open.extend(func.args.iter().chain(&func.rets).map(|arg| &arg.typ));
+                }
+                TypeKind::Service(methods) => open.extend(methods.iter().map(|m| &m.typ)),
+                TypeKind::Class(init, service) => {
+                    open.extend(init.iter().map(|arg| &arg.typ).chain([&**service]));
+                }
+                _ => {}
+            }
+            open[n_open..].reverse();
+            Some(ty)
+        })
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
@@ -39,38 +62,12 @@ impl Type {
     }
 }
 
-/// A traversal of a type, which needs no stack however deep the type is.
-pub(crate) struct TypeWalk<'a> {
-    /// The types to visit, the next one last.
-    open: Vec<&'a Type>,
-}
-
-impl<'a> Iterator for TypeWalk<'a> {
-    type Item = &'a Type;
-
-    fn next(&mut self) -> Option<&'a Type> {
-        let ty = self.open.pop()?;
-        let n_open = self.open.len();
-        let args = |args: &'a [Arg]| args.iter().map(|arg| &arg.typ);
-        match &ty.kind {
-            TypeKind::Opt(part) | TypeKind::Vec(part) => self.open.push(part),
-            TypeKind::Record(fields) | TypeKind::Variant(fields) => {
-                self.open.extend(fields.iter().map(|field| &field.typ));
-            }
-            TypeKind::Func(func) => self.open.extend(args(&func.args).chain(args(&func.rets))),
-            TypeKind::Service(methods) => {
-                self.open.extend(methods.iter().map(|method| &method.typ));
-            }
-            TypeKind::Class(init, service) => {
-                self.open.extend(args(init).chain([&**service]));
-            }
-            TypeKind::Prim(_)
-            | TypeKind::Principal
-            | TypeKind::Blob
-            | TypeKind::Var(_)
-            | TypeKind::Error => {}
+impl Field {
+    /// Returns the name that the label is, if it is one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match &self.label {
+            Label::Named(name) => Some(name),
+            Label::Id(_) | Label::Unnamed(_) => None,
         }
-        self.open[n_open..].reverse();
-        Some(ty)
     }
 }

@@ -25,23 +25,21 @@ pub(crate) fn lex(text: &str, keep_comments: bool) -> Lexed {
             0
         },
         keep_comments,
-        comments: Vec::new(),
-        // Interfaces have about seven bytes per token.
-        tokens: Vec::with_capacity(text.len() / 6 + 2),
+        lexed: Lexed {
+            // Interfaces have about seven bytes per token.
+            tokens: Vec::with_capacity(text.len() / 6 + 2),
+            comments: Vec::new(),
+        },
     };
     lexer.run();
-    Lexed {
-        tokens: lexer.tokens,
-        comments: lexer.comments,
-    }
+    lexer.lexed
 }
 
 struct Lexer<'a> {
     text: &'a str,
     pos: usize,
     keep_comments: bool,
-    comments: Vec<Comment>,
-    tokens: Vec<Token>,
+    lexed: Lexed,
 }
 
 impl Lexer<'_> {
@@ -55,12 +53,13 @@ impl Lexer<'_> {
                     let rest = bytes.get(pos..).unwrap_or_default();
                     let len = rest.iter().position(|byte| !is_word(*byte));
                     let (word, _) = rest.split_at(len.unwrap_or(rest.len()));
-                    let start = pos;
-                    pos += word.len();
-                    self.tokens.push(token(Kind::of_word(word), start, pos));
+                    let end = pos + word.len();
+                    let token = token(Kind::of_word(word), pos, end);
+                    self.lexed.tokens.push(token);
+                    pos = end;
                 }
                 Start::SingleByte => {
-                    self.tokens.push(token(symbol(*byte), pos, pos + 1));
+                    self.lexed.tokens.push(token(symbol(*byte), pos, pos + 1));
                     pos += 1;
                 }
                 Start::Other => {
@@ -71,7 +70,7 @@ impl Lexer<'_> {
             }
         }
         let end = bytes.len();
-        self.tokens.push(token(Kind::End, end, end));
+        self.lexed.tokens.push(token(Kind::End, end, end));
     }
 
     /// Lexes a token whose first byte does not determine it.
@@ -120,7 +119,7 @@ impl Lexer<'_> {
 
     /// Adds the token from `start` to the current position.
     fn push(&mut self, kind: Kind, start: usize) {
-        self.tokens.push(token(kind, start, self.pos));
+        self.lexed.tokens.push(token(kind, start, self.pos));
     }
 
     fn of_len(&mut self, len: usize, kind: Kind) {
@@ -157,7 +156,7 @@ impl Lexer<'_> {
         }
         self.pos = pos + 1;
         let token = token(Kind::Text, start, self.pos);
-        self.tokens.push(Token { escaped, ..token });
+        self.lexed.tokens.push(Token { escaped, ..token });
     }
 
     /// Adds a single-quoted string, as in other languages; if the line has no second quote, only the quote.
@@ -231,7 +230,7 @@ impl Lexer<'_> {
         self.pos = end;
         if self.keep_comments {
             let span = Span::of(start, end);
-            self.comments.push(Comment { span });
+            self.lexed.comments.push(Comment { span });
         }
     }
 

@@ -84,20 +84,21 @@ pub(crate) enum Kind {
     /// `!:`
     Refused,
     // The words of the language, one after the other.
-    Blob,
     CompositeQuery,
     False,
-    Func,
     Import,
-    Null,
     Oneway,
-    Opt,
-    Principal,
     Query,
-    Record,
-    Service,
     True,
     Type,
+    // Those that types start with.
+    Blob,
+    Func,
+    Null,
+    Opt,
+    Principal,
+    Record,
+    Service,
     Variant,
     Vec,
     /// An invalid token.
@@ -132,31 +133,11 @@ impl Kind {
 
     /// Returns whether it is a word that must be quoted to be a name.
     pub(crate) fn is_reserved(self) -> bool {
-        (Kind::Blob..=Kind::Vec).contains(&self)
+        (Kind::CompositeQuery..=Kind::Vec).contains(&self)
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::Kind;
-
-    #[test]
-    fn keywords() {
-        let reserved =
-            "blob composite_query false func import null oneway opt principal query record \
-                        service true type variant vec";
-        for text in reserved.split(' ') {
-            assert!(Kind::of_word(text.as_bytes()).is_reserved(), "{text}");
-            for other in [
-                format!("{text}_"),
-                format!("_{text}"),
-                format!("long_{text}"),
-            ] {
-                assert_eq!(Kind::of_word(other.as_bytes()), Kind::Ident, "{other}");
-            }
-        }
-        for text in ["assert", "opx", "tree", "Type", "inf", "nat"] {
-            assert_eq!(Kind::of_word(text.as_bytes()), Kind::Ident, "{text}");
-        }
+    /// Returns whether it is a reserved word that a type starts with.
+    pub(crate) fn starts_type(self) -> bool {
+        (Kind::Blob..=Kind::Vec).contains(&self)
     }
 }

@@ -1,6 +1,6 @@
 //! Parser for bracketed lists, with recovery from errors within them.
 
-use super::parser::{error, Parse, Parser};
+use super::parser::{error, Failed, Parse, Parser};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::lex::token::{Kind, Token};
 
@@ -39,58 +39,38 @@ impl List {
 }
 
 impl Parser<'_> {
-    /// Parses a list. `part` parses one item; where it fails, the list continues with the next item.
-    pub(crate) fn list(
+    /// Parses a list. `part` parses one item, given the previous ones; where it fails, the list continues with the next.
+    pub(crate) fn list<T>(
         &mut self,
         list: &List,
-        part: impl FnMut(&mut Self) -> Parse<()>,
-    ) -> Parse<()> {
+        mut part: impl FnMut(&mut Self, &[T]) -> Parse<T>,
+    ) -> Parse<Vec<T>> {
         let open = self.expect(list.open, symbol(list.open))?;
         let idx = usize::from(list.open == Kind::LBrace);
         self.n_open[idx] += 1;
-        self.rest_of_list(open, list, part);
-        self.n_open[idx] -= 1;
-        Ok(())
-    }
-
-    /// Parses a list of items that do not depend on each other.
-    pub(crate) fn items<T>(
-        &mut self,
-        list: &List,
-        mut part: impl FnMut(&mut Self) -> Parse<T>,
-    ) -> Parse<Vec<T>> {
         let mut items = Vec::new();
-        self.list(list, |parser| {
-            items.push(part(parser)?);
-            Ok(())
-        })?;
-        Ok(items)
-    }
-
-    fn rest_of_list(
-        &mut self,
-        open: Token,
-        list: &List,
-        mut part: impl FnMut(&mut Self) -> Parse<()>,
-    ) {
-        loop {
-            if self.eat(list.close) {
-                return;
-            }
+        while !self.eat(list.close) {
             if self.at_end_of_lists() {
-                return self.unclosed(open, list);
+                self.unclosed(open, list);
+                break;
             }
-            if part(self).is_err() {
-                self.skip_part(list);
+            match part(self, &items) {
+                Ok(item) => items.push(item),
+                Err(Failed) => self.skip_part(list),
             }
             if self.at(list.close) || self.eat(list.separator) {
                 continue;
             }
             if self.at_other_close(list) {
-                return self.closed_otherwise(open, list);
+                let expected = format!("{} or {}", symbol(list.separator), symbol(list.close));
+                let finding = self.unexpected(&expected);
+                self.report(unclosed(finding, open));
+                break;
             }
             self.no_separator(list);
         }
+        self.n_open[idx] -= 1;
+        Ok(items)
     }
 
     /// Returns whether this bracket closes an enclosing list, or this token follows arguments.
@@ -102,13 +82,6 @@ impl Parser<'_> {
             Kind::RBrace => list.close != Kind::RBrace && n_braces > 0,
             _ => false,
         }
-    }
-
-    #[cold]
-    fn closed_otherwise(&mut self, open: Token, list: &List) {
-        let expected = format!("{} or {}", symbol(list.separator), symbol(list.close));
-        let finding = self.unexpected(&expected);
-        self.report(unclosed(finding, open));
     }
 
     /// Returns whether no list continues here, whatever brackets are missing.
@@ -166,38 +139,39 @@ impl Parser<'_> {
         let finding = self.unexpected(&format!("{separator} or {close}"));
         if self.at(list.mistaken) {
             self.report(finding.note(format!("each {} must end with {separator}", list.part)));
-            self.advance();
-            return;
+            return self.advance();
         }
         let starts_part = matches!(
             self.token.kind,
             Kind::Ident | Kind::Text | Kind::Digits | Kind::Hex | Kind::Float | Kind::LParen
         ) || self.token.kind.is_reserved();
-        self.report(if starts_part {
-            finding.note(format!(
-                "missing {separator} after the previous {}",
-                list.part
-            ))
-        } else {
-            finding
-        });
-        if !starts_part {
-            self.advance();
-            self.skip_part(list);
-            self.eat(list.separator);
+        if starts_part {
+            let note = format!("missing {separator} after the previous {}", list.part);
+            self.report(finding.note(note));
+            return;
         }
+        self.report(finding);
+        self.advance();
+        self.skip_part(list);
+        self.eat(list.separator);
     }
 
     /// Skips to the end of an item that could not be parsed.
     pub(crate) fn skip_part(&mut self, list: &List) {
+        self.skip_until(|parser, is_outside| {
+            let kind = parser.token.kind;
+            let is_end = kind == list.close || kind == list.separator;
+            is_outside && (is_end || parser.at_other_close(list)) || parser.at_end_of_lists()
+        });
+    }
+
+    /// Skips to a token where `ends` holds, given whether the token is outside all brackets that were skipped.
+    pub(super) fn skip_until(&mut self, ends: impl Fn(&Self, bool) -> bool) {
         let mut depth = 0u32;
-        loop {
+        while !ends(self, depth == 0) {
             match self.token.kind {
                 Kind::LBrace | Kind::LParen => depth += 1,
-                kind if depth == 0 && (kind == list.close || kind == list.separator) => return,
-                _ if depth == 0 && self.at_other_close(list) => return,
                 Kind::RBrace | Kind::RParen => depth = depth.saturating_sub(1),
-                _ if self.at_end_of_lists() => return,
                 _ => {}
             }
             self.advance();

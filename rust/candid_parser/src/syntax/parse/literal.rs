@@ -54,27 +54,22 @@ impl<'a> Parser<'a> {
                 [_, b'u', b'{', digits @ ..] => {
                     let closed = digits.iter().position(|b| *b == b'}');
                     let n = closed.unwrap_or(digits.len());
-                    let code = closed.and_then(|n| digits.get(..n)).unwrap_or_default();
-                    match scalar(code) {
+                    match closed.and_then(|n| scalar(digits.get(..n)?)) {
                         Some(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
                         None => self.bad_escape(start, text.len() - from.len(), n + 4),
                     }
                     (n + 4).min(from.len())
                 }
-                [_, high, low, ..] => match (hex(*high), hex(*low)) {
-                    (Some(high), Some(low)) => {
-                        out.push(high << 4 | low);
+                _ => match hex_byte(from) {
+                    Some(byte) => {
+                        out.push(byte);
                         3
                     }
-                    _ => {
+                    None => {
                         self.bad_escape(start, text.len() - from.len(), 2);
-                        2
+                        from.len().min(2)
                     }
                 },
-                _ => {
-                    self.bad_escape(start, text.len() - from.len(), 2);
-                    from.len().min(2)
-                }
             };
             rest = from.get(taken..).unwrap_or_default();
         }
@@ -90,27 +85,26 @@ impl<'a> Parser<'a> {
             end += 1;
         }
         let escape = text.get(start..end).unwrap_or("\\");
-        let finding = if escape.starts_with("\\u{") {
-            error(
+        let (message, note) = if escape.starts_with("\\u{") {
+            (
                 format!("{} is not a character", shorten(escape)),
-                Span::of(start, end),
+                "a Unicode escape must be at most 10FFFF and not in D800 to DFFF",
             )
-            .note("a Unicode escape must be at most 10FFFF and not in D800 to DFFF")
         } else {
-            error(format!("unknown escape {escape}"), Span::of(start, end)).note(
+            (
+                format!("unknown escape {escape}"),
                 r#"valid escapes are \n \r \t \\ \" \' \u{…} and \ with two hex digits for a byte"#,
             )
         };
-        self.report(finding);
+        self.report(error(message, Span::of(start, end)).note(note));
     }
 
     /// Returns the digits of an integer, decimal and without underscores.
     pub(crate) fn whole(&mut self, token: Token) -> Cow<'a, str> {
-        let text = self.slice(token);
         if token.kind == Kind::Hex {
             return Cow::Owned(self.hex_digits(token));
         }
-        without_underscores(text)
+        without_underscores(self.slice(token))
     }
 
     #[cold]
@@ -123,16 +117,12 @@ impl<'a> Parser<'a> {
 
     /// Returns the value of a number with a decimal point or an exponent.
     pub(crate) fn float(&mut self, token: Token) -> f64 {
-        let float = without_underscores(self.slice(token))
-            .parse()
-            .unwrap_or(f64::INFINITY);
+        let float = without_underscores(self.slice(token)).parse();
+        let float = float.unwrap_or(f64::INFINITY);
         if f64::is_infinite(float) {
             let number = shorten(self.slice(token));
-            let finding = error(
-                format!("{number} is beyond the largest float64"),
-                token.span(),
-            );
-            self.report(finding.note("write inf for infinity"));
+            let message = format!("{number} is beyond the largest float64");
+            self.report(error(message, token.span()).note("write inf for infinity"));
         }
         float
     }
@@ -152,24 +142,21 @@ fn one(out: &mut Vec<u8>, byte: u8) -> usize {
     2
 }
 
-fn hex(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        b'A'..=b'F' => Some(digit - b'A' + 10),
-        _ => None,
-    }
+/// Returns the byte of an escape with two hex digits.
+fn hex_byte(escape: &[u8]) -> Option<u8> {
+    let [_, high, low, ..] = escape else {
+        return None;
+    };
+    let digit = |byte: &u8| char::from(*byte).to_digit(16);
+    u8::try_from(digit(high)? << 4 | digit(low)?).ok()
 }
 
 fn scalar(digits: &[u8]) -> Option<char> {
     if !digits.first()?.is_ascii_hexdigit() {
         return None;
     }
-    let digits = std::str::from_utf8(digits).ok()?;
-    if digits.contains('+') {
-        return None;
-    }
-    char::from_u32(u32::from_str_radix(&without_underscores(digits), 16).ok()?)
+    let digits = without_underscores(std::str::from_utf8(digits).ok()?);
+    char::from_u32(u32::from_str_radix(&digits, 16).ok()?)
 }
 
 fn without_underscores(digits: &str) -> Cow<'_, str> {

@@ -3,45 +3,38 @@
 //! Traversing, copying or dropping a tree later needs stack as well. A level of the parser uses more of it than a level
 //! of dropping, cloning or comparing, and the parser leaves a quarter of the stack to them besides.
 
+use super::parser::{error, Failed, Parse, Parser};
+
 /// Hard limit, independent of stack size.
 const MAX_DEPTH: u32 = 20_000;
 
 /// Stack space, in bytes, for the code between two checks.
 const RESERVE: usize = 64 * 1024;
 
-/// The current nesting depth, and the lowest stack address that the parser may reach.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Nesting {
-    pub(crate) depth: u32,
-    lowest: usize,
+impl Parser<'_> {
+    /// Calls `read` one nesting level deeper.
+    #[inline]
+    pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth >= MAX_DEPTH || here() < self.lowest {
+            return Err(self.too_deep());
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    #[cold]
+    fn too_deep(&mut self) -> Failed {
+        let message = format!("nested too deeply, {} levels", self.depth);
+        self.stop(error(message, self.place()))
+    }
 }
 
-impl Nesting {
-    /// Returns the limit of the current thread.
-    #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn of_this_thread() -> Self {
-        let left = candid::remaining_stack();
-        Nesting {
-            depth: 0,
-            lowest: here().saturating_sub(left.saturating_sub(RESERVE) / 4 * 3),
-        }
-    }
-
-    /// On wasm32 the stack comes first in memory and grows towards address 0, so the address itself is the remaining
-    /// space.
-    #[cfg(target_family = "wasm")]
-    pub(crate) fn of_this_thread() -> Self {
-        Nesting {
-            depth: 0,
-            lowest: RESERVE + here().saturating_sub(RESERVE) / 4,
-        }
-    }
-
-    /// Returns whether there is no stack for another level.
-    #[inline]
-    pub(crate) fn is_used_up(self) -> bool {
-        self.depth >= MAX_DEPTH || here() < self.lowest
-    }
+/// Returns the lowest stack address that the parser may reach on this thread.
+pub(super) fn lowest() -> usize {
+    let left = candid::remaining_stack();
+    here().saturating_sub(left.saturating_sub(RESERVE) / 4 * 3)
 }
 
 /// Returns an address in the caller's stack frame, or close to it.

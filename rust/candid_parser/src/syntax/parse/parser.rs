@@ -1,6 +1,7 @@
 //! Parser state shared by all productions: one token of lookahead, findings, recovery, and a nesting limit.
 
-use super::nesting::Nesting;
+use super::list::symbol;
+use super::nesting::lowest;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Comment, Name, Span};
 use crate::syntax::lex::comment;
@@ -42,9 +43,10 @@ pub(crate) struct Parser<'a> {
     reported_at: Option<u32>,
     /// Whether the rest of the text is skipped.
     stopped: bool,
-    pub(crate) nesting: Nesting,
-    /// Ids and locations of the labels of all record values being parsed, the innermost last.
-    pub(crate) labels: Vec<(u32, Span)>,
+    /// The number of values or types that contain the next token.
+    pub(super) depth: u32,
+    /// The lowest stack address that the parser may reach.
+    pub(super) lowest: usize,
     /// The number of open `(`, and of open `{`.
     pub(crate) n_open: [u32; 2],
 }
@@ -72,8 +74,8 @@ impl<'a> Parser<'a> {
             first_expected: None,
             reported_at: None,
             stopped: false,
-            nesting: Nesting::of_this_thread(),
-            labels: Vec::new(),
+            depth: 0,
+            lowest: lowest(),
             n_open: [0, 0],
         };
         parser.advance();
@@ -121,6 +123,25 @@ impl<'a> Parser<'a> {
         Ok(token)
     }
 
+    /// Consumes the sign `kind`; `mistaken` is accepted for it, after an error with the given note.
+    #[inline]
+    pub(crate) fn expect_sign(&mut self, kind: Kind, mistaken: Kind, note: &str) -> Parse<()> {
+        if self.eat(kind) {
+            return Ok(());
+        }
+        self.no_sign(kind, mistaken, note)
+    }
+
+    #[cold]
+    fn no_sign(&mut self, kind: Kind, mistaken: Kind, note: &str) -> Parse<()> {
+        if !self.at(mistaken) {
+            return Err(self.expected(symbol(kind)));
+        }
+        self.expected_with(symbol(kind), note);
+        self.advance();
+        Ok(())
+    }
+
     /// Returns the kind of the token after the next one.
     pub(crate) fn peek(&self) -> Kind {
         self.peek_at(0)
@@ -157,13 +178,11 @@ impl<'a> Parser<'a> {
 
     /// Returns the lines of the comment directly above the next token.
     pub(crate) fn docs(&mut self) -> Vec<String> {
-        let Some(rest) = self.comments.get(self.n_comments_passed..) else {
-            return Vec::new();
-        };
         let start = self.token.start;
-        match rest.first() {
-            Some(first) if first.span.start < start => {}
-            _ => return Vec::new(),
+        let rest = self.comments.get(self.n_comments_passed..);
+        let rest = rest.unwrap_or_default();
+        if rest.first().is_none_or(|first| first.span.start >= start) {
+            return Vec::new();
         }
         let n = rest.partition_point(|comment| comment.span.start < start);
         self.n_comments_passed += n;
@@ -213,6 +232,13 @@ impl<'a> Parser<'a> {
         self.report(finding)
     }
 
+    /// Reports that the next token is unexpected, with a note.
+    #[cold]
+    pub(crate) fn expected_with(&mut self, expected: &str, note: impl Into<String>) -> Failed {
+        let finding = self.unexpected(expected);
+        self.report(finding.note(note))
+    }
+
     /// Returns the finding that the next token is unexpected.
     #[cold]
     pub(crate) fn unexpected(&mut self, expected: &str) -> Diagnostic {
@@ -232,10 +258,7 @@ impl<'a> Parser<'a> {
     /// Returns the location of the next token; at the end of the text, the location after the last token.
     pub(crate) fn place(&self) -> Span {
         match self.token.kind {
-            Kind::End => Span {
-                start: self.prev_end,
-                end: self.prev_end,
-            },
+            Kind::End => Span::empty(self.prev_end),
             _ => self.token.span(),
         }
     }
@@ -255,70 +278,64 @@ impl<'a> Parser<'a> {
     fn bad_token(&mut self, problem: Problem) {
         let span = self.token.span();
         let text = self.slice(self.token);
-        let finding = match problem {
+        let shown = shorten(text);
+        // The kind is that as which the token is parsed.
+        let (kind, finding) = match problem {
             Problem::Character => {
-                let c = text.chars().next().unwrap_or(' ');
-                let end = span
-                    .start
-                    .saturating_add(u32::try_from(c.len_utf8()).unwrap_or(1));
-                let span = Span { end, ..span };
-                let finding = error(format!("unexpected character {}", name_of(c)), span);
-                match c {
-                    '\'' | '‘' | '’' | '“' | '”' => finding.note(DOUBLE_QUOTES),
-                    '#' => finding.note("comments start with // or are enclosed in /* and */"),
-                    '<' | '>' | '[' | ']' => {
-                        finding.note("use vec … for sequences and opt … for options")
-                    }
-                    _ => finding,
-                }
-            }
-            Problem::Letters => {
-                let message = format!("{} is not a name", shorten(text));
-                error(message, span).note("a name with letters other than a to z must be quoted")
-            }
-            Problem::FatArrow => error("expected \"->\", found \"=>\"", span),
-            Problem::SingleQuotes => {
-                error(format!("{} is not text", shorten(text)), span).note(DOUBLE_QUOTES)
-            }
-            Problem::OpenText => error("this text has no closing quote", span),
-            Problem::OpenComment => error("this comment has no closing */", span),
-            Problem::Number => error(format!("{} is not a number", shorten(text)), span).note(
-                "a letter cannot follow a number; a name that starts with a digit must be quoted",
-            ),
-            Problem::NoHexDigits => error("missing digits after 0x", span),
-            Problem::NoExponent => error("missing digits in the exponent", span),
-        };
-        // Parsed as if it were correct.
-        let kind = match problem {
-            Problem::SingleQuotes => Kind::Text,
-            Problem::Letters => Kind::Ident,
-            Problem::FatArrow => Kind::Arrow,
-            Problem::Number | Problem::NoHexDigits | Problem::NoExponent => Kind::Float,
-            Problem::Character => {
-                self.report(finding);
+                self.report(bad_character(text, span));
                 return self.take();
             }
-            Problem::OpenText | Problem::OpenComment => {
-                self.stop(finding);
-                return;
-            }
+            Problem::Letters => (
+                Kind::Ident,
+                error(format!("{shown} is not a name"), span)
+                    .note("a name with letters other than a to z must be quoted"),
+            ),
+            Problem::FatArrow => (Kind::Arrow, error("expected \"->\", found \"=>\"", span)),
+            Problem::SingleQuotes => (
+                Kind::Text,
+                error(format!("{shown} is not text"), span).note(DOUBLE_QUOTES),
+            ),
+            Problem::OpenText => (Kind::End, error("this text has no closing quote", span)),
+            Problem::OpenComment => (Kind::End, error("this comment has no closing */", span)),
+            Problem::Number => (
+                Kind::Float,
+                error(format!("{shown} is not a number"), span).note(
+                    "a letter cannot follow a number; a name that starts with a digit must be quoted",
+                ),
+            ),
+            Problem::NoHexDigits => (Kind::Float, error("missing digits after 0x", span)),
+            Problem::NoExponent => (Kind::Float, error("missing digits in the exponent", span)),
         };
-        self.report(finding);
+        match kind {
+            Kind::End => self.stop(finding),
+            _ => self.report(finding),
+        };
         self.token.kind = kind;
+    }
+}
+
+#[cold]
+fn bad_character(text: &str, span: Span) -> Diagnostic {
+    let c = text.chars().next().unwrap_or(' ');
+    let name = if c.is_control() || c.is_whitespace() {
+        format!("U+{:04X}", u32::from(c))
+    } else {
+        c.to_string()
+    };
+    let start = span.start as usize;
+    let span = Span::of(start, start + c.len_utf8());
+    let finding = error(format!("unexpected character {name}"), span);
+    match c {
+        '\'' | '‘' | '’' | '“' | '”' => finding.note(DOUBLE_QUOTES),
+        '#' => finding.note("comments start with // or are enclosed in /* and */"),
+        '<' | '>' | '[' | ']' => finding.note("use vec … for sequences and opt … for options"),
+        _ => finding,
     }
 }
 
 /// Returns an error at a location in the parsed text.
 pub(crate) fn error(message: impl Into<String>, span: Span) -> Diagnostic {
     Diagnostic::error(message, FileId::default(), span)
-}
-
-fn name_of(c: char) -> String {
-    if c.is_control() || c.is_whitespace() {
-        format!("U+{:04X}", u32::from(c))
-    } else {
-        c.to_string()
-    }
 }
 
 /// Returns the text, cut off if it is long.

@@ -3,7 +3,7 @@
 use super::list::symbol;
 use super::parser::{error, Failed, Parse, Parser};
 use crate::syntax::ast::{
-    Actor, Arg, Assert, Dec, Import, Input, InputKind, Name, Prog, Test, Type, TypeDef, TypeKind,
+    Actor, Arg, Assert, Dec, Import, Input, InputKind, Prog, Test, Type, TypeDef, TypeKind,
 };
 use crate::syntax::lex::token::Kind;
 
@@ -19,10 +19,9 @@ impl Parser<'_> {
                 Kind::Service => self.main_service(&mut actor),
                 Kind::Type | Kind::Import => {
                     if actor.is_some() {
-                        let finding = self.unexpected("end of input");
-                        self.report(finding.note("the service must be last in a file"));
+                        self.expected_with("end of input", "the service must be last in a file");
                     }
-                    self.declaration_in(&mut decs, |kind| kind == Kind::Service);
+                    self.declaration_in(&mut decs, Kind::Service);
                 }
                 _ => {
                     self.expected(if actor.is_some() {
@@ -60,26 +59,20 @@ impl Parser<'_> {
         self.eat(Kind::Semi);
     }
 
-    /// Parses a declaration and the separator before the next. `ends` returns whether a token may follow without `;`.
-    fn declaration_in(&mut self, decs: &mut Vec<Dec>, ends: impl Fn(Kind) -> bool) {
+    /// Parses a declaration and the separator before the next; `end` may follow without it.
+    fn declaration_in(&mut self, decs: &mut Vec<Dec>, end: Kind) {
         match self.declaration() {
             Ok(dec) => decs.push(dec),
-            Err(Failed) => {
-                self.skip_to_declaration();
-                return;
-            }
+            Err(Failed) => return self.skip_to_declaration(),
         }
-        if self.eat(Kind::Semi) || self.at(Kind::End) || ends(self.token.kind) {
+        if self.eat(Kind::Semi) || self.at(Kind::End) || self.at(end) {
             return;
         }
-        let finding = self.unexpected(symbol(Kind::Semi));
-        let missing = self.at_declaration();
-        self.report(if missing {
-            finding.note("missing \";\" after the previous declaration")
+        let expected = symbol(Kind::Semi);
+        if self.at_declaration() {
+            self.expected_with(expected, "missing \";\" after the previous declaration");
         } else {
-            finding
-        });
-        if !missing {
+            self.expected(expected);
             self.skip_to_declaration();
         }
     }
@@ -100,30 +93,17 @@ impl Parser<'_> {
             }));
         }
         self.advance();
-        let token = self.token;
-        let name = match token.kind {
+        let name = match self.token.kind {
             Kind::Ident => self.ident(),
             kind if kind.is_reserved() => {
-                let word = self.slice(token).to_string();
-                let finding = self.unexpected("a type name");
-                self.report(finding.note(format!(
-                    "{word} is a reserved word and cannot be a type name"
-                )));
-                self.advance();
-                Name {
-                    text: word,
-                    span: token.span(),
-                }
+                let word = self.slice(self.token);
+                let note = format!("{word} is a reserved word and cannot be a type name");
+                self.expected_with("a type name", note);
+                self.ident()
             }
             _ => return Err(self.expected("a type name")),
         };
-        if self.at(Kind::Colon) {
-            let finding = self.unexpected(symbol(Kind::Equals));
-            self.report(finding.note("the syntax is: type name = type"));
-            self.advance();
-        } else {
-            self.expect(Kind::Equals, symbol(Kind::Equals))?;
-        }
+        self.expect_sign(Kind::Equals, Kind::Colon, "the syntax is: type name = type")?;
         let failed_at = self.token.start;
         let typ = self.ty().unwrap_or_else(|Failed| {
             self.skip_to_end_of_declaration();
@@ -142,13 +122,9 @@ impl Parser<'_> {
         let docs = self.docs();
         let start = self.token.start;
         self.advance();
-        let name = match self.token.kind {
-            Kind::Ident => Some(self.ident()),
-            _ => None,
-        };
+        let name = self.at(Kind::Ident).then(|| self.ident());
         if self.at(Kind::LBrace) {
-            let finding = self.unexpected(symbol(Kind::Colon));
-            self.report(finding.note("the syntax is: service : { … }"));
+            self.expected_with(symbol(Kind::Colon), "the syntax is: service : { … }");
         } else {
             self.expect(Kind::Colon, symbol(Kind::Colon))?;
         }
@@ -173,8 +149,8 @@ impl Parser<'_> {
     fn service_body(&mut self, expected: &str) -> Parse<Type> {
         let start = self.token.start;
         if self.at(Kind::Service) && self.peek() == Kind::LBrace {
-            let finding = self.unexpected(expected);
-            self.report(finding.note("do not repeat the word service: service : { … }"));
+            let note = "do not repeat the word service: service : { … }";
+            self.expected_with(expected, note);
             self.advance();
         }
         Ok(match self.token.kind {
@@ -197,18 +173,11 @@ impl Parser<'_> {
     }
 
     fn skip_to_end_of_declaration(&mut self) {
-        let mut depth = 0u32;
-        loop {
-            match self.token.kind {
-                Kind::End => return,
-                Kind::Semi if depth == 0 => return,
-                Kind::LBrace | Kind::LParen => depth += 1,
-                Kind::RBrace | Kind::RParen => depth = depth.saturating_sub(1),
-                _ if self.at_declaration() => return,
-                _ => {}
-            }
-            self.advance();
-        }
+        self.skip_until(|parser, is_outside| match parser.token.kind {
+            Kind::End => true,
+            Kind::Semi => is_outside,
+            _ => parser.at_declaration(),
+        });
     }
 
     /// Parses declarations and arguments in parentheses, up to the end.
@@ -217,7 +186,7 @@ impl Parser<'_> {
         loop {
             match self.token.kind {
                 Kind::Type | Kind::Import => {
-                    self.declaration_in(&mut decs, |kind| kind == Kind::LParen);
+                    self.declaration_in(&mut decs, Kind::LParen);
                 }
                 Kind::LParen => {
                     let args = self.tuple().unwrap_or_default();
@@ -243,7 +212,9 @@ impl Parser<'_> {
 
     /// Parses a type, up to the end.
     pub(crate) fn whole_type(&mut self) -> Type {
-        let typ = self.type_or_error();
+        let start = self.token.start;
+        let typ = self.ty();
+        let typ = typ.unwrap_or_else(|Failed| TypeKind::Error.at(self.since(start)));
         self.end();
         typ
     }
@@ -262,17 +233,17 @@ impl Parser<'_> {
             match self.token.kind {
                 Kind::End => return test,
                 Kind::Type | Kind::Import if test.asserts.is_empty() => {
-                    self.declaration_in(&mut test.decs, |_| false);
+                    self.declaration_in(&mut test.decs, Kind::End);
                 }
                 Kind::Ident if self.at_assertion() => {
-                    match self.assertion() {
-                        Ok(assert) => test.asserts.push(assert),
-                        Err(Failed) => {
-                            self.skip_to_assertion();
-                            continue;
+                    let read = self.assertion().and_then(|assert| {
+                        test.asserts.push(assert);
+                        match self.token.kind {
+                            Kind::End => Ok(self.token),
+                            _ => self.expect(Kind::Semi, symbol(Kind::Semi)),
                         }
-                    }
-                    if !self.at(Kind::End) && self.expect(Kind::Semi, symbol(Kind::Semi)).is_err() {
+                    });
+                    if read.is_err() {
                         self.skip_to_assertion();
                     }
                 }
@@ -323,10 +294,7 @@ impl Parser<'_> {
             None
         };
         let types = self.tuple()?;
-        let desc = match self.token.kind {
-            Kind::Text => Some(self.quoted_name()),
-            _ => None,
-        };
+        let desc = self.at(Kind::Text).then(|| self.quoted_name());
         Ok(Assert {
             left,
             right,

@@ -15,6 +15,12 @@ const METHODS: List = List::braces("method");
 
 impl Parser<'_> {
     pub(crate) fn ty(&mut self) -> Parse<Type> {
+        self.ty_as("a type")
+    }
+
+    /// Parses a type; messages call it `expected`.
+    #[inline]
+    fn ty_as(&mut self, expected: &str) -> Parse<Type> {
         let token = self.token;
         let kind = match token.kind {
             Kind::Ident => self.named_type(token).kind,
@@ -26,7 +32,7 @@ impl Parser<'_> {
                 let kind = self.nested(|parser| parser.composite(token.kind))?;
                 return Ok(kind.at(self.since(token.start)));
             }
-            _ => return Err(self.expected("a type")),
+            _ => return Err(self.expected(expected)),
         };
         self.advance();
         Ok(kind.at(token.span()))
@@ -37,8 +43,8 @@ impl Parser<'_> {
         Ok(match word {
             Kind::Opt => TypeKind::Opt(Box::new(self.ty()?)),
             Kind::Vec => TypeKind::Vec(Box::new(self.ty()?)),
-            Kind::Record => TypeKind::Record(self.fields(&FIELDS, Self::field)?),
-            Kind::Variant => TypeKind::Variant(self.fields(&CASES, Self::case)?),
+            Kind::Record => TypeKind::Record(self.list(&FIELDS, Self::field)?),
+            Kind::Variant => TypeKind::Variant(self.list(&CASES, Self::case)?),
             Kind::Func => TypeKind::Func(Box::new(self.func()?)),
             _ => TypeKind::Service(self.methods()?),
         })
@@ -54,38 +60,6 @@ impl Parser<'_> {
         kind.at(token.span())
     }
 
-    /// Calls `read` one nesting level deeper.
-    #[inline]
-    pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
-        if self.nesting.is_used_up() {
-            return Err(self.too_deep());
-        }
-        self.nesting.depth += 1;
-        let result = read(self);
-        self.nesting.depth -= 1;
-        result
-    }
-
-    #[cold]
-    fn too_deep(&mut self) -> Failed {
-        let message = format!("nested too deeply, {} levels", self.nesting.depth);
-        self.stop(error(message, self.place()))
-    }
-
-    /// Parses fields or cases. `read` parses one, given the previous ones.
-    fn fields(
-        &mut self,
-        list: &List,
-        read: impl Fn(&mut Self, &[Field]) -> Parse<Field>,
-    ) -> Parse<Vec<Field>> {
-        let mut fields = Vec::new();
-        self.list(list, |parser| {
-            fields.push(read(parser, &fields)?);
-            Ok(())
-        })?;
-        Ok(fields)
-    }
-
     /// Converts a label token, which has been consumed.
     pub(crate) fn label(&mut self, token: Token) -> Label {
         match token.kind {
@@ -99,68 +73,60 @@ impl Parser<'_> {
     fn field(&mut self, before: &[Field]) -> Parse<Field> {
         let docs = self.docs();
         let token = self.token;
+        // The label, or the type of a field without one.
         let label = match token.kind {
             Kind::Ident => {
                 self.advance();
-                if !matches!(self.token.kind, Kind::Colon | Kind::Equals) {
-                    let typ = self.named_type(token);
-                    return self.unnamed(docs, typ, token, before);
+                match self.token.kind {
+                    Kind::Colon | Kind::Equals => Ok(self.label(token)),
+                    _ => Err(self.named_type(token)),
                 }
-                self.label(token)
             }
             Kind::Digits | Kind::Hex | Kind::Text => {
                 self.advance();
-                self.label(token)
+                Ok(self.label(token))
             }
             kind if kind.is_reserved() && matches!(self.peek(), Kind::Colon | Kind::Equals) => {
-                Label::Named(self.reserved("a field").text)
+                Ok(Label::Named(self.reserved("a field").text))
             }
-            _ => {
-                let typ = self.ty_as("a field")?;
-                return self.unnamed(docs, typ, token, before);
+            kind if kind.is_reserved() && !kind.starts_type() => {
+                self.reserved("a field");
+                return Err(Failed);
+            }
+            _ => Err(self.ty_as("a field")?),
+        };
+        let (label, label_span, typ) = match label {
+            Ok(label) => {
+                self.colon()?;
+                (label, token.span(), self.type_or_skip(&FIELDS))
+            }
+            Err(typ) => {
+                let before = before.last().map(|field| &field.label);
+                let (label, span) = self.next_label(before, token.start)?;
+                (label, span, typ)
             }
         };
-        self.colon()?;
-        Ok(self.labelled(docs, label, token, &FIELDS))
-    }
-
-    /// Parses the type after a label and `:`.
-    fn labelled(&mut self, docs: Vec<String>, label: Label, token: Token, list: &List) -> Field {
-        let typ = self.type_or_skip(list);
-        Field {
-            docs,
-            label,
-            label_span: token.span(),
-            span: token.span().to(typ.span),
-            typ,
-        }
-    }
-
-    /// Parses a field without a label; its number is one more than that of the previous field.
-    fn unnamed(
-        &mut self,
-        docs: Vec<String>,
-        typ: Type,
-        token: Token,
-        before: &[Field],
-    ) -> Parse<Field> {
-        let span = self.since(token.start);
-        let before = before.last().map(|field| field.label.get_id());
         Ok(Field {
             docs,
-            label: Label::Unnamed(self.next_label(before, span)?),
-            label_span: span,
+            label,
+            label_span,
+            span: label_span.to(typ.span),
             typ,
-            span,
         })
     }
 
-    /// Returns the number of a field without a label that follows the field numbered `before`.
-    pub(crate) fn next_label(&mut self, before: Option<u32>, span: Span) -> Parse<u32> {
-        match before {
-            None => Ok(0),
-            Some(id) => id.checked_add(1).ok_or_else(|| self.no_label_left(span)),
-        }
+    /// Returns the number of a field without a label, and the location of the field, which starts at `start`.
+    pub(crate) fn next_label(
+        &mut self,
+        before: Option<&Label>,
+        start: u32,
+    ) -> Parse<(Label, Span)> {
+        let span = self.since(start);
+        let id = match before.map(Label::get_id) {
+            None => 0,
+            Some(id) => id.checked_add(1).ok_or_else(|| self.no_label_left(span))?,
+        };
+        Ok((Label::Unnamed(id), span))
     }
 
     #[cold]
@@ -174,66 +140,33 @@ impl Parser<'_> {
         let docs = self.docs();
         let token = self.token;
         let ends = [Kind::Colon, Kind::Equals, Kind::Semi, Kind::RBrace];
-        let label = self.case_label(ends.contains(&self.peek()))?;
-        if matches!(self.token.kind, Kind::Colon | Kind::Equals) {
+        let label = self.any_label("a case", ends.contains(&self.peek()))?;
+        let typ = if matches!(self.token.kind, Kind::Colon | Kind::Equals) {
             self.colon()?;
-            return Ok(self.labelled(docs, label, token, &CASES));
-        }
-        let end = Span {
-            start: token.end,
-            end: token.end,
+            self.type_or_skip(&CASES)
+        } else {
+            TypeKind::Prim(PrimType::Null).at(Span::empty(token.end))
         };
         Ok(Field {
             docs,
             label,
             label_span: token.span(),
-            typ: TypeKind::Prim(PrimType::Null).at(end),
-            span: token.span(),
+            span: token.span().to(typ.span),
+            typ,
         })
     }
 
-    /// Parses the label of a case; a reserved word is accepted, after an error, if a label may end after it.
-    pub(crate) fn case_label(&mut self, ends: bool) -> Parse<Label> {
+    /// Parses a label; a reserved word is accepted, after an error, if a label may end after it.
+    pub(crate) fn any_label(&mut self, expected: &str, ends: bool) -> Parse<Label> {
         let token = self.token;
         match token.kind {
             Kind::Digits | Kind::Hex | Kind::Text | Kind::Ident => {
                 self.advance();
                 Ok(self.label(token))
             }
-            kind if kind.is_reserved() && ends => Ok(Label::Named(self.reserved("a case").text)),
-            _ => Err(self.expected("a case")),
+            kind if kind.is_reserved() && ends => Ok(Label::Named(self.reserved(expected).text)),
+            _ => Err(self.expected(expected)),
         }
-    }
-
-    /// Parses a type, with `expected` as the description of what was expected.
-    fn ty_as(&mut self, expected: &str) -> Parse<Type> {
-        let starts = matches!(
-            self.token.kind,
-            Kind::Null
-                | Kind::Principal
-                | Kind::Blob
-                | Kind::Opt
-                | Kind::Vec
-                | Kind::Record
-                | Kind::Variant
-                | Kind::Func
-                | Kind::Service
-        );
-        if starts {
-            self.ty()
-        } else if self.token.kind.is_reserved() {
-            self.reserved(expected);
-            Err(Failed)
-        } else {
-            Err(self.expected(expected))
-        }
-    }
-
-    /// Parses a type; on failure returns the error node.
-    pub(crate) fn type_or_error(&mut self) -> Type {
-        let start = self.token.start;
-        self.ty()
-            .unwrap_or_else(|Failed| TypeKind::Error.at(self.since(start)))
     }
 
     /// Parses a type within a list; on failure skips to the next item.
@@ -247,34 +180,17 @@ impl Parser<'_> {
     }
 
     /// Parses `:` between a name and a type; `=` is accepted for it after an error.
-    #[inline]
     fn colon(&mut self) -> Parse<()> {
-        if self.eat(Kind::Colon) {
-            Ok(())
-        } else {
-            self.no_colon()
-        }
-    }
-
-    #[cold]
-    fn no_colon(&mut self) -> Parse<()> {
-        if !self.at(Kind::Equals) {
-            return Err(self.expected(symbol(Kind::Colon)));
-        }
-        let finding = self.unexpected(symbol(Kind::Colon));
-        self.report(finding.note("use \":\" between a name and its type; \"=\" is for values"));
-        self.advance();
-        Ok(())
+        let note = "use \":\" between a name and its type; \"=\" is for values";
+        self.expect_sign(Kind::Colon, Kind::Equals, note)
     }
 
     /// Accepts a reserved word as a name, after an error.
     #[cold]
     pub(crate) fn reserved(&mut self, expected: &str) -> Name {
         let word = self.slice(self.token);
-        let finding = self.unexpected(expected);
-        self.report(finding.note(format!(
-            "{word} is a reserved word; quote it to use it as a name: \"{word}\""
-        )));
+        let note = format!("{word} is a reserved word; quote it to use it as a name: \"{word}\"");
+        self.expected_with(expected, note);
         self.ident()
     }
 
@@ -300,11 +216,10 @@ impl Parser<'_> {
     /// `(name : type, type, …)`
     pub(crate) fn tuple(&mut self) -> Parse<Vec<Arg>> {
         if !self.at(Kind::LParen) {
-            let finding = self.unexpected(symbol(Kind::LParen));
             let note = "arguments and results must be in parentheses: (nat, text) -> (nat)";
-            return Err(self.report(finding.note(note)));
+            return Err(self.expected_with(symbol(Kind::LParen), note));
         }
-        self.items(&ARGS, Self::arg)
+        self.list(&ARGS, |parser, _| parser.arg())
     }
 
     fn arg(&mut self) -> Parse<Arg> {
@@ -317,12 +232,11 @@ impl Parser<'_> {
             }
             _ => None,
         };
-        if name.is_some() {
+        let typ = if name.is_some() {
             self.colon()?;
-        }
-        let typ = match name {
-            Some(_) => self.type_or_skip(&ARGS),
-            None => self.ty()?,
+            self.type_or_skip(&ARGS)
+        } else {
+            self.ty()?
         };
         Ok(Arg { name, typ })
     }
@@ -339,7 +253,7 @@ impl Parser<'_> {
 
     /// `{ name : method; … }`
     pub(crate) fn methods(&mut self) -> Parse<Vec<Method>> {
-        self.items(&METHODS, Self::method)
+        self.list(&METHODS, |parser, _| parser.method())
     }
 
     fn method(&mut self) -> Parse<Method> {
@@ -352,8 +266,7 @@ impl Parser<'_> {
                 self.reserved("a method name")
             }
             Kind::Digits | Kind::Hex => {
-                let finding = self.unexpected("a method name");
-                return Err(self.report(finding.note("methods have names, not numbers")));
+                return Err(self.expected_with("a method name", "methods have names, not numbers"));
             }
             _ => return Err(self.expected("a method name")),
         };
@@ -371,8 +284,8 @@ impl Parser<'_> {
             }
             Kind::LParen => {}
             Kind::Func => {
-                let finding = self.unexpected("arguments or a function type name");
-                self.report(finding.note("omit func in the type of a method"));
+                let note = "omit func in the type of a method";
+                self.expected_with("arguments or a function type name", note);
                 self.advance();
             }
             _ => return Err(self.expected("arguments or a function type name")),

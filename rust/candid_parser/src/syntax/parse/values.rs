@@ -5,7 +5,6 @@ use super::parser::{error, Failed, Parse, Parser};
 use crate::diagnostic::FileId;
 use crate::syntax::ast::{Annotated, Span, Value, ValueField, ValueKind};
 use crate::syntax::lex::token::{Kind, Token};
-use candid::types::Label;
 use candid::{IDLValue, Principal};
 
 const ARGS: List = List::parens("value");
@@ -16,11 +15,11 @@ impl Parser<'_> {
     /// Parses arguments in parentheses, up to the end.
     pub(crate) fn args(&mut self) -> Vec<Value> {
         if !self.at(Kind::LParen) {
-            let finding = self.unexpected(symbol(Kind::LParen));
-            self.report(finding.note("arguments must be in parentheses, even a single one: (1)"));
+            let note = "arguments must be in parentheses, even a single one: (1)";
+            self.expected_with(symbol(Kind::LParen), note);
             return Vec::new();
         }
-        let args = self.items(&ARGS, Self::annotated);
+        let args = self.list(&ARGS, |parser, _| parser.annotated());
         if args.is_ok() {
             self.end();
         }
@@ -86,99 +85,58 @@ impl Parser<'_> {
     fn vec(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
-        let items = self.items(&ITEMS, Self::annotated)?;
+        let items = self.list(&ITEMS, |parser, _| parser.annotated())?;
         Ok(ValueKind::Vec(items).at(self.since(start)))
     }
 
     fn record(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
-        let mut fields = Vec::new();
-        let base = self.labels.len();
-        let read = self.list(&FIELDS, |parser| {
-            let n_before = parser.labels.len();
-            match parser.field_value(base) {
-                Ok(field) => fields.push(field),
-                Err(Failed) => {
-                    parser.labels.truncate(n_before);
-                    return Err(Failed);
-                }
-            }
-            Ok(())
-        });
-        let value = read.map(|()| {
-            self.no_label_twice(base);
-            ValueKind::Record(fields).at(self.since(start))
-        });
-        self.labels.truncate(base);
-        value
+        let fields = self.list(&FIELDS, Self::field_value)?;
+        self.no_label_twice(&fields);
+        Ok(ValueKind::Record(fields).at(self.since(start)))
     }
 
-    /// `label = value` or `value`; the labels of the record start at `base`.
-    fn field_value(&mut self, base: usize) -> Parse<ValueField> {
+    /// `label = value` or `value`
+    fn field_value(&mut self, before: &[ValueField]) -> Parse<ValueField> {
         let token = self.token;
         let is_label = match token.kind {
             Kind::Ident => self.peek() == Kind::Equals || special(self.slice(token)).is_none(),
             Kind::Digits | Kind::Hex | Kind::Text => self.peek() == Kind::Equals,
             kind => kind.is_reserved() && self.peek() == Kind::Equals,
         };
-        if !is_label {
-            let value = self.annotated()?;
-            return self.unnamed_value(value, token.start, base);
-        }
-        let label = if token.kind.is_reserved() {
-            Label::Named(self.reserved("a field").text)
+        let (label, label_span, value) = if is_label {
+            let label = self.any_label("a field", true)?;
+            self.equals()?;
+            (label, token.span(), self.annotated()?)
         } else {
-            self.advance();
-            self.label(token)
+            let value = self.annotated()?;
+            let before = before.last().map(|field| &field.label);
+            let (label, span) = self.next_label(before, token.start)?;
+            (label, span, value)
         };
-        self.labels.push((label.get_id(), token.span()));
-        self.equals()?;
-        let value = self.annotated()?;
         Ok(ValueField {
             label,
-            label_span: token.span(),
+            label_span,
             value,
         })
     }
 
     /// Parses `=` between a label and a value; `:` is accepted for it after an error.
     fn equals(&mut self) -> Parse<()> {
-        if self.at(Kind::Colon) {
-            let finding = self.unexpected(symbol(Kind::Equals));
-            self.report(
-                finding.note("use \"=\" between a field and its value; \":\" is for types"),
-            );
-            self.advance();
-            return Ok(());
-        }
-        self.expect(Kind::Equals, symbol(Kind::Equals)).map(drop)
+        let note = "use \"=\" between a field and its value; \":\" is for types";
+        self.expect_sign(Kind::Equals, Kind::Colon, note)
     }
 
-    fn unnamed_value(&mut self, value: Value, start: u32, base: usize) -> Parse<ValueField> {
-        let span = self.since(start);
-        let before = self.labels.get(base..).and_then(<[_]>::last);
-        let id = self.next_label(before.map(|(id, _)| *id), span)?;
-        self.labels.push((id, span));
-        Ok(ValueField {
-            label: Label::Unnamed(id),
-            label_span: span,
-            value,
-        })
-    }
-
-    /// Reports labels with equal ids among those from `base` on.
-    fn no_label_twice(&mut self, base: usize) {
-        let labels = self.labels.get(base..).unwrap_or_default();
-        if labels
-            .windows(2)
-            .all(|pair| matches!(pair, [a, b] if a.0 < b.0))
-        {
+    /// Reports labels with equal ids.
+    fn no_label_twice(&mut self, fields: &[ValueField]) {
+        let label = |field: &ValueField| (field.label.get_id(), field.label_span);
+        let mut labels: Vec<(u32, Span)> = fields.iter().map(label).collect();
+        if labels.is_sorted_by(|(a, _), (b, _)| a < b) {
             return;
         }
-        let mut sorted = labels.to_vec();
-        sorted.sort_by_key(|(id, span)| (*id, *span));
-        for pair in sorted.windows(2) {
+        labels.sort_unstable();
+        for pair in labels.windows(2) {
             if let [(id, first), (other, second)] = pair {
                 if id == other {
                     self.label_twice(*id, *first, *second);
@@ -205,16 +163,13 @@ impl Parser<'_> {
         self.advance();
         let open = self.expect(Kind::LBrace, symbol(Kind::LBrace))?;
         let token = self.token;
-        let label = self.case_label(true)?;
+        let label = self.any_label("a case", true)?;
         let value = match self.token.kind {
             Kind::Equals | Kind::Colon => {
                 self.equals()?;
                 self.annotated()?
             }
-            _ => {
-                let end = token.end;
-                ValueKind::Leaf(IDLValue::Null).at(Span { start: end, end })
-            }
+            _ => ValueKind::Leaf(IDLValue::Null).at(Span::empty(token.end)),
         };
         if !self.eat(Kind::RBrace) {
             let finding = self.unexpected(symbol(Kind::RBrace));
@@ -268,9 +223,8 @@ impl Parser<'_> {
                 IDLValue::Func(id, method)
             }
             Kind::Ident => {
-                let word = self.slice(token);
-                let finding = self.unexpected("a value");
-                self.report(finding.note(format!("text must be quoted: \"{word}\"")));
+                let note = format!("text must be quoted: \"{}\"", self.slice(token));
+                self.expected_with("a value", note);
                 self.advance();
                 return Err(Failed);
             }

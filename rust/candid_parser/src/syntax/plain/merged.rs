@@ -101,16 +101,14 @@ impl IDLMergedProg {
         if self.imported.is_empty() {
             return Ok(self.actor.clone());
         }
-        let (init, mut methods, docs) = match &self.actor {
-            None => (None, Vec::new(), Vec::new()),
-            Some(actor) => match &actor.typ {
-                IDLType::ClassT(args, service) => {
-                    let methods = self.methods(service)?;
-                    (Some(args.clone()), methods.to_vec(), actor.docs.clone())
-                }
-                typ => (None, self.methods(typ)?.to_vec(), actor.docs.clone()),
-            },
-        };
+        let (mut init, mut methods, mut docs) = (None, Vec::new(), Vec::new());
+        if let Some(actor) = &self.actor {
+            if let IDLType::ClassT(args, _) = &actor.typ {
+                init = Some(args.clone());
+            }
+            methods.extend_from_slice(self.methods(actor.typ.service())?);
+            docs.clone_from(&actor.docs);
+        }
         for (name, service) in &self.imported {
             if let IDLType::ClassT(..) = service.typ {
                 bail!("the file \"{name}\" is imported as a service but has a constructor");

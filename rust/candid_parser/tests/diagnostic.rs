@@ -1,0 +1,50 @@
+//! Positions in texts, and findings as they are shown.
+
+use candid_parser::diagnostic::{Diagnostic, Diagnostics, Lines};
+use candid_parser::syntax::ast::Span;
+
+#[test]
+fn every_offset_is_where_a_count_from_the_start_finds_it() {
+    let long = "aé字𝄞\n".repeat(700);
+    let wide = "é字".repeat(1_000);
+    for text in ["", "\n", "a\n\nb", &long, &wide] {
+        let lines = Lines::new(text);
+        let (mut line, mut column) = (1, 1);
+        for (at, c) in text.char_indices() {
+            assert_eq!(lines.line_and_column(at), (line, column), "{at}");
+            (line, column) = match c {
+                '\n' => (line + 1, 1),
+                _ => (line, column + 1),
+            };
+        }
+        let end = (line, column);
+        assert_eq!(lines.line_and_column(text.len()), end);
+        assert_eq!(lines.line_and_column(usize::MAX), end);
+    }
+}
+
+#[test]
+fn what_steers_a_terminal_is_not_shown() {
+    let mut findings = Diagnostics::default();
+    let text = "type A\u{1b}]0;t\u{7} = \u{9b}2J\u{202e}b;";
+    let file = findings.sources.add("a.did", text);
+    let place = Span { start: 20, end: 21 };
+    let finding = Diagnostic::error("found \u{1b}[2J", file, place).note("\u{7}");
+    findings.list.push(finding);
+    let shown = findings.render();
+    assert!(
+        shown.contains("type A?]0;t? = \u{bf}2J\u{fffd}b;"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("found ?[2J") && shown.contains("= ?"),
+        "{shown}"
+    );
+    // The same if the lines are too long to be shown.
+    let text = format!("{text}{}", " ".repeat(2_000));
+    let file = findings.sources.add("b\u{1b}.did", text);
+    findings.list[0].labels[0].file = file;
+    let shown = findings.render();
+    assert!(!shown.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{shown:?}");
+    assert!(shown.contains("b?.did:1:"), "{shown}");
+}
