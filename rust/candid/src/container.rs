@@ -184,6 +184,3 @@ where
 pub fn type_of<T>(_value: &T) -> TypeId {
     TypeId::of::<T>()
 }
-
-#[cfg(test)]
-mod tests;

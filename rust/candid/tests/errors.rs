@@ -282,3 +282,34 @@ fn bytes_that_are_no_values() {
         "",
     );
 }
+
+#[test]
+fn unexpected_values_are_named_as_by_serde() {
+    use serde::de::Unexpected;
+
+    let same = [
+        Unexpected::Bool(true),
+        Unexpected::Unsigned(u64::MAX),
+        Unexpected::Signed(i64::MIN),
+        Unexpected::Char('ü'),
+        Unexpected::Str("a\"\n"),
+        Unexpected::Bytes(&[1]),
+        Unexpected::Unit,
+        Unexpected::Option,
+        Unexpected::NewtypeStruct,
+        Unexpected::Seq,
+        Unexpected::Map,
+        Unexpected::Enum,
+        Unexpected::UnitVariant,
+        Unexpected::NewtypeVariant,
+        Unexpected::TupleVariant,
+        Unexpected::StructVariant,
+        Unexpected::Other("another thing"),
+    ];
+    let text = |found| <Error as serde::de::Error>::invalid_type(found, &"this").to_string();
+    for found in same {
+        assert_eq!(text(found), format!("expected this, found {found}"));
+    }
+    let float = Unexpected::Float(1.5);
+    assert_eq!(text(float), "expected this, found floating point number");
+}

@@ -2,7 +2,9 @@
 #![cfg(feature = "bignum")]
 
 use candid::types::leb128::{decode_int, decode_nat, encode_int, encode_nat};
+use candid::utils::pp_num_str;
 use candid::{Int, Nat};
+use num_bigint::{BigInt, BigUint};
 use serde::de::value::{Error as ValueError, I64Deserializer, U64Deserializer};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
@@ -72,6 +74,71 @@ fn text() {
 }
 
 #[test]
+fn long_text_is_parsed_as_by_num_bigint() {
+    let digits = |n: usize| -> String {
+        let all = (0..n).map(|i| (i * i / 7 % 10).to_string());
+        all.collect()
+    };
+    for n in [
+        1_990, 1_999, 2_000, 2_001, 4_000, 4_001, 7_999, 8_001, 20_000,
+    ] {
+        for digits in [
+            digits(n),
+            "9".repeat(n),
+            "0".repeat(n),
+            format!("1{}", "0".repeat(n)),
+            format!("{}1", "0".repeat(n)),
+            format!("1{}", "_234".repeat(n / 4)),
+            format!("1{}", "_".repeat(n)),
+        ] {
+            for sign in [
+                "", "+", "-", "_", "++", "+-", "-+", "--", "+_", "-_", "é", "\u{ff}",
+            ] {
+                for end in ["", "_", "x", "-", "+1", "é", " "] {
+                    let text = format!("{sign}{digits}{end}");
+                    let text = text.as_bytes();
+                    let what = format!("{n} {sign}{end}");
+                    let natural = Nat::parse(text).ok().map(|n| n.0);
+                    assert!(natural == BigUint::parse_bytes(text, 10), "{what}");
+                    let integer = Int::parse(text).ok().map(|n| n.0);
+                    assert!(integer == BigInt::parse_bytes(text, 10), "{what}");
+                }
+            }
+        }
+    }
+    let not_utf8 = [&b"1".repeat(2_000)[..], &[0xff]].concat();
+    assert!(Nat::parse(&not_utf8).is_err());
+}
+
+#[test]
+fn grouping() {
+    for (num, expected) in [
+        ("", ""),
+        ("0", "0"),
+        ("12", "12"),
+        ("123", "123"),
+        ("1234", "1_234"),
+        ("123456", "123_456"),
+        ("1234567", "1_234_567"),
+        ("-", "-"),
+        ("-1", "-1"),
+        ("-123", "-123"),
+        ("-1234", "-1_234"),
+        ("-123456", "-123_456"),
+        ("+1234", "+1_234"),
+        // Grouping again changes nothing.
+        ("1_000", "1_000"),
+        ("1.5", "1.5"),
+        ("1234.5678", "1_234.5678"),
+        ("12345e10", "12_345e10"),
+        ("inf", "inf"),
+        ("é1234", "é1234"),
+    ] {
+        assert_eq!(pp_num_str(num), expected, "{num:?}");
+    }
+}
+
+#[test]
 fn forms_of_formatting() {
     let (nat, int) = (Nat::from(1_234_567u32), Int::from(-1_234_567));
     // As the published crate prints: width and sign flags say nothing.
@@ -107,8 +174,15 @@ fn leb128_table() {
             (hex::encode(&small), hex::encode(&big)),
             (bytes.into(), bytes.into())
         );
-        assert_eq!(decode_nat(&mut small.as_slice()).unwrap(), value);
+        let mut input = small.as_slice();
+        assert_eq!(decode_nat(&mut input).unwrap(), value);
+        assert!(input.is_empty());
         assert_eq!(Nat::decode(&mut big.as_slice()).unwrap(), value);
+        for n_bytes in 0..small.len() {
+            let error = decode_nat(&mut &small[..n_bytes]).unwrap_err();
+            assert!(error.is_truncated(), "{error}");
+            assert_eq!(error.offset(), Some(n_bytes));
+        }
     }
     for (value, bytes) in [
         (0i128, "00"),
@@ -132,6 +206,16 @@ fn leb128_table() {
         );
         assert_eq!(decode_int(&mut small.as_slice()).unwrap(), value);
         assert_eq!(Int::decode(&mut big.as_slice()).unwrap(), value);
+    }
+    for value in (0..127).map(|shift| 1i128 << shift) {
+        for value in [value, value - 1, -value, -value - 1] {
+            let mut bytes = vec![];
+            encode_int(&mut bytes, value).unwrap();
+            assert_eq!(decode_int(&mut bytes.as_slice()).unwrap(), value);
+            let mut bytes = vec![];
+            encode_nat(&mut bytes, value as u128).unwrap();
+            assert_eq!(decode_nat(&mut bytes.as_slice()).unwrap(), value as u128);
+        }
     }
 }
 
@@ -192,6 +276,13 @@ fn leb128_padded_truncated_or_too_big() {
             "0",
         ),
         (
+            "80808080808080808080808080808080808002",
+            "170141183460469231731687303715884105728",
+            OVERFLOW,
+            "170_141_183_460_469_231_731_687_303_715_884_105_728",
+            "170_141_183_460_469_231_731_687_303_715_884_105_728",
+        ),
+        (
             "80808080808080808080808080808080808004",
             OVERFLOW,
             OVERFLOW,
@@ -228,6 +319,19 @@ fn leb128_padded_truncated_or_too_big() {
             assert!(is_expected, "{bytes}: expected {expected}, found {found}");
         }
     }
+}
+
+#[test]
+fn failures_of_the_reader_are_kept() {
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("no disk"))
+        }
+    }
+    let error = decode_nat(&mut Broken).unwrap_err();
+    assert!(error.to_string().contains("no disk"), "{error}");
+    assert!(!error.is_malformed());
 }
 
 /// Vectors of numbers, which are read without serde's visitors: each number in its general form and its short one, at its

@@ -173,10 +173,24 @@ fn labels() {
         (named("false"), "\"false\""),
         (named(""), "\"\""),
         (named("it's"), "\"it\\'s\""),
+        (named("_"), "_"),
+        (named("a1_"), "a1_"),
+        (named("Opt"), "Opt"),
+        (named("1a"), "\"1a\""),
+        (named("é"), "\"é\""),
+        (named("a-b"), "\"a-b\""),
+        (named("a\"b\0c"), "\"a\\\"b\\u{0}c\""),
         (Label::Id(0), "0"),
+        (Label::Id(1_000), "1_000"),
         (Label::Unnamed(4_294_967_295), "4_294_967_295"),
     ] {
         assert_eq!(pp_label_raw(&label).pretty(80).to_string(), expected);
+    }
+    let keywords = "blob bool composite_query empty false float32 float64 func import int int16 int32 int64 int8 nat \
+        nat16 nat32 nat64 nat8 null oneway opt principal query record reserved service text true type variant vec";
+    for keyword in keywords.split_whitespace() {
+        let quoted = format!("\"{keyword}\"");
+        assert_eq!(pp_label_raw(&named(keyword)).pretty(80).to_string(), quoted);
     }
 }
 
@@ -207,6 +221,18 @@ fn values() {
             text("\0\u{1}\t\n\r\"'\\é\u{7f}"),
             r#""\u{0}\u{1}\t\n\r\"\'\\é\u{7f}""#,
             r#""\u{0}\u{1}\t\n\r\"'\\é\u{7f}""#,
+        ),
+        (text("e\u{301}"), "\"e\u{301}\"", r#""e\u{301}""#),
+        (
+            text("\u{301}\u{200b}"),
+            r#""\u{301}\u{200b}""#,
+            r#""\u{301}\u{200b}""#,
+        ),
+        (IDLValue::Blob(Vec::new()), r#"blob """#, r#"blob """#),
+        (
+            IDLValue::Blob(b"\t\"'\\`".to_vec()),
+            r#"blob "\09\22\27\5c\60""#,
+            r#"blob "\09\22\27\5c\60""#,
         ),
         (
             IDLValue::Blob(b"hi!".to_vec()),
@@ -451,6 +477,21 @@ fn other_formats() {
             r#"{"b": 1, "a b": {}}"#,
             r#"record { b = 1 : nat64; "a b" = record {} }"#,
         ),
+        // A number between underscores is a label without a name.
+        (r#"{"_0_": true}"#, "record { true }"),
+        (
+            r#"{"_4294967295_": true}"#,
+            "record { 4_294_967_295 = true }",
+        ),
+        (
+            r#"{"_4294967296_": true}"#,
+            "record { _4294967296_ = true }",
+        ),
+        (r#"{"_05_": true}"#, "record { _05_ = true }"),
+        (r#"{"_+5_": true}"#, r#"record { "_+5_" = true }"#),
+        (r#"{"__": true}"#, "record { __ = true }"),
+        (r#"{"_": true}"#, "record { _ = true }"),
+        (r#"{"5": true}"#, r#"record { "5" = true }"#),
     ] {
         let mut json = serde_json::Deserializer::from_str(json);
         let value = IDLValue::deserialize(&mut json).unwrap();

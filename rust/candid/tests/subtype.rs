@@ -2,9 +2,11 @@
 //! verdict by the spec, the verdict without the special rule for `opt`, and equality.
 
 use candid::types::subtype::{
-    equal, format_report, subtype_check_all, subtype_with_config, Gamma, OptReport,
+    equal, format_report, subtype, subtype_check_all, subtype_with_config, Gamma, Incompatibility,
+    OptReport, MAX_REASONS,
 };
 use candid::types::{Field, FuncMode, Function, Label, Type, TypeEnv, TypeInner};
+use TypeInner::{Bool, Empty, Int, Nat, Nat8, Null, Principal, Reserved, Text};
 
 fn ty(inner: TypeInner) -> Type {
     inner.into()
@@ -20,6 +22,11 @@ fn opt(part: Type) -> Type {
 
 fn vec(part: Type) -> Type {
     ty(TypeInner::Vec(part))
+}
+
+fn env<const N: usize>(definitions: [(&str, Type); N]) -> TypeEnv {
+    let owned = |(name, ty): (&str, Type)| (name.to_string(), ty);
+    TypeEnv(definitions.map(owned).into())
 }
 
 /// Fields sorted by id, as types have them.
@@ -62,7 +69,7 @@ fn variant<const N: usize>(parts: [(Label, Type); N]) -> Type {
 
 /// The definitions that the rows rely on; those with a digit are variations.
 fn definitions() -> TypeEnv {
-    use TypeInner::{Bool, Int, Nat, Nat64, Null, Text};
+    use TypeInner::Nat64;
     let list = |name: &str, part| opt(record([(Label::Id(0), part), (Label::Id(1), var(name))]));
     let tree = |name: &str, leaf| {
         let branch = record([(named("left"), var(name)), (named("right"), var(name))]);
@@ -78,7 +85,7 @@ fn definitions() -> TypeEnv {
             ("read", func([], [ty(Nat64)], true)),
         ])
     };
-    let all = [
+    env([
         ("List", list("List", ty(Nat))),
         ("List1", list("List1", ty(Int))),
         ("List2", list("List2", ty(Text))),
@@ -104,12 +111,25 @@ fn definitions() -> TypeEnv {
         ("Unit", record([])),
         ("Nothing", variant([])),
         ("Null", ty(Null)),
-    ];
-    TypeEnv(
-        all.into_iter()
-            .map(|(name, ty)| (name.to_string(), ty))
-            .collect(),
-    )
+    ])
+}
+
+/// Returns the errors of subtyping, of subtyping without the special rule, and of equality; or `ok`.
+fn check(env: &TypeEnv, t1: &Type, t2: &Type) -> [String; 3] {
+    let text = |result: candid::Result| match result {
+        Ok(()) => "ok".to_string(),
+        Err(error) => error.to_string(),
+    };
+    let config = |report| text(subtype_with_config(report, &mut Gamma::new(), env, t1, t2));
+    let quiet = config(OptReport::Silence);
+    assert_eq!(quiet, config(OptReport::Warning));
+    let equal = text(equal(&mut Gamma::new(), env, t1, t2));
+    [quiet, config(OptReport::Error), equal]
+}
+
+fn all(env: &TypeEnv, new: &Type, old: &Type) -> Vec<String> {
+    let found = subtype_check_all(&mut Gamma::new(), env, new, old);
+    found.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -207,4 +227,258 @@ fn a_service_constructor_counts_as_its_service() {
     }
     let error = equal(&mut Gamma::new(), &env, &nat, &text).unwrap_err();
     assert_eq!(error.to_string(), "init args: nat is not equal to text");
+}
+
+#[test]
+fn texts() {
+    const OK: &str = "ok";
+    let query = || {
+        ty(TypeInner::Func(Function {
+            modes: vec![FuncMode::Query],
+            args: vec![],
+            rets: vec![],
+        }))
+    };
+    let (nat, int, text) = (|| ty(Nat), || ty(Int), || ty(Text));
+    let field = |part: Type| record([(named("a"), part)]);
+    let special = |pair: &str| {
+        format!("{pair} only by the special rule for opt: the types have diverged and values may be lost")
+    };
+    #[rustfmt::skip]
+    let rows: Vec<(Type, Type, &str, String, &str)> = vec![
+        (nat(), int(), OK, OK.into(), "nat is not equal to int"),
+        (nat(), ty(Reserved), OK, OK.into(), "nat is not equal to reserved"),
+        (ty(Empty), field(nat()), OK, OK.into(), "empty is not equal to record { a : nat }"),
+        (service([]), ty(Principal), OK, OK.into(), "service {} is not equal to principal"),
+        (ty(Null), opt(nat()), OK, OK.into(), "null is not equal to opt nat"),
+        (nat(), opt(int()), OK, OK.into(), "nat is not equal to opt int"),
+        (opt(nat()), opt(int()), OK, OK.into(), "nat is not equal to int"),
+        (opt(nat()), opt(text()), OK, special("opt nat is a subtype of opt text"), "nat is not equal to text"),
+        (nat(), opt(opt(nat())), OK, special("nat is a subtype of opt opt nat"), "nat is not equal to opt opt nat"),
+        (ty(Reserved), opt(nat()), OK, special("reserved is a subtype of opt nat"), "reserved is not equal to opt nat"),
+        (field(nat()), field(opt(ty(Bool))), OK, "record field a: ".to_string() + &special("nat is a subtype of opt bool"),
+            "record field a: nat is not equal to opt bool"),
+        (record([]), record([(named("a"), opt(nat())), (named("b"), ty(Null))]), OK, OK.into(), "field a is only in the second type"),
+        (variant([(named("a"), nat())]), variant([(named("a"), int()), (named("b"), nat())]), OK, OK.into(),
+            "variant field a: nat is not equal to int"),
+        (func([int()], [nat(), text()], false), func([nat(), nat()], [int()], false), OK, OK.into(),
+            "input types > record field 0: int is not equal to nat"),
+        (func([opt(nat())], [], false), func([], [], false), OK, OK.into(), "input types: field 0 is only in the first type"),
+        (func([opt(nat())], [], false), func([opt(text())], [], false), OK, "input type: ".to_string() + &special("opt text is a subtype of opt nat"),
+            "input type: nat is not equal to text"),
+        (func([], [], false), query(), "function annotation update differs from the expected query",
+            "function annotation update differs from the expected query".into(), "function annotation update differs from the expected query"),
+        (service([]), service([("m", query())]), "method \"m\" is only in the expected type",
+            "method \"m\" is only in the expected type".into(), "method \"m\" is only in the second type"),
+    ];
+    for (t1, t2, official, strict, same) in rows {
+        let expected = [official.into(), strict, same.to_string()];
+        assert_eq!(check(&TypeEnv::new(), &t1, &t2), expected);
+    }
+    #[rustfmt::skip]
+    let failing: Vec<(Type, Type, &str)> = vec![
+        (int(), nat(), "int is not a subtype of nat"),
+        (opt(nat()), nat(), "opt nat is not a subtype of nat"),
+        (ty(Principal), service([]), "principal is not a subtype of service {}"),
+        (field(nat()), field(text()), "record field a: nat is not a subtype of text"),
+        (record([]), field(nat()), "field a of type nat is only in the expected type and is not opt, null or reserved"),
+        (variant([(named("x"), ty(Null))]), variant([]), "case x is not in the expected variant"),
+        (func([nat()], [], false), func([], [], false), "input types: field 0 of type nat is only in the expected type and is not opt, null or reserved"),
+        (vec(func([field(nat())], [], false)), vec(func([field(text())], [], false)), "input type > record field a: text is not a subtype of nat"),
+        (var("A"), nat(), "unbound type identifier A"),
+        (vec(nat()), vec(ty(Nat8)), "nat is not a subtype of nat8"),
+    ];
+    for (t1, t2, error) in failing {
+        let [official, strict, _] = check(&TypeEnv::new(), &t1, &t2);
+        assert_eq!([official.as_str(), strict.as_str()], [error, error]);
+    }
+}
+
+#[test]
+fn a_report_says_which_side_changed() {
+    let (nat, text, unit) = (|| ty(Nat), || ty(Text), || ty(Null));
+    let field = |part: Type| record([(named("a"), part)]);
+    let callback = |part: Type| func([field(part)], [], false);
+    let xy = |second: &str| variant([(named("x"), unit()), (named(second), unit())]);
+    let x = || variant([(named("x"), unit())]);
+    let new = service([
+        ("m", func([field(nat())], [xy("y")], false)),
+        ("n", func([nat(), nat()], [], true)),
+        ("o", func([x()], [], false)),
+        ("p", func([callback(nat())], [], false)),
+        (
+            "q",
+            func([service([("r", func([], [], false))])], [], false),
+        ),
+    ]);
+    let old = service([
+        ("l", func([], [], false)),
+        ("m", func([record([])], [x()], false)),
+        ("n", func([text()], [], false)),
+        ("o", func([xy("z")], [], false)),
+        ("p", func([callback(text())], [], false)),
+        ("q", func([service([])], [], false)),
+    ]);
+    let expected = [
+        "method \"l\" is expected by the old interface but missing in the new one",
+        "method \"m\" > input type: new service requires field a (type nat), which old callers don't provide and is not optional",
+        "method \"m\" > return type: new variant has field y that does not exist in the old type",
+        "method \"n\": function annotation changed from update to query",
+        "method \"n\" > input types (old has 1 arg, new has 2) > record field 0: text is not a subtype of nat",
+        "method \"n\" > input types (old has 1 arg, new has 2): new service requires field 1 (type nat), which old callers don't provide and is not optional",
+        "method \"o\" > input type: old callers may send variant case z, which the new service no longer handles",
+        "method \"p\" > input type > input type > record field a: nat is not a subtype of text",
+        "method \"q\" > input type: new service requires method \"r\", which services that old callers pass don't provide",
+    ];
+    assert_eq!(all(&TypeEnv::new(), &new, &old), expected);
+}
+
+#[test]
+fn recursive_types_are_explained_once() {
+    let list = |name: &str, part: Type| vec(record([(named("a"), part), (named("b"), var(name))]));
+    let x = |part: Type| record([(named("x"), part)]);
+    let env = env([
+        ("D", list("D", ty(Nat))),
+        ("E", list("E", ty(Text))),
+        ("Loop", var("Loop")),
+        ("A", x(ty(Nat))),
+        ("B", x(ty(Text))),
+    ]);
+    let error = "record field a: nat is not a subtype of text";
+    assert_eq!(check(&env, &var("D"), &var("E"))[0], error);
+    assert_eq!(all(&env, &var("D"), &var("E")), [error]);
+    let [error, ..] = check(&env, &var("Loop"), &var("A"));
+    assert_eq!(error, "Loop has a cyclic definition");
+    let both = |name: &str| record([(named("a"), var(name)), (named("b"), var(name))]);
+    let expected = [
+        "record field a > record field x: nat is not a subtype of text",
+        "record field b: A is not a subtype of B (see above)",
+    ];
+    assert_eq!(all(&env, &both("A"), &both("B")), expected);
+}
+
+#[test]
+fn holding_pairs_are_remembered() {
+    let env = env([
+        ("A", vec(var("A"))),
+        ("B", vec(var("B"))),
+        ("C", vec(ty(Nat))),
+    ]);
+    let mut gamma = Gamma::new();
+    subtype(&mut gamma, &env, &var("A"), &var("B")).unwrap();
+    assert!(gamma.contains(&(var("A"), var("B"))));
+    subtype(&mut gamma, &env, &var("A"), &var("C")).unwrap_err();
+    assert!(!gamma.contains(&(var("A"), var("C"))));
+    // Known pairs are not explored again.
+    subtype(&mut gamma, &TypeEnv::new(), &vec(var("A")), &vec(var("B"))).unwrap();
+}
+
+#[test]
+fn many_paths_to_one_failure_cost_little() {
+    // Each level has two paths to the next.
+    let level = |i: usize, side: &str, last: TypeInner| match i {
+        60 => record([(named("z"), ty(last))]),
+        _ => {
+            let next = var(&format!("{side}{}", i + 1));
+            record([(named("a"), next.clone()), (named("b"), next)])
+        }
+    };
+    let mut env = TypeEnv::new();
+    for i in 0..=60 {
+        env.0.insert(format!("A{i}"), level(i, "A", Nat));
+        env.0.insert(format!("B{i}"), level(i, "B", Text));
+    }
+    assert_eq!(all(&env, &var("A0"), &var("B0")).len(), 61);
+}
+
+#[test]
+fn deep_types_need_no_stack() {
+    let deep = |innermost: TypeInner| {
+        let wrap = |part, _| record([(named("a"), part)]);
+        (0..3_000).fold(ty(innermost), wrap)
+    };
+    let (a, b) = (deep(Nat), deep(Text));
+    let [official, ..] = check(&TypeEnv::new(), &a, &b);
+    assert!(official.ends_with("record field a: nat is not a subtype of text"));
+    assert!(official.len() < 1_000);
+    let found = subtype_check_all(&mut Gamma::new(), &TypeEnv::new(), &a, &b);
+    let report = format_report(&found);
+    assert_eq!(report.lines().count(), 33);
+    assert!(report.contains("… 2968 more …:\n"), "{report}");
+}
+
+#[test]
+fn lists_end() {
+    let fields = |n: usize, part: TypeInner| {
+        let field = |i| Field {
+            id: Label::Id(i).into(),
+            ty: part.clone().into(),
+        };
+        ty(TypeInner::Record((0..).take(n).map(field).collect()))
+    };
+    for (n, n_more) in [(MAX_REASONS, 0), (3 * MAX_REASONS, 1)] {
+        let found = all(&TypeEnv::new(), &fields(n, Nat), &fields(n, Text));
+        assert_eq!(found.len(), MAX_REASONS + n_more);
+        let last = found.last().map(String::as_str);
+        assert_eq!(
+            last == Some("further mismatches are not shown"),
+            n_more == 1
+        );
+    }
+}
+
+#[test]
+fn reasons_are_grouped_by_place() {
+    let rows: &[(&[&str], &str)] = &[
+        (&["z"], "m1"),
+        (&["a", "y"], "m2"),
+        (&["a", "b"], "m3"),
+        (&["a", "b"], "m4"),
+        (&[], "r1"),
+        (&["a"], "own"),
+        (&["q", "w", "e"], "deep"),
+        (&["z", "k"], "child"),
+    ];
+    let row = |(path, message): &(&[&str], &str)| Incompatibility {
+        path: path.iter().map(|step| step.to_string()).collect(),
+        message: message.to_string(),
+    };
+    let expected = "\
+- r1
+z:
+  - m1
+  k: child
+a:
+  - own
+  y: m2
+  b:
+    - m3
+    - m4
+q:
+  w:
+    e: deep";
+    assert_eq!(
+        format_report(&rows.iter().map(row).collect::<Vec<_>>()),
+        expected
+    );
+    assert_eq!(format_report(&[]), "");
+}
+
+#[test]
+fn long_reports_end() {
+    let row = |i: usize| Incompatibility {
+        path: vec![format!("f{i}")],
+        message: "m".to_string(),
+    };
+    let rows: Vec<_> = (0..=MAX_REASONS).map(row).collect();
+    for (n, last) in [
+        (200, "f199: m"),
+        (201, "and 1 more"),
+        (MAX_REASONS, "and 9800 more"),
+        (MAX_REASONS + 1, "and at least 9801 more"),
+    ] {
+        let report = format_report(&rows[..n]);
+        assert_eq!(report.lines().last(), Some(last));
+        assert!(report.lines().count() <= 201);
+    }
 }

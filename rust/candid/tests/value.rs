@@ -248,6 +248,35 @@ fn a_variant_is_numbered_by_its_type() {
         };
         assert_eq!(position, expected);
     }
+    // Any order, more than a few cases, in a vector.
+    let ids = || (0..100u32).map(|i| i * 37 % 101);
+    let case = |id| Field {
+        id: Label::Id(id).into(),
+        ty: TypeInner::Null.into(),
+    };
+    let ty = TypeInner::Variant(ids().map(case).collect()).into();
+    let tag = |id, position| {
+        let field = IDLField {
+            id: Label::Id(id),
+            val: IDLValue::Null,
+        };
+        IDLValue::Variant(VariantValue(Box::new(field), position))
+    };
+    let vector = IDLValue::Vec(ids().map(|id| tag(id, 0)).collect());
+    let found = vector.annotate_type(true, &TypeEnv::new(), &TypeInner::Vec(ty).into());
+    let Ok(IDLValue::Vec(found)) = found else {
+        panic!("{found:?}")
+    };
+    let mut sorted: Vec<u32> = ids().collect();
+    sorted.sort_unstable();
+    let positions: Vec<(u32, u64)> = sorted.into_iter().zip(0..).collect();
+    for (id, found) in ids().zip(found) {
+        let IDLValue::Variant(VariantValue(field, position)) = found else {
+            panic!("{found:?}")
+        };
+        assert_eq!(field.id, Label::Id(id));
+        assert!(positions.contains(&(id, position)), "{id}");
+    }
 }
 
 #[test]

@@ -9,47 +9,17 @@ use crate::traits::CandidType;
 /// A list of borrowed arguments: `(&a, (&b, ()))`.
 #[doc(hidden)]
 pub trait EncodeList {
-    fn types(types: &mut Types);
+    /// The number of arguments.
+    const LEN: usize;
+    /// Sets all of `types`, of which there are [`Self::LEN`].
+    fn types(types: &mut [DescriptorFn]);
     fn values(&self, values: &mut ValueSerializer) -> Result<()>;
 }
 
-/// The argument types during collection; a few need no allocation.
-#[doc(hidden)]
-pub struct Types {
-    inline: [DescriptorFn; MAX_INLINE],
-    n_inline: usize,
-    overflow: Vec<DescriptorFn>,
-}
-
-const MAX_INLINE: usize = 16;
-
-impl Types {
-    fn push(&mut self, ty: DescriptorFn) {
-        match self.inline.get_mut(self.n_inline) {
-            Some(slot) if self.overflow.is_empty() => {
-                *slot = ty;
-                self.n_inline += 1;
-            }
-            _ => {
-                if self.overflow.is_empty() {
-                    self.overflow.extend_from_slice(&self.inline);
-                }
-                self.overflow.push(ty);
-            }
-        }
-    }
-
-    fn as_slice(&self) -> &[DescriptorFn] {
-        if self.overflow.is_empty() {
-            self.inline.get(..self.n_inline).unwrap_or(&self.inline)
-        } else {
-            &self.overflow
-        }
-    }
-}
-
 impl EncodeList for () {
-    fn types(_types: &mut Types) {}
+    const LEN: usize = 0;
+
+    fn types(_types: &mut [DescriptorFn]) {}
 
     fn values(&self, _values: &mut ValueSerializer) -> Result<()> {
         Ok(())
@@ -57,10 +27,14 @@ impl EncodeList for () {
 }
 
 impl<T: CandidType, Rest: EncodeList> EncodeList for (&T, Rest) {
+    const LEN: usize = 1 + Rest::LEN;
+
     #[inline]
-    fn types(types: &mut Types) {
-        types.push(T::__descriptor);
-        Rest::types(types);
+    fn types(types: &mut [DescriptorFn]) {
+        if let Some((first, rest)) = types.split_first_mut() {
+            *first = T::__descriptor;
+            Rest::types(rest);
+        }
     }
 
     #[inline]
@@ -80,13 +54,19 @@ pub fn argument<T: ?Sized + CandidType>(value: &T) -> &T {
 /// Encodes a list of arguments.
 #[doc(hidden)]
 pub fn encode_list<List: EncodeList>(list: &List) -> Result<Vec<u8>> {
-    let mut types = Types {
-        inline: [<()>::__descriptor; MAX_INLINE],
-        n_inline: 0,
-        overflow: Vec::new(),
+    /// The number of types that need no allocation.
+    const MAX_INLINE: usize = 16;
+    let mut inline = [<()>::__descriptor as DescriptorFn; MAX_INLINE];
+    let mut many;
+    let types = match inline.get_mut(..List::LEN) {
+        Some(types) => types,
+        None => {
+            many = vec![<()>::__descriptor as DescriptorFn; List::LEN];
+            many.as_mut_slice()
+        }
     };
-    List::types(&mut types);
+    List::types(types);
     let mut out = Vec::new();
-    write_message(&mut out, types.as_slice(), |values| list.values(values))?;
+    write_message(&mut out, types, |values| list.values(values))?;
     Ok(out)
 }

@@ -29,31 +29,13 @@
 #[macro_export]
 macro_rules! define_function {
     ( $(#[$meta:meta])* $vis:vis $func:ident : $($ty:tt)+ ) => {
-        #[doc = ::core::concat!("A function reference: `", ::core::stringify!($($ty)+), "`.")]
-        $(#[$meta])*
-        #[derive(
-            ::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq
-        )]
-        #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
-        $vis struct $func(
-            /// The reference without its signature.
-            pub $crate::types::reference::Func,
-        );
-
-        #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
-        impl $func {
-            /// Returns a reference to the method of this name of this canister.
-            pub fn new(
-                principal: $crate::Principal,
-                method: ::std::string::String,
-            ) -> Self {
-                $func($crate::types::reference::Func { principal, method })
-            }
+        $crate::__reference! {
+            #[doc = ::core::concat!("A function reference: `", ::core::stringify!($($ty)+), "`.")]
+            $(#[$meta])*
+            $vis $func: Func(principal: $crate::Principal, method: ::std::string::String)
+            { $crate::func!($($ty)+) }
+            {}
         }
-
-        $crate::__reference_impls!($func, $crate::types::reference::Func, {
-            $crate::func!($($ty)+)
-        }, {});
     };
 }
 
@@ -82,49 +64,58 @@ macro_rules! define_function {
 #[macro_export]
 macro_rules! define_service {
     ( $(#[$meta:meta])* $vis:vis $serv:ident : { $($ty:tt)* } ) => {
-        #[doc = ::core::concat!("A service reference: `{ ", ::core::stringify!($($ty)*), " }`.")]
+        $crate::__reference! {
+            #[doc = ::core::concat!("A service reference: `{ ", ::core::stringify!($($ty)*), " }`.")]
+            $(#[$meta])*
+            $vis $serv: Service(principal: $crate::Principal)
+            { $crate::service! { $($ty)* } }
+            {
+                fn __serialize_elements<__C>(
+                    __elements: &[Self],
+                    __compound: &mut __C,
+                ) -> ::core::result::Result<(), __C::Error>
+                where
+                    __C: $crate::types::Compound,
+                {
+                    fn bytes_of(__service: &$serv) -> &[u8] {
+                        __service.0.principal.as_slice()
+                    }
+                    $crate::types::__serialize_principals(__elements, bytes_of, __compound)
+                }
+            }
+        }
+    };
+}
+
+/// Declares a reference type of either kind, with the fields of what it wraps, its Candid type, and more methods of
+/// `CandidType`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __reference {
+    (
+        $(#[$meta:meta])*
+        $vis:vis $name:ident: $Inner:ident($($field:ident: $Field:ty),*)
+        $ty:block
+        { $($method:item)* }
+    ) => {
         $(#[$meta])*
         #[derive(
             ::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq
         )]
         #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
-        $vis struct $serv(
-            /// The reference without its methods.
-            pub $crate::types::reference::Service,
+        $vis struct $name(
+            /// The reference without its type.
+            pub $crate::types::reference::$Inner,
         );
 
         #[allow(unreachable_pub, dead_code, reason = "the user decides what is public and used")]
-        impl $serv {
-            /// Returns a reference to this canister.
-            pub fn new(principal: $crate::Principal) -> Self {
-                $serv($crate::types::reference::Service { principal })
+        impl $name {
+            /// Returns a reference to this canister, or to its method of this name.
+            pub fn new($($field: $Field),*) -> Self {
+                $name($crate::types::reference::$Inner { $($field),* })
             }
         }
 
-        $crate::__reference_impls!($serv, $crate::types::reference::Service, {
-            $crate::service! { $($ty)* }
-        }, {
-            fn __serialize_elements<__C>(
-                __elements: &[Self],
-                __compound: &mut __C,
-            ) -> ::core::result::Result<(), __C::Error>
-            where
-                __C: $crate::types::Compound,
-            {
-                fn bytes_of(__service: &$serv) -> &[u8] {
-                    __service.0.principal.as_slice()
-                }
-                $crate::types::__serialize_principals(__elements, bytes_of, __compound)
-            }
-        });
-    };
-}
-
-/// Implements the traits common to both kinds of reference types.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __reference_impls {
-    ($name:ident, $inner:ty, $ty:block, { $($method:item)* }) => {
         impl $crate::CandidType for $name {
             fn _ty() -> $crate::types::Type {
                 $ty
@@ -145,13 +136,12 @@ macro_rules! __reference_impls {
             where
                 __D: $crate::types_macros::serde::Deserializer<'de>,
             {
-                <$inner as $crate::types_macros::serde::Deserialize>::deserialize(deserializer)
-                    .map($name)
+                $crate::types_macros::serde::Deserialize::deserialize(deserializer).map($name)
             }
         }
 
-        impl ::core::convert::From<$inner> for $name {
-            fn from(reference: $inner) -> Self {
+        impl ::core::convert::From<$crate::types::reference::$Inner> for $name {
+            fn from(reference: $crate::types::reference::$Inner) -> Self {
                 $name(reference)
             }
         }

@@ -74,24 +74,3 @@ impl Visitor<'_> for EmptyVisitor {
         f.write_str("no value: type empty has no values")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Empty;
-    use super::Reserved;
-
-    #[test]
-    fn reserved_takes_anything_and_empty_nothing() {
-        for json in ["null", "5", "\"text\"", "[1, [2]]", "{\"a\": {}}"] {
-            let reserved: Reserved = serde_json::from_str(json).unwrap();
-            assert_eq!(serde_json::to_string(&reserved).unwrap(), "null");
-            serde_json::from_str::<Empty>(json).unwrap_err();
-        }
-        let error = serde_json::from_str::<Empty>("5").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "invalid type: integer `5`, expected no value: type empty has no values \
-             at line 1 column 1"
-        );
-    }
-}

@@ -56,17 +56,3 @@ impl<T, E> From<Result<T, E>> for MotokoResult<T, E> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::MotokoResult;
-
-    #[test]
-    fn serde_form_has_lower_case_tags() {
-        let text = serde_json::to_string(&MotokoResult::<u8, u8>::ok(1)).unwrap();
-        assert_eq!(text, r#"{"ok":1}"#);
-        let reply: MotokoResult<u8, u8> = serde_json::from_str(r#"{"err":2}"#).unwrap();
-        assert_eq!(reply.into_result(), Err(2));
-        serde_json::from_str::<MotokoResult<u8, u8>>(r#"{"Ok":1}"#).unwrap_err();
-    }
-}

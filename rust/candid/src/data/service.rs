@@ -35,36 +35,3 @@ impl<'de> Deserialize<'de> for Service {
         Principal::deserialize(deserializer).map(|principal| Service { principal })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Service;
-
-    #[test]
-    fn reads_what_a_principal_reads() {
-        let service: Service = serde_json::from_str("\"aaaaa-aa\"").unwrap();
-        assert_eq!(service.principal.as_slice(), [0; 0]);
-        serde_json::from_str::<Service>("5").unwrap_err();
-    }
-
-    #[test]
-    fn declared_types() {
-        use crate::traits::CandidType;
-        use crate::types::ty::TypeInner;
-
-        crate::define_service!(Empty : {});
-        crate::define_service!(Two : { "b" : crate::func!((Two) -> ()); "a" : Empty::ty(); });
-        let principal = crate::data::principal::Principal::anonymous();
-        assert_eq!(Two::new(principal), Service { principal }.into());
-        assert_eq!(*Empty::ty().0, TypeInner::Service(vec![]));
-        match &*Two::ty().0 {
-            TypeInner::Service(methods) => {
-                let names: Vec<_> = methods.iter().map(|(name, _)| name.as_str()).collect();
-                assert_eq!(names, ["a", "b"]);
-            }
-            other => panic!("expected service, found {other:?}"),
-        }
-        let read: Two = serde_json::from_str("\"aaaaa-aa\"").unwrap();
-        assert_eq!(read.0.principal.as_slice(), [0; 0]);
-    }
-}

@@ -75,23 +75,3 @@ shared! {
     /// ```
     arc: sync::Arc;
 }
-
-#[cfg(test)]
-mod tests {
-    use serde::{Deserialize, Serialize};
-    use std::{rc::Rc, sync::Arc};
-
-    #[test]
-    fn written_as_the_value_inside() {
-        #[derive(Serialize, Deserialize)]
-        struct Shared {
-            #[serde(with = "super::rc")]
-            a: Rc<u8>,
-            #[serde(with = "super::arc")]
-            b: Arc<u8>,
-        }
-        let shared: Shared = serde_json::from_str(r#"{"a":1,"b":2}"#).unwrap();
-        assert_eq!((*shared.a, *shared.b), (1, 2));
-        assert_eq!(serde_json::to_string(&shared).unwrap(), r#"{"a":1,"b":2}"#);
-    }
-}

@@ -31,37 +31,3 @@ impl fmt::Display for Found<'_> {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Found;
-    use serde::de::Unexpected;
-
-    #[test]
-    fn as_serde_says_it() {
-        let same = [
-            Unexpected::Bool(true),
-            Unexpected::Unsigned(u64::MAX),
-            Unexpected::Signed(i64::MIN),
-            Unexpected::Char('ü'),
-            Unexpected::Str("a\"\n"),
-            Unexpected::Bytes(&[1]),
-            Unexpected::Unit,
-            Unexpected::Option,
-            Unexpected::NewtypeStruct,
-            Unexpected::Seq,
-            Unexpected::Map,
-            Unexpected::Enum,
-            Unexpected::UnitVariant,
-            Unexpected::NewtypeVariant,
-            Unexpected::TupleVariant,
-            Unexpected::StructVariant,
-            Unexpected::Other("another thing"),
-        ];
-        for found in same {
-            assert_eq!(Found(found).to_string(), found.to_string());
-        }
-        let float = Unexpected::Float(1.5);
-        assert_eq!(Found(float).to_string(), "floating point number");
-    }
-}

@@ -9,18 +9,14 @@ use crate::types::docs::{FieldDoc, TypeDoc};
 use crate::types::ty::label::{Label, SharedLabel};
 use crate::types::ty::print::keyword;
 use crate::types::ty::{Field, FuncMode, Function, Type, TypeInner};
-use crate::util::escape::{has_id_syntax, Name};
+use crate::util::escape::{has_id_syntax, quoted_name};
 use pretty::RcDoc;
-use std::collections::BTreeMap;
 
 pub use super::service::{compile, compile_with_docs, pp_init_args, DocComments};
 
 #[cfg(feature = "value")]
 #[path = "value.rs"]
 pub mod value;
-
-/// The comments of the fields of a type, by id.
-type FieldDocs = BTreeMap<u32, FieldDoc>;
 
 /// Returns whether the name has the syntax of an identifier: a letter or `_`, then letters, digits and `_`. So have
 /// keywords, but as names they still need quotes.
@@ -49,11 +45,7 @@ pub fn is_valid_as_id(id: &str) -> bool {
 /// assert_eq!(pp_text("a\0b").pretty(80).to_string(), r#""a\u{0}b""#);
 /// ```
 pub fn pp_text(id: &str) -> RcDoc<'_> {
-    if crate::util::escape::is_plain_name(id) {
-        RcDoc::text(id)
-    } else {
-        RcDoc::text(Name(id).to_string())
-    }
+    RcDoc::text(quoted_name(id))
 }
 
 /// Returns a type.
@@ -85,11 +77,11 @@ pub(super) fn pp_ty_with_docs<'a>(ty: &'a TypeInner, docs: Option<&'a TypeDoc>) 
         TypeInner::Knot(id) => RcDoc::text(id.to_string()),
         // `blob` is the only remaining vector type, see `strip_opt_vec`.
         TypeInner::Vec(_) | TypeInner::Opt(_) => str("blob"),
-        TypeInner::Record(fields) => pp_record(fields, docs),
+        TypeInner::Record(fields) => pp_record(ty, fields, docs),
         TypeInner::Variant(fields) => pp_variant(fields, docs),
         TypeInner::Func(func) => kwd("func").append(pp_function(func)),
-        TypeInner::Service(methods) => kwd("service").append(pp_methods(methods, None)),
-        TypeInner::Class(args, actor) => pp_class(args, actor, None),
+        TypeInner::Service(_) => kwd("service").append(pp_actor(ty, None)),
+        TypeInner::Class(..) => pp_actor(ty, None),
         leaf => str(keyword(leaf)),
     };
     if prefix.is_empty() {
@@ -118,53 +110,41 @@ fn strip_opt_vec(mut ty: &TypeInner) -> (String, &TypeInner) {
     }
 }
 
-fn pp_record<'a>(fields: &'a [Field], docs: Option<&'a TypeDoc>) -> RcDoc<'a> {
-    let field_docs = docs.map(|docs| &docs.fields).filter(|docs| has_docs(docs));
-    let items = if field_docs.is_none() && is_tuple(fields) {
+fn pp_record<'a>(ty: &TypeInner, fields: &'a [Field], docs: Option<&'a TypeDoc>) -> RcDoc<'a> {
+    // A comment at any depth needs the label it belongs to.
+    let has_docs = docs.is_some_and(|docs| !docs.fields.values().all(FieldDoc::is_empty));
+    let items = if ty.is_tuple() && !has_docs {
         concat(fields.iter().map(|field| pp_ty(&field.ty)), ";")
     } else {
-        concat(fields.iter().map(|field| pp_field(field, field_docs)), ";")
+        concat(fields.iter().map(|field| pp_field(field, docs)), ";")
     };
     kwd("record").append(enclose_space("{", items, "}"))
 }
 
-/// Returns whether the labels are 0, 1, 2, …, so that they need not be printed.
-fn is_tuple(fields: &[Field]) -> bool {
-    !fields.is_empty() && (0..).zip(fields).all(|(i, field)| field.id.get_id() == i)
-}
-
-/// Returns whether there is a comment at any depth, which needs the label it belongs to.
-fn has_docs(docs: &FieldDocs) -> bool {
-    !docs.values().all(FieldDoc::is_empty)
-}
-
 fn pp_variant<'a>(fields: &'a [Field], docs: Option<&'a TypeDoc>) -> RcDoc<'a> {
-    let docs = docs.map(|docs| &docs.fields);
-    let items = fields.iter().map(|field| {
-        if matches!(*field.ty, TypeInner::Null) {
-            pp_field_docs(field, docs).append(pp_label(&field.id))
-        } else {
-            pp_field(field, docs)
-        }
+    let items = fields.iter().map(|field| match *field.ty {
+        TypeInner::Null => pp_tag(field, field_docs(field, docs)),
+        _ => pp_field(field, docs),
     });
     kwd("variant").append(enclose_space("{", concat(items, ";"), "}"))
 }
 
-fn pp_field<'a>(field: &'a Field, docs: Option<&'a FieldDocs>) -> RcDoc<'a> {
-    let ty_docs = docs
-        .and_then(|docs| docs.get(&field.id.get_id()))
-        .and_then(|docs| docs.ty.as_deref());
-    pp_field_docs(field, docs)
-        .append(pp_label(&field.id))
+fn pp_field<'a>(field: &'a Field, docs: Option<&'a TypeDoc>) -> RcDoc<'a> {
+    let docs = field_docs(field, docs);
+    let ty_docs = docs.and_then(|docs| docs.ty.as_deref());
+    pp_tag(field, docs)
         .append(kwd(" :"))
         .append(pp_ty_with_docs(&field.ty, ty_docs))
 }
 
-fn pp_field_docs<'a>(field: &Field, docs: Option<&'a FieldDocs>) -> RcDoc<'a> {
-    match docs.and_then(|docs| docs.get(&field.id.get_id())) {
-        Some(docs) => pp_docs(&docs.docs),
-        None => RcDoc::nil(),
-    }
+/// Returns the label of a field with its comment.
+fn pp_tag<'a>(field: &'a Field, docs: Option<&'a FieldDoc>) -> RcDoc<'a> {
+    docs.map_or_else(RcDoc::nil, |docs| pp_docs(&docs.docs))
+        .append(pp_label(&field.id))
+}
+
+fn field_docs<'a>(field: &Field, docs: Option<&'a TypeDoc>) -> Option<&'a FieldDoc> {
+    docs?.fields.get(&field.id.get_id())
 }
 
 /// Returns a label: a name as [`pp_text`], a number with its digits in groups.
@@ -179,10 +159,7 @@ fn pp_field_docs<'a>(field: &Field, docs: Option<&'a FieldDocs>) -> RcDoc<'a> {
 /// assert_eq!(text(&Label::Id(1_000)), "1_000");
 /// ```
 pub fn pp_label_raw(id: &Label) -> RcDoc<'_> {
-    match id {
-        Label::Named(name) => pp_text(name),
-        number => RcDoc::text(number.to_string()),
-    }
+    RcDoc::text(id.quoted())
 }
 
 /// Returns a label, see [`pp_label_raw`].
@@ -267,11 +244,18 @@ pub fn pp_docs<'a>(docs: &'a [String]) -> RcDoc<'a> {
     )
 }
 
-/// Returns the methods of a service in braces, with their comments.
-pub(super) fn pp_methods<'a>(
-    methods: &'a [(String, Type)],
-    docs: Option<&'a DocComments>,
-) -> RcDoc<'a> {
+/// Returns what is between `service :` and the end: the methods of a service in braces, with their comments; before
+/// them, the arguments of a constructor; or a name.
+pub(super) fn pp_actor<'a>(actor: &'a TypeInner, docs: Option<&'a DocComments>) -> RcDoc<'a> {
+    let methods = match actor {
+        TypeInner::Service(methods) => methods,
+        TypeInner::Class(args, actor) => {
+            return pp_args(args)
+                .append(kwd(" ->"))
+                .append(pp_actor(actor, docs))
+        }
+        _ => return pp_ty_inner(actor),
+    };
     let items = methods.iter().map(|(name, ty)| {
         let docs = docs.and_then(|docs| docs.lookup_service_method(name));
         docs.map_or_else(RcDoc::nil, |docs| pp_docs(docs))
@@ -283,17 +267,4 @@ pub(super) fn pp_methods<'a>(
             })
     });
     enclose_space("{", concat(items, ";"), "}")
-}
-
-/// Returns a service constructor: its arguments and the service.
-pub(super) fn pp_class<'a>(
-    args: &'a [Type],
-    actor: &'a Type,
-    docs: Option<&'a DocComments>,
-) -> RcDoc<'a> {
-    let actor = match actor.as_ref() {
-        TypeInner::Service(methods) => pp_methods(methods, docs),
-        _ => pp_ty(actor),
-    };
-    pp_args(args).append(kwd(" ->")).append(actor)
 }

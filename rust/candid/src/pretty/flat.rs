@@ -5,20 +5,11 @@
 //! are in a list, not on the stack.
 
 use crate::pretty::candid::value::{has_annotation, number_to_string};
-use crate::types::ty::label::Label;
-use crate::util::escape::Name;
+use crate::util::escape::quoted_name;
 use crate::value::model::{IDLField, IDLValue};
 use candid_wire::opcode::Primitive;
 use std::fmt::{self, Display, Write};
 use std::slice;
-
-/// Returns the value on one line.
-pub(crate) fn value_to_string(v: &IDLValue) -> String {
-    let mut text = String::new();
-    // Writing to a `String` cannot fail.
-    let _ = write_value(&mut text, v);
-    text
-}
 
 /// Returns the start of the value on one line, for errors, with bounded work.
 pub(crate) fn start_of_value(v: &IDLValue) -> String {
@@ -86,7 +77,7 @@ pub(crate) fn write_value<W: Write>(out: &mut W, v: &IDLValue) -> fmt::Result {
                     // can omit labels.
                     let index = index.filter(|i| *i == field.id.get_id());
                     if index.is_none() {
-                        write_label(out, &field.id)?;
+                        out.write_str(&field.id.quoted())?;
                         out.write_str(" = ")?;
                     }
                     rest.push(Rest::Fields(fields, index.and_then(|i| i.checked_add(1))));
@@ -113,7 +104,7 @@ fn open<'a, W: Write>(
         IDLValue::Blob(bytes) => write!(out, "blob \"{}\"", Blob(bytes))?,
         IDLValue::Principal(id) => write!(out, "principal \"{id}\"")?,
         IDLValue::Service(id) => write!(out, "service \"{id}\"")?,
-        IDLValue::Func(id, method) => write!(out, "func \"{id}\".{}", Name(method))?,
+        IDLValue::Func(id, method) => write!(out, "func \"{id}\".{}", quoted_name(method))?,
         IDLValue::Opt(inner) => {
             out.write_str("opt ")?;
             if has_annotation(inner) {
@@ -141,7 +132,7 @@ fn open<'a, W: Write>(
         }
         IDLValue::Variant(variant) => {
             out.write_str("variant { ")?;
-            write_label(out, &variant.0.id)?;
+            out.write_str(&variant.0.id.quoted())?;
             rest.push(Rest::Close(" }"));
             if !matches!(variant.0.val, IDLValue::Null) {
                 out.write_str(" = ")?;
@@ -162,17 +153,9 @@ pub(crate) fn is_bytes(items: &[IDLValue]) -> bool {
     !items.is_empty() && items.iter().all(|item| matches!(item, IDLValue::Nat8(_)))
 }
 
-/// Writes a label.
-pub(crate) fn write_label<W: Write>(out: &mut W, label: &Label) -> fmt::Result {
-    match label {
-        Label::Named(name) => write!(out, "{}", Name(name)),
-        number => write!(out, "{number}"),
-    }
-}
-
 /// Prints the content of a quoted text in single-line output: apostrophes unescaped, combining characters always
 /// escaped, as `{:?}` prints a `str`.
-pub(super) struct OneLine<'a>(pub(super) &'a str);
+struct OneLine<'a>(&'a str);
 
 impl Display for OneLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -192,7 +175,7 @@ impl Display for OneLine<'_> {
 }
 
 /// Prints the content of a quoted blob: characters if all of it is readable ASCII, otherwise every byte as two digits.
-pub(super) struct Blob<'a>(pub(super) &'a [u8]);
+struct Blob<'a>(&'a [u8]);
 
 impl Display for Blob<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -222,33 +205,7 @@ pub(super) fn write_blob_char(out: &mut impl Write, byte: u8) -> fmt::Result {
 #[cfg(test)]
 mod tests {
     use super::start_of_value;
-    use super::Blob;
-    use super::OneLine;
     use crate::value::model::IDLValue;
-
-    #[test]
-    fn text() {
-        for (text, expected) in [
-            ("a\0b", r"a\u{0}b"),
-            ("it's \"\\\n", r#"it's \"\\\n"#),
-            ("e\u{301}", r"e\u{301}"),
-        ] {
-            assert_eq!(OneLine(text).to_string(), expected);
-        }
-    }
-
-    #[test]
-    fn blobs() {
-        for (bytes, expected) in [
-            (&b""[..], ""),
-            (b"plain text", "plain text"),
-            (b"\t\"'\\`", r"\09\22\27\5c\60"),
-            // One control character, so no byte is printed as a character.
-            (b"a\0", r"\61\00"),
-        ] {
-            assert_eq!(Blob(bytes).to_string(), expected);
-        }
-    }
 
     #[test]
     fn errors_show_the_start_of_a_value() {

@@ -1,10 +1,10 @@
 //! Pretty-printing of whole interfaces: type definitions and the service, with comments.
 
-use crate::pretty::candid::{pp_args, pp_class, pp_docs, pp_methods, pp_ty, pp_ty_with_docs};
+use crate::pretty::candid::{pp_actor, pp_args, pp_docs, pp_ty_with_docs};
 use crate::pretty::utils::{ident, kwd, lines, str, LINE_WIDTH};
 use crate::types::docs::{TypeDoc, TypeDocs};
 use crate::types::env::TypeEnv;
-use crate::types::ty::{Type, TypeInner};
+use crate::types::ty::Type;
 use pretty::RcDoc;
 use std::collections::HashMap;
 
@@ -99,7 +99,7 @@ pub fn compile_with_docs(env: &TypeEnv, actor: &Option<Type>, docs: &DocComments
         None => definitions,
         Some(actor) => definitions
             .append(kwd("service :"))
-            .append(pp_actor(actor, docs)),
+            .append(pp_actor(actor, Some(docs))),
     };
     doc.pretty(LINE_WIDTH).to_string()
 }
@@ -133,12 +133,4 @@ fn pp_env<'a>(env: &'a TypeEnv, docs: Option<&'a DocComments>) -> RcDoc<'a> {
             .append(pp_ty_with_docs(ty, docs))
             .append(str(";"))
     }))
-}
-
-fn pp_actor<'a>(actor: &'a Type, docs: &'a DocComments) -> RcDoc<'a> {
-    match actor.as_ref() {
-        TypeInner::Service(methods) => pp_methods(methods, Some(docs)),
-        TypeInner::Class(args, actor) => pp_class(args, actor, Some(docs)),
-        _ => pp_ty(actor),
-    }
 }

@@ -5,7 +5,6 @@
 //! takes time linear in the size of the value, and stack independent of its depth.
 
 use crate::pretty::flat;
-use crate::pretty::flat::{write_blob_char, Blob};
 use crate::pretty::utils::{concat, enclose, enclose_space, kwd, str};
 use crate::util::digits::pp_num_str;
 use crate::util::escape::DoubleQuoted;
@@ -13,7 +12,7 @@ use crate::value::model::{IDLArgs, IDLField, IDLValue};
 use pretty::RcDoc;
 use std::fmt;
 
-use crate::pretty::candid::{pp_label_raw, pp_text};
+use crate::pretty::candid::pp_label_raw;
 
 /// The number of levels of a value that [`pp_args`] and `Display` break over lines.
 pub(crate) const MAX_DEPTH: usize = 10;
@@ -55,7 +54,7 @@ pub fn number_to_string(v: &IDLValue) -> String {
         IDLValue::Int64(n) => pp_num_str(&n.to_string()),
         IDLValue::Float32(f) => float_to_string(*f),
         IDLValue::Float64(f) => float_to_string(*f),
-        _ => flat::value_to_string(v),
+        _ => format!("{v:?}"),
     }
 }
 
@@ -94,7 +93,7 @@ fn float_to_string<F: Copy + Into<f64> + fmt::Display + fmt::LowerExp>(f: F) -> 
 pub fn pp_char(v: u8) -> String {
     let mut text = String::new();
     // Writing to a `String` cannot fail.
-    let _ = write_blob_char(&mut text, v);
+    let _ = flat::write_blob_char(&mut text, v);
     text
 }
 
@@ -111,7 +110,7 @@ pub fn pp_char(v: u8) -> String {
 pub fn pp_value(depth: usize, v: &IDLValue) -> RcDoc<'_> {
     let depth = depth.min(DEPTH_BOUND);
     let Some(inner_depth) = depth.checked_sub(1) else {
-        return RcDoc::text(flat::value_to_string(v));
+        return RcDoc::text(format!("{v:?}"));
     };
     match v {
         IDLValue::Text(text) => RcDoc::text(format!("\"{}\"", DoubleQuoted(text))),
@@ -119,11 +118,7 @@ pub fn pp_value(depth: usize, v: &IDLValue) -> RcDoc<'_> {
             kwd("opt").append(enclose("(", pp_value(inner_depth, inner), ")"))
         }
         IDLValue::Opt(inner) => kwd("opt").append(pp_value(inner_depth, inner)),
-        IDLValue::Blob(bytes) => RcDoc::text(format!("blob \"{}\"", Blob(bytes))),
-        IDLValue::Vec(items) if items.len() > MAX_ITEMS || flat::is_bytes(items) => {
-            RcDoc::text(flat::value_to_string(v))
-        }
-        IDLValue::Vec(items) => {
+        IDLValue::Vec(items) if items.len() <= MAX_ITEMS && !flat::is_bytes(items) => {
             let items = items.iter().map(|item| pp_value(inner_depth, item));
             kwd("vec").append(enclose_space("{", concat(items, ";"), "}"))
         }
@@ -136,10 +131,7 @@ pub fn pp_value(depth: usize, v: &IDLValue) -> RcDoc<'_> {
             };
             kwd("variant").append(enclose_space("{", doc, "}"))
         }
-        IDLValue::Func(id, method) => {
-            RcDoc::text(format!("func \"{id}\".")).append(pp_text(method))
-        }
-        _ => RcDoc::text(flat::value_to_string(v)),
+        on_one_line => RcDoc::text(format!("{on_one_line:?}")),
     }
 }
 

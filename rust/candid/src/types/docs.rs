@@ -55,33 +55,3 @@ pub struct TypeDocs {
     /// Doc comments by the name of the definition.
     pub named: BTreeMap<String, TypeDoc>,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_comment_anywhere_makes_it_non_empty() {
-        let line = || vec!["text".to_string()];
-        let inner = TypeDoc {
-            docs: line(),
-            ..TypeDoc::default()
-        };
-        let field = |docs: Vec<String>, ty: Option<TypeDoc>| TypeDoc {
-            docs: Vec::new(),
-            fields: [(
-                1,
-                FieldDoc {
-                    docs,
-                    ty: ty.map(Box::new),
-                },
-            )]
-            .into_iter()
-            .collect(),
-        };
-        assert!(field(Vec::new(), None).is_empty());
-        assert!(field(Vec::new(), Some(TypeDoc::default())).is_empty());
-        assert!(!field(line(), None).is_empty());
-        assert!(!field(Vec::new(), Some(inner)).is_empty());
-    }
-}

@@ -46,9 +46,7 @@ impl TypeEnv {
             }
         }
         for (name, ty) in &env.0 {
-            if !self.0.contains_key(name) {
-                self.0.insert(name.clone(), ty.clone());
-            }
+            self.0.entry(name.clone()).or_insert_with(|| ty.clone());
         }
         Ok(self)
     }
@@ -281,6 +279,3 @@ impl TypeInner {
         matches!(traced.as_deref(), Ok(TypeInner::Nat8))
     }
 }
-
-#[cfg(test)]
-mod tests;

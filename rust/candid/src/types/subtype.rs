@@ -18,10 +18,8 @@ pub(crate) mod verdict;
 
 use crate::error::{Error, Result};
 use crate::types::env::TypeEnv;
-use crate::types::subtype::brevity::listed;
-use crate::types::subtype::explore::{Graph, Relation};
+use crate::types::subtype::explore::{Graph, Relation, MIN_WORK};
 use crate::types::subtype::mismatch::Audience;
-use crate::types::subtype::verdict::{Failing, Failures};
 use crate::types::ty::Type;
 
 pub use super::report::format_report;
@@ -97,8 +95,8 @@ pub fn subtype_check_all_with_config(
     t1: &Type,
     t2: &Type,
 ) -> Vec<Incompatibility> {
-    let (graph, failing) = compare(Relation::Subtype(report), gamma, env, t1, t2);
-    listed(Failures::new(&graph, &failing, Audience::Upgrade))
+    let graph = compare(Relation::Subtype(report), gamma, env, t1, t2);
+    all_failures(&graph, Audience::Upgrade)
 }
 
 /// Returns every place where `t1` and `t2` differ, other than in the names of definitions; none if they are equal, and
@@ -120,8 +118,8 @@ pub fn equal_check_all(
     t1: &Type,
     t2: &Type,
 ) -> Vec<Incompatibility> {
-    let (graph, failing) = compare(Relation::Equal, gamma, env, t1, t2);
-    listed(Failures::new(&graph, &failing, Audience::Relation))
+    let graph = compare(Relation::Equal, gamma, env, t1, t2);
+    all_failures(&graph, Audience::Relation)
 }
 
 fn first_failure(
@@ -131,26 +129,32 @@ fn first_failure(
     t1: &Type,
     t2: &Type,
 ) -> Result<()> {
-    let (graph, failing) = compare(relation, gamma, env, t1, t2);
-    match Failures::new(&graph, &failing, Audience::Relation).next() {
+    let graph = compare(relation, gamma, env, t1, t2);
+    match graph.failures(Audience::Relation, 1).pop() {
         None => Ok(()),
         Some(first) => Err(Error::subtype(first)),
     }
 }
 
+/// Returns the failures, up to the maximum.
+fn all_failures(graph: &Graph, audience: Audience) -> Vec<Incompatibility> {
+    let mut failures = graph.failures(audience, MAX_REASONS + 1);
+    if let Some(last) = failures.get_mut(MAX_REASONS) {
+        // The wording is constant, so that lists can be compared.
+        *last = Incompatibility {
+            path: Vec::new(),
+            message: "further mismatches are not shown".to_string(),
+        };
+    }
+    failures
+}
+
 /// Compares two types, prints the warnings, and adds to `gamma` what holds.
-fn compare(
-    relation: Relation,
-    gamma: &mut Gamma,
-    env: &TypeEnv,
-    t1: &Type,
-    t2: &Type,
-) -> (Graph, Failing) {
-    let graph = Graph::explore(relation, env, gamma, t1, t2);
-    let failing = graph.failing();
-    graph.warn(&failing);
-    graph.remember(&failing, gamma);
-    (graph, failing)
+fn compare(relation: Relation, gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Graph {
+    let graph = Graph::explore(relation, env, gamma, t1, t2, MIN_WORK);
+    graph.warn();
+    graph.remember(gamma);
+    graph
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
+use std::slice;
 
 pub use label::{Label, SharedLabel};
 pub use size::text_size;
@@ -190,6 +191,23 @@ impl Type {
 }
 
 impl TypeInner {
+    /// Iterates over the direct parts, in reading order.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Type> {
+        let (mut fields, mut methods): (&[Field], &[(String, Type)]) = (&[], &[]);
+        let (mut types, mut last): (&[Type], &[Type]) = (&[], &[]);
+        match self {
+            TypeInner::Opt(part) | TypeInner::Vec(part) => last = slice::from_ref(part),
+            TypeInner::Record(parts) | TypeInner::Variant(parts) => fields = parts,
+            TypeInner::Func(function) => (types, last) = (&function.args, &function.rets),
+            TypeInner::Service(parts) => methods = parts,
+            TypeInner::Class(args, service) => (types, last) = (args, slice::from_ref(service)),
+            _ => {}
+        }
+        let fields = fields.iter().map(|field| &field.ty);
+        let methods = methods.iter().map(|(_, ty)| ty);
+        fields.chain(methods).chain(types).chain(last)
+    }
+
     /// Returns whether this is a record whose labels are 0, 1, 2, …; true for the empty record.
     ///
     /// # Examples
@@ -265,61 +283,5 @@ impl AsRef<TypeInner> for Type {
 impl From<TypeInner> for Type {
     fn from(inner: TypeInner) -> Self {
         Type(Rc::new(inner))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::TypeEnv;
-
-    fn var(name: &str) -> Type {
-        TypeInner::Var(name.to_string()).into()
-    }
-
-    fn record(fields: &[(u32, Type)]) -> Type {
-        let field = |(id, ty): &(u32, Type)| Field {
-            id: Rc::new(Label::Id(*id)),
-            ty: ty.clone(),
-        };
-        TypeInner::Record(fields.iter().map(field).collect()).into()
-    }
-
-    #[test]
-    fn tuples_count_from_zero() {
-        let nat: Type = TypeInner::Nat.into();
-        assert!(record(&[]).is_tuple());
-        assert!(record(&[(0, nat.clone()), (1, nat.clone())]).is_tuple());
-        assert!(!record(&[(1, nat.clone())]).is_tuple());
-        assert!(!record(&[(0, nat.clone()), (2, nat.clone())]).is_tuple());
-        assert!(!nat.is_tuple());
-    }
-
-    #[test]
-    fn a_blob_is_found_through_names() {
-        let mut env = TypeEnv::new();
-        env.0.insert("Byte".into(), TypeInner::Nat8.into());
-        env.0
-            .insert("Bytes".into(), TypeInner::Vec(var("Byte")).into());
-        env.0.insert("Loop".into(), var("Loop"));
-        assert!(var("Bytes").is_blob(&env));
-        assert!(!var("Byte").is_blob(&env));
-        assert!(!var("Loop").is_blob(&env));
-        assert!(!var("Unbound").is_blob(&env));
-    }
-
-    #[test]
-    fn names_are_replaced_everywhere_at_once() {
-        let names = [("a", "b"), ("b", "a")].map(|(k, v)| (k.to_string(), v.to_string()));
-        let function = Function {
-            modes: vec![FuncMode::Query],
-            args: vec![var("a"), var("c")],
-            rets: vec![var("b")],
-        };
-        let service = TypeInner::Service(vec![("f".into(), TypeInner::Func(function).into())]);
-        let class = TypeInner::Class(vec![record(&[(0, var("a"))])], service.into());
-        let text = "(record { b }) -> { f : (b, c) -> (a) query }";
-        let substituted = Type::from(class).subst(&names.into_iter().collect());
-        assert_eq!(print::one_line(&substituted), text);
     }
 }

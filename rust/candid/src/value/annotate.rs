@@ -42,26 +42,16 @@ impl IDLValue {
         } else {
             Source::Value
         };
-        self.annotate_from(source, env, ty, None)
+        self.annotate_counting(source, env, ty, &Cell::new(0))
     }
 
-    /// Returns the value annotated with the type, as [`IDLValue::annotate_type`] does for text, and adds the number of
-    /// surplus fields to `n_dropped`.
+    /// Returns the value annotated with the type, and adds the number of surplus fields to `n_dropped`.
     pub(super) fn annotate_counting(
-        &self,
-        env: &TypeEnv,
-        ty: &Type,
-        n_dropped: &Cell<usize>,
-    ) -> Result<Self> {
-        self.annotate_from(Source::Text, env, ty, Some(n_dropped))
-    }
-
-    fn annotate_from(
         &self,
         source: Source,
         env: &TypeEnv,
         ty: &Type,
-        n_dropped: Option<&Cell<usize>>,
+        n_dropped: &Cell<usize>,
     ) -> Result<Self> {
         let annotator = Annotator {
             source,
@@ -86,7 +76,7 @@ impl IDLValue {
 
 /// The origin of the value.
 #[derive(Clone, Copy, PartialEq)]
-enum Source {
+pub(super) enum Source {
     /// Parsed text: literals have no type yet.
     Text,
     /// A typed value, coerced to another type.
@@ -100,8 +90,8 @@ struct Annotator<'a> {
     source: Source,
     env: &'a TypeEnv,
     stack: &'a Cell<StackLimit>,
-    /// The counter of surplus fields, if requested.
-    n_dropped: Option<&'a Cell<usize>>,
+    /// The counter of surplus fields.
+    n_dropped: &'a Cell<usize>,
     tags: &'a Tags,
 }
 
@@ -218,18 +208,14 @@ impl Annotator<'_> {
                 val,
             });
         }
-        if let Some(n_dropped) = self.n_dropped {
-            let n = fields.len().saturating_sub(n_found);
-            n_dropped.set(n_dropped.get().saturating_add(n));
-        }
+        let n_dropped = fields.len().saturating_sub(n_found);
+        self.n_dropped.update(|n| n.saturating_add(n_dropped));
         Ok(IDLValue::Record(annotated))
     }
 
     fn variant(self, variant: &VariantValue, expected: &[Field], ty: &Type) -> Result<IDLValue> {
         let tag = variant.0.id.get_id();
-        let place = self.tags.find(ty, expected, tag);
-        let found = place.and_then(|place| Some((expected.get(place.in_type)?, place.on_wire)));
-        let Some((field, position)) = found else {
+        let Some((field, position)) = self.tags.find(ty, expected, tag) else {
             return Err(self.mismatch(&IDLValue::Variant(variant.clone()), ty));
         };
         let val = self.field(&variant.0.val, field)?;

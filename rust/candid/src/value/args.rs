@@ -8,6 +8,7 @@ use crate::pretty::utils::LINE_WIDTH;
 use crate::ser::builder::IDLBuilder;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
+use crate::value::annotate::Source;
 use crate::value::model::{IDLArgs, IDLValue};
 use std::cell::Cell;
 use std::fmt;
@@ -55,7 +56,7 @@ impl IDLArgs {
     pub fn annotate_types_counting(&self, env: &TypeEnv, types: &[Type]) -> Result<(Self, usize)> {
         let n_dropped = Cell::new(self.args.len().saturating_sub(types.len()));
         let args = self.put_at(env, types, |value, ty| {
-            value.annotate_counting(env, ty, &n_dropped)
+            value.annotate_counting(Source::Text, env, ty, &n_dropped)
         })?;
         Ok((args, n_dropped.get()))
     }

@@ -20,8 +20,6 @@ impl fmt::Debug for IDLValue {
 
 impl fmt::Debug for IDLField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        flat::write_label(f, &self.id)?;
-        f.write_str(" = ")?;
-        flat::write_value(f, &self.val)
+        write!(f, "{} = {:?}", self.id.quoted(), self.val)
     }
 }

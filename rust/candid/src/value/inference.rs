@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::types::ty::{Field, Function, Type, TypeInner};
 use crate::util::stack::StackLimit;
 use crate::value::model::{IDLField, IDLValue};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 /// Infers the types of values, and finds conflicts.
@@ -107,17 +107,17 @@ impl<'v> Inference<'v> {
         for record in records {
             if let IDLValue::Record(fields) = record {
                 n_records += 1;
-                fields.iter().for_each(|field| groups.add(n_records, field));
+                fields.iter().for_each(|f| add(&mut groups, n_records, f));
             }
         }
-        let mut fields = Vec::with_capacity(groups.all.len());
-        for group in groups.sorted() {
+        let mut fields = Vec::with_capacity(groups.len());
+        for (id, group) in groups {
             let ty = self.common_type(&group.values)?;
             let n_absent = n_records.saturating_sub(group.values.len());
             if n_absent == 0 || matches!(*ty, TypeInner::Opt(_) | TypeInner::Null) {
                 self.n_absent = self.n_absent.saturating_add(n_absent);
                 group.add_fields(ty, &mut fields);
-            } else if self.note_field_conflict(records, group.id) {
+            } else if self.note_field_conflict(records, id) {
                 group.add_fields(ty, &mut fields);
             }
         }
@@ -155,11 +155,11 @@ impl<'v> Inference<'v> {
         let mut groups = Groups::default();
         for (i, variant) in variants.iter().enumerate() {
             if let IDLValue::Variant(variant) = variant {
-                groups.add(i, &variant.0);
+                add(&mut groups, i, &variant.0);
             }
         }
-        let mut cases = Vec::with_capacity(groups.all.len());
-        for group in groups.sorted() {
+        let mut cases = Vec::with_capacity(groups.len());
+        for group in groups.into_values() {
             let ty = self.common_type(&group.values)?;
             group.add_fields(ty, &mut cases);
         }
@@ -167,50 +167,31 @@ impl<'v> Inference<'v> {
     }
 }
 
-/// Values grouped by label.
-#[derive(Default)]
-struct Groups<'v> {
-    all: Vec<Group<'v>>,
-    positions: HashMap<u32, usize>,
-}
+/// Values grouped by the id of their label.
+type Groups<'v> = BTreeMap<u32, Group<'v>>;
 
 struct Group<'v> {
-    id: u32,
     /// The first field with the label, which may be a name in one place and a number in another.
     first: &'v IDLField,
     values: Vec<&'v IDLValue>,
     /// The index of the value that contains the last field.
-    last_of: usize,
+    last_of: Option<usize>,
     /// A second field with the label in the same value: it becomes a part of the type, which is refused because of it.
     again: Option<&'v IDLField>,
 }
 
-impl<'v> Groups<'v> {
-    /// Adds a field of the value with the index `of`.
-    fn add(&mut self, of: usize, field: &'v IDLField) {
-        let id = field.id.get_id();
-        let position = *self.positions.entry(id).or_insert(self.all.len());
-        match self.all.get_mut(position) {
-            Some(group) if group.last_of == of => group.again = Some(field),
-            Some(group) => {
-                group.values.push(&field.val);
-                group.last_of = of;
-            }
-            None => self.all.push(Group {
-                id,
-                first: field,
-                values: vec![&field.val],
-                last_of: of,
-                again: None,
-            }),
-        }
-    }
-
-    /// Returns the groups in the order of the ids.
-    fn sorted(self) -> Vec<Group<'v>> {
-        let mut groups = self.all;
-        groups.sort_by_key(|group| group.id);
-        groups
+/// Adds a field of the value with the index `of`.
+fn add<'v>(groups: &mut Groups<'v>, of: usize, field: &'v IDLField) {
+    let group = groups.entry(field.id.get_id()).or_insert_with(|| Group {
+        first: field,
+        values: Vec::new(),
+        last_of: None,
+        again: None,
+    });
+    if group.last_of.replace(of) == Some(of) {
+        group.again = Some(field);
+    } else {
+        group.values.push(&field.val);
     }
 }
 

@@ -80,34 +80,33 @@ fn conflict_path(value: &IDLValue, a: &IDLValue, b: &IDLValue) -> Vec<usize> {
 /// Returns the error about the item at the end of the path.
 #[cold]
 fn no_common_type(value: &IDLValue, path: &[usize]) -> Error {
-    let mut outer = vec![value];
-    for position in path {
-        outer.extend(outer.last().and_then(|value| part(value, *position)));
+    let mut segments = Vec::new();
+    let (mut before, mut item) = (Vec::new(), Vec::new());
+    let mut next = Some(value);
+    for &position in path {
+        match next {
+            Some(IDLValue::Vec(items)) => {
+                segments.push(PathSegment::Index(position));
+                before = items.iter().take(position).collect();
+                item = items.iter().skip(position).take(1).collect();
+            }
+            Some(IDLValue::Record(fields)) => {
+                let field = fields.get(position);
+                segments.extend(field.map(|field| PathSegment::Field(field.id.to_string())));
+            }
+            Some(IDLValue::Variant(variant)) => {
+                segments.push(PathSegment::Field(variant.0.id.to_string()));
+            }
+            _ => {}
+        }
+        next = next.and_then(|value| part(value, position));
     }
-    let items = match outer.iter().nth_back(1) {
-        Some(IDLValue::Vec(items)) => items.as_slice(),
-        _ => &[],
-    };
-    let n_before = path.last().copied().unwrap_or_default();
-    let before: Vec<_> = items.iter().take(n_before).collect();
-    let item: Vec<_> = items.iter().skip(n_before).take(1).collect();
     let error = Error::subtype(format_args!(
         "mismatched item types in a vec: expected {}, found {}",
         type_of(&before),
         type_of(&item)
     ));
-    let steps = outer.iter().zip(path).rev();
-    steps.fold(error, |error, (value, position)| match value {
-        IDLValue::Vec(_) => error.in_segment(PathSegment::Index(*position)),
-        IDLValue::Record(fields) => match fields.get(*position) {
-            Some(field) => error.in_segment(PathSegment::Field(field.id.to_string())),
-            None => error,
-        },
-        IDLValue::Variant(variant) => {
-            error.in_segment(PathSegment::Field(variant.0.id.to_string()))
-        }
-        _ => error,
-    })
+    segments.into_iter().rev().fold(error, Error::in_segment)
 }
 
 /// Returns the path from a value to a part of it: a position in the value, then one in the part there, and so on.

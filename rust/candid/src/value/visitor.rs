@@ -163,24 +163,3 @@ fn numeric_label(name: &str) -> Option<u32> {
     // No sign and no leading zero: each id has one name.
     (id.to_string() == digits).then_some(id)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::numeric_label;
-
-    #[test]
-    fn numeric_labels() {
-        for (name, expected) in [
-            ("_0_", Some(0)),
-            ("_4294967295_", Some(u32::MAX)),
-            ("_4294967296_", None),
-            ("_05_", None),
-            ("_+5_", None),
-            ("__", None),
-            ("_", None),
-            ("5", None),
-        ] {
-            assert_eq!(numeric_label(name), expected, "{name}");
-        }
-    }
-}

@@ -398,3 +398,41 @@ fn many_types_of_one_form() {
     crate::leb(&mut n_entries, 2 + 3 * n as u64);
     assert!(builder.serialize_to_vec().unwrap().starts_with(&n_entries));
 }
+
+/// A cycle in the message compared with one of another length in the expected type, both of wide records: the fields of
+/// both count.
+#[test]
+#[cfg(feature = "value")]
+fn cycles_of_wide_records() {
+    use candid::types::{Field, Label, Type, TypeInner};
+
+    let opt = |ty: Type| Type::from(TypeInner::Opt(ty));
+    let field = |id: u32, ty: Type| Field {
+        id: Label::Id(id).into(),
+        ty,
+    };
+    let mut env = candid::TypeEnv::new();
+    for i in 0..64 {
+        let next = TypeInner::Var(format!("R{}", (i + 1) % 64)).into();
+        let mut fields = vec![field(0, TypeInner::Vec(next).into())];
+        fields.extend((1..1000).map(|id| field(id, opt(TypeInner::Nat.into()))));
+        env.0
+            .insert(format!("R{i}"), TypeInner::Record(fields).into());
+    }
+    let mut bytes = b"DIDL".to_vec();
+    crate::leb(&mut bytes, 2 * 127 + 1);
+    for i in 0..127 {
+        bytes.extend([0x6c, 1, 0]);
+        crate::index(&mut bytes, 2 * i + 1);
+        bytes.push(0x6d);
+        crate::index(&mut bytes, (i + 1) % 127 * 2);
+    }
+    bytes.extend([0x6e, 0, 1]);
+    crate::index(&mut bytes, 2 * 127);
+    bytes.extend([1, 0]);
+    let expected = opt(TypeInner::Var("R0".to_string()).into());
+    let types = [expected];
+    let decoded = soon(|| candid::IDLArgs::from_bytes_with_types(&bytes, &env, &types));
+    let error = decoded.unwrap_err();
+    assert!(error.is_limit(), "{error}");
+}

@@ -3,7 +3,6 @@
 //! Types may be untrusted. A chain of slightly differing types would otherwise produce a report quadratic in its
 //! length, and a name with a line break could pose as a line of the report.
 
-use crate::types::subtype::model::Incompatibility;
 use std::borrow::Cow;
 
 /// The maximum number of reasons returned where all are requested. If there are more, a final one without a path says
@@ -15,19 +14,6 @@ const MAX_PATH: usize = 32;
 
 /// The maximum number of characters in a name.
 const MAX_NAME: usize = 200;
-
-/// Returns the reasons, up to the maximum.
-pub(super) fn listed(mut reasons: impl Iterator<Item = Incompatibility>) -> Vec<Incompatibility> {
-    let mut list: Vec<_> = reasons.by_ref().take(MAX_REASONS).collect();
-    if reasons.next().is_some() {
-        // The wording is constant, so that lists can be compared.
-        list.push(Incompatibility {
-            path: Vec::new(),
-            message: "further mismatches are not shown".to_string(),
-        });
-    }
-    list
-}
 
 /// Returns the concatenation of the outer and the inner steps of a path, taking time proportional to the result only.
 pub(super) fn path(outer: &[String], inner: &[String]) -> Vec<String> {
@@ -100,17 +86,5 @@ mod tests {
         let expected = [steps(0..16), vec!["… 1 more …".into()], steps(17..33)].concat();
         assert_eq!(path(&steps(0..32), &steps(32..33)), expected);
         assert_eq!(path(&steps(0..3), &steps(3..33)), expected);
-    }
-
-    #[test]
-    fn lists_end() {
-        let reason = |message: usize| Incompatibility {
-            path: Vec::new(),
-            message: message.to_string(),
-        };
-        assert_eq!(listed((0..MAX_REASONS).map(reason)).len(), MAX_REASONS);
-        let list = listed((0..5 * MAX_REASONS).map(reason));
-        assert_eq!(list.len(), MAX_REASONS + 1);
-        assert!(list[MAX_REASONS].message.starts_with("further mismatches"));
     }
 }

@@ -1,112 +1,77 @@
 //! The local rules of equality: the same constructor, and equal parts under the same labels.
 
-use crate::types::subtype::explore::{
-    by_id, by_name, find, is_same_atom, list_steps, Explorer, Item, Items,
-};
+use crate::types::subtype::explore::{by_id, by_name, matched, Explorer};
 use crate::types::subtype::mismatch::{Mismatch, Step};
-use crate::types::subtype::{brevity, mismatch};
-use crate::types::ty::label::SharedLabel;
-use crate::types::ty::{Field, Type, TypeInner};
-
-/// One part of a type, with the label by which both sides are matched: a field or a method.
-struct Part<T, W, S> {
-    ty: T,
-    what: W,
-    step: S,
-}
+use crate::types::ty::{Type, TypeInner};
 
 impl Explorer<'_> {
     /// Adds the conditions for the equality of `left` and `right`, both resolved to constructors.
-    pub(super) fn equal(&mut self, left: &Type, right: &Type, items: &mut Items) {
+    pub(super) fn equal(&mut self, left: &Type, right: &Type) {
         use TypeInner as T;
         match (left.as_ref(), right.as_ref()) {
-            (T::Opt(a), T::Opt(b)) | (T::Vec(a), T::Vec(b)) => self.need(items, Vec::new(), a, b),
-            (T::Record(a), T::Record(b)) => self.equal_fields(a, b, &Step::Record, items),
-            (T::Variant(a), T::Variant(b)) => self.equal_fields(a, b, &Step::Variant, items),
+            (T::Opt(a), T::Opt(b)) | (T::Vec(a), T::Vec(b)) => self.need(Vec::new(), a, b),
+            (T::Record(a), T::Record(b)) => self.equal_parts(&by_id(a), &by_id(b), |field| {
+                (Step::Record(field.id.clone()), &field.ty)
+            }),
+            (T::Variant(a), T::Variant(b)) => self.equal_parts(&by_id(a), &by_id(b), |case| {
+                (Step::Variant(case.id.clone()), &case.ty)
+            }),
             (T::Func(a), T::Func(b)) => {
-                if a.modes != b.modes {
-                    let modes = Mismatch::Modes(a.modes.clone(), b.modes.clone());
-                    items.push(Item::Fails(Vec::new(), modes));
-                }
-                let (left, right) = (a.args.len(), b.args.len());
-                self.equal_lists(&a.args, &b.args, &Step::Inputs { left, right }, items);
-                let (left, right) = (a.rets.len(), b.rets.len());
-                self.equal_lists(&a.rets, &b.rets, &Step::Outputs { left, right }, items);
+                self.need_modes(a, b);
+                let inputs = Step::Inputs(a.args.len(), b.args.len());
+                self.equal_lists(&inputs, &a.args, &b.args);
+                let outputs = Step::Outputs(a.rets.len(), b.rets.len());
+                self.equal_lists(&outputs, &a.rets, &b.rets);
             }
             (T::Service(a), T::Service(b)) => {
-                let part = Part {
-                    ty: |ty: &'_ Type| ty.clone(),
-                    what: |name: &str, _: &Type| format!("method \"{}\"", brevity::name(name)),
-                    step: |name: &str, _: &Type| Step::Method(name.to_string()),
-                };
-                self.equal_entries(&by_name(a), &by_name(b), &part, items);
+                self.equal_parts(&by_name(a), &by_name(b), |(name, ty)| {
+                    (Step::Method(name.clone()), ty)
+                });
             }
             (T::Class(a, service_a), T::Class(b, service_b)) => {
-                self.equal_lists(a, b, &Step::InitArgs, items);
-                self.need(items, Vec::new(), service_a, service_b);
+                self.equal_lists(&Step::InitArgs, a, b);
+                self.need(Vec::new(), service_a, service_b);
             }
-            (a, b) if is_same_atom(a, b) => {}
-            _ => {
-                let mismatch = Mismatch::NotEqual(left.clone(), right.clone());
-                items.push(Item::Fails(Vec::new(), mismatch));
-            }
+            _ => self.same_atom(left, right),
         }
     }
 
-    fn equal_fields(
+    /// Adds that parts of the same label must be equal, and labels of one side only do not occur. `part` returns the
+    /// step to a part, and its type.
+    fn equal_parts<K: Ord, T>(
         &mut self,
-        left: &[Field],
-        right: &[Field],
-        step: &dyn Fn(SharedLabel) -> Step,
-        items: &mut Items,
+        left: &[(K, &T)],
+        right: &[(K, &T)],
+        part: impl Fn(&T) -> (Step, &Type),
     ) {
-        let part = Part {
-            ty: |field: &Field| field.ty.clone(),
-            what: |_: u32, field: &Field| format!("field {}", mismatch::label(&field.id)),
-            step: |_: u32, field: &Field| step(field.id.clone()),
-        };
-        self.equal_entries(&by_id(left), &by_id(right), &part, items);
-    }
-
-    fn equal_entries<K: Ord + Copy, V: Copy>(
-        &mut self,
-        left: &[(K, V)],
-        right: &[(K, V)],
-        part: &Part<impl Fn(V) -> Type, impl Fn(K, V) -> String, impl Fn(K, V) -> Step>,
-        items: &mut Items,
-    ) {
-        let one_sided = |key: K, value: V, left| {
-            let what = (part.what)(key, value);
-            Item::Fails(Vec::new(), Mismatch::OneSided { left, what })
-        };
-        for (key, value) in left {
-            match find(right, key) {
-                Some(other) => {
-                    let steps = vec![(part.step)(*key, *value)];
-                    self.need(items, steps, &(part.ty)(*value), &(part.ty)(other));
-                }
-                None => items.push(one_sided(*key, *value, true)),
+        for (this, other) in matched(left, right) {
+            let (step, ty) = part(this);
+            match other {
+                Some(other) => self.need(vec![step], ty, part(other).1),
+                None => self.fail(Vec::new(), Mismatch::OneSided(step, "first")),
             }
         }
-        for (key, value) in right {
-            if find(left, key).is_none() {
-                items.push(one_sided(*key, *value, false));
+        for (this, other) in matched(right, left) {
+            if other.is_none() {
+                self.fail(Vec::new(), Mismatch::OneSided(part(this).0, "second"));
             }
         }
     }
 
-    fn equal_lists(&mut self, left: &[Type], right: &[Type], list: &Step, items: &mut Items) {
+    fn equal_lists(&mut self, list: &Step, left: &[Type], right: &[Type]) {
         let is_single = left.len() == 1 && right.len() == 1;
         for (i, (a, b)) in left.iter().zip(right).enumerate() {
-            self.need(items, list_steps(list, i, is_single), a, b);
+            self.need(list.member(i, is_single), a, b);
         }
         if left.len() != right.len() {
-            let what = format!("field {}", left.len().min(right.len()));
-            let left = left.len() > right.len();
-            items.push(Item::Fails(
-                vec![list.clone()],
-                Mismatch::OneSided { left, what },
-            ));
+            let first_missing = Step::Position(left.len().min(right.len()));
+            let longer = if left.len() > right.len() {
+                "first"
+            } else {
+                "second"
+            };
+            let mismatch = Mismatch::OneSided(first_missing, longer);
+            self.fail(vec![list.clone()], mismatch);
         }
     }
 }

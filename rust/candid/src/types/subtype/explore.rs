@@ -1,12 +1,12 @@
 //! The pairs of types that a pair depends on, and the local mismatches of each.
 
 use crate::types::env::TypeEnv;
-use crate::types::subtype::mismatch;
 use crate::types::subtype::mismatch::{Mismatch, Step};
 use crate::types::subtype::model::{Gamma, OptReport};
-use crate::types::ty::{Field, Function, Type, TypeInner};
+use crate::types::ty::{is_primitive, Field, Function, Type, TypeInner};
 use crate::util::id_map::IdMap;
 use crate::util::sort::{sort_by_id, sort_by_name};
+use std::mem::{discriminant, take};
 
 /// The relation to check.
 #[derive(Clone, Copy)]
@@ -23,17 +23,19 @@ pub(super) struct Graph {
 
 /// The base limit on the work of a comparison, for any types: pairs of types, and the parts of both types of each.
 /// Cycles of two coprime lengths produce a pair for each type of one and each of the other.
-const MIN_WORK: usize = 65_536;
+pub(super) const MIN_WORK: usize = 65_536;
 
 /// The additional limit for each type reached, and each of its parts. A type compared with one other takes one.
 const WORK_PER_PART: usize = 8;
 
 pub(super) struct Pair {
     /// The types without names. Kept alive, because their addresses are the key of the pair.
-    pub(super) left: Type,
-    pub(super) right: Type,
+    left: Type,
+    right: Type,
     /// The items, in reading order.
     pub(super) items: Vec<Item>,
+    /// Whether the pair is not in the relation, because of its own items or of a pair that it depends on.
+    pub(super) fails: bool,
 }
 
 pub(super) enum Item {
@@ -48,8 +50,6 @@ pub(super) enum Item {
 
 pub(super) struct Edge {
     pub(super) steps: Vec<Step>,
-    /// Arguments: the subtype is on the other side.
-    pub(super) is_reversed: bool,
     /// The types as written, with names.
     pub(super) left: Type,
     pub(super) right: Type,
@@ -57,24 +57,12 @@ pub(super) struct Edge {
 }
 
 impl Graph {
+    /// Explores all pairs but those in `gamma`, which are in the relation. Only tests have another `min_work` than
+    /// [`MIN_WORK`].
     pub(super) fn explore(
         relation: Relation,
         env: &TypeEnv,
         gamma: &Gamma,
-        left: &Type,
-        right: &Type,
-    ) -> Self {
-        let assumed = |left: &Type, right: &Type| {
-            !gamma.is_empty() && gamma.contains(&(left.clone(), right.clone()))
-        };
-        Self::explore_with(relation, env, &assumed, left, right, MIN_WORK)
-    }
-
-    /// Explores with another value for [`MIN_WORK`].
-    pub(super) fn explore_with(
-        relation: Relation,
-        env: &TypeEnv,
-        assumed: &dyn Fn(&Type, &Type) -> bool,
         left: &Type,
         right: &Type,
         min_work: usize,
@@ -82,19 +70,15 @@ impl Graph {
         let mut explorer = Explorer {
             relation,
             env,
-            assumed,
+            gamma,
             pairs: Vec::new(),
             index: IdMap::default(),
+            items: Vec::new(),
         };
         // A separate pair for the names of the first pair, which may be unbound or known.
-        let mut items = Vec::new();
-        explorer.pairs.push(Pair {
-            left: left.clone(),
-            right: right.clone(),
-            items: Vec::new(),
-        });
-        explorer.need(&mut items, Vec::new(), left, right);
-        explorer.pairs[0].items = items;
+        explorer.add_pair(left.clone(), right.clone());
+        explorer.need(Vec::new(), left, right);
+        explorer.pairs[0].items = take(&mut explorer.items);
         let mut next = 1;
         let mut work = 0usize;
         let mut max_work = min_work;
@@ -102,7 +86,7 @@ impl Graph {
         while let Some(pair) = explorer.pairs.get(next) {
             let (left, right) = (pair.left.clone(), pair.right.clone());
             for ty in [&left, &right] {
-                let parts = n_parts(ty).saturating_add(1);
+                let parts = ty.parts().count().max(1).saturating_add(1);
                 work = work.saturating_add(parts);
                 if seen.insert(ty.address(), ()).is_none() {
                     max_work = max_work.saturating_add(parts.saturating_mul(WORK_PER_PART));
@@ -113,50 +97,53 @@ impl Graph {
                 explorer.pairs[0].items = vec![Item::Fails(Vec::new(), Mismatch::TooMuchWork)];
                 break;
             }
-            let mut items = Vec::new();
             match relation {
-                Relation::Equal => explorer.equal(&left, &right, &mut items),
-                Relation::Subtype(report) => explorer.subtype(report, &left, &right, &mut items),
+                Relation::Equal => explorer.equal(&left, &right),
+                Relation::Subtype(report) => explorer.subtype(report, &left, &right),
             }
-            explorer.pairs[next].items = items;
+            explorer.pairs[next].items = take(&mut explorer.items);
             next += 1;
         }
-        Graph {
-            relation,
-            pairs: explorer.pairs,
-        }
+        let pairs = explorer.pairs;
+        let mut graph = Graph { relation, pairs };
+        graph.propagate();
+        graph
     }
 }
 
 pub(super) struct Explorer<'a> {
     relation: Relation,
     env: &'a TypeEnv,
-    /// Tells which pairs are assumed to be in the relation.
-    assumed: &'a dyn Fn(&Type, &Type) -> bool,
+    /// Pairs that are known to be in the relation.
+    gamma: &'a Gamma,
     pairs: Vec<Pair>,
     /// Pairs by the addresses of their types: every name leads to one address, so that a recursive type leads back to
     /// the same pair.
     index: IdMap<(usize, usize), usize>,
+    /// The items of the pair that is being explored.
+    items: Vec<Item>,
 }
 
-pub(super) type Items = Vec<Item>;
-
 impl Explorer<'_> {
-    /// Adds that `left` must be in the relation to `right`.
-    pub(super) fn need(&mut self, items: &mut Items, steps: Vec<Step>, left: &Type, right: &Type) {
-        match self.edge(steps.clone(), left, right) {
-            Ok(Some(edge)) => items.push(Item::Needs(edge)),
-            Ok(None) => {}
-            Err(mismatch) => items.push(Item::Fails(steps, mismatch)),
-        }
+    fn add_pair(&mut self, left: Type, right: Type) {
+        self.pairs.push(Pair {
+            left,
+            right,
+            items: Vec::new(),
+            fails: false,
+        });
     }
 
-    /// As [`Self::need`] for two types that change sides: `left` is a part of the right type.
-    fn need_reversed(&mut self, items: &mut Items, steps: Vec<Step>, left: &Type, right: &Type) {
-        let from = items.len();
-        self.need(items, steps, left, right);
-        if let Some(Item::Needs(edge)) = items.get_mut(from) {
-            edge.is_reversed = true;
+    /// Adds that the pair fails.
+    pub(super) fn fail(&mut self, steps: Vec<Step>, mismatch: Mismatch) {
+        self.items.push(Item::Fails(steps, mismatch));
+    }
+
+    /// Adds that `left` must be in the relation to `right`.
+    pub(super) fn need(&mut self, steps: Vec<Step>, left: &Type, right: &Type) {
+        match self.edge(steps.clone(), left, right) {
+            Ok(edge) => self.items.extend(edge.map(Item::Needs)),
+            Err(mismatch) => self.fail(steps, mismatch),
         }
     }
 
@@ -167,7 +154,7 @@ impl Explorer<'_> {
         left: &Type,
         right: &Type,
     ) -> Result<Option<Edge>, Mismatch> {
-        if (self.assumed)(left, right) {
+        if !self.gamma.is_empty() && self.gamma.contains(&(left.clone(), right.clone())) {
             return Ok(None);
         }
         let (left_inner, right_inner) = (self.resolve(left)?, self.resolve(right)?);
@@ -175,17 +162,13 @@ impl Explorer<'_> {
         if key.0 == key.1 {
             return Ok(None);
         }
-        let pair = *self.index.get_or_insert_with(key, || {
-            self.pairs.push(Pair {
-                left: left_inner,
-                right: right_inner,
-                items: Vec::new(),
-            });
-            self.pairs.len() - 1
-        });
+        let n_pairs = self.pairs.len();
+        let pair = *self.index.get_or_insert_with(key, || n_pairs);
+        if pair == n_pairs {
+            self.add_pair(left_inner, right_inner);
+        }
         Ok(Some(Edge {
             steps,
-            is_reversed: false,
             left: left.clone(),
             right: right.clone(),
             pair,
@@ -214,150 +197,121 @@ impl Explorer<'_> {
         ))
     }
 
-    fn subtype(&mut self, report: OptReport, left: &Type, right: &Type, items: &mut Items) {
+    /// Adds the conditions for `left` to be a subtype of `right`, both resolved to constructors.
+    fn subtype(&mut self, report: OptReport, left: &Type, right: &Type) {
         use TypeInner as T;
         match (left.as_ref(), right.as_ref()) {
             (_, T::Reserved) | (T::Empty, _) | (T::Null, T::Opt(_)) => {}
             (T::Nat, T::Int) | (T::Service(_), T::Principal) => {}
             (_, T::Opt(part)) => match report {
                 OptReport::Silence => {}
-                OptReport::Warning | OptReport::Error => {
-                    items.extend(self.subtype_of_opt(left, right, part));
-                }
+                OptReport::Warning | OptReport::Error => self.subtype_of_opt(left, right, part),
             },
-            (T::Vec(a), T::Vec(b)) => self.need(items, Vec::new(), a, b),
-            (T::Record(a), T::Record(b)) => self.subtype_record(a, b, items),
+            (T::Vec(a), T::Vec(b)) => self.need(Vec::new(), a, b),
+            (T::Record(a), T::Record(b)) => {
+                for (field, found) in matched(&by_id(b), &by_id(a)) {
+                    let step = Step::Record(field.id.clone());
+                    match found {
+                        Some(found) => self.need(vec![step], &found.ty, &field.ty),
+                        None => self.missing(Vec::new(), step, &field.ty),
+                    }
+                }
+            }
             (T::Variant(a), T::Variant(b)) => {
-                let expected = by_id(b);
-                for (id, field) in by_id(a) {
-                    match find(&expected, &id) {
-                        Some(other) => {
-                            let steps = vec![Step::Variant(field.id.clone())];
-                            self.need(items, steps, &field.ty, &other.ty);
-                        }
-                        None => {
-                            let extra = Mismatch::ExtraTag(field.id.clone());
-                            items.push(Item::Fails(Vec::new(), extra));
-                        }
+                for (case, expected) in matched(&by_id(a), &by_id(b)) {
+                    let id = case.id.clone();
+                    match expected {
+                        Some(other) => self.need(vec![Step::Variant(id)], &case.ty, &other.ty),
+                        None => self.fail(Vec::new(), Mismatch::ExtraTag(id)),
                     }
                 }
             }
-            (T::Func(a), T::Func(b)) => self.subtype_func(a, b, items),
+            (T::Func(a), T::Func(b)) => {
+                self.need_modes(a, b);
+                // Argument and result lists are tuples: records with the fields 0, 1, 2, …
+                let inputs = Step::Inputs(a.args.len(), b.args.len());
+                self.subtype_list(&inputs, &b.args, &a.args);
+                let outputs = Step::Outputs(a.rets.len(), b.rets.len());
+                self.subtype_list(&outputs, &a.rets, &b.rets);
+            }
             (T::Service(a), T::Service(b)) => {
-                let found = by_name(a);
-                for (name, expected) in b {
-                    match find(&found, &name.as_str()) {
-                        Some(ty) => {
-                            self.need(items, vec![Step::Method(name.clone())], ty, expected);
-                        }
-                        None => {
-                            let missing = Mismatch::MissingMethod(name.clone());
-                            items.push(Item::Fails(Vec::new(), missing));
-                        }
+                for ((name, ty), found) in matched(&by_name(b), &by_name(a)) {
+                    let name = name.clone();
+                    match found {
+                        Some((_, found)) => self.need(vec![Step::Method(name)], found, ty),
+                        None => self.fail(Vec::new(), Mismatch::MissingMethod(name)),
                     }
                 }
             }
-            (a, b) if is_same_atom(a, b) => {}
-            _ => {
-                let mismatch = Mismatch::NotSubtype(left.clone(), right.clone());
-                items.push(Item::Fails(Vec::new(), mismatch));
-            }
+            _ => self.same_atom(left, right),
         }
     }
 
-    /// Returns the condition under which `left` is a subtype of `right`, the `opt` of `part`, without the special rule,
-    /// by which it always is.
-    fn subtype_of_opt(&mut self, left: &Type, right: &Type, part: &Type) -> Option<Item> {
+    /// Adds the condition under which `left` is a subtype of `right`, the `opt` of `part`, without the special rule, by
+    /// which it always is.
+    fn subtype_of_opt(&mut self, left: &Type, right: &Type, part: &Type) {
         let special = Mismatch::Special(left.clone(), right.clone());
-        let inner = match left.as_ref() {
-            TypeInner::Opt(inner) => inner,
+        let edge = match left.as_ref() {
+            TypeInner::Opt(inner) => self.edge(Vec::new(), inner, part),
             // If `null` is a value of the part, `opt` and a value without `opt` could not be distinguished.
             _ => match self.is_nullable(part) {
-                Ok(false) => left,
-                Ok(true) => return Some(Item::OptRule(None, special)),
-                Err(unresolved) => return Some(Item::OptRule(None, unresolved)),
+                Ok(true) => return self.items.push(Item::OptRule(None, special)),
+                Ok(false) => self.edge(Vec::new(), left, part),
+                Err(unresolved) => Err(unresolved),
             },
         };
-        match self.edge(Vec::new(), inner, part) {
+        self.items.extend(match edge {
             Ok(edge) => edge.map(|edge| Item::OptRule(Some(edge), special)),
             Err(unresolved) => Some(Item::OptRule(None, unresolved)),
-        }
+        });
     }
 
-    fn subtype_record(&mut self, left: &[Field], right: &[Field], items: &mut Items) {
-        let found = by_id(left);
-        for (id, field) in by_id(right) {
-            match find(&found, &id) {
-                Some(other) => {
-                    let steps = vec![Step::Record(field.id.clone())];
-                    self.need(items, steps, &other.ty, &field.ty);
-                }
-                None => self.missing(&mismatch::label(&field.id), &field.ty, Vec::new(), items),
+    fn subtype_list(&mut self, list: &Step, found: &[Type], expected: &[Type]) {
+        let is_single = found.len() == 1 && expected.len() == 1;
+        for (i, ty) in expected.iter().enumerate() {
+            match found.get(i) {
+                Some(found) => self.need(list.member(i, is_single), found, ty),
+                None => self.missing(vec![list.clone()], Step::Position(i), ty),
             }
         }
     }
 
     /// Checks a field on the right only: it must decode as `null` if missing.
-    fn missing(&self, label: &str, ty: &Type, steps: Vec<Step>, items: &mut Items) {
-        let (label, ty) = (label.to_string(), ty.clone());
-        match self.is_nullable(&ty) {
+    fn missing(&mut self, steps: Vec<Step>, field: Step, ty: &Type) {
+        match self.is_nullable(ty) {
             Ok(true) => {}
-            Ok(false) => items.push(Item::Fails(steps, Mismatch::MissingField { label, ty })),
-            Err(unresolved) => items.push(Item::Fails(steps, unresolved)),
+            Ok(false) => self.fail(steps, Mismatch::MissingField(field, ty.clone())),
+            Err(unresolved) => self.fail(steps, unresolved),
         }
     }
 
-    fn subtype_func(&mut self, left: &Function, right: &Function, items: &mut Items) {
+    /// Adds that both functions must have the same annotations.
+    pub(super) fn need_modes(&mut self, left: &Function, right: &Function) {
         if left.modes != right.modes {
             let modes = Mismatch::Modes(left.modes.clone(), right.modes.clone());
-            items.push(Item::Fails(Vec::new(), modes));
+            self.fail(Vec::new(), modes);
         }
-        // Argument and result lists are tuples: records with the fields 0, 1, 2, …
-        let inputs = Step::Inputs {
-            left: left.args.len(),
-            right: right.args.len(),
-        };
-        for (i, ty) in left.args.iter().enumerate() {
-            let is_single = left.args.len() == 1 && right.args.len() == 1;
-            match right.args.get(i) {
-                Some(given) => {
-                    self.need_reversed(items, list_steps(&inputs, i, is_single), given, ty);
-                }
-                None => self.missing(&i.to_string(), ty, vec![inputs.clone()], items),
-            }
-        }
-        let outputs = Step::Outputs {
-            left: left.rets.len(),
-            right: right.rets.len(),
-        };
-        for (i, ty) in right.rets.iter().enumerate() {
-            let is_single = left.rets.len() == 1 && right.rets.len() == 1;
-            match left.rets.get(i) {
-                Some(given) => self.need(items, list_steps(&outputs, i, is_single), given, ty),
-                None => self.missing(&i.to_string(), ty, vec![outputs.clone()], items),
-            }
+    }
+
+    /// Adds that both must be the same type without parts.
+    pub(super) fn same_atom(&mut self, left: &Type, right: &Type) {
+        if !is_primitive(left) || discriminant(left.as_ref()) != discriminant(right.as_ref()) {
+            let mismatch = Mismatch::Unrelated(self.relation, left.clone(), right.clone());
+            self.fail(Vec::new(), mismatch);
         }
     }
 }
 
-/// Returns the path to a member of a list: with a position only if there are several.
-pub(super) fn list_steps(list: &Step, position: usize, is_single: bool) -> Vec<Step> {
-    if is_single {
-        vec![list.clone()]
-    } else {
-        vec![list.clone(), Step::Position(position)]
-    }
-}
-
-/// Returns the number of parts compared for a pair that contains the type.
-fn n_parts(ty: &Type) -> usize {
-    match ty.as_ref() {
-        TypeInner::Record(fields) | TypeInner::Variant(fields) => fields.len(),
-        TypeInner::Func(func) => func.args.len().saturating_add(func.rets.len()),
-        TypeInner::Service(methods) => methods.len(),
-        TypeInner::Class(args, _) => args.len(),
-        _ => 1,
-    }
+/// Returns each of `these`, in the order of the keys, with the one of `others` that has the same key.
+pub(super) fn matched<'a, K: Ord, T>(
+    these: &'a [(K, &'a T)],
+    others: &'a [(K, &'a T)],
+) -> impl Iterator<Item = (&'a T, Option<&'a T>)> {
+    these.iter().map(move |(key, this)| {
+        let place = others.binary_search_by(|(other, _)| other.cmp(key));
+        let other = place.ok().and_then(|place| others.get(place));
+        (*this, other.map(|(_, other)| *other))
+    })
 }
 
 /// Returns fields with their ids, in the order of the ids.
@@ -367,31 +321,9 @@ pub(super) fn by_id(fields: &[Field]) -> Vec<(u32, &Field)> {
     entries
 }
 
-/// Returns methods in the order of their names.
-pub(super) fn by_name(methods: &[(String, Type)]) -> Vec<(&str, &Type)> {
-    let mut entries: Vec<_> = methods.iter().map(|(n, ty)| (n.as_str(), ty)).collect();
+/// Returns methods with their names, in the order of the names.
+pub(super) fn by_name(methods: &[(String, Type)]) -> Vec<(&str, &(String, Type))> {
+    let mut entries: Vec<_> = methods.iter().map(|m| (m.0.as_str(), m)).collect();
     sort_by_name(&mut entries, |(name, _)| name);
     entries
-}
-
-/// Returns the value of a key in a sorted list.
-pub(super) fn find<K: Ord, V: Copy>(entries: &[(K, V)], key: &K) -> Option<V> {
-    let at = entries.binary_search_by(|(other, _)| other.cmp(key)).ok()?;
-    entries.get(at).map(|(_, value)| *value)
-}
-
-/// Returns whether both are the same type without parts.
-pub(super) fn is_same_atom(left: &TypeInner, right: &TypeInner) -> bool {
-    use TypeInner as T;
-    let has_parts = matches!(
-        left,
-        T::Opt(_)
-            | T::Vec(_)
-            | T::Record(_)
-            | T::Variant(_)
-            | T::Func(_)
-            | T::Service(_)
-            | T::Class(..)
-    );
-    !has_parts && std::mem::discriminant(left) == std::mem::discriminant(right)
 }

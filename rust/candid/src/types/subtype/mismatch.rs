@@ -1,6 +1,7 @@
 //! Mismatches of one pair of types: reason, location within the pair, and message.
 
 use crate::types::subtype::brevity::name;
+use crate::types::subtype::explore::Relation;
 use crate::types::ty::label::{Label, SharedLabel};
 use crate::types::ty::print::brief;
 use crate::types::ty::{FuncMode, Type};
@@ -11,16 +12,11 @@ pub(super) enum Step {
     Record(SharedLabel),
     Variant(SharedLabel),
     Method(String),
-    /// An argument list, with the numbers of arguments of both sides of the *outer* pair.
-    Inputs {
-        left: usize,
-        right: usize,
-    },
-    /// A result list.
-    Outputs {
-        left: usize,
-        right: usize,
-    },
+    /// An argument list, whose members are compared in reverse: the subtype is on the other side. With the numbers of
+    /// arguments of the left and the right function.
+    Inputs(usize, usize),
+    /// A result list, with the numbers of results.
+    Outputs(usize, usize),
     /// The arguments of a service constructor.
     InitArgs,
     /// A position in a list that has more than one member.
@@ -28,10 +24,29 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Returns the text of the step. `is_reversed`: the pair is in reverse order, with the old type on the left.
-    pub(super) fn describe(&self, audience: Audience, is_reversed: bool) -> String {
+    /// Returns the path to a member of this list: with a position only if there are several.
+    pub(super) fn member(&self, position: usize, is_single: bool) -> Vec<Step> {
+        let list = [self.clone()].into_iter();
+        list.chain((!is_single).then_some(Step::Position(position)))
+            .collect()
+    }
+
+    pub(super) fn describe(&self, audience: Audience) -> String {
+        let kind = match self {
+            Step::Record(_) | Step::Position(_) => "record ",
+            Step::Variant(_) => "variant ",
+            _ => "",
+        };
+        kind.to_string() + &self.part(audience)
+    }
+
+    /// Returns the text without the kind of type around the part.
+    fn part(&self, audience: Audience) -> String {
         let list = |name: &str, word: &str, left: usize, right: usize| {
-            let (new, old) = new_and_old(left, right, is_reversed);
+            let (new, old) = match audience {
+                Audience::Argument => (right, left),
+                _ => (left, right),
+            };
             match (old, new) {
                 (1, 1) => format!("{name} type"),
                 _ if old == new || matches!(audience, Audience::Relation) => {
@@ -42,13 +57,12 @@ impl Step {
             }
         };
         match self {
-            Step::Record(label) => format!("record field {}", self::label(label)),
-            Step::Variant(label) => format!("variant field {}", self::label(label)),
+            Step::Record(label) | Step::Variant(label) => format!("field {}", self::label(label)),
             Step::Method(method) => format!("method \"{}\"", name(method)),
-            Step::Inputs { left, right } => list("input", "arg", *left, *right),
-            Step::Outputs { left, right } => list("return", "value", *left, *right),
+            Step::Inputs(left, right) => list("input", "arg", *left, *right),
+            Step::Outputs(left, right) => list("return", "value", *left, *right),
             Step::InitArgs => "init args".to_string(),
-            Step::Position(position) => format!("record field {position}"),
+            Step::Position(position) => format!("field {position}"),
         }
     }
 }
@@ -58,31 +72,37 @@ impl Step {
 pub(super) enum Audience {
     /// The caller asked whether a relation holds between two types.
     Relation,
-    /// The caller asked whether a new interface may replace an old one.
+    /// The caller asked whether a new interface, on the left, may replace an old one.
     Upgrade,
+    /// The same within an argument, where the old type is on the left.
+    Argument,
+}
+
+impl Audience {
+    /// Returns the audience of what these steps lead to.
+    pub(super) fn after(self, steps: &[Step]) -> Self {
+        match (self, steps.first()) {
+            (Audience::Upgrade, Some(Step::Inputs(..))) => Audience::Argument,
+            (Audience::Argument, Some(Step::Inputs(..))) => Audience::Upgrade,
+            _ => self,
+        }
+    }
 }
 
 /// A local reason why a pair of types is not in the relation.
 pub(super) enum Mismatch {
     /// The constructors are incompatible.
-    NotSubtype(Type, Type),
-    NotEqual(Type, Type),
+    Unrelated(Relation, Type, Type),
     /// Holds by the special rule for `opt` only.
     Special(Type, Type),
     /// The left record lacks a field of the right one.
-    MissingField {
-        label: String,
-        ty: Type,
-    },
+    MissingField(Step, Type),
     /// The right variant lacks a case of the left one.
     ExtraTag(SharedLabel),
     MissingMethod(String),
     Modes(Vec<FuncMode>, Vec<FuncMode>),
-    /// Equality: a field, case, method or argument of one side only.
-    OneSided {
-        left: bool,
-        what: String,
-    },
+    /// Equality: a field, case, method or argument of the first or the second type only.
+    OneSided(Step, &'static str),
     /// A type that cannot be resolved: a name without definition.
     Unresolved(String),
     /// The limit on pairs was reached: the pair is undecided.
@@ -90,13 +110,15 @@ pub(super) enum Mismatch {
 }
 
 impl Mismatch {
-    pub(super) fn describe(&self, audience: Audience, is_reversed: bool) -> String {
+    pub(super) fn describe(&self, audience: Audience) -> String {
+        use Audience::{Argument, Relation as Related, Upgrade};
         match self {
-            Mismatch::NotSubtype(left, right) => {
-                format!("{} is not a subtype of {}", brief(left), brief(right))
-            }
-            Mismatch::NotEqual(left, right) => {
-                format!("{} is not equal to {}", brief(left), brief(right))
+            Mismatch::Unrelated(relation, left, right) => {
+                let related = match relation {
+                    Relation::Equal => "equal to",
+                    Relation::Subtype(_) => "a subtype of",
+                };
+                format!("{} is not {related} {}", brief(left), brief(right))
             }
             Mismatch::Special(left, right) => format!(
                 "{} is a subtype of {} only by the special rule for opt: the types have diverged \
@@ -104,26 +126,62 @@ impl Mismatch {
                 brief(left),
                 brief(right)
             ),
-            Mismatch::MissingField { label, ty } => missing_field(label, ty, audience, is_reversed),
-            Mismatch::ExtraTag(label) => extra_tag(&self::label(label), audience, is_reversed),
-            Mismatch::MissingMethod(method) => missing_method(&name(method), audience, is_reversed),
-            Mismatch::Modes(left, right) => {
-                let (new, old) = new_and_old(left, right, is_reversed);
+            Mismatch::MissingField(field, ty) => {
+                let (field, ty) = (field.part(audience), brief(ty));
                 match audience {
-                    Audience::Relation => format!(
-                        "function annotation {} differs from the expected {}",
-                        modes(left),
-                        modes(right)
+                    Related => format!(
+                        "{field} of type {ty} is only in the expected type and is not opt, null or \
+                         reserved"
                     ),
-                    Audience::Upgrade => {
-                        let (old, new) = (modes(old), modes(new));
-                        format!("function annotation changed from {old} to {new}")
-                    }
+                    Upgrade => format!(
+                        "new type is missing required {field} (type {ty}), which is expected by \
+                         the old type and is not optional"
+                    ),
+                    Argument => format!(
+                        "new service requires {field} (type {ty}), which old callers don't provide \
+                         and is not optional"
+                    ),
                 }
             }
-            Mismatch::OneSided { left, what } => {
-                let side = if *left { "first" } else { "second" };
-                format!("{what} is only in the {side} type")
+            Mismatch::ExtraTag(tag) => {
+                let tag = label(tag);
+                match audience {
+                    Related => format!("case {tag} is not in the expected variant"),
+                    Upgrade => {
+                        format!("new variant has field {tag} that does not exist in the old type")
+                    }
+                    Argument => format!(
+                        "old callers may send variant case {tag}, which the new service no longer \
+                         handles"
+                    ),
+                }
+            }
+            Mismatch::MissingMethod(method) => {
+                let method = name(method);
+                match audience {
+                    Related => format!("method \"{method}\" is only in the expected type"),
+                    Upgrade => format!(
+                        "method \"{method}\" is expected by the old interface but missing in the \
+                         new one"
+                    ),
+                    Argument => format!(
+                        "new service requires method \"{method}\", which services that old callers \
+                         pass don't provide"
+                    ),
+                }
+            }
+            Mismatch::Modes(left, right) => {
+                let (left, right) = (modes(left), modes(right));
+                match audience {
+                    Related => {
+                        format!("function annotation {left} differs from the expected {right}")
+                    }
+                    Upgrade => format!("function annotation changed from {right} to {left}"),
+                    Argument => format!("function annotation changed from {left} to {right}"),
+                }
+            }
+            Mismatch::OneSided(part, side) => {
+                format!("{} is only in the {side} type", part.part(audience))
             }
             Mismatch::Unresolved(message) => message.clone(),
             Mismatch::TooMuchWork => "not compared: too many pairs of types".to_string(),
@@ -131,63 +189,11 @@ impl Mismatch {
     }
 }
 
-/// Returns the new and the old of two sides: `is_reversed` if the old one is on the left.
-fn new_and_old<T>(left: T, right: T, is_reversed: bool) -> (T, T) {
-    if is_reversed {
-        (right, left)
-    } else {
-        (left, right)
-    }
-}
-
 /// Returns the number or name of a field, on one line.
-pub(super) fn label(label: &Label) -> String {
+fn label(label: &Label) -> String {
     match label {
         Label::Named(text) => name(text).into_owned(),
         number => number.to_string(),
-    }
-}
-
-fn extra_tag(label: &str, audience: Audience, is_reversed: bool) -> String {
-    match (audience, is_reversed) {
-        (Audience::Relation, _) => format!("case {label} is not in the expected variant"),
-        (Audience::Upgrade, false) => {
-            format!("new variant has field {label} that does not exist in the old type")
-        }
-        (Audience::Upgrade, true) => format!(
-            "old callers may send variant case {label}, which the new service no longer handles"
-        ),
-    }
-}
-
-fn missing_method(name: &str, audience: Audience, is_reversed: bool) -> String {
-    match (audience, is_reversed) {
-        (Audience::Relation, _) => format!("method \"{name}\" is only in the expected type"),
-        (Audience::Upgrade, false) => {
-            format!("method \"{name}\" is expected by the old interface but missing in the new one")
-        }
-        (Audience::Upgrade, true) => format!(
-            "new service requires method \"{name}\", which services that old callers pass don't \
-             provide"
-        ),
-    }
-}
-
-fn missing_field(label: &str, ty: &Type, audience: Audience, is_reversed: bool) -> String {
-    let ty = brief(ty);
-    match (audience, is_reversed) {
-        (Audience::Relation, _) => format!(
-            "field {label} of type {ty} is only in the expected type and is not opt, null or \
-             reserved"
-        ),
-        (Audience::Upgrade, false) => format!(
-            "new type is missing required field {label} (type {ty}), which is expected by the old \
-             type and is not optional"
-        ),
-        (Audience::Upgrade, true) => format!(
-            "new service requires field {label} (type {ty}), which old callers don't provide and \
-             is not optional"
-        ),
     }
 }
 

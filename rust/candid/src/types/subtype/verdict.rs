@@ -2,55 +2,50 @@
 
 use crate::types::subtype::brevity;
 use crate::types::subtype::explore::{Edge, Graph, Item, Relation};
-use crate::types::subtype::mismatch::{Mismatch, Step};
+use crate::types::subtype::mismatch::{Audience, Mismatch, Step};
 use crate::types::subtype::model::{Gamma, Incompatibility, OptReport};
 use crate::types::ty::TypeInner;
 use std::collections::VecDeque;
 
-pub(super) use super::mismatch::Audience;
-
-/// The pairs that are not in the relation, by index.
-pub(super) struct Failing(Vec<bool>);
-
 impl Graph {
-    /// Propagates local failures to every pair that depends on them.
-    pub(super) fn failing(&self) -> Failing {
+    /// Marks every pair that fails itself or depends on one that does.
+    pub(super) fn propagate(&mut self) {
         let is_strict = self.is_strict();
         let mut dependents = vec![Vec::new(); self.pairs.len()];
-        let mut failing = vec![false; self.pairs.len()];
+        let mut failing = Vec::new();
         for (i, pair) in self.pairs.iter().enumerate() {
             for item in &pair.items {
                 match item {
-                    Item::Needs(edge) => dependents[edge.pair].push(i),
-                    Item::Fails(..) => failing[i] = true,
-                    Item::OptRule(Some(edge), _) if is_strict => dependents[edge.pair].push(i),
-                    Item::OptRule(None, _) if is_strict => failing[i] = true,
-                    Item::OptRule(..) => {}
+                    Item::OptRule(..) if !is_strict => {}
+                    Item::Needs(edge) | Item::OptRule(Some(edge), _) => {
+                        dependents[edge.pair].push(i);
+                    }
+                    Item::Fails(..) | Item::OptRule(None, _) => failing.push(i),
                 }
             }
         }
-        let mut spread: Vec<usize> = (0..failing.len()).filter(|&i| failing[i]).collect();
-        while let Some(i) = spread.pop() {
-            for &dependent in &dependents[i] {
-                if !std::mem::replace(&mut failing[dependent], true) {
-                    spread.push(dependent);
-                }
+        while let Some(i) = failing.pop() {
+            if !std::mem::replace(&mut self.pairs[i].fails, true) {
+                failing.append(&mut dependents[i]);
             }
         }
-        Failing(failing)
     }
 
     fn is_strict(&self) -> bool {
         matches!(self.relation, Relation::Subtype(OptReport::Error))
     }
 
+    fn fails(&self, edge: &Edge) -> bool {
+        self.pairs[edge.pair].fails
+    }
+
     /// Writes a line for each pair that holds by the special rule for `opt` only, if warnings are enabled. Each pair is
     /// printed once, with the shortest path to it, up to a maximum.
-    pub(super) fn warn(&self, failing: &Failing) {
+    pub(super) fn warn(&self) {
         if matches!(self.relation, Relation::Subtype(OptReport::Warning)) {
             /// The maximum number of warnings; more would not be read.
             const MAX_WARNINGS: usize = 20;
-            let (warnings, n_more) = self.warnings(failing, MAX_WARNINGS);
+            let (warnings, n_more) = self.warnings(MAX_WARNINGS);
             for warning in warnings {
                 eprintln!(
                     "warning: {warning} (see \
@@ -64,189 +59,123 @@ impl Graph {
     }
 
     /// Returns the first `most` warnings, and how many more there are.
-    pub(super) fn warnings(&self, failing: &Failing, most: usize) -> (Vec<Incompatibility>, usize) {
+    pub(super) fn warnings(&self, most: usize) -> (Vec<Incompatibility>, usize) {
         let (mut warnings, mut n_more) = (Vec::new(), 0);
         let mut reached_by: Vec<Option<(usize, &Edge)>> = vec![None; self.pairs.len()];
         let mut next = VecDeque::from([0]);
         while let Some(i) = next.pop_front() {
             for item in &self.pairs[i].items {
-                match item {
-                    Item::Needs(edge) => reach(edge, i, &mut reached_by, &mut next),
-                    Item::OptRule(Some(edge), _) if !failing.0[edge.pair] => {
-                        reach(edge, i, &mut reached_by, &mut next);
+                let edge = match item {
+                    Item::Needs(edge) => edge,
+                    Item::OptRule(Some(edge), _) if !self.fails(edge) => edge,
+                    Item::OptRule(_, mismatch) if warnings.len() < most => {
+                        let mut path = Vec::new();
+                        let mut at = i;
+                        while let Some((from, edge)) = reached_by[at] {
+                            path.extend(texts(&edge.steps, Audience::Relation).rev());
+                            at = from;
+                        }
+                        path.reverse();
+                        warnings.push(Incompatibility {
+                            path: brevity::path(&path, &[]),
+                            message: mismatch.describe(Audience::Relation),
+                        });
+                        continue;
                     }
-                    Item::OptRule(..) if warnings.len() == most => n_more += 1,
-                    Item::OptRule(_, mismatch) => warnings.push(Incompatibility {
-                        path: self.path(&reached_by, i),
-                        message: mismatch.describe(Audience::Relation, false),
-                    }),
-                    Item::Fails(..) => {}
+                    Item::OptRule(..) => {
+                        n_more += 1;
+                        continue;
+                    }
+                    Item::Fails(..) => continue,
+                };
+                if reached_by[edge.pair].is_none() {
+                    reached_by[edge.pair] = Some((i, edge));
+                    next.push_back(edge.pair);
                 }
             }
         }
         (warnings, n_more)
     }
 
-    fn path(&self, reached_by: &[Option<(usize, &Edge)>], pair: usize) -> Vec<String> {
-        let mut steps: Vec<&Step> = Vec::new();
-        let mut at = pair;
-        while let Some((from, edge)) = reached_by[at] {
-            steps.extend(edge.steps.iter().rev());
-            at = from;
-        }
-        let steps = steps.iter().rev();
-        let steps: Vec<String> = steps
-            .map(|step| step.describe(Audience::Relation, false))
-            .collect();
-        brevity::path(&steps, &[])
-    }
-
     /// Adds the pairs with names that hold to `gamma`.
-    pub(super) fn remember(&self, failing: &Failing, gamma: &mut Gamma) {
-        for pair in &self.pairs {
-            for item in &pair.items {
-                let (Item::Needs(edge) | Item::OptRule(Some(edge), _)) = item else {
-                    continue;
-                };
-                if !failing.0[edge.pair] && edge.has_name() {
+    pub(super) fn remember(&self, gamma: &mut Gamma) {
+        for item in self.pairs.iter().flat_map(|pair| &pair.items) {
+            match item {
+                Item::Needs(edge) | Item::OptRule(Some(edge), _)
+                    if !self.fails(edge) && edge.has_name() =>
+                {
                     gamma.insert((edge.left.clone(), edge.right.clone()));
                 }
+                _ => {}
             }
         }
     }
-}
 
-/// Queues the pair of `edge` the first time it is reached.
-fn reach<'a>(
-    edge: &'a Edge,
-    from: usize,
-    reached_by: &mut [Option<(usize, &'a Edge)>],
-    next: &mut VecDeque<usize>,
-) {
-    if reached_by[edge.pair].is_none() {
-        reached_by[edge.pair] = Some((from, edge));
-        next.push_back(edge.pair);
-    }
-}
-
-/// The failures below the first pair, one at a time, in reading order.
-///
-/// A pair that is reached again is reported as explained above. That keeps the report as short as the graph, where
-/// paths through it can be exponentially many.
-pub(super) struct Failures<'a> {
-    graph: &'a Graph,
-    failing: &'a Failing,
-    audience: Audience,
-    is_entered: Vec<bool>,
-    /// Set on leaving a pair below which a failure was reported. A pair that fails only because of one around it has no
-    /// earlier explanation to refer to, and the surrounding pair gives the reason.
-    is_explained: Vec<bool>,
-    n_said: usize,
-    frames: Vec<Frame>,
-    path: Vec<String>,
-}
-
-struct Frame {
-    pair: usize,
-    next_item: usize,
-    is_reversed: bool,
-    /// The length of the path outside this pair.
-    outer_path: usize,
-    /// The number of failures reported before.
-    outer_said: usize,
-}
-
-impl<'a> Failures<'a> {
-    pub(super) fn new(graph: &'a Graph, failing: &'a Failing, audience: Audience) -> Self {
-        let is_any = failing.0.first().copied().unwrap_or(false);
-        let root = Frame {
-            pair: 0,
-            next_item: 0,
-            is_reversed: false,
-            outer_path: 0,
-            outer_said: 0,
-        };
-        Failures {
-            graph,
-            failing,
-            audience,
-            is_entered: vec![false; graph.pairs.len()],
-            is_explained: vec![false; graph.pairs.len()],
-            n_said: 0,
-            frames: if is_any { vec![root] } else { Vec::new() },
-            path: Vec::new(),
+    /// Returns the failures below the first pair in reading order, at most `most`.
+    ///
+    /// A pair that is reached again is reported as explained above. That keeps the report as short as the graph, where
+    /// paths through it can be exponentially many.
+    pub(super) fn failures(&self, audience: Audience, most: usize) -> Vec<Incompatibility> {
+        let mut failures = Vec::new();
+        let mut is_entered = vec![false; self.pairs.len()];
+        // Set on leaving a pair below which a failure was reported. A pair that fails only because of one around it has
+        // no earlier explanation to refer to, and the surrounding pair gives the reason.
+        let mut is_explained = is_entered.clone();
+        let mut path = Vec::new();
+        let mut frames = Vec::new();
+        if self.pairs[0].fails {
+            frames.push(Frame {
+                pair: 0,
+                next_item: 0,
+                audience,
+                outer_path: 0,
+                outer_failures: 0,
+            });
         }
-    }
-
-    fn say(&mut self, steps: &[Step], is_reversed: bool, message: String) -> Incompatibility {
-        self.n_said += 1;
-        let steps: Vec<String> = steps
-            .iter()
-            .map(|step| step.describe(self.audience, is_reversed))
-            .collect();
-        let path = brevity::path(&self.path, &steps);
-        Incompatibility { path, message }
-    }
-
-    fn enter(&mut self, edge: &Edge, is_reversed: bool) {
-        self.is_entered[edge.pair] = true;
-        self.frames.push(Frame {
-            pair: edge.pair,
-            next_item: 0,
-            is_reversed: is_reversed != edge.is_reversed,
-            outer_path: self.path.len(),
-            outer_said: self.n_said,
-        });
-        let steps = edge
-            .steps
-            .iter()
-            .map(|step| step.describe(self.audience, is_reversed));
-        self.path.extend(steps);
-    }
-}
-
-impl Iterator for Failures<'_> {
-    type Item = Incompatibility;
-
-    fn next(&mut self) -> Option<Incompatibility> {
-        loop {
-            let frame = self.frames.last_mut()?;
-            let (pair, is_reversed) = (frame.pair, frame.is_reversed);
-            let Some(item) = self.graph.pairs[pair].items.get(frame.next_item) else {
-                self.is_explained[pair] = self.n_said > frame.outer_said;
-                self.path.truncate(frame.outer_path);
-                self.frames.pop();
+        while let Some(frame) = frames.last_mut().filter(|_| failures.len() < most) {
+            let (pair, audience) = (frame.pair, frame.audience);
+            let Some(item) = self.pairs[pair].items.get(frame.next_item) else {
+                is_explained[pair] = failures.len() > frame.outer_failures;
+                path.truncate(frame.outer_path);
+                frames.pop();
                 continue;
             };
             frame.next_item += 1;
-            match item {
+            let (steps, message) = match item {
                 Item::Fails(steps, mismatch) => {
                     // A list's missing member belongs to the side that the list is on.
-                    let is_input = matches!(steps.first(), Some(Step::Inputs { .. }));
-                    let message = mismatch.describe(self.audience, is_reversed != is_input);
-                    return Some(self.say(steps, is_reversed, message));
+                    (steps.as_slice(), mismatch.describe(audience.after(steps)))
                 }
-                Item::OptRule(edge, mismatch) if self.graph.is_strict() => {
-                    if edge.as_ref().is_none_or(|edge| self.failing.0[edge.pair]) {
-                        let message = mismatch.describe(self.audience, is_reversed);
-                        return Some(self.say(&[], is_reversed, message));
+                Item::OptRule(Some(edge), _) if !self.fails(edge) => continue,
+                Item::OptRule(..) if !self.is_strict() => continue,
+                Item::OptRule(_, mismatch) => (&[][..], mismatch.describe(audience)),
+                Item::Needs(edge) if !self.fails(edge) => continue,
+                Item::Needs(edge) if is_entered[edge.pair] && !self.is_plain(edge) => {
+                    if !is_explained[edge.pair] {
+                        continue;
                     }
+                    (edge.steps.as_slice(), self.above(edge))
                 }
-                Item::OptRule(..) => {}
-                Item::Needs(edge) if !self.failing.0[edge.pair] => {}
-                Item::Needs(edge) if self.graph.is_plain(edge) => self.enter(edge, is_reversed),
-                Item::Needs(edge) if self.is_explained[edge.pair] => {
-                    let message = self.graph.above(edge);
-                    return Some(self.say(&edge.steps, is_reversed, message));
+                Item::Needs(edge) => {
+                    is_entered[edge.pair] = true;
+                    frames.push(Frame {
+                        pair: edge.pair,
+                        next_item: 0,
+                        audience: audience.after(&edge.steps),
+                        outer_path: path.len(),
+                        outer_failures: failures.len(),
+                    });
+                    path.extend(texts(&edge.steps, audience));
+                    continue;
                 }
-                Item::Needs(edge) if self.is_entered[edge.pair] => {}
-                Item::Needs(edge) => self.enter(edge, is_reversed),
-            }
+            };
+            let steps: Vec<String> = texts(steps, audience).collect();
+            let path = brevity::path(&path, &steps);
+            failures.push(Incompatibility { path, message });
         }
+        failures
     }
-}
 
-impl Graph {
     /// Returns whether a resolved pair of types is so simple that explaining it is as short as a reference to its
     /// explanation: one line, which must not depend on whether equal types share an allocation.
     fn is_plain(&self, edge: &Edge) -> bool {
@@ -266,16 +195,24 @@ impl Graph {
     }
 
     fn above(&self, edge: &Edge) -> String {
-        let (left, right) = (edge.left.clone(), edge.right.clone());
-        let mismatch = match self.relation {
-            Relation::Equal => Mismatch::NotEqual(left, right),
-            Relation::Subtype(_) => Mismatch::NotSubtype(left, right),
-        };
-        format!(
-            "{} (see above)",
-            mismatch.describe(Audience::Relation, false)
-        )
+        let mismatch = Mismatch::Unrelated(self.relation, edge.left.clone(), edge.right.clone());
+        format!("{} (see above)", mismatch.describe(Audience::Relation))
     }
+}
+
+/// A pair whose failures are being reported.
+struct Frame {
+    pair: usize,
+    next_item: usize,
+    audience: Audience,
+    /// The length of the path outside this pair.
+    outer_path: usize,
+    /// The number of failures reported before.
+    outer_failures: usize,
+}
+
+fn texts(steps: &[Step], audience: Audience) -> impl DoubleEndedIterator<Item = String> + '_ {
+    steps.iter().map(move |step| step.describe(audience))
 }
 
 impl Edge {

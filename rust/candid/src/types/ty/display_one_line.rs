@@ -1,6 +1,6 @@
 //! `Display` of types without the feature `printer`: everything on one line.
 
-use crate::types::ty::print::{field_one_line, function_one_line, one_line};
+use crate::types::ty::print::{one_line, print, push_field, push_function};
 use crate::types::ty::{Field, Function, Type, TypeInner};
 use std::fmt;
 
@@ -19,12 +19,12 @@ impl fmt::Display for TypeInner {
 /// Prints without the keyword `func`, as in a service.
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&function_one_line(self))
+        f.write_str(&print(usize::MAX, |out| push_function(self, out)))
     }
 }
 
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&field_one_line(self))
+        f.write_str(&print(usize::MAX, |out| push_field(self, out)))
     }
 }

@@ -1,7 +1,9 @@
 //! Labels of fields and cases: field ids on the wire, optionally with the name that hashes to them.
 
 use crate::util::digits::pp_num_str;
+use crate::util::escape::quoted_name;
 use candid_wire::label::label_hash;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -39,6 +41,14 @@ impl Label {
         match self {
             Label::Id(id) | Label::Unnamed(id) => *id,
             Label::Named(name) => label_hash(name),
+        }
+    }
+
+    /// Returns the label in Candid syntax: the name, quoted unless it is an identifier, or the number.
+    pub(crate) fn quoted(&self) -> Cow<'_, str> {
+        match self {
+            Label::Named(name) => quoted_name(name),
+            number => number.to_string().into(),
         }
     }
 }
@@ -80,32 +90,5 @@ impl Ord for Label {
 impl Hash for Label {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.get_id().hash(state);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped() {
-        let rows = [
-            (0, "0"),
-            (999, "999"),
-            (1_000, "1_000"),
-            (u32::MAX, "4_294_967_295"),
-        ];
-        for (number, printed) in rows {
-            assert_eq!(Label::Id(number).to_string(), printed);
-        }
-    }
-
-    #[test]
-    fn only_the_id_counts() {
-        let named = Label::Named("5".to_string());
-        assert_eq!(named, Label::Id(53));
-        assert_eq!(Label::Id(5), Label::Unnamed(5));
-        assert_ne!(named, Label::Id(5));
-        assert!(Label::Named("a".to_string()) > Label::Id(96));
     }
 }

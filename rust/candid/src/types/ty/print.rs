@@ -3,40 +3,21 @@
 //! Error messages use it with a bound on the length. `Display` uses it if the feature `printer`, which breaks long
 //! lines, is off.
 
-use crate::types::ty::label::Label;
 use crate::types::ty::{Field, Function, Type, TypeInner};
-use crate::util::escape::{is_plain_name, Name};
+use crate::util::escape::quoted_name;
 use candid_wire::opcode::Primitive;
 use std::borrow::Cow;
 
 /// Returns the text of `ty` on one line.
 #[cfg(any(test, not(feature = "printer")))]
 pub(crate) fn one_line(ty: &TypeInner) -> String {
-    print(vec![Piece::Type(ty)], usize::MAX)
+    print(usize::MAX, |out| push_type(ty, out))
 }
 
 /// Returns the text of `ty` on one line, truncated to a readable length.
 pub(crate) fn brief(ty: &TypeInner) -> String {
     const MAX_CHARS: usize = 300;
-    print(vec![Piece::Type(ty)], MAX_CHARS)
-}
-
-/// Returns the text of `function` on one line, without `func`.
-#[cfg(not(feature = "printer"))]
-pub(super) fn function_one_line(function: &Function) -> String {
-    let mut pieces = Vec::new();
-    push_function(function, &mut pieces);
-    pieces.reverse();
-    print(pieces, usize::MAX)
-}
-
-/// Returns the text of `field` on one line.
-#[cfg(not(feature = "printer"))]
-pub(super) fn field_one_line(field: &Field) -> String {
-    let mut pieces = Vec::new();
-    push_field(field, &mut pieces);
-    pieces.reverse();
-    print(pieces, usize::MAX)
+    print(MAX_CHARS, |out| push_type(ty, out))
 }
 
 /// Returns the keyword of a type without parts; empty for others.
@@ -49,12 +30,16 @@ pub(crate) fn keyword(ty: &TypeInner) -> &'static str {
 }
 
 /// An item still to be printed; the list ends with the next one.
-enum Piece<'a> {
+pub(super) enum Piece<'a> {
     Text(Cow<'a, str>),
     Type(&'a TypeInner),
 }
 
-fn print(mut pieces: Vec<Piece<'_>>, max: usize) -> String {
+/// Returns the pieces that `push` appends in reading order, truncated to `max` bytes.
+pub(super) fn print<'a>(max: usize, push: impl FnOnce(&mut Vec<Piece<'a>>)) -> String {
+    let mut pieces = Vec::new();
+    push(&mut pieces);
+    pieces.reverse();
     let mut out = String::new();
     while let Some(piece) = pieces.pop() {
         match piece {
@@ -79,27 +64,35 @@ fn print(mut pieces: Vec<Piece<'_>>, max: usize) -> String {
 /// Appends the pieces of a type in reading order.
 fn push_type<'a>(ty: &'a TypeInner, out: &mut Vec<Piece<'a>>) {
     match ty {
-        TypeInner::Knot(id) => out.push(Piece::Text(id.to_string().into())),
-        TypeInner::Var(name) => out.push(text(name)),
+        TypeInner::Knot(id) => out.push(text(id.to_string())),
+        TypeInner::Var(name) => out.push(text(name.as_str())),
         TypeInner::Vec(part) if matches!(part.as_ref(), TypeInner::Nat8) => out.push(text("blob")),
         TypeInner::Opt(part) => out.extend([text("opt "), Piece::Type(part)]),
         TypeInner::Vec(part) => out.extend([text("vec "), Piece::Type(part)]),
-        TypeInner::Record(_) if ty.is_tuple() => push_fields("record {", ty, push_tuple_field, out),
-        TypeInner::Record(_) => push_fields("record {", ty, push_field, out),
-        TypeInner::Variant(_) => push_fields("variant {", ty, push_tag, out),
+        TypeInner::Record(fields) if ty.is_tuple() => {
+            push_block("record {", fields, out, |field, out| {
+                out.push(Piece::Type(&field.ty))
+            });
+        }
+        TypeInner::Record(fields) => push_block("record {", fields, out, push_field),
+        TypeInner::Variant(cases) => {
+            push_block("variant {", cases, out, |case, out| {
+                match case.ty.as_ref() {
+                    TypeInner::Null => out.push(text(case.id.quoted())),
+                    _ => push_field(case, out),
+                }
+            });
+        }
         TypeInner::Func(function) => {
             out.push(text("func "));
             push_function(function, out);
         }
-        TypeInner::Service(_) => {
-            out.push(text("service "));
-            push_service(ty, out);
-        }
+        TypeInner::Service(methods) => push_block("service {", methods, out, push_method),
         TypeInner::Class(args, service) => {
             push_list(args, out);
             out.push(text(" -> "));
             match service.as_ref() {
-                TypeInner::Service(_) => push_service(service, out),
+                TypeInner::Service(methods) => push_block("{", methods, out, push_method),
                 _ => out.push(Piece::Type(service)),
             }
         }
@@ -107,41 +100,27 @@ fn push_type<'a>(ty: &'a TypeInner, out: &mut Vec<Piece<'a>>) {
     }
 }
 
-type PushField = for<'a> fn(&'a Field, &mut Vec<Piece<'a>>);
-
-fn push_fields<'a>(
+/// Appends the items of a block in braces.
+fn push_block<'a, T>(
     open: &'static str,
-    ty: &'a TypeInner,
-    push: PushField,
+    items: &'a [T],
     out: &mut Vec<Piece<'a>>,
+    push: impl Fn(&'a T, &mut Vec<Piece<'a>>),
 ) {
-    let (TypeInner::Record(fields) | TypeInner::Variant(fields)) = ty else {
-        return;
-    };
     out.push(text(open));
-    for (i, field) in fields.iter().enumerate() {
+    for (i, item) in items.iter().enumerate() {
         out.push(text(if i == 0 { " " } else { "; " }));
-        push(field, out);
+        push(item, out);
     }
-    out.push(text(if fields.is_empty() { "}" } else { " }" }));
+    out.push(text(if items.is_empty() { "}" } else { " }" }));
 }
 
-fn push_tuple_field<'a>(field: &'a Field, out: &mut Vec<Piece<'a>>) {
-    out.push(Piece::Type(&field.ty));
+pub(super) fn push_field<'a>(field: &'a Field, out: &mut Vec<Piece<'a>>) {
+    out.extend([text(field.id.quoted()), text(" : "), Piece::Type(&field.ty)]);
 }
 
-fn push_field<'a>(field: &'a Field, out: &mut Vec<Piece<'a>>) {
-    out.extend([label(&field.id), text(" : "), Piece::Type(&field.ty)]);
-}
-
-fn push_tag<'a>(field: &'a Field, out: &mut Vec<Piece<'a>>) {
-    match field.ty.as_ref() {
-        TypeInner::Null => out.push(label(&field.id)),
-        _ => push_field(field, out),
-    }
-}
-
-fn push_function<'a>(function: &'a Function, out: &mut Vec<Piece<'a>>) {
+/// Appends a function without the keyword `func`.
+pub(super) fn push_function<'a>(function: &'a Function, out: &mut Vec<Piece<'a>>) {
     push_list(&function.args, out);
     out.push(text(" -> "));
     push_list(&function.rets, out);
@@ -161,63 +140,21 @@ fn push_list<'a>(types: &'a [Type], out: &mut Vec<Piece<'a>>) {
     out.push(text(")"));
 }
 
-fn push_service<'a>(service: &'a TypeInner, out: &mut Vec<Piece<'a>>) {
-    let TypeInner::Service(methods) = service else {
-        return;
-    };
-    out.push(text("{"));
-    for (i, (name, ty)) in methods.iter().enumerate() {
-        out.push(text(if i == 0 { " " } else { "; " }));
-        out.push(Piece::Text(identifier(name)));
-        out.push(text(" : "));
-        match ty.as_ref() {
-            TypeInner::Func(function) => push_function(function, out),
-            _ => out.push(Piece::Type(ty)),
-        }
+fn push_method<'a>((name, ty): &'a (String, Type), out: &mut Vec<Piece<'a>>) {
+    out.extend([text(quoted_name(name)), text(" : ")]);
+    match ty.as_ref() {
+        TypeInner::Func(function) => push_function(function, out),
+        _ => out.push(Piece::Type(ty)),
     }
-    out.push(text(if methods.is_empty() { "}" } else { " }" }));
 }
 
-fn text(text: &str) -> Piece<'_> {
+fn text<'a>(text: impl Into<Cow<'a, str>>) -> Piece<'a> {
     Piece::Text(text.into())
-}
-
-fn label(label: &Label) -> Piece<'_> {
-    Piece::Text(match label {
-        Label::Named(name) => identifier(name),
-        number => number.to_string().into(),
-    })
-}
-
-/// Returns the name, quoted unless it is an identifier.
-fn identifier(name: &str) -> Cow<'_, str> {
-    if is_plain_name(name) {
-        name.into()
-    } else {
-        Name(name).to_string().into()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_quoted_where_needed() {
-        let rows = [
-            ("a_1", "a_1"),
-            ("record", "\"record\""),
-            ("", "\"\""),
-            ("1a", "\"1a\""),
-            ("字", "\"字\""),
-            ("it's", "\"it\\'s\""),
-            ("true", "\"true\""),
-            ("a\"b\0c", "\"a\\\"b\\u{0}c\""),
-        ];
-        for (name, printed) in rows {
-            assert_eq!(identifier(name), printed);
-        }
-    }
 
     #[test]
     fn depth_and_length_are_no_problem() {

@@ -2,7 +2,7 @@
 
 use crate::types::ty::label::Label;
 use crate::types::ty::print::keyword;
-use crate::types::ty::{Field, Type, TypeInner};
+use crate::types::ty::{Field, Function, Type, TypeInner};
 
 /// Returns the approximate number of characters in the text of `ty`, if at most `limit`.
 ///
@@ -28,7 +28,8 @@ pub fn text_size(ty: &Type, limit: i32) -> Result<i32, ()> {
     let mut size = 0usize;
     let mut types = vec![ty];
     while let Some(ty) = types.pop() {
-        size += head_size(ty, &mut types)?;
+        size += head_size(ty)?;
+        types.extend(ty.parts());
         // A part has at least one character, so the pending types count.
         if size.saturating_add(types.len()) > limit {
             return Err(());
@@ -37,88 +38,29 @@ pub fn text_size(ty: &Type, limit: i32) -> Result<i32, ()> {
     i32::try_from(size).map_err(|_| ())
 }
 
-/// Returns the number of characters around the parts, which are added to `parts`.
-fn head_size<'a>(ty: &'a Type, parts: &mut Vec<&'a Type>) -> Result<usize, ()> {
+/// Returns the number of characters around the parts.
+fn head_size(ty: &TypeInner) -> Result<usize, ()> {
     /// The width of ` : ` and `; `, roughly.
     const SEPARATOR: usize = 3;
-    let mut fields = |fields: &'a [Field]| {
-        let label = |field: &'a Field| {
-            parts.push(&field.ty);
-            match field.id.as_ref() {
-                Label::Unnamed(_) => SEPARATOR,
-                label => SEPARATOR + label.to_string().len(),
-            }
-        };
-        fields.iter().map(label).sum::<usize>()
+    let label = |field: &Field| match field.id.as_ref() {
+        Label::Unnamed(_) => SEPARATOR,
+        label => SEPARATOR + label.to_string().len(),
     };
-    Ok(match ty.as_ref() {
+    Ok(match ty {
         TypeInner::Knot(_) => 10,
         TypeInner::Var(name) => name.len(),
-        TypeInner::Opt(part) | TypeInner::Vec(part) => {
-            parts.push(part);
-            4
-        }
-        TypeInner::Record(parts) => "record {}".len() + fields(parts),
-        TypeInner::Variant(parts) => "variant {}".len() - 1 + fields(parts),
-        TypeInner::Func(function) => {
-            parts.extend(function.args.iter().chain(&function.rets));
-            let commas =
-                function.args.len().saturating_sub(1) + function.rets.len().saturating_sub(1);
-            6 * (1 + function.modes.len()) + 2 * commas
+        TypeInner::Opt(_) | TypeInner::Vec(_) => 4,
+        TypeInner::Record(fields) => "record {}".len() + fields.iter().map(label).sum::<usize>(),
+        TypeInner::Variant(fields) => "variant {".len() + fields.iter().map(label).sum::<usize>(),
+        TypeInner::Func(Function { modes, args, rets }) => {
+            let commas = args.len().saturating_sub(1) + rets.len().saturating_sub(1);
+            6 * (1 + modes.len()) + 2 * commas
         }
         TypeInner::Service(methods) => {
-            parts.extend(methods.iter().map(|(_, ty)| ty));
             let names = methods.iter().map(|(name, _)| SEPARATOR + name.len());
             "service {}".len() + names.sum::<usize>()
         }
         TypeInner::Class(..) | TypeInner::Unknown | TypeInner::Future => return Err(()),
         primitive => keyword(primitive).len(),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::types::ty::{FuncMode, Function};
-    use std::rc::Rc;
-
-    #[test]
-    fn sizes_are_those_users_know() {
-        let nat = || Type::from(TypeInner::Nat);
-        let named = |name: &str, ty| Field {
-            id: Rc::new(Label::Named(name.to_string())),
-            ty,
-        };
-        let func = |modes: &[FuncMode], args: usize, rets: usize| {
-            Type::from(TypeInner::Func(Function {
-                modes: modes.to_vec(),
-                args: vec![nat(); args],
-                rets: vec![nat(); rets],
-            }))
-        };
-        let method = |name: &str| (name.to_string(), func(&[], 0, 0));
-        let rows: Vec<(Type, i32)> = vec![
-            (TypeInner::Null.into(), 4),
-            (TypeInner::Principal.into(), 9),
-            (TypeInner::Record(vec![]).into(), 9),
-            (TypeInner::Variant(vec![]).into(), 9),
-            (TypeInner::Vec(TypeInner::Nat8.into()).into(), 8),
-            (
-                TypeInner::Record(vec![named("a", nat()), named("x y", nat())]).into(),
-                25,
-            ),
-            (func(&[], 0, 0), 6),
-            (func(&[FuncMode::CompositeQuery], 0, 0), 12),
-            (func(&[FuncMode::Query], 2, 2), 28),
-            (
-                TypeInner::Service(vec![method("f"), method("g")]).into(),
-                30,
-            ),
-        ];
-        for (ty, size) in rows {
-            assert_eq!(text_size(&ty, size), Ok(size), "{ty:?}");
-            assert_eq!(text_size(&ty, size - 1), Err(()), "{ty:?}");
-        }
-        assert_eq!(text_size(&nat(), -1), Err(()));
-    }
 }

@@ -77,7 +77,36 @@ pub(crate) fn assumed_lowest(here: usize) -> usize {
 pub(crate) fn verified_lowest(here: usize) -> Option<usize> {
     // For the main thread, musl reports the current size of the stack, which may have grown since.
     let reported = reported().unwrap_or(0);
-    VERIFIED.with(|stacks| verified_with(stacks, reported, here, ask))
+    VERIFIED.with(|[first, second]| {
+        let mut stacks = [first, second].into_iter();
+        let known = stacks.find(|known| known.get().reported == reported);
+        if let Some(known) = known.map(Cell::get) {
+            if (known.lowest..known.end).contains(&here) {
+                return Some(known.lowest);
+            }
+        }
+        let (lowest, end) = match ask(here, reported) {
+            Answer::Own { lowest, end } => (lowest, end),
+            Answer::Foreign => return None,
+            // The first deep message on a stack that `stacker` reports is assumed to be on it. Later ones must be close
+            // to that address.
+            Answer::Unknown if known.is_some() || here.saturating_sub(reported) > MAX_STACK => {
+                return None
+            }
+            Answer::Unknown => (reported, here.saturating_add(SPREAD)),
+        };
+        let place = match known {
+            Some(known) => known,
+            None if first.get().reported == 0 => first,
+            None => second,
+        };
+        place.set(Stack {
+            reported,
+            lowest,
+            end,
+        });
+        Some(lowest)
+    })
 }
 
 /// Returns the end of the stack according to `stacker`, if this call is above it.
@@ -90,42 +119,6 @@ fn reported() -> Option<usize> {
         // `stacker` counts from its own frame, a little below ours. Stacks end at a page boundary.
         left => Some(here.saturating_sub(left) / PAGE * PAGE),
     }
-}
-
-fn verified_with(
-    stacks: &[Cell<Stack>; 2],
-    reported: usize,
-    here: usize,
-    ask: impl FnOnce(usize, usize) -> Answer,
-) -> Option<usize> {
-    let [first, second] = stacks;
-    let known = stacks.iter().find(|known| known.get().reported == reported);
-    if let Some(known) = known.map(Cell::get) {
-        if (known.lowest..known.end).contains(&here) {
-            return Some(known.lowest);
-        }
-    }
-    let (lowest, end) = match ask(here, reported) {
-        Answer::Own { lowest, end } => (lowest, end),
-        Answer::Foreign => return None,
-        // The first deep message on a stack that `stacker` reports is assumed to be on it. Later ones must be close to
-        // that address.
-        Answer::Unknown if known.is_some() || here.saturating_sub(reported) > MAX_STACK => {
-            return None
-        }
-        Answer::Unknown => (reported, here.saturating_add(SPREAD)),
-    };
-    let verified = Stack {
-        reported,
-        lowest,
-        end,
-    };
-    match known {
-        Some(known) => known.set(verified),
-        None if first.get().reported == 0 => first.set(verified),
-        None => second.set(verified),
-    }
-    Some(lowest)
 }
 
 #[cfg(any(target_os = "linux", target_os = "android"))]

@@ -269,36 +269,3 @@ fn pairs_of_types_are_found_at_once() {
     let most = (N_RECORDS * N_FIELDS * 20) as usize;
     assert!(STEPS.get() < most, "{} steps", STEPS.get());
 }
-
-/// A cycle in the message compared with one of another length in the expected type, both of wide records: the
-/// fields of both count.
-#[cfg(feature = "value")]
-#[test]
-fn cycles_of_wide_records_are_bounded() {
-    use crate::types::env::TypeEnv;
-    use crate::types::ty::label::Label;
-    use crate::types::ty::{Field, Type, TypeInner};
-    let opt = |ty: Type| Type::from(TypeInner::Opt(ty));
-    let field = |id: u32, ty: Type| Field {
-        id: Label::Id(id).into(),
-        ty,
-    };
-    let mut env = TypeEnv::new();
-    for i in 0..64 {
-        let next = TypeInner::Var(format!("R{}", (i + 1) % 64)).into();
-        let mut fields = vec![field(0, TypeInner::Vec(next).into())];
-        fields.extend((1..1000).map(|id| field(id, opt(TypeInner::Nat.into()))));
-        env.0
-            .insert(format!("R{i}"), TypeInner::Record(fields).into());
-    }
-    let mut table = Table::default();
-    for i in 0..127 {
-        table.with_fields(RECORD, [(0, 2 * i + 1)]);
-        table.of(VEC, (i + 1) % 127 * 2);
-    }
-    let ty = table.of(OPT, 0);
-    let bytes = table.message(ty, &[1, 0]);
-    let expected = opt(TypeInner::Var("R0".to_string()).into());
-    let error = crate::IDLArgs::from_bytes_with_types(&bytes, &env, &[expected]).unwrap_err();
-    assert!(error.is_limit(), "{error}");
-}
