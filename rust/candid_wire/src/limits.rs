@@ -40,11 +40,11 @@ pub const MAX_KEPT_PLANS: usize = 8;
 
 /// The maximum size, in pairs of types, of a plan that is cached between messages: a header of many types decoded as a
 /// recursive type could make it large.
-pub const MAX_KEPT_SLOTS: usize = 4096;
+pub const MAX_KEPT_PAIRS: usize = 4096;
 
 /// How many more pairs of a wire type and an expected type than [`BASE_PAIRS`] may be compiled or compared for each byte
-/// of the header. A type decoded as itself takes less than one. Prevents recursive types whose cycles differ in length from those of the expected types,
-/// which produce a pair for each two types.
+/// of the header. A type decoded as itself takes less than one. Prevents recursive types whose cycles differ in length
+/// from those of the expected types, which produce a pair for each two types.
 pub const PAIRS_PER_HEADER_BYTE: usize = 2;
 
 /// The number of pairs of types that any message may use: the types of a small header may be decoded as large ones.
@@ -58,8 +58,8 @@ pub const PARTS_PER_HEADER_BYTE: usize = 4;
 pub const BASE_PARTS: usize = 131_072;
 
 /// How many more fields, cases, arguments and methods than [`BASE_COMPARED_PARTS`] may be visited in comparing wire types
-/// with expected types, for each byte of the header and each part of an expected function or service type: prevents many small types
-/// that are each compared with one large type. A type compared with itself takes less than four.
+/// with expected types, for each byte of the header and each part of an expected function or service type: prevents many
+/// small types that are each compared with one large type. A type compared with itself takes less than four.
 pub const COMPARED_PARTS_PER_BYTE: usize = 8;
 
 /// The number of such parts that any message may use.

@@ -9,9 +9,14 @@ pub(crate) const HEADER_BYTE: u64 = 4;
 /// A value without bytes, or a `bool`.
 pub(crate) const UNIT: u64 = 1;
 
+/// Returns the cost of `len` bytes of a blob, a text or a method name.
+pub(crate) const fn bytes(len: usize) -> u64 {
+    len as u64
+}
+
 /// Returns the cost of a text of `len` bytes.
 pub(crate) const fn text(len: usize) -> u64 {
-    UNIT + len as u64
+    UNIT + bytes(len)
 }
 
 /// An `opt`, a `vec` or a `blob`, without its content.

@@ -95,7 +95,7 @@ fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             // At most doubled: a value takes 56 bytes and may represent a single byte.
             values.reserve_exact(capacity - i);
         }
-        match value(decoder.at(node.element)) {
+        match value(decoder.child(node.element)) {
             Ok(element) => values.push(element),
             Err(error) => return Err(in_element(error, decoder.cx.state, i)),
         }
@@ -109,7 +109,7 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let mut fields = Vec::with_capacity(node.fields.len());
     for field in node.fields.iter() {
         skip_span(decoder.cx.state, decoder.cx.plan, node, field.span)?;
-        match value(decoder.at(field.step)) {
+        match value(decoder.child(field.step)) {
             Ok(val) => fields.push(IDLField {
                 id: label(&field.name),
                 val,
@@ -130,7 +130,7 @@ fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     match read_case(decoder.cx.state, node)? {
         CaseStep::Known(case) => {
             decoder.cx.state.budget.charge(case.cost)?;
-            match value(decoder.at(case.payload)) {
+            match value(decoder.child(case.payload)) {
                 Ok(val) => Ok(IDLValue::Variant(VariantValue(
                     Box::new(IDLField {
                         id: label(&case.name),

@@ -145,9 +145,9 @@ impl<'de> IDLDeserialize<'de> {
         }
         let next = self.next;
         let (step, cost) = self.next_step(&ExpectedType::of_descriptor(ty)?)?;
-        if let Some(place) = self.plan.arguments.get(next) {
+        if let Some(cell) = self.plan.arguments.get(next) {
             let ty = Some(ty);
-            place.set(ArgumentStep { ty, step, cost });
+            cell.set(ArgumentStep { ty, step, cost });
         }
         Ok((step, cost))
     }

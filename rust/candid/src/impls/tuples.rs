@@ -40,7 +40,7 @@ macro_rules! tuples {
                     return Ok(wrap.wrap(value));
                 }
                 let (mut record, [$($name),+]) = decoder.record("a tuple")?;
-                $(let $name = match $name::__read_with(record.at($name)?, Identity) {
+                $(let $name = match $name::__read_with(record.field($name)?, Identity) {
                     Ok(value) => value,
                     Err(error) => return Err(record.failed($name, error)),
                 };)+

@@ -151,22 +151,22 @@ impl ExpectedType {
         }
     }
 
-    /// Hashes what equal types have in common: the name of the definition and the [top](mod@top).
+    /// Hashes what equal types have in common: the name of the definition and the [head](mod@head).
     pub(crate) fn hash_head(&self, state: &mut impl Hasher) {
         match self {
             ExpectedType::Any => {}
             ExpectedType::Static(descriptor) => state.write_u64(match descriptor {
-                Descriptor::Primitive(primitive) => top::primitive(*primitive),
-                Descriptor::Opt(_) => top::OPT,
-                Descriptor::Vec(_) => top::VEC,
+                Descriptor::Primitive(primitive) => head::primitive(*primitive),
+                Descriptor::Opt(_) => head::OPT,
+                Descriptor::Vec(_) => head::VEC,
                 Descriptor::Record(fields) => {
-                    top::record(fields.len(), fields.first().map(|field| field.id))
+                    head::record(fields.len(), fields.first().map(|field| field.id))
                 }
                 Descriptor::Variant(fields) => {
-                    top::variant(fields.len(), fields.first().map(|field| field.id))
+                    head::variant(fields.len(), fields.first().map(|field| field.id))
                 }
                 // `of_descriptor` never returns these.
-                Descriptor::Dynamic { .. } | Descriptor::Alias(_) => top::UNKNOWN,
+                Descriptor::Dynamic { .. } | Descriptor::Alias(_) => head::UNKNOWN,
             }),
             ExpectedType::Node(graph, index) => graph.hash_head(*index, state),
         }
@@ -193,9 +193,9 @@ impl ExpectedType {
     }
 }
 
-/// The top of a type: a number computed from the constructor, and the opcode of a primitive or the number of fields and
+/// The head of a type: a number computed from the constructor, and the opcode of a primitive or the number of fields and
 /// the first of them, which distinguishes most types.
-pub(crate) mod top {
+pub(crate) mod head {
     pub(crate) const UNKNOWN: u64 = 0;
     pub(crate) const OPT: u64 = 2;
     pub(crate) const VEC: u64 = 3;
@@ -285,7 +285,8 @@ fn static_name(field: &FieldDescriptor) -> FieldName {
 }
 
 impl FieldName {
-    /// Returns `|k|` of the cost equations.
+    /// Returns the length of the name that is charged: `|k|` in the equations of
+    /// [`DecoderConfig::set_decoding_quota`](crate::DecoderConfig::set_decoding_quota).
     pub(crate) fn cost_len(&self) -> u64 {
         match self.text() {
             Ok(name) => name.len() as u64,

@@ -28,7 +28,7 @@ pub(crate) fn child_of(expected: &ExpectedType, i: usize) -> Result<Option<Expec
     }
 }
 
-/// Returns the shallow fingerprint, the same for equal types: computed from the type without its parts, and the tops of
+/// Returns the shallow fingerprint, the same for equal types: computed from the type without its parts, and the heads of
 /// those if there are no more than `max_parts`.
 ///
 /// # Errors

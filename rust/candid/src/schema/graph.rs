@@ -2,7 +2,7 @@
 //! file. They have the same flat form as the wire's table, so planning never traverses a reference-counted tree twice.
 
 use crate::error::{Error, Result};
-use crate::schema::expected::top;
+use crate::schema::expected::head;
 use crate::types::env::TypeEnv;
 use crate::types::id::TypeId;
 use crate::types::registry;
@@ -149,17 +149,17 @@ impl Graph {
     /// Hashes the head of a node, as [`ExpectedType::hash_head`](super::expected::ExpectedType::hash_head) does.
     pub(crate) fn hash_head(&self, index: u32, state: &mut impl Hasher) {
         state.write_u64(match self.node(index) {
-            GraphNode::Primitive(primitive) => top::primitive(*primitive),
-            GraphNode::Opt(_) => top::OPT,
-            GraphNode::Vec(_) => top::VEC,
+            GraphNode::Primitive(primitive) => head::primitive(*primitive),
+            GraphNode::Opt(_) => head::OPT,
+            GraphNode::Vec(_) => head::VEC,
             GraphNode::Record(fields) => {
-                top::record(fields.len(), fields.first().map(|field| field.id))
+                head::record(fields.len(), fields.first().map(|field| field.id))
             }
             GraphNode::Variant(cases) => {
-                top::variant(cases.len(), cases.first().map(|case| case.id))
+                head::variant(cases.len(), cases.first().map(|case| case.id))
             }
-            GraphNode::Reference(_) => top::REFERENCE,
-            GraphNode::Unknown => top::UNKNOWN,
+            GraphNode::Reference(_) => head::REFERENCE,
+            GraphNode::Unknown => head::UNKNOWN,
         });
         if let Some(name) = self.name(index) {
             name.hash(state);

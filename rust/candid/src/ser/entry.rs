@@ -6,13 +6,13 @@ use crate::schema::graph::ReferenceParts;
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
 
-/// A reference to a type: a primitive's opcode or an index.
-pub(crate) type Code = i64;
+/// How one type refers to another: the opcode of a primitive, or the index of an entry.
+pub(crate) type TypeCode = i64;
 
-/// Writes the entry of a type whose parts have the references `codes`.
+/// Writes the entry of a type whose parts have these codes.
 pub(crate) fn write_entry(
     expected: &ExpectedType,
-    codes: &[Code],
+    codes: &[TypeCode],
     out: &mut Vec<u8>,
 ) -> Result<()> {
     match expected.view()? {
@@ -54,7 +54,7 @@ pub(crate) fn write_entry(
 fn write_fields(
     constructor: Composite,
     fields: ExpectedFields<'_>,
-    codes: &[Code],
+    codes: &[TypeCode],
     out: &mut Vec<u8>,
 ) {
     out.push(constructor.byte());
@@ -65,7 +65,7 @@ fn write_fields(
     }
 }
 
-fn write_codes(codes: &[Code], out: &mut Vec<u8>) {
+fn write_codes(codes: &[TypeCode], out: &mut Vec<u8>) {
     for code in codes {
         writer::write_sleb_i64(out, *code);
     }

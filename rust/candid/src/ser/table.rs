@@ -10,7 +10,7 @@ use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::schema::expected::ExpectedType;
 use crate::schema::fingerprint::{deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint};
 use crate::schema::graph::{Graph, GraphNode};
-use crate::ser::entry::{write_entry, Code};
+use crate::ser::entry::{write_entry, TypeCode};
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use crate::util::id_map::{IdHasher, IdMap};
@@ -27,7 +27,7 @@ pub struct TypeSerialize {
     entries: Vec<Entry>,
     /// The bytes of the entries, in the order in which they were finished: parts before the types that contain them.
     bytes: Vec<u8>,
-    /// Entries by the key of the type they were created for and, once there are many, by the keys of constants equal to
+    /// Entries by the key of the type they were created for and, once there are many, by the keys of descriptors equal to
     /// it.
     by_key: IdMap<usize, u32>,
     /// The first entry with a shallow fingerprint, once there are many entries.
@@ -36,9 +36,9 @@ pub struct TypeSerialize {
     by_second_fingerprint: IdMap<u64, u32>,
     /// Deep fingerprints by the keys of the types and of their parts.
     deep_fingerprints: IdMap<usize, DeepFingerprint>,
-    /// References to the parts entered so far of the types that are being entered.
-    codes: Vec<Code>,
-    args: Vec<Code>,
+    /// The codes of the parts entered so far of the types that are being entered.
+    codes: Vec<TypeCode>,
+    args: Vec<TypeCode>,
     result: Vec<u8>,
 }
 
@@ -63,7 +63,7 @@ struct Open {
 }
 
 enum Entered {
-    Known(Code),
+    Known(TypeCode),
     New(Open),
 }
 
@@ -153,8 +153,8 @@ impl TypeSerialize {
         &self.result
     }
 
-    /// Returns the reference to a type, after entering it and its parts into the table.
-    fn code(&mut self, root: &ExpectedType) -> Result<Code> {
+    /// Returns the code of a type, after entering it and its parts into the table.
+    fn code(&mut self, root: &ExpectedType) -> Result<TypeCode> {
         // Depth first with an explicit stack: a type may be deeper than the thread's stack.
         let root = match self.enter(root.clone())? {
             Entered::Known(code) => return Ok(code),
@@ -210,7 +210,7 @@ impl TypeSerialize {
         self.codes.pop().ok_or_else(internal)
     }
 
-    /// Pushes the references to the parts of a constant type, from part `n_entered` on, as long as they are primitive
+    /// Pushes the codes of the parts of a descriptor, from part `n_entered` on, as long as they are primitive
     /// or known, which most are. Returns the first that is neither.
     #[inline]
     fn push_known(
@@ -266,8 +266,8 @@ impl TypeSerialize {
         self.bytes.reserve(256);
     }
 
-    /// Returns the reference to a constant type if it is primitive or has an entry.
-    fn known(&self, descriptor: &'static Descriptor) -> Option<Code> {
+    /// Returns the code of a descriptor if it is primitive or has an entry.
+    fn known(&self, descriptor: &'static Descriptor) -> Option<TypeCode> {
         match descriptor {
             Descriptor::Primitive(primitive) => Some(primitive.opcode().into()),
             _ => {
@@ -380,7 +380,7 @@ impl TypeSerialize {
     }
 
     /// Returns the entry of a type among those with the same fingerprint, from `first` on, and the last of these.
-    /// Entries with a second fingerprint other than `second` are not compared. A constant is found by its key from then
+    /// Entries with a second fingerprint other than `second` are not compared. A descriptor is found by its key from then
     /// on.
     fn find_in_bucket(
         &mut self,

@@ -4,7 +4,7 @@
 //! (`explore`) collects every pair of types that the first pair depends on, each once, with its local mismatches. The
 //! failing pairs are then computed from that graph (`verdict`). Neither step recurses, so deep types need no stack, and
 //! the cost is bounded by the number of pairs. Where that is too large the comparison fails with an error of its own;
-//! see `MIN_WORK`.
+//! see `BASE_WORK`.
 //!
 //! The special rule for `opt` (anything is a subtype of any `opt`) makes a dependency *soft*: by default it does not
 //! affect the verdict and only produces a warning. [`OptReport`] configures this.
@@ -18,7 +18,7 @@ pub(crate) mod verdict;
 
 use crate::error::{Error, Result};
 use crate::types::env::TypeEnv;
-use crate::types::subtype::explore::{Graph, Relation, MIN_WORK};
+use crate::types::subtype::explore::{Graph, Relation, BASE_WORK};
 use crate::types::subtype::mismatch::Audience;
 use crate::types::ty::Type;
 
@@ -151,7 +151,7 @@ fn all_failures(graph: &Graph, audience: Audience) -> Vec<Incompatibility> {
 
 /// Compares two types, prints the warnings, and adds to `gamma` what holds.
 fn compare(relation: Relation, gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Graph {
-    let graph = Graph::explore(relation, env, gamma, t1, t2, MIN_WORK);
+    let graph = Graph::explore(relation, env, gamma, t1, t2, BASE_WORK);
     graph.warn();
     graph.remember(gamma);
     graph

@@ -31,17 +31,17 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
     }
 
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
-        let place = self.place(key)?;
-        self.entries.get(place).map(|(_, value)| value)
+        let position = self.position(key)?;
+        self.entries.get(position).map(|(_, value)| value)
     }
 
     pub(crate) fn get_mut(&mut self, key: &K) -> Option<&mut V> {
-        let place = self.place(key)?;
-        self.entries.get_mut(place).map(|(_, value)| value)
+        let position = self.position(key)?;
+        self.entries.get_mut(position).map(|(_, value)| value)
     }
 
     pub(crate) fn contains_key(&self, key: &K) -> bool {
-        self.place(key).is_some()
+        self.position(key).is_some()
     }
 
     /// Sets the value of a key, and returns the previous one.
@@ -57,32 +57,32 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
 
     /// Returns the value of a key, inserting the result of `make` if there is none.
     pub(crate) fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
-        let place = self.place_or_insert_with(key, make);
-        &mut self.entries[place].1
+        let position = self.position_or_insert_with(key, make);
+        &mut self.entries[position].1
     }
 
     /// Returns the position of the entry of a key, inserting the result of `make` if there is none.
-    pub(crate) fn place_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> usize {
-        self.place(&key).unwrap_or_else(|| {
+    pub(crate) fn position_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> usize {
+        self.position(&key).unwrap_or_else(|| {
             self.insert_new(key, make());
             self.entries.len() - 1
         })
     }
 
     /// Returns the entry at a position below [`IdMap::len`].
-    pub(crate) fn at(&self, place: usize) -> Option<&(K, V)> {
-        self.entries.get(place)
+    pub(crate) fn nth(&self, position: usize) -> Option<&(K, V)> {
+        self.entries.get(position)
     }
 
     /// Returns the value at a position.
-    pub(crate) fn at_mut(&mut self, place: usize) -> Option<&mut V> {
-        self.entries.get_mut(place).map(|(_, value)| value)
+    pub(crate) fn nth_mut(&mut self, position: usize) -> Option<&mut V> {
+        self.entries.get_mut(position).map(|(_, value)| value)
     }
 
     /// Sets the value of a key that must not have one yet.
     pub(crate) fn insert_new(&mut self, key: K, value: V) {
         let n_entries = self.entries.len();
-        if !self.index.slots.is_empty() {
+        if !self.index.buckets.is_empty() {
             self.index.push(hash_of(&key));
         } else if n_entries == MAX_UNINDEXED {
             for (key, _) in &self.entries {
@@ -105,21 +105,21 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
         *self = IdMap::default();
     }
 
-    fn place(&self, key: &K) -> Option<usize> {
-        if self.index.slots.is_empty() {
-            for (place, (other, _)) in self.entries.iter().enumerate() {
+    fn position(&self, key: &K) -> Option<usize> {
+        if self.index.buckets.is_empty() {
+            for (position, (other, _)) in self.entries.iter().enumerate() {
                 if other == key {
-                    return Some(place);
+                    return Some(position);
                 }
             }
             return None;
         }
         let hash = hash_of(key);
         let mut at = hash as usize;
-        while let Some(slot) = self.index.used(at) {
-            let place = slot.place as usize;
-            match self.entries.get(place) {
-                Some((other, _)) if slot.hash == hash && other == key => return Some(place),
+        while let Some(bucket) = self.index.used(at) {
+            let position = bucket.position as usize;
+            match self.entries.get(position) {
+                Some((other, _)) if bucket.hash == hash && other == key => return Some(position),
                 _ => at = at.wrapping_add(1),
             }
         }
@@ -139,46 +139,46 @@ impl<K, V> IntoIterator for IdMap<K, V> {
 /// An index of positions in a list by hash: a table with open addressing, at most three quarters full.
 #[derive(Debug, Default)]
 struct Index {
-    /// Empty, or a power of two of slots.
-    slots: Vec<Slot>,
+    /// Empty, or a power of two of buckets.
+    buckets: Vec<Bucket>,
     n_used: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct Bucket {
     hash: u32,
-    /// The position, or [`FREE`] if the slot is empty.
-    place: u32,
+    /// The position, or [`FREE`] if the bucket is empty.
+    position: u32,
 }
 
 const FREE: u32 = u32::MAX;
-const MIN_SLOTS: usize = 16;
+const MIN_BUCKETS: usize = 16;
 
 /// Up to this many entries need no index: comparing keys takes less than hashing, and most maps stay that small.
 const MAX_UNINDEXED: usize = 8;
 
 impl Index {
-    /// Returns the slot at this number modulo their count. `None` if it is empty.
+    /// Returns the bucket at this number modulo their count. `None` if it is empty.
     #[inline]
-    fn used(&self, at: usize) -> Option<Slot> {
-        let slot = self.slots.get(at & self.slots.len().wrapping_sub(1))?;
-        (slot.place != FREE).then_some(*slot)
+    fn used(&self, at: usize) -> Option<Bucket> {
+        let bucket = self.buckets.get(at & self.buckets.len().wrapping_sub(1))?;
+        (bucket.position != FREE).then_some(*bucket)
     }
 
     /// Adds the next position.
     fn push(&mut self, hash: u32) {
         self.reserve(1);
-        let place = self.n_used;
+        let position = self.n_used;
         self.n_used += 1;
-        self.put(Slot { hash, place });
+        self.put(Bucket { hash, position });
     }
 
-    fn put(&mut self, slot: Slot) {
-        let mask = self.slots.len().wrapping_sub(1);
-        let mut at = slot.hash as usize & mask;
-        while let Some(found) = self.slots.get_mut(at) {
-            if found.place == FREE {
-                *found = slot;
+    fn put(&mut self, bucket: Bucket) {
+        let mask = self.buckets.len().wrapping_sub(1);
+        let mut at = bucket.hash as usize & mask;
+        while let Some(found) = self.buckets.get_mut(at) {
+            if found.position == FREE {
+                *found = bucket;
                 return;
             }
             at = (at + 1) & mask;
@@ -187,7 +187,7 @@ impl Index {
 
     fn reserve(&mut self, n_more: usize) {
         let n_needed = (self.n_used as usize).saturating_add(n_more);
-        if n_needed > self.slots.len() / 4 * 3 {
+        if n_needed > self.buckets.len() / 4 * 3 {
             self.grow(n_needed);
         }
     }
@@ -195,18 +195,18 @@ impl Index {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, n_needed: usize) {
-        let mut n_slots = self.slots.len().max(MIN_SLOTS);
-        while n_slots / 4 * 3 < n_needed {
-            n_slots *= 2;
+        let mut n_buckets = self.buckets.len().max(MIN_BUCKETS);
+        while n_buckets / 4 * 3 < n_needed {
+            n_buckets *= 2;
         }
-        let free = Slot {
+        let free = Bucket {
             hash: 0,
-            place: FREE,
+            position: FREE,
         };
-        let before = std::mem::replace(&mut self.slots, vec![free; n_slots]);
-        for slot in before {
-            if slot.place != FREE {
-                self.put(slot);
+        let before = std::mem::replace(&mut self.buckets, vec![free; n_buckets]);
+        for bucket in before {
+            if bucket.position != FREE {
+                self.put(bucket);
             }
         }
     }
@@ -215,7 +215,7 @@ impl Index {
 fn hash_of(key: &impl Hash) -> u32 {
     let mut hasher = IdHasher::default();
     key.hash(&mut hasher);
-    // Slots are selected by the low bits, but the better mixed bits of the product are the high ones.
+    // Buckets are selected by the low bits, but the better mixed bits of the product are the high ones.
     (hasher.0 >> 32) as u32
 }
 
@@ -278,11 +278,11 @@ mod tests {
             assert_eq!(map.get_mut(&key), Some(&mut (0, 0)));
         }
         assert_eq!(map.len(), 10_000);
-        // The distances of keys from their first slots: clusters must be short.
+        // The distances of keys from their first buckets: clusters must be short.
         let longest = map
             .index
-            .slots
-            .split(|slot| slot.place == super::FREE)
+            .buckets
+            .split(|bucket| bucket.position == super::FREE)
             .map(<[_]>::len)
             .max();
         assert!(longest < Some(200), "{longest:?}");

@@ -35,7 +35,7 @@ pub(crate) const CACHED_HEADERS: bool = true;
 /// 85 lines.
 pub(crate) const FIELD_BATCHES: bool = true;
 
-/// Vectors of fixed-width numbers are copied as bytes, in both directions: `de/serde/bytes.rs`, `serialize_fixed`.
+/// Vectors of fixed-width numbers are copied as bytes, in both directions: `de/serde/fixed_width_vec.rs`, `serialize_fixed`.
 /// 95 lines.
 pub(crate) const RAW_NUMBERS: bool = true;
 
@@ -51,7 +51,7 @@ pub(crate) const TEXTS_BY_WORDS: bool = true;
 /// 35 lines.
 pub(crate) const DECODED_CAPACITY: bool = true;
 
-/// Capacity for encoded vectors is estimated from the first element: `likely_size`.
+/// Capacity for encoded vectors is estimated from the first element: `reserve_for_elements`.
 /// 35 lines.
 pub(crate) const ENCODED_CAPACITY: bool = true;
 

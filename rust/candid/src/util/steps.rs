@@ -8,7 +8,7 @@ thread_local! {
 
 /// Counts one value, or one part of a record.
 #[inline(always)]
-pub(crate) fn step() {
+pub(crate) fn count_step() {
     #[cfg(test)]
     STEPS.set(STEPS.get() + 1);
 }

@@ -23,9 +23,9 @@ pub(super) fn body(item: &Item) -> TokenStream {
             }
         },
         Shape::Enum(variants) => {
-            let tags = kept(variants).map(|variant| variant_descriptor(variant, candid));
+            let cases = kept(variants).map(|variant| variant_descriptor(variant, candid));
             quote! {
-                const { &#candid::types::descriptor::Descriptor::Variant(const { &[#(#tags),*] }) }
+                const { &#candid::types::descriptor::Descriptor::Variant(const { &[#(#cases),*] }) }
             }
         }
     }

@@ -209,7 +209,7 @@ fn fields(
             #fail
         };
         #(
-            let __decoder = match #candid::de::direct::Record::at(&mut __record, #variables) {
+            let __decoder = match #candid::de::direct::Record::field(&mut __record, #variables) {
                 ::core::result::Result::Ok(__decoder) => __decoder,
                 #fail
             };

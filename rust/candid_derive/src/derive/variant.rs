@@ -7,7 +7,7 @@ use quote::quote;
 
 /// Returns the expression of the variant's type.
 pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
-    let tags = kept(variants).map(|variant| {
+    let cases = kept(variants).map(|variant| {
         let id = variant.id;
         let label = if variant.numbered {
             quote!(#candid::types::Label::Id(#id))
@@ -18,7 +18,7 @@ pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
         record::typed_label(&label, &ty, candid)
     });
     quote! {
-        #candid::types::Type::from(#candid::types::TypeInner::Variant(::std::vec![#(#tags),*]))
+        #candid::types::Type::from(#candid::types::TypeInner::Variant(::std::vec![#(#cases),*]))
     }
 }
 

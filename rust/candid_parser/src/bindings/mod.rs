@@ -1,5 +1,6 @@
 //! Generators of bindings for other languages, for programs that call a service or implement it.
 
+pub mod analysis;
 pub mod config;
 pub mod did;
 pub mod javascript;
@@ -8,5 +9,3 @@ pub mod model;
 pub mod motoko;
 pub mod rust;
 pub mod typescript;
-
-pub use crate::compat::analysis;

@@ -30,7 +30,7 @@ pub fn ast_to_type(env: &TypeEnv, ast: &IDLType) -> Result<Type> {
 
 /// Checks a type in an environment of which not all definitions are final, so that names are not resolved.
 pub(crate) fn unfinished_type(env: &TypeEnv, ast: &IDLType) -> Result<Type> {
-    in_scope(&Scope::unfinished(env), |types| {
+    in_scope(&Scope::without_resolution(env), |types| {
         types.ty(NOWHERE, &ast.into())
     })
 }

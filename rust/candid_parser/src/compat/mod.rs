@@ -1,6 +1,5 @@
 //! Modules that exist only for the API of candid_parser 0.4.1; `lib.rs` has them at their public paths.
 
-pub mod analysis;
 mod duplicates;
 mod from_str;
 pub mod grammar;

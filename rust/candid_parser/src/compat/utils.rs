@@ -1,7 +1,7 @@
 //! Operations on whole interfaces: loading, splitting and merging them, and comparing types with them.
 
-use super::analysis::chase_actor;
 use super::typing::check_init_args;
+use crate::bindings::analysis::chase_actor;
 use crate::error::{Error, Result};
 use crate::syntax::IDLInitArgs;
 use candid::types::internal::TypeContainer;

@@ -1,6 +1,6 @@
 //! Minimum nesting depth of the values of a type.
 
-use crate::compat::analysis::chase_types;
+use crate::bindings::analysis::chase_types;
 use crate::stack;
 use candid::types::{Type, TypeEnv, TypeInner};
 use std::collections::HashMap;

@@ -46,7 +46,7 @@ impl Decoder<'_, '_, '_> {
                 }
                 elements.reserve_exact(reserve::n_elements::<T>(self.cx.state, len - i));
             }
-            if let Err(error) = T::__read_with(self.at(step), Push(&mut elements)) {
+            if let Err(error) = T::__read_with(self.child(step), Push(&mut elements)) {
                 return Err(in_element(error, self.cx.state, i));
             }
         }
@@ -106,7 +106,7 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
     let mut map = BTreeMap::new();
     if !mechanisms::SORTED_MAPS {
         for i in 0..len {
-            match <(K, V)>::__read_with(decoder.at(node.element), Identity) {
+            match <(K, V)>::__read_with(decoder.child(node.element), Identity) {
                 Ok((key, value)) => {
                     map.insert(key, value);
                 }
@@ -130,7 +130,7 @@ pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
             pairs.reserve_exact(n_entries.min(len - i));
             limit = pairs.len() + n_entries.max(MIN_PAIRS);
         }
-        if let Err(error) = <(K, V)>::__read_with(decoder.at(node.element), Push(&mut pairs)) {
+        if let Err(error) = <(K, V)>::__read_with(decoder.child(node.element), Push(&mut pairs)) {
             return Err(in_element(error, decoder.cx.state, i));
         }
     }

@@ -233,7 +233,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     ///
     /// If a skipped field is malformed, or exceeds a quota.
     #[inline(always)]
-    pub fn at(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
+    pub fn field(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
         skip::skip_span(self.cx.state, self.cx.plan, self.node, field.span)?;
         let step = field.step;
         Ok(Decoder { cx: self.cx, step })

@@ -30,14 +30,14 @@ impl<T> AppendOnlyVec<T> {
     /// Returns item `index`, if there is one.
     #[inline]
     pub(crate) fn get(&self, index: u32) -> Option<&T> {
-        let (chunk, offset) = place(index);
+        let (chunk, offset) = position_of(index);
         self.chunks.get(chunk)?.get()?.get(offset)?.get()
     }
 
     /// Appends an item and returns its index; `None` if the list is full.
     pub(crate) fn push(&self, item: T) -> Option<u32> {
         let index = self.len.get();
-        let (chunk, offset) = place(index);
+        let (chunk, offset) = position_of(index);
         let cells = self.chunks.get(chunk)?.get_or_init(|| {
             std::iter::repeat_with(OnceCell::new)
                 .take(FIRST << chunk)
@@ -51,7 +51,7 @@ impl<T> AppendOnlyVec<T> {
 
 /// Returns the chunk of an index and the position in it.
 #[inline]
-fn place(index: u32) -> (usize, usize) {
+fn position_of(index: u32) -> (usize, usize) {
     let shifted = (index as usize).saturating_add(FIRST);
     let chunk = (shifted.ilog2() - FIRST.ilog2()) as usize;
     (chunk, shifted - (FIRST << chunk))

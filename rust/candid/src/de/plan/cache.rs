@@ -8,7 +8,7 @@ use crate::de::plan::Plan;
 use crate::util::bytes_eq::starts_with;
 use crate::util::fifo_cache::FifoCache;
 use crate::util::mechanisms;
-use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PLANS, MAX_KEPT_SLOTS};
+use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PAIRS, MAX_KEPT_PLANS};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -73,7 +73,7 @@ impl std::ops::Deref for PlanGuard {
 
 impl Drop for PlanGuard {
     fn drop(&mut self) {
-        if self.0.n_pairs() <= MAX_KEPT_SLOTS {
+        if self.0.n_pairs() <= MAX_KEPT_PAIRS {
             return;
         }
         let _ = PLANS.try_with(|plans| {

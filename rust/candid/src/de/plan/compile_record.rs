@@ -39,9 +39,9 @@ impl Plan {
             n_skipped: 0,
             is_zero_sized: size.min == 0,
             // Each field adds one more if it is decoded as an option.
-            counts_zero_sized: (size.zero_sized_allowance as usize) < wire_fields.len(),
+            may_exceed_allowance: (size.zero_sized_allowance as usize) < wire_fields.len(),
             n_values: 1,
-            n_allowed: 0,
+            allowance: 0,
             is_tuple: true,
         };
         match expected_fields {
@@ -99,12 +99,12 @@ struct RecordBuilder<'a> {
     n_matched: usize,
     n_skipped: usize,
     is_zero_sized: bool,
-    /// Whether it may contain more zero-sized values than are free. If not, the next two are not counted.
-    counts_zero_sized: bool,
+    /// Whether it may contain more zero-sized values than its bytes allow. If not, the next two are not computed.
+    may_exceed_allowance: bool,
     /// The number of zero-sized values: the record, such fields, and values decoded as options.
     n_values: u64,
-    /// How many of them are not counted.
-    n_allowed: u64,
+    /// How many of them its bytes allow without counting.
+    allowance: u64,
     is_tuple: bool,
 }
 
@@ -119,11 +119,11 @@ impl RecordBuilder<'_> {
         let span = self.end_span();
         self.is_tuple &= name.is_id() && wire_field.id as usize == self.n_matched;
         self.n_matched += 1;
-        if self.counts_zero_sized {
+        if self.may_exceed_allowance {
             let size = self.plan.size(wire_field.ty);
             self.n_values += u64::from(size.min == 0) + u64::from(step.is(Op::OptOfValue));
-            self.n_allowed = self
-                .n_allowed
+            self.allowance = self
+                .allowance
                 .saturating_add(size.zero_sized_allowance.into());
         }
         self.names_cost += name.cost_len();
@@ -156,9 +156,9 @@ impl RecordBuilder<'_> {
 
     fn skip(&mut self, ty: WireType) {
         self.n_skipped += 1;
-        if self.counts_zero_sized {
-            let free = allowed_zero_sized(self.plan.size(ty).min);
-            self.n_allowed = self.n_allowed.saturating_add(free);
+        if self.may_exceed_allowance {
+            let allowance = allowed_zero_sized(self.plan.size(ty).min);
+            self.allowance = self.allowance.saturating_add(allowance);
         }
         self.span.push(ty);
     }
@@ -187,8 +187,8 @@ impl RecordBuilder<'_> {
         let n_zero_sized = if self.is_zero_sized {
             // Counted by the container, too, because nesting can double them at each level.
             self.fields.len() as u64
-        } else if self.counts_zero_sized {
-            self.n_values.saturating_sub(self.n_allowed)
+        } else if self.may_exceed_allowance {
+            self.n_values.saturating_sub(self.allowance)
         } else {
             0
         };

@@ -70,9 +70,9 @@ impl SkippedRecords {
             let none = std::iter::repeat_with(OnceCell::new);
             none.take(n_entries).collect()
         });
-        if let Some(place) = all.get(index as usize) {
+        if let Some(cell) = all.get(index as usize) {
             // The cell is still empty.
-            let _ = place.set(span);
+            let _ = cell.set(span);
         }
     }
 }

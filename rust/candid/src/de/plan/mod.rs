@@ -28,7 +28,7 @@ use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
-use crate::util::steps::step;
+use crate::util::steps::count_step;
 use candid_wire::limits::{BASE_PAIRS, BASE_PARTS, PAIRS_PER_HEADER_BYTE, PARTS_PER_HEADER_BYTE};
 use node::{Node, OptNode, RecordNode, VariantNode, VecNode};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -190,7 +190,7 @@ impl Plan {
             if slot.key == key && slot.wire == wire {
                 return Ok(index);
             }
-            step();
+            count_step();
             last = Some(slot);
             n_linked += 1;
             index = slot.next.get();
@@ -261,8 +261,8 @@ impl Plan {
             let slot = self.slots.get(index).ok_or_else(internal)?;
             let node = self.compile(slot.wire, &slot.expected)?;
             // Compiling its parts may have compiled it already.
-            let place = self.nodes.get(index as usize).unwrap_or(&slot.node);
-            let _ = place.set(node);
+            let cell = self.nodes.get(index as usize).unwrap_or(&slot.node);
+            let _ = cell.set(node);
         }
         Ok(())
     }

@@ -24,12 +24,12 @@ pub(crate) struct Size {
     pub(crate) zero_sized_allowance: u32,
 }
 
-/// How many zero-sized values (`null`, `reserved`, records apart from their fields) are free for each byte of a
+/// How many zero-sized values (`null`, `reserved`, records apart from their fields) are allowed without counting for each byte of a
 /// record's minimum size. So ordinary records, which nearly always have enough bytes, count nothing, and those with
 /// many such fields or deeply nested records count the excess.
 pub(crate) const ZERO_SIZED_PER_BYTE: u64 = 2;
 
-/// Returns how many zero-sized values are free in values of at least `min` bytes.
+/// Returns how many zero-sized values are allowed in values of at least `min` bytes.
 pub(crate) fn allowed_zero_sized(min: u64) -> u64 {
     min.saturating_mul(ZERO_SIZED_PER_BYTE)
 }
@@ -49,7 +49,7 @@ impl Size {
         }
     }
 
-    fn plain(bytes: u64, cost: u64) -> Self {
+    fn unchecked(bytes: u64, cost: u64) -> Self {
         Size {
             unchecked_cost: Some(cost),
             is_fixed: true,
@@ -157,10 +157,10 @@ impl Sizes {
 fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
     let n = fields.len() as u64;
     let labels = cost::record(n).saturating_add(n.saturating_mul(cost::UNKNOWN_NAME_LEN));
-    let mut total = Size::plain(0, labels);
+    let mut total = Size::unchecked(0, labels);
     // The record itself, and fields without bytes.
     let mut values = 1;
-    let mut free = 0u64;
+    let mut allowance = 0u64;
     for field in fields {
         let field = field?;
         total.min = total.min.saturating_add(field.min);
@@ -170,15 +170,15 @@ fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
             .map(|(sum, cost)| sum.saturating_add(cost));
         total.is_fixed &= field.is_fixed;
         values += u64::from(field.min == 0);
-        free = free.saturating_add(field.zero_sized_allowance.into());
+        allowance = allowance.saturating_add(field.zero_sized_allowance.into());
     }
-    total.zero_sized_allowance = saturated(free.saturating_sub(values));
+    total.zero_sized_allowance = saturated(allowance.saturating_sub(values));
     Some(total)
 }
 
 fn of_primitive(primitive: Primitive) -> Size {
     match primitive {
-        Primitive::Null | Primitive::Reserved => Size::plain(0, cost::UNIT),
+        Primitive::Null | Primitive::Reserved => Size::unchecked(0, cost::UNIT),
         Primitive::Empty => Size::varying(NO_VALUES),
         Primitive::Bool => Size {
             is_fixed: true,
@@ -188,7 +188,7 @@ fn of_primitive(primitive: Primitive) -> Size {
         Primitive::Principal => Size::varying(2),
         number => {
             let bytes = number.fixed_size().unwrap_or(0) as u64;
-            Size::plain(bytes, bytes)
+            Size::unchecked(bytes, bytes)
         }
     }
 }

@@ -77,18 +77,18 @@ impl SubtypeCheck<'_> {
             return Ok(false);
         }
         let mut next = self.first;
-        while let Some((_, pair)) = self.compared.pairs.at(next) {
+        while let Some((_, pair)) = self.compared.pairs.nth(next) {
             let (left, right) = (pair.left.clone(), pair.right.clone());
-            let place = number(next)?;
+            let position = number(next)?;
             self.work(1)?;
-            if !self.parts_may_hold(&left, &right, Some(place))? {
-                self.failing.push(place);
+            if !self.parts_may_hold(&left, &right, Some(position))? {
+                self.failing.push(position);
             }
             next += 1;
         }
         // Pairs that depend on a failing pair fail, too.
-        while let Some(place) = self.failing.pop() {
-            let Some(pair) = self.compared.pairs.at_mut(place as usize) else {
+        while let Some(position) = self.failing.pop() {
+            let Some(pair) = self.compared.pairs.nth_mut(position as usize) else {
                 continue;
             };
             if std::mem::replace(&mut pair.fails, true) {
@@ -101,7 +101,7 @@ impl SubtypeCheck<'_> {
             }
         }
         // Without a new pair, it was known to hold.
-        let root = self.compared.pairs.at(self.first);
+        let root = self.compared.pairs.nth(self.first);
         Ok(root.is_none_or(|(_, pair)| !pair.fails))
     }
 
@@ -115,22 +115,22 @@ impl SubtypeCheck<'_> {
         }
         let n_before = self.compared.pairs.len();
         let key = (left.key(), right.key());
-        let place = self.compared.pairs.place_or_insert_with(key, || Pair {
+        let position = self.compared.pairs.position_or_insert_with(key, || Pair {
             left,
             right,
             fails: false,
             first_edge: NO_EDGE,
         });
-        if place == n_before {
+        if position == n_before {
             self.plan.check_pairs(n_before)?;
         }
-        let Some(pair) = self.compared.pairs.at_mut(place) else {
+        let Some(pair) = self.compared.pairs.nth_mut(position) else {
             return Err(internal());
         };
         if pair.fails {
             return Ok(false);
         }
-        if let (Some(dependent), true) = (dependent, place >= self.first) {
+        if let (Some(dependent), true) = (dependent, position >= self.first) {
             let edge = number(self.edges.len())?;
             self.edges.push(Edge {
                 dependent,
@@ -141,7 +141,7 @@ impl SubtypeCheck<'_> {
     }
 
     /// Checks one pair: returns whether it holds if the pairs of its parts do, which are checked later. `own` is the
-    /// place of the pair, unless a type is primitive.
+    /// position of the pair, unless a type is primitive.
     fn parts_may_hold(&mut self, left: &Side, right: &Side, own: Option<u32>) -> Result<bool> {
         use Shape as S;
         let table = &self.plan.table;
@@ -286,8 +286,8 @@ fn advance_to<K: Ord>(key: &K, at: &mut usize, key_at: impl Fn(usize) -> Option<
     }
 }
 
-fn number(place: usize) -> Result<u32> {
-    u32::try_from(place).map_err(|_| too_many_pairs_cold())
+fn number(position: usize) -> Result<u32> {
+    u32::try_from(position).map_err(|_| too_many_pairs_cold())
 }
 
 #[cfg(all(test, feature = "value"))]

@@ -31,7 +31,7 @@ pub struct Decoder<'a, 'p, 'de> {
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Returns the decoder of a value inside this one.
     #[inline]
-    pub(crate) fn at(&mut self, step: Step) -> Decoder<'_, 'p, 'de> {
+    pub(crate) fn child(&mut self, step: Step) -> Decoder<'_, 'p, 'de> {
         Decoder { cx: self.cx, step }
     }
 
@@ -78,7 +78,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         let len = state.reader.read_len()?;
         // The same check as where the bytes are taken all at once.
         state.reader.clone().skip_bytes(len)?;
-        state.budget.charge(len as u64)?;
+        state.budget.charge(cost::bytes(len))?;
         Ok(len)
     }
 
@@ -87,7 +87,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn read_blob(self) -> Result<&'de [u8]> {
         let blob = self.cx.state.reader.read_blob()?;
-        self.cx.state.budget.charge(blob.len() as u64)?;
+        self.cx.state.budget.charge(cost::bytes(blob.len()))?;
         Ok(blob)
     }
 
@@ -106,7 +106,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn read_text(self) -> Result<&'de str> {
         let text = text::read_text(&mut self.cx.state.reader)?;
-        self.cx.state.budget.charge(text.len() as u64)?;
+        self.cx.state.budget.charge(cost::bytes(text.len()))?;
         Ok(text)
     }
 
@@ -119,7 +119,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         let state = &mut *self.cx.state;
         match text::try_read_short(&mut state.reader) {
             Some(text) => {
-                state.budget.charge(text.len() as u64)?;
+                state.budget.charge(cost::bytes(text.len()))?;
                 Ok(wrap(to_string(text)))
             }
             None => match text::read_string(state) {
@@ -147,7 +147,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[cold]
     #[inline(never)]
     pub(crate) fn mismatch_of_first(mut self, element: Step) -> Error {
-        let error = self.at(element).mismatch();
+        let error = self.child(element).mismatch();
         in_element(error, self.cx.state, 0)
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn coerces(
         plan,
         verdicts: Vec::new(),
     };
-    let verdict = check.at(step, wire)?;
+    let verdict = check.inspect(step, wire)?;
     if verdict {
         // No verdicts are lost: lookahead for an outer option would have recorded this one.
         state.verdicts = PayloadVerdicts::new(check.verdicts);
@@ -62,13 +62,13 @@ impl PayloadCheck<'_, '_> {
         match self.plan.coercibility(step, wire)? {
             Coercibility::Coerces => self.skip(wire).map(|()| true),
             Coercibility::Fails => self.skip(wire).map(|()| false),
-            Coercibility::Depends(step, wire) => self.at(step, wire),
+            Coercibility::Depends(step, wire) => self.inspect(step, wire),
         }
     }
 
     /// Inspects a value for which [`Coercibility::Depends`] returned this step and type.
-    fn at(&mut self, step: Step, wire: WireType) -> Result<bool> {
-        steps::step();
+    fn inspect(&mut self, step: Step, wire: WireType) -> Result<bool> {
+        steps::count_step();
         self.state.stack.check()?;
         match step.op() {
             Op::Opt | Op::OptOfValue => self.opt(step).map(|()| true),
@@ -95,7 +95,7 @@ impl PayloadCheck<'_, '_> {
         };
         if !node.must_check {
             // The option coerces, but options inside it may have to be checked.
-            return self.at(step, wire).map(|_| ());
+            return self.inspect(step, wire).map(|_| ());
         }
         let own = self.verdicts.len();
         self.verdicts.push(Verdict {
@@ -103,7 +103,7 @@ impl PayloadCheck<'_, '_> {
             slot,
             coerces: true,
         });
-        if !self.at(step, wire)? {
+        if !self.inspect(step, wire)? {
             // The verdicts found inside are skipped with it.
             self.verdicts.truncate(own + 1);
             if let Some(verdict) = self.verdicts.get_mut(own) {
@@ -123,7 +123,9 @@ impl PayloadCheck<'_, '_> {
                 LookaheadPart::Skip(part) => {
                     skip::skip_parts_uncharged(&mut self.state, self.plan, &[part])?;
                 }
-                LookaheadPart::Check(step, wire) if coerces => coerces = self.at(step, wire)?,
+                LookaheadPart::Check(step, wire) if coerces => {
+                    coerces = self.inspect(step, wire)?
+                }
                 LookaheadPart::Check(_, wire) => self.skip(wire)?,
             }
         }
@@ -158,7 +160,7 @@ impl PayloadCheck<'_, '_> {
         };
         for _ in 0..n_inspected {
             coerces = match coercibility {
-                Coercibility::Depends(step, wire) if coerces => self.at(step, wire)?,
+                Coercibility::Depends(step, wire) if coerces => self.inspect(step, wire)?,
                 _ => self.skip(element).map(|()| false)?,
             };
         }

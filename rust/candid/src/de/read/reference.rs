@@ -2,13 +2,14 @@
 //!
 //! `spec/Candid.md#references-1`
 
+use crate::de::cost;
 use crate::de::state::State;
 use crate::error::Result;
 
 /// Reads a function reference, and charges for the method name: the rest of its cost is static.
 pub(crate) fn read_func<'de>(state: &mut State<'de>) -> Result<(&'de [u8], &'de str)> {
     let (principal, method) = read_func_parts(state)?;
-    state.budget.charge(method.len() as u64)?;
+    state.budget.charge(cost::bytes(method.len()))?;
     Ok((principal, method))
 }
 

@@ -12,7 +12,7 @@ use crate::de::read::text;
 use crate::de::state::budget::times;
 use crate::de::state::State;
 use crate::error::{internal, Result};
-use crate::util::steps::step;
+use crate::util::steps::count_step;
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 
@@ -124,12 +124,12 @@ fn skip_parts<const CHARGED: bool>(
     // The dynamic costs of neighbouring parts are charged together.
     let mut cost = 0;
     for part in parts {
-        step();
+        count_step();
         match part {
             SkipPart::Bytes(n) => skip_bytes(&mut state.reader, *n)?,
             SkipPart::Bool => drop(state.reader.read_bool()?),
             SkipPart::Number => cost += state.reader.skip_leb()? as u64,
-            SkipPart::Text => cost += text::read_text(&mut state.reader)?.len() as u64,
+            SkipPart::Text => cost += cost::bytes(text::read_text(&mut state.reader)?.len()),
             SkipPart::Principal => drop(state.reader.read_principal()?),
             SkipPart::Opt {
                 size,
@@ -180,7 +180,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
     }
 
     fn value(&mut self, wire: WireType) -> Result<()> {
-        step();
+        count_step();
         match wire {
             WireType::Primitive(primitive) => self.primitive(primitive),
             WireType::Index(_) => {
@@ -252,7 +252,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
                 let n_bytes = self.state.reader.read_len()?;
                 // The number of references, which are not among the message's bytes.
                 self.state.reader.read_len()?;
-                self.charge(n_bytes as u64)?;
+                self.charge(cost::bytes(n_bytes))?;
                 Ok(self.state.reader.skip_bytes(n_bytes)?)
             }
         }

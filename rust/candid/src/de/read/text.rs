@@ -7,6 +7,7 @@
     reason = "std has no safe conversion of checked ASCII to str without a second check"
 )]
 
+use crate::de::cost;
 use crate::de::state::State;
 use crate::error::Result;
 use crate::util::mechanisms;
@@ -72,7 +73,7 @@ fn read_by_words<const SIZE: usize>(state: &mut State<'_>) -> Result<String> {
         return read_any_string(state);
     };
     state.reader.advance_to(rest);
-    state.budget.charge(len as u64)?;
+    state.budget.charge(cost::bytes(len))?;
     let mut copy = Vec::with_capacity(SIZE);
     // In two pieces, because a longer copy becomes a bulk memory operation.
     let (first, second) = bytes.split_at(SIZE.min(8 * WORD));
@@ -101,7 +102,7 @@ fn split_text<const SIZE: usize>(input: &[u8]) -> Option<(&[u8; SIZE], usize, &[
 #[inline(never)]
 fn read_any_string(state: &mut State<'_>) -> Result<String> {
     let text = read_text(&mut state.reader)?;
-    state.budget.charge(text.len() as u64)?;
+    state.budget.charge(cost::bytes(text.len()))?;
     Ok(to_string(text))
 }
 

@@ -151,7 +151,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             // Includes a service that is decoded as a principal.
             _ => {
                 let step = self.step;
-                self.at(step)
+                self.child(step)
                     .visit_any(visitor)
                     .map_err(|error| self.cx.state.remember(error))
             }

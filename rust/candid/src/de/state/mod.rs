@@ -23,7 +23,7 @@ pub(crate) struct State<'de> {
     pub(crate) verdicts: PayloadVerdicts,
     /// The maximum number of elements of all further vectors together: see [`State::reserve`].
     elements_left: usize,
-    /// How many values were read by a `Deserialize` not known to be derived or std's.
+    /// How many values were read by a `Deserialize` that was called as such.
     pub(crate) n_foreign_reads: u32,
     pub(crate) full_error_message: bool,
     /// The last error passed to foreign code that may turn it into text.

@@ -25,7 +25,7 @@ impl PayloadVerdicts {
     /// verdicts.
     pub(crate) fn take(&mut self, offset: usize, slot: u32) -> Option<bool> {
         while let Some(first) = self.0.front().copied() {
-            steps::step();
+            steps::count_step();
             if first.offset > offset {
                 break;
             }

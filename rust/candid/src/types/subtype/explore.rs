@@ -23,7 +23,7 @@ pub(super) struct Graph {
 
 /// The base limit on the work of a comparison, for any types: pairs of types, and the parts of both types of each.
 /// Cycles of two coprime lengths produce a pair for each type of one and each of the other.
-pub(super) const MIN_WORK: usize = 65_536;
+pub(super) const BASE_WORK: usize = 65_536;
 
 /// The additional limit for each type reached, and each of its parts. A type compared with one other takes one.
 const WORK_PER_PART: usize = 8;
@@ -58,7 +58,7 @@ pub(super) struct Edge {
 
 impl Graph {
     /// Explores all pairs but those in `gamma`, which are in the relation. Only tests have another `min_work` than
-    /// [`MIN_WORK`].
+    /// [`BASE_WORK`].
     pub(super) fn explore(
         relation: Relation,
         env: &TypeEnv,
@@ -222,7 +222,7 @@ impl Explorer<'_> {
                     let id = case.id.clone();
                     match expected {
                         Some(other) => self.need(vec![Step::Variant(id)], &case.ty, &other.ty),
-                        None => self.fail(Vec::new(), Mismatch::ExtraTag(id)),
+                        None => self.fail(Vec::new(), Mismatch::ExtraCase(id)),
                     }
                 }
             }

@@ -98,7 +98,7 @@ pub(super) enum Mismatch {
     /// The left record lacks a field of the right one.
     MissingField(Step, Type),
     /// The right variant lacks a case of the left one.
-    ExtraTag(SharedLabel),
+    ExtraCase(SharedLabel),
     MissingMethod(String),
     Modes(Vec<FuncMode>, Vec<FuncMode>),
     /// Equality: a field, case, method or argument of the first or the second type only.
@@ -143,7 +143,7 @@ impl Mismatch {
                     ),
                 }
             }
-            Mismatch::ExtraTag(tag) => {
+            Mismatch::ExtraCase(tag) => {
                 let tag = label(tag);
                 match audience {
                     Related => format!("case {tag} is not in the expected variant"),

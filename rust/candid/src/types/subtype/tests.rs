@@ -33,7 +33,7 @@ fn warnings_name_the_place_and_come_once() {
     let both = |name: &str| record([("a", opt(var(name))), ("b", var(name))]);
     let (left, right) = (both("A"), both("B"));
     let report = Relation::Subtype(OptReport::Warning);
-    let graph = Graph::explore(report, &env, &Gamma::new(), &left, &right, MIN_WORK);
+    let graph = Graph::explore(report, &env, &Gamma::new(), &left, &right, BASE_WORK);
     let (warnings, n_more) = graph.warnings(1);
     let paths: Vec<String> = warnings
         .iter()

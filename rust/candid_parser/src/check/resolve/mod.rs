@@ -7,7 +7,7 @@ use super::findings::Findings;
 use super::load::{Completeness, File};
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Name, Type, TypeKind};
-use candid::types::{Type as Checked, TypeEnv};
+use candid::types::{Type as CandidType, TypeEnv};
 use names::Names;
 
 pub(super) use names::is_same;
@@ -23,7 +23,7 @@ pub(crate) struct Scope<'a> {
     /// The ends of those definitions that are names themselves, or lead to one.
     ends: Vec<Option<End<'a>>>,
     /// Whether names may be resolved.
-    is_finished: bool,
+    resolves_names: bool,
     /// Whether all definitions are known. If not, an undefined name is not reported.
     pub(super) is_complete: bool,
 }
@@ -52,7 +52,7 @@ pub(crate) enum End<'a> {
     /// That definition, which is not a name.
     Def(Def<'a>),
     /// A type of the base environment.
-    Base(Checked),
+    Base(CandidType),
     /// Nothing; the reason is reported elsewhere.
     Broken,
 }
@@ -65,15 +65,15 @@ impl<'a> Scope<'a> {
             defs: Vec::new(),
             index: Names::with_capacity(0),
             ends: Vec::new(),
-            is_finished: true,
+            resolves_names: true,
             is_complete: true,
         }
     }
 
     /// Returns a scope of the definitions in `base`, which are not final: names are not resolved.
-    pub(crate) fn unfinished(base: &'a TypeEnv) -> Self {
+    pub(crate) fn without_resolution(base: &'a TypeEnv) -> Self {
         Scope {
-            is_finished: false,
+            resolves_names: false,
             ..Scope::of(base)
         }
     }
@@ -126,7 +126,7 @@ impl<'a> Scope<'a> {
                 Some(end) => end.clone(),
                 None => End::Def(self.defs[idx]),
             },
-            None if !self.is_finished => End::Broken,
+            None if !self.resolves_names => End::Broken,
             None => match self.base.rec_find_type(name) {
                 Ok(ty) => End::Base(ty.clone()),
                 Err(_) => End::Broken,

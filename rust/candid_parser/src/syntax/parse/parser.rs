@@ -123,17 +123,17 @@ impl<'a> Parser<'a> {
         Ok(token)
     }
 
-    /// Consumes the sign `kind`; `mistaken` is accepted for it, after an error with the given note.
+    /// Consumes the symbol `kind`; `mistaken` is accepted for it, after an error with the given note.
     #[inline]
-    pub(crate) fn expect_sign(&mut self, kind: Kind, mistaken: Kind, note: &str) -> Parse<()> {
+    pub(crate) fn expect_symbol(&mut self, kind: Kind, mistaken: Kind, note: &str) -> Parse<()> {
         if self.eat(kind) {
             return Ok(());
         }
-        self.no_sign(kind, mistaken, note)
+        self.no_symbol(kind, mistaken, note)
     }
 
     #[cold]
-    fn no_sign(&mut self, kind: Kind, mistaken: Kind, note: &str) -> Parse<()> {
+    fn no_symbol(&mut self, kind: Kind, mistaken: Kind, note: &str) -> Parse<()> {
         if !self.at(mistaken) {
             return Err(self.expected(symbol(kind)));
         }

@@ -103,7 +103,7 @@ impl Parser<'_> {
             }
             _ => return Err(self.expected("a type name")),
         };
-        self.expect_sign(Kind::Equals, Kind::Colon, "the syntax is: type name = type")?;
+        self.expect_symbol(Kind::Equals, Kind::Colon, "the syntax is: type name = type")?;
         let failed_at = self.token.start;
         let typ = self.ty().unwrap_or_else(|Failed| {
             self.skip_to_end_of_declaration();

@@ -182,7 +182,7 @@ impl Parser<'_> {
     /// Parses `:` between a name and a type; `=` is accepted for it after an error.
     fn colon(&mut self) -> Parse<()> {
         let note = "use \":\" between a name and its type; \"=\" is for values";
-        self.expect_sign(Kind::Colon, Kind::Equals, note)
+        self.expect_symbol(Kind::Colon, Kind::Equals, note)
     }
 
     /// Accepts a reserved word as a name, after an error.

@@ -125,7 +125,7 @@ impl Parser<'_> {
     /// Parses `=` between a label and a value; `:` is accepted for it after an error.
     fn equals(&mut self) -> Parse<()> {
         let note = "use \"=\" between a field and its value; \":\" is for types";
-        self.expect_sign(Kind::Equals, Kind::Colon, note)
+        self.expect_symbol(Kind::Equals, Kind::Colon, note)
     }
 
     /// Reports labels with equal ids.
