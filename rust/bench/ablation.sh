@@ -2,7 +2,7 @@
 # Measures what each mechanism of speed saves: for each switch in MECHANISMS, builds the bench canisters with it off, in a
 # copy of the tracked files, runs the 22 benchmarks and the further ones, and prints a row of a Markdown table. A benchmark
 # that fails ends the script. Names of switches may follow, several that are off together joined by +; unless there are
-# some, all are measured, and what is printed is stored in rust/bench/report/ablation.md.
+# some, all are measured, and the table replaces the one in DESIGN.md.
 # With --test before them, tests of decoding run with each switch off, too: the benchmarks only fail on errors.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -93,8 +93,8 @@ dearest() {
     awk -F '\t' '
         NR == FNR { before[$1, $2] = $3; next }
         $3 >= 1.05 * before[$1, $2] {
-            scope = tolower($2)
-            sub(/^[0-9]+\. /, " ", scope)
+            scope = ($2 == "") ? "" : tolower(" " $2)
+            sub(/ [0-9]+\. /, " ", scope)
             more = $3 / before[$1, $2] - 1
             printf "%.6f\t%s%s +%.0f %%\n", more, $1, scope, 100 * more
         }' "$1" "$2" | sort -gr | awk -F '\t' '
@@ -166,18 +166,13 @@ fi
 # Behind the first of these two, the second is hardly ever reached.
 # shellcheck disable=SC2046 # names are words
 set -- $(switches | awk '{ print $1 }') "$ALL"
-{
-    printf '# What each mechanism saves\n\nMade by `bash rust/bench/ablation.sh`, with %s. ' \
-        "$(rustc --version | cut -d ' ' -f 1-2)"
-    printf 'Each row is the bench canister with a switch of [`candid`](../../candid/src/util/mechanisms.rs) or '
-    printf '[`candid_wire`](../../candid_wire/src/mechanisms.rs) off, compared with all on. The switches are described '
-    printf 'there.\n\n'
-    printf '* Lines: the code that exists only for the mechanism, counted by hand, without comments and tests.\n'
-    printf '* Dearer by 5 %% or more: the scopes of the 22 benchmarks and of the further ones that then take more instructions.\n'
-    printf '* Decoding, encoding: the geometric mean over all such scopes.\n'
-    printf '* Module: the change of its size.\n\n'
-    printf 'Mechanisms overlap: what one saves may be little because another does the same for most values.\n\n'
-    table "$@"
-} | tee $WORK/report.md
-# Not the stored one until it is whole.
-mv $WORK/report.md rust/bench/report/ablation.md
+table "$@" | tee $WORK/table.md
+# Not before it is whole.
+awk -v table=$WORK/table.md '
+    /^<!-- end of the table -->$/ { is_old = 0 }
+    !is_old { print }
+    /^<!-- made by rust\/bench\/ablation.sh/ {
+        is_old = 1
+        while ((getline line < table) > 0) { print line }
+    }' DESIGN.md >$WORK/design.md
+cp $WORK/design.md DESIGN.md
