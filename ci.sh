@@ -181,11 +181,12 @@ check_wasm() {
 }
 
 # Runs every message of the corpus and 20,000 generated cases, or DIFFERENTIAL_CASES, through both implementations. In a
-# release build, because an unoptimised one takes too long.
+# release build, because an unoptimised one takes too long, with little optimisation, because compiling takes most of it.
 check_differential() {
     [ -d ../shared ] || echo "without the corpus of ../shared"
-    cargo test --locked --release -p candid_differential
-    # Two versions of one crate, which no workspace has as members.
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo test --locked --release -p candid_differential
+    # Two versions of one crate, which no workspace has as members: fully optimised, because the compiler then merges equal
+    # functions.
     rustfmt --check --edition 2021 rust/differential/two_versions/*/src/lib.rs rust/differential/two_versions/program/tests/types.rs
     cargo test --locked --release --manifest-path rust/differential/two_versions/program/Cargo.toml --target-dir target
 }
@@ -269,8 +270,9 @@ check_bench() {
 }
 
 # The native benchmarks, with few values: each codec must return each shape unchanged, and the report must be written.
-# No test depends on time.
+# No test depends on time, so little is optimised.
 check_native() {
+    local -x CARGO_PROFILE_RELEASE_OPT_LEVEL=1
     (cd rust/bench/native && cargo fmt --check &&
         cargo clippy --locked --release --all-targets --target-dir ../../../target -- -D warnings &&
         cargo test --locked --release --target-dir ../../../target)
