@@ -246,11 +246,11 @@ check_newest() {
     [ $bad = 0 ] || fail "run 'cargo update' there, and take what depends on versions anew, as 'CONTRIBUTING.md' says"
 }
 
-# The bench canisters, workspaces of their own: their figures must be the stored ones, and two runs must be equal.
+# The bench canisters, workspaces of their own: their figures must be the stored ones, and two runs must be equal. Those
+# with the incumbent have the same sources as those with ours.
 check_bench() {
     local side run meter
-    for side in ours incumbent minimal/ours minimal/incumbent floor; do
-        [ -e "rust/bench/$side/Cargo.toml" ] || continue
+    for side in ours minimal/ours floor; do
         (cd "rust/bench/$side" && cargo fmt --check)
         cargo clippy --locked --manifest-path "rust/bench/$side/Cargo.toml" \
             --target $WASM --target-dir target -- -D warnings
@@ -287,9 +287,16 @@ check_native() {
     rm -r "$report"
 }
 
-# Rust bindings, as one crate for each target, with the libraries that they use.
+# Builds an example and prints the path of the program. With the features of all members, so that it is the one that
+# `cargo test --workspace --all-features` has built.
+example() {
+    cargo build --quiet --locked --workspace --all-features --example "$1"
+    echo "${CARGO_TARGET_DIR:-target}/debug/examples/$1"
+}
+
+# Rust bindings, as one crate for each target and two of their types, with the libraries that they use.
 check_bindings() {
-    local crate=rust/candid_parser/tests/bind_rust/check files
+    local crate=rust/candid_parser/tests/bind_rust/check files program
     files=(rust/candid_parser/tests/bind_rust/hard/*.did rust/candid_parser/tests/bindings/hard/*.did)
     if [ -d ../shared/did ]; then
         files+=(../shared/did/*.did)
@@ -297,14 +304,14 @@ check_bindings() {
         echo "without the interfaces of ../shared"
     fi
     rm -rf $crate/target/generated
-    cargo run --quiet --locked -p candid_parser --example rust_bindings -- \
-        $crate/target/generated "${files[@]}"
+    program=$(example rust_bindings)
+    "$program" $crate/target/generated "${files[@]}"
     (cd $crate && cargo check --workspace --locked --target-dir ../../../../../target/bindings-rust)
 }
 
 # Bindings for JavaScript, TypeScript and Motoko through the compilers and libraries of those languages.
 check_bindings-js() {
-    local dir=target/bindings-check files
+    local dir=target/bindings-check files program
     if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
         [ -z "${CI:-}" ] || fail "bindings are checked with node and npm, which are not here"
         echo "unchecked: no node and npm here"
@@ -318,7 +325,8 @@ check_bindings-js() {
     fi
     npm ci --prefix tools/bindings-check --ignore-scripts --no-audit --no-fund
     rm -rf $dir
-    cargo run --quiet --locked -p candid_parser --example bindings_check -- $dir "${files[@]}"
+    program=$(example bindings_check)
+    "$program" $dir "${files[@]}"
     bash rust/examples/clients.sh
 }
 

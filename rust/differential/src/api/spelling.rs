@@ -14,6 +14,18 @@ const AMBIGUOUS: [&str; 4] = [
 /// So are those of these modules, which only we have: a type in them is not the one that has its name elsewhere.
 const AMBIGUOUS_MODULES: [&str; 2] = ["candid_parser::syntax::ast::", "candid_parser::codegen::"];
 
+/// Types that we define elsewhere, or by another name, than where the incumbent has them and we re-export them.
+const RE_EXPORTED: [(&str, &str); 2] = [
+    (
+        "candid_parser::syntax::ast::InputKind",
+        "candid_parser::Input",
+    ),
+    (
+        "candid_parser::bindings::config::Context",
+        "candid_parser::configs::Context",
+    ),
+];
+
 /// Returns an item in that spelling, given the associated types of its list.
 pub(super) fn normal(tokens: &[String], associated: &BTreeMap<String, Vec<String>>) -> String {
     let mut item = without_aliases(without_modules(&with_associated(tokens, associated)));
@@ -93,7 +105,10 @@ fn without_modules(tokens: &[String]) -> Vec<String> {
         }
         let path = &tokens[at..end];
         let is_type = path[path.len() - 1].starts_with(|c: char| c.is_uppercase());
-        if starts && is_type && !is_ambiguous(&path.concat()) {
+        let text = path.concat();
+        if let Some((_, theirs)) = RE_EXPORTED.iter().find(|(ours, _)| *ours == text) {
+            out.extend(super::tokens::tokens(theirs));
+        } else if starts && is_type && !is_ambiguous(&text) {
             out.extend([&path[0], "::", &path[path.len() - 1]].map(str::to_string));
         } else {
             out.extend_from_slice(path);

@@ -1,0 +1,5 @@
+//! The types of the bindings of many interfaces. `ci.sh` puts them here.
+#![deny(warnings)]
+
+#[path = "../target/generated/types_1/mod.rs"]
+pub mod types_1;
