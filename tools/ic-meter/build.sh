@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds ic-meter and prints the path of the program. In the development profile, for which Cargo.toml optimises the
-# compiler inside wasmtime, and together with a test, so that the features of all dependencies are those of
+# interpreter, and together with a test, so that the features of all dependencies are those of
 # `cargo test --workspace --all-features`: then tests and scripts share one build.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::message::{Env, Message, Stop};
 use crate::system_api::{self, Call};
 use crate::wrap;
-use wasmtime::{Caller, ExternType, Func, FuncType, Store, Val, ValType};
+use wasmi::{Caller, ExternType, Func, FuncType, Store, Val, ValType};
 
 /// The binding of an import of the module.
 pub(crate) enum Import {
@@ -41,10 +41,10 @@ impl Import {
                 _ => refuse("not part of the system API"),
             };
         };
-        let is_integer = |ty: ValType| matches!(ty, ValType::I32 | ValType::I64);
+        let is_integer = |ty: &ValType| matches!(ty, ValType::I32 | ValType::I64);
         let fits =
             ty.params().len() == call.takes && ty.results().len() == usize::from(call.returns);
-        if !fits || !ty.params().chain(ty.results()).all(is_integer) {
+        if !fits || !ty.params().iter().chain(ty.results()).all(is_integer) {
             return refuse("type differs from that in the system API");
         }
         Ok(Self::System(call, ty.clone()))
@@ -53,7 +53,7 @@ impl Import {
     pub(crate) fn function(&self, store: &mut Store<Message>) -> Func {
         match self {
             Self::System(call, ty) => {
-                let (call, result) = (*call, ty.result(0));
+                let (call, result) = (*call, ty.results().first().copied());
                 Func::new(
                     store,
                     ty.clone(),

@@ -84,8 +84,8 @@ impl Shift {
 impl Reencode for Shift {
     type Error = Infallible;
 
-    fn function_index(&mut self, index: u32) -> Fallible<u32> {
-        Ok(self.shifted(index))
+    fn function_index(&mut self, index: u32) -> u32 {
+        self.shifted(index)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Limits of messages: instructions by kind, and memory.
 
 use crate::error::{Error, Result};
-use wasmtime::ResourceLimiter;
+use wasmi::ResourceLimiter;
+use wasmi_core::LimiterError;
 
 /// The limits of a canister's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +70,28 @@ pub fn bytes(text: &str) -> Result<u64> {
 /// Rejects memory beyond a limit. The message traps, as on the Internet Computer: a canister whose allocation fails
 /// could not continue either.
 #[derive(Debug)]
-pub(crate) struct MemoryLimit(pub(crate) u64);
+pub(crate) struct MemoryLimit {
+    bytes: u64,
+    /// The size of the memory that was asked for and rejected.
+    rejected: Option<usize>,
+}
+
+impl MemoryLimit {
+    pub(crate) fn new(bytes: u64) -> Self {
+        Self {
+            bytes,
+            rejected: None,
+        }
+    }
+
+    /// Returns the reason of a trap, if memory was rejected.
+    pub(crate) fn reason(&self) -> Option<String> {
+        let Self { bytes, rejected } = self;
+        rejected.map(|rejected| {
+            format!("memory of {rejected} bytes exceeds the limit of {bytes}; use --memory-limit to change it")
+        })
+    }
+}
 
 impl ResourceLimiter for MemoryLimit {
     fn memory_growing(
@@ -77,12 +99,10 @@ impl ResourceLimiter for MemoryLimit {
         _current: usize,
         desired: usize,
         _maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
-        if desired as u64 > self.0 {
-            return Err(wasmtime::Error::msg(format!(
-                "memory of {desired} bytes exceeds the limit of {}; use --memory-limit to change it",
-                self.0
-            )));
+    ) -> std::result::Result<bool, LimiterError> {
+        if desired as u64 > self.bytes {
+            self.rejected = Some(desired);
+            return Err(LimiterError::ResourceLimiterDeniedAllocation);
         }
         Ok(true)
     }
@@ -92,10 +112,22 @@ impl ResourceLimiter for MemoryLimit {
         _current: usize,
         desired: usize,
         _maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
+    ) -> std::result::Result<bool, LimiterError> {
         /// More than the number of functions of any canister.
         const MAX_ELEMENTS: usize = 10_000_000;
         Ok(desired <= MAX_ELEMENTS)
+    }
+
+    fn instances(&self) -> usize {
+        1
+    }
+
+    fn tables(&self) -> usize {
+        usize::MAX
+    }
+
+    fn memories(&self) -> usize {
+        1
     }
 }
 

@@ -4,7 +4,7 @@ use crate::limits::MemoryLimit;
 use crate::profile::Profiler;
 use crate::stable::Stable;
 use std::collections::BTreeSet;
-use wasmtime::{Caller, Global, Memory, Val};
+use wasmi::{Caller, Global, Memory, Val};
 
 /// Capacity in bytes of the log of one message.
 pub(crate) const LOG_CAPACITY: u64 = 4096;
@@ -59,7 +59,7 @@ impl Message {
             profiler: None,
             counter: None,
             memory: None,
-            memory_limit: MemoryLimit(memory_limit),
+            memory_limit: MemoryLimit::new(memory_limit),
         }
     }
 }
@@ -83,6 +83,14 @@ impl std::fmt::Display for Stop {
 }
 
 impl std::error::Error for Stop {}
+
+impl wasmi::errors::HostError for Stop {}
+
+impl From<Stop> for wasmi::Error {
+    fn from(stop: Stop) -> Self {
+        wasmi::Error::host(stop)
+    }
+}
 
 /// The environment of a system call: the message, the canister's memory, its counter.
 pub(crate) struct Env<'a, 'b> {
