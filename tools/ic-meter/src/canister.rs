@@ -74,7 +74,7 @@ impl Canister {
             .map_err(|e| Error::Module(format!("{e:#}")))?;
         let imports = module
             .imports()
-            .map(|i| Import::new(i.module(), i.name(), &i.ty()))
+            .map(|i| Import::new(i.module(), i.name(), i.ty()))
             .collect::<Result<_>>()?;
         Ok(Self {
             module,

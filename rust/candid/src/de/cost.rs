@@ -68,6 +68,11 @@ pub(crate) const fn record(n: u64) -> u64 {
     labels.saturating_add(CONTAINER)
 }
 
+/// Returns the cost of a record of `n` fields whose names are not known, without their values.
+pub(crate) const fn record_of_ids(n: u64) -> u64 {
+    record(n).saturating_add(n.saturating_mul(UNKNOWN_NAME_LEN))
+}
+
 /// Returns the cost of a tuple of `n` fields without their values.
 pub(crate) const fn tuple(n: u64) -> u64 {
     CONTAINER + 3 * n

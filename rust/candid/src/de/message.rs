@@ -13,11 +13,10 @@ use crate::de::state::State;
 use crate::de::{cost, direct};
 use crate::error::{Error, PathSegment, Result};
 use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::{ExpectedType, TypeShape};
+use crate::schema::expected::ExpectedType;
 use crate::traits::CandidType;
 use crate::util::mechanisms;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
-use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 use serde::de::Deserialize;
 use std::rc::Rc;
@@ -167,15 +166,10 @@ impl<'de> IDLDeserialize<'de> {
 
     /// Returns the step of an argument that the message does not have.
     fn absent(&self, expected: &ExpectedType) -> Result<Step> {
-        match expected.view()? {
-            TypeShape::Opt(_) => Ok(Step::NONE),
-            TypeShape::Primitive(Primitive::Null) => Ok(Step::NULL),
-            TypeShape::Primitive(Primitive::Reserved) => Ok(Step::RESERVED),
-            _ => {
-                let full_types = self.state.full_error_message;
-                Err(errors::missing_argument(&self.plan, expected, full_types))
-            }
-        }
+        Step::of_absent(&expected.view()?).ok_or_else(|| {
+            let full_types = self.state.full_error_message;
+            errors::missing_argument(&self.plan, expected, full_types)
+        })
     }
 
     #[cold]

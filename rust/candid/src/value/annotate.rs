@@ -6,8 +6,8 @@ use crate::pretty::flat;
 use crate::types::env::TypeEnv;
 use crate::types::ty::{Field, Type, TypeInner};
 use crate::util::stack::StackLimit;
+use crate::value::cases::CaseIndex;
 use crate::value::model::{IDLField, IDLValue, VariantValue};
-use crate::value::tags::Tags;
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 use std::cell::Cell;
@@ -58,7 +58,7 @@ impl IDLValue {
             env,
             stack: &Cell::new(StackLimit::of_this_thread()),
             n_dropped,
-            tags: &Tags::default(),
+            cases: &CaseIndex::default(),
         };
         annotator.annotate(self, ty)
     }
@@ -92,7 +92,7 @@ struct Annotator<'a> {
     stack: &'a Cell<StackLimit>,
     /// The counter of surplus fields.
     n_dropped: &'a Cell<usize>,
-    tags: &'a Tags,
+    cases: &'a CaseIndex,
 }
 
 impl Annotator<'_> {
@@ -215,7 +215,7 @@ impl Annotator<'_> {
 
     fn variant(self, variant: &VariantValue, expected: &[Field], ty: &Type) -> Result<IDLValue> {
         let tag = variant.0.id.get_id();
-        let Some((field, position)) = self.tags.find(ty, expected, tag) else {
+        let Some((field, position)) = self.cases.find(ty, expected, tag) else {
             return Err(self.mismatch(&IDLValue::Variant(variant.clone()), ty));
         };
         let val = self.field(&variant.0.val, field)?;

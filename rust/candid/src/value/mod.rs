@@ -6,11 +6,11 @@
 pub(crate) mod annotate;
 pub(crate) mod args;
 pub(crate) mod candid_type;
+pub(crate) mod cases;
 pub(crate) mod display;
 pub(crate) mod encode;
 pub(crate) mod inference;
 pub(crate) mod model;
-pub(crate) mod tags;
 pub(crate) mod value_slot;
 pub(crate) mod value_ty;
 pub(crate) mod visitor;

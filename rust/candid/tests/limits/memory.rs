@@ -3,7 +3,7 @@
 
 use crate::{index, leb};
 use allocation_counter::measure;
-use candid::{decode_args, decode_one, CandidType, Deserialize, Reserved};
+use candid::{decode_args, decode_one, encode_one, CandidType, Deserialize, Reserved};
 use std::hint::black_box;
 
 const NULL: u8 = 0x7f;
@@ -363,6 +363,48 @@ fn small_types_at_a_large_one() {
 }
 
 /// Records with a few nulls, and records around others, are nothing unusual.
+/// The first element of a vector tells how large the message will probably be. If it is far larger than the others, the
+/// capacity stays below a mebibyte, or twice what the elements take in memory, beside the message.
+#[test]
+fn a_large_first_element_reserves_little() {
+    type Boxed = Option<Box<String>>;
+    fn texts(n: usize) -> Vec<String> {
+        let first = "x".repeat(100_000);
+        std::iter::once(first)
+            .chain(std::iter::repeat_with(String::new))
+            .take(n)
+            .collect()
+    }
+    let encode = |values: &dyn Fn() -> Vec<u8>| {
+        let mut len = 0;
+        let max = measure(|| len = black_box(values()).len() as u64).bytes_max;
+        (max, len)
+    };
+    for n in [16, 1_000, 100_000] {
+        let strings = texts(n);
+        let boxed: Vec<Boxed> = texts(n)
+            .into_iter()
+            .map(|text| Some(Box::new(text)))
+            .collect();
+        let rows = [
+            (
+                encode(&|| encode_one(&strings).unwrap()),
+                size_of::<String>(),
+            ),
+            (encode(&|| encode_one(&boxed).unwrap()), size_of::<Boxed>()),
+        ];
+        for ((max, len), size) in rows {
+            let bound = (2 * n * size).max(1 << 20) as u64;
+            assert!(len > 100_000);
+            // Growing to that capacity, the message is there twice.
+            assert!(
+                max < bound + 2 * len + 4_096,
+                "{n} elements of {size}: {max} bytes for {len}"
+            );
+        }
+    }
+}
+
 #[test]
 fn ordinary_messages_are_not_refused() {
     type Nulls = ((), (), ());

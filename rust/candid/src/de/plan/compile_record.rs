@@ -9,7 +9,7 @@ use crate::de::plan::size::allowed_zero_sized;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::Result;
-use crate::schema::expected::{ExpectedField, ExpectedFields, ExpectedType, FieldName, TypeShape};
+use crate::schema::expected::{ExpectedField, ExpectedFields, ExpectedType, FieldName};
 use candid_wire::opcode::Primitive;
 use std::cell::OnceCell;
 
@@ -133,15 +133,12 @@ impl RecordBuilder<'_> {
     }
 
     fn absent(&mut self, expected: ExpectedField) -> Result<()> {
-        let step = match expected.ty.view()? {
-            TypeShape::Opt(_) => Step::NONE,
-            TypeShape::Primitive(Primitive::Null) => Step::NULL,
-            TypeShape::Primitive(Primitive::Reserved) => Step::RESERVED,
-            _ => Step::with(
-                Op::Missing,
-                self.plan
-                    .slot_of(WireType::Primitive(Primitive::Null), expected.ty)?,
-            ),
+        let step = match Step::of_absent(&expected.ty.view()?) {
+            Some(step) => step,
+            None => {
+                let null = WireType::Primitive(Primitive::Null);
+                Step::with(Op::Missing, self.plan.slot_of(null, expected.ty)?)
+            }
         };
         self.is_tuple &= expected.name.is_id();
         // Absent fields do not end a span.

@@ -156,8 +156,7 @@ impl Sizes {
 /// Adds the sizes of the fields of a record, if all of them are known.
 fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
     let n = fields.len() as u64;
-    let labels = cost::record(n).saturating_add(n.saturating_mul(cost::UNKNOWN_NAME_LEN));
-    let mut total = Size::unchecked(0, labels);
+    let mut total = Size::unchecked(0, cost::record_of_ids(n));
     // The record itself, and fields without bytes.
     let mut values = 1;
     let mut allowance = 0u64;

@@ -49,8 +49,7 @@ impl Plan {
             }
             stack.pop();
             let mut span = self.skip_span_of(fields.iter().map(|field| field.ty));
-            let n = fields.len() as u64;
-            let labels = cost::record(n).saturating_add(n.saturating_mul(cost::UNKNOWN_NAME_LEN));
+            let labels = cost::record_of_ids(fields.len() as u64);
             span.cost = span.cost.saturating_add(labels);
             self.skipped_records.set(top, self.table.len(), span);
         }

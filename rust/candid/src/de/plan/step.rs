@@ -1,6 +1,7 @@
 //! The instruction that the decoder carries: an operation and one number.
 
 use crate::de::header::WireType;
+use crate::schema::expected::TypeShape;
 use candid_wire::opcode::Primitive;
 
 /// How to decode the next value: one word, so that a decoder is two and is passed in registers. The lower half is a
@@ -115,6 +116,17 @@ impl Step {
     /// static cost of the payload.
     pub(crate) const fn in_plain_opt(self, cost: u16) -> Step {
         Step(self.0 | 1 << OPT_MARK | (cost as u64) << OPT_COST)
+    }
+
+    /// Returns the step of a field or argument that the message does not have; `None` if it must be there
+    /// (`spec/Candid.md#records`).
+    pub(crate) fn of_absent(expected: &TypeShape<'_>) -> Option<Step> {
+        match expected {
+            TypeShape::Opt(_) => Some(Step::NONE),
+            TypeShape::Primitive(Primitive::Null) => Some(Step::NULL),
+            TypeShape::Primitive(Primitive::Reserved) => Some(Step::RESERVED),
+            _ => None,
+        }
     }
 
     pub(crate) fn of_wire(op: Op, wire: WireType) -> Step {

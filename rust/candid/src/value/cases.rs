@@ -6,19 +6,19 @@ use std::cell::RefCell;
 
 /// The cases of variant types by the address of the type; with the type, so that the address is not reused.
 #[derive(Default)]
-pub(super) struct Tags(RefCell<IdMap<usize, (Type, Cases)>>);
+pub(super) struct CaseIndex(RefCell<IdMap<usize, (Type, Cases)>>);
 
 /// The ids of the cases, sorted, and their positions in the type.
 type Cases = Vec<(u32, usize)>;
 
-impl Tags {
-    /// Returns the case of the variant type `ty`, which has the cases `expected` in any order, and its position on the
+impl CaseIndex {
+    /// Returns the case `id` of the variant type `ty`, which has the cases `expected` in any order, and its position on the
     /// wire, where cases are in the order of their ids.
     pub(super) fn find<'t>(
         &self,
         ty: &Type,
         expected: &'t [Field],
-        tag: u32,
+        id: u32,
     ) -> Option<(&'t Field, u64)> {
         let mut known = self.0.borrow_mut();
         let (_, sorted) = known.get_or_insert_with(ty.address(), || {
@@ -27,7 +27,7 @@ impl Tags {
             sorted.sort_unstable();
             (ty.clone(), sorted)
         });
-        let on_wire = sorted.binary_search_by_key(&tag, |(id, _)| *id).ok()?;
+        let on_wire = sorted.binary_search_by_key(&id, |(id, _)| *id).ok()?;
         let (_, position) = sorted.get(on_wire)?;
         Some((expected.get(*position)?, on_wire as u64))
     }
