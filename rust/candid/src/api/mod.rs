@@ -6,7 +6,7 @@ pub(crate) mod macros;
 
 use crate::de::config::DecoderConfig;
 use crate::de::message::IDLDeserialize;
-use crate::de::state::check_finished;
+use crate::de::state::finish_result;
 use crate::error::{Error, Result};
 use crate::ser::buffer::Buffer;
 use crate::traits::CandidType;
@@ -275,7 +275,7 @@ fn read_all<'a, T>(
     read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<T>,
 ) -> Result<T> {
     let mut values = read(message);
-    check_finished(&mut values, || message.done());
+    finish_result(&mut values, || message.done());
     values
 }
 

@@ -11,7 +11,7 @@ use crate::schema::expected::{ExpectedType, FieldName};
 /// Returns the error of a step for which [`Step::is_failure`] is true.
 #[cold]
 #[inline(never)]
-pub(crate) fn mismatch(plan: &Plan, step: Step, full_types: bool) -> Error {
+pub(crate) fn mismatch(plan: &Plan, step: Step, full_error_message: bool) -> Error {
     let op = step.op();
     if op == Op::Empty {
         return no_value();
@@ -19,7 +19,7 @@ pub(crate) fn mismatch(plan: &Plan, step: Step, full_types: bool) -> Error {
     let Some((wire, expected)) = plan.pair(step.slot()) else {
         return internal();
     };
-    let expected = plan.describe_expected(expected, full_types);
+    let expected = plan.describe_expected(expected, full_error_message);
     if op == Op::Missing {
         // The step of a missing field has only the expected type, because all fields of that type share it:
         // `missing_field` adds the name.
@@ -27,7 +27,7 @@ pub(crate) fn mismatch(plan: &Plan, step: Step, full_types: bool) -> Error {
     }
     Error::subtype(format_args!(
         "expected {expected}, found {}{}",
-        plan.describe_wire(wire, full_types),
+        plan.describe_wire(wire, full_error_message),
         match op {
             Op::InfiniteOpt => ", which would be an infinitely nested opt",
             _ => "",
@@ -63,17 +63,21 @@ pub(crate) fn missing_field(name: &FieldName, error: Error) -> Error {
 /// Returns the error of an absent argument.
 #[cold]
 #[inline(never)]
-pub(crate) fn missing_argument(plan: &Plan, expected: &ExpectedType, full_types: bool) -> Error {
-    let expected = plan.describe_expected(expected, full_types);
+pub(crate) fn missing_argument(
+    plan: &Plan,
+    expected: &ExpectedType,
+    full_error_message: bool,
+) -> Error {
+    let expected = plan.describe_expected(expected, full_error_message);
     Error::subtype(format_args!("missing argument: expected {expected}"))
 }
 
 /// Returns the error of a case that the expected type of `step` does not have.
 #[cold]
 #[inline(never)]
-pub(crate) fn unknown_case(plan: &Plan, step: Step, full_types: bool, id: u32) -> Error {
+pub(crate) fn unknown_case(plan: &Plan, step: Step, full_error_message: bool, id: u32) -> Error {
     let expected = match plan.pair(step.slot()) {
-        Some((_, expected)) => plan.describe_expected(expected, full_types),
+        Some((_, expected)) => plan.describe_expected(expected, full_error_message),
         None => "a variant".to_owned(),
     };
     Error::subtype(format_args!("expected {expected}, found unknown case {id}"))

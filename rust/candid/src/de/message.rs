@@ -167,8 +167,8 @@ impl<'de> IDLDeserialize<'de> {
     /// Returns the step of an argument that the message does not have.
     fn absent(&self, expected: &ExpectedType) -> Result<Step> {
         Step::of_absent(&expected.view()?).ok_or_else(|| {
-            let full_types = self.state.full_error_message;
-            errors::missing_argument(&self.plan, expected, full_types)
+            let full_error_message = self.state.full_error_message;
+            errors::missing_argument(&self.plan, expected, full_error_message)
         })
     }
 

@@ -8,4 +8,4 @@ pub(crate) mod id_map;
 pub(crate) mod mechanisms;
 pub(crate) mod sort;
 pub(crate) mod stack;
-pub(crate) mod steps;
+pub(crate) mod work_count;

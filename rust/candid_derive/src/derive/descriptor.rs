@@ -5,7 +5,7 @@
 //! not live long enough otherwise.
 
 use super::item::{Field, Item, Record, Shape, Style, Variant};
-use super::variant::kept;
+use super::variant::not_skipped;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
@@ -23,7 +23,7 @@ pub(super) fn body(item: &Item) -> TokenStream {
             }
         },
         Shape::Enum(variants) => {
-            let cases = kept(variants).map(|variant| variant_descriptor(variant, candid));
+            let cases = not_skipped(variants).map(|variant| variant_descriptor(variant, candid));
             quote! {
                 const { &#candid::types::descriptor::Descriptor::Variant(const { &[#(#cases),*] }) }
             }
@@ -100,5 +100,5 @@ fn labelled(
 
 fn type_function(field: &Field, candid: &TokenStream) -> TokenStream {
     let ty = &field.ty;
-    quote_spanned!(super::record::at(ty)=> <#ty as #candid::types::CandidType>::__descriptor)
+    quote_spanned!(super::record::type_span(ty)=> <#ty as #candid::types::CandidType>::__descriptor)
 }

@@ -1,7 +1,7 @@
 //! Generation of `_ty_doc`: the doc comments of the item, its fields and variants.
 
 use super::item::{Item, Record, Shape, Style};
-use super::variant::kept;
+use super::variant::not_skipped;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -10,7 +10,7 @@ pub(super) fn method(item: &Item) -> TokenStream {
     let candid = &item.candid;
     let fields = match &item.shape {
         Shape::Struct(record) => record_docs(record, candid),
-        Shape::Enum(variants) => kept(variants)
+        Shape::Enum(variants) => not_skipped(variants)
             .filter_map(|variant| {
                 let payload = type_doc(&[], &record_docs(&variant.payload, candid), candid);
                 entry(variant.id, &variant.docs, payload, candid)

@@ -4,8 +4,8 @@
 //! serde's own derive of this very declaration, and calls it if it is not.
 
 use super::item::{Field, Item, Record, Shape, Style, Variant};
-use super::record::{at, variables};
-use super::variant::kept;
+use super::record::{type_span, variables};
+use super::variant::not_skipped;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::DeriveInput;
@@ -48,7 +48,7 @@ pub(super) fn implementation(
     };
     let bounds = fields.iter().map(|field| {
         let ty = &field.ty;
-        quote_spanned!(at(ty)=> #ty: #candid::Deserialize<'__de>)
+        quote_spanned!(type_span(ty)=> #ty: #candid::Deserialize<'__de>)
     });
     quote! {
         #[automatically_derived]
@@ -240,7 +240,7 @@ fn pattern(record: &Record, candid: &TokenStream) -> TokenStream {
 /// Returns the body for an enum.
 fn variant(name: &str, variants: &[Variant], candid: &TokenStream) -> TokenStream {
     let what = format!("enum {name}");
-    let arms = kept(variants).map(|variant| arm(name, variant, candid));
+    let arms = not_skipped(variants).map(|variant| arm(name, variant, candid));
     quote! {
         let mut __payload = #candid::de::direct::Decoder::variant(__decoder, #what)?;
         match #candid::de::direct::Payload::ordinal(&__payload) {

@@ -53,7 +53,7 @@ pub(super) fn size(record: &Record, candid: &TokenStream) -> TokenStream {
     }
     let sizes = record.fields.iter().map(|field| {
         let ty = &field.ty;
-        quote_spanned!(at(ty)=> <#ty as #candid::types::CandidType>::__SIZE)
+        quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__SIZE)
     });
     quote!(#candid::types::__size_of_record(&[#(#sizes),*]))
 }
@@ -70,7 +70,7 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                 let bytes = as_bytes(field, &value);
                 quote!(#candid::types::Serializer::serialize_blob(__serializer, #bytes))
             } else {
-                let span = at(&field.ty);
+                let span = type_span(&field.ty);
                 quote_spanned! {span=>
                     #candid::types::CandidType::idl_serialize(#value, __serializer)
                 }
@@ -101,7 +101,7 @@ pub(super) fn serialize_elements(
     let is_alone = fields.len() == 1;
     let statements = fields.iter().enumerate().map(|(i, field)| {
         let value = value(field, i);
-        let span = at(&field.ty);
+        let span = type_span(&field.ty);
         if field.bytes {
             let bytes = as_bytes(field, &value);
             let end = (!is_alone).then(|| quote!(#candid::types::Compound::__end(&mut __compound, &mut __batch);));
@@ -125,7 +125,7 @@ pub(super) fn serialize_elements(
 
 /// Returns the span of a type, for errors, with names resolved as in the rest of the expansion: the type may come from
 /// a `macro_rules!` macro, which hides its names from ours.
-pub(super) fn at(ty: &syn::Type) -> Span {
+pub(super) fn type_span(ty: &syn::Type) -> Span {
     ty.span().resolved_at(Span::call_site())
 }
 
@@ -150,7 +150,7 @@ fn label(field: &Field, candid: &TokenStream) -> TokenStream {
 /// Returns the type expression of a field; a type that is not a Candid type is reported there.
 fn field_ty(field: &Field, candid: &TokenStream) -> TokenStream {
     let ty = &field.ty;
-    quote_spanned!(at(ty)=> <#ty as #candid::types::CandidType>::ty())
+    quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::ty())
 }
 
 fn borrow(field: &Field, packed: bool) -> TokenStream {
@@ -165,5 +165,5 @@ fn borrow(field: &Field, packed: bool) -> TokenStream {
 
 fn as_bytes(field: &Field, value: &TokenStream) -> TokenStream {
     let ty = &field.ty;
-    quote_spanned!(at(ty)=> <#ty as ::core::convert::AsRef<[u8]>>::as_ref(#value))
+    quote_spanned!(type_span(ty)=> <#ty as ::core::convert::AsRef<[u8]>>::as_ref(#value))
 }

@@ -7,7 +7,7 @@ use quote::quote;
 
 /// Returns the expression of the variant's type.
 pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
-    let cases = kept(variants).map(|variant| {
+    let cases = not_skipped(variants).map(|variant| {
         let id = variant.id;
         let label = if variant.numbered {
             quote!(#candid::types::Label::Id(#id))
@@ -35,7 +35,7 @@ pub(super) fn serialize(variants: &[Variant], candid: &TokenStream) -> TokenStre
             Self::#ident { .. } => #candid::types::Serializer::serialize_empty(__serializer),
         }
     });
-    let arms = kept(variants)
+    let arms = not_skipped(variants)
         .zip(0u64..)
         .map(|(variant, index)| serialize_arm(variant, index, candid));
     quote! {
@@ -46,8 +46,8 @@ pub(super) fn serialize(variants: &[Variant], candid: &TokenStream) -> TokenStre
     }
 }
 
-/// Returns the variants that the Candid type has, in the order of their ids.
-pub(super) fn kept(variants: &[Variant]) -> impl Iterator<Item = &Variant> {
+/// Returns the variants without `#[serde(skip)]`, which the Candid type has, in the order of their ids.
+pub(super) fn not_skipped(variants: &[Variant]) -> impl Iterator<Item = &Variant> {
     variants.iter().filter(|variant| !variant.skipped)
 }
 

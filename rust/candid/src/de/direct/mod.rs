@@ -48,7 +48,7 @@ where
     if const { T::__READS } {
         T::__read_with(decoder, Identity)
     } else {
-        decoder.cx.state.n_foreign_reads = decoder.cx.state.n_foreign_reads.wrapping_add(1);
+        decoder.cx.state.n_deserialize_calls = decoder.cx.state.n_deserialize_calls.wrapping_add(1);
         T::deserialize(decoder)
     }
 }
@@ -84,7 +84,7 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
             Err(Refusal::Derived) => T::read_fields(Decoder { cx, step }, wrap),
             Err(Refusal::Failed(error)) => Err(error),
             Ok(value) => {
-                cx.state.n_foreign_reads = cx.state.n_foreign_reads.wrapping_add(1);
+                cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);
                 Ok(wrap.wrap(value))
             }
         }
@@ -120,8 +120,8 @@ impl<T> Fallback<T> for Probe<T> {}
 pub struct Record<'a, 'p, 'de> {
     cx: &'a mut Context<'p, 'de>,
     node: &'p RecordNode,
-    /// The value of [`State::n_foreign_reads`](super::state::State::n_foreign_reads) on entry.
-    n_foreign_reads: u32,
+    /// The value of [`State::n_deserialize_calls`](super::state::State::n_deserialize_calls) on entry.
+    n_deserialize_calls: u32,
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
@@ -169,13 +169,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         }
         let node = self.enter_record()?;
         let cx = self.cx;
-        let n_foreign_reads = cx.state.n_foreign_reads;
+        let n_deserialize_calls = cx.state.n_deserialize_calls;
         match node.fields[..].try_into() {
             Ok(fields) => Ok((
                 Record {
                     cx,
                     node,
-                    n_foreign_reads,
+                    n_deserialize_calls,
                 },
                 fields,
             )),
@@ -265,7 +265,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     #[inline(always)]
     pub fn finish_as<T: CandidType>(self) -> Result<()> {
         if const { mechanisms::FIXED_RECORDS && T::__SIZE != 0 && T::__FROM_FIXED } {
-            let is_known = self.n_foreign_reads == self.cx.state.n_foreign_reads;
+            let is_known = self.n_deserialize_calls == self.cx.state.n_deserialize_calls;
             if is_known
                 && self
                     .node

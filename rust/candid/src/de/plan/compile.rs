@@ -166,7 +166,7 @@ impl Plan {
         }
         let step = self.step(wire, payload)?;
         match step.op() {
-            Op::Record if self.fixed_of(step).is_none() => return Ok(None),
+            Op::Record if self.compiled_fixed_size(step).is_none() => return Ok(None),
             Op::Empty | Op::Mismatch => return Ok(None),
             _ => {}
         }
@@ -212,7 +212,9 @@ impl Plan {
             element_cost,
             element_min,
             cost_fits_u32: is_small(element_cost) && is_small(element_min),
-            fixed_size: self.fixed_of(element).map_or(0, |fixed| fixed.size),
+            fixed_size: self
+                .compiled_fixed_size(element)
+                .map_or(0, |fixed| fixed.size),
         })
     }
 
@@ -281,7 +283,7 @@ impl Plan {
         })
     }
 
-    /// Returns the cost of the value that its container charges: 0 for a dynamic value inside a typed one, for
+    /// Returns the cost of the value that its container charges: 0 for an `IDLValue` inside a typed value, for
     /// which `de/dynamic.rs` charges.
     pub(crate) fn inline_cost(&self, expected: &ExpectedType, step: Step) -> u64 {
         match expected {
@@ -308,7 +310,9 @@ impl Plan {
             Op::Service => cost::service(self.table.len()),
             Op::Func => cost::func(self.table.len()),
             Op::Blob | Op::Opt | Op::PlainOpt => cost::CONTAINER,
-            Op::Record => self.fixed_of(step).map_or(0, |record| record.cost),
+            Op::Record => self
+                .compiled_fixed_size(step)
+                .map_or(0, |record| record.cost),
             _ => 0,
         }
     }

@@ -33,7 +33,7 @@ impl Plan {
         }
         let fails = |step: Step| match step.op() {
             Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => true,
-            Op::Record => self.fixed_of(step).is_none(),
+            Op::Record => self.compiled_fixed_size(step).is_none(),
             _ => false,
         };
         if size == 0 || node.fields.iter().any(|field| fails(field.step)) {
@@ -45,9 +45,9 @@ impl Plan {
         })
     }
 
-    /// Returns the size and the cost of the record that a step decodes, if it is of fixed size. It is compiled now,
-    /// unless its size alone rules it out.
-    pub(crate) fn fixed_of(&self, step: Step) -> Option<FixedSize> {
+    /// Returns the size and the cost of the record that a step decodes, if it is of fixed size. Compiles the record,
+    /// unless its size alone rules that out.
+    pub(crate) fn compiled_fixed_size(&self, step: Step) -> Option<FixedSize> {
         if !step.is(Op::Record) {
             return None;
         }

@@ -28,7 +28,7 @@ use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
-use crate::util::steps::count_step;
+use crate::util::work_count::count_work;
 use candid_wire::limits::{BASE_PAIRS, BASE_PARTS, PAIRS_PER_HEADER_BYTE, PARTS_PER_HEADER_BYTE};
 use node::{Node, OptNode, RecordNode, VariantNode, VecNode};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -82,6 +82,7 @@ pub(crate) struct Plan {
     /// The number of fields and cases of the compiled pairs.
     n_parts: Cell<usize>,
     sizes: Sizes,
+    /// How to skip each record of the table.
     skipped_records: SkippedRecords,
     compared: SubtypeMemo,
 }
@@ -190,7 +191,7 @@ impl Plan {
             if slot.key == key && slot.wire == wire {
                 return Ok(index);
             }
-            count_step();
+            count_work();
             last = Some(slot);
             n_linked += 1;
             index = slot.next.get();

@@ -119,7 +119,7 @@ impl Step {
     }
 
     /// Returns the step of a field or argument that the message does not have; `None` if it must be there
-    /// (`spec/Candid.md#records`).
+    /// (`spec/Candid.md#records-1`).
     pub(crate) fn of_absent(expected: &TypeShape<'_>) -> Option<Step> {
         match expected {
             TypeShape::Opt(_) => Some(Step::NONE),

@@ -13,7 +13,7 @@ use crate::de::read::skip;
 use crate::de::state::verdicts::{PayloadVerdicts, Verdict};
 use crate::de::state::State;
 use crate::error::{internal, Result};
-use crate::util::steps;
+use crate::util::work_count::count_work;
 
 /// Returns whether the next payload coerces: from the types, from a remembered verdict, or by lookahead.
 ///
@@ -68,7 +68,7 @@ impl PayloadCheck<'_, '_> {
 
     /// Inspects a value for which [`Coercibility::Depends`] returned this step and type.
     fn inspect(&mut self, step: Step, wire: WireType) -> Result<bool> {
-        steps::count_step();
+        count_work();
         self.state.stack.check()?;
         match step.op() {
             Op::Opt | Op::OptOfValue => self.opt(step).map(|()| true),

@@ -12,7 +12,7 @@ use crate::de::read::text;
 use crate::de::state::budget::times;
 use crate::de::state::State;
 use crate::error::{internal, Result};
-use crate::util::steps::count_step;
+use crate::util::work_count::count_work;
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 
@@ -121,10 +121,10 @@ fn skip_parts<const CHARGED: bool>(
     plan: &Plan,
     parts: &[SkipPart],
 ) -> Result<()> {
-    // The dynamic costs of neighbouring parts are charged together.
+    // The costs that depend on the bytes are charged together.
     let mut cost = 0;
     for part in parts {
-        count_step();
+        count_work();
         match part {
             SkipPart::Bytes(n) => skip_bytes(&mut state.reader, *n)?,
             SkipPart::Bool => drop(state.reader.read_bool()?),
@@ -180,7 +180,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
     }
 
     fn value(&mut self, wire: WireType) -> Result<()> {
-        count_step();
+        count_work();
         match wire {
             WireType::Primitive(primitive) => self.primitive(primitive),
             WireType::Index(_) => {

@@ -9,7 +9,7 @@ use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_field;
 use crate::de::read::skip;
 use crate::de::serde::identifier::FieldKey;
-use crate::de::state::check_finished;
+use crate::de::state::finish_result;
 use crate::error::{internal, Error, Result};
 use serde::de::{Deserialize, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use std::marker::PhantomData;
@@ -38,7 +38,7 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_seq(&mut self);
-        check_finished(&mut result, || self.finish());
+        finish_result(&mut result, || self.finish());
         result
     }
 
@@ -105,7 +105,7 @@ impl<'a, 'p, 'de> FieldAccess<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_map(&mut self);
-        check_finished(&mut result, || self.rest.finish());
+        finish_result(&mut result, || self.rest.finish());
         result
     }
 }

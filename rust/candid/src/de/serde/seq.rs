@@ -5,7 +5,7 @@ use crate::de::plan::step::Step;
 use crate::de::plan::Plan;
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_element;
-use crate::de::state::check_finished;
+use crate::de::state::finish_result;
 use crate::error::{Error, Result};
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 
@@ -35,7 +35,7 @@ impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_seq(&mut self);
-        check_finished(&mut result, || match self.rest {
+        finish_result(&mut result, || match self.rest {
             0 => Ok(()),
             rest => check_unread(self.cx.plan, self.step, rest, self.len),
         });

@@ -31,7 +31,7 @@ pub(crate) struct Budget {
     skipping: Quota,
     /// How many more zero-sized values may be produced. A quota covers them; this bounds them where none is set.
     zero_sized: u64,
-    /// The factor for skipped values: 50, or 1 inside a dynamic value, where every value is charged as skipped.
+    /// The factor for skipped values: 50, or 1 inside an `IDLValue`, where every value is charged as skipped.
     skip_factor: u64,
 }
 

@@ -23,8 +23,8 @@ pub(crate) struct State<'de> {
     pub(crate) verdicts: PayloadVerdicts,
     /// The maximum number of elements of all further vectors together: see [`State::reserve`].
     elements_left: usize,
-    /// How many values were read by a `Deserialize` that was called as such.
-    pub(crate) n_foreign_reads: u32,
+    /// How many values were read by their `Deserialize`, whose visitor may do anything with them: not by derived code.
+    pub(crate) n_deserialize_calls: u32,
     pub(crate) full_error_message: bool,
     /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
@@ -39,7 +39,7 @@ impl<'de> State<'de> {
             budget,
             stack: StackLimit::of_this_thread(),
             verdicts: PayloadVerdicts::default(),
-            n_foreign_reads: 0,
+            n_deserialize_calls: 0,
             full_error_message: config.full_error_message(),
             last_error: None,
         }
@@ -53,7 +53,7 @@ impl<'de> State<'de> {
             stack: self.stack,
             verdicts: PayloadVerdicts::default(),
             elements_left: self.elements_left,
-            n_foreign_reads: self.n_foreign_reads,
+            n_deserialize_calls: self.n_deserialize_calls,
             full_error_message: self.full_error_message,
             last_error: None,
         }
@@ -134,11 +134,11 @@ impl<'de> State<'de> {
     }
 }
 
-/// Replaces a value by the error of `finish`, leaving the value in place on success: moving a large one costs more on
-/// chain than all the checks around it, 100 instructions and one per byte. Callers have no other result, so that the
-/// compiler builds it in the return slot.
+/// Finishes what a result came from: calls `finish` if it is a value, and replaces the value by the error of that, if
+/// there is one. On success the value stays in place: moving a large one costs more on chain than all the checks around it,
+/// 100 instructions and one per byte. Callers have no other result, so that the compiler builds it in the return slot.
 #[inline(always)]
-pub(crate) fn check_finished<T>(result: &mut Result<T>, finish: impl FnOnce() -> Result<()>) {
+pub(crate) fn finish_result<T>(result: &mut Result<T>, finish: impl FnOnce() -> Result<()>) {
     if result.is_ok() {
         if let Err(error) = finish() {
             *result = Err(error);

@@ -1,6 +1,6 @@
 //! Verdicts of lookahead on options that are decoded later.
 
-use crate::util::steps;
+use crate::util::work_count::count_work;
 use std::collections::VecDeque;
 
 /// Verdicts on later options of the message, in the order in which they are reached.
@@ -25,7 +25,7 @@ impl PayloadVerdicts {
     /// verdicts.
     pub(crate) fn take(&mut self, offset: usize, slot: u32) -> Option<bool> {
         while let Some(first) = self.0.front().copied() {
-            steps::count_step();
+            count_work();
             if first.offset > offset {
                 break;
             }

@@ -1,6 +1,6 @@
 //! Messages whose work must be proportional to their bytes.
 
-use super::STEPS;
+use super::WORK;
 use crate::{
     decode_args, decode_args_with_config, decode_one, decode_one_with_config, CandidType,
     DecoderConfig, Deserialize, Reserved,
@@ -167,9 +167,9 @@ fn messages() -> Vec<(&'static str, Vec<u8>)> {
 }
 
 fn count(name: &str, at: &str, bytes: &[u8], decode: impl FnOnce(&[u8])) {
-    STEPS.set(0);
+    WORK.set(0);
     decode(bytes);
-    let n = STEPS.get();
+    let n = WORK.get();
     assert!(
         n <= 4 * bytes.len(),
         "{name} {at}: {n} steps for {} bytes",
@@ -263,9 +263,9 @@ fn pairs_of_types_are_found_at_once() {
         .collect();
     let all = table.with_fields(RECORD, (0..).zip(entries));
     let bytes = table.message(all, &[1].repeat(2 * N_RECORDS as usize));
-    STEPS.set(0);
+    WORK.set(0);
     let decoded = crate::IDLArgs::from_bytes_with_types(&bytes, &TypeEnv::new(), &[expected]);
     decoded.unwrap();
     let most = (N_RECORDS * N_FIELDS * 20) as usize;
-    assert!(STEPS.get() < most, "{} steps", STEPS.get());
+    assert!(WORK.get() < most, "{} units of work", WORK.get());
 }
