@@ -1,4 +1,4 @@
-//! References: principals, services and functions.
+//! References to functions. Principals, as which services are read too, are in `decoder.rs`.
 //!
 //! `spec/Candid.md#references-1`
 
