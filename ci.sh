@@ -172,7 +172,7 @@ check_examples() {
     (cd rust/examples && cargo fmt --all --check)
     cargo clippy --locked --manifest-path rust/examples/Cargo.toml --all-targets --target-dir target -- -D warnings
     cargo test --locked --manifest-path rust/examples/Cargo.toml --target-dir target
-    bash rust/examples/run.sh
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 bash rust/examples/run.sh
 }
 
 check_wasm() {
@@ -180,11 +180,13 @@ check_wasm() {
     cargo check --locked -p candid --target $WASM --all-features
 }
 
-# Runs every message of the corpus and 20,000 generated cases, or DIFFERENTIAL_CASES, through both implementations. In a
-# release build, because an unoptimised one takes too long, with little optimisation, because compiling takes most of it.
+# Runs every message of the corpus and 20,000 generated cases, or DIFFERENTIAL_CASES, through both implementations. With
+# little optimisation, because without it takes too long, and compiling takes most of the rest; in the development profile,
+# so that procedural macros are those that the tests have built.
 check_differential() {
     [ -d ../shared ] || echo "without the corpus of ../shared"
-    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo test --locked --release -p candid_differential
+    CARGO_PROFILE_DEV_OPT_LEVEL=1 DIFFERENTIAL_CASES=${DIFFERENTIAL_CASES:-20000} \
+        cargo test --locked -p candid_differential
     # Two versions of one crate, which no workspace has as members: fully optimised, because the compiler then merges equal
     # functions.
     rustfmt --check --edition 2021 rust/differential/two_versions/*/src/lib.rs rust/differential/two_versions/program/tests/types.rs
@@ -266,6 +268,10 @@ check_bench() {
     done
     cmp target/bench/run_1.yml target/bench/run_2.yml
     bash rust/bench/validate.sh
+}
+
+# The comparison of all bench canisters runs.
+check_versus() {
     bash rust/bench/versus.sh vec_nat64
 }
 
@@ -287,10 +293,10 @@ check_native() {
     rm -r "$report"
 }
 
-# Builds an example and prints the path of the program. With the features of all members, so that it is the one that
-# `cargo test --workspace --all-features` has built.
+# Builds an example and prints the path of the program: with the features that it has in `cargo test --all-features`, which
+# has built it.
 example() {
-    cargo build --quiet --locked --workspace --all-features --example "$1"
+    cargo build --quiet --locked --all-features --example "$1"
     echo "${CARGO_TARGET_DIR:-target}/debug/examples/$1"
 }
 
@@ -425,7 +431,7 @@ has_nightly() {
 }
 
 readonly QUICK="tidy locks lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
-readonly FULL="$QUICK optimised newest api compat night interop"
+readonly FULL="$QUICK versus optimised newest api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
 FUZZ_SECONDS=60

@@ -12,6 +12,12 @@ const NIGHTLY_CASES: u64 = 1_000_000;
 /// Unoptimised, as many as optimised would take minutes.
 const UNOPTIMISED_CASES: u64 = 2_000;
 
+/// Returns whether code is optimised, which decides what is measured and how much is run: in release builds, and where
+/// [`CASES`] asks for a number of cases.
+pub fn is_optimised() -> bool {
+    !cfg!(debug_assertions) || std::env::var_os(CASES).is_some()
+}
+
 /// How much random input there is.
 #[derive(Clone, Copy, Debug)]
 pub struct Cases {
@@ -28,7 +34,7 @@ impl Cases {
     /// If it is neither a number nor `night`.
     pub fn asked() -> Self {
         let n = match std::env::var(CASES) {
-            Err(_) if cfg!(debug_assertions) => UNOPTIMISED_CASES,
+            Err(_) if !is_optimised() => UNOPTIMISED_CASES,
             Err(_) => USUAL_CASES,
             Ok(text) if text == "night" => NIGHTLY_CASES,
             Ok(text) => text.parse().expect("a number, or night"),

@@ -2,6 +2,7 @@
 
 use candid_differential::corpus::{data, Interfaces, Line};
 use candid_differential::known::Differences;
+use candid_differential::random::is_optimised;
 use candid_differential::sides::{
     self, ours_at, theirs_at, with_deep_stack, without_place, Outcome, Wanted, AMPLE_QUOTA,
 };
@@ -59,14 +60,14 @@ fn timed(line: &Line, bytes: &[u8], wanted: &Wanted, quota: Option<usize>) -> Ou
     let mut time = start.elapsed();
     // Other processes may have had the processor: the best of some counts.
     for _ in 0..30 {
-        if cfg!(debug_assertions) || time <= limit {
+        if !is_optimised() || time <= limit {
             break;
         }
         let start = Instant::now();
         outcome = ours_at(bytes, wanted, quota);
         time = time.min(start.elapsed());
     }
-    if !cfg!(debug_assertions) {
+    if is_optimised() {
         let n_bytes = bytes.len();
         assert!(time <= limit, "{}: {time:?} for {n_bytes} bytes", line.id);
     }
@@ -77,7 +78,7 @@ fn timed(line: &Line, bytes: &[u8], wanted: &Wanted, quota: Option<usize>) -> Ou
 fn is_slow(line: &Line) -> bool {
     match line.get("class") {
         Some("recursion") => true,
-        Some("quota") => cfg!(debug_assertions),
+        Some("quota") => !is_optimised(),
         _ => line.text("kind") == "func chain 5000",
     }
 }
