@@ -79,7 +79,7 @@ pub use api::{
 pub use candid_derive::{candid_method, export_service, CandidType};
 pub use data::{arc, rc, Empty, Func, MotokoResult, Principal, Reserved, Service};
 #[cfg(feature = "bignum")]
-pub use data::{Int, Nat};
+pub use data::{nat_as_string, Int, Nat};
 pub use de::DecoderConfig;
 pub use error::{Error, Result};
 pub use serde::Deserialize;

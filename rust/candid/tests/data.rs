@@ -1,5 +1,8 @@
 //! Types that Candid has and std lacks, through serde: references, vectors with limits, `reserved`, `empty`.
 
+#[path = "data/std_types.rs"]
+mod std_types;
+
 use candid::types::bounded_vec::{BoundedVec, UNBOUNDED};
 use candid::types::reference::FuncVisitor;
 use candid::types::{FuncMode, TypeInner};

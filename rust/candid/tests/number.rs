@@ -419,6 +419,56 @@ fn json() {
     );
 }
 
+/// Rows: a number, and what it converts to.
+#[test]
+fn conversions_to_integers() {
+    macro_rules! table {
+        ($($text:literal: $($prim:ident $expected:expr),+;)*) => {$($({
+            let int: Int = $text.parse().unwrap();
+            let expected: Result<$prim, String> = $expected.map_err(|error: &str| error.to_string());
+            assert_eq!($prim::try_from(&int).map_err(|error| error.to_string()), expected);
+            assert_eq!($prim::try_from(int).map_err(|error| error.to_string()), expected);
+            if let Ok(nat) = $text.parse::<Nat>() {
+                assert_eq!($prim::try_from(&nat).map_err(|error| error.to_string()), expected);
+                assert_eq!($prim::try_from(nat).map_err(|error| error.to_string()), expected);
+            }
+        })+)*};
+    }
+    table! {
+        "0": u8 Ok(0), i8 Ok(0), u128 Ok(0), isize Ok(0);
+        "127": u8 Ok(127), i8 Ok(127);
+        "128": u8 Ok(128), i8 Err("128 does not fit i8");
+        "256": u8 Err("256 does not fit u8"), u16 Ok(256), i16 Ok(256);
+        "-128": i8 Ok(-128), u8 Err("-128 does not fit u8"), i64 Ok(-128), u128 Err("-128 does not fit u128");
+        "18446744073709551615": u64 Ok(u64::MAX), i64 Err("18_446_744_073_709_551_615 does not fit i64"), i128 Ok(i128::from(u64::MAX));
+        "-9223372036854775808": i64 Ok(i64::MIN), i32 Err("-9_223_372_036_854_775_808 does not fit i32");
+        "340282366920938463463374607431768211455": u128 Ok(u128::MAX),
+            usize Err("340_282_366_920_938_463_463_374_607_431_768_211_455 does not fit usize");
+        "340282366920938463463374607431768211456": u128 Err("a number of 129 bits does not fit u128"),
+            i128 Err("a number of 129 bits does not fit i128");
+        "-170141183460469231731687303715884105728": i128 Ok(i128::MIN);
+    }
+}
+
+#[test]
+fn conversions_to_nat() {
+    assert_eq!(Nat::try_from(5_i8).unwrap(), Nat::from(5u8));
+    assert_eq!(
+        Nat::try_from(i128::MAX).unwrap(),
+        Nat::from(i128::MAX.unsigned_abs())
+    );
+    assert_eq!(Nat::try_from(0_isize).unwrap(), Nat::default());
+    let error = Nat::try_from(i64::MIN).unwrap_err();
+    assert_eq!(error.to_string(), "-9223372036854775808 does not fit nat");
+    let large: Int = "1".repeat(100).parse().unwrap();
+    assert_eq!(
+        Nat::try_from(large.clone()).unwrap().to_string(),
+        large.to_string()
+    );
+    let error = Nat::try_from(Int(-large.0)).unwrap_err();
+    assert_eq!(error.to_string(), "a number of 330 bits does not fit nat");
+}
+
 /// What the decoder of this crate offers: see [`Offer`].
 #[test]
 fn decoder_protocol() {

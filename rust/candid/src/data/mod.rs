@@ -1,8 +1,12 @@
 //! Values of Candid types that std lacks: big numbers, references, `reserved`, `empty`.
 
 #[cfg(feature = "bignum")]
+pub(crate) mod as_string;
+#[cfg(feature = "bignum")]
 pub(crate) mod big_number;
 pub mod bounded_vec;
+#[cfg(feature = "bignum")]
+pub(crate) mod conversions;
 #[cfg(feature = "bignum")]
 pub(crate) mod decimal;
 pub(crate) mod func;
@@ -21,6 +25,8 @@ pub(crate) mod service;
 pub(crate) mod shared;
 
 pub use crate::util::digits::pp_num_str;
+#[cfg(feature = "bignum")]
+pub use as_string::nat_as_string;
 pub use func::{Func, FuncVisitor};
 #[cfg(feature = "bignum")]
 pub use int::Int;

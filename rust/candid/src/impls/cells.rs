@@ -1,10 +1,11 @@
-//! Cells and [`Reverse`]: they have the type of their content and are encoded as it.
+//! Cells, locks and [`Reverse`]: they have the type of their content and are encoded as it.
 
 use crate::impls::type_of;
 use crate::traits::{CandidType, Serializer};
 use serde::ser::Error as _;
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
+use std::sync::{Mutex, RwLock};
 
 impl<T: CandidType + Copy> CandidType for Cell<T> {
     type_of!(T);
@@ -20,6 +21,30 @@ impl<T: CandidType> CandidType for RefCell<T> {
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         match self.try_borrow() {
+            Ok(value) => value.idl_serialize(serializer),
+            Err(error) => Err(S::Error::custom(error)),
+        }
+    }
+}
+
+/// Encoding waits for the lock, and fails if a thread has panicked while it had it.
+impl<T: CandidType> CandidType for Mutex<T> {
+    type_of!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        match self.lock() {
+            Ok(value) => value.idl_serialize(serializer),
+            Err(error) => Err(S::Error::custom(error)),
+        }
+    }
+}
+
+/// Encoding waits for the lock, and fails if a thread has panicked while it had it.
+impl<T: CandidType> CandidType for RwLock<T> {
+    type_of!(T);
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        match self.read() {
             Ok(value) => value.idl_serialize(serializer),
             Err(error) => Err(S::Error::custom(error)),
         }

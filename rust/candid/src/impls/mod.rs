@@ -7,11 +7,15 @@
 pub(crate) mod bytes;
 pub(crate) mod cells;
 pub(crate) mod maps;
+pub(crate) mod number_wrappers;
 #[cfg(feature = "bignum")]
 pub(crate) mod numbers;
 pub(crate) mod option;
+#[cfg(any(unix, windows))]
+pub(crate) mod os_string;
 pub(crate) mod pointers;
 pub(crate) mod primitives;
+pub(crate) mod ranges;
 pub(crate) mod references;
 pub(crate) mod reserved;
 pub(crate) mod result;

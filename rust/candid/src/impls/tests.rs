@@ -72,6 +72,13 @@ fn primitives() {
         String => "text",
         std::path::Path => "text",
         std::path::PathBuf => "text",
+        char => "text",
+        std::num::NonZeroU8 => "nat8",
+        std::num::NonZeroI128 => "int",
+        std::num::Wrapping<u32> => "nat32",
+        std::num::Saturating<i16> => "int16",
+        std::sync::atomic::AtomicBool => "bool",
+        std::sync::atomic::AtomicU64 => "nat64",
     }
 }
 
@@ -98,6 +105,12 @@ fn containers() {
         std::time::Duration => "record { secs : nat64; nanos : nat32 }",
         std::time::SystemTime =>
             "record { nanos_since_epoch : nat32; secs_since_epoch : nat64 }",
+        std::ops::Range<u8> => "record { end : nat8; start : nat8 }",
+        std::ops::RangeInclusive<u8> => "record { end : nat8; start : nat8 }",
+        std::ops::RangeFrom<u8> => "record { start : nat8 }",
+        std::ops::RangeTo<u8> => "record { end : nat8 }",
+        std::ops::Bound<u8> => "variant { Included : nat8; Unbounded; Excluded : nat8 }",
+        std::ffi::OsString => "variant { Unix : blob; Windows : vec nat16 }",
     }
 }
 
@@ -113,6 +126,8 @@ fn wrappers() {
         std::borrow::Cow<'static, [u8]> => "blob",
         std::cell::Cell<u8> => "nat8",
         std::cell::RefCell<u8> => "nat8",
+        std::sync::Mutex<u8> => "nat8",
+        std::sync::RwLock<u8> => "nat8",
         std::cmp::Reverse<u8> => "nat8",
     }
 }

@@ -1,4 +1,4 @@
-//! `text`: strings, and UTF-8 paths.
+//! `text`: strings, characters, and UTF-8 paths.
 
 use crate::impls::{primitive_type, reads};
 use crate::traits::{CandidType, Serializer};
@@ -24,6 +24,16 @@ impl CandidType for String {
     #[inline]
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         serializer.serialize_text(self)
+    }
+}
+
+/// A text of this character. Decoding fails for any other text.
+impl CandidType for char {
+    primitive_type!(Text);
+
+    #[inline]
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.serialize_text(self.encode_utf8(&mut [0; 4]))
     }
 }
 
