@@ -12,6 +12,8 @@ mod generics;
 mod lints;
 #[path = "derive/read.rs"]
 mod read;
+#[path = "derive/serde.rs"]
+mod serde;
 #[path = "derive/service.rs"]
 mod service;
 #[path = "derive/shapes.rs"]

@@ -26,6 +26,13 @@ impl Errors {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
+    /// Adds all errors of another item.
+    pub(crate) fn append(&mut self, other: Errors) {
+        if let Some(errors) = other.0 {
+            self.push(errors);
+        }
+    }
+
     /// Adds the error of a result, if it is one.
     pub(crate) fn check<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()

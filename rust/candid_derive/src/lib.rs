@@ -27,23 +27,42 @@ use proc_macro::TokenStream;
 ///
 /// # Attributes
 ///
-/// * `#[candid_path("path::to::candid")]` on the item: the path of the `candid` crate, if it is not `::candid`.
-/// * `#[serde(rename = "name")]`, `#[serde(rename(serialize = "name"))]` on a field or variant: its Candid label.
-/// * `#[candid(id = 5)]` on a field or variant: its Candid label is this number, without a name. Serde should know it
-///   as `_5_`, by that name in Rust or by `rename`: that is the name under which the decoder passes numeric labels
-///   where it has only the Candid type.
-/// * `#[serde(skip)]` on a field or variant: it is not part of the Candid type. The value of a skipped variant cannot
-///   be encoded.
-/// * `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload: the bytes are written in one go.
+/// The item:
 ///
-/// Other attributes of serde do not change the Candid type. A field with `skip_serializing` is still written, as in
-/// earlier versions. With `rename_all` the labels stay the Rust names, and decoding then fails unless the names are
-/// renamed one by one.
+/// | attribute | effect |
+/// |---|---|
+/// | `#[candid_path("path::to::candid")]` | the path of the `candid` crate, if it is not `::candid` |
+/// | `#[candid(unchecked)]` | serde's attributes that follow mean nothing, except `rename`, `skip` and `with = "serde_bytes"`: as in candid 0.10.39, the type may then not decode what it encodes |
+/// | `#[serde(rename_all = "camelCase")]` | the case of the labels of fields or cases: all of serde's |
+/// | `#[serde(rename_all_fields = "camelCase")]` | the same for the fields of the cases of an enum |
+/// | `#[serde(transparent)]` | the type of the one field that is not skipped |
+/// | `#[serde(into = "T", from = "T")]`, `try_from` for `from` | the type `T`, which values are converted to and from |
+/// | `#[serde(default)]` | `default` for each field |
+///
+/// Fields and variants:
+///
+/// | attribute | effect |
+/// |---|---|
+/// | `#[serde(rename = "name")]` | the label |
+/// | `#[candid(id = 5)]` | the label is this number, without a name. Serde should know it as `_5_`, by that name in Rust or by `rename`: that is the name under which the decoder passes numeric labels where it has only the Candid type |
+/// | `#[serde(skip)]` | not part of the Candid type. The value of a skipped variant cannot be encoded |
+/// | `#[serde(skip_serializing)]` on a variant | part of the Candid type, but its value cannot be encoded |
+/// | `#[serde(skip_deserializing)]` | part of the Candid type and encoded, but skipped in decoding: the value is the default |
+/// | `#[serde(skip_serializing_if = "…")]` | none: the type has the field, so it is encoded |
+/// | `#[serde(default)]`, `#[serde(default = "function")]` on a named field | the type has the field, and it is encoded; a message in which it is missing decodes, with the default. An `Option` is then `None`, with and without a default |
+/// | `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload | the bytes are encoded in one go |
+/// | `#[serde(with = "candid::rc")]`, `"candid::arc"`, `"candid::nat_as_string"` | as without it: for `Rc`, `Arc`, and numbers in JSON |
+/// | `#[serde(deserialize_with = "function")]` | none: the function decodes what the type of the field encodes |
+/// | `#[serde(alias = "name")]` | none: a Candid label is one name |
+///
+/// What Candid cannot do is an error at the attribute, which says why and what to use: `tag`, `content`, `untagged`,
+/// `deny_unknown_fields`, `flatten`, `other`, `serialize_with`, another `with`, `skip_serializing` on a field, names that
+/// differ between serialization and deserialization.
 ///
 /// # Errors
 ///
 /// All errors of an item are reported at once, each at its span: a `union`, two labels with the same name or the same
-/// hash, an attribute whose value is not a string.
+/// hash, an attribute whose value is not a string, an attribute of serde that is not possible in Candid.
 ///
 /// # Examples
 ///

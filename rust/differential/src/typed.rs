@@ -146,7 +146,7 @@ both! {
         struct Renamed { #[serde(rename = "ein Wörtchen")] word: String, r#type: u8 }
         struct Blob { #[serde(with = "serde_bytes")] bytes: Vec<u8>, buf: ByteBuf, vec: Vec<u8> }
         struct Defaulted { #[serde(default)] a: Option<u8>, b: Reserved, c: () }
-        struct Kept { #[serde(skip_serializing, default)] a: u8, b: Option<Nat> }
+        struct Kept { #[serde(skip_deserializing)] a: u8, b: Option<Nat> }
         struct Given { #[serde(default)] a: u8, #[serde(default)] b: String, c: Option<Nat> }
         #[derive(Default)] #[serde(default)]
         struct GivenAll { a: u8, b: Vec<u32>, c: Option<Nat> }

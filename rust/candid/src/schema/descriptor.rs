@@ -48,6 +48,8 @@ pub struct FieldDescriptor {
     /// The position in the Rust declaration, without skipped fields: the number of a case in code that the derive
     /// generates.
     pub ordinal: u32,
+    /// Whether the decoder leaves it out if it is missing and not optional, so that serde provides the value.
+    pub has_default: bool,
     /// The type of the field.
     pub ty: DescriptorFn,
 }
@@ -59,6 +61,7 @@ impl FieldDescriptor {
             id,
             name: Some(name),
             ordinal,
+            has_default: false,
             ty,
         }
     }
@@ -69,8 +72,16 @@ impl FieldDescriptor {
             id,
             name: None,
             ordinal,
+            has_default: false,
             ty,
         }
+    }
+
+    /// Returns the field with a default.
+    #[must_use]
+    pub const fn with_default(mut self) -> Self {
+        self.has_default = true;
+        self
     }
 
     /// Returns a field of a tuple.
@@ -79,6 +90,7 @@ impl FieldDescriptor {
             id,
             name: None,
             ordinal: id,
+            has_default: false,
             ty,
         }
     }

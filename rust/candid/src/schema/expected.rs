@@ -55,6 +55,8 @@ pub(crate) struct ExpectedField {
     pub(crate) name: FieldName,
     /// The position in the Rust declaration, if known.
     pub(crate) ordinal: u32,
+    /// Whether it is left out if it is missing and not optional.
+    pub(crate) has_default: bool,
     pub(crate) ty: ExpectedType,
 }
 
@@ -242,6 +244,7 @@ impl ExpectedFields<'_> {
                     id: field.id,
                     name: static_name(field),
                     ordinal: field.ordinal,
+                    has_default: field.has_default,
                     ty: ExpectedType::of_descriptor((field.ty)())?,
                 }),
                 None => None,
@@ -253,6 +256,7 @@ impl ExpectedFields<'_> {
                     Label::Id(_) | Label::Unnamed(_) => FieldName::Id(field.id),
                 },
                 ordinal: u32::MAX,
+                has_default: false,
                 ty: ExpectedType::Node((*graph).clone(), field.node),
             }),
         })

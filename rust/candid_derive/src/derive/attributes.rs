@@ -3,11 +3,18 @@
 //! Serde's other attributes are skipped, but recorded if they could make the field numbers of serde's derive differ
 //! from ours: the decoder then uses names.
 
+use super::item::Skip;
+use super::proxy::Proxy;
+use super::refused::{self, Place};
+use super::rename::{Case, Names};
 use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, ToTokens};
 use syn::meta::ParseNestedMeta;
-use syn::{parenthesized, token, Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Meta, Path, Token};
+use syn::spanned::Spanned;
+use syn::{
+    parenthesized, token, Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Meta, Path, Token, Type,
+};
 
 /// The attributes of a field or a variant that serde's derive knows.
 #[allow(
@@ -17,10 +24,14 @@ use syn::{parenthesized, token, Attribute, Expr, ExprLit, Lit, LitInt, LitStr, M
 pub(super) struct SerdeAttributes {
     /// The label from `rename`.
     pub(super) rename: Option<LitStr>,
+    /// The case of the fields of a variant, from `rename_all`.
+    pub(super) rename_all: Option<Case>,
     /// The numeric label that replaces the name, from `#[candid(id = 5)]`.
     pub(super) id: Option<(u32, Span)>,
-    /// `skip`.
-    pub(super) skipped: bool,
+    /// `skip`, and `skip_serializing` of a variant.
+    pub(super) skip: Skip,
+    /// `default`, which `skip_deserializing` means too.
+    pub(super) default: bool,
     /// `with = "serde_bytes"`.
     pub(super) bytes: bool,
     /// Whether a function other than the `Deserialize` of its type reads it: `with`, `deserialize_with`.
@@ -31,7 +42,7 @@ pub(super) struct SerdeAttributes {
 
 /// The attributes of a field or variant that leave serde's numbers and names the same as ours. Others count as changing
 /// them, so that an attribute of a later serde is not misjudged.
-const HARMLESS: [&str; 9] = [
+const HARMLESS: [&str; 10] = [
     "bound",
     "borrow",
     "default",
@@ -40,11 +51,19 @@ const HARMLESS: [&str; 9] = [
     "skip",
     "skip_serializing_if",
     "rename",
+    "rename_all",
     "with",
 ];
 
 /// The same for the attributes of the item itself.
-const HARMLESS_ON_ITEM: [&str; 4] = ["bound", "default", "expecting", "rename"];
+const HARMLESS_ON_ITEM: [&str; 6] = [
+    "bound",
+    "default",
+    "expecting",
+    "rename",
+    "rename_all",
+    "rename_all_fields",
+];
 
 /// Attributes that leave a declaration unchanged: those of the language, candid and serde. Any other may be a macro
 /// that changes it, for serde's derive and not for ours, or vice versa.
@@ -93,42 +112,76 @@ fn is_inert(attribute: &Attribute) -> bool {
 }
 
 impl SerdeAttributes {
-    /// Parses the attributes of a field or a variant.
-    pub(super) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
+    /// Parses the attributes of a field or a variant of an item. `unchecked` is what that has.
+    pub(super) fn parse(
+        attributes: &[Attribute],
+        place: Place,
+        unchecked: bool,
+        errors: &mut Errors,
+    ) -> Self {
         let mut found = SerdeAttributes {
             rename: None,
+            rename_all: None,
             id: parse_id(attributes, errors),
-            skipped: false,
+            skip: Skip::Nothing,
+            default: false,
             bytes: false,
             has_function: false,
             same_numbers: attributes
                 .iter()
                 .all(|attribute| is_inert(attribute) || is_any(attribute.path(), &INERT_HELPERS)),
         };
+        // Of what is skipped, nothing else counts.
+        let mut refused = Errors::default();
         for_each_serde(attributes, errors, |meta, errors| {
-            if !is_any(&meta.path, &HARMLESS) {
-                found.same_numbers = false;
+            let path = &meta.path;
+            found.same_numbers &= is_any(path, &HARMLESS);
+            if path.is_ident("rename") {
+                let names = Names::parse(&meta, errors)?;
+                found.same_numbers &= names.is_same_both_ways();
+                let name = match unchecked {
+                    true => names.serialize,
+                    false => names.same(&mut refused),
+                };
+                found.rename = name.or(found.rename.take());
+                return Ok(());
             }
-            if meta.path.is_ident("rename") {
-                let rename = Rename::parse(&meta, errors)?;
-                found.same_numbers &= rename.is_same_both_ways();
-                found.rename = rename.serialize.or(found.rename.take());
-                Ok(())
-            } else if meta.path.is_ident("with") {
-                found.bytes |= value_is(&meta, "serde_bytes")?;
-                found.has_function = true;
-                Ok(())
-            } else {
-                found.skipped |= meta.path.is_ident("skip");
-                found.has_function |= is_any(&meta.path, &["borrow", "bound", "deserialize_with"]);
-                skip_value(&meta)
+            if path.is_ident("rename_all") {
+                found.same_numbers &= !unchecked;
+                found.rename_all = rename_all(&meta, unchecked, errors)?;
+                return Ok(());
             }
+            let module = match path.is_ident("with") {
+                true => text_value(&meta)?,
+                false => None,
+            };
+            let module = module.map(|module| module.value());
+            if !module.as_deref().is_some_and(writes_the_type) {
+                refused::check(place, path, &mut refused);
+            }
+            found.bytes |= module.as_deref() == Some("serde_bytes");
+            if path.is_ident("skip") {
+                found.skip = Skip::Type;
+            } else if !unchecked && path.is_ident("skip_serializing") && place == Place::Variant {
+                found.skip = found.skip.max(Skip::Encoding);
+            }
+            found.default |= !unchecked && is_any(path, &["default", "skip_deserializing"]);
+            let functions = ["borrow", "bound", "deserialize_with", "with"];
+            found.has_function |= is_any(path, &functions);
+            skip_value(&meta)
         });
+        if !unchecked && found.skip != Skip::Type {
+            errors.append(refused);
+        }
         found
     }
 }
 
 /// The attributes of the item itself.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is there or is not, whatever the others are"
+)]
 pub(super) struct ItemAttributes {
     /// The path of the candid crate, with a leading `::` unless it was given explicitly.
     pub(super) candid: TokenStream,
@@ -138,6 +191,18 @@ pub(super) struct ItemAttributes {
     pub(super) packed: bool,
     /// `bound`: `Deserialize` may hold for some lifetimes only.
     pub(super) has_bound: bool,
+    /// `#[candid(unchecked)]`: serde's attributes count as in candid 0.10.39.
+    pub(super) unchecked: bool,
+    /// `rename_all`: the case of the fields of a struct, or the variants of an enum.
+    pub(super) rename_all: Option<Case>,
+    /// `rename_all_fields`: the case of the fields of the variants of an enum.
+    pub(super) rename_all_fields: Option<Case>,
+    /// `default`: each field that is missing has that of the default value of the struct.
+    pub(super) default: bool,
+    /// `transparent`.
+    pub(super) transparent: Option<Span>,
+    /// `into` with `from` or `try_from`: the type that is encoded and decoded instead.
+    pub(super) proxy: Option<Type>,
 }
 
 impl ItemAttributes {
@@ -148,23 +213,75 @@ impl ItemAttributes {
             same_numbers: attributes.iter().all(is_inert),
             packed: false,
             has_bound: false,
+            unchecked: false,
+            rename_all: None,
+            rename_all_fields: None,
+            default: false,
+            transparent: None,
+            proxy: None,
         };
         for attribute in attributes {
-            if attribute.path().is_ident("candid_path") {
+            let path = attribute.path();
+            if path.is_ident("candid_path") {
                 if let Some(path) = errors.check(parse_candid_path(attribute)) {
                     found.candid = path.into_token_stream();
                 }
-            } else if attribute.path().is_ident("repr") {
+            } else if path.is_ident("candid") {
+                let parsed = attribute.parse_nested_meta(|meta| {
+                    if !meta.path.is_ident("unchecked") {
+                        return Err(meta.error("expected `unchecked`, as in `candid(unchecked)`"));
+                    }
+                    found.unchecked = true;
+                    Ok(())
+                });
+                errors.check(parsed);
+            } else if path.is_ident("repr") {
                 found.packed |= is_packed(attribute);
             }
         }
-        for_each_serde(attributes, errors, |meta, _| {
-            found.same_numbers &= is_any(&meta.path, &HARMLESS_ON_ITEM);
-            found.has_bound |= meta.path.is_ident("bound");
-            skip_value(&meta)
+        let unchecked = found.unchecked;
+        let mut proxy = Proxy::default();
+        for_each_serde(attributes, errors, |meta, errors| {
+            let path = &meta.path;
+            found.same_numbers &= is_any(path, &HARMLESS_ON_ITEM);
+            found.has_bound |= path.is_ident("bound");
+            if path.is_ident("rename_all") {
+                found.rename_all = rename_all(&meta, unchecked, errors)?;
+                return Ok(());
+            }
+            if path.is_ident("rename_all_fields") {
+                found.rename_all_fields = rename_all(&meta, unchecked, errors)?;
+                return Ok(());
+            }
+            if unchecked {
+                return skip_value(&meta);
+            }
+            refused::check(Place::Item, path, errors);
+            found.default |= path.is_ident("default");
+            if path.is_ident("transparent") {
+                found.transparent = Some(path.span());
+            }
+            proxy.parse(&meta)
         });
+        if unchecked {
+            found.same_numbers &= found.rename_all.is_none() && found.rename_all_fields.is_none();
+            found.rename_all = None;
+            found.rename_all_fields = None;
+        }
+        found.proxy = proxy.finish(errors);
         found
     }
+}
+
+/// Parses the case of `rename_all`.
+fn rename_all(
+    meta: &ParseNestedMeta<'_>,
+    unchecked: bool,
+    errors: &mut Errors,
+) -> syn::Result<Option<Case>> {
+    let mut ignored = Errors::default();
+    let errors = if unchecked { &mut ignored } else { errors };
+    Case::parse(meta, errors)
 }
 
 /// Returns the number in `#[candid(id = 5)]` and its span.
@@ -210,46 +327,6 @@ pub(crate) fn doc_lines(attributes: &[Attribute]) -> Vec<String> {
     lines
 }
 
-/// The two names of `rename = "…"` or `rename(serialize = "…", deserialize = "…")`.
-struct Rename {
-    serialize: Option<LitStr>,
-    deserialize: Option<LitStr>,
-}
-
-impl Rename {
-    fn parse(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Self> {
-        if !meta.input.peek(token::Paren) {
-            let name = parse_string(meta)?;
-            return Ok(Rename {
-                serialize: Some(name.clone()),
-                deserialize: Some(name),
-            });
-        }
-        let mut rename = Rename {
-            serialize: None,
-            deserialize: None,
-        };
-        meta.parse_nested_meta(|meta| {
-            if meta.path.is_ident("serialize") {
-                rename.serialize = errors.check(parse_string(&meta));
-            } else if meta.path.is_ident("deserialize") {
-                rename.deserialize = errors.check(parse_string(&meta));
-            } else {
-                return Err(meta.error("expected `serialize` or `deserialize`"));
-            }
-            Ok(())
-        })?;
-        Ok(rename)
-    }
-
-    fn is_same_both_ways(&self) -> bool {
-        match (&self.serialize, &self.deserialize) {
-            (Some(a), Some(b)) => a.value() == b.value(),
-            _ => false,
-        }
-    }
-}
-
 /// Calls `visit` for each `x` in `#[serde(x, …)]`.
 fn for_each_serde(
     attributes: &[Attribute],
@@ -268,23 +345,20 @@ fn is_any(path: &Path, names: &[&str]) -> bool {
     names.iter().any(|name| path.is_ident(name))
 }
 
-fn parse_string(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
-    if !meta.input.peek(Token![=]) {
-        return Err(meta.error("expected a name, as in `rename = \"name\"`"));
-    }
+/// Returns the text in `= "text"`.
+fn text_value(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
     let value: Expr = meta.value()?.parse()?;
-    string_of(&value).ok_or_else(|| {
-        syn::Error::new_spanned(&value, "expected a string, as in `rename = \"name\"`")
-    })
+    Ok(string_of(&value))
 }
 
-fn value_is(meta: &ParseNestedMeta<'_>, expected: &str) -> syn::Result<bool> {
-    let value: Expr = meta.value()?.parse()?;
-    Ok(string_of(&value).is_some_and(|text| text.value() == expected))
+/// Returns whether this is a module that writes what the type of the field writes: that of bytes, and those of `candid`.
+fn writes_the_type(module: &str) -> bool {
+    let name = module.rsplit("::").next().unwrap_or_default().trim();
+    module == "serde_bytes" || (name != module && ["rc", "arc", "nat_as_string"].contains(&name))
 }
 
 /// Skips `= value` or `(…)`.
-fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+pub(super) fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     if meta.input.peek(Token![=]) {
         meta.value()?.parse::<Expr>()?;
     } else if meta.input.peek(token::Paren) {
@@ -295,7 +369,7 @@ fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     Ok(())
 }
 
-fn string_of(value: &Expr) -> Option<LitStr> {
+pub(super) fn string_of(value: &Expr) -> Option<LitStr> {
     match value {
         Expr::Lit(ExprLit {
             lit: Lit::Str(text),

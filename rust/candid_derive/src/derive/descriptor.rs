@@ -28,6 +28,12 @@ pub(super) fn body(item: &Item) -> TokenStream {
                 const { &#candid::types::descriptor::Descriptor::Variant(const { &[#(#cases),*] }) }
             }
         }
+        Shape::Proxy(proxy) => {
+            let function = type_function(proxy, candid);
+            quote! {
+                const { &#candid::types::descriptor::Descriptor::Alias(#function) }
+            }
+        }
     }
 }
 
@@ -50,19 +56,24 @@ fn record_function(record: &Record, candid: &TokenStream) -> TokenStream {
     match (record_constant(record, candid), record.fields.as_slice()) {
         // A closure without captures is a function.
         (Some(constant), _) => quote!(|| #constant),
-        (None, [field]) => type_function(field, candid),
+        (None, [field]) => type_function(&field.ty, candid),
         (None, _) => quote!(<() as #candid::types::CandidType>::__descriptor),
     }
 }
 
 fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
-    let function = type_function(field, candid);
+    let function = type_function(&field.ty, candid);
     let (id, ordinal) = (field.id, field.ordinal);
-    match &field.name {
+    let descriptor = match &field.name {
         Some(name) => labelled(id, name, field.numbered, ordinal, &function, candid),
         None => quote! {
             #candid::types::descriptor::FieldDescriptor::unnamed(#id, #function)
         },
+    };
+    if field.default {
+        quote!(#descriptor.with_default())
+    } else {
+        descriptor
     }
 }
 
@@ -98,7 +109,6 @@ fn labelled(
     }
 }
 
-fn type_function(field: &Field, candid: &TokenStream) -> TokenStream {
-    let ty = &field.ty;
+fn type_function(ty: &syn::Type, candid: &TokenStream) -> TokenStream {
     quote_spanned!(super::record::type_span(ty)=> <#ty as #candid::types::CandidType>::__descriptor)
 }

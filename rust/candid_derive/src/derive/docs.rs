@@ -16,6 +16,7 @@ pub(super) fn method(item: &Item) -> TokenStream {
                 entry(variant.id, &variant.docs, payload, candid)
             })
             .collect(),
+        Shape::Proxy(_) => Vec::new(),
     };
     let body = type_doc(&item.docs, &fields, candid);
     body.map(|body| {

@@ -1,6 +1,8 @@
 //! The parsed declaration: labels hashed, skipped parts removed, sorted by id.
 
 use super::attributes::{doc_lines, ItemAttributes, SerdeAttributes};
+use super::refused::Place;
+use super::rename::Case;
 use crate::errors::Errors;
 use candid_wire::label::label_hash;
 use proc_macro2::{Span, TokenStream};
@@ -26,6 +28,8 @@ pub(super) enum Shape {
     Struct(Record),
     /// The variants, sorted by id.
     Enum(Vec<Variant>),
+    /// The type that is encoded and decoded instead: `from` and `into`.
+    Proxy(Box<Type>),
 }
 
 /// The fields of a struct or of a variant.
@@ -37,6 +41,8 @@ pub(super) struct Record {
     pub(super) same_numbers: bool,
     /// Whether no field is skipped, borrowed, or read by a function of its own.
     pub(super) is_plain: bool,
+    /// Whether serde provides the value of a field that is missing.
+    pub(super) has_default: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,6 +70,8 @@ pub(super) struct Field {
     pub(super) ty: Type,
     /// Whether it is written as a blob in one go.
     pub(super) bytes: bool,
+    /// Whether serde provides a value if it is missing, and it is not an option.
+    pub(super) default: bool,
     pub(super) docs: Vec<String>,
 }
 
@@ -76,12 +84,21 @@ pub(super) struct Variant {
     pub(super) numbered: bool,
     /// The position in the declaration among those that are not skipped.
     pub(super) ordinal: u32,
-    /// Whether it is omitted from the Candid type and cannot be encoded.
-    pub(super) skipped: bool,
+    pub(super) skip: Skip,
     /// Whether it is not skipped and no function reads it.
     pub(super) is_plain: bool,
     pub(super) payload: Record,
     pub(super) docs: Vec<String>,
+}
+
+/// What a variant is left out of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Skip {
+    Nothing,
+    /// It is in the Candid type, but cannot be encoded (`skip_serializing`).
+    Encoding,
+    /// It is not in the Candid type, and cannot be encoded (`skip`).
+    Type,
 }
 
 impl Item {
@@ -90,24 +107,38 @@ impl Item {
         let attributes = ItemAttributes::parse(&input.attrs, errors);
         let mut same_numbers = attributes.same_numbers;
         let reads;
-        let shape = match &input.data {
-            Data::Struct(data) => {
-                let mut record = Record::parse(&data.fields, errors);
+        let shape = match (&input.data, &attributes.proxy) {
+            (_, Some(proxy)) => {
+                reads = false;
+                Shape::Proxy(Box::new(proxy.clone()))
+            }
+            (Data::Struct(data), None) => {
+                let mut record =
+                    Record::parse(&data.fields, &Rules::of_struct(&attributes), errors);
+                if let Some(span) = attributes.transparent {
+                    record.make_transparent(span, errors);
+                }
                 record.same_numbers &= same_numbers;
                 same_numbers = record.same_numbers;
                 reads = record.is_plain && !record.fields.iter().any(|field| is_unsized(&field.ty));
                 Shape::Struct(record)
             }
-            Data::Enum(data) => {
-                let (variants, same) = parse_variants(data, same_numbers, errors);
+            (Data::Enum(data), None) => {
+                if let Some(span) = attributes.transparent {
+                    errors.at(span, "`transparent` is not possible on an enum");
+                }
+                let (variants, same) = parse_variants(data, &attributes, errors);
                 same_numbers = same;
                 reads = variants.iter().all(|variant| {
                     let payload = &variant.payload;
-                    variant.is_plain && payload.is_plain && payload.same_numbers
+                    variant.is_plain
+                        && payload.is_plain
+                        && payload.same_numbers
+                        && !payload.has_default
                 });
                 Shape::Enum(variants)
             }
-            Data::Union(data) => {
+            (Data::Union(data), None) => {
                 errors.at(
                     data.union_token.span(),
                     "expected a struct or an enum, found a union: its active field is not known",
@@ -125,8 +156,33 @@ impl Item {
     }
 }
 
+/// What the attributes of an item or a variant say about its fields.
+struct Rules {
+    unchecked: bool,
+    rename_all: Option<Case>,
+    default: bool,
+}
+
+impl Rules {
+    fn of_struct(attributes: &ItemAttributes) -> Self {
+        Rules {
+            unchecked: attributes.unchecked,
+            rename_all: attributes.rename_all,
+            default: attributes.default,
+        }
+    }
+
+    fn of_variant(attributes: &ItemAttributes, variant: &SerdeAttributes) -> Self {
+        Rules {
+            unchecked: attributes.unchecked,
+            rename_all: variant.rename_all.or(attributes.rename_all_fields),
+            default: false,
+        }
+    }
+}
+
 impl Record {
-    fn parse(fields: &syn::Fields, errors: &mut Errors) -> Self {
+    fn parse(fields: &syn::Fields, rules: &Rules, errors: &mut Errors) -> Self {
         let style = match fields {
             syn::Fields::Unit => Style::Unit,
             syn::Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Style::Newtype,
@@ -138,21 +194,29 @@ impl Record {
             fields: Vec::with_capacity(fields.len()),
             same_numbers: true,
             is_plain: true,
+            has_default: false,
         };
         let mut labels = Labels::new("field");
         for (position, field) in fields.iter().enumerate() {
-            let attributes = SerdeAttributes::parse(&field.attrs, errors);
+            let attributes =
+                SerdeAttributes::parse(&field.attrs, Place::Field, rules.unchecked, errors);
+            // An absent option is null. In a tuple, serde has defaults for the last fields only.
+            let default = style == Style::Named
+                && (attributes.default || rules.default)
+                && !is_option(&field.ty);
             record.same_numbers &= attributes.same_numbers;
-            record.is_plain &=
-                !attributes.skipped && !attributes.has_function && !borrows(&field.ty);
+            let skipped = attributes.skip == Skip::Type;
+            record.is_plain &= !skipped && !attributes.has_function && !borrows(&field.ty);
+            record.has_default |= default && !skipped;
             // Serde serializes the field of a newtype even if it is marked as skipped.
-            if attributes.skipped && style != Style::Newtype {
+            if skipped && style != Style::Newtype {
                 continue;
             }
             let ordinal = number(record.fields.len());
             let (member, name, id) = match &field.ident {
                 Some(ident) => {
-                    let (name, span) = label(ident, attributes.rename);
+                    let case = |name: &str| rules.rename_all.map(|case| case.of_field(name));
+                    let (name, span) = label(ident, attributes.rename, case);
                     let id = labels.add(&name, attributes.id, span, errors);
                     (Member::Named(ident.clone()), Some(name), id)
                 }
@@ -176,6 +240,7 @@ impl Record {
                 numbered: attributes.id.is_some(),
                 ordinal,
                 bytes: attributes.bytes && !is_option(&field.ty),
+                default,
                 ty: field.ty.clone(),
                 docs: doc_lines(&field.attrs),
             });
@@ -184,13 +249,30 @@ impl Record {
         record
     }
 
+    /// Makes it a newtype of its only field, besides those that serde leaves out (`transparent`).
+    fn make_transparent(&mut self, span: Span, errors: &mut Errors) {
+        self.is_plain = false;
+        self.fields
+            .retain(|field| !is_named(&field.ty, "PhantomData"));
+        if self.fields.len() == 1 {
+            self.style = Style::Newtype;
+        } else {
+            let n = self.fields.len();
+            errors.at(
+                span,
+                format_args!("`transparent` needs one field that is not skipped, found {n}"),
+            );
+        }
+    }
+
     /// Parses the payload of a variant.
-    fn parse_payload(variant: &syn::Variant, errors: &mut Errors) -> Self {
-        let mut record = Record::parse(&variant.fields, errors);
-        let skips_all = variant
-            .fields
-            .iter()
-            .all(|field| SerdeAttributes::parse(&field.attrs, &mut Errors::default()).skipped);
+    fn parse_payload(variant: &syn::Variant, rules: &Rules, errors: &mut Errors) -> Self {
+        let mut record = Record::parse(&variant.fields, rules, errors);
+        let skips_all = variant.fields.iter().all(|field| {
+            let mut ignored = Errors::default();
+            SerdeAttributes::parse(&field.attrs, Place::Field, true, &mut ignored).skip
+                == Skip::Type
+        });
         if record.style == Style::Newtype && skips_all {
             // Serde makes it a unit variant.
             record.style = Style::Unit;
@@ -207,23 +289,27 @@ impl Record {
 /// Returns the variants and whether serde's derive numbers and names them as ours does.
 fn parse_variants(
     data: &syn::DataEnum,
-    mut same_numbers: bool,
+    item: &ItemAttributes,
     errors: &mut Errors,
 ) -> (Vec<Variant>, bool) {
-    let item_is_plain = same_numbers;
+    let mut same_numbers = item.same_numbers;
     let mut labels = Labels::new("variant");
     let mut variants = Vec::with_capacity(data.variants.len());
     let mut n_kept = 0;
     for variant in &data.variants {
-        let attributes = SerdeAttributes::parse(&variant.attrs, errors);
+        let attributes =
+            SerdeAttributes::parse(&variant.attrs, Place::Variant, item.unchecked, errors);
         same_numbers &= attributes.same_numbers;
-        let mut payload = Record::parse_payload(variant, errors);
-        payload.same_numbers &= item_is_plain && attributes.same_numbers;
+        let rules = Rules::of_variant(item, &attributes);
+        let mut payload = Record::parse_payload(variant, &rules, errors);
+        payload.same_numbers &= item.same_numbers && attributes.same_numbers;
         if let (Style::Newtype, [field]) = (payload.style, payload.fields.as_mut_slice()) {
             field.bytes = attributes.bytes && !is_option(&field.ty);
         }
-        let (name, span) = label(&variant.ident, attributes.rename);
-        let id = if attributes.skipped {
+        let case = |name: &str| item.rename_all.map(|case| case.of_variant(name));
+        let (name, span) = label(&variant.ident, attributes.rename, case);
+        let skipped = attributes.skip == Skip::Type;
+        let id = if skipped {
             0
         } else {
             labels.add(&name, attributes.id, span, errors)
@@ -234,12 +320,12 @@ fn parse_variants(
             id,
             numbered: attributes.id.is_some(),
             ordinal: number(n_kept),
-            skipped: attributes.skipped,
-            is_plain: !attributes.skipped && !attributes.has_function,
+            skip: attributes.skip,
+            is_plain: !skipped && !attributes.has_function,
             payload,
             docs: doc_lines(&variant.attrs),
         });
-        n_kept += usize::from(!attributes.skipped);
+        n_kept += usize::from(!skipped);
     }
     variants.sort_by_key(|variant| variant.id);
     (variants, same_numbers)
@@ -290,24 +376,36 @@ impl Labels {
     }
 }
 
-/// Returns the Candid name and its span.
-fn label(ident: &Ident, rename: Option<syn::LitStr>) -> (String, Span) {
+/// Returns the Candid name and its span: that of `rename`, or else of the Rust name in the case of `rename_all`.
+fn label(
+    ident: &Ident,
+    rename: Option<syn::LitStr>,
+    case: impl Fn(&str) -> Option<String>,
+) -> (String, Span) {
     match rename {
         Some(name) => (name.value(), name.span()),
-        None => (ident.unraw().to_string(), ident.span()),
+        None => {
+            let name = ident.unraw().to_string();
+            (case(&name).unwrap_or(name), ident.span())
+        }
     }
 }
 
 /// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.
 fn is_option(ty: &Type) -> bool {
+    is_named(ty, "Option")
+}
+
+/// Returns whether the type is a path whose last segment has this name.
+fn is_named(ty: &Type, name: &str) -> bool {
     match ty {
         Type::Path(path) => path
             .path
             .segments
             .last()
-            .is_some_and(|segment| segment.ident == "Option"),
-        Type::Group(group) => is_option(&group.elem),
-        Type::Paren(paren) => is_option(&paren.elem),
+            .is_some_and(|segment| segment.ident == name),
+        Type::Group(group) => is_named(&group.elem, name),
+        Type::Paren(paren) => is_named(&paren.elem, name),
         _ => false,
     }
 }

@@ -4,8 +4,11 @@ mod attributes;
 mod descriptor;
 mod docs;
 mod item;
+mod proxy;
 mod read;
 mod record;
+mod refused;
+mod rename;
 mod variant;
 
 pub(crate) use attributes::doc_lines;
@@ -39,6 +42,10 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
             variant::ty(variants, candid),
             variant::serialize(variants, candid),
         ),
+        Shape::Proxy(proxy) => (
+            record::type_of(proxy, candid),
+            record::serialize_proxy(proxy, candid),
+        ),
     };
     let docs = docs::method(item);
     let descriptor = descriptor::body(item);
@@ -48,6 +55,7 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
     let size = match &item.shape {
         Shape::Struct(record) => record::size(record, candid),
         Shape::Enum(_) => quote!(0),
+        Shape::Proxy(proxy) => record::size_of(proxy, candid),
     };
     // `inline`: compiled where they are called, not in every library that declares types.
     quote! {

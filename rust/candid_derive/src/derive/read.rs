@@ -45,6 +45,7 @@ pub(super) fn implementation(
                 .flat_map(|variant| &variant.payload.fields)
                 .collect(),
         ),
+        Shape::Proxy(_) => return TokenStream::new(),
     };
     let bounds = fields.iter().map(|field| {
         let ty = &field.ty;
@@ -78,7 +79,13 @@ fn from_fixed(record: &Record, candid: &TokenStream) -> TokenStream {
     let members = record.fields.iter().map(|field| &field.member);
     let variables = variables(record);
     let types: Vec<_> = record.fields.iter().map(|field| &field.ty).collect();
+    let n_fields = record.has_default.then(|| {
+        let n_fields = record.fields.len();
+        quote!(const N_FIELDS: ::core::option::Option<usize> = ::core::option::Option::Some(#n_fields);)
+    });
     quote! {
+        #n_fields
+
         const FROM_FIXED: bool = true #(&& <#types as #candid::types::CandidType>::__FROM_FIXED)*;
 
         #[inline(always)]

@@ -11,11 +11,11 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
         (Style::Unit, _) => {
             quote!(#candid::types::Type::from(#candid::types::TypeInner::Null))
         }
-        (Style::Newtype, [field]) => field_ty(field, candid),
+        (Style::Newtype, [field]) => type_of(&field.ty, candid),
         (_, fields) => {
             let fields = fields.iter().map(|field| {
                 let label = label(field, candid);
-                let ty = field_ty(field, candid);
+                let ty = type_of(&field.ty, candid);
                 typed_label(&label, &ty, candid)
             });
             quote! {
@@ -51,11 +51,21 @@ pub(super) fn size(record: &Record, candid: &TokenStream) -> TokenStream {
     if record.fields.iter().any(|field| field.bytes) {
         return quote!(0);
     }
-    let sizes = record.fields.iter().map(|field| {
-        let ty = &field.ty;
-        quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__SIZE)
-    });
+    let sizes = record.fields.iter().map(|field| size_of(&field.ty, candid));
     quote!(#candid::types::__size_of_record(&[#(#sizes),*]))
+}
+
+/// Returns the expression of the size common to all values of a type, or 0.
+pub(super) fn size_of(ty: &syn::Type, candid: &TokenStream) -> TokenStream {
+    quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__SIZE)
+}
+
+/// Returns the body of `idl_serialize` of what is converted to another type, as serde does.
+pub(super) fn serialize_proxy(proxy: &syn::Type, candid: &TokenStream) -> TokenStream {
+    quote_spanned! {type_span(proxy)=>
+        let __proxy: #proxy = ::core::convert::Into::into(::core::clone::Clone::clone(self));
+        #candid::types::CandidType::idl_serialize(&__proxy, __serializer)
+    }
 }
 
 /// Returns the body of `idl_serialize` of a struct.
@@ -147,9 +157,8 @@ fn label(field: &Field, candid: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns the type expression of a field; a type that is not a Candid type is reported there.
-fn field_ty(field: &Field, candid: &TokenStream) -> TokenStream {
-    let ty = &field.ty;
+/// Returns the expression of the Candid type of a type; if it has none, that is reported where it is written.
+pub(super) fn type_of(ty: &syn::Type, candid: &TokenStream) -> TokenStream {
     quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::ty())
 }
 

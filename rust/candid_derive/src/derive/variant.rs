@@ -1,6 +1,6 @@
 //! Generation of the type and the encoding of variants: enums.
 
-use super::item::Variant;
+use super::item::{Skip, Variant};
 use super::record;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -27,16 +27,19 @@ pub(super) fn serialize(variants: &[Variant], candid: &TokenStream) -> TokenStre
     if variants.is_empty() {
         return quote!(match *self {});
     }
-    let skipped = variants.iter().filter(|variant| variant.skipped);
-    let refusals = skipped.map(|variant| {
+    let unwritten = variants
+        .iter()
+        .filter(|variant| variant.skip != Skip::Nothing);
+    let refusals = unwritten.map(|variant| {
         let ident = &variant.ident;
         quote! {
-            // A skipped variant has no Candid value: the serializer returns an error.
+            // It has no Candid value: the serializer returns an error.
             Self::#ident { .. } => #candid::types::Serializer::serialize_empty(__serializer),
         }
     });
     let arms = not_skipped(variants)
         .zip(0u64..)
+        .filter(|(variant, _)| variant.skip == Skip::Nothing)
         .map(|(variant, index)| serialize_arm(variant, index, candid));
     quote! {
         match self {
@@ -48,7 +51,7 @@ pub(super) fn serialize(variants: &[Variant], candid: &TokenStream) -> TokenStre
 
 /// Returns the variants without `#[serde(skip)]`, which the Candid type has, in the order of their ids.
 pub(super) fn not_skipped(variants: &[Variant]) -> impl Iterator<Item = &Variant> {
-    variants.iter().filter(|variant| !variant.skipped)
+    variants.iter().filter(|variant| variant.skip != Skip::Type)
 }
 
 fn serialize_arm(variant: &Variant, index: u64, candid: &TokenStream) -> TokenStream {

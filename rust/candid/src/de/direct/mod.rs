@@ -81,7 +81,13 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     pub fn read<W: Emplace<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
         let Decoder { cx, step } = decoder;
         match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
-            Err(Refusal::Derived) => T::read_fields(Decoder { cx, step }, wrap),
+            Err(Refusal::Derived) => match T::N_FIELDS {
+                Some(n) if cx.plan.lacks_fields(step, n) => {
+                    cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);
+                    read_generally(cx, step, wrap)
+                }
+                _ => T::read_fields(Decoder { cx, step }, wrap),
+            },
             Err(Refusal::Failed(error)) => Err(error),
             Ok(value) => {
                 cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);

@@ -135,6 +135,11 @@ impl RecordBuilder<'_> {
     fn absent(&mut self, expected: ExpectedField) -> Result<()> {
         let step = match Step::of_absent(&expected.ty.view()?) {
             Some(step) => step,
+            None if expected.has_default => {
+                // In a sequence, the others would be at other positions.
+                self.is_tuple = false;
+                return Ok(());
+            }
             None => {
                 let null = WireType::Primitive(Primitive::Null);
                 Step::with(Op::Missing, self.plan.slot_of(null, expected.ty)?)

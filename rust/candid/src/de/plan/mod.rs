@@ -255,6 +255,14 @@ impl Plan {
         self.compiled_node(slot).ok_or_else(internal)
     }
 
+    /// Returns whether a step decodes a record of fewer than `n` fields: some have a default, and are not on the wire.
+    pub(crate) fn lacks_fields(&self, step: Step, n: usize) -> bool {
+        step.is(Op::Record)
+            && self
+                .record_node(step.slot())
+                .is_ok_and(|node| node.fields.len() < n)
+    }
+
     #[cold]
     #[inline(never)]
     fn compile_node(&self, index: u32) -> Result<()> {

@@ -24,6 +24,9 @@ pub trait ReadFields<'de>: Sized {
         wrap: W,
     ) -> crate::error::Result<W::Out>;
 
+    /// The number of fields, if the record of a message may lack some of them because serde has defaults for them.
+    const N_FIELDS: Option<usize> = None;
+
     /// [`CandidType::__FROM_FIXED`](crate::CandidType::__FROM_FIXED) of a value whose fields the derived code reads.
     const FROM_FIXED: bool = false;
 

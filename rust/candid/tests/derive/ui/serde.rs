@@ -1,0 +1,54 @@
+use candid::CandidType;
+
+#[derive(CandidType)]
+#[serde(tag = "kind", content = "of", deny_unknown_fields)]
+enum Item {
+    #[serde(other)]
+    Other,
+    #[serde(untagged)]
+    Untagged(u8),
+    #[serde(with = "module", serialize_with = "function")]
+    With(u8),
+}
+
+#[derive(CandidType)]
+#[serde(untagged, rename_all = "Camel")]
+enum Untagged {}
+
+#[derive(CandidType)]
+#[serde(rename_all(serialize = "camelCase", deserialize = "snake_case"))]
+struct Fields {
+    #[serde(flatten)]
+    flat: (),
+    #[serde(skip_serializing)]
+    unwritten: u8,
+    #[serde(with = "module")]
+    with: u8,
+    #[serde(rename(serialize = "a", deserialize = "b"))]
+    two: u8,
+    // Nothing of it counts.
+    #[serde(skip, with = "module", flatten)]
+    skipped: u8,
+}
+
+#[derive(CandidType)]
+#[serde(transparent)]
+struct Two(u8, u8);
+
+#[derive(CandidType)]
+#[serde(from = "u8")]
+struct OneWay(u8);
+
+#[derive(CandidType)]
+#[serde(into = "u8")]
+struct OtherWay(u8);
+
+#[derive(CandidType)]
+#[serde(try_from = "u8", into = "Vec<u8>")]
+struct BothWays(u8);
+
+#[derive(CandidType)]
+#[candid(checked)]
+struct Unknown;
+
+fn main() {}

@@ -1,0 +1,118 @@
+//! Attributes of serde that a Candid type cannot have, each with the reason and what to use in its place.
+
+use crate::errors::Errors;
+use syn::{Ident, Path};
+
+/// What an attribute is on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Item,
+    Variant,
+    Field,
+}
+
+const ITEM: &[Place] = &[Place::Item];
+const VARIANT: &[Place] = &[Place::Variant];
+const FIELD: &[Place] = &[Place::Field];
+const ENUM: &[Place] = &[Place::Item, Place::Variant];
+const PART: &[Place] = &[Place::Variant, Place::Field];
+
+/// The attributes, where each is refused, the reason and the advice.
+const REFUSED: [(&str, &[Place], &str, &str); 12] = [
+    (
+        "tag",
+        ITEM,
+        "a Candid variant has its own tag",
+        "remove it for the variant type, or use a record with a field for the tag",
+    ),
+    (
+        "content",
+        ITEM,
+        "a Candid variant has its own tag and payload",
+        "remove it for the variant type, or use a record with fields for both",
+    ),
+    (
+        "untagged",
+        ENUM,
+        "a Candid value has one type, and cannot be tried at several",
+        "remove it for the variant type, or use a record with an `opt` field for each case",
+    ),
+    (
+        "deny_unknown_fields",
+        ITEM,
+        "Candid skips fields that are not expected, so that senders can add some",
+        "remove it",
+    ),
+    (
+        "variant_identifier",
+        ITEM,
+        "Candid has field ids, not values that name a field",
+        "use text, or a variant without payloads",
+    ),
+    (
+        "field_identifier",
+        ITEM,
+        "Candid has field ids, not values that name a field",
+        "use text, or a variant without payloads",
+    ),
+    (
+        "flatten",
+        FIELD,
+        "the fields of a Candid record are in the order of their ids, each with a type that is known here",
+        "write the fields out, or keep the record as a field",
+    ),
+    (
+        "other",
+        VARIANT,
+        "a Candid case that is not expected is an error, except in an `opt`",
+        "use `Option<…>` of this type, which is null then",
+    ),
+    (
+        "skip_serializing",
+        FIELD,
+        "a Candid type is the same for serialization and deserialization",
+        "use `skip` for a field in neither of them, or an `Option` that is `None`",
+    ),
+    (
+        "serialize_with",
+        PART,
+        "Candid does not know the type that the function writes",
+        "give the field a type that implements `CandidType`",
+    ),
+    (
+        "with",
+        PART,
+        "Candid does not know the type that the module writes; it knows `serde_bytes`, which writes a blob",
+        "give the field a type that implements `CandidType`",
+    ),
+    (
+        "getter",
+        FIELD,
+        "`CandidType` reads fields directly",
+        "implement `CandidType` by hand, or convert with `from` and `into`",
+    ),
+];
+
+/// Adds an error if the attribute is refused there.
+pub(super) fn check(place: Place, path: &Path, errors: &mut Errors) {
+    let Some(name) = path.get_ident() else {
+        return;
+    };
+    let found = REFUSED
+        .iter()
+        .find(|(refused, places, ..)| name == refused && places.contains(&place));
+    if let Some((_, _, reason, advice)) = found {
+        refuse(name, reason, advice, errors);
+    }
+}
+
+/// Adds the error of an attribute.
+pub(super) fn refuse(name: &Ident, reason: &str, advice: &str, errors: &mut Errors) {
+    errors.at(
+        name.span(),
+        format_args!(
+            "`{name}` is not possible in Candid: {reason}; {advice}, or put `#[candid(unchecked)]` on the type to leave \
+             it to serde"
+        ),
+    );
+}
