@@ -270,9 +270,10 @@ check_bench() {
     bash rust/bench/validate.sh
 }
 
-# The comparison of all bench canisters runs.
+# The comparison of all bench canisters runs, and the size of the minimal one with 0.10.39 is the one in size.sh.
 check_versus() {
     bash rust/bench/versus.sh vec_nat64
+    bash rust/bench/size.sh --incumbent
 }
 
 # The native benchmarks, with few values: each codec must return each shape unchanged, and the report must be written.
@@ -333,7 +334,7 @@ check_bindings-js() {
     rm -rf $dir
     program=$(example bindings_check)
     "$program" $dir "${files[@]}"
-    bash rust/examples/clients.sh
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 bash rust/examples/clients.sh
 }
 
 check_msrv() {

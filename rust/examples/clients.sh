@@ -8,7 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 cargo build --release --locked --target wasm32-unknown-unknown \
     --manifest-path rust/examples/Cargo.toml --target-dir target
 meter=$(bash tools/ic-meter/build.sh)
-cargo build --locked -p didc
+# With the features that the tests have built it with.
+cargo build --locked --all-features --bin didc --example bindings_check
 
 out=target/example-clients
 rm -rf $out

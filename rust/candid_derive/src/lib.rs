@@ -44,16 +44,18 @@ use proc_macro::TokenStream;
 /// | attribute | effect |
 /// |---|---|
 /// | `#[serde(rename = "name")]` | the label |
-/// | `#[candid(id = 5)]` | the label is this number, without a name. Serde should know it as `_5_`, by that name in Rust or by `rename`: that is the name under which the decoder passes numeric labels where it has only the Candid type |
+/// | `#[candid(id = 5)]` | the label is this number, without a name. Serde should know it as `_5_`, by that name in Rust, without `rename_all`, or by `rename`: that is the name under which the decoder passes numeric labels where it has only the Candid type |
 /// | `#[serde(skip)]` | not part of the Candid type. The value of a skipped variant cannot be encoded |
 /// | `#[serde(skip_serializing)]` on a variant | part of the Candid type, but its value cannot be encoded |
-/// | `#[serde(skip_deserializing)]` | part of the Candid type and encoded, but skipped in decoding: the value is the default |
+/// | `#[serde(skip_deserializing)]` on a named field | part of the Candid type and encoded, but skipped in decoding: the value is the default |
 /// | `#[serde(skip_serializing_if = "…")]` | none: the type has the field, so it is encoded |
-/// | `#[serde(default)]`, `#[serde(default = "function")]` on a named field | the type has the field, and it is encoded; a message in which it is missing decodes, with the default. An `Option` is then `None`, with and without a default |
+/// | `#[serde(default)]`, `#[serde(default = "function")]` on a named field | the type has the field, and it is encoded; a message in which it is missing decodes, with the default. An `Option` is then `None`, with and without a default. Inside a type whose `CandidType` is written by hand there are no defaults |
+/// | `#[serde(skip_deserializing)]` on a variant | part of the Candid type and encoded, but an error of decoding |
 /// | `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload | the bytes are encoded in one go |
 /// | `#[serde(with = "candid::rc")]`, `"candid::arc"`, `"candid::nat_as_string"` | as without it: for `Rc`, `Arc`, and numbers in JSON |
 /// | `#[serde(deserialize_with = "function")]` | none: the function decodes what the type of the field encodes |
 /// | `#[serde(alias = "name")]` | none: a Candid label is one name |
+/// | `bound`, `borrow`, `crate`, `expecting`, `remote`, `rename` of the item | none |
 ///
 /// What Candid cannot do is an error at the attribute, which says why and what to use: `tag`, `content`, `untagged`,
 /// `deny_unknown_fields`, `flatten`, `other`, `serialize_with`, another `with`, `skip_serializing` on a field, names that

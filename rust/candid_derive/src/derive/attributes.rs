@@ -32,6 +32,8 @@ pub(super) struct SerdeAttributes {
     pub(super) skip: Skip,
     /// `default`, which `skip_deserializing` means too.
     pub(super) default: bool,
+    /// `skip_deserializing`.
+    pub(super) not_read: Option<Span>,
     /// `with = "serde_bytes"`.
     pub(super) bytes: bool,
     /// Whether a function other than the `Deserialize` of its type reads it: `with`, `deserialize_with`.
@@ -125,6 +127,7 @@ impl SerdeAttributes {
             id: parse_id(attributes, errors),
             skip: Skip::Nothing,
             default: false,
+            not_read: None,
             bytes: false,
             has_function: false,
             same_numbers: attributes
@@ -148,7 +151,8 @@ impl SerdeAttributes {
             }
             if path.is_ident("rename_all") {
                 found.same_numbers &= !unchecked;
-                found.rename_all = rename_all(&meta, unchecked, errors)?;
+                let case = rename_all(&meta, unchecked, errors)?;
+                found.rename_all = case.filter(|_| !unchecked);
                 return Ok(());
             }
             let module = match path.is_ident("with") {
@@ -166,10 +170,16 @@ impl SerdeAttributes {
                 found.skip = found.skip.max(Skip::Encoding);
             }
             found.default |= !unchecked && is_any(path, &["default", "skip_deserializing"]);
+            if path.is_ident("skip_deserializing") {
+                found.not_read = Some(path.span());
+            }
             let functions = ["borrow", "bound", "deserialize_with", "with"];
             found.has_function |= is_any(path, &functions);
             skip_value(&meta)
         });
+        if found.skip == Skip::Encoding && found.not_read.is_some() {
+            found.skip = Skip::Type;
+        }
         if !unchecked && found.skip != Skip::Type {
             errors.append(refused);
         }
@@ -243,7 +253,8 @@ impl ItemAttributes {
         let mut proxy = Proxy::default();
         for_each_serde(attributes, errors, |meta, errors| {
             let path = &meta.path;
-            found.same_numbers &= is_any(path, &HARMLESS_ON_ITEM);
+            found.same_numbers &= is_any(path, &HARMLESS_ON_ITEM)
+                && !(unchecked && is_any(path, &["rename_all", "rename_all_fields"]));
             found.has_bound |= path.is_ident("bound");
             if path.is_ident("rename_all") {
                 found.rename_all = rename_all(&meta, unchecked, errors)?;
@@ -264,7 +275,6 @@ impl ItemAttributes {
             proxy.parse(&meta)
         });
         if unchecked {
-            found.same_numbers &= found.rename_all.is_none() && found.rename_all_fields.is_none();
             found.rename_all = None;
             found.rename_all_fields = None;
         }
@@ -353,8 +363,12 @@ fn text_value(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
 
 /// Returns whether this is a module that writes what the type of the field writes: that of bytes, and those of `candid`.
 fn writes_the_type(module: &str) -> bool {
-    let name = module.rsplit("::").next().unwrap_or_default().trim();
-    module == "serde_bytes" || (name != module && ["rc", "arc", "nat_as_string"].contains(&name))
+    let segments: Vec<_> = module.split("::").map(str::trim).collect();
+    match segments.as_slice() {
+        ["serde_bytes"] => true,
+        [path @ .., "rc" | "arc" | "nat_as_string"] => path.contains(&"candid"),
+        _ => false,
+    }
 }
 
 /// Skips `= value` or `(…)`.

@@ -206,6 +206,13 @@ impl Record {
                 && !is_option(&field.ty);
             record.same_numbers &= attributes.same_numbers;
             let skipped = attributes.skip == Skip::Type;
+            if let (Some(span), true) = (attributes.not_read, !skipped && style != Style::Named) {
+                errors.at(
+                    span,
+                    "`skip_deserializing` is not possible on a tuple field: serde numbers the others without it; use a \
+                     named field, or `skip`",
+                );
+            }
             record.is_plain &= !skipped && !attributes.has_function && !borrows(&field.ty);
             record.has_default |= default && !skipped;
             // Serde serializes the field of a newtype even if it is marked as skipped.
@@ -260,7 +267,8 @@ impl Record {
             let n = self.fields.len();
             errors.at(
                 span,
-                format_args!("`transparent` needs one field that is not skipped, found {n}"),
+                format_args!("`transparent` needs one field that is not skipped, found {n}; `#[candid(unchecked)]` on the type \
+                     leaves it to serde"),
             );
         }
     }

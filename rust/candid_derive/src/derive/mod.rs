@@ -31,7 +31,12 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
 fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
     let candid = &item.candid;
     let ident = &input.ident;
-    let generics = with_bounds(&input.generics, candid);
+    let mut generics = with_bounds(&input.generics, candid);
+    if let (Shape::Proxy(proxy), true) = (&item.shape, generics.type_params().next().is_some()) {
+        // For other types the compiler finds out itself.
+        let bound = syn::parse_quote!(Self: ::core::clone::Clone + ::core::convert::Into<#proxy>);
+        generics.make_where_clause().predicates.push(bound);
+    }
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let (ty, serialize) = match &item.shape {
         Shape::Struct(record) => (

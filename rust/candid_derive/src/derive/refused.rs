@@ -82,7 +82,8 @@ const REFUSED: [(&str, &[Place], &str, &str); 12] = [
     (
         "with",
         PART,
-        "Candid does not know the type that the module writes; it knows `serde_bytes`, which writes a blob",
+        "Candid does not know the type that the module writes; it knows `serde_bytes`, `candid::rc`, `candid::arc` and \
+         `candid::nat_as_string`",
         "give the field a type that implements `CandidType`",
     ),
     (

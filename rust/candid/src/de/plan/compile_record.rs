@@ -37,6 +37,7 @@ impl Plan {
             skip_cost: 0,
             n_matched: 0,
             n_skipped: 0,
+            n_defaults: 0,
             is_zero_sized: size.min == 0,
             // Each field adds one more if it is decoded as an option.
             may_exceed_allowance: (size.zero_sized_allowance as usize) < wire_fields.len(),
@@ -98,6 +99,8 @@ struct RecordBuilder<'a> {
     skip_cost: u64,
     n_matched: usize,
     n_skipped: usize,
+    /// The number of missing fields that are left out, because they have a default.
+    n_defaults: usize,
     is_zero_sized: bool,
     /// Whether it may contain more zero-sized values than its bytes allow. If not, the next two are not computed.
     may_exceed_allowance: bool,
@@ -138,6 +141,7 @@ impl RecordBuilder<'_> {
             None if expected.has_default => {
                 // In a sequence, the others would be at other positions.
                 self.is_tuple = false;
+                self.n_defaults += 1;
                 return Ok(());
             }
             None => {
@@ -188,7 +192,7 @@ impl RecordBuilder<'_> {
         self.cost = self.cost.saturating_add(labels);
         let n_zero_sized = if self.is_zero_sized {
             // Counted by the container, too, because nesting can double them at each level.
-            self.fields.len() as u64
+            (self.fields.len() + self.n_defaults) as u64
         } else if self.may_exceed_allowance {
             self.n_values.saturating_sub(self.allowance)
         } else {

@@ -47,6 +47,11 @@ struct OtherWay(u8);
 #[serde(try_from = "u8", into = "Vec<u8>")]
 struct BothWays(u8);
 
+// Whatever is not checked: the fields behind it would be read from its place.
+#[derive(CandidType)]
+#[candid(unchecked)]
+struct Shifted(#[serde(skip_deserializing)] u32, u64);
+
 #[derive(CandidType)]
 #[candid(checked)]
 struct Unknown;
