@@ -281,7 +281,7 @@ check_versus() {
 check_native() {
     local -x CARGO_PROFILE_RELEASE_OPT_LEVEL=1
     (cd rust/bench/native && cargo fmt --check &&
-        cargo clippy --locked --release --all-targets --target-dir ../../../target -- -D warnings &&
+        cargo clippy --locked --all-targets --target-dir ../../../target -- -D warnings &&
         cargo test --locked --release --target-dir ../../../target)
     local report
     report=$(mktemp -d)
