@@ -249,7 +249,7 @@ check_newest() {
 }
 
 # The bench canisters, workspaces of their own: their figures must be the stored ones, and two runs must be equal. Those
-# with the incumbent have the same sources as those with ours.
+# with candid 0.10.39 have the same sources.
 check_bench() {
     local side run meter
     for side in ours minimal/ours floor; do

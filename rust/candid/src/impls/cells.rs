@@ -15,40 +15,30 @@ impl<T: CandidType + Copy> CandidType for Cell<T> {
     }
 }
 
-/// Encoding fails while the value is mutably borrowed.
-impl<T: CandidType> CandidType for RefCell<T> {
-    type_of!(T);
+/// Implements [`CandidType`] of types whose content has to be borrowed, which may fail.
+macro_rules! borrowed {
+    ($($(#[$doc:meta])* $Cell:ident, $borrow:ident;)*) => {$(
+        $(#[$doc])*
+        impl<T: CandidType> CandidType for $Cell<T> {
+            type_of!(T);
 
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
-        match self.try_borrow() {
-            Ok(value) => value.idl_serialize(serializer),
-            Err(error) => Err(S::Error::custom(error)),
+            fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+                match self.$borrow() {
+                    Ok(value) => value.idl_serialize(serializer),
+                    Err(error) => Err(S::Error::custom(error)),
+                }
+            }
         }
-    }
+    )*};
 }
 
-/// Encoding waits for the lock, and fails if a thread has panicked while it had it.
-impl<T: CandidType> CandidType for Mutex<T> {
-    type_of!(T);
-
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
-        match self.lock() {
-            Ok(value) => value.idl_serialize(serializer),
-            Err(error) => Err(S::Error::custom(error)),
-        }
-    }
-}
-
-/// Encoding waits for the lock, and fails if a thread has panicked while it had it.
-impl<T: CandidType> CandidType for RwLock<T> {
-    type_of!(T);
-
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
-        match self.read() {
-            Ok(value) => value.idl_serialize(serializer),
-            Err(error) => Err(S::Error::custom(error)),
-        }
-    }
+borrowed! {
+    /// Encoding fails while the value is mutably borrowed.
+    RefCell, try_borrow;
+    /// Encoding waits for the lock, and fails if a thread has panicked while it had it.
+    Mutex, lock;
+    /// Encoding waits for the lock, and fails if a thread has panicked while it had it.
+    RwLock, read;
 }
 
 impl<T: CandidType> CandidType for Reverse<T> {

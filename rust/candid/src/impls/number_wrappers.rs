@@ -13,8 +13,9 @@ use std::sync::atomic::{
 #[cfg(target_has_atomic = "64")]
 use std::sync::atomic::{AtomicI64, AtomicU64};
 
+/// Implements [`CandidType`] of types whose number `$get` returns.
 macro_rules! encoded_as {
-    ($($ty:ty => $number:ty: |$value:ident| $get:expr;)*) => {$(
+    (|$value:ident| $get:expr; $($ty:ty => $number:ty,)*) => {$(
         impl CandidType for $ty {
             type_of!($number);
 
@@ -29,37 +30,40 @@ macro_rules! encoded_as {
 
 // Zero is an error of decoding.
 encoded_as! {
-    NonZeroU8 => u8: |value| value.get();
-    NonZeroU16 => u16: |value| value.get();
-    NonZeroU32 => u32: |value| value.get();
-    NonZeroU64 => u64: |value| value.get();
-    NonZeroU128 => u128: |value| value.get();
-    NonZeroUsize => usize: |value| value.get();
-    NonZeroI8 => i8: |value| value.get();
-    NonZeroI16 => i16: |value| value.get();
-    NonZeroI32 => i32: |value| value.get();
-    NonZeroI64 => i64: |value| value.get();
-    NonZeroI128 => i128: |value| value.get();
-    NonZeroIsize => isize: |value| value.get();
+    |value| value.get();
+    NonZeroU8 => u8,
+    NonZeroU16 => u16,
+    NonZeroU32 => u32,
+    NonZeroU64 => u64,
+    NonZeroU128 => u128,
+    NonZeroUsize => usize,
+    NonZeroI8 => i8,
+    NonZeroI16 => i16,
+    NonZeroI32 => i32,
+    NonZeroI64 => i64,
+    NonZeroI128 => i128,
+    NonZeroIsize => isize,
 }
 
 // As serde reads them.
 encoded_as! {
-    AtomicBool => bool: |value| value.load(Ordering::Relaxed);
-    AtomicU8 => u8: |value| value.load(Ordering::Relaxed);
-    AtomicU16 => u16: |value| value.load(Ordering::Relaxed);
-    AtomicU32 => u32: |value| value.load(Ordering::Relaxed);
-    AtomicUsize => usize: |value| value.load(Ordering::Relaxed);
-    AtomicI8 => i8: |value| value.load(Ordering::Relaxed);
-    AtomicI16 => i16: |value| value.load(Ordering::Relaxed);
-    AtomicI32 => i32: |value| value.load(Ordering::Relaxed);
-    AtomicIsize => isize: |value| value.load(Ordering::Relaxed);
+    |value| value.load(Ordering::Relaxed);
+    AtomicBool => bool,
+    AtomicU8 => u8,
+    AtomicU16 => u16,
+    AtomicU32 => u32,
+    AtomicUsize => usize,
+    AtomicI8 => i8,
+    AtomicI16 => i16,
+    AtomicI32 => i32,
+    AtomicIsize => isize,
 }
 
 #[cfg(target_has_atomic = "64")]
 encoded_as! {
-    AtomicU64 => u64: |value| value.load(Ordering::Relaxed);
-    AtomicI64 => i64: |value| value.load(Ordering::Relaxed);
+    |value| value.load(Ordering::Relaxed);
+    AtomicU64 => u64,
+    AtomicI64 => i64,
 }
 
 impl<T: CandidType> CandidType for Wrapping<T> {

@@ -151,8 +151,7 @@ impl SerdeAttributes {
             }
             if path.is_ident("rename_all") {
                 found.same_numbers &= !unchecked;
-                let case = rename_all(&meta, unchecked, errors)?;
-                found.rename_all = case.filter(|_| !unchecked);
+                found.rename_all = rename_all(&meta, unchecked, errors)?;
                 return Ok(());
             }
             let module = match path.is_ident("with") {
@@ -274,16 +273,12 @@ impl ItemAttributes {
             }
             proxy.parse(&meta)
         });
-        if unchecked {
-            found.rename_all = None;
-            found.rename_all_fields = None;
-        }
         found.proxy = proxy.finish(errors);
         found
     }
 }
 
-/// Parses the case of `rename_all`.
+/// Parses the case of `rename_all`, which counts for nothing if unchecked.
 fn rename_all(
     meta: &ParseNestedMeta<'_>,
     unchecked: bool,
@@ -291,7 +286,7 @@ fn rename_all(
 ) -> syn::Result<Option<Case>> {
     let mut ignored = Errors::default();
     let errors = if unchecked { &mut ignored } else { errors };
-    Case::parse(meta, errors)
+    Ok(Case::parse(meta, errors)?.filter(|_| !unchecked))
 }
 
 /// Returns the number in `#[candid(id = 5)]` and its span.

@@ -91,7 +91,7 @@ pub(super) struct Variant {
     pub(super) docs: Vec<String>,
 }
 
-/// What a variant is left out of.
+/// Whether a variant is left out of the Candid type or of encoding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Skip {
     Nothing,

@@ -1,11 +1,10 @@
 //! Names as serde makes them: `rename`, and the cases of `rename_all`.
 
+use super::attributes::string_of;
 use crate::errors::Errors;
 use proc_macro2::Span;
 use syn::meta::ParseNestedMeta;
 use syn::{token, Expr, LitStr, Token};
-
-use super::attributes::string_of;
 
 /// A case of `rename_all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +106,7 @@ fn first_lower(name: &str) -> String {
 /// The two names of `rename = "…"` or `rename(serialize = "…", deserialize = "…")`.
 pub(super) struct Names {
     pub(super) serialize: Option<LitStr>,
-    pub(super) deserialize: Option<LitStr>,
+    deserialize: Option<LitStr>,
     span: Span,
     attribute: String,
 }
@@ -188,86 +187,19 @@ mod tests {
             })
         };
         let rows = [
-            (
-                "outcome",
-                true,
-                [
-                    "outcome", "OUTCOME", "Outcome", "outcome", "outcome", "OUTCOME", "outcome",
-                    "OUTCOME",
-                ],
-            ),
-            (
-                "very_tasty",
-                true,
-                [
-                    "very_tasty",
-                    "VERY_TASTY",
-                    "VeryTasty",
-                    "veryTasty",
-                    "very_tasty",
-                    "VERY_TASTY",
-                    "very-tasty",
-                    "VERY-TASTY",
-                ],
-            ),
-            ("a", true, ["a", "A", "A", "a", "a", "A", "a", "A"]),
-            (
-                "z42",
-                true,
-                ["z42", "Z42", "Z42", "z42", "z42", "Z42", "z42", "Z42"],
-            ),
-            (
-                "_a__b_",
-                true,
-                [
-                    "_a__b_", "_A__B_", "AB", "aB", "_a__b_", "_A__B_", "-a--b-", "-A--B-",
-                ],
-            ),
-            (
-                "Outcome",
-                false,
-                [
-                    "outcome", "OUTCOME", "Outcome", "outcome", "outcome", "OUTCOME", "outcome",
-                    "OUTCOME",
-                ],
-            ),
-            (
-                "VeryTasty",
-                false,
-                [
-                    "verytasty",
-                    "VERYTASTY",
-                    "VeryTasty",
-                    "veryTasty",
-                    "very_tasty",
-                    "VERY_TASTY",
-                    "very-tasty",
-                    "VERY-TASTY",
-                ],
-            ),
-            ("A", false, ["a", "A", "A", "a", "a", "A", "a", "A"]),
-            (
-                "Z42",
-                false,
-                ["z42", "Z42", "Z42", "z42", "z42", "Z42", "z42", "Z42"],
-            ),
-            (
-                "HTTPGet",
-                false,
-                [
-                    "httpget",
-                    "HTTPGET",
-                    "HTTPGet",
-                    "hTTPGet",
-                    "h_t_t_p_get",
-                    "H_T_T_P_GET",
-                    "h-t-t-p-get",
-                    "H-T-T-P-GET",
-                ],
-            ),
+            ("outcome", true, "outcome OUTCOME Outcome outcome outcome OUTCOME outcome OUTCOME"),
+            ("very_tasty", true, "very_tasty VERY_TASTY VeryTasty veryTasty very_tasty VERY_TASTY very-tasty VERY-TASTY"),
+            ("a", true, "a A A a a A a A"),
+            ("z42", true, "z42 Z42 Z42 z42 z42 Z42 z42 Z42"),
+            ("_a__b_", true, "_a__b_ _A__B_ AB aB _a__b_ _A__B_ -a--b- -A--B-"),
+            ("Outcome", false, "outcome OUTCOME Outcome outcome outcome OUTCOME outcome OUTCOME"),
+            ("VeryTasty", false, "verytasty VERYTASTY VeryTasty veryTasty very_tasty VERY_TASTY very-tasty VERY-TASTY"),
+            ("A", false, "a A A a a A a A"),
+            ("Z42", false, "z42 Z42 Z42 z42 z42 Z42 z42 Z42"),
+            ("HTTPGet", false, "httpget HTTPGET HTTPGet hTTPGet h_t_t_p_get H_T_T_P_GET h-t-t-p-get H-T-T-P-GET"),
         ];
         for (name, is_field, expected) in rows {
-            assert_eq!(of(name, is_field), expected, "{name}");
+            assert_eq!(of(name, is_field).join(" "), expected, "{name}");
         }
     }
 }
