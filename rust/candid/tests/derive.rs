@@ -1,5 +1,7 @@
 //! What `#[derive(CandidType)]`, `#[candid_method]` and `export_service!` generate.
 
+#[path = "derive/alias.rs"]
+mod alias;
 #[path = "derive/attributes.rs"]
 mod attributes;
 #[path = "derive/descriptors.rs"]

@@ -54,7 +54,7 @@ use proc_macro::TokenStream;
 /// | `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload | the bytes are encoded in one go |
 /// | `#[serde(with = "candid::rc")]`, `"candid::arc"`, `"candid::nat_as_string"` | as without it: for `Rc`, `Arc`, and numbers in JSON |
 /// | `#[serde(deserialize_with = "function")]` | none: the function decodes what the type of the field encodes |
-/// | `#[serde(alias = "name")]` | none: a Candid label is one name |
+/// | `#[serde(alias = "name")]` | another name that the field or variant is read by. The Candid type does not have it. Of fields that are in a message, the one with the label itself counts first, then the aliases in their order; the others are skipped |
 /// | `bound`, `borrow`, `crate`, `expecting`, `remote`, `rename` of the item | none |
 ///
 /// What Candid cannot do is an error at the attribute, which says why and what to use: `tag`, `content`, `untagged`,

@@ -48,10 +48,19 @@ pub struct FieldDescriptor {
     /// The position in the Rust declaration, without skipped fields: the number of a case in code that the derive
     /// generates.
     pub ordinal: u32,
-    /// Whether the decoder leaves it out if it is missing and not optional, so that serde provides the value.
-    pub has_default: bool,
+    /// What messages may have in place of it.
+    pub tolerance: Option<&'static Tolerance>,
     /// The type of the field.
     pub ty: DescriptorFn,
+}
+
+/// What messages may have in place of a field or case, by attributes of serde: the type does not tell.
+#[derive(Clone, Copy, Debug)]
+pub struct Tolerance {
+    /// Whether the decoder leaves the field out if it is missing and not optional, so that serde provides the value.
+    pub has_default: bool,
+    /// The ids of other labels that it is known by: of fields that are there, its own counts first, then these in order.
+    pub aliases: &'static [u32],
 }
 
 impl FieldDescriptor {
@@ -61,7 +70,7 @@ impl FieldDescriptor {
             id,
             name: Some(name),
             ordinal,
-            has_default: false,
+            tolerance: None,
             ty,
         }
     }
@@ -72,15 +81,15 @@ impl FieldDescriptor {
             id,
             name: None,
             ordinal,
-            has_default: false,
+            tolerance: None,
             ty,
         }
     }
 
-    /// Returns the field with a default.
+    /// Returns the field with what messages may have in place of it.
     #[must_use]
-    pub const fn with_default(mut self) -> Self {
-        self.has_default = true;
+    pub const fn with_tolerance(mut self, tolerance: &'static Tolerance) -> Self {
+        self.tolerance = Some(tolerance);
         self
     }
 
@@ -90,7 +99,7 @@ impl FieldDescriptor {
             id,
             name: None,
             ordinal: id,
-            has_default: false,
+            tolerance: None,
             ty,
         }
     }

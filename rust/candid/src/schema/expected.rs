@@ -2,7 +2,7 @@
 //! expected as it is).
 
 use crate::error::Result;
-use crate::schema::descriptor::{Descriptor, FieldDescriptor};
+use crate::schema::descriptor::{Descriptor, FieldDescriptor, Tolerance};
 use crate::schema::graph::{graph_of, Graph, GraphField, GraphNode, ReferenceParts};
 use crate::types::ty::label::Label;
 use crate::util::id_map::IdMap;
@@ -55,8 +55,7 @@ pub(crate) struct ExpectedField {
     pub(crate) name: FieldName,
     /// The position in the Rust declaration, if known.
     pub(crate) ordinal: u32,
-    /// Whether it is left out if it is missing and not optional.
-    pub(crate) has_default: bool,
+    pub(crate) tolerance: Option<&'static Tolerance>,
     pub(crate) ty: ExpectedType,
 }
 
@@ -216,7 +215,45 @@ pub(crate) mod head {
     }
 }
 
+impl ExpectedField {
+    /// Returns whether it is left out if it is missing and not optional.
+    pub(crate) fn has_default(&self) -> bool {
+        self.tolerance
+            .is_some_and(|tolerance| tolerance.has_default)
+    }
+}
+
 impl ExpectedFields<'_> {
+    /// Returns the ids of other labels of field `i`.
+    pub(crate) fn aliases(&self, i: usize) -> &'static [u32] {
+        match self {
+            ExpectedFields::Static(fields) => match fields.get(i).and_then(|field| field.tolerance)
+            {
+                Some(tolerance) => tolerance.aliases,
+                None => &[],
+            },
+            ExpectedFields::Node(..) => &[],
+        }
+    }
+
+    /// Returns whether any field has an alias.
+    pub(crate) fn has_aliases(&self) -> bool {
+        (0..self.len()).any(|i| !self.aliases(i).is_empty())
+    }
+
+    /// Returns the field that has this id as an alias.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExpectedType::of_descriptor`].
+    #[cold]
+    pub(crate) fn by_alias(&self, id: u32) -> Result<Option<ExpectedField>> {
+        match (0..self.len()).find(|i| self.aliases(*i).contains(&id)) {
+            Some(i) => self.get(i),
+            None => Ok(None),
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         match self {
             ExpectedFields::Static(fields) => fields.len(),
@@ -244,7 +281,7 @@ impl ExpectedFields<'_> {
                     id: field.id,
                     name: static_name(field),
                     ordinal: field.ordinal,
-                    has_default: field.has_default,
+                    tolerance: field.tolerance,
                     ty: ExpectedType::of_descriptor((field.ty)())?,
                 }),
                 None => None,
@@ -256,7 +293,7 @@ impl ExpectedFields<'_> {
                     Label::Id(_) | Label::Unnamed(_) => FieldName::Id(field.id),
                 },
                 ordinal: u32::MAX,
-                has_default: false,
+                tolerance: None,
                 ty: ExpectedType::Node((*graph).clone(), field.node),
             }),
         })

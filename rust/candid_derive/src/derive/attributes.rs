@@ -24,6 +24,8 @@ use syn::{
 pub(super) struct SerdeAttributes {
     /// The label from `rename`.
     pub(super) rename: Option<LitStr>,
+    /// The labels from `alias`, in order.
+    pub(super) aliases: Vec<LitStr>,
     /// The case of the fields of a variant, from `rename_all`.
     pub(super) rename_all: Option<Case>,
     /// The numeric label that replaces the name, from `#[candid(id = 5)]`.
@@ -123,6 +125,7 @@ impl SerdeAttributes {
     ) -> Self {
         let mut found = SerdeAttributes {
             rename: None,
+            aliases: Vec::new(),
             rename_all: None,
             id: parse_id(attributes, errors),
             skip: Skip::Nothing,
@@ -152,6 +155,12 @@ impl SerdeAttributes {
             if path.is_ident("rename_all") {
                 found.same_numbers &= !unchecked;
                 found.rename_all = rename_all(&meta, unchecked, errors)?;
+                return Ok(());
+            }
+            if path.is_ident("alias") && !unchecked {
+                let help = "expected a name in quotes, as in `alias = \"name\"`";
+                let name = text_value(&meta)?.ok_or_else(|| meta.error(help))?;
+                found.aliases.push(name);
                 return Ok(());
             }
             let module = match path.is_ident("with") {

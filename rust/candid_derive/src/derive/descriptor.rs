@@ -70,10 +70,26 @@ fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
             #candid::types::descriptor::FieldDescriptor::unnamed(#id, #function)
         },
     };
-    if field.default {
-        quote!(#descriptor.with_default())
-    } else {
-        descriptor
+    with_tolerance(descriptor, field.default, &field.aliases, candid)
+}
+
+/// Adds what messages may have in place of a field or case, if anything.
+fn with_tolerance(
+    descriptor: TokenStream,
+    has_default: bool,
+    aliases: &[u32],
+    candid: &TokenStream,
+) -> TokenStream {
+    if !has_default && aliases.is_empty() {
+        return descriptor;
+    }
+    quote! {
+        #descriptor.with_tolerance(const {
+            &#candid::types::descriptor::Tolerance {
+                has_default: #has_default,
+                aliases: &[#(#aliases),*],
+            }
+        })
     }
 }
 
@@ -84,9 +100,11 @@ fn variant_descriptor(variant: &Variant, candid: &TokenStream) -> TokenStream {
         name,
         numbered,
         ordinal,
+        aliases,
         ..
     } = variant;
-    labelled(*id, name, *numbered, *ordinal, &function, candid)
+    let descriptor = labelled(*id, name, *numbered, *ordinal, &function, candid);
+    with_tolerance(descriptor, false, aliases, candid)
 }
 
 /// Serde's name of a numeric label is `_5_` unless the declaration has another.

@@ -1,14 +1,12 @@
 //! The parsed declaration: labels hashed, skipped parts removed, sorted by id.
 
 use super::attributes::{doc_lines, ItemAttributes, SerdeAttributes};
+use super::labels::{label, Labels};
 use super::refused::Place;
 use super::rename::Case;
 use crate::errors::Errors;
-use candid_wire::label::label_hash;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use std::collections::BTreeMap;
-use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Ident, Index, Member, Type};
 
@@ -67,6 +65,8 @@ pub(super) struct Field {
     pub(super) numbered: bool,
     /// The position in the declaration among those that are not skipped.
     pub(super) ordinal: u32,
+    /// The ids of the names that it is also read by.
+    pub(super) aliases: Vec<u32>,
     pub(super) ty: Type,
     /// Whether it is written as a blob in one go.
     pub(super) bytes: bool,
@@ -82,6 +82,8 @@ pub(super) struct Variant {
     pub(super) id: u32,
     /// Whether the label is the number, not the name.
     pub(super) numbered: bool,
+    /// The ids of the names that it is also read by.
+    pub(super) aliases: Vec<u32>,
     /// The position in the declaration among those that are not skipped.
     pub(super) ordinal: u32,
     pub(super) skip: Skip,
@@ -244,6 +246,7 @@ impl Record {
                 member,
                 name,
                 id,
+                aliases: labels.add_aliases(id, &attributes.aliases),
                 numbered: attributes.id.is_some(),
                 ordinal,
                 bytes: attributes.bytes && !is_option(&field.ty),
@@ -253,6 +256,7 @@ impl Record {
             });
         }
         record.fields.sort_by_key(|field| field.id);
+        labels.check_aliases(errors);
         record
     }
 
@@ -317,6 +321,11 @@ fn parse_variants(
         let case = |name: &str| item.rename_all.map(|case| case.of_variant(name));
         let (name, span) = label(&variant.ident, attributes.rename, case);
         let skipped = attributes.skip == Skip::Type;
+        let aliases = if skipped {
+            &[]
+        } else {
+            attributes.aliases.as_slice()
+        };
         let id = if skipped {
             0
         } else {
@@ -326,6 +335,7 @@ fn parse_variants(
             ident: variant.ident.clone(),
             name,
             id,
+            aliases: labels.add_aliases(id, aliases),
             numbered: attributes.id.is_some(),
             ordinal: number(n_kept),
             skip: attributes.skip,
@@ -336,67 +346,8 @@ fn parse_variants(
         n_kept += usize::from(!skipped);
     }
     variants.sort_by_key(|variant| variant.id);
+    labels.check_aliases(errors);
     (variants, same_numbers)
-}
-
-/// The labels of one record or variant so far: ids must be distinct.
-struct Labels {
-    /// `field` or `variant`, for the message.
-    noun: &'static str,
-    names: BTreeMap<u32, String>,
-}
-
-impl Labels {
-    fn new(noun: &'static str) -> Self {
-        Labels {
-            noun,
-            names: BTreeMap::new(),
-        }
-    }
-
-    /// Returns the id of a label: its explicit number, or the hash of its name.
-    fn add(
-        &mut self,
-        name: &str,
-        given: Option<(u32, Span)>,
-        span: Span,
-        errors: &mut Errors,
-    ) -> u32 {
-        let (id, name, span) = match given {
-            Some((id, span)) => (id, id.to_string(), span),
-            None => (label_hash(name), name.to_owned(), span),
-        };
-        let noun = self.noun;
-        match self.names.insert(id, name.clone()) {
-            Some(other) if other == name => {
-                errors.at(span, format_args!("duplicate {noun} `{name}`"));
-            }
-            Some(other) => errors.at(
-                span,
-                format_args!(
-                    "the {noun}s `{other}` and `{name}` have the same hash {id}, so Candid cannot \
-                     tell them apart: rename one"
-                ),
-            ),
-            None => {}
-        }
-        id
-    }
-}
-
-/// Returns the Candid name and its span: that of `rename`, or else of the Rust name in the case of `rename_all`.
-fn label(
-    ident: &Ident,
-    rename: Option<syn::LitStr>,
-    case: impl Fn(&str) -> Option<String>,
-) -> (String, Span) {
-    match rename {
-        Some(name) => (name.value(), name.span()),
-        None => {
-            let name = ident.unraw().to_string();
-            (case(&name).unwrap_or(name), ident.span())
-        }
-    }
 }
 
 /// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.

@@ -4,6 +4,7 @@ mod attributes;
 mod descriptor;
 mod docs;
 mod item;
+mod labels;
 mod proxy;
 mod read;
 mod record;

@@ -239,6 +239,7 @@ impl Plan {
         let n_expected = expected_fields.map_or(0, |expected_fields| expected_fields.len());
         self.count_parts(wire_fields.len(), n_expected)?;
         let mut cases = Vec::with_capacity(wire_fields.len());
+        let mut has_aliases = None;
         let mut i = 0;
         for case in wire_fields {
             let known = match expected_fields {
@@ -248,11 +249,13 @@ impl Plan {
                         i += 1;
                     }
                     match expected_fields.get(i)? {
-                        Some(expected) if expected.id == case.id => {
-                            Some((expected.name, expected.ordinal, expected.ty))
+                        Some(expected) if expected.id == case.id => Some(expected),
+                        _ if *has_aliases.get_or_insert_with(|| expected_fields.has_aliases()) => {
+                            expected_fields.by_alias(case.id)?
                         }
                         _ => None,
                     }
+                    .map(|expected| (expected.name, expected.ordinal, expected.ty))
                 }
             };
             cases.push(match known {

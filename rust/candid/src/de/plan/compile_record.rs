@@ -25,26 +25,7 @@ impl Plan {
             wire_fields.len(),
             expected_fields.map_or(0, |expected_fields| expected_fields.len()),
         )?;
-        let size = self.size(wire);
-        let mut node = RecordBuilder {
-            plan: self,
-            fields: Vec::new(),
-            absent: Vec::new(),
-            spans: Vec::new(),
-            span: Vec::new(),
-            cost: 0,
-            names_cost: 0,
-            skip_cost: 0,
-            n_matched: 0,
-            n_skipped: 0,
-            n_defaults: 0,
-            is_zero_sized: size.min == 0,
-            // Each field adds one more if it is decoded as an option.
-            may_exceed_allowance: (size.zero_sized_allowance as usize) < wire_fields.len(),
-            n_values: 1,
-            allowance: 0,
-            is_tuple: true,
-        };
+        let mut node = self.record_builder(wire, wire_fields);
         match expected_fields {
             None => {
                 for field in wire_fields {
@@ -66,6 +47,11 @@ impl Plan {
                             let step = self.step(field.ty, &expected.ty)?;
                             node.matched(expected.name, *field, &expected.ty, step);
                         }
+                        None if has_alias(wire_fields, expected_fields.aliases(i)) => {
+                            node = self.record_by_aliases(wire, wire_fields, expected_fields)?;
+                            next = [].iter().peekable();
+                            break;
+                        }
                         None => node.absent(expected)?,
                     }
                 }
@@ -82,6 +68,70 @@ impl Plan {
             node.checks = EntryChecks::Nothing;
         }
         Ok(node)
+    }
+
+    /// Assigns the fields of a record some of which the wire has by an alias. The order is that of the wire.
+    #[cold]
+    fn record_by_aliases(
+        &self,
+        wire: WireType,
+        wire_fields: &[WireField],
+        expected_fields: ExpectedFields<'_>,
+    ) -> Result<RecordBuilder<'_>> {
+        // For each field of the wire, the number of the expected field.
+        let mut assigned = vec![None; wire_fields.len()];
+        let mut absent = Vec::new();
+        for i in 0..expected_fields.len() {
+            let ids = expected_fields.id(i).into_iter();
+            let ids = ids.chain(expected_fields.aliases(i).iter().copied());
+            let mut positions = ids.filter_map(|id| position(wire_fields, id));
+            match positions
+                .next()
+                .and_then(|position| assigned.get_mut(position))
+            {
+                Some(target) => *target = Some(i),
+                None => absent.push(i),
+            }
+        }
+        let mut node = self.record_builder(wire, wire_fields);
+        for (field, expected) in wire_fields.iter().zip(assigned) {
+            match expected.map_or(Ok(None), |i| expected_fields.get(i))? {
+                Some(expected) => {
+                    let step = self.step(field.ty, &expected.ty)?;
+                    node.matched(expected.name, *field, &expected.ty, step);
+                }
+                None => node.skip(field.ty),
+            }
+        }
+        for i in absent {
+            if let Some(expected) = expected_fields.get(i)? {
+                node.absent(expected)?;
+            }
+        }
+        Ok(node)
+    }
+
+    fn record_builder(&self, wire: WireType, wire_fields: &[WireField]) -> RecordBuilder<'_> {
+        let size = self.size(wire);
+        RecordBuilder {
+            plan: self,
+            fields: Vec::new(),
+            absent: Vec::new(),
+            spans: Vec::new(),
+            span: Vec::new(),
+            cost: 0,
+            names_cost: 0,
+            skip_cost: 0,
+            n_matched: 0,
+            n_skipped: 0,
+            n_defaults: 0,
+            is_zero_sized: size.min == 0,
+            // Each field adds one more if it is decoded as an option.
+            may_exceed_allowance: (size.zero_sized_allowance as usize) < wire_fields.len(),
+            n_values: 1,
+            allowance: 0,
+            is_tuple: true,
+        }
     }
 }
 
@@ -138,7 +188,7 @@ impl RecordBuilder<'_> {
     fn absent(&mut self, expected: ExpectedField) -> Result<()> {
         let step = match Step::of_absent(&expected.ty.view()?) {
             Some(step) => step,
-            None if expected.has_default => {
+            None if expected.has_default() => {
                 // In a sequence, the others would be at other positions.
                 self.is_tuple = false;
                 self.n_defaults += 1;
@@ -220,6 +270,16 @@ impl RecordBuilder<'_> {
             lookahead: OnceCell::new(),
         }
     }
+}
+
+/// Returns the position of the field with this id.
+fn position(fields: &[WireField], id: u32) -> Option<usize> {
+    fields.binary_search_by_key(&id, |field| field.id).ok()
+}
+
+/// Returns whether one of the fields has one of these ids.
+fn has_alias(fields: &[WireField], ids: &[u32]) -> bool {
+    ids.iter().any(|id| position(fields, *id).is_some())
 }
 
 /// Converts a position, which fits: a record has fewer fields than its header, or the Rust declaration, has bytes.

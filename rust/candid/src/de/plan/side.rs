@@ -169,6 +169,14 @@ impl Fields<'_> {
         }
     }
 
+    /// Returns the ids of other labels of field `i`.
+    pub(crate) fn aliases(self, i: usize) -> &'static [u32] {
+        match self {
+            Fields::Wire(_) => &[],
+            Fields::Expected(fields) => fields.aliases(i),
+        }
+    }
+
     /// Returns the name and the type of field `i`, or `None` past the end.
     ///
     /// # Errors

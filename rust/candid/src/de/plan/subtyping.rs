@@ -161,7 +161,8 @@ impl SubtypeCheck<'_> {
                     let holds = if advance_to(&id, &mut found, |i| left.id(i)) {
                         self.holds_if_some(left.ty(found)?, Some(expected), own)?
                     } else {
-                        expected.is_nullable(table)?
+                        // An alias may be there, with another type than `null`.
+                        right.aliases(i).is_empty() && expected.is_nullable(table)?
                     };
                     if !holds {
                         return Ok(false);

@@ -56,4 +56,13 @@ struct Shifted(#[serde(skip_deserializing)] u32, u64);
 #[candid(checked)]
 struct Unknown;
 
+#[derive(CandidType)]
+struct Aliases {
+    #[serde(alias = "b", alias = "c", alias = "c")]
+    a: u8,
+    b: u8,
+    #[serde(alias = "c", alias = 5)]
+    d: u8,
+}
+
 fn main() {}
