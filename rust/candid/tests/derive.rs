@@ -20,6 +20,8 @@ mod serde;
 mod service;
 #[path = "derive/shapes.rs"]
 mod shapes;
+#[path = "derive/with_type.rs"]
+mod with_type;
 
 use candid::{CandidType, Deserialize};
 use std::fmt::Debug;

@@ -21,6 +21,7 @@ pub mod principal;
 pub(crate) mod reference_macros;
 pub mod reserved;
 pub mod result;
+pub mod serde_value;
 pub(crate) mod service;
 pub(crate) mod shared;
 

@@ -47,6 +47,8 @@ pub mod value {
 }
 
 pub use crate::container::{get_type, TypeContainer};
+#[doc(hidden)]
+pub use crate::data::serde_value;
 pub use crate::data::{arc, bounded_vec, leb128_io as leb128, principal, rc, reserved, result};
 #[doc(hidden)]
 pub use crate::impls::references::__serialize_principals;

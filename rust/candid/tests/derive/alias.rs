@@ -162,7 +162,7 @@ fn several_are_there() {
     let error = Decode!(&wrong, Read).err().unwrap();
     assert_eq!(
         error.to_string(),
-        "expected text, found nat8 at 0.owner, byte offset 20"
+        "expected text, found nat8 at 0.owner, byte offset 21"
     );
 }
 

@@ -3,6 +3,7 @@
 //! Serde's other attributes are skipped, but recorded if they could make the field numbers of serde's derive differ
 //! from ours: the decoder then uses names.
 
+use super::field_attributes::{writing_function, FieldAttributes};
 use super::item::Skip;
 use super::proxy::Proxy;
 use super::refused::{self, Place};
@@ -13,7 +14,7 @@ use quote::{quote, ToTokens};
 use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
 use syn::{
-    parenthesized, token, Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Meta, Path, Token, Type,
+    parenthesized, token, Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Token, Type,
 };
 
 /// The attributes of a field or a variant that serde's derive knows.
@@ -28,6 +29,8 @@ pub(super) struct SerdeAttributes {
     pub(super) aliases: Vec<LitStr>,
     /// The case of the fields of a variant, from `rename_all`.
     pub(super) rename_all: Option<Case>,
+    /// The function that writes it, and the type that this is, from `#[candid(with_type = "T")]`.
+    pub(super) written: Option<(ExprPath, Type)>,
     /// The numeric label that replaces the name, from `#[candid(id = 5)]`.
     pub(super) id: Option<(u32, Span)>,
     /// `skip`, and `skip_serializing` of a variant.
@@ -123,11 +126,14 @@ impl SerdeAttributes {
         unchecked: bool,
         errors: &mut Errors,
     ) -> Self {
+        let candid = FieldAttributes::parse(attributes, place, errors);
+        let mut writer = None;
         let mut found = SerdeAttributes {
             rename: None,
             aliases: Vec::new(),
             rename_all: None,
-            id: parse_id(attributes, errors),
+            written: None,
+            id: candid.id,
             skip: Skip::Nothing,
             default: false,
             not_read: None,
@@ -163,15 +169,23 @@ impl SerdeAttributes {
                 found.aliases.push(name);
                 return Ok(());
             }
-            let module = match path.is_ident("with") {
-                true => text_value(&meta)?,
-                false => None,
-            };
-            let module = module.map(|module| module.value());
-            if !module.as_deref().is_some_and(writes_the_type) {
-                refused::check(place, path, &mut refused);
+            if is_any(path, &["with", "serialize_with"]) {
+                found.has_function = true;
+                let text = text_value(&meta)?;
+                if let (Some(text), Some(_)) = (&text, &candid.with_type) {
+                    writer = Some(writing_function(path, text)?);
+                    return Ok(());
+                }
+                let module = text
+                    .map(|text| text.value())
+                    .filter(|_| path.is_ident("with"));
+                if !module.as_deref().is_some_and(writes_the_type) {
+                    refused::check(place, path, &mut refused);
+                }
+                found.bytes |= module.as_deref() == Some("serde_bytes");
+                return Ok(());
             }
-            found.bytes |= module.as_deref() == Some("serde_bytes");
+            refused::check(place, path, &mut refused);
             if path.is_ident("skip") {
                 found.skip = Skip::Type;
             } else if !unchecked && path.is_ident("skip_serializing") && place == Place::Variant {
@@ -181,10 +195,11 @@ impl SerdeAttributes {
             if path.is_ident("skip_deserializing") {
                 found.not_read = Some(path.span());
             }
-            let functions = ["borrow", "bound", "deserialize_with", "with"];
+            let functions = ["borrow", "bound", "deserialize_with"];
             found.has_function |= is_any(path, &functions);
             skip_value(&meta)
         });
+        found.written = candid.written(writer, errors);
         if found.skip == Skip::Encoding && found.not_read.is_some() {
             found.skip = Skip::Type;
         }
@@ -296,32 +311,6 @@ fn rename_all(
     let mut ignored = Errors::default();
     let errors = if unchecked { &mut ignored } else { errors };
     Ok(Case::parse(meta, errors)?.filter(|_| !unchecked))
-}
-
-/// Returns the number in `#[candid(id = 5)]` and its span.
-fn parse_id(attributes: &[Attribute], errors: &mut Errors) -> Option<(u32, Span)> {
-    let mut found = None;
-    for attribute in attributes {
-        if !attribute.path().is_ident("candid") {
-            continue;
-        }
-        let parsed = attribute.parse_nested_meta(|meta| {
-            if !meta.path.is_ident("id") {
-                return Err(meta.error("expected `id`, as in `candid(id = 5)`"));
-            }
-            let number: LitInt = meta.value()?.parse()?;
-            let id = number.base10_parse().map_err(|_| {
-                syn::Error::new(
-                    number.span(),
-                    "expected a number below 2^32 without a suffix",
-                )
-            })?;
-            found = Some((id, number.span()));
-            Ok(())
-        });
-        errors.check(parsed);
-    }
-    found
 }
 
 /// Returns the lines of the doc comments, trimmed.

@@ -8,7 +8,7 @@ use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Ident, Index, Member, Type};
+use syn::{Data, DeriveInput, ExprPath, Ident, Index, Member, Type};
 
 /// A struct or an enum.
 pub(super) struct Item {
@@ -68,6 +68,8 @@ pub(super) struct Field {
     /// The ids of the names that it is also read by.
     pub(super) aliases: Vec<u32>,
     pub(super) ty: Type,
+    /// The function that writes it in serde's data model, for `ty` to be made of that.
+    pub(super) function: Option<ExprPath>,
     /// Whether it is written as a blob in one go.
     pub(super) bytes: bool,
     /// Whether serde provides a value if it is missing, and it is not an option.
@@ -203,9 +205,12 @@ impl Record {
             let attributes =
                 SerdeAttributes::parse(&field.attrs, Place::Field, rules.unchecked, errors);
             // An absent option is null. In a tuple, serde has defaults for the last fields only.
-            let default = style == Style::Named
-                && (attributes.default || rules.default)
-                && !is_option(&field.ty);
+            let (function, ty) = match attributes.written {
+                Some((function, ty)) => (Some(function), ty),
+                None => (None, field.ty.clone()),
+            };
+            let default =
+                style == Style::Named && (attributes.default || rules.default) && !is_option(&ty);
             record.same_numbers &= attributes.same_numbers;
             let skipped = attributes.skip == Skip::Type;
             if let (Some(span), true) = (attributes.not_read, !skipped && style != Style::Named) {
@@ -215,7 +220,7 @@ impl Record {
                      named field, or `skip`",
                 );
             }
-            record.is_plain &= !skipped && !attributes.has_function && !borrows(&field.ty);
+            record.is_plain &= !skipped && !attributes.has_function && !borrows(&ty);
             record.has_default |= default && !skipped;
             // Serde serializes the field of a newtype even if it is marked as skipped.
             if skipped && style != Style::Newtype {
@@ -249,9 +254,10 @@ impl Record {
                 aliases: labels.add_aliases(id, &attributes.aliases),
                 numbered: attributes.id.is_some(),
                 ordinal,
-                bytes: attributes.bytes && !is_option(&field.ty),
+                bytes: attributes.bytes && !is_option(&ty),
                 default,
-                ty: field.ty.clone(),
+                function,
+                ty,
                 docs: doc_lines(&field.attrs),
             });
         }

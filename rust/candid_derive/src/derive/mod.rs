@@ -3,6 +3,7 @@
 mod attributes;
 mod descriptor;
 mod docs;
+mod field_attributes;
 mod item;
 mod labels;
 mod proxy;

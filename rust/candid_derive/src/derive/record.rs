@@ -75,7 +75,7 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
             quote!(#candid::types::Serializer::serialize_null(__serializer, ()))
         }
         (Style::Newtype, [field]) => {
-            let value = borrow(field, packed);
+            let value = written(field, borrow(field, packed), candid);
             if field.bytes {
                 let bytes = as_bytes(field, &value);
                 quote!(#candid::types::Serializer::serialize_blob(__serializer, #bytes))
@@ -110,7 +110,7 @@ pub(super) fn serialize_elements(
 ) -> TokenStream {
     let is_alone = fields.len() == 1;
     let statements = fields.iter().enumerate().map(|(i, field)| {
-        let value = value(field, i);
+        let value = written(field, value(field, i), candid);
         let span = type_span(&field.ty);
         if field.bytes {
             let bytes = as_bytes(field, &value);
@@ -169,6 +169,19 @@ fn borrow(field: &Field, packed: bool) -> TokenStream {
         quote!(&{ self.#member })
     } else {
         quote!(&self.#member)
+    }
+}
+
+/// Returns the expression of what is written of a field: a function of its own may write another type.
+fn written(field: &Field, value: TokenStream, candid: &TokenStream) -> TokenStream {
+    let Some(function) = &field.function else {
+        return value;
+    };
+    let ty = &field.ty;
+    quote_spanned! {type_span(ty)=>
+        &#candid::types::serde_value::convert::<#ty, __S::Error>(
+            #function(#value, #candid::types::serde_value::ToSerdeValue)
+        )?
     }
 }
 

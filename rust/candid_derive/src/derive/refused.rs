@@ -77,14 +77,14 @@ const REFUSED: [(&str, &[Place], &str, &str); 12] = [
         "serialize_with",
         PART,
         "Candid does not know the type that the function writes",
-        "give the field a type that implements `CandidType`",
+        "name it with `#[candid(with_type = \"…\")]` on the field, give the field a type that implements `CandidType`",
     ),
     (
         "with",
         PART,
         "Candid does not know the type that the module writes; it knows `serde_bytes`, `candid::rc`, `candid::arc` and \
          `candid::nat_as_string`",
-        "give the field a type that implements `CandidType`",
+        "name it with `#[candid(with_type = \"…\")]` on the field, give the field a type that implements `CandidType`",
     ),
     (
         "getter",

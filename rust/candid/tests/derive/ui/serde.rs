@@ -65,4 +65,22 @@ struct Aliases {
     d: u8,
 }
 
+#[derive(CandidType)]
+enum WithType {
+    #[candid(with_type = "u8")]
+    #[serde(with = "module")]
+    Variant(u8),
+    Field(#[candid(with_type = "u8")] u8),
+    Fields {
+        #[candid(with_type = "5 + 5")]
+        #[serde(with = "module")]
+        x: u8,
+        #[candid(with_types = "u8")]
+        y: u8,
+        #[candid(with_type = "u8")]
+        #[serde(with = "not a path")]
+        z: u8,
+    },
+}
+
 fn main() {}

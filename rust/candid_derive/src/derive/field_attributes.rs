@@ -1,0 +1,83 @@
+//! `#[candid(…)]` on a field or a variant.
+
+use super::refused::Place;
+use crate::errors::Errors;
+use proc_macro2::Span;
+use syn::{Attribute, ExprPath, Ident, LitInt, LitStr, Path, Type};
+
+#[derive(Default)]
+pub(super) struct FieldAttributes {
+    /// The numeric label that replaces the name, from `id = 5`.
+    pub(super) id: Option<(u32, Span)>,
+    /// The type that a function of serde writes, from `with_type = "T"`.
+    pub(super) with_type: Option<(Ident, Type)>,
+}
+
+impl FieldAttributes {
+    pub(super) fn parse(attributes: &[Attribute], place: Place, errors: &mut Errors) -> Self {
+        let mut found = FieldAttributes::default();
+        for attribute in attributes {
+            if !attribute.path().is_ident("candid") {
+                continue;
+            }
+            let parsed = attribute.parse_nested_meta(|meta| {
+                if meta.path.is_ident("id") {
+                    let number: LitInt = meta.value()?.parse()?;
+                    let id = number.base10_parse().map_err(|_| {
+                        let help = "expected a number below 2^32 without a suffix";
+                        syn::Error::new(number.span(), help)
+                    })?;
+                    found.id = Some((id, number.span()));
+                } else if meta.path.is_ident("with_type") && place == Place::Field {
+                    let name: LitStr = meta.value()?.parse()?;
+                    found.with_type = meta.path.get_ident().cloned().zip(Some(name.parse()?));
+                } else if meta.path.is_ident("with_type") {
+                    return Err(
+                        meta.error("`with_type` is for fields: put it on the field of the variant")
+                    );
+                } else {
+                    let help = match place {
+                        Place::Field => "expected `id` or `with_type`, as in `candid(id = 5)`",
+                        _ => "expected `id`, as in `candid(id = 5)`",
+                    };
+                    return Err(meta.error(help));
+                }
+                Ok(())
+            });
+            errors.check(parsed);
+        }
+        found
+    }
+
+    /// Returns the function that writes the field, and the type.
+    pub(super) fn written(
+        self,
+        function: Option<ExprPath>,
+        errors: &mut Errors,
+    ) -> Option<(ExprPath, Type)> {
+        match (self.with_type, function) {
+            (Some((_, ty)), Some(function)) => Some((function, ty)),
+            (Some((name, _)), None) => {
+                errors.at(
+                    name.span(),
+                    "`with_type` names the type that `#[serde(with = \"…\")]` or `#[serde(serialize_with = \"…\")]` \
+                     writes: there is neither here",
+                );
+                None
+            }
+            (None, _) => None,
+        }
+    }
+}
+
+/// Returns the function that `with` or `serialize_with` names.
+pub(super) fn writing_function(attribute: &Path, value: &LitStr) -> syn::Result<ExprPath> {
+    let mut function: ExprPath = value.parse()?;
+    if attribute.is_ident("with") {
+        function
+            .path
+            .segments
+            .push(Ident::new("serialize", value.span()).into());
+    }
+    Ok(function)
+}
