@@ -4,6 +4,7 @@ use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::Emplace;
 use crate::error::internal;
 use crate::schema::descriptor::Descriptor;
+use crate::schema::flatten::RecordFields;
 use crate::ser::batch::FieldBatch;
 use crate::types::docs::TypeDoc;
 use crate::types::id::TypeId;
@@ -65,6 +66,10 @@ pub trait CandidType {
             }
         }
     }
+
+    /// The fields of a struct that may be flattened into another.
+    #[doc(hidden)]
+    const __FIELDS: RecordFields = RecordFields::Unknown;
 
     /// The size in bytes of every value, if the type is a fixed-width number, a `bool`, or a record of such; else 0.
     #[doc(hidden)]

@@ -8,6 +8,8 @@ mod attributes;
 mod descriptors;
 #[path = "derive/docs.rs"]
 mod docs;
+#[path = "derive/flatten.rs"]
+mod flatten;
 #[path = "derive/generics.rs"]
 mod generics;
 #[path = "derive/lints.rs"]

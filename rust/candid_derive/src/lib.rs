@@ -54,12 +54,13 @@ use proc_macro::TokenStream;
 /// | `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload | the bytes are encoded in one go |
 /// | `#[serde(with = "candid::rc")]`, `"candid::arc"`, `"candid::nat_as_string"` | as without it: for `Rc`, `Arc`, and numbers in JSON |
 /// | `#[serde(with = "module")]` or `#[serde(serialize_with = "function")]`, with `#[candid(with_type = "T")]` on a field | the Candid type is that of `T`, and what the function serializes is converted to a `T` by its `Deserialize`, in the form that is not human-readable. Encoding fails if that fails |
+/// | `#[serde(flatten)]` on a field of a struct with names | the fields of that struct, which has names too and derives `CandidType`, are fields of this record. Two with the same id do not compile. Decoding goes through serde's buffer, which is slow and, in any format, has no `u128` and `i128`; `Nat` and `Int` it has |
 /// | `#[serde(deserialize_with = "function")]` | none: the function decodes what the type of the field encodes |
 /// | `#[serde(alias = "name")]` | another name that the field or variant is read by. The Candid type does not have it. Of fields that are in a message, the one with the label itself counts first, then the aliases in their order; the others are skipped |
 /// | `bound`, `borrow`, `crate`, `expecting`, `remote`, `rename` of the item | none |
 ///
 /// What Candid cannot do is an error at the attribute, which says why and what to use: `tag`, `content`, `untagged`,
-/// `deny_unknown_fields`, `flatten`, `other`, another `with` or `serialize_with` without `with_type`, `skip_serializing` on a field, names that
+/// `deny_unknown_fields`, `other`, another `with` or `serialize_with` without `with_type`, `skip_serializing` on a field, names that
 /// differ between serialization and deserialization.
 ///
 /// # Errors

@@ -2,19 +2,44 @@
 
 use crate::de::direct::collections::read_sorted;
 use crate::impls::reads;
-use crate::impls::sequences::vec_type;
-use crate::schema::descriptor::Descriptor;
+use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
+
+/// Implements `_ty` and `__descriptor` for a map. Its pairs are told from tuples, for serde's buffer.
+macro_rules! map_type {
+    ($key:ident, $value:ident) => {
+        fn _ty() -> Type {
+            TypeInner::Vec(<($key, $value)>::ty()).into()
+        }
+
+        fn __descriptor() -> &'static Descriptor {
+            const {
+                &Descriptor::Vec(|| {
+                    const {
+                        &Descriptor::Record(
+                            const {
+                                &[
+                                    FieldDescriptor::unnamed(0, $key::__descriptor),
+                                    FieldDescriptor::map_value($value::__descriptor),
+                                ]
+                            },
+                        )
+                    }
+                })
+            }
+        }
+    };
+}
 
 impl<K, V> CandidType for BTreeMap<K, V>
 where
     K: CandidType + Ord,
     V: CandidType,
 {
-    vec_type!((K, V));
+    map_type!(K, V);
 
     reads! { <(K, V)>::__READS, #[inline] |decoder, wrap| {
         read_sorted(decoder).map(|map| wrap.wrap(map))
@@ -31,7 +56,7 @@ where
     V: CandidType,
     H: BuildHasher,
 {
-    vec_type!((K, V));
+    map_type!(K, V);
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         serialize_pairs(self.len(), self, serializer)

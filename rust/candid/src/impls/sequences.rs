@@ -20,6 +20,7 @@ macro_rules! vec_type {
         }
     };
 }
+#[allow(unused_imports, reason = "used by features")]
 pub(super) use vec_type;
 
 impl<T: CandidType> CandidType for [T] {

@@ -39,14 +39,14 @@ pub enum Descriptor {
 }
 
 /// One field of a record or one case of a variant.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct FieldDescriptor {
     /// The label's hash, or the number itself of a numeric label.
     pub id: u32,
     /// The name that serde uses; `None` in tuples, and where it is `_5_` for the number 5.
     pub name: Option<&'static str>,
     /// The position in the Rust declaration, without skipped fields: the number of a case in code that the derive
-    /// generates.
+    /// generates. Another for the values of maps.
     pub ordinal: u32,
     /// What messages may have in place of it.
     pub tolerance: Option<&'static Tolerance>,
@@ -61,6 +61,19 @@ pub struct Tolerance {
     pub has_default: bool,
     /// The ids of other labels that it is known by: of fields that are there, its own counts first, then these in order.
     pub aliases: &'static [u32],
+}
+
+impl Descriptor {
+    /// Returns whether this is a Rust map, which has the same Candid type as a vector of pairs.
+    pub(crate) fn is_map(&self) -> bool {
+        match self {
+            Descriptor::Vec(pair) => match pair() {
+                Descriptor::Record([_, value]) => value.id == 1 && value.ordinal == u32::MAX,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
 }
 
 impl FieldDescriptor {
@@ -91,6 +104,13 @@ impl FieldDescriptor {
     pub const fn with_tolerance(mut self, tolerance: &'static Tolerance) -> Self {
         self.tolerance = Some(tolerance);
         self
+    }
+
+    /// Returns the second field of a pair in a map.
+    pub const fn map_value(ty: DescriptorFn) -> Self {
+        let mut field = FieldDescriptor::unnamed(1, ty);
+        field.ordinal = u32::MAX;
+        field
     }
 
     /// Returns a field of a tuple.

@@ -3,4 +3,5 @@
 pub mod descriptor;
 pub(crate) mod expected;
 pub(crate) mod fingerprint;
+pub(crate) mod flatten;
 pub(crate) mod graph;

@@ -5,6 +5,7 @@ pub(crate) mod buffer;
 pub(crate) mod builder;
 pub(crate) mod entry;
 pub(crate) mod header;
+pub(crate) mod part;
 pub(crate) mod table;
 pub(crate) mod value;
 

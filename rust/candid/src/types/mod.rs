@@ -51,6 +51,11 @@ pub use crate::container::{get_type, TypeContainer};
 pub use crate::data::serde_value;
 pub use crate::data::{arc, bounded_vec, leb128_io as leb128, principal, rc, reserved, result};
 #[doc(hidden)]
+pub mod flatten {
+    pub use crate::schema::flatten::{merged_doc, merged_type, Merged, RecordFields};
+    pub use crate::ser::part::{serialize_parts, RecordPart};
+}
+#[doc(hidden)]
 pub use crate::impls::references::__serialize_principals;
 #[doc(hidden)]
 pub use crate::ser::batch::FieldBatch;

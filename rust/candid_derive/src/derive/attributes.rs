@@ -39,6 +39,8 @@ pub(super) struct SerdeAttributes {
     pub(super) default: bool,
     /// `skip_deserializing`.
     pub(super) not_read: Option<Span>,
+    /// `flatten`.
+    pub(super) flatten: Option<Span>,
     /// `with = "serde_bytes"`.
     pub(super) bytes: bool,
     /// Whether a function other than the `Deserialize` of its type reads it: `with`, `deserialize_with`.
@@ -137,6 +139,7 @@ impl SerdeAttributes {
             skip: Skip::Nothing,
             default: false,
             not_read: None,
+            flatten: None,
             bytes: false,
             has_function: false,
             same_numbers: attributes
@@ -194,6 +197,9 @@ impl SerdeAttributes {
             found.default |= !unchecked && is_any(path, &["default", "skip_deserializing"]);
             if path.is_ident("skip_deserializing") {
                 found.not_read = Some(path.span());
+            }
+            if path.is_ident("flatten") && !unchecked {
+                found.flatten = Some(path.span());
             }
             let functions = ["borrow", "bound", "deserialize_with"];
             found.has_function |= is_any(path, &functions);

@@ -13,6 +13,13 @@ use quote::{quote, quote_spanned};
 pub(super) fn body(item: &Item) -> TokenStream {
     let candid = &item.candid;
     match &item.shape {
+        Shape::Struct(record) if record.style == Style::Named => quote! {
+            const {
+                &#candid::types::descriptor::Descriptor::Record(
+                    <Self as #candid::types::CandidType>::__FIELDS.list(),
+                )
+            }
+        },
         Shape::Struct(record) => match record_constant(record, candid) {
             Some(constant) => constant,
             None => {
@@ -35,6 +42,35 @@ pub(super) fn body(item: &Item) -> TokenStream {
             }
         }
     }
+}
+
+/// Returns the constant `__FIELDS` of a struct with names.
+pub(super) fn fields_constant(item: &Item) -> Option<TokenStream> {
+    let candid = &item.candid;
+    let record = match &item.shape {
+        Shape::Struct(record) if record.style == Style::Named => record,
+        _ => return None,
+    };
+    let list = record
+        .fields
+        .iter()
+        .map(|field| field_descriptor(field, candid));
+    let own = quote!(const { &[#(#list),*] });
+    let fields = if record.flattened.is_empty() {
+        quote!(Plain(#own))
+    } else {
+        let parts = record.flattened.iter().map(|(_, ty)| {
+            let span = super::record::type_span(ty);
+            quote_spanned!(span=> <#ty as #candid::types::CandidType>::__FIELDS.list())
+        });
+        quote! {
+            Merged(const { &#candid::types::flatten::Merged::new(&[#own, #(#parts),*]) })
+        }
+    };
+    Some(quote! {
+        const __FIELDS: #candid::types::flatten::RecordFields =
+            #candid::types::flatten::RecordFields::#fields;
+    })
 }
 
 /// Returns the descriptor of a record type; `None` if the type is that of a field, or `null`.

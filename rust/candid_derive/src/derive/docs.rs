@@ -1,9 +1,10 @@
 //! Generation of `_ty_doc`: the doc comments of the item, its fields and variants.
 
 use super::item::{Item, Record, Shape, Style};
+use super::record::type_span;
 use super::variant::not_skipped;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// Returns the method `_ty_doc`, or nothing if there are no comments.
 pub(super) fn method(item: &Item) -> TokenStream {
@@ -18,7 +19,16 @@ pub(super) fn method(item: &Item) -> TokenStream {
             .collect(),
         Shape::Proxy(_) => Vec::new(),
     };
-    let body = type_doc(&item.docs, &fields, candid);
+    let mut body = type_doc(&item.docs, &fields, candid);
+    if let Shape::Struct(Record { flattened, .. }) = &item.shape {
+        if !flattened.is_empty() {
+            let own = body.unwrap_or_else(|| quote!(::core::default::Default::default()));
+            let parts = flattened.iter().map(|(_, ty)| {
+                quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::_ty_doc())
+            });
+            body = Some(quote!(#candid::types::flatten::merged_doc([#own, #(#parts),*])));
+        }
+    }
     body.map(|body| {
         quote! {
             #[inline]

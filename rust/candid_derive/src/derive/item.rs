@@ -35,6 +35,8 @@ pub(super) struct Record {
     pub(super) style: Style,
     /// The fields, sorted by id; without the skipped ones.
     pub(super) fields: Vec<Field>,
+    /// The fields whose own fields are part of this record.
+    pub(super) flattened: Vec<(Member, Type)>,
     /// Whether serde's derive numbers and names these fields as ours does.
     pub(super) same_numbers: bool,
     /// Whether no field is skipped, borrowed, or read by a function of its own.
@@ -165,6 +167,8 @@ struct Rules {
     unchecked: bool,
     rename_all: Option<Case>,
     default: bool,
+    /// Whether fields may be records whose fields are part of this one.
+    may_flatten: bool,
 }
 
 impl Rules {
@@ -173,6 +177,7 @@ impl Rules {
             unchecked: attributes.unchecked,
             rename_all: attributes.rename_all,
             default: attributes.default,
+            may_flatten: true,
         }
     }
 
@@ -181,6 +186,7 @@ impl Rules {
             unchecked: attributes.unchecked,
             rename_all: variant.rename_all.or(attributes.rename_all_fields),
             default: false,
+            may_flatten: false,
         }
     }
 }
@@ -196,6 +202,7 @@ impl Record {
         let mut record = Record {
             style,
             fields: Vec::with_capacity(fields.len()),
+            flattened: Vec::new(),
             same_numbers: true,
             is_plain: true,
             has_default: false,
@@ -224,6 +231,21 @@ impl Record {
             record.has_default |= default && !skipped;
             // Serde serializes the field of a newtype even if it is marked as skipped.
             if skipped && style != Style::Newtype {
+                continue;
+            }
+            if let (Some(span), false) = (attributes.flatten, skipped) {
+                record.is_plain = false;
+                match &field.ident {
+                    Some(ident) if rules.may_flatten => {
+                        let member = Member::Named(ident.clone());
+                        record.flattened.push((member, field.ty.clone()));
+                    }
+                    _ => errors.at(
+                        span,
+                        "`flatten` is possible on fields of a struct with names, not of a tuple or a variant: use a \
+                         variant whose payload is such a struct",
+                    ),
+                }
                 continue;
             }
             let ordinal = number(record.fields.len());
@@ -271,10 +293,10 @@ impl Record {
         self.is_plain = false;
         self.fields
             .retain(|field| !is_named(&field.ty, "PhantomData"));
-        if self.fields.len() == 1 {
+        if self.fields.len() == 1 && self.flattened.is_empty() {
             self.style = Style::Newtype;
         } else {
-            let n = self.fields.len();
+            let n = self.fields.len() + self.flattened.len();
             errors.at(
                 span,
                 format_args!("`transparent` needs one field that is not skipped, found {n}; `#[candid(unchecked)]` on the type \

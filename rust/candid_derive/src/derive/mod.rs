@@ -55,6 +55,8 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
         ),
     };
     let docs = docs::method(item);
+    let fields = descriptor::fields_constant(item);
+    let check = check_flattened(input, item);
     let descriptor = descriptor::body(item);
     let read = read::items(input, item);
     let allow_deprecated = allow_deprecated(input);
@@ -89,6 +91,8 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
                 #serialize
             }
 
+            #fields
+
             const __SIZE: usize = #size;
 
             #[inline]
@@ -100,6 +104,25 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
         }
 
         #read_fields
+
+        #check
+    }
+}
+
+/// Returns an item that evaluates the merged fields, for errors where the type is declared; those of a generic type are
+/// not known there.
+fn check_flattened(input: &DeriveInput, item: &Item) -> Option<TokenStream> {
+    let (candid, ident) = (&item.candid, &input.ident);
+    match &item.shape {
+        Shape::Struct(record)
+            if !record.flattened.is_empty() && input.generics.params.is_empty() =>
+        {
+            Some(quote! {
+                const _: #candid::types::flatten::RecordFields =
+                    <#ident as #candid::types::CandidType>::__FIELDS;
+            })
+        }
+        _ => None,
     }
 }
 

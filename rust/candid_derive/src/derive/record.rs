@@ -4,6 +4,7 @@ use super::item::{Field, Record, Style};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::Member;
 
 /// Returns the expression of the record's type.
 pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
@@ -18,11 +19,18 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
                 let ty = type_of(&field.ty, candid);
                 typed_label(&label, &ty, candid)
             });
-            quote! {
+            let own = quote! {
                 #candid::types::Type::from(#candid::types::TypeInner::Record(
                     ::std::vec![#(#fields),*]
                 ))
+            };
+            if record.flattened.is_empty() {
+                return own;
             }
+            let flattened = record.flattened.iter().map(|(_, ty)| {
+                quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::_ty())
+            });
+            quote!(#candid::types::flatten::merged_type(&[#own, #(#flattened),*]))
         }
     }
 }
@@ -48,7 +56,7 @@ pub(super) fn named(name: &str, candid: &TokenStream) -> TokenStream {
 
 /// Returns the expression of the size common to all values, or 0.
 pub(super) fn size(record: &Record, candid: &TokenStream) -> TokenStream {
-    if record.fields.iter().any(|field| field.bytes) {
+    if !record.flattened.is_empty() || record.fields.iter().any(|field| field.bytes) {
         return quote!(0);
     }
     let sizes = record.fields.iter().map(|field| size_of(&field.ty, candid));
@@ -84,6 +92,35 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                 quote_spanned! {span=>
                     #candid::types::CandidType::idl_serialize(#value, __serializer)
                 }
+            }
+        }
+        (_, fields) if !record.flattened.is_empty() => {
+            let own = serialize_elements(fields, |field, _| borrow(field, packed), candid);
+            let own = (!fields.is_empty()).then(|| quote!(let mut __compound = __record; #own));
+            let parts = record
+                .flattened
+                .iter()
+                .zip(1u8..)
+                .map(|((member, ty), part)| {
+                    let value = borrow_member(member, packed);
+                    let span = type_span(ty);
+                    quote_spanned! {span=>
+                        #part => #candid::types::CandidType::idl_serialize(#value, __record),
+                    }
+                });
+            quote! {
+                let mut __compound = #candid::types::Serializer::serialize_struct(__serializer)?;
+                #candid::types::flatten::serialize_parts(
+                    &mut __compound,
+                    const { <Self as #candid::types::CandidType>::__FIELDS.sources() },
+                    |__part, __record| match __part {
+                        #(#parts)*
+                        _ => {
+                            #own
+                            ::core::result::Result::Ok(())
+                        }
+                    },
+                )
             }
         }
         (_, []) => quote! {
@@ -163,7 +200,10 @@ pub(super) fn type_of(ty: &syn::Type, candid: &TokenStream) -> TokenStream {
 }
 
 fn borrow(field: &Field, packed: bool) -> TokenStream {
-    let member = &field.member;
+    borrow_member(&field.member, packed)
+}
+
+fn borrow_member(member: &Member, packed: bool) -> TokenStream {
     if packed {
         // A field of a packed struct may be unaligned, so it is copied out.
         quote!(&{ self.#member })

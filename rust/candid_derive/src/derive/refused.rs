@@ -18,7 +18,7 @@ const ENUM: &[Place] = &[Place::Item, Place::Variant];
 const PART: &[Place] = &[Place::Variant, Place::Field];
 
 /// The attributes, where each is refused, the reason and the advice.
-const REFUSED: [(&str, &[Place], &str, &str); 12] = [
+const REFUSED: [(&str, &[Place], &str, &str); 11] = [
     (
         "tag",
         ITEM,
@@ -54,12 +54,6 @@ const REFUSED: [(&str, &[Place], &str, &str); 12] = [
         ITEM,
         "Candid has field ids, not values that name a field",
         "use text, or a variant without payloads",
-    ),
-    (
-        "flatten",
-        FIELD,
-        "the fields of a Candid record are in the order of their ids, each with a type that is known here",
-        "write the fields out, or keep the record as a field",
     ),
     (
         "other",

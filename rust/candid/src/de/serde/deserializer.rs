@@ -7,6 +7,7 @@
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::number::{short_int, short_nat, BigNumber};
+use crate::de::serde::buffered::is_buffer;
 use crate::de::serde::fixed_width_vec;
 use crate::de::serde::map::PairAccess;
 use crate::de::serde::seq::VecAccess;
@@ -67,6 +68,9 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 Some(number) => visitor.visit_u64(number),
                 None => BigNumber::nat_as_int(self.cx.state)?.visit(visitor),
             };
+        }
+        if is_buffer::<V>() {
+            return self.visit_buffer(visitor);
         }
         self.visit_any(visitor)
     }

@@ -1,5 +1,6 @@
 //! Serde's side of decoding: deserializers, accesses, and the recognition of visitors.
 
+pub(crate) mod buffered;
 pub(crate) mod deserializer;
 pub(crate) mod fixed_width_vec;
 pub(crate) mod identifier;

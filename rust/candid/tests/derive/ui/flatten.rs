@@ -1,0 +1,54 @@
+use candid::CandidType;
+use std::collections::HashMap;
+
+#[derive(CandidType)]
+struct Inner {
+    a: u8,
+}
+
+#[derive(CandidType)]
+struct Map {
+    #[serde(flatten)]
+    rest: HashMap<String, u8>,
+}
+
+#[derive(CandidType)]
+struct Optional {
+    #[serde(flatten)]
+    inner: Option<Inner>,
+}
+
+#[derive(CandidType)]
+struct Clash {
+    #[serde(flatten)]
+    inner: Inner,
+    a: u8,
+}
+
+#[derive(CandidType)]
+struct Twice {
+    #[serde(flatten)]
+    first: Inner,
+    #[serde(flatten)]
+    second: Inner,
+}
+
+#[derive(CandidType)]
+struct Tuple(#[serde(flatten)] Inner, u8);
+
+#[derive(CandidType)]
+enum Variant {
+    A {
+        #[serde(flatten)]
+        inner: Inner,
+    },
+}
+
+#[derive(CandidType)]
+#[serde(transparent)]
+struct Transparent {
+    #[serde(flatten)]
+    inner: Inner,
+}
+
+fn main() {}
