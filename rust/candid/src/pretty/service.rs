@@ -6,7 +6,7 @@ use crate::types::docs::{TypeDoc, TypeDocs};
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use pretty::RcDoc;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// The comments of an interface: of its type definitions and of the methods of its service.
 ///
@@ -23,7 +23,8 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, Default)]
 pub struct DocComments {
     types: TypeDocs,
-    methods: HashMap<String, Vec<String>>,
+    // Not hashed: std's map would import random numbers on WASI, into every canister that exports its interface.
+    methods: BTreeMap<String, Vec<String>>,
 }
 
 impl DocComments {
