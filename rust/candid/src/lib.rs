@@ -74,7 +74,10 @@ pub use api::{
     decode_args_with_decoding_quota, decode_args_with_skipping_quota, decode_one,
     decode_one_with_config, decode_one_with_decoding_and_skipping_quota,
     decode_one_with_decoding_quota, decode_one_with_skipping_quota, encode_args, encode_args_into,
-    encode_one, encode_one_into, write_args,
+    encode_one, encode_one_into, try_decode_args_with_decoding_and_skipping_quota,
+    try_decode_args_with_decoding_quota, try_decode_args_with_skipping_quota,
+    try_decode_one_with_decoding_and_skipping_quota, try_decode_one_with_decoding_quota,
+    try_decode_one_with_skipping_quota, write_args,
 };
 pub use candid_derive::{candid_method, export_service, CandidType};
 pub use data::{arc, rc, Empty, Func, MotokoResult, Principal, Reserved, Service};
@@ -109,7 +112,11 @@ pub mod utils {
         decode_args_with_skipping_quota, decode_one, decode_one_with_config,
         decode_one_with_decoding_and_skipping_quota, decode_one_with_decoding_quota,
         decode_one_with_skipping_quota, encode_args, encode_args_into, encode_args_ref, encode_one,
-        encode_one_into, write_args, write_args_ref, ArgumentDecoder, ArgumentEncoder,
+        encode_one_into, try_decode_args_with_decoding_and_skipping_quota,
+        try_decode_args_with_decoding_quota, try_decode_args_with_skipping_quota,
+        try_decode_one_with_decoding_and_skipping_quota, try_decode_one_with_decoding_quota,
+        try_decode_one_with_skipping_quota, write_args, write_args_ref, ArgumentDecoder,
+        ArgumentEncoder,
     };
     pub use crate::data::pp_num_str;
 }
