@@ -164,6 +164,17 @@ impl Error {
         self
     }
 
+    /// Removes the argument from the path and the offset, for a value that the caller has not seen as a message.
+    #[cfg(feature = "value")]
+    #[cold]
+    pub(crate) fn in_value(mut self) -> Self {
+        if let Some(PathSegment::Argument(_)) = self.0.path.last() {
+            self.0.path.pop();
+        }
+        self.0.offset = None;
+        self
+    }
+
     /// Returns whether the error has a path already: it is that of a part.
     pub(crate) fn has_path(&self) -> bool {
         !self.0.path.is_empty()
