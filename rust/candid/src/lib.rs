@@ -35,7 +35,7 @@
 //! | `bignum` | [`Nat`] and [`Int`], numbers of any size | yes |
 //! | `printer` | [`pretty`]: types and services as text | yes |
 //! | `serde_bytes` | `CandidType` for `serde_bytes`' types | yes |
-//! | `value` | `IDLValue` and `IDLArgs`: values whose type is known at run time only; turns on `bignum` and `printer` | no |
+//! | `value` | `IDLValue` and `IDLArgs`: values whose type is known at run time only; [`testing`]; turns on `bignum` and `printer` | no |
 //! | `bytes` | encoding into `bytes::BytesMut` | no |
 //! | `all` | the five above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
 //! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
@@ -56,6 +56,8 @@ mod impls;
 pub mod pretty;
 mod schema;
 pub mod ser;
+#[cfg(feature = "value")]
+pub mod testing;
 mod traits;
 pub mod types;
 #[doc(hidden)]

@@ -71,7 +71,7 @@ proptest! {
         ] {
             let n_without_bytes = n_without_bytes(&value);
             let args = IDLArgs { args: vec![value] };
-            let bytes = args.to_bytes_with_types(&TypeEnv::new(), &[ty.clone()]).unwrap();
+            let bytes = args.to_bytes_with_types(&TypeEnv::new(), std::slice::from_ref(&ty)).unwrap();
             let (n_entries, len, cost) = cost_of(&bytes, &ty);
             let costs = costs_of(&ty, n_entries);
             let bound = costs.excess + costs.rate * (len + n_without_bytes) as i128;
