@@ -51,17 +51,14 @@ pub use candid::testing::{assert_frozen, check_frozen, Bless, Upgrade};
 ///
 /// export_service!();
 ///
-/// # #[cfg(any())]
-/// #[test]
+/// // With `#[test]`:
+/// # pub
 /// fn interface() {
 ///     candid_parser::testing::assert_interface!("tests/interface/greet.did");
 /// }
-/// # pub fn main() {
-/// #     greet(String::new());
-/// #     candid_parser::testing::assert_interface!("tests/interface/greet.did");
+/// # pub fn hello() { greet(String::new()); }
 /// # }
-/// # }
-/// # fn main() { canister::main() }
+/// # fn main() { canister::hello(); canister::interface() }
 /// ```
 #[macro_export]
 macro_rules! assert_interface {
