@@ -79,7 +79,42 @@ pub(crate) enum PathSegment {
     Index(usize),
 }
 
+impl ErrorKind {
+    const ALL: [ErrorKind; 7] = [
+        ErrorKind::Malformed,
+        ErrorKind::Truncated,
+        ErrorKind::Subtype,
+        ErrorKind::Quota,
+        ErrorKind::Limit,
+        ErrorKind::Reserve,
+        ErrorKind::Custom,
+    ];
+
+    const fn code(self) -> &'static str {
+        match self {
+            ErrorKind::Malformed => "candid::malformed",
+            ErrorKind::Truncated => "candid::truncated",
+            ErrorKind::Subtype => "candid::subtype",
+            ErrorKind::Quota => "candid::quota",
+            ErrorKind::Limit => "candid::limit",
+            ErrorKind::Reserve => "candid::reserve",
+            ErrorKind::Custom => "candid::custom",
+        }
+    }
+}
+
 impl Error {
+    /// All codes that [`Error::code`] returns.
+    pub const CODES: [&'static str; 7] = {
+        let mut codes = [""; ErrorKind::ALL.len()];
+        let mut i = 0;
+        while i < codes.len() {
+            codes[i] = ErrorKind::ALL[i].code();
+            i += 1;
+        }
+        codes
+    };
+
     /// Returns an error with this text, for failures outside Candid.
     ///
     /// # Examples
@@ -126,6 +161,17 @@ impl Error {
             self.0.elided = self.0.elided.saturating_add(1);
         }
         path.push(segment);
+        self
+    }
+
+    /// Removes the argument from the path and the offset, for a value that the caller has not seen as a message.
+    #[cfg(feature = "value")]
+    #[cold]
+    pub(crate) fn in_value(mut self) -> Self {
+        if let Some(PathSegment::Argument(_)) = self.0.path.last() {
+            self.0.path.pop();
+        }
+        self.0.offset = None;
         self
     }
 
@@ -202,6 +248,31 @@ impl Error {
     /// Returns whether the error is of any other kind: messages of serde, of visitors, of [`Error::msg`].
     pub fn is_custom(&self) -> bool {
         self.0.kind == ErrorKind::Custom
+    }
+
+    /// Returns a code for the kind of the error: for metrics, logs and replies that programs read. Codes do not change
+    /// between versions; a later version may add some.
+    ///
+    /// | code | the error |
+    /// |---|---|
+    /// | `candid::malformed` | the bytes are not a valid message: [`Error::is_malformed`] |
+    /// | `candid::truncated` | the input ends inside a value: [`Error::is_truncated`] |
+    /// | `candid::subtype` | the type or value does not coerce to the expected type: [`Error::is_subtype`] |
+    /// | `candid::quota` | a quota of the caller is used up: [`Error::is_quota`] |
+    /// | `candid::limit` | a bound built into this crate is exceeded: [`Error::is_limit`] |
+    /// | `candid::reserve` | memory could not be reserved: [`Error::is_reserve`] |
+    /// | `candid::custom` | any other, such as those of user code: [`Error::is_custom`] |
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let bytes = candid::encode_one("forty-two")?;
+    /// assert_eq!(candid::decode_one::<u8>(&bytes).unwrap_err().code(), "candid::subtype");
+    /// assert_eq!(candid::decode_one::<String>(&bytes[..9]).unwrap_err().code(), "candid::truncated");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn code(&self) -> &'static str {
+        self.0.kind.code()
     }
 
     /// Returns the byte offset in the message at which decoding failed, if it was a decoding error.
@@ -320,4 +391,41 @@ pub(crate) fn internal() -> Error {
         ErrorKind::Custom,
         "internal error: a step does not match its plan",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_a_code_of_its_own_that_is_documented() {
+        let is_in_table = |code: &str| {
+            let row = format!("    /// | `{code}` | ");
+            include_str!("error.rs").contains(&row)
+        };
+        for (kind, code) in ErrorKind::ALL.into_iter().zip(Error::CODES) {
+            assert_eq!(Error::new(kind, "").code(), code);
+            assert_eq!(
+                Error::CODES.iter().filter(|other| **other == code).count(),
+                1
+            );
+            assert!(is_in_table(code), "{code}");
+        }
+        let names = [
+            "malformed",
+            "truncated",
+            "subtype",
+            "quota",
+            "limit",
+            "reserve",
+            "custom",
+        ];
+        // Programs compare with these texts.
+        assert_eq!(Error::CODES, names.map(|name| format!("candid::{name}")));
+        let start_of_row = concat!("    /// | ", "`candid::");
+        let n_rows = include_str!("error.rs").matches(start_of_row).count();
+        assert_eq!(n_rows, Error::CODES.len());
+        // The last kind: none is missing in `ALL`.
+        assert_eq!(ErrorKind::Custom as usize + 1, ErrorKind::ALL.len());
+    }
 }

@@ -35,7 +35,7 @@
 //! | `bignum` | [`Nat`] and [`Int`], numbers of any size | yes |
 //! | `printer` | [`pretty`]: types and services as text | yes |
 //! | `serde_bytes` | `CandidType` for `serde_bytes`' types | yes |
-//! | `value` | `IDLValue` and `IDLArgs`: values whose type is known at run time only; turns on `bignum` and `printer` | no |
+//! | `value` | `IDLValue` and `IDLArgs`: values whose type is known at run time only; [`testing`]; turns on `bignum` and `printer` | no |
 //! | `bytes` | encoding into `bytes::BytesMut` | no |
 //! | `all` | the five above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
 //! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
@@ -56,6 +56,8 @@ mod impls;
 pub mod pretty;
 mod schema;
 pub mod ser;
+#[cfg(feature = "value")]
+pub mod testing;
 mod traits;
 pub mod types;
 #[doc(hidden)]
@@ -74,7 +76,10 @@ pub use api::{
     decode_args_with_decoding_quota, decode_args_with_skipping_quota, decode_one,
     decode_one_with_config, decode_one_with_decoding_and_skipping_quota,
     decode_one_with_decoding_quota, decode_one_with_skipping_quota, encode_args, encode_args_into,
-    encode_one, encode_one_into, write_args,
+    encode_one, encode_one_into, try_decode_args_with_decoding_and_skipping_quota,
+    try_decode_args_with_decoding_quota, try_decode_args_with_skipping_quota,
+    try_decode_one_with_decoding_and_skipping_quota, try_decode_one_with_decoding_quota,
+    try_decode_one_with_skipping_quota, write_args,
 };
 pub use candid_derive::{candid_method, export_service, CandidType};
 pub use data::{arc, rc, Empty, Func, MotokoResult, Principal, Reserved, Service};
@@ -109,7 +114,11 @@ pub mod utils {
         decode_args_with_skipping_quota, decode_one, decode_one_with_config,
         decode_one_with_decoding_and_skipping_quota, decode_one_with_decoding_quota,
         decode_one_with_skipping_quota, encode_args, encode_args_into, encode_args_ref, encode_one,
-        encode_one_into, write_args, write_args_ref, ArgumentDecoder, ArgumentEncoder,
+        encode_one_into, try_decode_args_with_decoding_and_skipping_quota,
+        try_decode_args_with_decoding_quota, try_decode_args_with_skipping_quota,
+        try_decode_one_with_decoding_and_skipping_quota, try_decode_one_with_decoding_quota,
+        try_decode_one_with_skipping_quota, write_args, write_args_ref, ArgumentDecoder,
+        ArgumentEncoder,
     };
     pub use crate::data::pp_num_str;
 }

@@ -17,6 +17,7 @@ mod source_layout;
 mod stack;
 mod suggest;
 pub mod syntax;
+pub mod testing;
 pub mod value;
 
 /// Conformance tests: assertions about messages and values, in `.test.did` files.

@@ -7,8 +7,10 @@ pub mod direct;
 #[cfg(feature = "value")]
 pub(crate) mod dynamic;
 pub(crate) mod errors;
+pub(crate) mod excess;
 pub(crate) mod header;
 pub(crate) mod message;
+pub(crate) mod payload;
 pub(crate) mod plan;
 pub(crate) mod read;
 pub(crate) mod serde;

@@ -42,34 +42,49 @@ pub(crate) fn start_of_value(v: &IDLValue) -> String {
 enum Rest<'a> {
     /// The closing of an `opt` or `variant`.
     Close(&'static str),
-    /// The items of a vector.
-    Items(slice::Iter<'a, IDLValue>),
-    /// The fields of a record, and the next one's label if all so far were 0, 1, 2, …
-    Fields(slice::Iter<'a, IDLField>, Option<u32>),
+    /// The items of a vector, and how many levels they may have.
+    Items(slice::Iter<'a, IDLValue>, usize),
+    /// The fields of a record, how many levels they may have, and the next one's label if all so far were 0, 1, 2, …
+    Fields(slice::Iter<'a, IDLField>, usize, Option<u32>),
 }
 
 /// Writes the value on one line.
 pub(crate) fn write_value<W: Write>(out: &mut W, v: &IDLValue) -> fmt::Result {
+    write_levels(out, v, usize::MAX)
+}
+
+/// Writes the value on one line, with `…` for the content of options, vectors, records and variants below `levels` of
+/// them.
+pub(crate) fn write_levels<W: Write>(out: &mut W, v: &IDLValue, levels: usize) -> fmt::Result {
     let mut rest = Vec::new();
-    let mut next = Some(v);
+    let mut next = Some((v, levels));
     loop {
-        if let Some(v) = next.take() {
-            next = open(out, v, &mut rest)?;
+        if let Some((v, levels)) = next.take() {
+            next = match (levels, elided(v)) {
+                (0, Some(elided)) => {
+                    out.write_str(elided)?;
+                    None
+                }
+                _ => {
+                    let levels = levels.saturating_sub(1);
+                    open(out, v, levels, &mut rest)?.map(|inner| (inner, levels))
+                }
+            };
             continue;
         }
         match rest.pop() {
             None => return Ok(()),
             Some(Rest::Close(close)) => out.write_str(close)?,
-            Some(Rest::Items(mut items)) => match items.next() {
+            Some(Rest::Items(mut items, levels)) => match items.next() {
                 None => out.write_str("}")?,
                 Some(item) => {
                     out.write_char(' ')?;
-                    rest.push(Rest::Items(items));
+                    rest.push(Rest::Items(items, levels));
                     rest.push(Rest::Close(";"));
-                    next = Some(item);
+                    next = Some((item, levels));
                 }
             },
-            Some(Rest::Fields(mut fields, index)) => match fields.next() {
+            Some(Rest::Fields(mut fields, levels, index)) => match fields.next() {
                 None => out.write_str("}")?,
                 Some(field) => {
                     out.write_char(' ')?;
@@ -80,19 +95,32 @@ pub(crate) fn write_value<W: Write>(out: &mut W, v: &IDLValue) -> fmt::Result {
                         out.write_str(&field.id.quoted())?;
                         out.write_str(" = ")?;
                     }
-                    rest.push(Rest::Fields(fields, index.and_then(|i| i.checked_add(1))));
+                    let index = index.and_then(|i| i.checked_add(1));
+                    rest.push(Rest::Fields(fields, levels, index));
                     rest.push(Rest::Close(";"));
-                    next = Some(&field.val);
+                    next = Some((&field.val, levels));
                 }
             },
         }
     }
 }
 
-/// Writes a value or its start. Returns the inner value that must follow.
+/// Returns a value in short, if it has content.
+fn elided(v: &IDLValue) -> Option<&'static str> {
+    match v {
+        IDLValue::Opt(_) => Some("opt …"),
+        IDLValue::Vec(items) if !items.is_empty() => Some("vec { … }"),
+        IDLValue::Record(fields) if !fields.is_empty() => Some("record { … }"),
+        IDLValue::Variant(_) => Some("variant { … }"),
+        _ => None,
+    }
+}
+
+/// Writes a value or its start, whose parts may have so many levels. Returns the inner value that must follow.
 fn open<'a, W: Write>(
     out: &mut W,
     v: &'a IDLValue,
+    levels: usize,
     rest: &mut Vec<Rest<'a>>,
 ) -> Result<Option<&'a IDLValue>, fmt::Error> {
     match v {
@@ -124,11 +152,11 @@ fn open<'a, W: Write>(
         }
         IDLValue::Vec(items) => {
             out.write_str("vec {")?;
-            rest.push(Rest::Items(items.iter()));
+            rest.push(Rest::Items(items.iter(), levels));
         }
         IDLValue::Record(fields) => {
             out.write_str("record {")?;
-            rest.push(Rest::Fields(fields.iter(), Some(0)));
+            rest.push(Rest::Fields(fields.iter(), levels, Some(0)));
         }
         IDLValue::Variant(variant) => {
             out.write_str("variant { ")?;

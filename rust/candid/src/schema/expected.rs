@@ -99,6 +99,15 @@ impl ExpectedType {
         matches!(self, ExpectedType::Static(_))
     }
 
+    /// Returns whether this is any type, also as a node of a graph.
+    pub(crate) fn is_any(&self) -> bool {
+        match self {
+            ExpectedType::Any => true,
+            ExpectedType::Static(_) => false,
+            ExpectedType::Node(graph, index) => matches!(graph.node(*index), GraphNode::Unknown),
+        }
+    }
+
     /// Returns a number that identifies the expected type for as long as `self` lives.
     pub(crate) fn key(&self) -> usize {
         match self {

@@ -43,7 +43,10 @@ pub mod reference {
 /// Dynamic values.
 #[cfg(feature = "value")]
 pub mod value {
-    pub use crate::value::{IDLArgs, IDLField, IDLValue, IDLValueVisitor, VariantValue};
+    pub use crate::value::{
+        Difference, IDLArgs, IDLField, IDLValue, IDLValueVisitor, ValueDisplay, ValueIndex,
+        VariantValue, MAX_DIFFERENCES,
+    };
 }
 
 pub use crate::container::{get_type, TypeContainer};

@@ -122,6 +122,15 @@ pub fn equal_check_all(
     all_failures(&graph, Audience::Relation)
 }
 
+/// Returns every reason why `t1` is not a subtype of `t2`, as [`subtype_check_all`], of two types of which `t2` is the one
+/// that is expected. The special rule for `opt` is no reason.
+#[cfg(feature = "value")]
+pub(crate) fn subtype_reasons(env: &TypeEnv, t1: &Type, t2: &Type) -> Vec<Incompatibility> {
+    let relation = Relation::Subtype(OptReport::Silence);
+    let graph = compare(relation, &mut Gamma::new(), env, t1, t2);
+    all_failures(&graph, Audience::Relation)
+}
+
 fn first_failure(
     relation: Relation,
     gamma: &mut Gamma,

@@ -53,8 +53,29 @@ impl IDLValue {
         ty: &Type,
         n_dropped: &Cell<usize>,
     ) -> Result<Self> {
+        let literals = match source {
+            Source::Text => Literals::WithoutType,
+            Source::Value | Source::ValueInOpt => Literals::None,
+        };
+        self.annotate_literals(source, literals, env, ty, n_dropped)
+    }
+
+    /// Returns the value coerced to the type, as a typed value is, except that integer literals take any integer type.
+    pub(super) fn coerced(&self, env: &TypeEnv, ty: &Type) -> Result<Self> {
+        self.annotate_literals(Source::Value, Literals::WithoutType, env, ty, &Cell::new(0))
+    }
+
+    fn annotate_literals(
+        &self,
+        source: Source,
+        literals: Literals,
+        env: &TypeEnv,
+        ty: &Type,
+        n_dropped: &Cell<usize>,
+    ) -> Result<Self> {
         let annotator = Annotator {
             source,
+            literals,
             env,
             stack: &Cell::new(StackLimit::of_this_thread()),
             n_dropped,
@@ -85,9 +106,17 @@ pub(super) enum Source {
     ValueInOpt,
 }
 
+/// Whether there may be integer literals, which have no type.
+#[derive(Clone, Copy, PartialEq)]
+enum Literals {
+    None,
+    WithoutType,
+}
+
 #[derive(Clone, Copy)]
 struct Annotator<'a> {
     source: Source,
+    literals: Literals,
     env: &'a TypeEnv,
     stack: &'a Cell<StackLimit>,
     /// The counter of surplus fields.
@@ -117,7 +146,9 @@ impl Annotator<'_> {
             (IDLValue::Variant(variant), TypeInner::Variant(expected)) => {
                 return self.variant(variant, expected, ty);
             }
-            (IDLValue::Number(text), _) if self.source == Source::Text => number(text, ty)?,
+            (IDLValue::Number(text), _) if self.literals == Literals::WithoutType => {
+                number(text, ty)?
+            }
             (IDLValue::Float64(f), TypeInner::Float32) if self.source == Source::Text => {
                 narrow(*f, ty)?
             }

@@ -1,0 +1,182 @@
+//! Values as the Rust values in them.
+
+use crate::data::int::Int;
+use crate::data::nat::Nat;
+use crate::types::ty::label::Label;
+use crate::value::model::{IDLField, IDLValue};
+use ic_principal::Principal;
+
+/// The content of a value, or `None` if it is of another kind. Integers are converted if they fit, whatever their type;
+/// nothing else is. [`IDLValue::to_rust`] converts whole values.
+impl IDLValue {
+    /// Returns the content of a `bool`.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            IDLValue::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// Returns the content of a `text`.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            IDLValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns an integer of any type, or one without a type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLValue, Int};
+    ///
+    /// assert_eq!(IDLValue::Nat8(5).as_int(), Some(Int::from(5)));
+    /// assert_eq!(IDLValue::Number("-1_000".to_string()).as_int(), Some(Int::from(-1_000)));
+    /// assert_eq!(IDLValue::Float64(5.0).as_int(), None);
+    /// ```
+    pub fn as_int(&self) -> Option<Int> {
+        Some(match self {
+            IDLValue::Int(n) => n.clone(),
+            IDLValue::Nat(n) => n.clone().into(),
+            IDLValue::Nat8(n) => (*n).into(),
+            IDLValue::Nat16(n) => (*n).into(),
+            IDLValue::Nat32(n) => (*n).into(),
+            IDLValue::Nat64(n) => (*n).into(),
+            IDLValue::Int8(n) => (*n).into(),
+            IDLValue::Int16(n) => (*n).into(),
+            IDLValue::Int32(n) => (*n).into(),
+            IDLValue::Int64(n) => (*n).into(),
+            IDLValue::Number(text) => text.replace('_', "").parse().ok()?,
+            _ => return None,
+        })
+    }
+
+    /// Returns an integer of any type that is not negative.
+    pub fn as_nat(&self) -> Option<Nat> {
+        match self {
+            IDLValue::Nat(n) => Some(n.clone()),
+            other => Nat::try_from(other.as_int()?).ok(),
+        }
+    }
+
+    /// Returns an integer of any type that fits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLValue, Nat};
+    ///
+    /// assert_eq!(IDLValue::Nat(Nat::from(5u8)).as_u64(), Some(5));
+    /// assert_eq!(IDLValue::Int8(-5).as_u64(), None);
+    /// ```
+    pub fn as_u64(&self) -> Option<u64> {
+        match self {
+            IDLValue::Nat64(n) => Some(*n),
+            other => other.as_int()?.try_into().ok(),
+        }
+    }
+
+    /// Returns an integer of any type that fits.
+    pub fn as_i64(&self) -> Option<i64> {
+        match self {
+            IDLValue::Int64(n) => Some(*n),
+            other => other.as_int()?.try_into().ok(),
+        }
+    }
+
+    /// Returns an integer of any type that fits.
+    pub fn as_u128(&self) -> Option<u128> {
+        self.as_int()?.try_into().ok()
+    }
+
+    /// Returns a `float64` or `float32`.
+    pub fn as_f64(&self) -> Option<f64> {
+        match self {
+            IDLValue::Float64(f) => Some(*f),
+            IDLValue::Float32(f) => Some((*f).into()),
+            _ => None,
+        }
+    }
+
+    /// Returns the bytes of a blob, as `vec nat8` is decoded.
+    pub fn as_blob(&self) -> Option<&[u8]> {
+        match self {
+            IDLValue::Blob(bytes) => Some(bytes),
+            _ => None,
+        }
+    }
+
+    /// Returns the content of an `opt`: `Some(None)` if it has none, or if the value is `null`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// let value = IDLValue::from(Some(5u64));
+    /// assert_eq!(value.as_opt(), Some(Some(&IDLValue::Nat64(5))));
+    /// assert_eq!(IDLValue::None.as_opt(), Some(None));
+    /// assert_eq!(IDLValue::Nat64(5).as_opt(), None);
+    /// ```
+    pub fn as_opt(&self) -> Option<Option<&IDLValue>> {
+        match self {
+            IDLValue::Opt(content) => Some(Some(content)),
+            IDLValue::None | IDLValue::Null => Some(None),
+            _ => None,
+        }
+    }
+
+    /// Returns the elements of a vector; those of a blob are [`IDLValue::as_blob`].
+    pub fn as_vec(&self) -> Option<&[IDLValue]> {
+        match self {
+            IDLValue::Vec(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// Returns the fields of a record.
+    pub fn as_record(&self) -> Option<&[IDLField]> {
+        match self {
+            IDLValue::Record(fields) => Some(fields),
+            _ => None,
+        }
+    }
+
+    /// Returns the case of a variant and its payload, which is `null` if the case has none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{types::Label, IDLValue};
+    ///
+    /// let value = IDLValue::from_rust(&Ok::<u8, String>(5))?;
+    /// let (case, payload) = value.as_variant().unwrap();
+    /// assert_eq!(*case, Label::Named("Ok".to_string()));
+    /// assert_eq!(*payload, IDLValue::Nat8(5));
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn as_variant(&self) -> Option<(&Label, &IDLValue)> {
+        match self {
+            IDLValue::Variant(variant) => Some((&variant.0.id, &variant.0.val)),
+            _ => None,
+        }
+    }
+
+    /// Returns a principal, or that of a service.
+    pub fn as_principal(&self) -> Option<Principal> {
+        match self {
+            IDLValue::Principal(id) | IDLValue::Service(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Returns the service and the method name of a function.
+    pub fn as_func(&self) -> Option<(Principal, &str)> {
+        match self {
+            IDLValue::Func(id, method) => Some((*id, method)),
+            _ => None,
+        }
+    }
+}
