@@ -32,10 +32,13 @@
 
 mod blob;
 mod key;
+mod lines;
+pub mod lossless;
 mod number;
 mod options;
 mod read;
 mod rust;
+mod schema;
 mod syntax;
 mod write;
 
@@ -49,8 +52,10 @@ use std::io;
 use syntax::Parser;
 use write::{Sink, Writer};
 
+pub use lines::{LineReader, LineWriter};
 pub use options::{BlobEncoding, JsonOptions, UnknownKeys};
 pub use rust::{decode_one, decode_one_with, encode_one, encode_one_with};
+pub use schema::{args_schema, method_schema, schema, schema_of};
 
 /// Returns the JSON of a value at the type `ty`, whose names `env` defines.
 ///

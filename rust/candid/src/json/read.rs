@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         }
         let content = self.value(part)?;
         if self.parser.next_key(&mut items)?.is_some() {
-            return Err(at_start.mismatch(format!("one key in {}", expected())));
+            return Err(at_start.mismatch("one key in {\"some\": …}"));
         }
         Ok(IDLValue::Opt(Box::new(content)))
     }

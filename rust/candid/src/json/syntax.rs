@@ -113,11 +113,8 @@ impl<'a> Parser<'a> {
             self.digits()?;
         }
         if matches!(self.next_byte(), Some(b'0'..=b'9')) {
-            return Err(self.error_at(
-                start,
-                ErrorKind::Malformed,
-                "expected a number without leading zeros, found one with",
-            ));
+            self.at = start;
+            return Err(self.unexpected("no leading zeros"));
         }
         Ok(self.text.get(start..self.at).unwrap_or_default())
     }
@@ -212,7 +209,7 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn bad_escape(&self, start: usize) -> Error {
-        let end = self.text.len().min(start.saturating_add(6));
+        let end = self.text.len().min(start.saturating_add(2));
         let found = self.text.get(start..end).unwrap_or("\\");
         let message = format!("expected an escape, found `{}`", found.escape_debug());
         self.error_at(start, ErrorKind::Malformed, message)
