@@ -349,7 +349,7 @@ fn arguments() {
 #[test]
 fn self_describing() {
     let rows = [
-        (r#"[true, null, "a"]"#, "vec { true; null : null; \"a\" }"),
+        (r#"[true, null, "a"]"#, "vec { true; null : null; \"a\";}"),
         (r#"{"nat8": 5}"#, "5 : nat8"),
         (r#"{"nat": "5"}"#, "5 : nat"),
         (r#"{"number": "5"}"#, "5"),
@@ -358,7 +358,7 @@ fn self_describing() {
         (r#"{"reserved": null}"#, "null : reserved"),
         (r#"{"opt": {"opt": {"none": null}}}"#, "opt opt null"),
         (r#"{"blob": "AAE="}"#, "blob \"\\00\\01\""),
-        (r###"{"record": {"#5": null, "##5": null}}"###, "record { 5 = null : null; \"#5\" = null : null }"),
+        (r###"{"record": {"#5": null, "##5": null}}"###, "record { 5 = null : null; \"#5\" = null : null;}"),
         (r#"{"variant": {"A": null}}"#, "variant { A }"),
         (r#"{"principal": "aaaaa-aa"}"#, "principal \"aaaaa-aa\""),
         (r#"{"service": "aaaaa-aa"}"#, "service \"aaaaa-aa\""),
@@ -373,6 +373,7 @@ fn self_describing() {
         (r##"{"record": {"#01": null}}"##, "line 1, column 13: expected a name, or # and a number, found \"#01\" at byte offset 12"),
         (r#"{"record": {"a": [null, 1]}}"#, "line 1, column 25: expected an object that tells the type of the number, such as {\"nat8\": 5}, found the number 1 at a[1], byte offset 24"),
     ];
+    let mut wrong = String::new();
     for (text, expected) in rows {
         let found = match lossless::from_str(text, &JsonOptions::new()) {
             Ok(value) => {
@@ -382,6 +383,70 @@ fn self_describing() {
             }
             Err(error) => error.to_string(),
         };
-        assert_eq!(found, expected, "{text}");
+        if found != expected {
+            wrong += &format!("{text}: {found}\n");
+        }
     }
+    assert_eq!(wrong, "");
+}
+
+#[test]
+fn lines() {
+    use candid::json::{LineReader, LineWriter};
+    let (env, types) = (TypeEnv::new(), [ty(TypeInner::Text)]);
+    let input = b"[\"a\"]\r\n \t\n[\"too long for a line\"]\n[\"\xff\"]\n[1]\n[\"b\"]";
+    // Buffers that end within lines.
+    for capacity in [1, 2, 3, 100] {
+        let input = std::io::BufReader::with_capacity(capacity, &input[..]);
+        let mut lines = LineReader::new(input, JsonOptions::new()).max_len(10);
+        let mut found = Vec::new();
+        while let Some(args) = lines.next_args(&env, &types) {
+            let text = args.map_or_else(|error| error.to_string(), |args| args.to_string());
+            found.push((lines.line_number(), text));
+        }
+        let expected = [
+            (1, "(\"a\")"),
+            (3, "line 3: expected at most 10 bytes, found a longer line"),
+            (
+                4,
+                "line 4, column 3: expected UTF-8, found other bytes at byte offset 2",
+            ),
+            (
+                5,
+                "line 5, column 2: expected text, found the number 1 at 0, byte offset 1",
+            ),
+            (6, "(\"b\")"),
+        ];
+        assert_eq!(found, expected.map(|(line, text)| (line, text.to_string())));
+    }
+
+    let mut lines = LineWriter::new(Vec::new(), JsonOptions::new());
+    let texts = ["a\nb", "c"].map(|text| IDLValue::Text(text.to_string()));
+    for text in &texts {
+        lines.write_value(text, &env, &types[0]).unwrap();
+    }
+    let written = lines.into_inner();
+    assert_eq!(written, b"\"a\\nb\"\n\"c\"\n");
+    let lines = LineReader::new(&written[..], JsonOptions::new());
+    let again: Vec<_> = lines.values(&env, &types[0]).map(Result::unwrap).collect();
+    assert_eq!(again, texts);
+
+    /// An input that fails once and would then have more.
+    struct Broken(bool);
+    impl std::io::Read for Broken {
+        fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+            if std::mem::replace(&mut self.0, true) {
+                return Err(std::io::Error::other("broken"));
+            }
+            out[..2].copy_from_slice(b"\"a");
+            Ok(2)
+        }
+    }
+    let input = std::io::BufReader::new(Broken(false));
+    let lines = LineReader::new(input, JsonOptions::new());
+    let found: Vec<_> = lines
+        .values(&env, &types[0])
+        .map(|read| read.unwrap_err().to_string())
+        .collect();
+    assert_eq!(found, ["I/O error: broken"]);
 }

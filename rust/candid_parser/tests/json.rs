@@ -47,8 +47,6 @@ fn check(rows: &Path, interfaces: &Path) -> usize {
             let options = JsonOptions::new().blob(encoding);
             let text = json::args_to_string(&args, env, &types, &options)
                 .unwrap_or_else(|error| panic!("{line}: {error}"));
-            serde_json::from_str::<serde::de::IgnoredAny>(&text)
-                .unwrap_or_else(|error| assert!(error.to_string().contains("recursion"), "{text}"));
             let again = json::args_from_str(&text, env, &types, &options)
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
             assert!(

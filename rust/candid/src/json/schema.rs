@@ -101,7 +101,6 @@ fn document(
 ) -> Result<String> {
     let mut builder = Builder {
         env,
-        docs,
         options,
         definitions: BTreeMap::new(),
         pending: Vec::new(),
@@ -126,7 +125,6 @@ fn document(
 
 struct Builder<'a> {
     env: &'a TypeEnv,
-    docs: &'a TypeDocs,
     options: &'a JsonOptions,
     /// The definitions by name; empty text while they are pending.
     definitions: BTreeMap<String, String>,
