@@ -68,7 +68,7 @@ mod util;
 mod value;
 
 /// Runs the code in the README.
-#[cfg(all(doctest, feature = "value"))]
+#[cfg(all(doctest, feature = "json"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 

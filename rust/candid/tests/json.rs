@@ -353,6 +353,7 @@ fn self_describing() {
         (r#"{"nat8": 5}"#, "5 : nat8"),
         (r#"{"nat": "5"}"#, "5 : nat"),
         (r#"{"number": "5"}"#, "5"),
+        (r#"{"number": "1_000"}"#, "1_000"),
         (r#"{"float32": 0.1}"#, "0.1 : float32"),
         (r#"{"none": null}"#, "null"),
         (r#"{"reserved": null}"#, "null : reserved"),

@@ -15,8 +15,8 @@
 //! assert_eq!(lossless::args_from_str(&text, &JsonOptions::new()).unwrap(), args);
 //! ```
 
+use crate::data::int::Int;
 use crate::error::{ErrorKind, PathSegment, Result};
-use crate::json::number::is_integer;
 use crate::json::options::JsonOptions;
 use crate::json::read::Reader;
 use crate::json::syntax::{Kind, Parser};
@@ -204,7 +204,9 @@ fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
         "number" => {
             let mut at_number = reader.parser.clone();
             match reader.value(&TypeInner::Text.into())? {
-                IDLValue::Text(digits) if is_integer(&digits) => IDLValue::Number(digits),
+                IDLValue::Text(digits) if Int::parse(digits.as_bytes()).is_ok() => {
+                    IDLValue::Number(digits)
+                }
                 _ => return Err(at_number.mismatch("a string of digits")),
             }
         }
@@ -215,7 +217,7 @@ fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
         tag => match type_of(tag) {
             Some(ty) => reader.value(&ty)?,
             None => {
-                let message = format!("expected the name of a kind of value, found {tag:?}");
+                let message = format!("expected the name of a kind of value, found {}", shown(tag));
                 return Err(reader.parser.error_at(at, ErrorKind::Subtype, message));
             }
         },
@@ -265,7 +267,7 @@ fn read_fields(reader: &mut Reader<'_>) -> Result<Vec<IDLField>> {
     while let Some((name, at)) = reader.parser.next_key(&mut items)? {
         let wrong = |message: String| reader.parser.error_at(at, ErrorKind::Subtype, message);
         let Some(id) = key::label_of(&name) else {
-            let message = format!("expected a name, or # and a number, found {name:?}");
+            let message = format!("expected a name, or # and a number, found {}", shown(&name));
             return Err(wrong(message));
         };
         if !ids.insert(id.get_id()) {

@@ -143,7 +143,7 @@ pub(super) fn from_string(text: &str, ty: &TypeInner) -> Option<IDLValue> {
 }
 
 /// Returns whether this is how an integer is written: no sign but `-`, no leading zeros, no `-0`.
-pub(super) fn is_integer(text: &str) -> bool {
+fn is_integer(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_canonical = text == "0" || digits.starts_with(|c: char| matches!(c, '1'..='9'));
     is_canonical && digits.bytes().all(|byte| byte.is_ascii_digit())

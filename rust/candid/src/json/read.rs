@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::json::options::{JsonOptions, UnknownKeys};
-use crate::json::syntax::{Kind, Parser};
+use crate::json::syntax::{shown, Kind, Parser};
 use crate::json::write::{in_field, is_array, is_nested};
 use crate::json::{blob, key, number};
 use crate::types::env::TypeEnv;
@@ -10,7 +10,7 @@ use crate::types::ty::print::brief;
 use crate::types::ty::{Field, Type, TypeInner};
 use crate::value::model::{IDLField, IDLValue, VariantValue};
 use ic_principal::Principal;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// The maximum number of fields that a text may leave out: those of all its objects can exceed its size.
 const MAX_ABSENT: usize = 1_000_000;
@@ -201,7 +201,8 @@ impl<'a> Reader<'a> {
     }
 
     fn record(&mut self, fields: &[Field]) -> Result<IDLValue> {
-        let mut found: Vec<Option<IDLValue>> = Vec::new();
+        // By position: memory for the keys of the text, not for all fields of the type.
+        let mut found: BTreeMap<usize, IDLValue> = BTreeMap::new();
         let mut unknown: HashSet<String> = HashSet::new();
         let mut next = 0;
         let mut items = self.parser.open_object()?;
@@ -219,24 +220,16 @@ impl<'a> Reader<'a> {
                 self.parser.skip_value()?;
                 continue;
             };
-            if found.len() <= i {
-                found.resize(i + 1, None);
-            }
-            if found.get(i).is_some_and(Option::is_some) {
+            if found.contains_key(&i) {
                 return Err(self.duplicate(&name, at));
             }
-            let value = self
-                .value(&field.ty)
-                .map_err(|error| in_field(error, field))?;
-            if let Some(slot) = found.get_mut(i) {
-                *slot = Some(value);
-            }
+            let value = self.value(&field.ty);
+            found.insert(i, value.map_err(|error| in_field(error, field))?);
             next = i + 1;
         }
-        let mut found = found.into_iter();
         let mut values = Vec::new();
-        for field in fields {
-            let val = match found.next().flatten() {
+        for (i, field) in fields.iter().enumerate() {
+            let val = match found.remove(&i) {
                 Some(val) => val,
                 None => self.absent(field)?,
             };
@@ -268,7 +261,7 @@ impl<'a> Reader<'a> {
             return Err(at_start.mismatch(one(ty)));
         };
         let Some((i, case)) = self.case(cases, &tag) else {
-            let message = format!("expected a case of {}, found {tag:?}", brief(ty));
+            let message = format!("expected a case of {}, found {}", brief(ty), shown(&tag));
             return Err(self.parser.error_at(at, ErrorKind::Subtype, message));
         };
         let payload = self
@@ -313,14 +306,13 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn duplicate(&self, key: &str, at: usize) -> Error {
-        let message = format!("expected each key once, found {key:?} again");
+        let message = format!("expected each key once, found {} again", shown(key));
         self.parser.error_at(at, ErrorKind::Subtype, message)
     }
 
     #[cold]
     fn unknown_key(&self, key: &str, at: usize) -> Error {
-        let start: String = key.chars().take(100).collect();
-        let message = format!("unknown key {start:?}");
+        let message = format!("unknown key {}", shown(key));
         self.parser.error_at(at, ErrorKind::Subtype, message)
     }
 

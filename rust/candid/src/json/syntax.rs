@@ -436,6 +436,14 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// Returns a key for an error: quoted, and no longer than a line.
+pub(super) fn shown(key: &str) -> String {
+    const MAX_CHARS: usize = 60;
+    let start: String = key.chars().take(MAX_CHARS).collect();
+    let more = if start.len() < key.len() { "…" } else { "" };
+    format!("{start:?}{more}")
+}
+
 /// Returns text of the input for an error: control characters would garble a terminal.
 fn printable(text: &str) -> String {
     let escape = |c: char| -> String {
