@@ -258,6 +258,22 @@ fn hostile_texts_end_soon() {
             let _ = again(name, &number, &JsonOptions::new());
         }
     }
+    // Errors are short, and numbers of any length are read.
+    let long = "k".repeat(1_000_001);
+    for text in [
+        format!("{{\"{long}\":1}}"),
+        format!("\"{long}\""),
+        format!("[{long}"),
+    ] {
+        for name in ["list", "variant", "nat", "blob", "func"] {
+            let error = again(name, &text, &JsonOptions::new()).unwrap_err();
+            assert!(error.len() < 400, "{}", error.len());
+        }
+        let error = lossless::from_str(&text, &JsonOptions::new());
+        assert!(error.is_ok() || error.unwrap_err().to_string().len() < 400);
+    }
+    let number = format!("\"{}\"", "9".repeat(100_000));
+    assert_eq!(again("nat", &number, &JsonOptions::new()).unwrap(), number);
     // A billion fields that were left out.
     let fields = (0..10_000).map(|id| field(Label::Id(id + 1), opt(ty(TypeInner::Nat8))));
     let wide = vec_of(ty(TypeInner::Record(fields.collect())));

@@ -19,6 +19,7 @@ use crate::data::int::Int;
 use crate::error::{ErrorKind, PathSegment, Result};
 use crate::json::options::JsonOptions;
 use crate::json::read::Reader;
+use crate::json::shown::shown;
 use crate::json::syntax::{Kind, Parser};
 use crate::json::write::{Sink, Writer};
 use crate::json::{key, number, write_to};
@@ -272,10 +273,11 @@ fn read_fields(reader: &mut Reader<'_>) -> Result<Vec<IDLField>> {
         };
         if !ids.insert(id.get_id()) {
             return Err(wrong(format!(
-                "expected each label once, found {name:?} again"
+                "expected each label once, found {} again",
+                shown(&name)
             )));
         }
-        let segment = || PathSegment::Field(id.to_string());
+        let segment = || PathSegment::Field(id.to_string().chars().take(60).collect());
         let val = read(reader).map_err(|error| error.in_segment(segment()))?;
         fields.push(IDLField { id, val });
     }

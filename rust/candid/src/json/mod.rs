@@ -39,6 +39,7 @@ mod options;
 mod read;
 mod rust;
 mod schema;
+mod shown;
 mod syntax;
 mod write;
 

@@ -2,7 +2,8 @@
 
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::json::options::{JsonOptions, UnknownKeys};
-use crate::json::syntax::{shown, Kind, Parser};
+use crate::json::shown::shown;
+use crate::json::syntax::{Kind, Parser};
 use crate::json::write::{in_field, is_array, is_nested};
 use crate::json::{blob, key, number};
 use crate::types::env::TypeEnv;

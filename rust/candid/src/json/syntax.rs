@@ -4,6 +4,7 @@
 //! occur twice, line and column, and depth that is bounded by the stack rather than by a constant.
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::json::shown::printable;
 use crate::util::stack::StackLimit;
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -434,24 +435,4 @@ impl<'a> Parser<'a> {
         }
         Err(self.unexpected(&format!("`{word}`")))
     }
-}
-
-/// Returns a key for an error: quoted, and no longer than a line.
-pub(super) fn shown(key: &str) -> String {
-    const MAX_CHARS: usize = 60;
-    let start: String = key.chars().take(MAX_CHARS).collect();
-    let more = if start.len() < key.len() { "…" } else { "" };
-    format!("{start:?}{more}")
-}
-
-/// Returns text of the input for an error: control characters would garble a terminal.
-fn printable(text: &str) -> String {
-    let escape = |c: char| -> String {
-        if c.is_control() {
-            c.escape_unicode().to_string()
-        } else {
-            c.to_string()
-        }
-    };
-    text.chars().map(escape).collect()
 }
