@@ -141,7 +141,7 @@ check_lint() {
 # Each feature must compile alone, without warnings.
 check_build() {
     local features
-    for features in default "" binary_parser bignum bytes printer serde_bytes value; do
+    for features in default "" binary_parser bignum bytes json printer serde_bytes value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
     # A bound on the dependencies of candid, which everybody who depends on it compiles. A commit that adds one says why.

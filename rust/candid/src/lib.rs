@@ -36,8 +36,9 @@
 //! | `printer` | [`pretty`]: types and services as text | yes |
 //! | `serde_bytes` | `CandidType` for `serde_bytes`' types | yes |
 //! | `value` | `IDLValue` and `IDLArgs`: values whose type is known at run time only; [`testing`]; turns on `bignum` and `printer` | no |
+//! | `json` | `json`: values as JSON at their types, as `spec/json.md` defines; turns on `value` | no |
 //! | `bytes` | encoding into `bytes::BytesMut` | no |
-//! | `all` | the five above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
+//! | `all` | the six above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
 //! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
 
 // The macros and the derive refer to this crate by its public path, also inside it.
@@ -52,6 +53,8 @@ mod data;
 pub mod de;
 pub mod error;
 mod impls;
+#[cfg(feature = "json")]
+pub mod json;
 #[cfg(feature = "printer")]
 pub mod pretty;
 mod schema;
@@ -67,7 +70,7 @@ mod util;
 mod value;
 
 /// Runs the code in the README.
-#[cfg(all(doctest, feature = "value"))]
+#[cfg(all(doctest, feature = "json"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 

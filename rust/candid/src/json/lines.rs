@@ -1,0 +1,227 @@
+//! NDJSON: one value or one message per line.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::json::options::JsonOptions;
+use crate::json::read::Reader;
+use crate::json::syntax::Parser;
+use crate::json::{args_to_writer, to_writer};
+use crate::types::env::TypeEnv;
+use crate::types::ty::Type;
+use crate::value::model::{IDLArgs, IDLValue};
+use std::io::{BufRead, Write};
+
+/// Reads one value or message per line. After an error in a line, reading goes on with the next line; after an error of the
+/// input it ends.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json::{JsonOptions, LineReader}, types::TypeInner, TypeEnv};
+///
+/// let (env, ty) = (TypeEnv::new(), TypeInner::Nat8.into());
+/// let mut lines = LineReader::new("1\n\n256\n3".as_bytes(), JsonOptions::new());
+/// let mut read = || lines.next_value(&env, &ty).map(|read| match read {
+///     Ok(value) => value.to_string(),
+///     Err(error) => error.to_string(),
+/// });
+/// assert_eq!(read().unwrap(), "1 : nat8");
+/// let expected = "line 3, column 1: expected nat8, found the number 256 at byte offset 0";
+/// assert_eq!(read().unwrap(), expected);
+/// assert_eq!(read().unwrap(), "3 : nat8");
+/// assert_eq!(read(), None);
+/// ```
+#[derive(Debug)]
+pub struct LineReader<R> {
+    input: R,
+    options: JsonOptions,
+    max_len: usize,
+    /// The current line.
+    line: Vec<u8>,
+    /// Its number, from 1.
+    number: usize,
+    is_done: bool,
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// The bound on the length of a line in bytes, unless set: 16 MiB.
+    pub const MAX_LEN: usize = 16 * 1024 * 1024;
+
+    /// Returns a reader of the lines of `input`.
+    pub fn new(input: R, options: JsonOptions) -> Self {
+        LineReader {
+            input,
+            options,
+            max_len: Self::MAX_LEN,
+            line: Vec::new(),
+            number: 0,
+            is_done: false,
+        }
+    }
+
+    /// Sets the maximum length of a line in bytes, without its end. Longer lines are errors, and are not kept in memory.
+    #[must_use]
+    pub fn max_len(mut self, max_len: usize) -> Self {
+        self.max_len = max_len;
+        self
+    }
+
+    /// Returns the number of the line read last, from 1; 0 before the first.
+    pub fn line_number(&self) -> usize {
+        self.number
+    }
+
+    /// Reads the value of the next line that is not blank, at a type; `None` at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_slice`](super::from_slice), if the line is too long, and those of the input. Offsets are those in the
+    /// line.
+    pub fn next_value(&mut self, env: &TypeEnv, ty: &Type) -> Option<Result<IDLValue>> {
+        self.next(env, |reader| reader.value(ty))
+    }
+
+    /// Reads the message of the next line that is not blank, at its argument types; `None` at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`args_from_slice`](super::args_from_slice), if the line is too long, and those of the input.
+    pub fn next_args(&mut self, env: &TypeEnv, types: &[Type]) -> Option<Result<IDLArgs>> {
+        self.next(env, |reader| {
+            let args = reader.args(types)?;
+            Ok(IDLArgs { args })
+        })
+    }
+
+    /// Returns an iterator over the values of the lines, at a type, see [`LineReader::next_value`].
+    pub fn values<'a>(
+        mut self,
+        env: &'a TypeEnv,
+        ty: &'a Type,
+    ) -> impl Iterator<Item = Result<IDLValue>> + use<'a, R> {
+        std::iter::from_fn(move || self.next_value(env, ty))
+    }
+
+    fn next<T>(
+        &mut self,
+        env: &TypeEnv,
+        read: impl FnOnce(&mut Reader<'_>) -> Result<T>,
+    ) -> Option<Result<T>> {
+        match self.read_line() {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(error) => return Some(Err(error)),
+        }
+        let text = match Parser::utf8(&self.line, self.number) {
+            Ok(text) => text,
+            Err(error) => return Some(Err(error)),
+        };
+        let mut reader = Reader::new(Parser::new(text, self.number), env, &self.options);
+        let value = read(&mut reader).and_then(|value| {
+            reader.parser.end()?;
+            Ok(value)
+        });
+        Some(value)
+    }
+
+    /// Reads the next line that is not blank, and returns whether there was one.
+    fn read_line(&mut self) -> Result<bool> {
+        while !self.is_done {
+            self.number += 1;
+            self.line.clear();
+            let is_too_long = self.fill_line()?;
+            if is_too_long {
+                let (number, max_len) = (self.number, self.max_len);
+                let message =
+                    format!("line {number}: expected at most {max_len} bytes, found a longer line");
+                return Err(Error::new(ErrorKind::Limit, message));
+            }
+            let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
+            if !self.line.iter().all(is_space) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Reads up to the end of the line, keeps at most the maximum length, and returns whether it is longer.
+    fn fill_line(&mut self) -> Result<bool> {
+        let mut is_too_long = false;
+        loop {
+            let available = match self.input.fill_buf() {
+                Ok(available) => available,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    self.is_done = true;
+                    return Err(error.into());
+                }
+            };
+            if available.is_empty() {
+                self.is_done = true;
+                return Ok(is_too_long);
+            }
+            let end = available.iter().position(|byte| *byte == b'\n');
+            let n_line = end.unwrap_or(available.len());
+            let part = available.get(..n_line).unwrap_or_default();
+            if self.line.len().saturating_add(n_line) > self.max_len {
+                is_too_long = true;
+            } else {
+                self.line.extend_from_slice(part);
+            }
+            self.input.consume(n_line + usize::from(end.is_some()));
+            if end.is_some() {
+                return Ok(is_too_long);
+            }
+        }
+    }
+}
+
+/// Writes one value or message per line.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json::{JsonOptions, LineWriter}, types::TypeInner, IDLValue, TypeEnv};
+///
+/// let mut lines = LineWriter::new(Vec::new(), JsonOptions::new());
+/// for n in [1, 2] {
+///     lines.write_value(&IDLValue::Nat64(n), &TypeEnv::new(), &TypeInner::Nat64.into()).unwrap();
+/// }
+/// assert_eq!(lines.into_inner(), b"\"1\"\n\"2\"\n");
+/// ```
+#[derive(Debug)]
+pub struct LineWriter<W> {
+    out: W,
+    options: JsonOptions,
+}
+
+impl<W: Write> LineWriter<W> {
+    /// Returns a writer of lines to `out`.
+    pub fn new(out: W, options: JsonOptions) -> Self {
+        LineWriter { out, options }
+    }
+
+    /// Writes a value at a type as a line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`to_writer`](super::to_writer): a part of the line may have been written then.
+    pub fn write_value(&mut self, value: &IDLValue, env: &TypeEnv, ty: &Type) -> Result<()> {
+        to_writer(&mut self.out, value, env, ty, &self.options)?;
+        Ok(self.out.write_all(b"\n")?)
+    }
+
+    /// Writes a message at its argument types as a line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`args_to_writer`](super::args_to_writer): a part of the line may have been written then.
+    pub fn write_args(&mut self, args: &IDLArgs, env: &TypeEnv, types: &[Type]) -> Result<()> {
+        args_to_writer(&mut self.out, args, env, types, &self.options)?;
+        Ok(self.out.write_all(b"\n")?)
+    }
+
+    /// Returns what was written to.
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+}

@@ -1,0 +1,285 @@
+//! The self-describing form: values whose type is not known, with types written into the JSON.
+//!
+//! `bool`, `null`, text and vectors are plain JSON; any other value is an object with one key, which says what it is. What is
+//! written is read as the same value. Defined in `spec/json.md` of the repository.
+//!
+//! # Examples
+//!
+//! ```
+//! use candid::json::{lossless, JsonOptions};
+//! use candid::{Encode, IDLArgs};
+//!
+//! let args = IDLArgs::from_bytes(&Encode!(&(1u64, Some("one"))).unwrap()).unwrap();
+//! let text = lossless::args_to_string(&args, &JsonOptions::new()).unwrap();
+//! assert_eq!(text, r##"[{"record":{"#0":{"nat64":"1"},"#1":{"opt":"one"}}}]"##);
+//! assert_eq!(lossless::args_from_str(&text, &JsonOptions::new()).unwrap(), args);
+//! ```
+
+use crate::data::int::Int;
+use crate::error::{ErrorKind, PathSegment, Result};
+use crate::json::options::JsonOptions;
+use crate::json::read::Reader;
+use crate::json::shown::shown;
+use crate::json::syntax::{Kind, Parser};
+use crate::json::write::{Sink, Writer};
+use crate::json::{key, number, write_to};
+use crate::types::env::TypeEnv;
+use crate::types::ty::{Function, Type, TypeInner};
+use crate::value::model::{IDLArgs, IDLField, IDLValue, VariantValue};
+use std::collections::HashSet;
+
+/// Returns the self-describing JSON of a value.
+///
+/// # Errors
+///
+/// If the value is nested too deeply for the stack.
+pub fn to_string(value: &IDLValue, options: &JsonOptions) -> Result<String> {
+    write_to(None, &TypeEnv::new(), options, |writer| {
+        write(writer, value)
+    })
+}
+
+/// Reads a value in the self-describing form.
+///
+/// # Errors
+///
+/// If the text is not JSON, not of this form, or nested too deeply for the stack.
+pub fn from_str(text: &str, options: &JsonOptions) -> Result<IDLValue> {
+    let env = TypeEnv::new();
+    let mut reader = Reader::new(Parser::new(text, 1), &env, options);
+    let value = read(&mut reader)?;
+    reader.parser.end()?;
+    Ok(value)
+}
+
+/// Returns the self-describing JSON of a message: an array.
+///
+/// # Errors
+///
+/// Those of [`to_string`].
+pub fn args_to_string(args: &IDLArgs, options: &JsonOptions) -> Result<String> {
+    let write = |writer: &mut Writer<'_, '_>| write_items(writer, &args.args);
+    write_to(None, &TypeEnv::new(), options, write)
+}
+
+/// Reads a message in the self-describing form.
+///
+/// # Errors
+///
+/// Those of [`from_str`], and if it is not an array.
+pub fn args_from_str(text: &str, options: &JsonOptions) -> Result<IDLArgs> {
+    let env = TypeEnv::new();
+    let mut reader = Reader::new(Parser::new(text, 1), &env, options);
+    if reader.parser.peek()? != Kind::Array {
+        return Err(reader.parser.mismatch("an array of arguments"));
+    }
+    let args = read_items(&mut reader, PathSegment::Argument)?;
+    reader.parser.end()?;
+    Ok(IDLArgs { args })
+}
+
+fn write(writer: &mut Writer<'_, '_>, value: &IDLValue) -> Result<()> {
+    writer.stack.check()?;
+    writer.out.flush_if_long()?;
+    match value {
+        IDLValue::Null => writer.out.text.push_str("null"),
+        IDLValue::Bool(b) => writer.out.text.push_str(if *b { "true" } else { "false" }),
+        IDLValue::Text(text) => writer.out.string(text),
+        IDLValue::Vec(items) => write_items(writer, items)?,
+        other => {
+            let out = &mut writer.out;
+            out.text.push('{');
+            out.string(tag_of(other));
+            out.text.push(':');
+            write_content(writer, other)?;
+            writer.out.text.push('}');
+        }
+    }
+    Ok(())
+}
+
+fn write_items(writer: &mut Writer<'_, '_>, items: &[IDLValue]) -> Result<()> {
+    writer.out.text.push('[');
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            writer.out.text.push(',');
+        }
+        write(writer, item)?;
+    }
+    writer.out.text.push(']');
+    Ok(())
+}
+
+/// Returns the key that says what a value is.
+fn tag_of(value: &IDLValue) -> &'static str {
+    match value {
+        IDLValue::Number(_) => "number",
+        IDLValue::Opt(_) => "opt",
+        IDLValue::None => "none",
+        IDLValue::Blob(_) => "blob",
+        IDLValue::Record(_) => "record",
+        IDLValue::Variant(_) => "variant",
+        IDLValue::Service(_) => "service",
+        IDLValue::Func(..) => "func",
+        primitive => primitive
+            .primitive()
+            .map_or("", |primitive| primitive.name()),
+    }
+}
+
+fn write_content(writer: &mut Writer<'_, '_>, value: &IDLValue) -> Result<()> {
+    let options = writer.options;
+    match value {
+        IDLValue::None | IDLValue::Reserved => writer.out.text.push_str("null"),
+        IDLValue::Opt(content) => write(writer, content)?,
+        IDLValue::Blob(bytes) => writer.out.blob(bytes, options)?,
+        IDLValue::Number(digits) => writer.out.string(digits),
+        IDLValue::Record(fields) => write_fields(writer, fields)?,
+        IDLValue::Variant(variant) => write_fields(writer, std::slice::from_ref(&variant.0))?,
+        other => {
+            let out: &mut Sink<'_> = &mut writer.out;
+            let _ = number::write(other, &mut out.text) || out.reference(other);
+        }
+    }
+    Ok(())
+}
+
+fn write_fields(writer: &mut Writer<'_, '_>, fields: &[IDLField]) -> Result<()> {
+    writer.out.text.push('{');
+    for (i, field) in fields.iter().enumerate() {
+        if i > 0 {
+            writer.out.text.push(',');
+        }
+        key::write_key(&mut writer.out, &field.id);
+        write(writer, &field.val)?;
+    }
+    writer.out.text.push('}');
+    Ok(())
+}
+
+fn read(reader: &mut Reader<'_>) -> Result<IDLValue> {
+    reader.parser.check_depth()?;
+    Ok(match reader.parser.peek()? {
+        Kind::Null => {
+            reader.parser.null()?;
+            IDLValue::Null
+        }
+        Kind::Bool => IDLValue::Bool(reader.parser.bool()?),
+        Kind::String => IDLValue::Text(reader.parser.string()?.into_owned()),
+        Kind::Array => IDLValue::Vec(read_items(reader, PathSegment::Index)?),
+        Kind::Object => return read_tagged(reader),
+        Kind::Number => {
+            let expected = "an object that tells the type of the number, such as {\"nat8\": 5}";
+            return Err(reader.parser.mismatch(expected));
+        }
+    })
+}
+
+fn read_items(reader: &mut Reader<'_>, at: fn(usize) -> PathSegment) -> Result<Vec<IDLValue>> {
+    let mut items = reader.parser.open_array()?;
+    let mut values = Vec::new();
+    while reader.parser.next_item(&mut items)? {
+        let value = read(reader).map_err(|error| error.in_segment(at(values.len())))?;
+        values.push(value);
+    }
+    Ok(values)
+}
+
+fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
+    const EXPECTED: &str = "an object with one key, which tells what the value is";
+    let mut at_start = reader.parser.clone();
+    let mut items = reader.parser.open_object()?;
+    let Some((tag, at)) = reader.parser.next_key(&mut items)? else {
+        return Err(at_start.mismatch(EXPECTED));
+    };
+    let value = match &*tag {
+        "opt" => IDLValue::Opt(Box::new(read(reader)?)),
+        "record" => IDLValue::Record(read_fields(reader)?),
+        "variant" => {
+            let mut at_variant = reader.parser.clone();
+            match <[IDLField; 1]>::try_from(read_fields(reader)?) {
+                Ok([field]) => IDLValue::Variant(VariantValue(Box::new(field), 0)),
+                Err(_) => return Err(at_variant.mismatch("an object with one key for a variant")),
+            }
+        }
+        "number" => {
+            let mut at_number = reader.parser.clone();
+            match reader.value(&TypeInner::Text.into())? {
+                IDLValue::Text(digits) if Int::parse(digits.as_bytes()).is_ok() => {
+                    IDLValue::Number(digits)
+                }
+                _ => return Err(at_number.mismatch("a string of digits")),
+            }
+        }
+        "none" => match reader.value(&TypeInner::Null.into())? {
+            IDLValue::Null => IDLValue::None,
+            other => other,
+        },
+        tag => match type_of(tag) {
+            Some(ty) => reader.value(&ty)?,
+            None => {
+                let message = format!("expected the name of a kind of value, found {}", shown(tag));
+                return Err(reader.parser.error_at(at, ErrorKind::Subtype, message));
+            }
+        },
+    };
+    if reader.parser.next_key(&mut items)?.is_some() {
+        return Err(at_start.mismatch(EXPECTED));
+    }
+    Ok(value)
+}
+
+/// Returns the type at which the content behind a key is written.
+fn type_of(tag: &str) -> Option<Type> {
+    Some(match tag {
+        "nat" => TypeInner::Nat.into(),
+        "int" => TypeInner::Int.into(),
+        "nat8" => TypeInner::Nat8.into(),
+        "nat16" => TypeInner::Nat16.into(),
+        "nat32" => TypeInner::Nat32.into(),
+        "nat64" => TypeInner::Nat64.into(),
+        "int8" => TypeInner::Int8.into(),
+        "int16" => TypeInner::Int16.into(),
+        "int32" => TypeInner::Int32.into(),
+        "int64" => TypeInner::Int64.into(),
+        "float32" => TypeInner::Float32.into(),
+        "float64" => TypeInner::Float64.into(),
+        "reserved" => TypeInner::Reserved.into(),
+        "principal" => TypeInner::Principal.into(),
+        "blob" => TypeInner::Vec(TypeInner::Nat8.into()).into(),
+        "service" => TypeInner::Service(Vec::new()).into(),
+        "func" => TypeInner::Func(Function {
+            modes: Vec::new(),
+            args: Vec::new(),
+            rets: Vec::new(),
+        })
+        .into(),
+        _ => return None,
+    })
+}
+
+fn read_fields(reader: &mut Reader<'_>) -> Result<Vec<IDLField>> {
+    if reader.parser.peek()? != Kind::Object {
+        return Err(reader.parser.mismatch("an object of fields"));
+    }
+    let mut items = reader.parser.open_object()?;
+    let mut ids = HashSet::new();
+    let mut fields = Vec::new();
+    while let Some((name, at)) = reader.parser.next_key(&mut items)? {
+        let wrong = |message: String| reader.parser.error_at(at, ErrorKind::Subtype, message);
+        let Some(id) = key::label_of(&name) else {
+            let message = format!("expected a name, or # and a number, found {}", shown(&name));
+            return Err(wrong(message));
+        };
+        if !ids.insert(id.get_id()) {
+            return Err(wrong(format!(
+                "expected each label once, found {} again",
+                shown(&name)
+            )));
+        }
+        let segment = || PathSegment::Field(id.to_string().chars().take(60).collect());
+        let val = read(reader).map_err(|error| error.in_segment(segment()))?;
+        fields.push(IDLField { id, val });
+    }
+    Ok(fields)
+}

@@ -1,0 +1,329 @@
+//! Reading values at a type.
+
+use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::json::options::{JsonOptions, UnknownKeys};
+use crate::json::shown::shown;
+use crate::json::syntax::{Kind, Parser};
+use crate::json::write::{in_field, is_array, is_nested};
+use crate::json::{blob, key, number};
+use crate::types::env::TypeEnv;
+use crate::types::ty::print::brief;
+use crate::types::ty::{Field, Type, TypeInner};
+use crate::value::model::{IDLField, IDLValue, VariantValue};
+use ic_principal::Principal;
+use std::collections::{BTreeMap, HashSet};
+
+/// The maximum number of fields that a text may leave out: those of all its objects can exceed its size.
+const MAX_ABSENT: usize = 1_000_000;
+
+pub(super) struct Reader<'a> {
+    pub(super) parser: Parser<'a>,
+    pub(super) env: &'a TypeEnv,
+    pub(super) options: &'a JsonOptions,
+    /// The number of fields left out so far.
+    n_absent: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(parser: Parser<'a>, env: &'a TypeEnv, options: &'a JsonOptions) -> Self {
+        Reader {
+            parser,
+            env,
+            options,
+            n_absent: 0,
+        }
+    }
+
+    /// Reads a message: the array of its arguments.
+    pub(super) fn args(&mut self, types: &[Type]) -> Result<Vec<IDLValue>> {
+        if self.parser.peek()? != Kind::Array {
+            return Err(self.parser.mismatch("an array of arguments"));
+        }
+        let mut items = self.parser.open_array()?;
+        let mut args = Vec::new();
+        while self.parser.next_item(&mut items)? {
+            let Some(ty) = types.get(args.len()) else {
+                let message = format!("expected {} arguments, found more", types.len());
+                return Err(self.error_here(message));
+            };
+            let i = args.len();
+            let arg = self.value(ty);
+            args.push(arg.map_err(|error| error.in_segment(PathSegment::Argument(i)))?);
+        }
+        for (i, ty) in types.iter().enumerate().skip(args.len()) {
+            let absent = IDLValue::absent(self.env, ty)?;
+            args.push(absent.ok_or_else(|| {
+                let ty = brief(ty);
+                self.error_here(format!("missing argument {i}: expected {ty}"))
+            })?);
+        }
+        Ok(args)
+    }
+
+    pub(super) fn value(&mut self, ty: &Type) -> Result<IDLValue> {
+        self.parser.check_depth()?;
+        let ty = &self.env.trace_type(ty)?;
+        let kind = self.parser.peek()?;
+        Ok(match (ty.as_ref(), kind) {
+            (TypeInner::Opt(part), _) => return self.opt(part, kind),
+            (TypeInner::Null, Kind::Null) => {
+                self.parser.null()?;
+                IDLValue::Null
+            }
+            (TypeInner::Reserved, Kind::Null) => {
+                self.parser.null()?;
+                IDLValue::Reserved
+            }
+            (TypeInner::Bool, Kind::Bool) => IDLValue::Bool(self.parser.bool()?),
+            (TypeInner::Text, Kind::String) => IDLValue::Text(self.parser.string()?.into_owned()),
+            (TypeInner::Principal, Kind::String) => IDLValue::Principal(self.principal(ty)?),
+            (TypeInner::Service(_), Kind::String) => IDLValue::Service(self.principal(ty)?),
+            (TypeInner::Func(_), Kind::Object) => self.func()?,
+            (TypeInner::Vec(_), Kind::String) if ty.is_blob(self.env) => {
+                let mut at_start = self.parser.clone();
+                let bytes = blob::decode(&self.parser.string()?, self.options.blob);
+                let encoding = self.options.blob.name();
+                IDLValue::Blob(
+                    bytes.ok_or_else(|| at_start.mismatch(format!("blob in {encoding}")))?,
+                )
+            }
+            (TypeInner::Vec(part), Kind::Array) => return self.vec(part, ty.is_blob(self.env)),
+            (TypeInner::Record(fields), Kind::Array) if is_array(ty) => self.tuple(fields, ty)?,
+            (TypeInner::Record(fields), Kind::Object) if !is_array(ty) => self.record(fields)?,
+            (TypeInner::Variant(cases), Kind::Object) => self.variant(cases, ty)?,
+            (TypeInner::Variant(cases), Kind::String) => self.tag(cases, ty)?,
+            (_, Kind::Number | Kind::String) => self.number(kind, ty)?,
+            _ => return Err(self.mismatch(ty)),
+        })
+    }
+
+    /// Reads a number, written as one or as a string.
+    fn number(&mut self, kind: Kind, ty: &Type) -> Result<IDLValue> {
+        let mut at_start = self.parser.clone();
+        let value = match kind {
+            Kind::Number => number::from_number(self.parser.number()?, ty),
+            _ => number::from_string(&self.parser.string()?, ty),
+        };
+        value.ok_or_else(|| at_start.mismatch(brief(ty)))
+    }
+
+    fn principal(&mut self, ty: &Type) -> Result<Principal> {
+        let mut at_start = self.parser.clone();
+        let text = self.parser.string()?;
+        Principal::from_text(text).map_err(|_| at_start.mismatch(brief(ty)))
+    }
+
+    fn func(&mut self) -> Result<IDLValue> {
+        let (mut service, mut method) = (None, None);
+        let mut items = self.parser.open_object()?;
+        while let Some((key, at)) = self.parser.next_key(&mut items)? {
+            let expected_ty: Type = match &*key {
+                "service" if service.is_none() => TypeInner::Principal.into(),
+                "method" if method.is_none() => TypeInner::Text.into(),
+                "service" | "method" => return Err(self.duplicate(&key, at)),
+                _ => return Err(self.unknown_key(&key, at)),
+            };
+            match self.value(&expected_ty)? {
+                IDLValue::Principal(id) => service = Some(id),
+                IDLValue::Text(name) => method = Some(name),
+                _ => {}
+            }
+        }
+        match (service, method) {
+            (Some(service), Some(method)) => Ok(IDLValue::Func(service, method)),
+            (None, _) => Err(self.error_here("missing key \"service\" of a func")),
+            _ => Err(self.error_here("missing key \"method\" of a func")),
+        }
+    }
+
+    fn opt(&mut self, part: &Type, kind: Kind) -> Result<IDLValue> {
+        if kind == Kind::Null {
+            self.parser.null()?;
+            return Ok(IDLValue::None);
+        }
+        if !is_nested(self.env, part)? {
+            return Ok(IDLValue::Opt(Box::new(self.value(part)?)));
+        }
+        let expected = || format!("null or {{\"some\": …}} for opt {}", brief(part));
+        if kind != Kind::Object {
+            return Err(self.parser.mismatch(expected()));
+        }
+        let mut at_start = self.parser.clone();
+        let mut items = self.parser.open_object()?;
+        let is_some = |key: Option<(std::borrow::Cow<'_, str>, usize)>| {
+            key.is_some_and(|(key, _)| key == "some")
+        };
+        if !is_some(self.parser.next_key(&mut items)?) {
+            return Err(at_start.mismatch(expected()));
+        }
+        let content = self.value(part)?;
+        if self.parser.next_key(&mut items)?.is_some() {
+            return Err(at_start.mismatch("one key in {\"some\": …}"));
+        }
+        Ok(IDLValue::Opt(Box::new(content)))
+    }
+
+    fn vec(&mut self, part: &Type, is_blob: bool) -> Result<IDLValue> {
+        let mut items = self.parser.open_array()?;
+        let (mut values, mut bytes) = (Vec::new(), Vec::new());
+        while self.parser.next_item(&mut items)? {
+            let i = values.len().max(bytes.len());
+            let item = self.value(part);
+            match item.map_err(|error| error.in_segment(PathSegment::Index(i)))? {
+                IDLValue::Nat8(byte) if is_blob => bytes.push(byte),
+                item => values.push(item),
+            }
+        }
+        Ok(match is_blob {
+            true => IDLValue::Blob(bytes),
+            false => IDLValue::Vec(values),
+        })
+    }
+
+    fn tuple(&mut self, fields: &[Field], ty: &Type) -> Result<IDLValue> {
+        let mut items = self.parser.open_array()?;
+        let mut values = Vec::new();
+        while self.parser.next_item(&mut items)? {
+            let Some(field) = fields.get(values.len()) else {
+                let (n, ty) = (fields.len(), brief(ty));
+                return Err(self.error_here(format!("expected {n} items for {ty}, found more")));
+            };
+            let val = self.value(&field.ty);
+            values.push(IDLField {
+                id: field.id.as_ref().clone(),
+                val: val.map_err(|error| in_field(error, field))?,
+            });
+        }
+        if values.len() < fields.len() {
+            let (n, ty, found) = (fields.len(), brief(ty), values.len());
+            return Err(self.error_here(format!("expected {n} items for {ty}, found {found}")));
+        }
+        Ok(IDLValue::Record(values))
+    }
+
+    fn record(&mut self, fields: &[Field]) -> Result<IDLValue> {
+        // By position: memory for the keys of the text, not for all fields of the type.
+        let mut found: BTreeMap<usize, IDLValue> = BTreeMap::new();
+        let mut unknown: HashSet<String> = HashSet::new();
+        let mut next = 0;
+        let mut items = self.parser.open_object()?;
+        while let Some((name, at)) = self.parser.next_key(&mut items)? {
+            let Some((i, field)) =
+                key::find(fields, &name, next).and_then(|i| fields.get(i).map(|field| (i, field)))
+            else {
+                if self.options.unknown_keys == UnknownKeys::Refuse {
+                    return Err(self.unknown_key(&name, at));
+                }
+                if unknown.contains(&*name) {
+                    return Err(self.duplicate(&name, at));
+                }
+                unknown.insert(name.into_owned());
+                self.parser.skip_value()?;
+                continue;
+            };
+            if found.contains_key(&i) {
+                return Err(self.duplicate(&name, at));
+            }
+            let value = self.value(&field.ty);
+            found.insert(i, value.map_err(|error| in_field(error, field))?);
+            next = i + 1;
+        }
+        let mut values = Vec::new();
+        for (i, field) in fields.iter().enumerate() {
+            let val = match found.remove(&i) {
+                Some(val) => val,
+                None => self.absent(field)?,
+            };
+            let id = field.id.as_ref().clone();
+            values.push(IDLField { id, val });
+        }
+        Ok(IDLValue::Record(values))
+    }
+
+    /// Returns the null of a field that was left out.
+    fn absent(&mut self, field: &Field) -> Result<IDLValue> {
+        let Some(value) = IDLValue::absent(self.env, &field.ty)? else {
+            let (id, ty) = (&field.id, brief(&field.ty));
+            return Err(self.error_here(format!("missing field `{id}`: expected {ty}")));
+        };
+        self.n_absent += 1;
+        if self.n_absent > MAX_ABSENT {
+            let message = format!("more than {MAX_ABSENT} fields are left out");
+            return Err(Error::new(ErrorKind::Limit, message));
+        }
+        Ok(value)
+    }
+
+    fn variant(&mut self, cases: &[Field], ty: &Type) -> Result<IDLValue> {
+        let mut at_start = self.parser.clone();
+        let mut items = self.parser.open_object()?;
+        let one = |ty| format!("an object with one key for {}", brief(ty));
+        let Some((tag, at)) = self.parser.next_key(&mut items)? else {
+            return Err(at_start.mismatch(one(ty)));
+        };
+        let Some((i, case)) = self.case(cases, &tag) else {
+            let message = format!("expected a case of {}, found {}", brief(ty), shown(&tag));
+            return Err(self.parser.error_at(at, ErrorKind::Subtype, message));
+        };
+        let payload = self
+            .value(&case.ty)
+            .map_err(|error| in_field(error, case))?;
+        if self.parser.next_key(&mut items)?.is_some() {
+            return Err(at_start.mismatch(one(ty)));
+        }
+        Ok(variant_of(i, case, payload))
+    }
+
+    /// Reads a case without payload that is written as a string.
+    fn tag(&mut self, cases: &[Field], ty: &Type) -> Result<IDLValue> {
+        let mut at_start = self.parser.clone();
+        let tag = self.parser.string()?;
+        if let Some((i, case)) = self.case(cases, &tag) {
+            if matches!(self.env.trace_type(&case.ty)?.as_ref(), TypeInner::Null) {
+                return Ok(variant_of(i, case, IDLValue::Null));
+            }
+            let what = format!("an object with the payload of {tag:?} for {}", brief(ty));
+            return Err(at_start.mismatch(what));
+        }
+        Err(at_start.mismatch(format!("a case of {}", brief(ty))))
+    }
+
+    fn case<'t>(&self, cases: &'t [Field], tag: &str) -> Option<(usize, &'t Field)> {
+        let i = key::find(cases, tag, usize::MAX)?;
+        Some((i, cases.get(i)?))
+    }
+
+    #[cold]
+    fn mismatch(&mut self, ty: &Type) -> Error {
+        let expected = match ty.as_ref() {
+            TypeInner::Empty => "empty, which has no values".to_string(),
+            TypeInner::Unknown | TypeInner::Future | TypeInner::Class(..) => {
+                format!("a type with values in JSON instead of {}", brief(ty))
+            }
+            _ => brief(ty),
+        };
+        self.parser.mismatch(expected)
+    }
+
+    #[cold]
+    fn duplicate(&self, key: &str, at: usize) -> Error {
+        let message = format!("expected each key once, found {} again", shown(key));
+        self.parser.error_at(at, ErrorKind::Subtype, message)
+    }
+
+    #[cold]
+    fn unknown_key(&self, key: &str, at: usize) -> Error {
+        let message = format!("unknown key {}", shown(key));
+        self.parser.error_at(at, ErrorKind::Subtype, message)
+    }
+
+    #[cold]
+    fn error_here(&self, message: impl std::fmt::Display) -> Error {
+        self.parser.error_here(ErrorKind::Subtype, message)
+    }
+}
+
+fn variant_of(i: usize, case: &Field, val: IDLValue) -> IDLValue {
+    let id = case.id.as_ref().clone();
+    IDLValue::Variant(VariantValue(Box::new(IDLField { id, val }), i as u64))
+}

@@ -1,0 +1,225 @@
+//! JSON Schema of types and methods: what is written is valid, and the texts of some schemas.
+#![cfg(feature = "json")]
+
+mod random_values;
+
+use candid::json::{self, BlobEncoding, JsonOptions};
+use candid::types::{Field, FuncMode, Function, Label, Type, TypeDocs, TypeInner};
+use candid::{CandidType, IDLArgs, TypeEnv};
+use proptest::{prop_assert, prop_assert_eq, proptest};
+use random_values::{some_type, ty, typed_value};
+use serde_json::Value;
+
+/// Returns whether the value is valid against the schema, as far as the keywords go that are written, except `pattern`.
+///
+/// # Panics
+///
+/// If a keyword is unknown, or a reference leads nowhere.
+fn is_valid(root: &Value, schema: &Value, value: &Value) -> bool {
+    let keywords = schema.as_object().expect("a schema");
+    let number = |value: &Value| value.as_f64();
+    keywords
+        .iter()
+        .all(|(keyword, content)| match keyword.as_str() {
+            "$ref" => {
+                let pointer = content
+                    .as_str()
+                    .expect("a reference")
+                    .strip_prefix('#')
+                    .unwrap();
+                is_valid(root, root.pointer(pointer).expect("a definition"), value)
+            }
+            "type" => {
+                let is = |name: &Value| match name.as_str().expect("a type") {
+                    "null" => value.is_null(),
+                    "boolean" => value.is_boolean(),
+                    "integer" => value.is_i64() || value.is_u64(),
+                    "number" => value.is_number(),
+                    "string" => value.is_string(),
+                    "array" => value.is_array(),
+                    "object" => value.is_object(),
+                    other => panic!("type {other}"),
+                };
+                content
+                    .as_array()
+                    .map_or_else(|| is(content), |names| names.iter().any(is))
+            }
+            "minimum" => number(value) >= number(content),
+            "maximum" => number(value) <= number(content),
+            "minItems" => value
+                .as_array()
+                .is_none_or(|v| v.len() as u64 >= content.as_u64().unwrap()),
+            "maxItems" => value
+                .as_array()
+                .is_none_or(|v| v.len() as u64 <= content.as_u64().unwrap()),
+            "items" => value
+                .as_array()
+                .is_none_or(|v| v.iter().all(|v| is_valid(root, content, v))),
+            "prefixItems" => {
+                let items = content.as_array().expect("schemas");
+                let is_item = |(schema, value)| is_valid(root, schema, value);
+                !items.is_empty()
+                    && value
+                        .as_array()
+                        .is_none_or(|v| items.iter().zip(v).all(is_item))
+            }
+            "properties" => {
+                let is_property = |(key, value): (&String, &Value)| {
+                    content
+                        .get(key)
+                        .is_none_or(|schema| is_valid(root, schema, value))
+                };
+                value.as_object().is_none_or(|v| v.iter().all(is_property))
+            }
+            "required" => {
+                let has = |key: &Value| value.get(key.as_str().expect("a key")).is_some();
+                !value.is_object() || content.as_array().expect("keys").iter().all(has)
+            }
+            "additionalProperties" => {
+                let is_known = |key: &String| schema["properties"].get(key).is_some();
+                value.as_object().is_none_or(|v| v.keys().all(is_known))
+            }
+            "anyOf" => content
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|s| is_valid(root, s, value)),
+            "oneOf" => {
+                let schemas = content.as_array().unwrap().iter();
+                schemas.filter(|s| is_valid(root, s, value)).count() == 1
+            }
+            "not" => !is_valid(root, content, value),
+            "$schema" | "$defs" | "description" | "pattern" | "contentEncoding" => true,
+            other => panic!("keyword {other}"),
+        })
+}
+
+fn validate(schema: &str, text: &str) -> bool {
+    let schema: Value = serde_json::from_str(schema).expect("JSON");
+    is_valid(&schema, &schema, &serde_json::from_str(text).expect("JSON"))
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_valid((ty, value) in typed_value(), other in some_type()) {
+        let (env, docs, options) = (TypeEnv::new(), TypeDocs::default(), JsonOptions::new());
+        let text = json::to_string(&value, &env, &ty, &options).unwrap();
+        let schema = json::schema(&env, &ty, &docs, &options).unwrap();
+        prop_assert!(validate(&schema, &text), "{} {}", schema, text);
+        let types = [ty];
+        let args = IDLArgs::new(&[value]);
+        let message = json::args_to_string(&args, &env, &types, &options).unwrap();
+        let schema = json::args_schema(&env, &types, &docs, &options).unwrap();
+        prop_assert!(validate(&schema, &message), "{} {}", schema, message);
+
+        // What is not valid at another type is not what is written there, so that it is read only if it is another
+        // form of a value, which is written differently.
+        let schema = json::schema(&env, &other, &docs, &options).unwrap();
+        if !validate(&schema, &text) {
+            if let Ok(value) = json::from_str(&text, &env, &other, &options) {
+                prop_assert!(json::to_string(&value, &env, &other, &options).unwrap() != text);
+            }
+        }
+        prop_assert_eq!(json::schema(&env, &other, &docs, &options).unwrap(), schema);
+    }
+}
+
+/// A list of names.
+#[derive(CandidType)]
+#[allow(dead_code, reason = "only its type is used")]
+struct List {
+    /// The first name.
+    /// Not empty.
+    head: String,
+    /// The others.
+    tail: Option<Box<List>>,
+    kind: Kind,
+}
+
+#[derive(CandidType)]
+#[allow(dead_code, reason = "only its type is used")]
+enum Kind {
+    /// Nothing known.
+    Unknown,
+    Numbers(u64, Option<Option<u8>>),
+}
+
+#[test]
+fn schema_of_a_rust_type() {
+    let schema = json::schema_of::<Vec<List>>().unwrap();
+    let pretty: Value = serde_json::from_str(&schema).unwrap();
+    let pretty = serde_json::to_string_pretty(&pretty).unwrap() + "\n";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/json/list.schema.json");
+    if std::env::var_os("JSON_BLESS").is_some() {
+        std::fs::write(path, &pretty).unwrap();
+    }
+    assert_eq!(pretty, std::fs::read_to_string(path).unwrap());
+    let rows = [
+        (r#"[]"#, true),
+        (r#"[{"head": "a", "kind": {"Unknown": null}}]"#, true),
+        (
+            r#"[{"head": "a", "tail": {"head": "b", "kind": {"Numbers": ["1", {"some": 5}]}}, "kind": {"Unknown": null}}]"#,
+            true,
+        ),
+        (
+            r#"[{"head": "a", "tail": {"head": 5, "kind": {"Unknown": null}}, "kind": {"Unknown": null}}]"#,
+            false,
+        ),
+        (r#"[{"head": "a", "kind": {"Numbers": ["1", 5]}}]"#, false),
+        (r#"[{"head": "a", "kind": {}}]"#, false),
+        (
+            r#"[{"head": "a", "kind": {"Unknown": null}, "more": 1}]"#,
+            false,
+        ),
+        (r#"[{"kind": {"Unknown": null}}]"#, false),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(validate(&schema, text), expected, "{text}");
+        let mut types = candid::types::TypeContainer::new();
+        let ty = types.add::<Vec<List>>();
+        let read = json::from_str(text, &types.env, &ty, &JsonOptions::new());
+        assert_eq!(read.is_ok(), expected, "{text}");
+    }
+}
+
+#[test]
+fn schemas_of_methods_and_odd_types() {
+    let (mut env, docs) = (TypeEnv::new(), TypeDocs::default());
+    env.0
+        .insert("a/b~c é".into(), ty(TypeInner::Vec(ty(TypeInner::Nat8))));
+    let named = ty(TypeInner::Var("a/b~c é".into()));
+    let method = Function {
+        modes: vec![FuncMode::Query],
+        args: vec![named, ty(TypeInner::Opt(ty(TypeInner::Nat8)))],
+        rets: vec![],
+    };
+    let hex = JsonOptions::new().blob(BlobEncoding::Hex);
+    let found = json::method_schema(&env, &method, &docs, &hex).unwrap();
+    let expected = concat!(
+        r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"##,
+        r##""args":{"type":"array","prefixItems":[{"$ref":"#/$defs/a~1b~0c%20%C3%A9"},"##,
+        r##"{"anyOf":[{"type":"null"},{"type":"integer","minimum":0,"maximum":255}]}],"minItems":1,"maxItems":2},"##,
+        r##""results":{"type":"array","minItems":0,"maxItems":0}},"required":["args","results"],"##,
+        r##""additionalProperties":false,"$defs":{"a/b~c é":{"type":"string","pattern":"^([0-9A-Fa-f]{2})*$"}}}"##
+    );
+    assert_eq!(found, expected);
+
+    let error = |ty: Type| json::schema(&TypeEnv::new(), &ty, &docs, &hex).unwrap_err();
+    let unknown = error(ty(TypeInner::Unknown));
+    assert_eq!(
+        unknown.to_string(),
+        "expected a type with values in JSON, found unknown"
+    );
+    let unbound = error(ty(TypeInner::Var("A".into())));
+    assert_eq!(unbound.to_string(), "unbound type identifier A");
+    // A type that shares its parts, as large as 2^40 types.
+    let mut shared = ty(TypeInner::Nat8);
+    for _ in 0..40 {
+        let field = |id| Field {
+            id: Label::Id(id).into(),
+            ty: shared.clone(),
+        };
+        shared = ty(TypeInner::Record(vec![field(1), field(2)]));
+    }
+    assert!(error(shared).is_limit());
+}

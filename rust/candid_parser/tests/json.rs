@@ -1,0 +1,90 @@
+//! The law of JSON on golden messages: what is written at the types of a method, or without types, is read as the same value.
+//!
+//! Rows are those of `vectors/sample.jsonl` and, where they lie beside the repository, those of `../shared/vectors`.
+
+use candid::json::{self, lossless, BlobEncoding, JsonOptions};
+use candid::types::{Type, TypeInner};
+use candid::{IDLArgs, TypeEnv};
+use candid_parser::check_file;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn types(env: &TypeEnv, actor: &Type, method: &str, dir: &str) -> Vec<Type> {
+    if method == "<init>" {
+        return match env.trace_type(actor).expect("a definition").as_ref() {
+            TypeInner::Class(args, _) => args.clone(),
+            other => panic!("not a service constructor: {other}"),
+        };
+    }
+    let function = env.get_method(actor, method).expect("a method");
+    match dir {
+        "args" => function.args.clone(),
+        _ => function.rets.clone(),
+    }
+}
+
+/// Checks the rows of a file, whose interfaces are in a folder, and returns their number.
+fn check(rows: &Path, interfaces: &Path) -> usize {
+    let mut n_rows = 0;
+    let mut interface = None;
+    for line in fs::read_to_string(rows).expect("a file").lines() {
+        let row: Value = serde_json::from_str(line).expect("a row");
+        let get = |key: &str| row.get(key).and_then(Value::as_str).expect("a text");
+        let did = get("did").to_string();
+        if interface.as_ref().is_none_or(|(known, _, _)| *known != did) {
+            let (env, actor, _) = check_file(&interfaces.join(format!("{did}.did"))).unwrap();
+            interface = Some((did, env, actor.expect("a service")));
+        }
+        let Some((_, env, actor)) = &interface else {
+            continue;
+        };
+        let types = types(env, actor, get("method"), get("dir"));
+        let message = hex::decode(get("hex")).expect("hexadecimal digits");
+        let args = IDLArgs::from_bytes_with_types(&message, env, &types).expect("a message");
+        let encoded = args.to_bytes_with_types(env, &types).unwrap();
+        for encoding in [BlobEncoding::Base64, BlobEncoding::Hex] {
+            let options = JsonOptions::new().blob(encoding);
+            let text = json::args_to_string(&args, env, &types, &options)
+                .unwrap_or_else(|error| panic!("{line}: {error}"));
+            let again = json::args_from_str(&text, env, &types, &options)
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert!(
+                again.to_bytes_with_types(env, &types).unwrap() == encoded,
+                "{text}"
+            );
+            assert_eq!(format!("{again:?}"), format!("{args:?}"));
+        }
+        let options = JsonOptions::new();
+        for args in [args, IDLArgs::from_bytes(&message).expect("a message")] {
+            let text = lossless::args_to_string(&args, &options).unwrap();
+            let again = lossless::args_from_str(&text, &options)
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(format!("{again:?}"), format!("{args:?}"));
+        }
+        n_rows += 1;
+    }
+    n_rows
+}
+
+#[test]
+fn our_rows() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
+    assert!(check(&folder.join("sample.jsonl"), &folder) > 0);
+}
+
+#[test]
+fn rows_beside_the_repository() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    let Ok(files) = shared.join("vectors").read_dir() else {
+        eprintln!("there is no ../shared/vectors: nothing is checked");
+        return;
+    };
+    let files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    let n_rows: usize = files
+        .iter()
+        .map(|file| check(file, &shared.join("did")))
+        .sum();
+    eprintln!("{n_rows} rows");
+    assert!(n_rows > 0);
+}
