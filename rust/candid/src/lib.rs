@@ -40,6 +40,8 @@
 //! | `all` | the five above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
 //! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 // The macros and the derive refer to this crate by its public path, also inside it.
 extern crate self as candid;
 
@@ -64,9 +66,9 @@ mod util;
 #[cfg(feature = "value")]
 mod value;
 
-/// Runs the code in the README.
-#[cfg(all(doctest, feature = "value"))]
-#[doc = include_str!("../../../README.md")]
+/// Runs the code in the README of the crate.
+#[cfg(all(doctest, feature = "bignum"))]
+#[doc = include_str!("../README.md")]
 struct Readme;
 
 pub use api::{

@@ -2,6 +2,8 @@
 //!
 //! Re-exports everything of [`candid`], so that a program needs only one dependency.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(feature = "assist")]
 pub mod assist;
 pub mod bindings;
@@ -30,6 +32,11 @@ pub mod value;
 pub mod test {
     pub use crate::conformance::{check, run, Assert, Case, HostAssert, HostTest, Input, Test};
 }
+
+/// Runs the code in the README of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use candid;
 pub use candid::*;
