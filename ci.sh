@@ -194,6 +194,14 @@ check_example() {
     command=$(readme_command 'cargo run')
     echo "+ $command"
     $command | diff - rust/ledger_example/data/expected.txt
+    # Those of the crates print what the text block at their top says.
+    local source
+    for source in rust/candid/examples/*.rs rust/candid_parser/examples/*.rs; do
+        grep -q '^//! ```text$' "$source" || continue
+        [ "$(wc -l <"$source")" -le 60 ] || fail "$source: more than 60 lines"
+        diff <(sed -n '/^\/\/! ```text$/,/^\/\/! ```$/{/```/d; s/^\/\/! \{0,1\}//; p}' "$source") \
+            <("$(example "$(basename "$source" .rs)")") || fail "$source: prints something else"
+    done
 }
 
 # The example canisters, a workspace of their own: builds each, calls it, and compares the replies with the stored ones.

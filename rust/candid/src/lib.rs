@@ -40,6 +40,23 @@
 //! | `all` | the five above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
 //! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
 
+#![cfg_attr(
+    all(feature = "value", feature = "serde_bytes"),
+    doc = "
+# Guide
+
+| page | what it is about |
+|---|---|
+| [types](guide::types) | Rust types and their Candid types |
+| [attributes](guide::attributes) | attributes of serde and of this crate |
+| [evolution](guide::evolution) | changing types while old and new programs exchange messages |
+| [quotas](guide::quotas) | limits on the work of a message |
+| [errors](guide::errors) | what errors tell |
+| [dynamic](guide::dynamic) | values whose type is known at run time only |
+| [by_hand](guide::by_hand) | `CandidType` without the derive |
+| [wasm](guide::wasm) | canisters |
+"
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The macros and the derive refer to this crate by its public path, also inside it.
@@ -53,6 +70,9 @@ mod container;
 mod data;
 pub mod de;
 pub mod error;
+// Its examples need these features.
+#[cfg(all(any(doc, doctest), feature = "value", feature = "serde_bytes"))]
+pub mod guide;
 mod impls;
 #[cfg(feature = "printer")]
 pub mod pretty;
