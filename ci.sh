@@ -121,6 +121,7 @@ check_tidy() {
         }
     done < <(rust_files | xargs grep -ohE 'spec/Candid\.md#[a-z0-9-]+' | sed 's/.*#//' | sort -u)
     python3 tools/floors/references.py ARCHITECTURE.md DESIGN.md CONTRIBUTING.md SECURITY.md || bad=1
+    python3 tools/release/release.py check || bad=1
     local doc target
     while read -r doc; do
         while read -r target; do
@@ -153,6 +154,34 @@ check_build() {
         fail "candid has $n_dependencies dependencies, more than $MAX_DEPENDENCIES"
 }
 
+# The packages as they are published: what is in them, and their dependencies. `package-verify` compiles them.
+check_package() {
+    local crate list file
+    python3 tools/release/dependencies.py || fail "dependencies that are not allowed"
+    # With uncommitted changes: cargo publish refuses them.
+    package_all --no-verify
+    for crate in candid_wire candid_derive candid candid_parser didc; do
+        list=$(cargo package --locked --quiet --allow-dirty --list -p "$crate")
+        for file in Cargo.toml LICENSE README.md; do
+            grep -qx "$file" <<<"$list" || fail "the package $crate has no $file"
+        done
+    done
+}
+
+# Builds the packages, from nothing but what is in them, against each other.
+check_package-verify() {
+    package_all
+}
+
+# Packages the published crates with these options. A warning is a failure, but for tests that are left out on purpose.
+package_all() {
+    local output
+    output=$(cargo package --locked --allow-dirty "$@" -p candid_wire -p candid_derive -p candid -p candid_parser -p didc 2>&1) ||
+        fail "cargo package: $output"
+    ! grep -v '^warning: ignoring test ' <<<"$output" | grep -A 5 '^warning' || fail "cargo package warns"
+    grep ' Packaged ' <<<"$output"
+}
+
 check_docs() {
     RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --workspace --all-features
 }
@@ -174,6 +203,14 @@ check_example() {
     command=$(readme_command 'cargo run')
     echo "+ $command"
     $command | diff - rust/ledger_example/data/expected.txt
+    # Those of the crates print what the text block at their top says.
+    local source
+    for source in rust/candid/examples/*.rs rust/candid_parser/examples/*.rs; do
+        grep -q '^//! ```text$' "$source" || continue
+        [ "$(wc -l <"$source")" -le 60 ] || fail "$source: more than 60 lines"
+        diff <(sed -n '/^\/\/! ```text$/,/^\/\/! ```$/{/```/d; s/^\/\/! \{0,1\}//; p}' "$source") \
+            <("$(example "$(basename "$source" .rs)")") || fail "$source: prints something else"
+    done
 }
 
 # The example canisters, a workspace of their own: builds each, calls it, and compares the replies with the stored ones.
@@ -440,8 +477,8 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy locks lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
-readonly FULL="$QUICK versus optimised newest api compat night interop"
+readonly QUICK="tidy locks package lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
+readonly FULL="$QUICK package-verify versus optimised newest api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
 FUZZ_SECONDS=60

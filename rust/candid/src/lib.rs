@@ -41,6 +41,25 @@
 //! | `all` | the six above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
 //! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
 
+#![cfg_attr(
+    all(feature = "value", feature = "serde_bytes"),
+    doc = "
+# Guide
+
+| page | what it is about |
+|---|---|
+| [types](guide::types) | Rust types and their Candid types |
+| [attributes](guide::attributes) | attributes of serde and of this crate |
+| [evolution](guide::evolution) | changing types while old and new programs exchange messages |
+| [quotas](guide::quotas) | limits on the work of a message |
+| [errors](guide::errors) | what errors tell |
+| [dynamic](guide::dynamic) | values whose type is known at run time only |
+| [by_hand](guide::by_hand) | `CandidType` without the derive |
+| [wasm](guide::wasm) | canisters |
+"
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 // The macros and the derive refer to this crate by its public path, also inside it.
 extern crate self as candid;
 
@@ -52,6 +71,9 @@ mod container;
 mod data;
 pub mod de;
 pub mod error;
+// Its examples need these features.
+#[cfg(all(any(doc, doctest), feature = "value", feature = "serde_bytes"))]
+pub mod guide;
 mod impls;
 #[cfg(feature = "json")]
 pub mod json;
@@ -69,9 +91,9 @@ mod util;
 #[cfg(feature = "value")]
 mod value;
 
-/// Runs the code in the README.
-#[cfg(all(doctest, feature = "json"))]
-#[doc = include_str!("../../../README.md")]
+/// Runs the code in the README of the crate.
+#[cfg(all(doctest, feature = "bignum"))]
+#[doc = include_str!("../README.md")]
 struct Readme;
 
 pub use api::{

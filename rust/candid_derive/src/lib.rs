@@ -12,6 +12,11 @@ mod signature;
 
 use proc_macro::TokenStream;
 
+/// Runs the code in the README of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// Implements `candid::CandidType` for a struct or an enum.
 ///
 /// | Rust | Candid |

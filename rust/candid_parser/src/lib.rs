@@ -1,6 +1,71 @@
 //! The Candid language: `.did` files, text values, and tools based on them.
 //!
 //! Re-exports everything of [`candid`], so that a program needs only one dependency.
+//!
+//! | to | use |
+//! |---|---|
+//! | parse a `.did` file, check it, with its imports | [`IDLProg`], [`check_prog`]; [`check_file`], [`check`] |
+//! | find out whether clients of an interface can use another | [`utils::service_compatible`] |
+//! | parse values and arguments in text | [`parse_idl_value`], [`parse_idl_args`]; at types and with warnings: [`value::TextArgs`] |
+//! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
+//! | run assertions about messages | [`test`](mod@test) |
+//! | show errors with their source lines | [`pretty_parse`], [`diagnostic`] |
+//! | make random values, or have them entered | the modules of the features `random` and `assist`; `all` turns on both |
+//!
+//! # Examples
+//!
+//! An interface, a message of one of its methods, and one that does not fit:
+//!
+//! ```
+//! use candid_parser::{check_prog, parse_idl_args, IDLArgs, IDLProg, TypeEnv};
+//!
+//! let source = "service : { balance_of : (record { owner : text }) -> (nat) query }";
+//! let program: IDLProg = source.parse()?;
+//! let mut types = TypeEnv::new();
+//! let service = check_prog(&mut types, &program)?.expect("there is a service");
+//! let method = types.get_method(&service, "balance_of")?;
+//!
+//! let args = parse_idl_args(r#"(record { owner = "alice" })"#)?;
+//! let bytes = args.to_bytes_with_types(&types, &method.args)?;
+//! assert_eq!(IDLArgs::from_bytes_with_types(&bytes, &types, &method.args)?.to_string(), r#"(record { owner = "alice" })"#);
+//!
+//! let bytes = parse_idl_args("(record { owner = 5 : nat })")?.to_bytes()?;
+//! let error = IDLArgs::from_bytes_with_types(&bytes, &types, &method.args).unwrap_err();
+//! assert_eq!(error.to_string(), "expected text, found nat at 0.owner, byte offset 15");
+//! # Ok::<(), candid_parser::Error>(())
+//! ```
+//!
+//! Two versions of an interface:
+//!
+//! ```
+//! use candid_parser::utils::{service_compatible, CandidSource};
+//!
+//! let old = "service : { put : (record { name : text }) -> () }";
+//! let new = "service : { put : (record { name : text; age : opt nat8 }) -> () }";
+//! service_compatible(CandidSource::Text(new), CandidSource::Text(old))?;
+//! // The other way round, too: the old service skips the field.
+//! service_compatible(CandidSource::Text(old), CandidSource::Text(new))?;
+//!
+//! let required = "service : { put : (record { name : text; age : nat8 }) -> () }";
+//! let error = service_compatible(CandidSource::Text(required), CandidSource::Text(old)).unwrap_err();
+//! assert!(error.to_string().contains("age"));
+//! # Ok::<(), candid_parser::Error>(())
+//! ```
+//!
+//! Bindings:
+//!
+//! ```
+//! use candid_parser::{bindings, check_prog, IDLProg, TypeEnv};
+//!
+//! let program: IDLProg = "service : { add : (nat, nat) -> (nat) query }".parse()?;
+//! let mut types = TypeEnv::new();
+//! let service = check_prog(&mut types, &program)?;
+//! let script = bindings::javascript::compile(&types, &service);
+//! assert!(script.contains("'add' : IDL.Func([IDL.Nat, IDL.Nat], [IDL.Nat], ['query'])"));
+//! # Ok::<(), candid_parser::Error>(())
+//! ```
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "assist")]
 pub mod assist;
@@ -31,6 +96,11 @@ pub mod value;
 pub mod test {
     pub use crate::conformance::{check, run, Assert, Case, HostAssert, HostTest, Input, Test};
 }
+
+/// Runs the code in the README of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use candid;
 pub use candid::*;

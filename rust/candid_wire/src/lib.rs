@@ -43,3 +43,8 @@ pub mod opcode;
 pub mod reader;
 pub mod text;
 pub mod writer;
+
+/// Runs the code in the README of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

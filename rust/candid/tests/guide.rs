@@ -1,0 +1,241 @@
+//! The tables of the guide (`docs/types.md`, `docs/attributes.md`) agree with the types: each row has a type here, and each
+//! type here a row.
+
+#![cfg(all(feature = "value", feature = "serde_bytes", any(unix, windows)))]
+
+use candid::CandidType;
+use std::fmt::Write as _;
+
+/// Returns the texts in backticks of both cells of each row of the first table.
+fn rows(page: &str) -> Vec<(Vec<String>, String)> {
+    let quoted = |cell: &str| -> Vec<String> {
+        let parts = cell.split('`').skip(1).step_by(2);
+        parts.map(str::to_owned).collect()
+    };
+    let table = page.lines().skip_while(|line| !line.starts_with("|---"));
+    table
+        .skip(1)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| {
+            let cells: Vec<_> = line.split(" | ").collect();
+            assert_eq!(cells.len(), 2, "{line}");
+            let result = quoted(cells[1]);
+            assert_eq!(result.len(), 1, "{line}");
+            (quoted(cells[0]), result[0].clone())
+        })
+        .collect()
+}
+
+/// Returns one line for each Rust type or item of the table, without white space, which `stringify!` does not keep.
+fn lines<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let mut lines: Vec<_> = pairs
+        .map(|(rust, candid)| {
+            let rust: String = rust.split_whitespace().collect();
+            format!("{rust} => {candid}")
+        })
+        .collect();
+    lines.sort_unstable();
+    lines.iter().fold(String::new(), |mut all, line| {
+        let _ = writeln!(all, "{line}");
+        all
+    })
+}
+
+fn check(page: &str, found: &[(&str, String)]) {
+    let rows = rows(page);
+    let documented = lines(
+        rows.iter()
+            .flat_map(|(rust, candid)| rust.iter().map(move |rust| (&**rust, &**candid))),
+    );
+    let found = lines(found.iter().map(|(rust, candid)| (*rust, &**candid)));
+    for (documented, found) in documented.lines().zip(found.lines()) {
+        assert_eq!(documented, found);
+    }
+    assert_eq!(documented, found);
+}
+
+#[test]
+fn types() {
+    use candid::{Empty, Int, Nat, Principal, Reserved};
+    use serde_bytes::{ByteArray, ByteBuf, Bytes};
+    use std::borrow::Cow;
+    use std::cell::{Cell, RefCell};
+    use std::cmp::Reverse;
+    use std::collections::*;
+    use std::ffi::{OsStr, OsString};
+    use std::marker::PhantomData;
+    use std::num::*;
+    use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
+    use std::path::{Path, PathBuf};
+    use std::rc::Rc;
+    use std::sync::{atomic::*, Arc, Mutex, RwLock};
+    use std::time::{Duration, SystemTime};
+
+    type T = u16;
+    type U = bool;
+    type K = String;
+    type V = u8;
+
+    macro_rules! types {
+        ($($ty:ty;)*) => {
+            [$((stringify!($ty), <$ty as CandidType>::ty().to_string())),*]
+        };
+    }
+    let found = types! {
+        bool; AtomicBool;
+        u8; u16; u32; u64; u128; usize;
+        i8; i16; i32; i64; i128; isize;
+        NonZeroU8; NonZeroU16; NonZeroU32; NonZeroU64; NonZeroU128; NonZeroUsize;
+        NonZeroI8; NonZeroI16; NonZeroI32; NonZeroI64; NonZeroI128; NonZeroIsize;
+        AtomicU8; AtomicU16; AtomicU32; AtomicU64; AtomicUsize;
+        AtomicI8; AtomicI16; AtomicI32; AtomicI64; AtomicIsize;
+        f32; f64; Nat; Int;
+        String; str; char; Path; PathBuf;
+        (); Reserved; Empty; Principal;
+        Option<T>; Vec<T>; [T]; [T; 3]; VecDeque<T>; LinkedList<T>;
+        BTreeSet<T>; HashSet<T>; BinaryHeap<T>;
+        Vec<u8>; [u8]; [u8; 3]; ByteBuf; Bytes; ByteArray<3>;
+        BTreeMap<K, V>; HashMap<K, V>;
+        (T,); (T, U); Result<T, U>;
+        &T; &mut T; Box<T>; Rc<T>; Arc<T>; Cow<'static, T>;
+        Cell<T>; RefCell<T>; Mutex<T>; RwLock<T>;
+        Reverse<T>; Wrapping<T>; Saturating<T>; PhantomData<T>;
+        Range<T>; RangeInclusive<T>; RangeFrom<T>; RangeTo<T>; Bound<T>;
+        Duration; SystemTime; OsString; OsStr;
+    };
+    check(include_str!("../docs/types.md"), &found);
+}
+
+#[test]
+fn every_implementation_has_a_row() {
+    // Types by name, as the implementations spell them: in macro tables or after `CandidType for`.
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/impls");
+    let page = include_str!("../docs/types.md");
+    let mut n_names = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("an entry").path();
+        if path.ends_with("mod.rs") || path.ends_with("tests.rs") {
+            continue;
+        }
+        let source = std::fs::read_to_string(&path).expect("a source file");
+        for line in source.lines() {
+            let is_name = |letter: char| letter.is_ascii_alphanumeric();
+            let implemented = line.split_once("CandidType for ");
+            // `NonZeroU8 => u8,` and `impl [T: CandidType] for BTreeSet<T>;`.
+            let listed = line.split_once("] for ");
+            let row = line.trim_start().split_once(" => ");
+            let row =
+                row.filter(|(name, rest)| name.chars().all(is_name) && rest.ends_with([',', ';']));
+            let Some(ty) = implemented
+                .or(listed)
+                .map(|(_, ty)| ty)
+                .or(row.map(|(ty, _)| ty))
+            else {
+                continue;
+            };
+            let name: String = ty.chars().take_while(|letter| is_name(*letter)).collect();
+            // `Func` and `Service` are untyped references, of which the page names the macros.
+            if name.is_empty() || ["Func", "Service", "None"].contains(&name.as_str()) {
+                continue;
+            }
+            n_names += 1;
+            let words: Vec<_> = page.split(|letter| !is_name(letter)).collect();
+            assert!(words.contains(&name.as_str()), "{name} has no row");
+        }
+    }
+    assert!(n_names > 60, "{n_names} names");
+}
+
+mod attributes {
+    #![allow(dead_code)]
+
+    use candid::{CandidType, Deserialize, Nat};
+
+    // Each item is in a function of its own, because all are called `T`.
+    macro_rules! items {
+        ($({ $($item:tt)* })*) => {
+            vec![$({
+                #[derive(CandidType, Deserialize, Clone)]
+                $($item)*
+                convert!(T; $($item)*);
+                (stringify!($($item)*), T::ty().to_string())
+            }),*]
+        };
+    }
+
+    // The conversions that `into`, `from` and `try_from` need.
+    macro_rules! convert {
+        ($T:ident; #[serde(from = $from:literal, into = $into:literal)] $($rest:tt)*) => {
+            impl From<String> for $T {
+                fn from(text: String) -> Self {
+                    $T(u8::try_from(text.len()).unwrap_or(u8::MAX))
+                }
+            }
+            impl From<$T> for String {
+                fn from(value: $T) -> Self {
+                    value.0.to_string()
+                }
+            }
+        };
+        ($T:ident; #[serde(try_from = $from:literal, into = $into:literal)] $($rest:tt)*) => {
+            convert!($T; #[serde(from = $from, into = $into)]);
+        };
+        ($T:ident; #[serde(default)] $($rest:tt)*) => {
+            impl Default for $T {
+                fn default() -> Self {
+                    $T { id: 0 }
+                }
+            }
+        };
+        ($T:ident; $($rest:tt)*) => {};
+    }
+
+    #[test]
+    fn table() {
+        let found = items! {
+            { struct T { user_id: u8 } }
+            { #[serde(rename_all = "camelCase")] struct T { user_id: u8 } }
+            { #[serde(rename_all_fields = "camelCase")] enum T { A { user_id: u8 } } }
+            { #[serde(transparent)] struct T { id: u8 } }
+            { #[serde(from = "String", into = "String")] struct T(u8); }
+            { #[serde(try_from = "String", into = "String")] struct T(u8); }
+            { #[serde(default)] struct T { id: u8 } }
+            { struct T { #[serde(rename = "in")] id: u8 } }
+            { struct T { #[serde(default)] id: u8 } }
+            { struct T { id: u8, #[serde(skip)] cache: u16 } }
+            { struct T { #[serde(skip_deserializing)] id: u8 } }
+            { struct T { #[serde(skip_serializing_if = "Option::is_none")] id: Option<u8> } }
+            { struct T { #[serde(with = "serde_bytes")] data: Vec<u8> } }
+            { struct T { #[serde(with = "candid::nat_as_string")] n: Nat } }
+            { struct T { #[candid(id = 5)] _5_: u8 } }
+            { enum T { #[serde(rename = "a")] A, B(u8), C(u8, u8) } }
+            { enum T { A, #[serde(skip)] B } }
+            { enum T { A, #[serde(skip_serializing)] B } }
+            { enum T { A, #[serde(skip_deserializing)] B } }
+        };
+        super::check(include_str!("../docs/attributes.md"), &found);
+    }
+
+    /// The attributes that the page says are refused are those of the derive.
+    #[test]
+    fn refused() {
+        let source = include_str!("../../candid_derive/src/derive/refused.rs");
+        let mut expected: Vec<_> = source
+            .split("\n    (\n        \"")
+            .skip(1)
+            .filter_map(|entry| entry.split('"').next())
+            .collect();
+        let page = include_str!("../docs/attributes.md");
+        let section = page.split("# Attributes that are refused").nth(1);
+        let list = section.and_then(|section| section.split("```").next());
+        let mut found: Vec<_> = list
+            .unwrap_or_default()
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .collect();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected);
+    }
+}
