@@ -151,6 +151,25 @@ mod attributes {
 
     use candid::{CandidType, Deserialize, Nat};
 
+    #[derive(CandidType, Deserialize, Clone)]
+    struct User {
+        name: String,
+    }
+
+    /// A number as text.
+    mod as_text {
+        use serde::de::{Deserialize, Deserializer, Error};
+        use serde::Serializer;
+
+        pub(super) fn serialize<S: Serializer>(n: &u8, to: S) -> Result<S::Ok, S::Error> {
+            to.collect_str(n)
+        }
+
+        pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+            String::deserialize(from)?.parse().map_err(D::Error::custom)
+        }
+    }
+
     // Each item is in a function of its own, because all are called `T`.
     macro_rules! items {
         ($({ $($item:tt)* })*) => {
@@ -202,11 +221,14 @@ mod attributes {
             { #[serde(default)] struct T { id: u8 } }
             { struct T { #[serde(rename = "in")] id: u8 } }
             { struct T { #[serde(default)] id: u8 } }
+            { struct T { #[serde(alias = "number")] id: u8 } }
+            { struct T { id: u8, #[serde(flatten)] rest: User } }
             { struct T { id: u8, #[serde(skip)] cache: u16 } }
             { struct T { #[serde(skip_deserializing)] id: u8 } }
             { struct T { #[serde(skip_serializing_if = "Option::is_none")] id: Option<u8> } }
             { struct T { #[serde(with = "serde_bytes")] data: Vec<u8> } }
             { struct T { #[serde(with = "candid::nat_as_string")] n: Nat } }
+            { struct T { #[serde(with = "as_text")] #[candid(with_type = "String")] n: u8 } }
             { struct T { #[candid(id = 5)] _5_: u8 } }
             { enum T { #[serde(rename = "a")] A, B(u8), C(u8, u8) } }
             { enum T { A, #[serde(skip)] B } }
@@ -235,6 +257,7 @@ mod attributes {
             .step_by(2)
             .collect();
         expected.sort_unstable();
+        found.retain(|name| *name != "with_type");
         found.sort_unstable();
         assert_eq!(found, expected);
     }

@@ -208,7 +208,7 @@ impl Types {
         let mut all = Vec::with_capacity(fields.len());
         for i in 0..fields.len() {
             if let Some(field) = fields.get(i)? {
-                let may_be_absent = field.has_default
+                let may_be_absent = field.has_default()
                     || matches!(
                         field.ty.view()?,
                         TypeShape::Opt(_)

@@ -84,8 +84,9 @@ impl Types {
         let mut all = Vec::with_capacity(fields.len());
         for i in 0..fields.len() {
             let Some(field) = fields.get(i)? else { break };
+            let has_default = field.has_default();
             let mut ty = self.enter(field.ty);
-            if field.has_default {
+            if has_default {
                 ty = TypeInner::Opt(ty).into();
             }
             let label = match field.name {
