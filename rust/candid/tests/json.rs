@@ -238,6 +238,14 @@ proptest! {
     }
 }
 
+/// Deeper than other libraries read by default, which is 128 levels.
+#[test]
+fn deep_values_come_back() {
+    let n = 150;
+    let text = format!("{}null{}", r#"{"head":1,"tail":"#.repeat(n), "}".repeat(n));
+    assert_eq!(again("list", &text, &JsonOptions::new()).unwrap(), text);
+}
+
 #[test]
 fn hostile_texts_end_soon() {
     let start = cpu_time::ThreadTime::now();
