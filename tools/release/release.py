@@ -7,6 +7,7 @@ repository at that address; `release.py notes TAG` prints the section of CHANGEL
 
 import filecmp
 import re
+import subprocess
 import sys
 import tomllib
 
@@ -96,6 +97,9 @@ def check_binstall():
             wrong.append(f"binstall, {target}: the format of {file} is not {merged['pkg-fmt']}")
         if suffix and folder != file.removesuffix(suffix) + "/{ bin }{ binary-ext }":
             wrong.append(f"binstall, {target}: the program in {file} is not {folder}")
+    known = subprocess.run(["rustc", "--print", "target-list"], capture_output=True, text=True, check=True).stdout.split()
+    for target in sorted((built | set(overrides)) - set(known)):
+        wrong.append(f"{WORKFLOW}, binstall: {target} is not a target of rustc")
     if not built or made - found:
         wrong.append(f"binstall: {WORKFLOW} makes {sorted(made - found)}, which nothing names")
     return wrong
