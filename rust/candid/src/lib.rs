@@ -56,6 +56,7 @@ mod impls;
 pub mod pretty;
 mod schema;
 pub mod ser;
+pub mod stream;
 #[cfg(feature = "value")]
 pub mod testing;
 mod traits;
