@@ -151,6 +151,13 @@ impl Error {
         self
     }
 
+    /// Moves the byte offset, of an error in a part of the input that begins at `start`.
+    #[cold]
+    pub(crate) fn shifted_by(mut self, start: usize) -> Self {
+        self.0.offset = self.0.offset.map(|offset| offset.saturating_add(start));
+        self
+    }
+
     /// Adds a segment at the outer end of the path.
     #[cold]
     pub(crate) fn in_segment(mut self, segment: PathSegment) -> Self {

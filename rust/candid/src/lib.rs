@@ -81,6 +81,7 @@ pub mod json;
 pub mod pretty;
 mod schema;
 pub mod ser;
+pub mod stream;
 #[cfg(feature = "value")]
 pub mod testing;
 mod traits;
