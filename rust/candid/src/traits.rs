@@ -30,6 +30,14 @@ use std::mem::size_of;
 ///     "record { owner : principal; subaccount : opt blob }"
 /// );
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no Candid type",
+    label = "`CandidType` is not implemented for `{Self}`",
+    note = "for a type of your crate, add `#[derive(CandidType)]`",
+    note = "for a type of another crate, look for a feature of that crate or of `candid`; otherwise use a type that has one, such \
+            as nanoseconds in a `u64` for a time, or name it where the field is converted: `#[serde(with = \"…\")]` with \
+            `#[candid(with_type = \"…\")]`"
+)]
 pub trait CandidType {
     /// Returns the Candid type of `Self`, built once per thread and Rust type and cached.
     fn ty() -> Type {
