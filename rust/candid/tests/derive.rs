@@ -2,6 +2,8 @@
 
 #[path = "derive/alias.rs"]
 mod alias;
+#[path = "derive/array.rs"]
+mod array;
 #[path = "derive/attributes.rs"]
 mod attributes;
 #[path = "derive/descriptors.rs"]

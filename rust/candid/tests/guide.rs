@@ -227,6 +227,7 @@ mod attributes {
             { struct T { #[serde(skip_deserializing)] id: u8 } }
             { struct T { #[serde(skip_serializing_if = "Option::is_none")] id: Option<u8> } }
             { struct T { #[serde(with = "serde_bytes")] data: Vec<u8> } }
+            { struct T { #[serde(with = "candid::array")] data: [u8; 64] } }
             { struct T { #[serde(with = "candid::nat_as_string")] n: Nat } }
             { struct T { #[serde(with = "as_text")] #[candid(with_type = "String")] n: u8 } }
             { struct T { #[candid(id = 5)] _5_: u8 } }

@@ -57,7 +57,7 @@ struct Readme;
 /// | `#[serde(default)]`, `#[serde(default = "function")]` on a named field | the type has the field, and it is encoded; a message in which it is missing decodes, with the default. An `Option` is then `None`, with and without a default. Inside a type whose `CandidType` is written by hand there are no defaults |
 /// | `#[serde(skip_deserializing)]` on a variant | part of the Candid type and encoded, but an error of decoding |
 /// | `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload | the bytes are encoded in one go |
-/// | `#[serde(with = "candid::rc")]`, `"candid::arc"`, `"candid::nat_as_string"` | as without it: for `Rc`, `Arc`, and numbers in JSON |
+/// | `#[serde(with = "candid::rc")]`, `"candid::arc"`, `"candid::array"`, `"candid::nat_as_string"` | as without it: for `Rc`, `Arc`, arrays of more than 32 elements, and numbers in JSON |
 /// | `#[serde(with = "module")]` or `#[serde(serialize_with = "function")]`, with `#[candid(with_type = "T")]` on a field | the Candid type is that of `T`, and what the function serializes is converted to a `T` by its `Deserialize`, in the form that is not human-readable. Encoding fails if that fails |
 /// | `#[serde(flatten)]` on a field of a struct with names | the fields of that struct, which has names too and derives `CandidType`, are fields of this record. Two with the same id do not compile. Decoding goes through serde's buffer, which is slow and, in any format, has no `u128` and `i128`; `Nat` and `Int` it has |
 /// | `#[serde(deserialize_with = "function")]` | none: the function decodes what the type of the field encodes |

@@ -1,5 +1,6 @@
 //! Values of Candid types that std lacks: big numbers, references, `reserved`, `empty`.
 
+pub mod array;
 #[cfg(feature = "bignum")]
 pub(crate) mod as_string;
 #[cfg(feature = "bignum")]

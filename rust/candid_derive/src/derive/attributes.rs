@@ -365,7 +365,7 @@ fn writes_the_type(module: &str) -> bool {
     let segments: Vec<_> = module.split("::").map(str::trim).collect();
     match segments.as_slice() {
         ["serde_bytes"] => true,
-        [path @ .., "rc" | "arc" | "nat_as_string"] => path.contains(&"candid"),
+        [path @ .., "rc" | "arc" | "array" | "nat_as_string"] => path.contains(&"candid"),
         _ => false,
     }
 }

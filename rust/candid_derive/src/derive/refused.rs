@@ -76,8 +76,8 @@ const REFUSED: [(&str, &[Place], &str, &str); 11] = [
     (
         "with",
         PART,
-        "Candid does not know the type that the module writes; it knows `serde_bytes`, `candid::rc`, `candid::arc` and \
-         `candid::nat_as_string`",
+        "Candid does not know the type that the module writes; it knows `serde_bytes`, `candid::rc`, `candid::arc`, \
+         `candid::array` and `candid::nat_as_string`",
         "name it with `#[candid(with_type = \"…\")]` on the field, give the field a type that implements `CandidType`",
     ),
     (
