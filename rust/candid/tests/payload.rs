@@ -252,17 +252,19 @@ fn rates() {
     check::<Vec<(u8, Principal)>>(219, vec![(0, Principal::management_canister()); N]);
     // 2 + 7 + 6.
     check::<Vec<Choice>>(240, vec![Choice::Abcdef; N]);
-    check::<Vec<Option<()>>>(64, vec![None; N]);
+    check::<Vec<Option<()>>>(80, vec![Some(()); N]);
     check::<List>(
         // 2 + 7 + 4 + 2.
         240,
-        (0..1_000).fold(List { tail: None }, |tail, _| List {
+        (0..500).fold(List { tail: None }, |tail, _| List {
             tail: Some(Box::new(tail)),
         }),
     );
+    // The type of an array does not tell its length. (2 + 3) / 2.
+    assert_eq!(rate::<Option<[u16; 8]>>(), 40);
     for rate in [
         rate::<u8>(),
-        rate::<(u64, Principal, Option<[u16; 8]>)>(),
+        rate::<(u64, Principal, Option<u16>)>(),
         rate::<Choice>(),
         rate::<Empty>(),
         rate::<Option<Option<Option<Fields>>>>(),

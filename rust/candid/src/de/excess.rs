@@ -46,6 +46,8 @@ struct Types {
     expected: Vec<ExpectedType>,
     by_key: IdMap<usize, u32>,
     n_entries: u64,
+    /// For each node, whether it is an option that contains itself.
+    is_recursive_opt: Vec<bool>,
 }
 
 enum Node {
@@ -125,7 +127,35 @@ impl Types {
             let node = types.node(&next)?;
             types.nodes.push(node);
         }
+        types.is_recursive_opt = (0..types.nodes.len())
+            .map(|i| matches!(types.nodes.get(i), Some(Node::Opt(_))) && types.contains_itself(i))
+            .collect();
         Ok(types)
+    }
+
+    fn contains_itself(&self, root: usize) -> bool {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut next = vec![root];
+        while let Some(i) = next.pop() {
+            let parts: Vec<u32> = match self.nodes.get(i) {
+                Some(Node::Opt(part) | Node::Vec { element: part, .. }) => vec![*part],
+                Some(Node::Record(fields) | Node::Tuple(fields) | Node::Variant(fields)) => {
+                    fields.iter().map(|field| field.node).collect()
+                }
+                _ => Vec::new(),
+            };
+            for part in parts {
+                let part = part as usize;
+                if part == root {
+                    return true;
+                }
+                if let Some(seen @ false) = seen.get_mut(part) {
+                    *seen = true;
+                    next.push(part);
+                }
+            }
+        }
+        false
     }
 
     fn enter(&mut self, ty: ExpectedType) -> u32 {
@@ -232,7 +262,7 @@ impl Types {
             let mut has_changed = false;
             // Parts come after what contains them, except in recursion.
             for i in (0..self.nodes.len()).rev() {
-                let excesses = self.excesses(&known, self.nodes.get(i)?, rate)?;
+                let excesses = self.excesses(&known, i, rate)?;
                 let before = known.get_mut(i)?;
                 has_changed |= *before != excesses;
                 *before = excesses;
@@ -247,7 +277,8 @@ impl Types {
     }
 
     /// Returns the excesses of a type whose parts have the known ones, or `None` if one is infinite.
-    fn excesses(&self, known: &[Excesses], node: &Node, rate: i128) -> Option<Excesses> {
+    fn excesses(&self, known: &[Excesses], i: usize, rate: i128) -> Option<Excesses> {
+        let node = self.nodes.get(i)?;
         let of = |node: u32| known.get(node as usize).copied().unwrap_or_default();
         let with_bytes = |with_bytes| Excesses {
             without_bytes: None,
@@ -279,10 +310,13 @@ impl Types {
                 }
             }
             Node::Opt(payload) => {
-                // A value in place of an option; elements of primitive types cost one more than others.
+                // A value in place of an option, by an older sender; elements of primitive types cost one more than
+                // others. Not where options are nested by recursion: no bytes would pay for such levels.
+                let is_recursive = self.is_recursive_opt.get(i) == Some(&true);
                 let is_leaf = matches!(self.nodes.get(*payload as usize), Some(Node::Leaf { .. }));
                 let payload = of(*payload);
-                let value = plus(payload.with_bytes, scaled(u64::from(is_leaf)));
+                let value =
+                    plus(payload.with_bytes, scaled(u64::from(is_leaf))).filter(|_| !is_recursive);
                 let some = payload.without_bytes.max(payload.with_bytes);
                 let tag = scaled(cost::CONTAINER) - rate;
                 with_bytes(Some(tag).max(plus(some, tag)).max(value))

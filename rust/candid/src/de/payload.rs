@@ -26,7 +26,7 @@ impl DecoderConfig {
     /// They suffice for each message of at most `max_bytes` bytes from a sender
     ///
     /// * whose type is that of `T`, or an older version of it: without some fields of optional types, with `t` in place
-    ///   of `opt t`, with fewer cases, with `nat` in place of `int`;
+    ///   of `opt t` where that `opt` does not contain itself, with fewer cases, with `nat` in place of `int`;
     /// * or a newer version, whose surplus fields, arguments and values of unknown cases have a cost (that of
     ///   [`DecoderConfig::set_skipping_quota`]) of at most `max_bytes / 4 + 200`. Texts and blobs cost little more than a
     ///   unit per byte. A message with more such data fails, with an error for which
