@@ -2,44 +2,33 @@
 //!
 //! Rows are those of `vectors/sample.jsonl` and, where they lie beside the repository, those of `../shared/vectors`.
 
+#[path = "vectors/types.rs"]
+mod types;
+
 use candid::json::{self, lossless, BlobEncoding, JsonOptions};
-use candid::types::{Type, TypeInner};
-use candid::{IDLArgs, TypeEnv};
-use candid_parser::check_file;
+use candid::IDLArgs;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-fn types(env: &TypeEnv, actor: &Type, method: &str, dir: &str) -> Vec<Type> {
-    if method == "<init>" {
-        return match env.trace_type(actor).expect("a definition").as_ref() {
-            TypeInner::Class(args, _) => args.clone(),
-            other => panic!("not a service constructor: {other}"),
-        };
-    }
-    let function = env.get_method(actor, method).expect("a method");
-    match dir {
-        "args" => function.args.clone(),
-        _ => function.rets.clone(),
-    }
-}
+use types::{interface, types};
 
 /// Checks the rows of a file, whose interfaces are in a folder, and returns their number.
 fn check(rows: &Path, interfaces: &Path) -> usize {
     let mut n_rows = 0;
-    let mut interface = None;
+    let mut known = None;
     for line in fs::read_to_string(rows).expect("a file").lines() {
         let row: Value = serde_json::from_str(line).expect("a row");
         let get = |key: &str| row.get(key).and_then(Value::as_str).expect("a text");
         let did = get("did").to_string();
-        if interface.as_ref().is_none_or(|(known, _, _)| *known != did) {
-            let (env, actor, _) = check_file(&interfaces.join(format!("{did}.did"))).unwrap();
-            interface = Some((did, env, actor.expect("a service")));
+        if known.as_ref().is_none_or(|(name, _)| *name != did) {
+            let read = interface(&interfaces.join(format!("{did}.did")));
+            known = Some((did, read));
         }
-        let Some((_, env, actor)) = &interface else {
+        let Some((_, interface)) = &known else {
             continue;
         };
-        let types = types(env, actor, get("method"), get("dir"));
+        let types = types(interface, get("method"), get("dir"));
+        let env = &interface.0;
         let message = hex::decode(get("hex")).expect("hexadecimal digits");
         let args = IDLArgs::from_bytes_with_types(&message, env, &types).expect("a message");
         let encoded = args.to_bytes_with_types(env, &types).unwrap();

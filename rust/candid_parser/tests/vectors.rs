@@ -12,10 +12,11 @@
 )]
 #[path = "../../candid/tests/random_values/mod.rs"]
 mod random_values;
+#[path = "vectors/types.rs"]
+mod types;
 
 use candid::types::{Type, TypeInner};
 use candid::{IDLArgs, TypeEnv};
-use candid_parser::check_file;
 use candid_parser::parse_idl_args;
 use candid_parser::value::{Surplus, TextArgs};
 use proptest::strategy::{Strategy, ValueTree};
@@ -24,32 +25,10 @@ use serde_json::{json, Value};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use types::{interface, types, Interface};
 
 fn here() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors")
-}
-
-/// An interface: its definitions and its service.
-type Interface = (TypeEnv, Type);
-
-fn interface(path: &Path) -> Interface {
-    let (env, actor, _) =
-        check_file(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    (env, actor.expect("a service"))
-}
-
-fn types((env, actor): &Interface, method: &str, dir: &str) -> Vec<Type> {
-    if method == "<init>" {
-        return match env.trace_type(actor).expect("a definition").as_ref() {
-            TypeInner::Class(args, _) => args.clone(),
-            other => panic!("not a service constructor: {other}"),
-        };
-    }
-    let function = env.get_method(actor, method).expect("a method");
-    match dir {
-        "args" => function.args.clone(),
-        _ => function.rets.clone(),
-    }
 }
 
 fn get<'a>(row: &'a Value, key: &str) -> Option<&'a str> {
