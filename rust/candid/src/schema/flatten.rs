@@ -82,8 +82,8 @@ impl Merged {
     ///
     /// # Panics
     ///
-    /// If two fields have the same id, or there are more than 128 of them, or more than 32 parts; in compilation, since this is called for
-    /// constants.
+    /// If two fields have the same id, or there are more than 128 of them, or more than 32 parts; in compilation, since
+    /// this is called for constants.
     pub const fn new(parts: &[&[FieldDescriptor]]) -> Self {
         const FILLER: FieldDescriptor =
             FieldDescriptor::unnamed(0, || const { &Descriptor::Primitive(Primitive::Null) });

@@ -62,17 +62,17 @@ impl<C: Compound> Compound for RecordPart<'_, C> {
     type Error = C::Error;
 
     fn serialize_element<T: ?Sized + CandidType>(&mut self, v: &T) -> Result<(), C::Error> {
-        match self.is_next() {
-            true => self.compound.serialize_element(v),
-            false => Ok(()),
+        if self.is_next() {
+            self.compound.serialize_element(v)?;
         }
+        Ok(())
     }
 
     fn serialize_blob(&mut self, bytes: &[u8]) -> Result<(), C::Error> {
-        match self.is_next() {
-            true => self.compound.serialize_blob(bytes),
-            false => Ok(()),
+        if self.is_next() {
+            self.compound.serialize_blob(bytes)?;
         }
+        Ok(())
     }
 }
 
