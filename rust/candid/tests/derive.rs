@@ -18,6 +18,8 @@ mod generics;
 mod lints;
 #[path = "derive/read.rs"]
 mod read;
+#[path = "derive/readable_names.rs"]
+mod readable_names;
 #[path = "derive/serde.rs"]
 mod serde;
 #[path = "derive/service.rs"]

@@ -230,6 +230,7 @@ mod attributes {
             { struct T { #[serde(with = "candid::array")] data: [u8; 64] } }
             { struct T { #[serde(with = "candid::nat_as_string")] n: Nat } }
             { struct T { #[serde(with = "as_text")] #[candid(with_type = "String")] n: u8 } }
+            { #[candid(name = "Pair")] struct T { a: u8, b: u8 } }
             { struct T { #[candid(id = 5)] _5_: u8 } }
             { enum T { #[serde(rename = "a")] A, B(u8), C(u8, u8) } }
             { enum T { A, #[serde(skip)] B } }

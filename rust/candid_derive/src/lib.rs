@@ -37,6 +37,7 @@ struct Readme;
 /// | attribute | effect |
 /// |---|---|
 /// | `#[candid_path("path::to::candid")]` | the path of the `candid` crate, if it is not `::candid` |
+/// | `#[candid(name = "User")]` on a record with names or an enum | the name of its definition in interfaces, for the own name of the Rust type |
 /// | `#[candid(unchecked)]` | serde's attributes that follow mean nothing, except `rename`, `skip` and `with = "serde_bytes"`: as in candid 0.10.39, the type may then not decode what it encodes |
 /// | `#[serde(rename_all = "camelCase")]` | the case of the labels of fields or cases: all of serde's |
 /// | `#[serde(rename_all_fields = "camelCase")]` | the same for the fields of the cases of an enum |

@@ -101,7 +101,8 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
             #(#methods)*
             let __service =
                 #candid::types::Type::from(#candid::types::TypeInner::Service(__methods));
-            let __actor = ::core::option::Option::Some(#actor);
+            let __actor = #actor;
+            let __actor = ::core::option::Option::Some(__types.readable_names(&__actor));
             __docs.extend_types(__types.docs);
             #candid::pretty::candid::compile_with_docs(&__types.env, &__actor, &__docs)
         }

@@ -53,6 +53,7 @@ pub fn schema(env: &TypeEnv, ty: &Type, docs: &TypeDocs, options: &JsonOptions) 
 pub fn schema_of<T: CandidType>() -> Result<String> {
     let mut types = TypeContainer::new();
     let ty = types.add::<T>();
+    let ty = types.readable_names(&ty);
     schema(&types.env, &ty, &types.docs, &JsonOptions::new())
 }
 

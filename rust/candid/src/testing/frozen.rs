@@ -141,6 +141,7 @@ impl Current {
     fn of<T: CandidType>(values: impl IntoIterator<Item = T>) -> Result<Self> {
         let mut types = TypeContainer::new();
         let ty = types.add::<T>();
+        let ty = types.readable_names(&ty);
         let mut samples = Vec::new();
         for value in values {
             let text = IDLValue::from_rust(&value)?

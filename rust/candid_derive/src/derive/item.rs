@@ -8,13 +8,15 @@ use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, ExprPath, Ident, Index, Member, Type};
+use syn::{Data, DeriveInput, ExprPath, Ident, Index, LitStr, Member, Type};
 
 /// A struct or an enum.
 pub(super) struct Item {
     /// The path of the candid crate.
     pub(super) candid: TokenStream,
     pub(super) docs: Vec<String>,
+    /// The name of the definition in interfaces, from `#[candid(name = "…")]`.
+    pub(super) name: Option<LitStr>,
     pub(super) shape: Shape,
     pub(super) packed: bool,
     /// Whether values can be read as serde's derive would read them: nothing is skipped, no variant has a function of
@@ -28,6 +30,17 @@ pub(super) enum Shape {
     Enum(Vec<Variant>),
     /// The type that is encoded and decoded instead: `from` and `into`.
     Proxy(Box<Type>),
+}
+
+impl Shape {
+    /// Returns whether interfaces have a definition of the type.
+    fn has_definition(&self) -> bool {
+        match self {
+            Shape::Struct(record) => matches!(record.style, Style::Named),
+            Shape::Enum(_) => true,
+            Shape::Proxy(_) => false,
+        }
+    }
 }
 
 /// The fields of a struct or of a variant.
@@ -152,9 +165,17 @@ impl Item {
                 return None;
             }
         };
+        if let (Some(name), false) = (&attributes.name, shape.has_definition()) {
+            errors.at(
+                name.span(),
+                "only records with names and variants have definitions in an interface: others are written where they \
+                 are used, without a name",
+            );
+        }
         Some(Item {
             candid: attributes.candid,
             docs: doc_lines(&input.attrs),
+            name: attributes.name,
             shape,
             packed: attributes.packed,
             reads: reads && same_numbers && !attributes.has_bound,
