@@ -108,7 +108,7 @@ pub use api::{
     try_decode_one_with_skipping_quota, write_args,
 };
 pub use candid_derive::{candid_method, export_service, CandidType};
-pub use data::{arc, array, rc, Empty, Func, MotokoResult, Principal, Reserved, Service};
+pub use data::{arc, array, rc, Empty, Func, MotokoResult, Principal, Reserved, Rest, Service};
 #[cfg(feature = "bignum")]
 pub use data::{nat_as_string, Int, Nat};
 pub use de::DecoderConfig;

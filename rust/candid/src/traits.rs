@@ -1,5 +1,6 @@
 //! The traits that Rust types and serializers implement.
 
+use crate::data::rest::Rest;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::Emplace;
 use crate::error::internal;
@@ -269,6 +270,21 @@ pub trait Serializer: Sized {
     #[inline(always)]
     fn __check_stack(&mut self) -> Result<(), Self::Error> {
         Ok(())
+    }
+
+    /// Notes the fields that a record has besides those of its type: called before the record is written.
+    ///
+    /// # Errors
+    ///
+    /// If there are any, and the serializer does not write them.
+    #[doc(hidden)]
+    fn __other_fields(&mut self, rest: &Rest) -> Result<(), Self::Error> {
+        if rest.is_empty() {
+            return Ok(());
+        }
+        Err(serde::ser::Error::custom(
+            "this serializer does not write the other fields of a record (`candid::Rest`)",
+        ))
     }
 }
 

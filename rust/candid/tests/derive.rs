@@ -20,6 +20,8 @@ mod lints;
 mod read;
 #[path = "derive/readable_names.rs"]
 mod readable_names;
+#[path = "derive/rest.rs"]
+mod rest;
 #[path = "derive/serde.rs"]
 mod serde;
 #[path = "derive/service.rs"]

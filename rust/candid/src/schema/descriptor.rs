@@ -24,6 +24,14 @@ pub enum Descriptor {
     Vec(DescriptorFn),
     /// `record`: the fields, sorted by id, ids distinct.
     Record(&'static [FieldDescriptor]),
+    /// A `record` whose other fields are kept: those of its type, and the name by which serde knows the field for the
+    /// others.
+    RecordWithRest {
+        /// As those of a record.
+        fields: &'static [FieldDescriptor],
+        /// The name.
+        rest: &'static str,
+    },
     /// `variant`: the cases, sorted by id, ids distinct.
     Variant(&'static [FieldDescriptor]),
     /// A type known only through [`CandidType::ty`](crate::CandidType::ty): hand-written implementations, references.

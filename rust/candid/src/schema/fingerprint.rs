@@ -17,9 +17,11 @@ pub(crate) fn child_of(expected: &ExpectedType, i: usize) -> Result<Option<Expec
         ExpectedType::Static(Descriptor::Opt(child) | Descriptor::Vec(child)) if i == 0 => {
             ExpectedType::of_descriptor(child()).map(Some)
         }
-        ExpectedType::Static(Descriptor::Record(fields) | Descriptor::Variant(fields)) => {
-            ExpectedFields::Static(fields).child(i)
-        }
+        ExpectedType::Static(
+            Descriptor::Record(fields)
+            | Descriptor::RecordWithRest { fields, .. }
+            | Descriptor::Variant(fields),
+        ) => ExpectedFields::Static(fields).child(i),
         ExpectedType::Node(graph, index) => {
             let child = graph.node(*index).child(i);
             Ok(child.map(|index| ExpectedType::Node(graph.clone(), index)))

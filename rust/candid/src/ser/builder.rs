@@ -1,9 +1,11 @@
 //! [`IDLBuilder`], and messages written at once: the types, followed by the values in the same buffer.
 
 use crate::error::{Error, Result};
-use crate::schema::descriptor::DescriptorFn;
+use crate::schema::descriptor::{Descriptor, DescriptorFn};
+use crate::schema::expected::ExpectedType;
 use crate::ser::buffer::{Buffer, Write as _};
 use crate::ser::header::Header;
+use crate::ser::rest::Registry;
 use crate::ser::table::TypeSerialize;
 use crate::ser::value::ValueSerializer;
 use crate::traits::CandidType;
@@ -50,7 +52,14 @@ impl IDLBuilder {
     pub fn arg<'a, T: CandidType>(&'a mut self, value: &T) -> Result<&'a mut Self> {
         self.append(|types, values| {
             types.push_descriptor(T::__descriptor())?;
-            value.idl_serialize(values)
+            if !types.has_rest() {
+                return value.idl_serialize(values);
+            }
+            let start = values.get_result().len();
+            let registry = Registry::open();
+            values.set_registry(registry);
+            let result = value.idl_serialize(&mut *values);
+            complete_last(T::__descriptor(), types, values, start, result)
         })
     }
 
@@ -121,6 +130,34 @@ impl IDLBuilder {
     }
 }
 
+/// Writes the other fields that records of the last argument keep, which was written from position `start` on.
+#[cold]
+#[inline(never)]
+fn complete_last(
+    descriptor: &'static Descriptor,
+    types: &mut TypeSerialize,
+    values: &mut ValueSerializer,
+    start: usize,
+    result: Result<()>,
+) -> Result<()> {
+    let registry = values.take_registry();
+    if result.is_err() {
+        registry.discard();
+        return result;
+    }
+    let expected = ExpectedType::of_descriptor(descriptor)?;
+    let buffer = values.buffer();
+    let written = buffer.get(start..).unwrap_or_default();
+    if let Some(complete) = registry.complete(&[expected], written, start)? {
+        buffer.truncate(start);
+        buffer.extend_from_slice(&complete.values);
+        for ty in &complete.types {
+            types.replace_last(&complete.env, ty)?;
+        }
+    }
+    Ok(())
+}
+
 /// Appends a message to `out`: the header of `types`, then the output of `values`. On failure, nothing is appended.
 pub(crate) fn write_message<B: Buffer>(
     out: &mut B,
@@ -132,7 +169,13 @@ pub(crate) fn write_message<B: Buffer>(
     let buffer = message.serializer.buffer();
     buffer.__expect(header.expected_len());
     buffer.bytes(header.bytes());
+    if header.has_rest() {
+        message.serializer.set_registry(Registry::open());
+    }
     values(&mut message.serializer)?;
+    if header.has_rest() {
+        message.complete(types, header.bytes().len())?;
+    }
     header.record_len(message.len());
     message.is_done = true;
     Ok(())
@@ -159,6 +202,33 @@ impl<'a, B: Buffer> Message<'a, B> {
         }
     }
 
+    /// Writes the other fields that records keep. The header, of `header_len` bytes, is written anew.
+    #[cold]
+    #[inline(never)]
+    fn complete(&mut self, types: &[DescriptorFn], header_len: usize) -> Result<()> {
+        let registry = self.serializer.take_registry();
+        let types = types.iter().map(|ty| ExpectedType::of_descriptor(ty()));
+        let types = types.collect::<Result<Vec<_>>>();
+        let start = self.start + header_len;
+        let buffer = self.serializer.buffer();
+        let values = match buffer.__as_vec() {
+            Some(vec) => vec.get(start..).unwrap_or_default(),
+            None => return registry.refuse(),
+        };
+        let Some(complete) = registry.complete(&types?, values, start)? else {
+            return Ok(());
+        };
+        let mut table = TypeSerialize::new();
+        for ty in &complete.types {
+            table.push_type_in(&complete.env, ty)?;
+        }
+        table.serialize()?;
+        buffer.truncate(self.start);
+        buffer.append(table.get_result());
+        buffer.append(&complete.values);
+        Ok(())
+    }
+
     #[inline]
     fn len(&mut self) -> usize {
         let end = self.serializer.buffer().written();
@@ -172,6 +242,7 @@ impl<B: Buffer> Drop for Message<'_, B> {
     fn drop(&mut self) {
         let mut buffer = std::mem::take(self.serializer.buffer());
         if !self.is_done {
+            self.serializer.take_registry().discard();
             buffer.truncate(self.start);
         }
         *self.out = buffer;

@@ -26,6 +26,8 @@ pub(crate) struct Header {
     key: Box<[usize]>,
     /// In its original allocation, which is a little larger than the header.
     bytes: Vec<u8>,
+    /// Whether a type is a record that keeps other fields.
+    has_rest: bool,
     /// The capacity in bytes to reserve for values, learned from recent messages.
     capacity: Cell<usize>,
 }
@@ -60,6 +62,7 @@ impl Header {
         table.serialize()?;
         let header = Rc::new(Header {
             key: types.iter().map(|ty| key_of(*ty)).collect(),
+            has_rest: table.has_rest(),
             bytes: table.take_result(),
             capacity: Cell::new(FIRST_CAPACITY),
         });
@@ -84,6 +87,12 @@ impl Header {
 
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Returns whether a type is a record that keeps other fields.
+    #[inline]
+    pub(crate) fn has_rest(&self) -> bool {
+        self.has_rest
     }
 
     /// Returns the likely length of a message.

@@ -34,6 +34,8 @@ pub(super) struct SerdeAttributes {
     pub(super) written: Option<(ExprPath, Type)>,
     /// The numeric label that replaces the name, from `#[candid(id = 5)]`.
     pub(super) id: Option<(u32, Span)>,
+    /// `#[candid(rest)]`.
+    pub(super) rest: Option<Span>,
     /// `skip`, and `skip_serializing` of a variant.
     pub(super) skip: Skip,
     /// `default`, which `skip_deserializing` means too.
@@ -137,6 +139,7 @@ impl SerdeAttributes {
             rename_all: None,
             written: None,
             id: candid.id,
+            rest: candid.rest,
             skip: Skip::Nothing,
             default: false,
             not_read: None,

@@ -50,6 +50,8 @@ pub(super) struct Record {
     pub(super) fields: Vec<Field>,
     /// The fields whose own fields are part of this record.
     pub(super) flattened: Vec<(Member, Type)>,
+    /// The field that keeps the other fields of the record, with the name that serde knows it by.
+    pub(super) rest: Option<(Ident, String)>,
     /// Whether serde's derive numbers and names these fields as ours does.
     pub(super) same_numbers: bool,
     /// Whether no field is skipped, borrowed, or read by a function of its own.
@@ -224,11 +226,13 @@ impl Record {
             style,
             fields: Vec::with_capacity(fields.len()),
             flattened: Vec::new(),
+            rest: None,
             same_numbers: true,
             is_plain: true,
             has_default: false,
         };
         let mut labels = Labels::new("field");
+        let mut rest_span = None;
         for (position, field) in fields.iter().enumerate() {
             let attributes =
                 SerdeAttributes::parse(&field.attrs, Place::Field, rules.unchecked, errors);
@@ -265,6 +269,23 @@ impl Record {
                         span,
                         "`flatten` is possible on fields of a struct with names, not of a tuple or a variant: use a \
                          variant whose payload is such a struct",
+                    ),
+                }
+                continue;
+            }
+            if let (Some(span), false) = (attributes.rest, skipped) {
+                record.is_plain = false;
+                match &field.ident {
+                    Some(ident) if rules.may_flatten && record.rest.is_none() => {
+                        let case = |name: &str| rules.rename_all.map(|case| case.of_field(name));
+                        let (name, _) = label(ident, attributes.rename, case);
+                        record.rest = Some((ident.clone(), name));
+                        rest_span = Some(span);
+                    }
+                    _ => errors.at(
+                        span,
+                        "`rest` is possible on one field of a struct with names, not of a tuple or a variant: use a variant \
+                         whose payload is such a struct",
                     ),
                 }
                 continue;
@@ -306,6 +327,12 @@ impl Record {
         }
         record.fields.sort_by_key(|field| field.id);
         labels.check_aliases(errors);
+        if let (Some(span), false) = (rest_span, record.flattened.is_empty()) {
+            errors.at(
+                span,
+                "`rest` is not possible beside `flatten`: the fields of both would be mixed",
+            );
+        }
         record
     }
 
@@ -314,10 +341,10 @@ impl Record {
         self.is_plain = false;
         self.fields
             .retain(|field| !is_named(&field.ty, "PhantomData"));
-        if self.fields.len() == 1 && self.flattened.is_empty() {
+        if self.fields.len() == 1 && self.flattened.is_empty() && self.rest.is_none() {
             self.style = Style::Newtype;
         } else {
-            let n = self.fields.len() + self.flattened.len();
+            let n = self.fields.len() + self.flattened.len() + usize::from(self.rest.is_some());
             errors.at(
                 span,
                 format_args!("`transparent` needs one field that is not skipped, found {n}; `#[candid(unchecked)]` on the type \

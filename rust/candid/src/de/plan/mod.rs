@@ -146,7 +146,7 @@ impl Plan {
     /// # Errors
     ///
     /// If there are too many.
-    fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
+    pub(crate) fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
         let n = self.n_parts.get().saturating_add(n_wire);
         let n = n.saturating_add(n_expected);
         self.n_parts.set(n);

@@ -1,10 +1,11 @@
 //! Compiled nodes: a struct for each pair of container types, by constructor.
 
-use crate::de::header::WireType;
+use crate::de::header::{WireField, WireType};
 use crate::de::plan::step::Step;
 use crate::schema::expected::FieldName;
 use std::any;
 use std::cell::{Cell, OnceCell};
+use std::sync::Arc;
 
 /// The compiled node of a pair of container types. It has a tag of its own, so that one comparison determines whether
 /// there is a node and of which kind.
@@ -61,6 +62,19 @@ pub(crate) struct RecordNode {
     pub(crate) is_tuple: bool,
     /// Its lookahead, compiled on first use.
     pub(crate) lookahead: OnceCell<Box<Lookahead>>,
+    /// What keeps the surplus fields, if the Rust type has a field for them.
+    pub(crate) rest: Option<Box<RestNode>>,
+}
+
+/// The surplus fields of a record that keeps them.
+#[derive(Debug)]
+pub(crate) struct RestNode {
+    /// The name of the field that they are passed in.
+    pub(crate) name: FieldName,
+    /// By id, as on the wire.
+    pub(crate) fields: Box<[WireField]>,
+    /// The header of a message of them, made on first use.
+    pub(crate) header: OnceCell<Arc<[u8]>>,
 }
 
 impl RecordNode {

@@ -9,6 +9,7 @@ pub(crate) mod number;
 pub(crate) mod recognise;
 pub(crate) mod record;
 pub(crate) mod reference;
+pub(crate) mod rest;
 pub(crate) mod seq;
 pub(crate) mod variant;
 pub(crate) mod visit;
