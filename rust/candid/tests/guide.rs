@@ -149,7 +149,7 @@ fn every_implementation_has_a_row() {
 mod attributes {
     #![allow(dead_code)]
 
-    use candid::{CandidType, Deserialize, Nat};
+    use candid::{CandidType, Deserialize, Nat, Rest};
 
     #[derive(CandidType, Deserialize, Clone)]
     struct User {
@@ -231,6 +231,7 @@ mod attributes {
             { struct T { #[serde(with = "candid::nat_as_string")] n: Nat } }
             { struct T { #[serde(with = "as_text")] #[candid(with_type = "String")] n: u8 } }
             { #[candid(name = "Pair")] struct T { a: u8, b: u8 } }
+            { struct T { id: u8, #[candid(rest)] rest: Rest } }
             { struct T { #[candid(id = 5)] _5_: u8 } }
             { enum T { #[serde(rename = "a")] A, B(u8), C(u8, u8) } }
             { enum T { A, #[serde(skip)] B } }

@@ -51,6 +51,7 @@ struct Readme;
 /// |---|---|
 /// | `#[serde(rename = "name")]` | the label |
 /// | `#[candid(id = 5)]` | the label is this number, without a name. Serde should know it as `_5_`, by that name in Rust, without `rename_all`, or by `rename`: that is the name under which the decoder passes numeric labels where it has only the Candid type |
+/// | `#[candid(rest)]` on a field of type `candid::Rest` in a struct with names | not part of the Candid type: it keeps the fields that the type does not have, and writes them again |
 /// | `#[serde(skip)]` | not part of the Candid type. The value of a skipped variant cannot be encoded |
 /// | `#[serde(skip_serializing)]` on a variant | part of the Candid type, but its value cannot be encoded |
 /// | `#[serde(skip_deserializing)]` on a named field | part of the Candid type and encoded, but skipped in decoding: the value is the default |

@@ -1,6 +1,6 @@
 //! [`IDLBuilder`], and messages written at once: the types, followed by the values in the same buffer.
 
-use crate::error::{Error, Result};
+use crate::error::{internal, Error, Result};
 use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::schema::expected::ExpectedType;
 use crate::ser::buffer::{Buffer, Write as _};
@@ -9,6 +9,8 @@ use crate::ser::rest::Registry;
 use crate::ser::table::TypeSerialize;
 use crate::ser::value::ValueSerializer;
 use crate::traits::CandidType;
+use crate::types::env::TypeEnv;
+use crate::types::ty::Type;
 use std::collections::TryReserveError;
 use std::io::Write;
 
@@ -35,6 +37,8 @@ pub struct IDLBuilder {
     values: ValueSerializer,
     /// Set after an argument that was written only in part: the message is unusable.
     has_failed: bool,
+    /// The type of the last argument, if its records keep other fields.
+    completed: Option<Box<(TypeEnv, Type)>>,
 }
 
 impl IDLBuilder {
@@ -50,6 +54,7 @@ impl IDLBuilder {
     /// If the value cannot be written, such as one of type `empty`. The message is then unusable, and all later calls
     /// fail.
     pub fn arg<'a, T: CandidType>(&'a mut self, value: &T) -> Result<&'a mut Self> {
+        let mut completed = None;
         self.append(|types, values| {
             types.push_descriptor(T::__descriptor())?;
             if !types.has_rest() {
@@ -59,8 +64,17 @@ impl IDLBuilder {
             let registry = Registry::open();
             values.set_registry(registry);
             let result = value.idl_serialize(&mut *values);
-            complete_last(T::__descriptor(), types, values, start, result)
-        })
+            completed = complete_last(T::__descriptor(), types, values, start, result)?;
+            Ok(())
+        })?;
+        self.completed = completed;
+        Ok(self)
+    }
+
+    /// Returns the type of the last argument with all fields, if its records keep some that its type does not have.
+    #[cfg(feature = "value")]
+    pub(crate) fn take_completed(&mut self) -> Option<Box<(TypeEnv, Type)>> {
+        self.completed.take()
     }
 
     /// Appends the type and the value of an argument.
@@ -139,23 +153,23 @@ fn complete_last(
     values: &mut ValueSerializer,
     start: usize,
     result: Result<()>,
-) -> Result<()> {
+) -> Result<Option<Box<(TypeEnv, Type)>>> {
     let registry = values.take_registry();
-    if result.is_err() {
+    if let Err(error) = result {
         registry.discard();
-        return result;
+        return Err(error);
     }
     let expected = ExpectedType::of_descriptor(descriptor)?;
     let buffer = values.buffer();
     let written = buffer.get(start..).unwrap_or_default();
-    if let Some(complete) = registry.complete(&[expected], written, start)? {
-        buffer.truncate(start);
-        buffer.extend_from_slice(&complete.values);
-        for ty in &complete.types {
-            types.replace_last(&complete.env, ty)?;
-        }
-    }
-    Ok(())
+    let Some(complete) = registry.complete(&[expected], written, start)? else {
+        return Ok(None);
+    };
+    buffer.truncate(start);
+    buffer.extend_from_slice(&complete.values);
+    let ty = complete.types.into_iter().next().ok_or_else(internal)?;
+    types.replace_last(&complete.env, &ty)?;
+    Ok(Some(Box::new((complete.env, ty))))
 }
 
 /// Appends a message to `out`: the header of `types`, then the output of `values`. On failure, nothing is appended.

@@ -1,10 +1,10 @@
 //! `#[candid(rest)]`: the other fields of a record, kept and written again.
 
 use candid::ser::{Buffer, IDLBuilder};
-use candid::types::{Serializer, Type};
+use candid::types::{Label, Serializer, Type};
 use candid::{
     decode_one, encode_args, encode_args_into, encode_one, idl_hash, CandidType, Decode,
-    DecoderConfig, Deserialize, Encode, IDLArgs, Int, Nat, Principal, Reserved, Rest,
+    DecoderConfig, Deserialize, Encode, IDLArgs, IDLValue, Int, Nat, Principal, Reserved, Rest,
 };
 use std::collections::BTreeMap;
 
@@ -432,7 +432,7 @@ fn headers_are_bounded() {
             out.push((n & 0x7f) as u8 | 0x80);
             n >>= 7;
         }
-        out.push(n as u8);
+        out.push((n & 0x7f) as u8);
     }
     const NAT8: u8 = 0x7b;
     let chain = |n: u64, n_wide: u64| {
@@ -470,7 +470,6 @@ fn headers_are_bounded() {
         #[candid(rest)]
         rest: Rest,
     }
-    let chain = chain;
     let mut kept = &Decode!(&chain(100, 100), Chain).unwrap();
     let mut n = 0;
     while let Some(next) = &kept.next {
@@ -556,6 +555,19 @@ fn messages_within_messages() {
     let (first, inner, _) = Decode!(&message, Point, Vec<u8>, Any).unwrap();
     assert_eq!(first, point());
     assert_eq!(Decode!(&inner, Point, Point).unwrap(), (point(), point()));
+}
+
+/// Values of the type language have them; JSON, which is written by the type, does not.
+#[test]
+fn values_have_them() {
+    let flat = passed_as::<_, Flat>(&point());
+    let value = IDLValue::from_rust(&vec![flat]).unwrap();
+    // A message has no names.
+    let [x, z] = ["x", "z"].map(|name| Label::Id(idl_hash(name)));
+    assert_eq!(value[0]["y"], IDLValue::Nat8(2));
+    assert_eq!(value[0][x], IDLValue::Nat8(1));
+    assert_eq!(value[0][z], IDLValue::Text("z".to_string()));
+    assert_eq!(value.to_rust::<Vec<Point>>().unwrap(), [point()]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The parsed declaration: labels hashed, skipped parts removed, sorted by id.
 
 use super::attributes::{doc_lines, ItemAttributes, SerdeAttributes};
+use super::cases::parse_variants;
 use super::labels::{label, Labels};
 use super::refused::Place;
 use super::rename::Case;
@@ -186,7 +187,7 @@ impl Item {
 }
 
 /// What the attributes of an item or a variant say about its fields.
-struct Rules {
+pub(super) struct Rules {
     unchecked: bool,
     rename_all: Option<Case>,
     default: bool,
@@ -204,7 +205,7 @@ impl Rules {
         }
     }
 
-    fn of_variant(attributes: &ItemAttributes, variant: &SerdeAttributes) -> Self {
+    pub(super) fn of_variant(attributes: &ItemAttributes, variant: &SerdeAttributes) -> Self {
         Rules {
             unchecked: attributes.unchecked,
             rename_all: variant.rename_all.or(attributes.rename_all_fields),
@@ -354,7 +355,11 @@ impl Record {
     }
 
     /// Parses the payload of a variant.
-    fn parse_payload(variant: &syn::Variant, rules: &Rules, errors: &mut Errors) -> Self {
+    pub(super) fn parse_payload(
+        variant: &syn::Variant,
+        rules: &Rules,
+        errors: &mut Errors,
+    ) -> Self {
         let mut record = Record::parse(&variant.fields, rules, errors);
         let skips_all = variant.fields.iter().all(|field| {
             let mut ignored = Errors::default();
@@ -374,60 +379,8 @@ impl Record {
     }
 }
 
-/// Returns the variants and whether serde's derive numbers and names them as ours does.
-fn parse_variants(
-    data: &syn::DataEnum,
-    item: &ItemAttributes,
-    errors: &mut Errors,
-) -> (Vec<Variant>, bool) {
-    let mut same_numbers = item.same_numbers;
-    let mut labels = Labels::new("variant");
-    let mut variants = Vec::with_capacity(data.variants.len());
-    let mut n_kept = 0;
-    for variant in &data.variants {
-        let attributes =
-            SerdeAttributes::parse(&variant.attrs, Place::Variant, item.unchecked, errors);
-        same_numbers &= attributes.same_numbers;
-        let rules = Rules::of_variant(item, &attributes);
-        let mut payload = Record::parse_payload(variant, &rules, errors);
-        payload.same_numbers &= item.same_numbers && attributes.same_numbers;
-        if let (Style::Newtype, [field]) = (payload.style, payload.fields.as_mut_slice()) {
-            field.bytes = attributes.bytes && !is_option(&field.ty);
-        }
-        let case = |name: &str| item.rename_all.map(|case| case.of_variant(name));
-        let (name, span) = label(&variant.ident, attributes.rename, case);
-        let skipped = attributes.skip == Skip::Type;
-        let aliases = if skipped {
-            &[]
-        } else {
-            attributes.aliases.as_slice()
-        };
-        let id = if skipped {
-            0
-        } else {
-            labels.add(&name, attributes.id, span, errors)
-        };
-        variants.push(Variant {
-            ident: variant.ident.clone(),
-            name,
-            id,
-            aliases: labels.add_aliases(id, aliases),
-            numbered: attributes.id.is_some(),
-            ordinal: number(n_kept),
-            skip: attributes.skip,
-            is_plain: !skipped && !attributes.has_function,
-            payload,
-            docs: doc_lines(&variant.attrs),
-        });
-        n_kept += usize::from(!skipped);
-    }
-    variants.sort_by_key(|variant| variant.id);
-    labels.check_aliases(errors);
-    (variants, same_numbers)
-}
-
 /// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.
-fn is_option(ty: &Type) -> bool {
+pub(super) fn is_option(ty: &Type) -> bool {
     is_named(ty, "Option")
 }
 
@@ -468,6 +421,6 @@ fn borrows(ty: &Type) -> bool {
 }
 
 /// Converts a position, which fits: no declaration has 2^32 fields.
-fn number(position: usize) -> u32 {
+pub(super) fn number(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }

@@ -1,6 +1,7 @@
 //! Expansion of `#[derive(CandidType)]` into one `impl`, with one file per method.
 
 mod attributes;
+mod cases;
 mod descriptor;
 mod docs;
 mod field_attributes;

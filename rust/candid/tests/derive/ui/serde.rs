@@ -73,6 +73,25 @@ struct NotText {
 struct WithoutDefinition(u8, u8);
 
 #[derive(CandidType)]
+struct RestInTuple(#[candid(rest)] candid::Rest);
+
+#[derive(CandidType)]
+struct TwoRests {
+    #[candid(rest)]
+    a: candid::Rest,
+    #[candid(rest)]
+    b: candid::Rest,
+}
+
+#[derive(CandidType)]
+struct RestBesideFlatten {
+    #[candid(rest)]
+    a: candid::Rest,
+    #[serde(flatten)]
+    b: Keyword,
+}
+
+#[derive(CandidType)]
 struct Aliases {
     #[serde(alias = "b", alias = "c", alias = "c")]
     a: u8,
