@@ -236,11 +236,7 @@ impl ExpectedFields<'_> {
     /// Returns the ids of other labels of field `i`.
     pub(crate) fn aliases(&self, i: usize) -> &'static [u32] {
         match self {
-            ExpectedFields::Static(fields) => match fields.get(i).and_then(|field| field.tolerance)
-            {
-                Some(tolerance) => tolerance.aliases,
-                None => &[],
-            },
+            ExpectedFields::Static(fields) => fields.get(i).map_or(&[], FieldDescriptor::aliases),
             ExpectedFields::Node(..) => &[],
         }
     }
