@@ -225,6 +225,20 @@ pub(crate) mod head {
 }
 
 impl ExpectedField {
+    /// Returns the label: serde's name for it differs from that of Candid where it stands for a number.
+    #[cfg(feature = "value")]
+    pub(crate) fn label(&self) -> Label {
+        let label = match &self.name {
+            FieldName::Static(name) => Label::Named((*name).to_string()),
+            FieldName::Shared(label) => label.as_ref().clone(),
+            FieldName::Id(id) => Label::Id(*id),
+        };
+        match label.get_id() == self.id {
+            true => label,
+            false => Label::Id(self.id),
+        }
+    }
+
     /// Returns whether it is left out if it is missing and not optional.
     pub(crate) fn has_default(&self) -> bool {
         self.tolerance

@@ -1,16 +1,17 @@
-//! The type that a Rust type reads: its own, with fields that have a default as options.
+//! The type that a Rust type reads: its own, with aliases beside the names, and with fields that have a default or an alias
+//! as options.
 
 use crate::error::Result;
 use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
+use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::graph::{Graph, ReferenceParts};
 use crate::types::env::TypeEnv;
 use crate::types::ty::{Field, Function, Label, Type, TypeInner};
 use crate::util::id_map::IdMap;
 use std::rc::Rc;
 
-/// Returns the type that a Rust type reads: messages may lack fields with `#[serde(default)]`, which its Candid type does
-/// not say.
+/// Returns the type that a Rust type reads: messages may lack fields with `#[serde(default)]`, or have fields and cases
+/// under another name with `#[serde(alias)]`, which its Candid type does not say.
 ///
 /// # Errors
 ///
@@ -52,8 +53,8 @@ impl Types {
             TypeShape::Primitive(primitive) => TypeInner::from_primitive(primitive),
             TypeShape::Opt(payload) => TypeInner::Opt(self.enter(payload)),
             TypeShape::Vec(element) => TypeInner::Vec(self.enter(element)),
-            TypeShape::Record(fields) => TypeInner::Record(self.fields(fields)?),
-            TypeShape::Variant(cases) => TypeInner::Variant(self.fields(cases)?),
+            TypeShape::Record(fields) => TypeInner::Record(self.fields(fields, false)?),
+            TypeShape::Variant(cases) => TypeInner::Variant(self.fields(cases, true)?),
             TypeShape::Reference(ReferenceParts::Func { args, rets, modes }, graph) => {
                 TypeInner::Func(Function {
                     modes: modes.to_vec(),
@@ -80,27 +81,24 @@ impl Types {
         nodes.iter().map(node).collect()
     }
 
-    fn fields(&mut self, fields: ExpectedFields<'_>) -> Result<Vec<Field>> {
+    fn fields(&mut self, fields: ExpectedFields<'_>, is_variant: bool) -> Result<Vec<Field>> {
         let mut all = Vec::with_capacity(fields.len());
         for i in 0..fields.len() {
             let Some(field) = fields.get(i)? else { break };
-            let has_default = field.has_default();
+            let label = field.label();
+            // Not required: a message may have one of these, or none.
+            let is_tolerant = field.has_default() || !fields.aliases(i).is_empty();
             let mut ty = self.enter(field.ty);
-            if has_default {
+            if is_tolerant && !is_variant {
                 ty = TypeInner::Opt(ty).into();
             }
-            let label = match field.name {
-                FieldName::Static(name) => Label::Named(name.to_string()),
-                FieldName::Shared(label) => label.as_ref().clone(),
-                FieldName::Id(id) => Label::Id(id),
-            };
-            // The name of serde differs from Candid's where it stands for a number.
-            let id = match label.get_id() == field.id {
-                true => label,
-                false => Label::Id(field.id),
-            };
-            all.push(Field { id: id.into(), ty });
+            let aliases = fields.aliases(i).iter().map(|id| Label::Id(*id));
+            all.extend([label].into_iter().chain(aliases).map(|label| Field {
+                id: label.into(),
+                ty: ty.clone(),
+            }));
         }
+        all.sort_by_key(|field| field.id.get_id());
         Ok(all)
     }
 }

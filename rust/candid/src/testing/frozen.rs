@@ -5,6 +5,7 @@ use crate::container::TypeContainer;
 use crate::error::{Error, Result};
 use crate::pretty::candid::{compile, pp_ty};
 use crate::pretty::utils::LINE_WIDTH;
+use crate::schema::expected::ExpectedType;
 use crate::testing::defaults::readable_type;
 use crate::testing::kept::lost_parts;
 use crate::testing::stored::{self, Sample, Version};
@@ -173,6 +174,7 @@ impl Current {
     ) -> Result<Option<String>> {
         let mut problems = Vec::new();
         let mut is_compared = false;
+        let expected = ExpectedType::of_descriptor(T::__descriptor())?;
         for (i, sample) in version.samples.iter().enumerate() {
             let old = types_of_message(&sample.message, &version.interface)
                 .map_err(|error| error.with_prefix(&format!("stored value {}: ", i + 1)))?;
@@ -183,7 +185,10 @@ impl Current {
             }
             let value = old.decode(&sample.message)?;
             let found = match decode_one::<T>(&sample.message) {
-                Ok(decoded) => lost_parts(&value, &IDLValue::from_rust(&decoded)?),
+                Ok(decoded) => {
+                    let value = value.under_names_of(&expected)?;
+                    lost_parts(&value, &IDLValue::from_rust(&decoded)?)
+                }
                 Err(error) => vec![error.to_string()],
             };
             for found in found {
