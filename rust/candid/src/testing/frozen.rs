@@ -176,14 +176,14 @@ impl Current {
         let mut is_compared = false;
         let expected = ExpectedType::of_descriptor(T::__descriptor())?;
         for (i, sample) in version.samples.iter().enumerate() {
-            let old = types_of_message(&sample.message, &version.interface)
-                .map_err(|error| error.with_prefix(&format!("stored value {}: ", i + 1)))?;
+            let in_value = |error: Error| error.with_prefix(&format!("stored value {}: ", i + 1));
+            let old = types_of_message(&sample.message, &version.interface).map_err(in_value)?;
             // All samples of a version have one type.
             if !is_compared {
                 problems.extend(self.compare_types::<T>(&old, upgrade)?);
                 is_compared = true;
             }
-            let value = old.decode(&sample.message)?;
+            let value = old.decode(&sample.message).map_err(in_value)?;
             let found = match decode_one::<T>(&sample.message) {
                 Ok(decoded) => {
                     let value = value.under_names_of(&expected)?;
