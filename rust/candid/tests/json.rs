@@ -424,6 +424,25 @@ fn self_describing() {
     assert_eq!(wrong, "");
 }
 
+/// What the type alone does not tell is refused by its `Deserialize`, with the path in the JSON.
+#[test]
+fn values_that_the_rust_type_refuses() {
+    #[derive(candid::CandidType, candid::Deserialize, Debug)]
+    struct Signed {
+        #[serde(with = "candid::array")]
+        signature: [u8; 3],
+    }
+    let read = |text| json::decode_one::<Signed>(text);
+    assert_eq!(
+        read(r#"{"signature":"AAEC"}"#).unwrap().signature,
+        [0, 1, 2]
+    );
+    assert_eq!(
+        read(r#"{"signature":"AAE="}"#).unwrap_err().to_string(),
+        "Deserialize error: invalid length 2, expected an array of length 3 at signature"
+    );
+}
+
 #[test]
 fn lines() {
     use candid::json::{LineReader, LineWriter};
