@@ -233,9 +233,10 @@ impl ExpectedField {
             FieldName::Shared(label) => label.as_ref().clone(),
             FieldName::Id(id) => Label::Id(*id),
         };
-        match label.get_id() == self.id {
-            true => label,
-            false => Label::Id(self.id),
+        if label.get_id() == self.id {
+            label
+        } else {
+            Label::Id(self.id)
         }
     }
 

@@ -99,12 +99,11 @@ impl<T: CandidType, W: Write> VecWriter<T, W> {
     }
 
     fn check(&self) -> Result<()> {
-        match self.has_failed {
-            true => Err(Error::msg(
-                "the stream has failed or an element has panicked before",
-            )),
-            false => Ok(()),
+        if self.has_failed {
+            let message = "the stream has failed or an element has panicked before";
+            return Err(Error::msg(message));
         }
+        Ok(())
     }
 
     fn flush(&mut self) -> Result<()> {

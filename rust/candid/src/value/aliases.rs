@@ -113,9 +113,10 @@ fn under_name(
     };
     Ok(match expected {
         Some(expected) => IDLField {
-            id: match expected.id == field.id.get_id() {
-                true => field.id.clone(),
-                false => expected.label(),
+            id: if expected.id == field.id.get_id() {
+                field.id.clone()
+            } else {
+                expected.label()
             },
             val: inner(&field.val, &expected.ty)?,
         },

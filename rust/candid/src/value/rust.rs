@@ -66,11 +66,12 @@ impl IDLValue {
     /// ```
     pub fn to_rust<T: DeserializeOwned + CandidType>(&self) -> Result<T> {
         let expected = ExpectedType::of_descriptor(T::__descriptor())?;
-        let builder = match is_tolerant(&expected)? {
-            true => self.under_names_of(&expected)?.message_for_tolerant::<T>(),
-            false => self.message_for::<T>(),
+        let mut builder = if is_tolerant(&expected)? {
+            let value = self.under_names_of(&expected)?;
+            value.message_for_tolerant::<T>()?
+        } else {
+            self.message_for::<T>()?
         };
-        let mut builder = builder?;
         let bytes = builder.serialize_to_vec()?;
         // The rest is up to the `Deserialize` of `T`.
         let mut message = IDLDeserialize::new(&bytes)?;
@@ -95,10 +96,10 @@ impl IDLValue {
     /// has one.
     fn message_for_tolerant<T: CandidType>(&self) -> Result<IDLBuilder> {
         let mut builder = IDLBuilder::new();
-        let is_typed = !self.has_reference() && builder.value_arg(self).is_ok();
-        match is_typed {
-            true => Ok(builder),
-            false => self.message_for::<T>(),
+        // The type of a reference is not that of its value; elements without a common type have none.
+        if self.has_reference() || builder.value_arg(self).is_err() {
+            return self.message_for::<T>();
         }
+        Ok(builder)
     }
 }

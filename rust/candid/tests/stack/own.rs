@@ -97,6 +97,7 @@ fn flattened_records() {
     struct Node {
         next: Option<Box<List>>,
         #[serde(skip)]
+        #[allow(dead_code, reason = "takes stack")]
         large: [[u64; 16]; 16],
     }
     /// One field and its options.
