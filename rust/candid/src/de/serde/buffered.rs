@@ -94,7 +94,7 @@ fn is_sequence(cx: &Context<'_, '_>, step: Step) -> bool {
     let is_tuple = cx
         .plan
         .record_node(step.slot())
-        .is_ok_and(|node| node.is_tuple);
+        .is_ok_and(|node| node.is_sequence());
     match cx.plan.pair(step.slot()) {
         Some((_, ExpectedType::Static(Descriptor::Record(fields)))) if is_tuple => (0..)
             .zip(fields.iter())
