@@ -6,6 +6,7 @@ use candid::types::Label;
 use candid::{decode_one, CandidType, Deserialize, IDLValue, Int, Nat, Principal, Reserved};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Debug;
+use std::slice;
 use std::time::Duration;
 
 /// Declares one record, read in different ways.
@@ -171,8 +172,8 @@ fn values() -> Vec<IDLValue> {
         V::Principal(Principal::management_canister()),
         V::Service(Principal::management_canister()),
         record(&[]),
-        record(&[a.clone()]),
-        record(&[b.clone()]),
+        record(slice::from_ref(&a)),
+        record(slice::from_ref(&b)),
         record(&[a.clone(), b.clone()]),
         record(&[a.clone(), text(1)]),
         record(&[a.clone(), text(1), (2, V::Null)]),
@@ -180,7 +181,7 @@ fn values() -> Vec<IDLValue> {
         record(&[a.clone(), (2, some(V::Text("q".into())))]),
         record(&[a.clone(), text(5)]),
         record(&[a.clone(), b.clone(), text(9)]),
-        pairs(&[b.clone()]),
+        pairs(slice::from_ref(&b)),
         pairs(&[text(1)]),
         pairs(&[a.clone(), b.clone()]),
         pairs(&[a.clone(), text(1), text(2)]),
@@ -202,7 +203,7 @@ fn values() -> Vec<IDLValue> {
         V::Nat8(1),
         V::Blob(vec![1]),
         record(&[]),
-        record(&[a.clone()]),
+        record(slice::from_ref(&a)),
         record(&[a.clone(), b]),
         record(&[a.clone(), text(1)]),
         record(&[a, text(1), (2, V::Null)]),
