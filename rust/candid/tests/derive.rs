@@ -28,6 +28,9 @@ mod serde;
 mod service;
 #[path = "derive/shapes.rs"]
 mod shapes;
+#[cfg(feature = "value")]
+#[path = "derive/ways.rs"]
+mod ways;
 #[path = "derive/with_type.rs"]
 mod with_type;
 

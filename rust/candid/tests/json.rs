@@ -288,6 +288,12 @@ fn hostile_texts_end_soon() {
     let text = format!("[{}{{}}]", "{},".repeat(100_000));
     let error = json::from_str(&text, &TypeEnv::new(), &wide, &JsonOptions::new()).unwrap_err();
     assert!(error.is_limit(), "{error}");
+    // Keys that a wide type does not have.
+    let fields = (0..5_000).map(|id| field(Label::Id(id + 1), opt(ty(TypeInner::Nat8))));
+    let wide = ty(TypeInner::Record(fields.collect()));
+    let keys: Vec<String> = (0..200_000).map(|i| format!("\"k{i}\":0")).collect();
+    let text = format!("{{{}}}", keys.join(","));
+    json::from_str(&text, &TypeEnv::new(), &wide, &skip).unwrap();
     let spent = start.elapsed();
     assert!(spent.as_secs() < 20, "{spent:?}");
 }
@@ -392,6 +398,9 @@ fn self_describing() {
         ("{}", "line 1, column 1: expected an object with one key, which tells what the value is, found an object at byte offset 0"),
         (r#"{"nat8": 256}"#, "line 1, column 10: expected nat8, found the number 256 at byte offset 9"),
         (r#"{"nat9": 256}"#, "line 1, column 2: expected the name of a kind of value, found \"nat9\" at byte offset 1"),
+        (r#"{"number": "-1_000"}"#, "-1_000"),
+        (r#"{"number": "1_"}"#, "line 1, column 12: expected a string of digits, found the string \"1_\" at byte offset 11"),
+        (r#"{"number": "1__0"}"#, "line 1, column 12: expected a string of digits, found the string \"1__0\" at byte offset 11"),
         (r#"{"number": "x"}"#, "line 1, column 12: expected a string of digits, found the string \"x\" at byte offset 11"),
         (r#"{"variant": {}}"#, "line 1, column 13: expected an object with one key for a variant, found an object at byte offset 12"),
         (r##"{"record": {"a": null, "#97": null}}"##, "line 1, column 24: expected each label once, found \"#97\" again at byte offset 23"),
@@ -413,6 +422,25 @@ fn self_describing() {
         }
     }
     assert_eq!(wrong, "");
+}
+
+/// What the type alone does not tell is refused by its `Deserialize`, with the path in the JSON.
+#[test]
+fn values_that_the_rust_type_refuses() {
+    #[derive(candid::CandidType, candid::Deserialize, Debug)]
+    struct Signed {
+        #[serde(with = "candid::array")]
+        signature: [u8; 3],
+    }
+    let read = |text| json::decode_one::<Signed>(text);
+    assert_eq!(
+        read(r#"{"signature":"AAEC"}"#).unwrap().signature,
+        [0, 1, 2]
+    );
+    assert_eq!(
+        read(r#"{"signature":"AAE="}"#).unwrap_err().to_string(),
+        "Deserialize error: invalid length 2, expected an array of length 3 at signature"
+    );
 }
 
 #[test]

@@ -212,6 +212,10 @@ fn schemas_of_methods_and_odd_types() {
     );
     let unbound = error(ty(TypeInner::Var("A".into())));
     assert_eq!(unbound.to_string(), "unbound type identifier A");
+    let itself = ty(TypeInner::Var("A".into()));
+    env.0.insert("A".into(), itself.clone());
+    let cyclic = json::schema(&env, &itself, &docs, &hex).unwrap_err();
+    assert_eq!(cyclic.to_string(), "A has a cyclic definition");
     // A type that shares its parts, as large as 2^40 types.
     let mut shared = ty(TypeInner::Nat8);
     for _ in 0..40 {

@@ -15,7 +15,6 @@
 //! assert_eq!(lossless::args_from_str(&text, &JsonOptions::new()).unwrap(), args);
 //! ```
 
-use crate::data::int::Int;
 use crate::error::{ErrorKind, PathSegment, Result};
 use crate::json::options::JsonOptions;
 use crate::json::read::Reader;
@@ -205,9 +204,7 @@ fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
         "number" => {
             let mut at_number = reader.parser.clone();
             match reader.value(&TypeInner::Text.into())? {
-                IDLValue::Text(digits) if Int::parse(digits.as_bytes()).is_ok() => {
-                    IDLValue::Number(digits)
-                }
+                IDLValue::Text(digits) if is_literal(&digits) => IDLValue::Number(digits),
                 _ => return Err(at_number.mismatch("a string of digits")),
             }
         }
@@ -227,6 +224,13 @@ fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
         return Err(at_start.mismatch(EXPECTED));
     }
     Ok(value)
+}
+
+/// Returns whether this is an integer literal of Candid: a sign, and digits with single `_` between them.
+fn is_literal(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_group = |group: &str| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit());
+    digits.split('_').all(is_group)
 }
 
 /// Returns the type at which the content behind a key is written.

@@ -23,7 +23,7 @@ const MAX_TYPES: usize = 100_000;
 ///
 /// # Errors
 ///
-/// If a name has no definition, the type has no values in JSON, or it is too large or too deep to be written out.
+/// If a name has no definition or stands for itself, the type has no values in JSON, or it is too large or too deep to be written out.
 ///
 /// # Examples
 ///
@@ -158,7 +158,11 @@ impl Builder<'_> {
             keywords(&[("type", types), ("pattern", string(&pattern))])
         };
         Ok(match ty.as_ref() {
-            TypeInner::Var(name) => self.reference(name.clone(), self.env.find_type(name)?.clone()),
+            TypeInner::Var(name) => {
+                // A name that stands for itself is no type.
+                self.env.trace_type(ty)?;
+                self.reference(name.clone(), self.env.find_type(name)?.clone())
+            }
             TypeInner::Knot(id) => {
                 let found = find_type(id).ok_or_else(|| {
                     Error::msg(format_args!("unknown Candid type of Rust type {}", id.name))

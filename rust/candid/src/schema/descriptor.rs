@@ -114,6 +114,27 @@ impl FieldDescriptor {
         self
     }
 
+    /// Returns the ids of other labels that it is known by.
+    pub(crate) const fn aliases(&self) -> &'static [u32] {
+        match self.tolerance {
+            Some(tolerance) => tolerance.aliases,
+            None => &[],
+        }
+    }
+
+    /// Returns whether this is its id or that of an alias.
+    pub(crate) const fn has_id(&self, id: u32) -> bool {
+        let aliases = self.aliases();
+        let mut i = 0;
+        while i < aliases.len() {
+            if aliases[i] == id {
+                return true;
+            }
+            i += 1;
+        }
+        self.id == id
+    }
+
     /// Returns the second field of a pair in a map.
     pub const fn map_value(ty: DescriptorFn) -> Self {
         let mut field = FieldDescriptor::unnamed(1, ty);

@@ -235,6 +235,20 @@ pub(crate) mod head {
 }
 
 impl ExpectedField {
+    /// Returns the label: serde's name for it differs from that of Candid where it stands for a number.
+    pub(crate) fn label(&self) -> Label {
+        let label = match &self.name {
+            FieldName::Static(name) => Label::Named((*name).to_string()),
+            FieldName::Shared(label) => label.as_ref().clone(),
+            FieldName::Id(id) => Label::Id(*id),
+        };
+        if label.get_id() == self.id {
+            label
+        } else {
+            Label::Id(self.id)
+        }
+    }
+
     /// Returns whether it is left out if it is missing and not optional.
     pub(crate) fn has_default(&self) -> bool {
         self.tolerance
@@ -246,11 +260,7 @@ impl ExpectedFields<'_> {
     /// Returns the ids of other labels of field `i`.
     pub(crate) fn aliases(&self, i: usize) -> &'static [u32] {
         match self {
-            ExpectedFields::Static(fields) => match fields.get(i).and_then(|field| field.tolerance)
-            {
-                Some(tolerance) => tolerance.aliases,
-                None => &[],
-            },
+            ExpectedFields::Static(fields) => fields.get(i).map_or(&[], FieldDescriptor::aliases),
             ExpectedFields::Node(..) => &[],
         }
     }

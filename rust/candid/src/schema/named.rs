@@ -1,19 +1,27 @@
 //! Expected types as types of the type language, with definitions.
 
 use crate::error::Result;
-use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
+use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::graph::{Graph, ReferenceParts};
 use crate::types::env::TypeEnv;
 use crate::types::ty::{Field, Function, Label, Type, TypeInner};
 use crate::util::id_map::IdMap;
 use std::rc::Rc;
 
+/// What the fields of a type say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FieldsAs {
+    /// What is written: the type itself.
+    Written,
+    /// What may be read: aliases too, and options where there is a default or an alias.
+    Read,
+}
+
 /// The definitions of types.
 pub(crate) struct NamedTypes {
     /// What their names begin with; numbers follow.
     prefix: &'static str,
-    /// Whether fields that have a default are options.
-    defaults_as_options: bool,
+    fields_as: FieldsAs,
     /// Kept, because their keys are addresses.
     found: Vec<ExpectedType>,
     by_key: IdMap<usize, usize>,
@@ -21,10 +29,10 @@ pub(crate) struct NamedTypes {
 }
 
 impl NamedTypes {
-    pub(crate) fn new(prefix: &'static str, defaults_as_options: bool) -> Self {
+    pub(crate) fn new(prefix: &'static str, fields_as: FieldsAs) -> Self {
         NamedTypes {
             prefix,
-            defaults_as_options,
+            fields_as,
             found: Vec::new(),
             by_key: IdMap::default(),
             n_defined: 0,
@@ -64,8 +72,8 @@ impl NamedTypes {
             TypeShape::Primitive(primitive) => TypeInner::from_primitive(primitive),
             TypeShape::Opt(payload) => TypeInner::Opt(self.enter(payload)),
             TypeShape::Vec(element) => TypeInner::Vec(self.enter(element)),
-            TypeShape::Record(fields) => TypeInner::Record(self.fields(fields)?),
-            TypeShape::Variant(cases) => TypeInner::Variant(self.fields(cases)?),
+            TypeShape::Record(fields) => TypeInner::Record(self.fields(fields, false)?),
+            TypeShape::Variant(cases) => TypeInner::Variant(self.fields(cases, true)?),
             TypeShape::Reference(ReferenceParts::Func { args, rets, modes }, graph) => {
                 TypeInner::Func(Function {
                     modes: modes.to_vec(),
@@ -92,32 +100,29 @@ impl NamedTypes {
         nodes.iter().map(node).collect()
     }
 
-    fn fields(&mut self, fields: ExpectedFields<'_>) -> Result<Vec<Field>> {
+    fn fields(&mut self, fields: ExpectedFields<'_>, is_variant: bool) -> Result<Vec<Field>> {
         let mut all = Vec::with_capacity(fields.len());
         for i in 0..fields.len() {
             let Some(field) = fields.get(i)? else { break };
-            let is_option = self.defaults_as_options && field.has_default();
+            let label = field.label();
+            let has_default = field.has_default();
             let mut ty = self.enter(field.ty);
-            if is_option {
+            let aliases = match self.fields_as {
+                FieldsAs::Written => &[],
+                FieldsAs::Read => fields.aliases(i),
+            };
+            // Not required: a message may have one of these, or none.
+            let is_tolerant = has_default && self.fields_as == FieldsAs::Read;
+            if !is_variant && (is_tolerant || !aliases.is_empty()) {
                 ty = TypeInner::Opt(ty).into();
             }
-            let label = label_of(field.name, field.id).into();
-            all.push(Field { id: label, ty });
+            let aliases = aliases.iter().map(|id| Label::Id(*id));
+            all.extend([label].into_iter().chain(aliases).map(|label| Field {
+                id: label.into(),
+                ty: ty.clone(),
+            }));
         }
+        all.sort_by_key(|field| field.id.get_id());
         Ok(all)
-    }
-}
-
-/// Returns the label of a field. The name of serde differs from Candid's where it stands for a number.
-pub(crate) fn label_of(name: FieldName, id: u32) -> Label {
-    let label = match name {
-        FieldName::Static(name) => Label::Named(name.to_string()),
-        FieldName::Shared(label) => label.as_ref().clone(),
-        FieldName::Id(id) => Label::Id(id),
-    };
-    if label.get_id() == id {
-        label
-    } else {
-        Label::Id(id)
     }
 }

@@ -10,7 +10,7 @@ use syn::Member;
 pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
     match (record.style, record.fields.as_slice()) {
         (Style::Unit, _) => {
-            quote!(#candid::types::Type::from(#candid::types::TypeInner::Null))
+            quote!(<#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Null))
         }
         (Style::Newtype, [field]) => type_of(&field.ty, candid),
         (_, fields) => {
@@ -20,7 +20,7 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
                 typed_label(&label, &ty, candid)
             });
             let own = quote! {
-                #candid::types::Type::from(#candid::types::TypeInner::Record(
+                <#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Record(
                     ::std::vec![#(#fields),*]
                 ))
             };
@@ -51,7 +51,7 @@ pub(super) fn typed_label(
 
 /// Returns the expression of a label with a name.
 pub(super) fn named(name: &str, candid: &TokenStream) -> TokenStream {
-    quote!(#candid::types::Label::Named(::std::string::String::from(#name)))
+    quote!(#candid::types::Label::Named(<::std::string::String as ::core::convert::From<_>>::from(#name)))
 }
 
 /// Returns the expression of the size common to all values, or 0.

@@ -58,7 +58,7 @@ pub(crate) struct RecordNode {
     ///
     /// [`Budget::count_zero_sized`]: crate::de::state::budget::Budget::count_zero_sized
     pub(crate) n_zero_sized: u64,
-    /// The expected labels are 0, 1, …, so it can be decoded as a sequence.
+    /// The expected labels are 0, 1, …, and only the last ones may be absent: it is charged as a tuple.
     pub(crate) is_tuple: bool,
     /// Its lookahead, compiled on first use.
     pub(crate) lookahead: OnceCell<Box<Lookahead>>,
@@ -81,6 +81,21 @@ impl RecordNode {
     /// Returns a span of surplus fields, if there is one.
     pub(crate) fn span(&self, span: SpanIndex) -> Option<&SkippedSpan> {
         self.spans.get((span as usize).checked_sub(1)?)
+    }
+
+    /// Returns whether the expected labels are 0, 1, …, so that it can be decoded as a sequence.
+    #[inline(always)]
+    pub(crate) fn is_sequence(&self) -> bool {
+        self.is_tuple || self.is_sequence_cold()
+    }
+
+    /// The same where another field than the last ones is absent, which is null then.
+    #[cold]
+    #[inline(never)]
+    fn is_sequence_cold(&self) -> bool {
+        let is_at =
+            |(i, field): (u32, &FieldStep)| matches!(field.name, FieldName::Id(id) if id == i);
+        (0u32..).zip(&self.fields).all(is_at)
     }
 
     /// Returns the steps, each with whether its field is absent from the wire.

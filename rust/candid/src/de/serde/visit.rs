@@ -19,7 +19,7 @@ impl<'de> Decoder<'_, '_, 'de> {
     /// Visits a record as a sequence if its labels are 0, 1, ….
     pub(crate) fn visit_tuple<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
-        if !node.is_tuple {
+        if !node.is_sequence() {
             return Err(errors::wrong_form("a tuple", self.step, &visitor));
         }
         TupleAccess::new(self.cx, node).visit(visitor)

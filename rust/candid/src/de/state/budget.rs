@@ -178,6 +178,16 @@ impl Budget {
         Ok(())
     }
 
+    /// Returns how many more values without bytes may be produced.
+    pub(crate) fn zero_sized_left(&self) -> u64 {
+        self.zero_sized
+    }
+
+    /// Returns the budget with so many values without bytes, in place of those of its message alone.
+    pub(crate) fn with_zero_sized(self, zero_sized: u64) -> Self {
+        Budget { zero_sized, ..self }
+    }
+
     /// Returns `config` with the remaining quotas.
     pub(crate) fn left_of(&self, config: &DecoderConfig) -> DecoderConfig {
         // The remaining units are at most the quota that was set, which was a `usize`.

@@ -6,7 +6,7 @@ use crate::de::table_types::TypesOfTable;
 use crate::error::{internal, Error, Result};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::graph::Graph;
-use crate::schema::named::{label_of, NamedTypes};
+use crate::schema::named::{FieldsAs, NamedTypes};
 use crate::types::env::TypeEnv;
 use crate::types::subtype::{equal, Gamma};
 use crate::types::ty::print::brief;
@@ -237,7 +237,7 @@ impl Places {
     ///
     /// If a type that is written by hand has no values.
     pub(super) fn types(&self, roots: &[usize]) -> Result<(TypeEnv, Vec<Type>)> {
-        let mut named = NamedTypes::new("Type", false);
+        let mut named = NamedTypes::new("Type", FieldsAs::Written);
         let mut env = self.env.clone();
         for (at, place) in self.places.iter().enumerate() {
             let definition = self.definition(place, &mut named)?;
@@ -283,7 +283,7 @@ fn fields_of(
     let mut all = Vec::with_capacity(fields.len());
     for i in 0..fields.len() {
         let Some(field) = fields.get(i)? else { break };
-        let id = label_of(field.name, field.id).into();
+        let id = field.label().into();
         let ty = part(i, field.ty);
         all.push(Field { id, ty });
     }
