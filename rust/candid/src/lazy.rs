@@ -2,7 +2,7 @@
 
 use crate::de::message::IDLDeserialize;
 use crate::de::read::keep::Kept;
-use crate::de::serde::lazy::{read, Read};
+use crate::de::serde::lazy::read;
 use crate::error::Result;
 use crate::impls::type_of;
 use crate::schema::descriptor::Descriptor;
@@ -32,7 +32,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 ///
 /// Once it has been decoded, the value is encoded, in case that it has changed: it may contain cells.
 ///
-/// Other formats of serde see a `T`.
+/// The value is in a box, as in `Box<T>`: a type may contain a `Lazy` of itself. Other formats of serde see a `T`.
 ///
 /// # Examples
 ///
@@ -59,7 +59,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 /// # Ok::<(), candid::Error>(())
 /// ```
 pub struct Lazy<T> {
-    value: OnceLock<T>,
+    /// In a box, so that a value that is not decoded takes no more than its bytes.
+    value: OnceLock<Box<T>>,
     /// `None` if there is a value. A value is set, and its bytes dropped, while this is locked.
     kept: Mutex<Option<Kept>>,
 }
@@ -68,7 +69,7 @@ impl<T> Lazy<T> {
     /// Returns a value that is there already.
     pub fn new(value: T) -> Self {
         Lazy {
-            value: value.into(),
+            value: Box::new(value).into(),
             kept: Mutex::new(None),
         }
     }
@@ -97,13 +98,14 @@ impl<T: CandidType + DeserializeOwned> Lazy<T> {
         }
         let mut kept = self.lock();
         if let Some(bytes) = &*kept {
-            let value = decode(bytes)?;
+            let value = Box::new(decode(bytes)?);
             let value = self.value.get_or_init(|| value);
             *kept = None;
             return Ok(value);
         }
         // Another thread was first.
-        self.value.get().ok_or_else(crate::error::internal)
+        let value = self.value.get();
+        value.map(Box::as_ref).ok_or_else(crate::error::internal)
     }
 
     /// Returns the value to be changed, decoding it as [`Lazy::get`] does.
@@ -113,7 +115,8 @@ impl<T: CandidType + DeserializeOwned> Lazy<T> {
     /// Those of [`Lazy::get`].
     pub fn get_mut(&mut self) -> Result<&mut T> {
         self.get()?;
-        self.value.get_mut().ok_or_else(crate::error::internal)
+        let value = self.value.get_mut();
+        value.map(Box::as_mut).ok_or_else(crate::error::internal)
     }
 
     /// Returns the value, decoding it as [`Lazy::get`] does.
@@ -123,7 +126,8 @@ impl<T: CandidType + DeserializeOwned> Lazy<T> {
     /// Those of [`Lazy::get`].
     pub fn into_inner(mut self) -> Result<T> {
         self.get_mut()?;
-        self.value.into_inner().ok_or_else(crate::error::internal)
+        let value = self.value.into_inner();
+        value.map(|value| *value).ok_or_else(crate::error::internal)
     }
 }
 
@@ -210,12 +214,12 @@ fn not_decoded<E: serde::ser::Error>() -> E {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Lazy<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        Ok(match read(deserializer)? {
-            Read::Value(value) => Lazy::new(value),
-            Read::Kept(kept) => Lazy {
-                value: OnceLock::new(),
-                kept: Mutex::new(Some(kept)),
-            },
+        let mut value = None;
+        let kept = read(deserializer, &mut value)?;
+        let value = value.map_or_else(OnceLock::new, OnceLock::from);
+        Ok(Lazy {
+            value,
+            kept: Mutex::new(kept),
         })
     }
 }

@@ -147,6 +147,20 @@ fn a_type_in_itself() {
     assert_eq!(Encode!(&first).unwrap(), message);
 }
 
+/// A box is not needed, and a value that is not decoded takes no room for it.
+#[test]
+fn a_type_in_itself_without_a_box() {
+    #[derive(CandidType, Deserialize)]
+    struct Node(u32, Option<Lazy<Node>>);
+    assert!(size_of::<Lazy<[u64; 100]>>() < 100);
+    let list = Node(1, Some(Node(2, None).into()));
+    let message = Encode!(&list).unwrap();
+    let list: Node = candid::decode_one(&message).unwrap();
+    let rest = list.1.as_ref().unwrap();
+    assert!(!rest.is_decoded());
+    assert_eq!((list.0, rest.get().unwrap().0), (1, 2));
+}
+
 /// A type without values ends in an error, as without `Lazy`.
 #[test]
 fn a_type_of_itself_alone() {

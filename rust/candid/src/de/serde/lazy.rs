@@ -14,33 +14,26 @@ thread_local! {
     static KEPT: Cell<Option<Kept>> = const { Cell::new(None) };
 }
 
-/// A value that was read lazily.
-pub(crate) enum Read<T> {
-    Kept(Kept),
-    Value(T),
-}
-
-/// Reads a value as its bytes if it comes from a message and they can be kept, and decodes it otherwise.
+/// Reads a value as its bytes if it comes from a message and they can be kept. Otherwise decodes it into `value`.
 ///
 /// # Errors
 ///
 /// Those of the deserializer.
-pub(crate) fn read<'de, T, D>(deserializer: D) -> std::result::Result<Read<T>, D::Error>
+pub(crate) fn read<'de, T, D>(
+    deserializer: D,
+    value: &mut Option<Box<T>>,
+) -> std::result::Result<Option<Kept>, D::Error>
 where
     T: Deserialize<'de>,
     D: Deserializer<'de>,
 {
     // Other formats must not see a newtype.
     if typeid::of::<D>() != typeid::of::<Decoder<'_, '_, '_>>() {
-        return T::deserialize(deserializer).map(Read::Value);
+        *value = Some(Box::new(T::deserialize(deserializer)?));
+        return Ok(None);
     }
-    let mut value = None;
-    let Outcome(kept) = deserializer.deserialize_newtype_struct("Lazy", Request(&mut value))?;
-    match (kept, value) {
-        (Some(kept), _) => Ok(Read::Kept(kept)),
-        (None, Some(value)) => Ok(Read::Value(value)),
-        (None, None) => Err(serde::de::Error::custom("no value was read")),
-    }
+    let Outcome(kept) = deserializer.deserialize_newtype_struct("Lazy", Request(value))?;
+    Ok(kept)
 }
 
 /// Returns whether the visitor is that of [`read`].
@@ -66,7 +59,7 @@ impl<'de> Decoder<'_, '_, 'de> {
 /// The bytes, or `None` if the visitor has decoded the value.
 struct Outcome(Option<Kept>);
 
-struct Request<'a, T>(&'a mut Option<T>);
+struct Request<'a, T>(&'a mut Option<Box<T>>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Request<'_, T> {
     type Value = Outcome;
@@ -83,7 +76,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Request<'_, T> {
         self,
         deserializer: D,
     ) -> std::result::Result<Outcome, D::Error> {
-        *self.0 = Some(T::deserialize(deserializer)?);
+        *self.0 = Some(Box::new(T::deserialize(deserializer)?));
         Ok(Outcome(None))
     }
 }
