@@ -52,13 +52,13 @@ pub(crate) fn check(data: &[u8]) {
     lines(text, &env, ty, options);
 }
 
-/// What is read is written as one text, which is read as the same value, and is the value of a message.
+/// A value is written as one text, which decodes as the same value, and is the value of a message.
 fn at_type(text: &str, value: &IDLValue, env: &TypeEnv, ty: &Type, options: &JsonOptions) {
     let shown = format!("{value:?}");
     let written = bounded("writing JSON", text.len(), Floor::Usual, || {
         json::to_string(value, env, ty, options)
     });
-    let written = written.expect("it was read at the type");
+    let written = written.expect("a value of the type");
     let again = json::from_str(&written, env, ty, options).expect("it was written");
     assert_eq!(format!("{again:?}"), shown, "{text}");
     assert_eq!(
@@ -86,7 +86,7 @@ fn at_type(text: &str, value: &IDLValue, env: &TypeEnv, ty: &Type, options: &Jso
     assert_eq!(format!("{again:?}"), shown, "{described}");
 }
 
-/// The self-describing form: what is read is written as a text that is read as the same value.
+/// The self-describing form: a value is written as a text that decodes as the same value.
 fn self_describing(text: &str, options: &JsonOptions) {
     let read = bounded("self-describing JSON", text.len(), Floor::Usual, || {
         lossless::from_str(text, options)
@@ -102,7 +102,7 @@ fn self_describing(text: &str, options: &JsonOptions) {
     }
 }
 
-/// Each line is read as it is alone.
+/// Each line decodes as it does alone.
 fn lines(text: &str, env: &TypeEnv, ty: &Type, options: JsonOptions) {
     let mut reader = LineReader::new(text.as_bytes(), options);
     let alone = text.split('\n');
