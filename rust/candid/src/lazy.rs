@@ -22,8 +22,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 ///
 /// A record, variant, vector or option is kept if its type in the message is that of `T`, compared by structure. The bytes
 /// are validated at once and charged for as if they were decoded: a malformed or too expensive message fails as without
-/// `Lazy`, and [`Lazy::get`] fails only if the `Deserialize` of `T`, or of a type in it, refuses the value. Decoding kept bytes
-/// has no quota: it is what the message has paid for.
+/// `Lazy`, and [`Lazy::get`] fails only if the `Deserialize` of `T`, or of a type in it, refuses the value, or if the value is
+/// too deep for the stack that is left then. Decoding kept bytes has no quota: it is what the message has paid for.
 ///
 /// Any other value is decoded at once: a number, a text, a blob, an option of one of these; a value of another type that is a
 /// subtype of that of `T`; a type whose `CandidType` is written by hand; a `Lazy` inside of another `Lazy`, when that is
@@ -90,8 +90,8 @@ impl<T: CandidType + DeserializeOwned> Lazy<T> {
     ///
     /// # Errors
     ///
-    /// If the `Deserialize` of `T` refuses the value, such as a number that is too large for it. Offsets and paths in the
-    /// error begin at the value. The bytes are kept.
+    /// If the `Deserialize` of `T` refuses the value, such as a number that is too large for it, or if the value is too deep for
+    /// the stack. Offsets and paths in the error begin at the value. The bytes are kept.
     pub fn get(&self) -> Result<&T> {
         if let Some(value) = self.value.get() {
             return Ok(value);

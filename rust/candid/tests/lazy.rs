@@ -130,6 +130,7 @@ fn what_is_kept() {
     rows! {
         true: Account = account();
         true: Kind = Kind::Plain;
+        true: Pixel = Pixel { x: 1, y: 2 };
         true: Vec<Account> = vec![account(); 3];
         true: Vec<Pixel> = vec![Pixel { x: 1, y: 2 }; 9];
         true: Vec<u64> = vec![1, 2, 3];

@@ -101,6 +101,32 @@ fn of_one_message() {
     check::<HashMap<String, Value>>(&message, |map| &map["k"]);
 }
 
+/// Options around values that are not options in the message, and options of records of fixed size.
+#[test]
+fn in_other_options() {
+    use super::Pixel;
+    let message = Encode!(&vec![account()]).unwrap();
+    let value: Option<Option<Value>> = candid::decode_one(&message).unwrap();
+    let value = value.flatten().unwrap();
+    assert!(!value.is_decoded());
+    assert_eq!(Encode!(&value).unwrap(), message);
+    // A value that does not decode as the option is null.
+    let value: Option<Value> = candid::decode_one(&Encode!(&vec![Some(1u8)]).unwrap()).unwrap();
+    assert!(value.is_none());
+    let message = Encode!(&vec![Some(Pixel { x: 1, y: 2 }), None]).unwrap();
+    let pixels: Vec<Option<Lazy<Pixel>>> = decode(&message).unwrap().0;
+    let pixel = pixels[0].as_ref().unwrap();
+    assert!(!pixel.is_decoded() && pixels[1].is_none());
+    assert_eq!(Encode!(&pixels).unwrap(), message);
+    assert_eq!(pixel.get().unwrap(), &Pixel { x: 1, y: 2 });
+    let cost = |message: &[u8]| {
+        let lazy = decode::<Vec<Option<Lazy<Pixel>>>>(message).unwrap().1;
+        (lazy, decode::<Vec<Option<Pixel>>>(message).unwrap().1)
+    };
+    let (lazy, at_once) = cost(&message);
+    assert_eq!(lazy, at_once);
+}
+
 #[test]
 fn several_arguments() {
     let message = Encode!(&vec![account()], &1u8, &vec![account()]).unwrap();
