@@ -77,6 +77,7 @@ pub mod guide;
 mod impls;
 #[cfg(feature = "json")]
 pub mod json;
+mod lazy;
 #[cfg(feature = "printer")]
 pub mod pretty;
 mod schema;
@@ -113,6 +114,7 @@ pub use data::{arc, array, rc, Empty, Func, MotokoResult, Principal, Reserved, R
 pub use data::{nat_as_string, Int, Nat};
 pub use de::DecoderConfig;
 pub use error::{Error, Result};
+pub use lazy::Lazy;
 pub use serde::Deserialize;
 pub use types::{CandidType, TypeEnv};
 #[cfg(feature = "value")]

@@ -264,6 +264,12 @@ pub trait Serializer: Sized {
     /// Writes a `func`.
     fn serialize_function(self, v: &[u8], meth: &str) -> Result<(), Self::Error>;
 
+    /// Writes a value that is encoded already. Returns `None` if this serializer does not write the binary format.
+    #[doc(hidden)]
+    fn __encoded(self, _bytes: &[u8]) -> Option<Result<(), Self::Error>> {
+        None
+    }
+
     /// Checks that the stack is not used up: called where a value contains another, which may be as deep as memory
     /// allows.
     #[doc(hidden)]

@@ -56,7 +56,7 @@ fn check(page: &str, found: &[(&str, String)]) {
 
 #[test]
 fn types() {
-    use candid::{Empty, Int, Nat, Principal, Reserved};
+    use candid::{Empty, Int, Lazy, Nat, Principal, Reserved};
     use serde_bytes::{ByteArray, ByteBuf, Bytes};
     use std::borrow::Cow;
     use std::cell::{Cell, RefCell};
@@ -99,7 +99,7 @@ fn types() {
         (T,); (T, U); Result<T, U>;
         &T; &mut T; Box<T>; Rc<T>; Arc<T>; Cow<'static, T>;
         Cell<T>; RefCell<T>; Mutex<T>; RwLock<T>;
-        Reverse<T>; Wrapping<T>; Saturating<T>; PhantomData<T>;
+        Reverse<T>; Wrapping<T>; Saturating<T>; PhantomData<T>; Lazy<T>;
         Range<T>; RangeInclusive<T>; RangeFrom<T>; RangeTo<T>; Bound<T>;
         Duration; SystemTime; OsString; OsStr;
     };

@@ -175,9 +175,10 @@ impl<'a> Reader<'a> {
                 item => values.push(item),
             }
         }
-        Ok(match is_blob {
-            true => IDLValue::Blob(bytes),
-            false => IDLValue::Vec(values),
+        Ok(if is_blob {
+            IDLValue::Blob(bytes)
+        } else {
+            IDLValue::Vec(values)
         })
     }
 

@@ -234,6 +234,11 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
         Ok(Compound { serializer: self })
     }
 
+    fn __encoded(self, bytes: &[u8]) -> Option<Result<()>> {
+        self.value.append(bytes);
+        Some(Ok(()))
+    }
+
     #[inline(always)]
     fn __check_stack(&mut self) -> Result<()> {
         self.stack.check()

@@ -4,7 +4,8 @@ use candid::ser::{Buffer, IDLBuilder};
 use candid::types::{Label, Serializer, Type};
 use candid::{
     decode_one, encode_args, encode_args_into, encode_one, idl_hash, CandidType, Decode,
-    DecoderConfig, Deserialize, Encode, IDLArgs, IDLValue, Int, Nat, Principal, Reserved, Rest,
+    DecoderConfig, Deserialize, Encode, IDLArgs, IDLValue, Int, Lazy, Nat, Principal, Reserved,
+    Rest,
 };
 use std::collections::BTreeMap;
 
@@ -568,6 +569,20 @@ fn values_have_them() {
     assert_eq!(value[0][x], IDLValue::Nat8(1));
     assert_eq!(value[0][z], IDLValue::Text("z".to_string()));
     assert_eq!(value.to_rust::<Vec<Point>>().unwrap(), [point()]);
+}
+
+/// A value that is decoded late is there when it is written.
+#[test]
+fn lazy_values_have_them() {
+    let plain = Flat {
+        y: 1,
+        rest: Rest::new(),
+    };
+    let message = Encode!(&vec![plain.clone()], &vec![point()]).unwrap();
+    let (mut plain, lazy) = Decode!(&message, Vec<Lazy<Flat>>, Vec<Lazy<Flat>>).unwrap();
+    plain.extend(lazy);
+    let decoded = Decode!(&Encode!(&plain).unwrap(), Vec<Optional>).unwrap();
+    assert_eq!((decoded[0].x, decoded[1].x), (None, Some(1)));
 }
 
 #[test]

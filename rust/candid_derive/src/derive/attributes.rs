@@ -158,9 +158,10 @@ impl SerdeAttributes {
             if path.is_ident("rename") {
                 let names = Names::parse(&meta, errors)?;
                 found.same_numbers &= names.is_same_both_ways();
-                let name = match unchecked {
-                    true => names.serialize,
-                    false => names.same(&mut refused),
+                let name = if unchecked {
+                    names.serialize
+                } else {
+                    names.same(&mut refused)
                 };
                 found.rename = name.or(found.rename.take());
                 return Ok(());

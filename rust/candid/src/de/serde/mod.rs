@@ -4,6 +4,7 @@ pub(crate) mod buffered;
 pub(crate) mod deserializer;
 pub(crate) mod fixed_width_vec;
 pub(crate) mod identifier;
+pub(crate) mod lazy;
 pub(crate) mod map;
 pub(crate) mod number;
 pub(crate) mod recognise;
