@@ -64,6 +64,7 @@ fn types() {
     use std::collections::*;
     use std::ffi::{OsStr, OsString};
     use std::marker::PhantomData;
+    use std::net::*;
     use std::num::*;
     use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
     use std::path::{Path, PathBuf};
@@ -91,6 +92,7 @@ fn types() {
         AtomicI8; AtomicI16; AtomicI32; AtomicI64; AtomicIsize;
         f32; f64; Nat; Int;
         String; str; char; Path; PathBuf;
+        IpAddr; Ipv4Addr; Ipv6Addr; SocketAddr; SocketAddrV4; SocketAddrV6;
         (); Reserved; Empty; Principal;
         Option<T>; Vec<T>; [T]; [T; 3]; VecDeque<T>; LinkedList<T>;
         BTreeSet<T>; HashSet<T>; BinaryHeap<T>;

@@ -7,6 +7,7 @@
 pub(crate) mod bytes;
 pub(crate) mod cells;
 pub(crate) mod maps;
+pub(crate) mod net;
 pub(crate) mod number_wrappers;
 #[cfg(feature = "bignum")]
 pub(crate) mod numbers;
