@@ -147,3 +147,35 @@ fn bytes() {
         serde_bytes::ByteArray<3> => "blob",
     }
 }
+
+#[cfg(all(
+    feature = "bytes",
+    feature = "chrono",
+    feature = "indexmap",
+    feature = "rust_decimal",
+    feature = "serde_json",
+    feature = "smallvec",
+    feature = "time",
+    feature = "uuid"
+))]
+#[test]
+fn other_crates() {
+    check_types! {
+        bytes::Bytes => "blob",
+        bytes::BytesMut => "blob",
+        chrono::DateTime<chrono::Utc> => "text",
+        chrono::NaiveDate => "text",
+        chrono::TimeDelta => "record { int64; int32 }",
+        crate::Json<serde_json::Value> => "text",
+        indexmap::IndexMap<String, u8> => "vec record { text; nat8 }",
+        indexmap::IndexSet<u16> => "vec nat16",
+        rust_decimal::Decimal => "text",
+        smallvec::SmallVec<[u8; 2]> => "blob",
+        smallvec::SmallVec<[Option<u8>; 2]> => "vec opt nat8",
+        time::OffsetDateTime => "text",
+        time::SignedDuration => "record { int64; int32 }",
+        time::Timestamp => "int",
+        uuid::Uuid => "text",
+        uuid::NonNilUuid => "text",
+    }
+}
