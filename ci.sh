@@ -140,7 +140,8 @@ check_lint() {
 # Each feature must compile alone, without warnings.
 check_build() {
     local features
-    for features in default "" binary_parser bignum bytes json printer serde_bytes value; do
+    for features in default "" binary_parser bignum bytes chrono indexmap json json,serde_json printer rust_decimal serde_bytes \
+        serde_json smallvec time uuid value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
     # A bound on the dependencies of candid, which everybody who depends on it compiles. A commit that adds one says why.
@@ -388,7 +389,10 @@ check_msrv() {
     if [ -n "$toolchain" ]; then
         # A directory of its own, or the two compilers would undo each other's work.
         CARGO_TARGET_DIR=target/msrv cargo "+$toolchain" check --locked \
-            -p candid_wire -p candid_derive -p candid -p candid_parser -p didc -p ic-meter --all-features
+            -p candid_wire -p candid_derive -p candid_parser -p didc -p ic-meter --all-features
+        # Without `uuid`, whose newest version needs a newer one.
+        CARGO_TARGET_DIR=target/msrv cargo "+$toolchain" check --locked -p candid \
+            --features all,binary_parser,chrono,indexmap,rust_decimal,serde_json,smallvec,time
     else
         echo "unchecked: Rust $declared is declared, but not installed here"
     fi

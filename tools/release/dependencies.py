@@ -20,6 +20,7 @@ LICENCES = {
 }
 REGISTRY = "registry+https://github.com/rust-lang/crates.io-index"
 DUPLICATES = {
+    "arrayvec": "0.5 in pretty, 0.7 in rust_decimal, an optional dependency",
     "getrandom": "rand 0.9 and the temporary files of dialoguer",
     "r-efi": "both versions of getrandom, on UEFI only",
     "rand_core": "rand 0.9; newer one: a feature of getrandom that a test turns on",

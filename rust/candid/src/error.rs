@@ -3,7 +3,7 @@
 //! An [`Error`] is one machine word. Its content is boxed and allocated only on failure, so a `Result` on the hot path
 //! costs nothing extra. As a failure propagates outwards, every container adds its segment of the path.
 
-mod unexpected;
+pub(crate) mod unexpected;
 
 use candid_wire::error::WireError;
 use std::fmt::{self, Display};

@@ -37,9 +37,11 @@
 //! | `serde_bytes` | `CandidType` for `serde_bytes`' types | yes |
 //! | `value` | `IDLValue` and `IDLArgs`: values whose type is known at run time only; [`testing`]; turns on `bignum` and `printer` | no |
 //! | `json` | `json`: values as JSON at their types, as `spec/json.md` defines; turns on `value` | no |
-//! | `bytes` | encoding into `bytes::BytesMut` | no |
+//! | `bytes` | `CandidType` for the buffers of `bytes`, encoding into `bytes::BytesMut` | no |
 //! | `all` | the six above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
 //! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
+//! | `chrono`, `indexmap`, `rust_decimal`, `smallvec`, `time`, `uuid` | `CandidType` for types of the crate of that name; not in `all` | no |
+//! | `serde_json` | `Json`: any value as JSON text; `json::to_value`; not in `all` | no |
 
 #![cfg_attr(
     all(feature = "value", feature = "serde_bytes"),
@@ -109,6 +111,8 @@ pub use api::{
     try_decode_one_with_skipping_quota, write_args,
 };
 pub use candid_derive::{candid_method, export_service, CandidType};
+#[cfg(feature = "serde_json")]
+pub use data::Json;
 pub use data::{arc, array, rc, Empty, Func, MotokoResult, Principal, Reserved, Rest, Service};
 #[cfg(feature = "bignum")]
 pub use data::{nat_as_string, Int, Nat};

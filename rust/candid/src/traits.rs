@@ -2,7 +2,7 @@
 
 use crate::data::rest::Rest;
 use crate::de::read::decoder::Decoder;
-use crate::de::read::emplace::Emplace;
+use crate::de::read::emplace::{Emplace, Identity};
 use crate::error::internal;
 use crate::schema::descriptor::Descriptor;
 use crate::schema::flatten::RecordFields;
@@ -129,6 +129,43 @@ pub trait CandidType {
     /// which may compare only a part.
     #[doc(hidden)]
     const __IS_EXACT: bool = false;
+
+    /// Reads a value by the fastest path available.
+    ///
+    /// Like the methods that write parts, it is called by its path, `<T as CandidType>::__read`: of a `T` without
+    /// `CandidType`, each such call is then the same error, which the compiler prints once.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __read<'de>(decoder: Decoder<'_, '_, 'de>) -> crate::error::Result<Self>
+    where
+        Self: Sized + serde::Deserialize<'de>,
+    {
+        if const { Self::__READS } {
+            Self::__read_with(decoder, Identity)
+        } else {
+            decoder.cx.state.n_deserialize_calls =
+                decoder.cx.state.n_deserialize_calls.wrapping_add(1);
+            Self::deserialize(decoder)
+        }
+    }
+
+    /// Writes the value as the next part of a record, variant or vector.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __write_part<C: Compound>(&self, compound: &mut C) -> Result<(), C::Error> {
+        compound.serialize_element(self)
+    }
+
+    /// Writes the value as the next field of a record of several.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __write_field<C: Compound>(
+        &self,
+        compound: &mut C,
+        batch: &mut FieldBatch<'_>,
+    ) -> Result<(), C::Error> {
+        compound.__field(batch, self)
+    }
 
     /// Reads the elements of a vector.
     #[doc(hidden)]

@@ -1,5 +1,7 @@
 //! Types that Candid has and std lacks, through serde: references, vectors with limits, `reserved`, `empty`.
 
+#[path = "data/readable.rs"]
+mod readable;
 #[path = "data/std_types.rs"]
 mod std_types;
 

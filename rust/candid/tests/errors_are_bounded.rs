@@ -178,3 +178,14 @@ fn wide_types_wanted() {
     }
     check::<Wide>(&candid::encode_one("text").unwrap());
 }
+
+#[test]
+fn long_texts() {
+    let text = "é".repeat(1 << 20);
+    let bytes = candid::encode_one(&text).unwrap();
+    let error = decode_one::<char>(&bytes).unwrap_err();
+    assert!(error.is_custom());
+    let error = error.to_string();
+    assert!(error.len() < MAX_TEXT, "{} bytes", error.len());
+    assert!(error.contains("éé\"…, expected a character"), "{error}");
+}

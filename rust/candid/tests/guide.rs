@@ -6,13 +6,14 @@
 use candid::CandidType;
 use std::fmt::Write as _;
 
-/// Returns the texts in backticks of both cells of each row of the first table.
-fn rows(page: &str) -> Vec<(Vec<String>, String)> {
+/// Returns the texts in backticks of both cells of each row of the first table, or of the first after a heading.
+fn rows(page: &str, heading: &str) -> Vec<(Vec<String>, String)> {
     let quoted = |cell: &str| -> Vec<String> {
         let parts = cell.split('`').skip(1).step_by(2);
         parts.map(str::to_owned).collect()
     };
-    let table = page.lines().skip_while(|line| !line.starts_with("|---"));
+    let (_, section) = page.split_once(heading).expect("the heading is there");
+    let table = section.lines().skip_while(|line| !line.starts_with("|---"));
     table
         .skip(1)
         .take_while(|line| line.starts_with('|'))
@@ -41,8 +42,8 @@ fn lines<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     })
 }
 
-fn check(page: &str, found: &[(&str, String)]) {
-    let rows = rows(page);
+fn check(page: &str, heading: &str, found: &[(&str, String)]) {
+    let rows = rows(page, heading);
     let documented = lines(
         rows.iter()
             .flat_map(|(rust, candid)| rust.iter().map(move |rust| (&**rust, &**candid))),
@@ -52,6 +53,12 @@ fn check(page: &str, found: &[(&str, String)]) {
         assert_eq!(documented, found);
     }
     assert_eq!(documented, found);
+}
+
+macro_rules! types {
+    ($($ty:ty;)*) => {
+        [$((stringify!($ty), <$ty as CandidType>::ty().to_string())),*]
+    };
 }
 
 #[test]
@@ -64,6 +71,7 @@ fn types() {
     use std::collections::*;
     use std::ffi::{OsStr, OsString};
     use std::marker::PhantomData;
+    use std::net::*;
     use std::num::*;
     use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
     use std::path::{Path, PathBuf};
@@ -76,11 +84,6 @@ fn types() {
     type K = String;
     type V = u8;
 
-    macro_rules! types {
-        ($($ty:ty;)*) => {
-            [$((stringify!($ty), <$ty as CandidType>::ty().to_string())),*]
-        };
-    }
     let found = types! {
         bool; AtomicBool;
         u8; u16; u32; u64; u128; usize;
@@ -91,6 +94,7 @@ fn types() {
         AtomicI8; AtomicI16; AtomicI32; AtomicI64; AtomicIsize;
         f32; f64; Nat; Int;
         String; str; char; Path; PathBuf;
+        IpAddr; Ipv4Addr; Ipv6Addr; SocketAddr; SocketAddrV4; SocketAddrV6;
         (); Reserved; Empty; Principal;
         Option<T>; Vec<T>; [T]; [T; 3]; VecDeque<T>; LinkedList<T>;
         BTreeSet<T>; HashSet<T>; BinaryHeap<T>;
@@ -103,7 +107,40 @@ fn types() {
         Range<T>; RangeInclusive<T>; RangeFrom<T>; RangeTo<T>; Bound<T>;
         Duration; SystemTime; OsString; OsStr;
     };
-    check(include_str!("../docs/types.md"), &found);
+    check(include_str!("../docs/types.md"), "", &found);
+}
+
+#[cfg(all(
+    feature = "bytes",
+    feature = "chrono",
+    feature = "indexmap",
+    feature = "rust_decimal",
+    feature = "serde_json",
+    feature = "smallvec",
+    feature = "time",
+    feature = "uuid"
+))]
+#[test]
+fn types_of_other_crates() {
+    use chrono::{FixedOffset, Utc};
+
+    type T = u16;
+    type K = String;
+    type V = u8;
+
+    let found = types! {
+        bytes::Bytes; bytes::BytesMut;
+        chrono::DateTime<Utc>; chrono::DateTime<FixedOffset>; chrono::NaiveDateTime;
+        chrono::NaiveDate; chrono::NaiveTime; chrono::Month; chrono::Weekday; chrono::TimeDelta;
+        indexmap::IndexMap<K, V>; indexmap::IndexSet<T>;
+        rust_decimal::Decimal; candid::Json<T>;
+        smallvec::SmallVec<[T; 4]>; smallvec::SmallVec<[u8; 4]>;
+        time::OffsetDateTime; time::UtcDateTime; time::PrimitiveDateTime; time::UtcOffset;
+        time::Date; time::Time; time::Month; time::Weekday; time::Duration; time::Timestamp;
+        uuid::Uuid; uuid::NonNilUuid;
+    };
+    let page = include_str!("../docs/types.md");
+    check(page, "# Types of other crates", &found);
 }
 
 #[test]
@@ -112,9 +149,12 @@ fn every_implementation_has_a_row() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/impls");
     let page = include_str!("../docs/types.md");
     let mut n_names = 0;
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
-        let path = entry.expect("an entry").path();
-        if path.ends_with("mod.rs") || path.ends_with("tests.rs") {
+    let files = |folder: &str| {
+        let entries = std::fs::read_dir(folder).expect("the folder is there");
+        entries.map(|entry| entry.expect("an entry").path())
+    };
+    for path in files(folder).chain(files(&format!("{folder}/crates"))) {
+        if path.is_dir() || path.ends_with("mod.rs") || path.ends_with("tests.rs") {
             continue;
         }
         let source = std::fs::read_to_string(&path).expect("a source file");
@@ -135,7 +175,9 @@ fn every_implementation_has_a_row() {
             };
             let name: String = ty.chars().take_while(|letter| is_name(*letter)).collect();
             // `Func` and `Service` are untyped references, of which the page names the macros.
-            if name.is_empty() || ["Func", "Service", "None"].contains(&name.as_str()) {
+            // `Duration` is what most call a `SignedDuration` of the crate `time`.
+            let without = ["Func", "Service", "None", "SignedDuration"];
+            if name.is_empty() || without.contains(&name.as_str()) {
                 continue;
             }
             n_names += 1;
@@ -238,7 +280,7 @@ mod attributes {
             { enum T { A, #[serde(skip_serializing)] B } }
             { enum T { A, #[serde(skip_deserializing)] B } }
         };
-        super::check(include_str!("../docs/attributes.md"), &found);
+        super::check(include_str!("../docs/attributes.md"), "", &found);
     }
 
     /// The attributes that the page says are refused are those of the derive.

@@ -13,6 +13,8 @@ pub(crate) mod decimal;
 pub(crate) mod func;
 #[cfg(feature = "bignum")]
 pub(crate) mod int;
+#[cfg(feature = "serde_json")]
+pub(crate) mod json;
 pub mod leb128_io;
 #[cfg(feature = "bignum")]
 pub(crate) mod nat;
@@ -33,6 +35,8 @@ pub use as_string::nat_as_string;
 pub use func::{Func, FuncVisitor};
 #[cfg(feature = "bignum")]
 pub use int::Int;
+#[cfg(feature = "serde_json")]
+pub use json::Json;
 #[cfg(feature = "bignum")]
 pub use nat::Nat;
 pub use principal::Principal;

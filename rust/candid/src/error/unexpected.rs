@@ -14,7 +14,10 @@ impl fmt::Display for Found<'_> {
             Unexpected::Unsigned(number) => return write!(f, "integer `{number}`"),
             Unexpected::Signed(number) => return write!(f, "integer `{number}`"),
             Unexpected::Char(c) => return write!(f, "character `{c}`"),
-            Unexpected::Str(text) => return write!(f, "string {text:?}"),
+            Unexpected::Str(text) => {
+                let (start, more) = beginning(text);
+                return write!(f, "string {start:?}{more}");
+            }
             Unexpected::Other(other) => other,
             Unexpected::Float(_) => "floating point number",
             Unexpected::Bytes(_) => "byte array",
@@ -29,5 +32,16 @@ impl fmt::Display for Found<'_> {
             Unexpected::TupleVariant => "tuple variant",
             Unexpected::StructVariant => "struct variant",
         })
+    }
+}
+
+/// The maximum number of characters of a text that an error shows.
+const MAX_SHOWN: usize = 300;
+
+/// Returns the beginning of a text, and `…` if it is not all of it.
+pub(crate) fn beginning(text: &str) -> (&str, &'static str) {
+    match text.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => (text.get(..end).unwrap_or_default(), "…"),
+        None => (text, ""),
     }
 }

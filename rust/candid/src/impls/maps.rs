@@ -33,6 +33,8 @@ macro_rules! map_type {
         }
     };
 }
+#[allow(unused_imports, reason = "used by features")]
+pub(super) use map_type;
 
 impl<K, V> CandidType for BTreeMap<K, V>
 where
@@ -63,7 +65,7 @@ where
     }
 }
 
-fn serialize_pairs<'a, K, V, S>(
+pub(super) fn serialize_pairs<'a, K, V, S>(
     len: usize,
     pairs: impl IntoIterator<Item = (&'a K, &'a V)>,
     mut serializer: S,

@@ -1,4 +1,5 @@
-//! [`CandidType`] for the types of `std`, of `data` and of `serde_bytes`, one family per file.
+//! [`CandidType`] for the types of `std`, of `data` and of `serde_bytes`, one family per file; in `crates/` for those of other
+//! crates.
 //!
 //! Each implementation gives the same type twice: as [`CandidType::_ty`], for printing and subtyping, and as a constant
 //! [`Descriptor`], for the decoder. The tests below check that both agree.
@@ -6,7 +7,19 @@
 #[cfg(feature = "serde_bytes")]
 pub(crate) mod bytes;
 pub(crate) mod cells;
+#[cfg(any(
+    feature = "bytes",
+    feature = "chrono",
+    feature = "indexmap",
+    feature = "rust_decimal",
+    feature = "serde_json",
+    feature = "smallvec",
+    feature = "time",
+    feature = "uuid"
+))]
+pub(crate) mod crates;
 pub(crate) mod maps;
+pub(crate) mod net;
 pub(crate) mod number_wrappers;
 #[cfg(feature = "bignum")]
 pub(crate) mod numbers;

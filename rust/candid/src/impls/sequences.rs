@@ -88,7 +88,7 @@ collections! {
     impl [T: CandidType + Ord] for BinaryHeap<T>;
 }
 
-fn serialize_each<'a, T, S>(
+pub(super) fn serialize_each<'a, T, S>(
     len: usize,
     elements: impl IntoIterator<Item = &'a T>,
     mut serializer: S,

@@ -73,6 +73,12 @@ fn primitives() {
         std::path::Path => "text",
         std::path::PathBuf => "text",
         char => "text",
+        std::net::IpAddr => "text",
+        std::net::Ipv4Addr => "text",
+        std::net::Ipv6Addr => "text",
+        std::net::SocketAddr => "text",
+        std::net::SocketAddrV4 => "text",
+        std::net::SocketAddrV6 => "text",
         std::num::NonZeroU8 => "nat8",
         std::num::NonZeroI128 => "int",
         std::num::Wrapping<u32> => "nat32",
@@ -139,5 +145,37 @@ fn bytes() {
         serde_bytes::ByteBuf => "blob",
         serde_bytes::Bytes => "blob",
         serde_bytes::ByteArray<3> => "blob",
+    }
+}
+
+#[cfg(all(
+    feature = "bytes",
+    feature = "chrono",
+    feature = "indexmap",
+    feature = "rust_decimal",
+    feature = "serde_json",
+    feature = "smallvec",
+    feature = "time",
+    feature = "uuid"
+))]
+#[test]
+fn other_crates() {
+    check_types! {
+        bytes::Bytes => "blob",
+        bytes::BytesMut => "blob",
+        chrono::DateTime<chrono::Utc> => "text",
+        chrono::NaiveDate => "text",
+        chrono::TimeDelta => "record { int64; int32 }",
+        crate::Json<serde_json::Value> => "text",
+        indexmap::IndexMap<String, u8> => "vec record { text; nat8 }",
+        indexmap::IndexSet<u16> => "vec nat16",
+        rust_decimal::Decimal => "text",
+        smallvec::SmallVec<[u8; 2]> => "blob",
+        smallvec::SmallVec<[Option<u8>; 2]> => "vec opt nat8",
+        time::OffsetDateTime => "text",
+        time::SignedDuration => "record { int64; int32 }",
+        time::Timestamp => "int",
+        uuid::Uuid => "text",
+        uuid::NonNilUuid => "text",
     }
 }

@@ -41,6 +41,8 @@ mod rust;
 mod schema;
 mod shown;
 mod syntax;
+#[cfg(feature = "serde_json")]
+mod tree;
 mod write;
 
 use crate::error::{Error, PathSegment, Result};
@@ -57,6 +59,8 @@ pub use lines::{LineReader, LineWriter};
 pub use options::{BlobEncoding, JsonOptions, UnknownKeys};
 pub use rust::{decode_one, decode_one_with, encode_one, encode_one_with};
 pub use schema::{args_schema, method_schema, schema, schema_of};
+#[cfg(feature = "serde_json")]
+pub use tree::{decode_from_value, encode_to_value, from_value, to_value};
 
 /// Returns the JSON of a value at the type `ty`, whose names `env` defines.
 ///

@@ -9,7 +9,7 @@ use std::sync::{Mutex, RwLock};
 
 /// Checks that a value has the same message as another, of a type known by other tests, and is read from it.
 #[track_caller]
-fn same<T, U>(value: T, known: U)
+pub(super) fn same<T, U>(value: T, known: U)
 where
     T: CandidType + for<'a> Deserialize<'a> + Debug,
     U: CandidType + Debug,
@@ -25,7 +25,7 @@ where
 }
 
 #[track_caller]
-fn refused<T: CandidType + for<'a> Deserialize<'a> + Debug>(
+pub(super) fn refused<T: CandidType + for<'a> Deserialize<'a> + Debug>(
     known: impl CandidType,
     expected: &str,
 ) {

@@ -161,9 +161,9 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
             }
         },
         (Style::Newtype, [field]) => {
-            let ty = &field.ty;
+            let read = read(&field.ty, &quote!(__decoder), candid);
             quote! {
-                match #candid::de::direct::read::<#ty>(__decoder) {
+                match #read {
                     ::core::result::Result::Ok(__value) => {
                         ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, Self { 0: __value }))
                     }
@@ -205,7 +205,10 @@ fn fields(
     candid: &TokenStream,
 ) -> TokenStream {
     let variables = variables(record);
-    let types = record.fields.iter().map(|field| &field.ty);
+    let reads = record
+        .fields
+        .iter()
+        .map(|field| read(&field.ty, &quote!(__decoder), candid));
     // No `?`, which would copy large values once more.
     let fail = quote! {
         ::core::result::Result::Err(__error) => return ::core::result::Result::Err(#error),
@@ -221,7 +224,7 @@ fn fields(
                 #fail
             };
             let __field = #variables;
-            let #variables = #candid::de::direct::read::<#types>(__decoder);
+            let #variables = #reads;
             if let ::core::result::Result::Err(__error) = #variables {
                 let __error = #candid::de::direct::Record::failed(__record, __field, __error);
                 return ::core::result::Result::Err(#error);
@@ -232,6 +235,11 @@ fn fields(
             #fail
         }
     }
+}
+
+/// Returns the expression of the `Result` of a value of a type.
+fn read(ty: &syn::Type, decoder: &TokenStream, candid: &TokenStream) -> TokenStream {
+    quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__read(#decoder))
 }
 
 /// Returns the fields of a constructor, each with its variable. Braces fit tuples too. Fields that were read stay in
@@ -267,11 +275,10 @@ fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
             quote!(Self::#ident {}),
         ),
         (Style::Newtype, [field]) => {
-            let ty = &field.ty;
+            let decoder = quote!(#candid::de::direct::Payload::decoder(&mut __payload));
+            let read = read(&field.ty, &decoder, candid);
             let read = quote! {
-                let __payload = match #candid::de::direct::read::<#ty>(
-                    #candid::de::direct::Payload::decoder(&mut __payload),
-                ) {
+                let __payload = match #read {
                     ::core::result::Result::Ok(__value) => __value,
                     ::core::result::Result::Err(__error) => {
                         return ::core::result::Result::Err(#error);

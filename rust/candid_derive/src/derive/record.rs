@@ -73,7 +73,7 @@ pub(super) fn size_of(ty: &syn::Type, candid: &TokenStream) -> TokenStream {
 pub(super) fn serialize_proxy(proxy: &syn::Type, candid: &TokenStream) -> TokenStream {
     quote_spanned! {type_span(proxy)=>
         let __proxy: #proxy = ::core::convert::Into::into(::core::clone::Clone::clone(self));
-        #candid::types::CandidType::idl_serialize(&__proxy, __serializer)
+        <#proxy as #candid::types::CandidType>::idl_serialize(&__proxy, __serializer)
     }
 }
 
@@ -102,9 +102,9 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                 let bytes = as_bytes(field, &value);
                 quote!(#candid::types::Serializer::serialize_blob(__serializer, #bytes))
             } else {
-                let span = type_span(&field.ty);
-                quote_spanned! {span=>
-                    #candid::types::CandidType::idl_serialize(#value, __serializer)
+                let ty = &field.ty;
+                quote_spanned! {type_span(ty)=>
+                    <#ty as #candid::types::CandidType>::idl_serialize(#value, __serializer)
                 }
             }
         }
@@ -119,7 +119,7 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                     let value = borrow_member(member, packed);
                     let span = type_span(ty);
                     quote_spanned! {span=>
-                        #part => #candid::types::CandidType::idl_serialize(#value, __record),
+                        #part => <#ty as #candid::types::CandidType>::idl_serialize(#value, __record),
                     }
                 });
             quote! {
@@ -162,15 +162,18 @@ pub(super) fn serialize_elements(
     let is_alone = fields.len() == 1;
     let statements = fields.iter().enumerate().map(|(i, field)| {
         let value = written(field, value(field, i), candid);
-        let span = type_span(&field.ty);
+        let ty = &field.ty;
+        let span = type_span(ty);
         if field.bytes {
             let bytes = as_bytes(field, &value);
             let end = (!is_alone).then(|| quote!(#candid::types::Compound::__end(&mut __compound, &mut __batch);));
             quote!(#end #candid::types::Compound::serialize_blob(&mut __compound, #bytes)?;)
         } else if is_alone {
-            quote_spanned!(span=> #candid::types::Compound::serialize_element(&mut __compound, #value)?;)
+            quote_spanned!(span=> <#ty as #candid::types::CandidType>::__write_part(#value, &mut __compound)?;)
         } else {
-            quote_spanned!(span=> #candid::types::Compound::__field(&mut __compound, &mut __batch, #value)?;)
+            quote_spanned! {span=>
+                <#ty as #candid::types::CandidType>::__write_field(#value, &mut __compound, &mut __batch)?;
+            }
         }
     });
     if is_alone {

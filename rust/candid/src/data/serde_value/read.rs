@@ -19,8 +19,9 @@ impl IntoDeserializer<'_, Error> for SerdeValue {
 impl<'de> Deserializer<'de> for SerdeValue {
     type Error = Error;
 
+    /// As where messages are decoded.
     fn is_human_readable(&self) -> bool {
-        false
+        matches!(self, SerdeValue::Str(_))
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

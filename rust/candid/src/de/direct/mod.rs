@@ -45,12 +45,7 @@ pub fn read<'de, T>(decoder: Decoder<'_, '_, 'de>) -> Result<T>
 where
     T: CandidType + Deserialize<'de>,
 {
-    if const { T::__READS } {
-        T::__read_with(decoder, Identity)
-    } else {
-        decoder.cx.state.n_deserialize_calls = decoder.cx.state.n_deserialize_calls.wrapping_add(1);
-        T::deserialize(decoder)
-    }
+    T::__read(decoder)
 }
 
 /// Compile-time facts about a concrete type. Inherent items, for a `T` with `Deserialize`, take precedence over the

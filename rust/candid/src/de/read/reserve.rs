@@ -4,7 +4,7 @@ use crate::de::state::State;
 use std::mem::size_of;
 
 /// The maximum capacity in bytes reserved for elements that have not been read: here, and by serde's visitor.
-const RESERVED: usize = 1 << 20;
+pub(crate) const RESERVED: usize = 1 << 20;
 
 /// Returns whether elements are small enough for the vectors of a message to reserve capacity for all of them before
 /// they are read: at most four words, as `Nat`, `Int` and `String`. Each element takes at least a byte of the message.

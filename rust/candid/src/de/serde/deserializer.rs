@@ -45,8 +45,11 @@ fn other<'de, V: Visitor<'de>>(
 impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     type Error = Error;
 
+    /// Returns whether this value is a text: what types with a form for people, such as `IpAddr`, have as their Candid type
+    /// is then that form. Types of any other Candid type have the one for programs.
+    #[inline]
     fn is_human_readable(&self) -> bool {
-        false
+        self.step.is_leaf(Op::Text)
     }
 
     /// Called for `Nat` and `Int`; nearly all other types have a method of their own.

@@ -5,9 +5,14 @@ use crate::de::plan::step::Step;
 use crate::de::plan::Plan;
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_element;
+use crate::de::read::reserve;
 use crate::de::state::finish_result;
 use crate::error::{Error, Result};
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
+use std::mem::size_of;
+
+/// The size of the largest value that has all its elements elsewhere: that of a hash set and its hasher.
+const MAX_HEADER: usize = size_of::<[usize; 8]>();
 
 /// The elements of a vector: one step serves all of them.
 pub(crate) struct VecAccess<'a, 'p, 'de> {
@@ -34,6 +39,13 @@ impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
     /// Visits the vector, and checks that the visitor took all elements: one for an array of fixed length may not.
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        // A value that holds elements in itself, such as a `SmallVec`, is at least as large as one of them. Those of other
+        // crates take the hint as it is.
+        if const { size_of::<V::Value>() > MAX_HEADER } {
+            self.capacity = self
+                .capacity
+                .min(const { reserve::RESERVED / (size_of::<V::Value>() + 1) });
+        }
         let mut result = visitor.visit_seq(&mut self);
         finish_result(&mut result, || match self.rest {
             0 => Ok(()),

@@ -1,0 +1,88 @@
+//! Candid values as `serde_json::Value` (feature `serde_json`), by way of the text that is defined for them.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::json::options::JsonOptions;
+use crate::json::{from_str, rust, to_string};
+use crate::traits::CandidType;
+use crate::types::env::TypeEnv;
+use crate::types::ty::Type;
+use crate::value::model::IDLValue;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// Returns the JSON of a value at the type `ty` as a `serde_json::Value`, see [`to_string`] (feature `serde_json`).
+///
+/// # Errors
+///
+/// Those of [`to_string`], and if the JSON is more than 128 levels deep.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, IDLValue, TypeEnv};
+/// use serde_json::json;
+///
+/// let (env, options) = (TypeEnv::new(), json::JsonOptions::new());
+/// let ty = TypeInner::Vec(TypeInner::Nat64.into()).into();
+/// let value = IDLValue::Vec(vec![IDLValue::Nat64(5)]);
+/// let tree = json::to_value(&value, &env, &ty, &options).unwrap();
+/// assert_eq!(tree, json!(["5"]));
+/// assert_eq!(json::from_value(&tree, &env, &ty, &options).unwrap(), value);
+/// ```
+pub fn to_value(
+    value: &IDLValue,
+    env: &TypeEnv,
+    ty: &Type,
+    options: &JsonOptions,
+) -> Result<Value> {
+    parse(&to_string(value, env, ty, options)?)
+}
+
+/// Reads a value at the type `ty` from a `serde_json::Value`, see [`from_str`] (feature `serde_json`).
+///
+/// # Errors
+///
+/// Those of [`from_str`]: line and column are those of the JSON on one line.
+pub fn from_value(
+    tree: &Value,
+    env: &TypeEnv,
+    ty: &Type,
+    options: &JsonOptions,
+) -> Result<IDLValue> {
+    from_str(&tree.to_string(), env, ty, options)
+}
+
+/// Returns the JSON of a Rust value at its Candid type as a `serde_json::Value`, see [`encode_one`](super::encode_one)
+/// (feature `serde_json`).
+///
+/// # Errors
+///
+/// Those of [`encode_one`](super::encode_one), and if the JSON is more than 128 levels deep.
+///
+/// # Examples
+///
+/// ```
+/// let tree = candid::json::encode_to_value(&(1u8, Some(5u64))).unwrap();
+/// assert_eq!(tree, serde_json::json!([1, "5"]));
+/// let value: (u8, Option<u64>) = candid::json::decode_from_value(&tree).unwrap();
+/// assert_eq!(value, (1, Some(5)));
+/// ```
+pub fn encode_to_value<T: CandidType>(value: &T) -> Result<Value> {
+    parse(&rust::encode_one(value)?)
+}
+
+/// Reads a Rust value at its Candid type from a `serde_json::Value`, see [`decode_one`](super::decode_one) (feature
+/// `serde_json`).
+///
+/// # Errors
+///
+/// Those of [`decode_one`](super::decode_one): line and column are those of the JSON on one line.
+pub fn decode_from_value<T: CandidType + DeserializeOwned>(tree: &Value) -> Result<T> {
+    rust::decode_one(&tree.to_string())
+}
+
+/// Parses what was written.
+fn parse(text: &str) -> Result<Value> {
+    serde_json::from_str(text)
+        .map_err(|error| Error::new(ErrorKind::Limit, format!("JSON as a tree: {error}")))
+}
