@@ -1,6 +1,8 @@
 //! `candid::Lazy`: what is kept as bytes, that it costs, refuses and encodes as the value itself does, and what hostile
 //! messages can do.
 
+#![cfg(feature = "value")]
+
 use candid::types::{Field, Label, Type, TypeInner};
 use candid::{
     CandidType, DecoderConfig, Deserialize, Encode, Error, Lazy, Nat, Principal, Reserved,
