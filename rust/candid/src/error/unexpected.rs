@@ -35,13 +35,36 @@ impl fmt::Display for Found<'_> {
     }
 }
 
-/// The maximum number of characters of a text that an error shows.
+/// The maximum number of bytes of a text that an error shows.
 const MAX_SHOWN: usize = 300;
 
 /// Returns the beginning of a text, and `…` if it is not all of it.
 pub(crate) fn beginning(text: &str) -> (&str, &'static str) {
-    match text.char_indices().nth(MAX_SHOWN) {
-        Some((end, _)) => (text.get(..end).unwrap_or_default(), "…"),
-        None => (text, ""),
+    if text.len() <= MAX_SHOWN {
+        return (text, "");
+    }
+    let mut end = MAX_SHOWN;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    (text.get(..end).unwrap_or_default(), "…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{beginning, MAX_SHOWN};
+
+    #[test]
+    fn texts_are_cut_between_characters() {
+        for character in ["a", "é", "語", "\u{10ffff}"] {
+            for n in [0, 1, 74, 75, 76, 100, 101, 150, 151, 300, 301] {
+                let text = character.repeat(n);
+                let (start, more) = beginning(&text);
+                assert!(text.starts_with(start));
+                assert_eq!(more.is_empty(), start.len() == text.len());
+                assert_eq!(start.len(), text.len().min(MAX_SHOWN));
+            }
+        }
+        assert_eq!(beginning(&format!("a{}", "語".repeat(100))).0.len(), 298);
     }
 }

@@ -3,6 +3,7 @@
 use crate::data::func::Func;
 use crate::data::principal::Principal;
 use crate::data::service::Service;
+use crate::de::serde::for_programs::ForPrograms;
 use crate::impls::{primitive_type, reads};
 use crate::traits::{reserve_for_elements, CandidType, Compound, Serializer, MIN_PROBED};
 use crate::types::ty::Type;
@@ -22,7 +23,7 @@ impl CandidType for Principal {
                 Ok(principal) => Ok(wrap.wrap(principal)),
                 Err(error) => Err(crate::error::Error::custom(error)),
             },
-            None => Principal::deserialize(decoder).map(|principal| wrap.wrap(principal)),
+            None => Principal::deserialize(ForPrograms(decoder)).map(|principal| wrap.wrap(principal)),
         }
     } }
 

@@ -94,6 +94,24 @@ fn others_are_refused() {
     refused::<Json<Value>>("1", b"1".to_vec(), "expected text, found vec nat8");
 }
 
+/// The shortest texts of what is largest in memory.
+#[test]
+fn memory_follows_the_length() {
+    for part in ["0", "[]", "[0]", "{}", "{\"\":0}", "\"\""] {
+        let text = format!("[{}0]", format!("{part},").repeat(10_000));
+        let bytes = encode_one(&text).unwrap();
+        let memory = allocation_counter::measure(|| {
+            decode_one::<Json<Value>>(&bytes).unwrap();
+        });
+        let limit = 200 * bytes.len() as u64;
+        assert!(
+            memory.bytes_max < limit,
+            "{part}: {} of {limit}",
+            memory.bytes_max
+        );
+    }
+}
+
 #[test]
 fn a_value_without_json() {
     let map = BTreeMap::from([(vec![1_u8], 1_u8)]);

@@ -214,6 +214,38 @@ fn only_texts_are_for_people() {
     assert_eq!((key.0, value.0), (true, false));
 }
 
+/// Derived types whose `Deserialize` is written by hand, which the derive calls to find that out.
+#[test]
+fn derived_types_ask_too() {
+    #[derive(CandidType, Debug, PartialEq)]
+    struct Name(String);
+
+    impl<'de> Deserialize<'de> for Name {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let is_human_readable = deserializer.is_human_readable();
+            let name = String::deserialize(deserializer)?;
+            Ok(Name(format!("{name}: {is_human_readable}")))
+        }
+    }
+
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Holder {
+        one: Name,
+        many: Vec<Name>,
+    }
+    let name = |text: &str| Name(text.to_string());
+    let sent = Holder {
+        one: name("a"),
+        many: vec![name("b")],
+    };
+    let expected = Holder {
+        one: name("a: true"),
+        many: vec![name("b: true")],
+    };
+    let bytes = encode_one(sent).unwrap();
+    assert_eq!(decode_one::<Holder>(&bytes).unwrap(), expected);
+}
+
 /// Of a type that is not text, the form for programs is read, and a text is none of its values.
 #[test]
 fn principals_and_numbers_are_not_texts() {

@@ -62,7 +62,7 @@ impl Plan {
                 out.push_str("vec ");
                 self.write_part(out, &inner, bounds);
             }
-            Ok(shape @ (Shape::Record(fields) | Shape::Variant(fields))) => {
+            Ok(ref shape @ (Shape::Record(ref fields) | Shape::Variant(ref fields))) => {
                 let is_record = matches!(shape, Shape::Record(_));
                 out.push_str(if is_record { "record {" } else { "variant {" });
                 self.write_members(out, bounds, fields.len(), &|i| {

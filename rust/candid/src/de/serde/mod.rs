@@ -3,6 +3,7 @@
 pub(crate) mod buffered;
 pub(crate) mod deserializer;
 pub(crate) mod fixed_width_vec;
+pub(crate) mod for_programs;
 pub(crate) mod identifier;
 pub(crate) mod lazy;
 pub(crate) mod map;
