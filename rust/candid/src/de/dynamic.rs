@@ -82,6 +82,8 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             decoder.skip_wire()?;
             IDLValue::Null
         }
+        // Types of values have no such field.
+        Op::Rest => return Err(internal()),
         Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => return Err(decoder.mismatch()),
     })
 }

@@ -4,6 +4,7 @@
 
 use crate::de::cost;
 use crate::de::header::{Entry, WireField, WireType};
+use crate::de::plan::compile_record::RestField;
 use crate::de::plan::node::{CaseStep, KnownCase, Node, OptNode, VariantNode, VecNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
@@ -192,12 +193,17 @@ impl Plan {
         Ok(match entry {
             Some(Entry::Vec(element)) => Node::Vec(self.compile_vec(element, &part)?),
             Some(Entry::Opt(payload)) => Node::Opt(self.compile_opt(payload, &part)?),
-            Some(Entry::Record(range)) => Node::Record(self.compile_record(
-                wire,
-                self.table.fields(range),
-                fields,
-                expected.rest_name(),
-            )?),
+            Some(Entry::Record(range)) => {
+                let rest = match expected.rest_name() {
+                    Some(name) => Some(RestField {
+                        name,
+                        slot: self.slot_of(wire, expected.clone())?,
+                    }),
+                    None => None,
+                };
+                let wire_fields = self.table.fields(range);
+                Node::Record(self.compile_record(wire, wire_fields, fields, rest)?)
+            }
             Some(Entry::Variant(range)) => {
                 Node::Variant(self.compile_variant(self.table.fields(range), fields)?)
             }

@@ -22,13 +22,13 @@ impl Plan {
         wire: WireType,
         wire_fields: &[WireField],
         expected_fields: Option<ExpectedFields<'_>>,
-        rest_name: Option<&'static str>,
+        rest: Option<RestField>,
     ) -> Result<RecordNode> {
         self.count_parts(
             wire_fields.len(),
             expected_fields.map_or(0, |expected_fields| expected_fields.len()),
         )?;
-        let mut node = self.record_builder(wire, wire_fields, rest_name);
+        let mut node = self.record_builder(wire, wire_fields, rest);
         match expected_fields {
             None => {
                 for field in wire_fields {
@@ -51,12 +51,8 @@ impl Plan {
                             node.matched(expected.name, *field, &expected.ty, step);
                         }
                         None if has_alias(wire_fields, expected_fields.aliases(i)) => {
-                            node = self.record_by_aliases(
-                                wire,
-                                wire_fields,
-                                expected_fields,
-                                rest_name,
-                            )?;
+                            node =
+                                self.record_by_aliases(wire, wire_fields, expected_fields, rest)?;
                             next = [].iter().peekable();
                             break;
                         }
@@ -69,7 +65,9 @@ impl Plan {
             }
         }
         let mut node = node.finish();
-        node.fixed = self.fixed_record(wire_fields, expected_fields, &node);
+        if rest.is_none() {
+            node.fixed = self.fixed_record(wire_fields, expected_fields, &node);
+        }
         if node.fixed.is_some() {
             // The container charges for it, and it nests only as deep as its Rust type.
             node.cost = 0;
@@ -85,7 +83,7 @@ impl Plan {
         wire: WireType,
         wire_fields: &[WireField],
         expected_fields: ExpectedFields<'_>,
-        rest_name: Option<&'static str>,
+        rest: Option<RestField>,
     ) -> Result<RecordBuilder<'_>> {
         // For each field of the wire, the number of the expected field.
         let mut assigned = vec![None; wire_fields.len()];
@@ -102,7 +100,7 @@ impl Plan {
                 None => absent.push(i),
             }
         }
-        let mut node = self.record_builder(wire, wire_fields, rest_name);
+        let mut node = self.record_builder(wire, wire_fields, rest);
         for (field, expected) in wire_fields.iter().zip(assigned) {
             match expected.map_or(Ok(None), |i| expected_fields.get(i))? {
                 Some(expected) => {
@@ -124,7 +122,7 @@ impl Plan {
         &self,
         wire: WireType,
         wire_fields: &[WireField],
-        rest_name: Option<&'static str>,
+        rest: Option<RestField>,
     ) -> RecordBuilder<'_> {
         let size = self.size(wire);
         RecordBuilder {
@@ -145,10 +143,18 @@ impl Plan {
             n_values: 1,
             allowance: 0,
             is_tuple: true,
-            rest_name,
+            rest,
             surplus: Vec::new(),
         }
     }
+}
+
+/// The field of a Rust type that keeps the surplus fields of a record.
+#[derive(Clone, Copy)]
+pub(crate) struct RestField {
+    pub(crate) name: &'static str,
+    /// The slot of the record.
+    pub(crate) slot: u32,
 }
 
 /// A record's steps under construction.
@@ -175,8 +181,8 @@ struct RecordBuilder<'a> {
     /// How many of them its bytes allow without counting.
     allowance: u64,
     is_tuple: bool,
-    /// The name of what keeps the surplus fields, and these if there is one.
-    rest_name: Option<&'static str>,
+    /// What keeps the surplus fields, and these if there is such a field.
+    rest: Option<RestField>,
     surplus: Vec<WireField>,
 }
 
@@ -231,7 +237,7 @@ impl RecordBuilder<'_> {
 
     fn skip(&mut self, field: WireField) {
         let ty = field.ty;
-        if self.rest_name.is_some() {
+        if self.rest.is_some() {
             self.surplus.push(field);
         }
         self.n_skipped += 1;
@@ -253,6 +259,17 @@ impl RecordBuilder<'_> {
     }
 
     fn finish(mut self) -> RecordNode {
+        if let Some(rest) = self.rest {
+            // Behind all of them.
+            let span = self.end_span();
+            self.is_tuple = false;
+            self.absent.push(number(self.fields.len()));
+            self.fields.push(FieldStep {
+                step: Step::with(Op::Rest, rest.slot),
+                span,
+                name: FieldName::Static(rest.name),
+            });
+        }
         let last_span = self.end_span();
         let labels = if self.is_tuple && self.n_skipped == 0 {
             // The elements of a tuple have no names.
@@ -271,7 +288,9 @@ impl RecordBuilder<'_> {
         } else {
             0
         };
-        let checks = if self.n_skipped > 0 || n_zero_sized > 0 {
+        let checks = if self.rest.is_some() {
+            EntryChecks::Rest
+        } else if self.n_skipped > 0 || n_zero_sized > 0 {
             EntryChecks::Count
         } else if self.fields.iter().any(|field| field.step.may_nest()) {
             EntryChecks::Stack
@@ -290,9 +309,8 @@ impl RecordBuilder<'_> {
             is_tuple: self.is_tuple,
             fixed: None,
             built_from_bytes: Default::default(),
-            rest: self.rest_name.map(|name| {
+            rest: self.rest.map(|_| {
                 Box::new(RestNode {
-                    name: FieldName::Static(name),
                     fields: self.surplus.into(),
                     header: OnceCell::new(),
                 })

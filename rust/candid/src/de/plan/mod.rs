@@ -170,7 +170,7 @@ impl Plan {
     /// Returns whether every value that the step decodes takes no bytes.
     pub(crate) fn takes_no_bytes(&self, step: Step) -> bool {
         let wire = match step.op() {
-            Op::None | Op::Null | Op::Reserved => return true,
+            Op::None | Op::Null | Op::Reserved | Op::Rest => return true,
             Op::SkipToNone | Op::SkipToReserved | Op::SkipToNull => step.wire(),
             Op::Record | Op::Vec => match self.pair(step.slot()) {
                 Some((wire, _)) => wire,

@@ -69,8 +69,6 @@ pub(crate) struct RecordNode {
 /// The surplus fields of a record that keeps them.
 #[derive(Debug)]
 pub(crate) struct RestNode {
-    /// The name of the field that they are passed in.
-    pub(crate) name: FieldName,
     /// By id, as on the wire.
     pub(crate) fields: Box<[WireField]>,
     /// The header of a message of them, made on first use.
@@ -122,6 +120,8 @@ pub(crate) enum EntryChecks {
     Stack,
     /// Check the stack and count, because a field is skipped or zero-sized values are counted.
     Count,
+    /// The same, and note where the record starts, whose last field is that of the surplus ones.
+    Rest,
 }
 
 /// One step through a record.

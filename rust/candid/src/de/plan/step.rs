@@ -88,6 +88,8 @@ operations! {
     SkipToReserved,
     /// Wire type: skip the value. It is of a future type and expected as it is, and can only be represented as null.
     SkipToNull,
+    /// Slot of the record whose surplus fields this is, which it follows: [`RestNode`](crate::de::plan::node::RestNode).
+    Rest,
     /// There is no such value: the wire type is `empty`.
     Empty,
     /// Slot of the pair that does not coerce.

@@ -4,6 +4,7 @@
 //! A hint only chooses between forms of the same value (bytes or sequence, map or sequence): the step determines what
 //! is read.
 
+use crate::data::rest::Rest;
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::number::{short_int, short_nat, BigNumber};
@@ -199,6 +200,9 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             let value = crate::de::dynamic::decode(self)?;
             return crate::value::value_slot::give_to(value, visitor);
         }
+        if is_visitor_of::<V, Rest>() {
+            return self.visit_rest(visitor);
+        }
         if lazy::is_request::<V>() {
             return self.visit_lazily(visitor);
         }
@@ -301,6 +305,10 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
             }
             Op::SkipToReserved => {
                 self.skip_wire()?;
+                visitor.visit_unit()
+            }
+            Op::Rest if is_ignored_any::<V>() => {
+                self.cx.state.kept.pop();
                 visitor.visit_unit()
             }
             _ => self.visit_any(visitor),

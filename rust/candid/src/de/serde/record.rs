@@ -4,7 +4,7 @@
 
 use crate::de::errors;
 use crate::de::plan::node::{FieldStep, RecordNode, SpanIndex};
-use crate::de::plan::Plan;
+use crate::de::plan::step::Op;
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_field;
 use crate::de::read::skip;
@@ -69,7 +69,7 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
     #[inline]
     fn finish(&mut self) -> Result<()> {
         while let Some(field) = self.next_expected()? {
-            check_unread(self.cx.plan, self.node.fields.len(), field)?;
+            check_unread(self.cx, self.node.fields.len(), field)?;
         }
         Ok(())
     }
@@ -79,8 +79,11 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
 /// value.
 #[cold]
 #[inline(never)]
-pub(crate) fn check_unread(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<()> {
-    if plan.takes_no_bytes(field.step) {
+fn check_unread(cx: &mut Context<'_, '_>, n_expected: usize, field: &FieldStep) -> Result<()> {
+    if field.step.is(Op::Rest) {
+        cx.state.kept.pop();
+    }
+    if cx.plan.takes_no_bytes(field.step) {
         Ok(())
     } else {
         Err(errors::unread_field(n_expected, &field.name))

@@ -8,7 +8,7 @@ use crate::de::read::reference;
 use crate::de::serde::fixed_width_vec;
 use crate::de::serde::record::{FieldAccess, TupleAccess};
 use crate::de::serde::reference::FuncAccess;
-use crate::de::serde::rest::RestAccess;
+use crate::de::serde::rest::rest_only;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::is_visitor_of;
 use crate::error::{internal, Error, Result};
@@ -29,9 +29,6 @@ impl<'de> Decoder<'_, '_, 'de> {
     #[inline]
     pub(crate) fn visit_record<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
-        if let Some(rest) = &node.rest {
-            return RestAccess::new(self.cx, node, rest).visit(visitor);
-        }
         FieldAccess::new(self.cx, node).visit(visitor)
     }
 
@@ -100,6 +97,7 @@ impl<'de> Decoder<'_, '_, 'de> {
                 self.skip_wire()?;
                 visitor.visit_unit()
             }
+            Op::Rest => Err(rest_only()),
             Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => Err(self.mismatch()),
         }
     }

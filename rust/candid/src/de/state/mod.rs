@@ -28,8 +28,17 @@ pub(crate) struct State<'de> {
     /// How many levels of the value in serde's buffer are open.
     pub(crate) n_buffered: u16,
     pub(crate) full_error_message: bool,
+    /// The values of surplus fields so far, of the records being read that keep them.
+    pub(crate) kept: Vec<KeptFields>,
     /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
+}
+
+/// The values of surplus fields.
+#[derive(Debug, Default)]
+pub(crate) struct KeptFields {
+    pub(crate) values: Vec<u8>,
+    pub(crate) n_fields: usize,
 }
 
 impl<'de> State<'de> {
@@ -44,6 +53,7 @@ impl<'de> State<'de> {
             n_deserialize_calls: 0,
             n_buffered: 0,
             full_error_message: config.full_error_message(),
+            kept: Vec::new(),
             last_error: None,
         }
     }
@@ -59,6 +69,7 @@ impl<'de> State<'de> {
             n_deserialize_calls: self.n_deserialize_calls,
             n_buffered: self.n_buffered,
             full_error_message: self.full_error_message,
+            kept: Vec::new(),
             last_error: None,
         }
     }
@@ -69,6 +80,14 @@ impl<'de> State<'de> {
         self.stack.check()?;
         self.budget.count_zero_sized(node.n_zero_sized)?;
         self.budget.charge_skipped(node.skip_cost)
+    }
+
+    /// The same for a record that keeps its surplus fields.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn enter_rest(&mut self, node: &RecordNode) -> Result<()> {
+        self.kept.push(KeptFields::default());
+        self.charge_entry(node)
     }
 
     /// Checks and charges the elements of a vector without the assumption that its costs fit 32 bits.
