@@ -3,6 +3,7 @@
 use crate::data::func::Func;
 use crate::data::principal::Principal;
 use crate::data::service::Service;
+use crate::de::read::decoder::Decoder;
 use crate::de::serde::for_programs::ForPrograms;
 use crate::impls::{primitive_type, reads};
 use crate::traits::{reserve_for_elements, CandidType, Compound, Serializer, MIN_PROBED};
@@ -10,6 +11,13 @@ use crate::types::ty::Type;
 use crate::util::mechanisms;
 use candid_wire::writer::write_principals;
 use serde::de::{Deserialize, Error as _};
+
+/// Reads what is no plain principal.
+#[cold]
+#[inline(never)]
+fn read_by_serde(decoder: Decoder<'_, '_, '_>) -> crate::error::Result<Principal> {
+    Principal::deserialize(ForPrograms(decoder))
+}
 
 impl CandidType for Principal {
     primitive_type!(Principal);
@@ -23,7 +31,7 @@ impl CandidType for Principal {
                 Ok(principal) => Ok(wrap.wrap(principal)),
                 Err(error) => Err(crate::error::Error::custom(error)),
             },
-            None => Principal::deserialize(ForPrograms(decoder)).map(|principal| wrap.wrap(principal)),
+            None => read_by_serde(decoder).map(|principal| wrap.wrap(principal)),
         }
     } }
 

@@ -118,10 +118,8 @@ pub(crate) enum EntryChecks {
     Nothing,
     /// Check the stack, because something in it nests.
     Stack,
-    /// Check the stack and count, because a field is skipped or zero-sized values are counted.
+    /// Check the stack and count, because a field is skipped or kept, or zero-sized values are counted.
     Count,
-    /// The same, and note where the record starts, whose last field is that of the surplus ones.
-    Rest,
 }
 
 /// One step through a record.

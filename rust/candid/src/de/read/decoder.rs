@@ -43,7 +43,6 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             EntryChecks::Nothing => {}
             EntryChecks::Stack => self.cx.state.stack.check()?,
             EntryChecks::Count => self.cx.state.charge_entry(node)?,
-            EntryChecks::Rest => self.cx.state.enter_rest(node)?,
         }
         self.cx.state.budget.charge(node.cost)?;
         Ok(node)

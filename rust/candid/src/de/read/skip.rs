@@ -73,7 +73,7 @@ fn keep_span(state: &mut State<'_>, plan: &Plan, span: &SkippedSpan) -> Result<(
     skip_parts::<true>(state, plan, &span.parts)?;
     let len = before.len().saturating_sub(state.reader.remaining());
     let bytes = before.get(..len).unwrap_or_default();
-    let kept = state.kept.last_mut().ok_or_else(internal)?;
+    let kept = state.kept_fields().ok_or_else(internal)?;
     kept.values.extend_from_slice(bytes);
     kept.n_fields += span.n_fields;
     Ok(())

@@ -44,7 +44,7 @@ pub(crate) fn validate(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
             }
         }
         Op::SkipToReserved | Op::SkipToNull => decoder.skip_wire()?,
-        Op::Rest => drop(decoder.cx.state.kept.pop()),
+        Op::Rest => drop(decoder.cx.state.take_kept_fields()),
         Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => return Err(decoder.mismatch()),
     }
     Ok(())
