@@ -1,5 +1,7 @@
 //! Conversion of Rust types to named definitions.
 
+mod readable_names;
+
 use crate::traits::CandidType;
 use crate::types::docs::TypeDocs;
 use crate::types::env::TypeEnv;

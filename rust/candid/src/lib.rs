@@ -79,6 +79,7 @@ pub mod guide;
 mod impls;
 #[cfg(feature = "json")]
 pub mod json;
+mod lazy;
 #[cfg(feature = "printer")]
 pub mod pretty;
 mod schema;
@@ -112,11 +113,12 @@ pub use api::{
 pub use candid_derive::{candid_method, export_service, CandidType};
 #[cfg(feature = "serde_json")]
 pub use data::Json;
-pub use data::{arc, array, rc, Empty, Func, MotokoResult, Principal, Reserved, Service};
+pub use data::{arc, array, rc, Empty, Func, MotokoResult, Principal, Reserved, Rest, Service};
 #[cfg(feature = "bignum")]
 pub use data::{nat_as_string, Int, Nat};
 pub use de::DecoderConfig;
 pub use error::{Error, Result};
+pub use lazy::Lazy;
 pub use serde::Deserialize;
 pub use types::{CandidType, TypeEnv};
 #[cfg(feature = "value")]

@@ -1,5 +1,6 @@
 //! The traits that Rust types and serializers implement.
 
+use crate::data::rest::Rest;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::{Emplace, Identity};
 use crate::error::internal;
@@ -300,12 +301,33 @@ pub trait Serializer: Sized {
     /// Writes a `func`.
     fn serialize_function(self, v: &[u8], meth: &str) -> Result<(), Self::Error>;
 
+    /// Writes a value that is encoded already. Returns `None` if this serializer does not write the binary format.
+    #[doc(hidden)]
+    fn __encoded(self, _bytes: &[u8]) -> Option<Result<(), Self::Error>> {
+        None
+    }
+
     /// Checks that the stack is not used up: called where a value contains another, which may be as deep as memory
     /// allows.
     #[doc(hidden)]
     #[inline(always)]
     fn __check_stack(&mut self) -> Result<(), Self::Error> {
         Ok(())
+    }
+
+    /// Notes the fields that a record has besides those of its type: called before the record is written.
+    ///
+    /// # Errors
+    ///
+    /// If there are any, and the serializer does not write them.
+    #[doc(hidden)]
+    fn __other_fields(&mut self, rest: &Rest) -> Result<(), Self::Error> {
+        if rest.is_empty() {
+            return Ok(());
+        }
+        Err(serde::ser::Error::custom(
+            "this serializer does not write the other fields of a record (`candid::Rest`)",
+        ))
     }
 }
 

@@ -18,12 +18,19 @@ mod generics;
 mod lints;
 #[path = "derive/read.rs"]
 mod read;
+#[path = "derive/readable_names.rs"]
+mod readable_names;
+#[path = "derive/rest.rs"]
+mod rest;
 #[path = "derive/serde.rs"]
 mod serde;
 #[path = "derive/service.rs"]
 mod service;
 #[path = "derive/shapes.rs"]
 mod shapes;
+#[cfg(feature = "value")]
+#[path = "derive/ways.rs"]
+mod ways;
 #[path = "derive/with_type.rs"]
 mod with_type;
 

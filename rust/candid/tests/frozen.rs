@@ -171,6 +171,47 @@ fn fields_with_defaults() {
     assert!(failure.contains(reason), "{failure}");
 }
 
+/// A field or a case that has been renamed is read by its alias; older programs do not read what is written now.
+#[test]
+fn aliases() {
+    #[derive(CandidType, Deserialize)]
+    struct Renamed {
+        #[serde(alias = "owner")]
+        holder: String,
+        balance: Nat,
+        #[serde(alias = "memo")]
+        note: Option<String>,
+        kind: RenamedKind,
+        history: Vec<(u64, Option<RenamedKind>)>,
+    }
+    #[derive(CandidType, Deserialize)]
+    enum RenamedKind {
+        #[serde(alias = "Plain")]
+        Simple,
+        #[serde(alias = "Locked")]
+        Frozen {
+            #[serde(alias = "until")]
+            end: u64,
+        },
+    }
+    let [both, one] = against("aliases", vec![copy_as::<Renamed>()]);
+    assert_eq!(one, NONE);
+    let reason = "the stored type does not read the new one";
+    assert!(both[0].contains(reason), "{both:?}");
+    // An alias of another type.
+    #[derive(CandidType, Deserialize)]
+    struct Retyped {
+        owner: String,
+        balance: Nat,
+        #[serde(alias = "memo")]
+        note: Option<u64>,
+        kind: Kind,
+        history: Vec<(u64, Option<Kind>)>,
+    }
+    let lost = [r#"version 1, stored value 1: note: opt "rent" -> null"#];
+    assert_eq!(against("alias", vec![copy_as::<Retyped>()])[1], lost);
+}
+
 /// What is lost although all messages decode.
 #[test]
 fn losses() {

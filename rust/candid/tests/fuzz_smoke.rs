@@ -1,8 +1,11 @@
-//! The fuzz targets of the decoder in `rust/fuzz`, on their stored inputs and on some made from a fixed seed.
+//! The fuzz targets of the decoder and of JSON in `rust/fuzz`, on their stored inputs and on some made from a fixed seed.
 #![cfg(all(feature = "value", feature = "serde_bytes"))]
 
 #[path = "../../fuzz/src/decoder/mod.rs"]
 mod decoder;
+#[cfg(feature = "json")]
+#[path = "../../fuzz/src/json.rs"]
+mod json;
 #[path = "../../fuzz/src/random.rs"]
 mod random;
 
@@ -84,4 +87,113 @@ fn headers() {
 #[test]
 fn caches() {
     run("caches", decoder::caches::check, 100);
+}
+
+/// Returns the marks, words and strings of a text.
+#[cfg(feature = "json")]
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_mark = |c: char| "[]{}:,\" \n".contains(c);
+        let len = match first {
+            '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+            c if is_mark(c) => 1,
+            _ => rest.find(is_mark).unwrap_or(rest.len()),
+        };
+        let (token, tail) = rest.split_at(len);
+        tokens.push(token);
+        rest = tail;
+    }
+    tokens
+}
+
+/// Stored texts in which tokens are replaced, removed and added, at their type and at others.
+#[cfg(feature = "json")]
+#[test]
+fn json() {
+    const PIECES: [&str; 44] = [
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        "\"",
+        "null",
+        "true",
+        "0",
+        "-1",
+        "1",
+        "1.5",
+        "e5",
+        "1e400",
+        "255",
+        "256",
+        "\"5\"",
+        "\"-0\"",
+        "\"Infinity\"",
+        "\"NaN\"",
+        "\"NaN(0x7fc00001)\"",
+        "\"a\"",
+        "{\"a\":null}",
+        "{\"b\":1}",
+        "{\"some\":null}",
+        "\"owner\"",
+        "\"#5\"",
+        "\"##\"",
+        "\"\\u0041\"",
+        "\"\\ud83d\"",
+        "\"\\n\"",
+        " ",
+        "\n",
+        "\"é\"",
+        "[]",
+        "[[]]",
+        "{\"nat8\":5}",
+        "{\"opt\":null}",
+        "{\"record\":{\"#0\":true}}",
+        "\u{feff}",
+        "\"AAEC\"",
+        "-0.0",
+        "\"aaaaa-aa\"",
+    ];
+    run("json", json::check, 500);
+    let mut random = Random(7);
+    let stored = stored("json");
+    let n_types = json::types().1.len();
+    for _ in 0..12_000 {
+        let seed = &stored[random.below(stored.len())];
+        let text = std::str::from_utf8(&seed[1..]).unwrap();
+        let mut tokens: Vec<_> = tokens(text);
+        for _ in 0..=random.below(3) {
+            let at = random.below(tokens.len() + 1);
+            // Mostly of the same kind as what it replaces, so that many of the texts are values.
+            let kind = |token: &str| match token.chars().next() {
+                Some('"') => 0,
+                Some('0'..='9' | '-' | 'a'..='z') => 1,
+                _ => 2,
+            };
+            let mut piece = PIECES[random.below(PIECES.len())];
+            while random.below(4) > 0 && tokens.get(at).is_some_and(|old| kind(old) != kind(piece))
+            {
+                piece = PIECES[random.below(PIECES.len())];
+            }
+            let is_start = at > 0 && tokens[at - 1] == "[";
+            match (random.below(4), tokens.get_mut(at)) {
+                (0, Some(_)) => drop(tokens.remove(at)),
+                (1, _) if is_start => drop(tokens.splice(at..at, [piece, ","])),
+                (2, None) | (3, _) => tokens.insert(at, piece),
+                (_, Some(token)) => *token = piece,
+                _ => {}
+            }
+        }
+        let choice = match random.below(2) {
+            0 => seed[0],
+            _ => u8::try_from(random.below(4 * n_types)).unwrap(),
+        };
+        let mut input = vec![choice];
+        input.extend(tokens.concat().bytes());
+        json::check(&input);
+    }
 }

@@ -63,7 +63,7 @@ macro_rules! types {
 
 #[test]
 fn types() {
-    use candid::{Empty, Int, Nat, Principal, Reserved};
+    use candid::{Empty, Int, Lazy, Nat, Principal, Reserved};
     use serde_bytes::{ByteArray, ByteBuf, Bytes};
     use std::borrow::Cow;
     use std::cell::{Cell, RefCell};
@@ -103,7 +103,7 @@ fn types() {
         (T,); (T, U); Result<T, U>;
         &T; &mut T; Box<T>; Rc<T>; Arc<T>; Cow<'static, T>;
         Cell<T>; RefCell<T>; Mutex<T>; RwLock<T>;
-        Reverse<T>; Wrapping<T>; Saturating<T>; PhantomData<T>;
+        Reverse<T>; Wrapping<T>; Saturating<T>; PhantomData<T>; Lazy<T>;
         Range<T>; RangeInclusive<T>; RangeFrom<T>; RangeTo<T>; Bound<T>;
         Duration; SystemTime; OsString; OsStr;
     };
@@ -191,7 +191,7 @@ fn every_implementation_has_a_row() {
 mod attributes {
     #![allow(dead_code)]
 
-    use candid::{CandidType, Deserialize, Nat};
+    use candid::{CandidType, Deserialize, Nat, Rest};
 
     #[derive(CandidType, Deserialize, Clone)]
     struct User {
@@ -272,6 +272,8 @@ mod attributes {
             { struct T { #[serde(with = "candid::array")] data: [u8; 64] } }
             { struct T { #[serde(with = "candid::nat_as_string")] n: Nat } }
             { struct T { #[serde(with = "as_text")] #[candid(with_type = "String")] n: u8 } }
+            { #[candid(name = "Pair")] struct T { a: u8, b: u8 } }
+            { struct T { id: u8, #[candid(rest)] rest: Rest } }
             { struct T { #[candid(id = 5)] _5_: u8 } }
             { enum T { #[serde(rename = "a")] A, B(u8), C(u8, u8) } }
             { enum T { A, #[serde(skip)] B } }

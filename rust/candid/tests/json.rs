@@ -213,7 +213,10 @@ proptest! {
         let at_types = IDLArgs::from_bytes_with_types(&message, &env, &types).unwrap();
         for args in [named, plain, at_types] {
             let text = lossless::args_to_string(&args, &options).unwrap();
-            let again = lossless::args_from_str(&text, &options).unwrap();
+            let mut written = Vec::new();
+            lossless::args_to_writer(&mut written, &args, &options).unwrap();
+            prop_assert_eq!(std::str::from_utf8(&written).unwrap(), &text);
+            let again = lossless::args_from_slice(&written, &options).unwrap();
             prop_assert_eq!(format!("{again:?}"), format!("{args:?}"), "{}", text);
             prop_assert_eq!(lossless::args_to_string(&again, &options).unwrap(), text);
         }
@@ -288,6 +291,12 @@ fn hostile_texts_end_soon() {
     let text = format!("[{}{{}}]", "{},".repeat(100_000));
     let error = json::from_str(&text, &TypeEnv::new(), &wide, &JsonOptions::new()).unwrap_err();
     assert!(error.is_limit(), "{error}");
+    // Keys that a wide type does not have.
+    let fields = (0..5_000).map(|id| field(Label::Id(id + 1), opt(ty(TypeInner::Nat8))));
+    let wide = ty(TypeInner::Record(fields.collect()));
+    let keys: Vec<String> = (0..200_000).map(|i| format!("\"k{i}\":0")).collect();
+    let text = format!("{{{}}}", keys.join(","));
+    json::from_str(&text, &TypeEnv::new(), &wide, &skip).unwrap();
     let spent = start.elapsed();
     assert!(spent.as_secs() < 20, "{spent:?}");
 }
@@ -388,15 +397,18 @@ fn self_describing() {
         (r#"{"principal": "aaaaa-aa"}"#, "principal \"aaaaa-aa\""),
         (r#"{"service": "aaaaa-aa"}"#, "service \"aaaaa-aa\""),
         (r#"{"func": {"service": "aaaaa-aa", "method": "m"}}"#, "func \"aaaaa-aa\".m"),
-        ("5", "line 1, column 1: expected an object that tells the type of the number, such as {\"nat8\": 5}, found the number 5 at byte offset 0"),
-        ("{}", "line 1, column 1: expected an object with one key, which tells what the value is, found an object at byte offset 0"),
+        ("5", "line 1, column 1: expected an object with the type of the number, such as {\"nat8\": 5}, found the number 5 at byte offset 0"),
+        ("{}", "line 1, column 1: expected an object with one key, the kind of the value, found an object at byte offset 0"),
         (r#"{"nat8": 256}"#, "line 1, column 10: expected nat8, found the number 256 at byte offset 9"),
         (r#"{"nat9": 256}"#, "line 1, column 2: expected the name of a kind of value, found \"nat9\" at byte offset 1"),
+        (r#"{"number": "-1_000"}"#, "-1_000"),
+        (r#"{"number": "1_"}"#, "line 1, column 12: expected a string of digits, found the string \"1_\" at byte offset 11"),
+        (r#"{"number": "1__0"}"#, "line 1, column 12: expected a string of digits, found the string \"1__0\" at byte offset 11"),
         (r#"{"number": "x"}"#, "line 1, column 12: expected a string of digits, found the string \"x\" at byte offset 11"),
         (r#"{"variant": {}}"#, "line 1, column 13: expected an object with one key for a variant, found an object at byte offset 12"),
         (r##"{"record": {"a": null, "#97": null}}"##, "line 1, column 24: expected each label once, found \"#97\" again at byte offset 23"),
         (r##"{"record": {"#01": null}}"##, "line 1, column 13: expected a name, or # and a number, found \"#01\" at byte offset 12"),
-        (r#"{"record": {"a": [null, 1]}}"#, "line 1, column 25: expected an object that tells the type of the number, such as {\"nat8\": 5}, found the number 1 at a[1], byte offset 24"),
+        (r#"{"record": {"a": [null, 1]}}"#, "line 1, column 25: expected an object with the type of the number, such as {\"nat8\": 5}, found the number 1 at a[1], byte offset 24"),
     ];
     let mut wrong = String::new();
     for (text, expected) in rows {
@@ -413,6 +425,25 @@ fn self_describing() {
         }
     }
     assert_eq!(wrong, "");
+}
+
+/// What the type alone does not tell is refused by its `Deserialize`, with the path in the JSON.
+#[test]
+fn values_that_the_rust_type_refuses() {
+    #[derive(candid::CandidType, candid::Deserialize, Debug)]
+    struct Signed {
+        #[serde(with = "candid::array")]
+        signature: [u8; 3],
+    }
+    let read = |text| json::decode_one::<Signed>(text);
+    assert_eq!(
+        read(r#"{"signature":"AAEC"}"#).unwrap().signature,
+        [0, 1, 2]
+    );
+    assert_eq!(
+        read(r#"{"signature":"AAE="}"#).unwrap_err().to_string(),
+        "Deserialize error: invalid length 2, expected an array of length 3 at signature"
+    );
 }
 
 #[test]
@@ -455,6 +486,36 @@ fn lines() {
     let lines = LineReader::new(&written[..], JsonOptions::new());
     let again: Vec<_> = lines.values(&env, &types[0]).map(Result::unwrap).collect();
     assert_eq!(again, texts);
+
+    // In the self-describing form.
+    let values = [texts[0].clone(), IDLValue::Nat8(5)];
+    let mut lines = LineWriter::new(Vec::new(), JsonOptions::new());
+    for value in &values {
+        lines.write_lossless_value(value).unwrap();
+    }
+    lines.write_lossless_args(&IDLArgs::new(&values)).unwrap();
+    let written = lines.into_inner();
+    assert_eq!(
+        std::str::from_utf8(&written).unwrap(),
+        "\"a\\nb\"\n{\"nat8\":5}\n[\"a\\nb\",{\"nat8\":5}]\n"
+    );
+    let mut lines = LineReader::new(&written[..], JsonOptions::new());
+    for value in &values {
+        assert_eq!(lines.next_lossless_value().unwrap().unwrap(), *value);
+        let one = lossless::to_string(value, &JsonOptions::new()).unwrap();
+        let again = lossless::from_slice(one.as_bytes(), &JsonOptions::new());
+        assert_eq!(again.unwrap(), *value);
+    }
+    assert_eq!(lines.next_lossless_args().unwrap().unwrap().args, values);
+    assert!(lines.next_lossless_value().is_none());
+    let mut lines = LineReader::new(&b"{}\n{}"[..], JsonOptions::new());
+    for number in [1, 2] {
+        let error = match number {
+            1 => lines.next_lossless_value().unwrap().unwrap_err(),
+            _ => lines.next_lossless_args().unwrap().unwrap_err(),
+        };
+        assert!(error.to_string().starts_with(&format!("line {number}, ")));
+    }
 
     /// An input that fails once and would then have more.
     struct Broken(bool);

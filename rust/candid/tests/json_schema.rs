@@ -4,6 +4,7 @@
 mod random_values;
 
 use candid::json::{self, BlobEncoding, JsonOptions};
+use candid::pretty::candid::DocComments;
 use candid::types::{Field, FuncMode, Function, Label, Type, TypeDocs, TypeInner};
 use candid::{CandidType, IDLArgs, TypeEnv};
 use proptest::{prop_assert, prop_assert_eq, proptest};
@@ -194,7 +195,11 @@ fn schemas_of_methods_and_odd_types() {
         rets: vec![],
     };
     let hex = JsonOptions::new().blob(BlobEncoding::Hex);
-    let found = json::method_schema(&env, &method, &docs, &hex).unwrap();
+    let service = ty(TypeInner::Service(vec![(
+        "get".into(),
+        ty(TypeInner::Func(method)),
+    )]));
+    let found = json::method_schema(&env, &service, "get", &DocComments::empty(), &hex).unwrap();
     let expected = concat!(
         r##"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"##,
         r##""args":{"type":"array","prefixItems":[{"$ref":"#/$defs/a~1b~0c%20%C3%A9"},"##,
@@ -203,6 +208,8 @@ fn schemas_of_methods_and_odd_types() {
         r##""additionalProperties":false,"$defs":{"a/b~c é":{"type":"string","pattern":"^([0-9A-Fa-f]{2})*$"}}}"##
     );
     assert_eq!(found, expected);
+    let no_method = json::method_schema(&env, &service, "set", &DocComments::empty(), &hex);
+    assert!(no_method.unwrap_err().to_string().contains("set"));
 
     let error = |ty: Type| json::schema(&TypeEnv::new(), &ty, &docs, &hex).unwrap_err();
     let unknown = error(ty(TypeInner::Unknown));
@@ -212,6 +219,10 @@ fn schemas_of_methods_and_odd_types() {
     );
     let unbound = error(ty(TypeInner::Var("A".into())));
     assert_eq!(unbound.to_string(), "unbound type identifier A");
+    let itself = ty(TypeInner::Var("A".into()));
+    env.0.insert("A".into(), itself.clone());
+    let cyclic = json::schema(&env, &itself, &docs, &hex).unwrap_err();
+    assert_eq!(cyclic.to_string(), "A has a cyclic definition");
     // A type that shares its parts, as large as 2^40 types.
     let mut shared = ty(TypeInner::Nat8);
     for _ in 0..40 {

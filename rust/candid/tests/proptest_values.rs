@@ -5,8 +5,8 @@ mod random_values;
 
 use candid::types::internal::{Field, Label, Type, TypeInner};
 use candid::types::subtype::{subtype, Gamma};
-use candid::types::value::{IDLArgs, IDLValue};
-use candid::TypeEnv;
+use candid::types::value::{IDLArgs, IDLField, IDLValue};
+use candid::{encode_one, CandidType, Deserialize, Reserved, Rest, TypeEnv};
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::{prop_assert, prop_assert_eq, proptest};
@@ -73,6 +73,19 @@ fn weaken_fields(
     wider
 }
 
+/// Has the field 1.
+#[derive(CandidType, Deserialize)]
+struct Open {
+    #[candid(id = 1)]
+    _1_: u8,
+    #[candid(rest)]
+    rest: Rest,
+}
+
+fn ty_of_record(fields: Vec<Field>) -> Type {
+    ty(TypeInner::Record(fields))
+}
+
 proptest! {
     #[test]
     fn values_come_back((ty, value) in typed_value()) {
@@ -112,6 +125,26 @@ proptest! {
             _ => IDLValue::Opt(Box::new(value)),
         };
         prop_assert_eq!(text(&found), text(&IDLArgs::new(&[expected])));
+    }
+
+    /// What a record keeps is what was sent, at any place.
+    #[test]
+    fn other_fields_come_back((ty, value) in typed_value()) {
+        let env = TypeEnv::new();
+        // A record whose fields are around the one that the Rust type has.
+        let field = |id, ty: &Type| Field { id: Rc::new(Label::Id(id)), ty: ty.clone() };
+        let record = ty_of_record(vec![field(0, &ty), field(1, &self::ty(TypeInner::Nat8)), field(2, &ty)]);
+        let types = [self::ty(TypeInner::Vec(record)), ty.clone()];
+        let record = |n| {
+            let field = |id, val: &IDLValue| IDLField { id: Label::Id(id), val: val.clone() };
+            IDLValue::Record(vec![field(0, &value), field(1, &IDLValue::Nat8(n)), field(2, &value)])
+        };
+        let args = IDLArgs::new(&[IDLValue::Vec(vec![record(1), record(2)]), value.clone()]);
+        let bytes = args.to_bytes_with_types(&env, &types).unwrap();
+        let (open, _) = candid::decode_args::<(Vec<Open>, Reserved)>(&bytes).unwrap();
+        let again = encode_one(&open).unwrap();
+        let found = IDLArgs::from_bytes_with_types(&again, &env, &types[..1]).unwrap();
+        prop_assert_eq!(text(&found), text(&IDLArgs::new(&args.args[..1])));
     }
 
     /// A subtype coerces, as soundness of subtyping says.

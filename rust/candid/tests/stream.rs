@@ -266,6 +266,12 @@ fn claims_of_hostile_streams() {
     }
     assert_eq!(n, 131_073);
     assert!(last.unwrap().is_limit());
+    // 30 vectors of 100,000 values without bytes, in three bytes each: as many as in a whole message, and no more.
+    let mut vectors = b"DIDL\x02\x6d\x01\x6d\x7f\x01\x00\x1e".to_vec();
+    vectors.extend([0xa0, 0x8d, 0x06].repeat(30));
+    let whole = decode_one::<Vec<Vec<Option<u8>>>>(&vectors).unwrap_err();
+    let error = read::<Vec<Option<u8>>>(vectors.as_slice()).unwrap_err();
+    assert!(whole.is_limit() && error.is_limit(), "{whole}, {error}");
     // As many texts, of which there is none.
     let texts = b"DIDL\x01\x6d\x71\x01\x00\xff\xff\xff\xff\x0f";
     let mut reader = VecReader::<String, _>::new(&texts[..]).unwrap();
@@ -380,10 +386,33 @@ fn writers_check_the_number_of_elements() {
     );
     assert_eq!(
         writer.write(&text).unwrap_err().to_string(),
-        "the stream has failed before"
+        "the stream has failed or an element has panicked before"
     );
     assert_eq!(
         writer.finish().err().unwrap().to_string(),
-        "the stream has failed before"
+        "the stream has failed or an element has panicked before"
     );
+}
+
+/// What an element has written before it panics is lost, with what was there before: nothing is written after it.
+#[test]
+fn an_element_that_panics_ends_the_vector() {
+    struct Panicking;
+    impl CandidType for Panicking {
+        fn _ty() -> candid::types::Type {
+            candid::types::TypeInner::Nat8.into()
+        }
+        fn idl_serialize<S: candid::types::Serializer>(&self, _: S) -> Result<(), S::Error> {
+            panic!("no value")
+        }
+    }
+    let mut writer = VecWriter::new(Vec::new(), 1).unwrap();
+    let write = std::panic::AssertUnwindSafe(|| writer.write(&Panicking));
+    assert!(std::panic::catch_unwind(write).is_err());
+    let error = writer.write(&Panicking).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the stream has failed or an element has panicked before"
+    );
+    assert!(writer.finish().is_err());
 }

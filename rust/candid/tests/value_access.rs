@@ -413,6 +413,67 @@ fn to_rust_decodes() {
     assert_eq!(error.to_string(), "Deserialize error: not a percentage");
 }
 
+/// Values are read as messages with them are: also fields with a default, and those that have the name of an alias.
+#[test]
+fn to_rust_knows_what_the_type_does_not_say() {
+    #[derive(CandidType, Deserialize, PartialEq, Debug)]
+    struct New {
+        #[serde(alias = "holder")]
+        owner: Option<String>,
+        #[serde(default)]
+        level: u8,
+        inner: Vec<Option<Inner>>,
+    }
+    #[derive(CandidType, Deserialize, PartialEq, Debug)]
+    struct Inner {
+        #[serde(default)]
+        level: u16,
+        event: Event,
+    }
+    #[derive(CandidType, Deserialize, PartialEq, Debug)]
+    enum Event {
+        #[serde(alias = "Old")]
+        New(#[serde(skip)] (), u8),
+    }
+    #[derive(CandidType)]
+    struct Sent {
+        holder: &'static str,
+        inner: Vec<SentInner>,
+        color: u8,
+    }
+    #[derive(CandidType)]
+    struct SentInner {
+        event: SentEvent,
+    }
+    #[derive(CandidType)]
+    enum SentEvent {
+        Old((u8,)),
+    }
+    let event = SentEvent::Old((5,));
+    let sent = Sent {
+        holder: "alice",
+        inner: vec![SentInner { event }],
+        color: 1,
+    };
+    let new: New = candid::decode_one(&candid::encode_one(&sent).unwrap()).unwrap();
+    let event = Event::New((), 5);
+    let inner = vec![Some(Inner { level: 0, event })];
+    let owner = Some("alice".to_string());
+    let expected = New {
+        owner,
+        level: 0,
+        inner,
+    };
+    assert_eq!(new, expected);
+    let mut value = IDLValue::from_rust(&sent).unwrap();
+    assert_eq!(value.to_rust::<New>().unwrap(), expected);
+    // Integers without a type are what is expected there, by an alias too.
+    value["inner"][0]["event"]["Old"][0] = IDLValue::Number("5".into());
+    assert_eq!(value.to_rust::<New>().unwrap(), expected);
+    value["inner"][0]["event"]["Old"][0] = IDLValue::Number("500".into());
+    assert_eq!(value.to_rust::<New>().unwrap().inner, [None]);
+}
+
 fn texts(differences: &[Difference<'_>]) -> Vec<String> {
     differences.iter().map(ToString::to_string).collect()
 }

@@ -37,6 +37,7 @@ struct Readme;
 /// | attribute | effect |
 /// |---|---|
 /// | `#[candid_path("path::to::candid")]` | the path of the `candid` crate, if it is not `::candid` |
+/// | `#[candid(name = "User")]` on a record with names or an enum | the name of its definition in interfaces, for the own name of the Rust type |
 /// | `#[candid(unchecked)]` | serde's attributes that follow mean nothing, except `rename`, `skip` and `with = "serde_bytes"`: as in candid 0.10.39, the type may then not decode what it encodes |
 /// | `#[serde(rename_all = "camelCase")]` | the case of the labels of fields or cases: all of serde's |
 /// | `#[serde(rename_all_fields = "camelCase")]` | the same for the fields of the cases of an enum |
@@ -50,6 +51,7 @@ struct Readme;
 /// |---|---|
 /// | `#[serde(rename = "name")]` | the label |
 /// | `#[candid(id = 5)]` | the label is this number, without a name. Serde should know it as `_5_`, by that name in Rust, without `rename_all`, or by `rename`: that is the name under which the decoder passes numeric labels where it has only the Candid type |
+/// | `#[candid(rest)]` on a field of type `candid::Rest` in a struct with names | not part of the Candid type: it keeps the fields that the type does not have, and writes them again |
 /// | `#[serde(skip)]` | not part of the Candid type. The value of a skipped variant cannot be encoded |
 /// | `#[serde(skip_serializing)]` on a variant | part of the Candid type, but its value cannot be encoded |
 /// | `#[serde(skip_deserializing)]` on a named field | part of the Candid type and encoded, but skipped in decoding: the value is the default |
@@ -59,7 +61,7 @@ struct Readme;
 /// | `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload | the bytes are encoded in one go |
 /// | `#[serde(with = "candid::rc")]`, `"candid::arc"`, `"candid::array"`, `"candid::nat_as_string"` | as without it: for `Rc`, `Arc`, arrays of more than 32 elements, and numbers in JSON |
 /// | `#[serde(with = "module")]` or `#[serde(serialize_with = "function")]`, with `#[candid(with_type = "T")]` on a field | the Candid type is that of `T`, and what the function serializes is converted to a `T` by its `Deserialize`, in the form that is not human-readable. Encoding fails if that fails |
-/// | `#[serde(flatten)]` on a field of a struct with names | the fields of that struct, which has names too and derives `CandidType`, are fields of this record. Two with the same id do not compile. Decoding goes through serde's buffer, which is slow, takes 32 bytes of memory for each value and each byte of a blob, and has no `u128` and `i128` in any format; `Nat` and `Int` it has |
+/// | `#[serde(flatten)]` on a field of a struct with names | the fields of that struct, which has names too and derives `CandidType`, are fields of this record. Two with the same id do not compile, nor an alias that another field has. Decoding goes through serde's buffer, which is slow, takes 32 bytes of memory for each value and each byte of a blob, nests less deep (16 KiB of the stack are kept for each level beyond 16), and has no `u128` and `i128` in any format; `Nat` and `Int` it has |
 /// | `#[serde(deserialize_with = "function")]` | none: the function decodes what the type of the field encodes |
 /// | `#[serde(alias = "name")]` | another name that the field or variant is read by. The Candid type does not have it. Of fields that are in a message, the one with the label itself counts first, then the aliases in their order; the others are skipped |
 /// | `bound`, `borrow`, `crate`, `expecting`, `remote`, `rename` of the item | none |

@@ -88,7 +88,7 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
         None => quote!(__service),
         Some(constructor) => {
             let args = types(&constructor.args, &mut errors);
-            quote!(#candid::types::Type::from(#candid::types::TypeInner::Class(#args, __service)))
+            quote!(<#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Class(#args, __service)))
         }
     };
     errors.finish()?;
@@ -100,8 +100,11 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
                 ::std::vec::Vec::<(::std::string::String, #candid::types::Type)>::new();
             #(#methods)*
             let __service =
-                #candid::types::Type::from(#candid::types::TypeInner::Service(__methods));
-            let __actor = ::core::option::Option::Some(#actor);
+                <#candid::types::Type as ::core::convert::From<_>>::from(
+                    #candid::types::TypeInner::Service(__methods),
+                );
+            let __actor = #actor;
+            let __actor = ::core::option::Option::Some(__types.readable_names(&__actor));
             __docs.extend_types(__types.docs);
             #candid::pretty::candid::compile_with_docs(&__types.env, &__actor, &__docs)
         }
@@ -123,8 +126,8 @@ fn add(name: &str, method: &Method, candid: &TokenStream, errors: &mut Errors) -
     let add_docs = (!docs.is_empty()).then(|| {
         quote! {
             __docs.add_service_method(
-                ::std::string::String::from(#name),
-                ::std::vec![#(::std::string::String::from(#docs)),*],
+                <::std::string::String as ::core::convert::From<_>>::from(#name),
+                ::std::vec![#(<::std::string::String as ::core::convert::From<_>>::from(#docs)),*],
             );
         }
     });
@@ -136,8 +139,8 @@ fn add(name: &str, method: &Method, candid: &TokenStream, errors: &mut Errors) -
             rets: #rets,
         };
         __methods.push((
-            ::std::string::String::from(#name),
-            #candid::types::Type::from(#candid::types::TypeInner::Func(__function)),
+            <::std::string::String as ::core::convert::From<_>>::from(#name),
+            <#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Func(__function)),
         ));
     }
 }

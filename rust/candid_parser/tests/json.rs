@@ -1,4 +1,4 @@
-//! The law of JSON on golden messages: what is written at the types of a method, or without types, is read as the same value.
+//! The law of JSON on golden messages: what is written at the types of a method, or without types, decodes as the same value.
 //!
 //! Rows are those of `vectors/sample.jsonl` and, where they lie beside the repository, those of `../shared/vectors`.
 

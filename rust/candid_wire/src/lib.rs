@@ -1,4 +1,4 @@
-//! The byte level of Candid messages: reading, writing, LEB128, opcodes, label hash, copies of texts, limits.
+//! The byte level of Candid messages: reading, writing, LEB128, opcodes, label hash, identifiers, copies of texts, limits.
 //!
 //! This crate handles only bytes: no serde, no types, no allocated error messages. [`reader`] is the only code in the
 //! project that parses binary input and [`opcode`] the only place with type opcodes, so that bounds and numbers are
@@ -35,6 +35,7 @@
 extern crate alloc;
 
 pub mod error;
+pub mod identifier;
 pub mod label;
 pub mod leb128;
 pub mod limits;

@@ -1,7 +1,7 @@
 //! `#[candid_method]` and `export_service!`: the same text, but for types that are equal and not the same.
 
 use candid_differential::known::Differences;
-use std::collections::BTreeSet;
+use candid_parser::utils::{service_equal, CandidSource};
 
 #[path = "service"]
 mod ours {
@@ -28,16 +28,24 @@ mod theirs {
 /// Compares the services named.
 macro_rules! compare {
     ($($name:ident)*) => {
-        [$((stringify!($name), ours::rows::$name::exported(), theirs::rows::$name::exported())),*]
+        [$((
+            stringify!($name),
+            in_a_thread(ours::rows::$name::exported),
+            in_a_thread(theirs::rows::$name::exported),
+        )),*]
     };
 }
 
-/// The names that a text defines.
-fn defined(text: &str) -> BTreeSet<&str> {
-    let after = text.lines().filter_map(|line| line.strip_prefix("type "));
-    after
-        .filter_map(|line| Some(line.split_once(" =")?.0))
-        .collect()
+/// Runs a function in a thread of its own: the numbers in names depend on what was exported before in the same one.
+fn in_a_thread(exported: fn() -> String) -> String {
+    std::thread::spawn(exported).join().expect("no panic")
+}
+
+/// The number of types that a text defines.
+fn definitions(text: &str) -> usize {
+    text.lines()
+        .filter(|line| line.starts_with("type "))
+        .count()
 }
 
 #[test]
@@ -62,12 +70,13 @@ fn services_export_the_same_text() {
     };
     for (name, ours, theirs) in services {
         assert_eq!(ours.contains("service : {}"), name == "nothing", "{ours}");
-        // Definitions may be more, never fewer.
-        let lost: Vec<&str> = defined(&theirs)
-            .difference(&defined(&ours))
-            .copied()
-            .collect();
-        assert!(lost.is_empty(), "{lost:?} in {ours}");
+        service_equal(CandidSource::Text(&ours), CandidSource::Text(&theirs)).expect(name);
+        // Definitions may be more, never fewer, unless they differ in a number only.
+        let may_be_fewer = name == "equal_generics";
+        assert!(
+            may_be_fewer || definitions(&ours) >= definitions(&theirs),
+            "{ours}"
+        );
         let (ours, theirs): (Vec<&str>, Vec<&str>) =
             (ours.lines().collect(), theirs.lines().collect());
         for line in ours.iter().filter(|line| !theirs.contains(line)) {

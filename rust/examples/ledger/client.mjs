@@ -117,7 +117,7 @@ export async function client(ledger, { Principal, same }) {
   same(approved, { Ok: 5n });
   same(spent, { Ok: 6n });
   same(refused, { Err: { InsufficientAllowance: { allowance: 30n } } });
-  /** @type {import('./ledger.js').Allowance_1} */
+  /** @type {import('./ledger.js').Icrc2Allowance} */
   const allowance = { allowance: 30n, expires_at: [NOW + 1n] };
   same(allowances, { Ok: [{ from_account: { owner, subaccount: [] }, to_spender: bob, ...allowance }] });
   same(left, allowance);

@@ -31,6 +31,15 @@ pub struct DecoderConfig {
 }
 
 impl DecoderConfig {
+    /// Returns a configuration without quotas and limits, for messages that were decoded before.
+    pub(crate) fn without_limits() -> Self {
+        DecoderConfig {
+            max_header_len: Some(usize::MAX),
+            max_type_len: Some(usize::MAX),
+            ..DecoderConfig::default()
+        }
+    }
+
     /// Returns a configuration without quotas.
     ///
     /// Set quotas in canister methods that untrusted callers can reach; data that the canister itself wrote needs none.

@@ -104,6 +104,46 @@ impl<'de> IDLDeserialize<'de> {
         direct::read(decoder).map_err(|error| self.in_argument(error))
     }
 
+    /// Decodes kept bytes, which are the value of a message with this header.
+    ///
+    /// # Errors
+    ///
+    /// If the value does not decode as `T`: its `Deserialize` refuses it.
+    pub(crate) fn decode_kept<T>(header: &[u8], bytes: &'de [u8]) -> Result<T>
+    where
+        T: Deserialize<'de> + CandidType,
+    {
+        let mut config = DecoderConfig::new();
+        // The header is ours.
+        config
+            .set_max_header_len(usize::MAX)
+            .set_max_type_len(usize::MAX);
+        let plan = match cache::lookup(header) {
+            Some(plan) => plan,
+            None => read_plan_cold(&mut Reader::new(header), header, &config)?,
+        };
+        let mut message = IDLDeserialize {
+            state: State::new(Reader::new(bytes), Budget::prepaid(), &config),
+            plan: PlanGuard(plan),
+            config,
+            next: 0,
+        };
+        let (step, _) = message.next_step_for(T::__descriptor())?;
+        let decoder = Decoder {
+            cx: &mut Context {
+                state: &mut message.state,
+                plan: &message.plan,
+            },
+            step,
+        };
+        let value = direct::read(decoder).map_err(|error| {
+            let offset = message.state.reader.offset();
+            error.at_offset(offset)
+        })?;
+        message.done()?;
+        Ok(value)
+    }
+
     /// Decodes the next value as a type that is known only at run time.
     ///
     /// # Errors

@@ -13,8 +13,10 @@ pub(crate) mod message;
 pub(crate) mod payload;
 pub(crate) mod plan;
 pub(crate) mod read;
+pub(crate) mod record_header;
 pub(crate) mod serde;
 pub(crate) mod state;
+pub(crate) mod table_types;
 
 pub use config::DecoderConfig;
 pub use message::IDLDeserialize;

@@ -31,6 +31,7 @@ pub(crate) mod primitives;
 pub(crate) mod ranges;
 pub(crate) mod references;
 pub(crate) mod reserved;
+pub(crate) mod rest;
 pub(crate) mod result;
 pub(crate) mod sequences;
 pub(crate) mod text;

@@ -4,6 +4,7 @@ use crate::json::write::Sink;
 use crate::types::ty::label::Label;
 use crate::types::ty::Field;
 use candid_wire::label::label_hash;
+use std::cell::Cell;
 
 /// The mark before a number, doubled before a name that begins with it.
 const MARK: char = '#';
@@ -39,24 +40,49 @@ pub(super) fn label_of(key: &str) -> Option<Label> {
     rest.parse().ok().filter(|_| is_number).map(Label::Id)
 }
 
-/// Returns the position of the field with this key. `fields` are sorted by id; `next` is tried first.
-pub(super) fn find(fields: &[Field], key: &str, next: usize) -> Option<usize> {
-    let has_key = |field: &Field| match field.id.as_ref() {
-        Label::Named(name) if !name.starts_with(MARK) => name == key,
-        label => key_of(label) == key,
-    };
-    if fields.get(next).is_some_and(has_key) {
-        return Some(next);
+/// The fields of a record or cases of a variant by their keys.
+pub(super) struct Keys<'a> {
+    fields: &'a [Field],
+    /// Whether they are sorted by id: types made by hand may have them in any order. Found out when it matters, once, as
+    /// text may have any number of unknown keys.
+    is_sorted: Cell<Option<bool>>,
+}
+
+impl<'a> Keys<'a> {
+    pub(super) fn of(fields: &'a [Field]) -> Self {
+        let is_sorted = Cell::new(None);
+        Keys { fields, is_sorted }
     }
-    let id = match label_of(key)? {
-        Label::Named(name) => label_hash(&name),
-        number => number.get_id(),
-    };
-    // Types made by hand may have their fields in any order.
-    let found = match fields.binary_search_by_key(&id, |field| field.id.get_id()) {
-        Ok(found) => Some(found),
-        Err(_) if fields.is_sorted_by_key(|field| field.id.get_id()) => None,
-        Err(_) => fields.iter().position(|field| field.id.get_id() == id),
-    };
-    found.filter(|found| fields.get(*found).is_some_and(has_key))
+
+    /// Returns the field with this key, and its position; `next` is tried first.
+    pub(super) fn find(&self, key: &str, next: usize) -> Option<(usize, &'a Field)> {
+        let has_key = |(_, field): &(usize, &Field)| match field.id.as_ref() {
+            Label::Named(name) if !name.starts_with(MARK) => name == key,
+            label => key_of(label) == key,
+        };
+        let at = |i: usize| self.fields.get(i).map(|field| (i, field));
+        if let Some(found) = at(next).filter(has_key) {
+            return Some(found);
+        }
+        let id = match label_of(key)? {
+            Label::Named(name) => label_hash(&name),
+            number => number.get_id(),
+        };
+        self.position(id).and_then(at).filter(has_key)
+    }
+
+    fn position(&self, id: u32) -> Option<usize> {
+        let id_of = |field: &Field| field.id.get_id();
+        let found = self.fields.binary_search_by_key(&id, id_of);
+        if let Ok(found) = found {
+            return Some(found);
+        }
+        let is_sorted = self.is_sorted.get();
+        let is_sorted = is_sorted.unwrap_or_else(|| self.fields.is_sorted_by_key(id_of));
+        self.is_sorted.set(Some(is_sorted));
+        if is_sorted {
+            return None;
+        }
+        self.fields.iter().position(|field| id_of(field) == id)
+    }
 }

@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::json::options::JsonOptions;
 use crate::json::read::Reader;
 use crate::json::syntax::Parser;
-use crate::json::{args_to_writer, to_writer};
+use crate::json::{args_to_writer, lossless, to_writer};
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use crate::value::model::{IDLArgs, IDLValue};
@@ -43,7 +43,7 @@ pub struct LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// The bound on the length of a line in bytes, unless set: 16 MiB.
+    /// The default bound on the length of a line in bytes: 16 MiB.
     pub const MAX_LEN: usize = 16 * 1024 * 1024;
 
     /// Returns a reader of the lines of `input`.
@@ -90,6 +90,26 @@ impl<R: BufRead> LineReader<R> {
             let args = reader.args(types)?;
             Ok(IDLArgs { args })
         })
+    }
+
+    /// Reads the value of the next line that is not blank, in the [self-describing form](super::lossless); `None` at the end
+    /// of the input.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`lossless::from_slice`], if the line is too long, and those of the input.
+    pub fn next_lossless_value(&mut self) -> Option<Result<IDLValue>> {
+        self.next(&TypeEnv::new(), lossless::read)
+    }
+
+    /// Reads the message of the next line that is not blank, in the [self-describing form](super::lossless); `None` at the
+    /// end of the input.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`lossless::args_from_slice`], if the line is too long, and those of the input.
+    pub fn next_lossless_args(&mut self) -> Option<Result<IDLArgs>> {
+        self.next(&TypeEnv::new(), lossless::read_args)
     }
 
     /// Returns an iterator over the values of the lines, at a type, see [`LineReader::next_value`].
@@ -217,6 +237,26 @@ impl<W: Write> LineWriter<W> {
     /// Those of [`args_to_writer`](super::args_to_writer): a part of the line may have been written then.
     pub fn write_args(&mut self, args: &IDLArgs, env: &TypeEnv, types: &[Type]) -> Result<()> {
         args_to_writer(&mut self.out, args, env, types, &self.options)?;
+        Ok(self.out.write_all(b"\n")?)
+    }
+
+    /// Writes a value in the [self-describing form](super::lossless) as a line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`lossless::to_writer`]: a part of the line may have been written then.
+    pub fn write_lossless_value(&mut self, value: &IDLValue) -> Result<()> {
+        lossless::to_writer(&mut self.out, value, &self.options)?;
+        Ok(self.out.write_all(b"\n")?)
+    }
+
+    /// Writes a message in the [self-describing form](super::lossless) as a line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`lossless::args_to_writer`]: a part of the line may have been written then.
+    pub fn write_lossless_args(&mut self, args: &IDLArgs) -> Result<()> {
+        lossless::args_to_writer(&mut self.out, args, &self.options)?;
         Ok(self.out.write_all(b"\n")?)
     }
 

@@ -1,7 +1,7 @@
 //! The self-describing form: values whose type is not known, with types written into the JSON.
 //!
-//! `bool`, `null`, text and vectors are plain JSON; any other value is an object with one key, which says what it is. What is
-//! written is read as the same value. Defined in `spec/json.md` of the repository.
+//! `bool`, `null`, text and vectors are plain JSON; any other value is an object whose one key is its kind. What is
+//! written decodes as the same value. Defined in `spec/json.md` of the repository.
 //!
 //! # Examples
 //!
@@ -15,7 +15,6 @@
 //! assert_eq!(lossless::args_from_str(&text, &JsonOptions::new()).unwrap(), args);
 //! ```
 
-use crate::data::int::Int;
 use crate::error::{ErrorKind, PathSegment, Result};
 use crate::json::options::JsonOptions;
 use crate::json::read::Reader;
@@ -27,6 +26,7 @@ use crate::types::env::TypeEnv;
 use crate::types::ty::{Function, Type, TypeInner};
 use crate::value::model::{IDLArgs, IDLField, IDLValue, VariantValue};
 use std::collections::HashSet;
+use std::io;
 
 /// Returns the self-describing JSON of a value.
 ///
@@ -37,6 +37,16 @@ pub fn to_string(value: &IDLValue, options: &JsonOptions) -> Result<String> {
     write_to(None, &TypeEnv::new(), options, |writer| {
         write(writer, value)
     })
+}
+
+/// Writes the self-describing JSON of a value, in parts of a few kilobytes, see [`to_string`].
+///
+/// # Errors
+///
+/// Those of [`to_string`], of which a part may have been written then, and those of `out`.
+pub fn to_writer<W: io::Write>(out: &mut W, value: &IDLValue, options: &JsonOptions) -> Result<()> {
+    let write = |writer: &mut Writer<'_, '_>| write(writer, value);
+    write_to(Some(out), &TypeEnv::new(), options, write).map(drop)
 }
 
 /// Reads a value in the self-describing form.
@@ -52,6 +62,15 @@ pub fn from_str(text: &str, options: &JsonOptions) -> Result<IDLValue> {
     Ok(value)
 }
 
+/// Reads a value in the self-describing form from bytes, see [`from_str`].
+///
+/// # Errors
+///
+/// Those of [`from_str`], and if the bytes are not UTF-8.
+pub fn from_slice(bytes: &[u8], options: &JsonOptions) -> Result<IDLValue> {
+    from_str(Parser::utf8(bytes, 1)?, options)
+}
+
 /// Returns the self-describing JSON of a message: an array.
 ///
 /// # Errors
@@ -62,6 +81,20 @@ pub fn args_to_string(args: &IDLArgs, options: &JsonOptions) -> Result<String> {
     write_to(None, &TypeEnv::new(), options, write)
 }
 
+/// Writes the self-describing JSON of a message, in parts of a few kilobytes, see [`args_to_string`].
+///
+/// # Errors
+///
+/// Those of [`args_to_string`], of which a part may have been written then, and those of `out`.
+pub fn args_to_writer<W: io::Write>(
+    out: &mut W,
+    args: &IDLArgs,
+    options: &JsonOptions,
+) -> Result<()> {
+    let write = |writer: &mut Writer<'_, '_>| write_items(writer, &args.args);
+    write_to(Some(out), &TypeEnv::new(), options, write).map(drop)
+}
+
 /// Reads a message in the self-describing form.
 ///
 /// # Errors
@@ -70,12 +103,18 @@ pub fn args_to_string(args: &IDLArgs, options: &JsonOptions) -> Result<String> {
 pub fn args_from_str(text: &str, options: &JsonOptions) -> Result<IDLArgs> {
     let env = TypeEnv::new();
     let mut reader = Reader::new(Parser::new(text, 1), &env, options);
-    if reader.parser.peek()? != Kind::Array {
-        return Err(reader.parser.mismatch("an array of arguments"));
-    }
-    let args = read_items(&mut reader, PathSegment::Argument)?;
+    let args = read_args(&mut reader)?;
     reader.parser.end()?;
-    Ok(IDLArgs { args })
+    Ok(args)
+}
+
+/// Reads a message in the self-describing form from bytes, see [`args_from_str`].
+///
+/// # Errors
+///
+/// Those of [`args_from_str`], and if the bytes are not UTF-8.
+pub fn args_from_slice(bytes: &[u8], options: &JsonOptions) -> Result<IDLArgs> {
+    args_from_str(Parser::utf8(bytes, 1)?, options)
 }
 
 fn write(writer: &mut Writer<'_, '_>, value: &IDLValue) -> Result<()> {
@@ -110,7 +149,7 @@ fn write_items(writer: &mut Writer<'_, '_>, items: &[IDLValue]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the key that says what a value is.
+/// Returns the kind of a value, as a key.
 fn tag_of(value: &IDLValue) -> &'static str {
     match value {
         IDLValue::Number(_) => "number",
@@ -157,7 +196,17 @@ fn write_fields(writer: &mut Writer<'_, '_>, fields: &[IDLField]) -> Result<()> 
     Ok(())
 }
 
-fn read(reader: &mut Reader<'_>) -> Result<IDLValue> {
+/// Reads a message: the array of its arguments.
+pub(super) fn read_args(reader: &mut Reader<'_>) -> Result<IDLArgs> {
+    if reader.parser.peek()? != Kind::Array {
+        return Err(reader.parser.mismatch("an array of arguments"));
+    }
+    let args = read_items(reader, PathSegment::Argument)?;
+    Ok(IDLArgs { args })
+}
+
+/// Reads a value.
+pub(super) fn read(reader: &mut Reader<'_>) -> Result<IDLValue> {
     reader.parser.check_depth()?;
     Ok(match reader.parser.peek()? {
         Kind::Null => {
@@ -169,7 +218,7 @@ fn read(reader: &mut Reader<'_>) -> Result<IDLValue> {
         Kind::Array => IDLValue::Vec(read_items(reader, PathSegment::Index)?),
         Kind::Object => return read_tagged(reader),
         Kind::Number => {
-            let expected = "an object that tells the type of the number, such as {\"nat8\": 5}";
+            let expected = "an object with the type of the number, such as {\"nat8\": 5}";
             return Err(reader.parser.mismatch(expected));
         }
     })
@@ -186,7 +235,7 @@ fn read_items(reader: &mut Reader<'_>, at: fn(usize) -> PathSegment) -> Result<V
 }
 
 fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
-    const EXPECTED: &str = "an object with one key, which tells what the value is";
+    const EXPECTED: &str = "an object with one key, the kind of the value";
     let mut at_start = reader.parser.clone();
     let mut items = reader.parser.open_object()?;
     let Some((tag, at)) = reader.parser.next_key(&mut items)? else {
@@ -205,9 +254,7 @@ fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
         "number" => {
             let mut at_number = reader.parser.clone();
             match reader.value(&TypeInner::Text.into())? {
-                IDLValue::Text(digits) if Int::parse(digits.as_bytes()).is_ok() => {
-                    IDLValue::Number(digits)
-                }
+                IDLValue::Text(digits) if is_literal(&digits) => IDLValue::Number(digits),
                 _ => return Err(at_number.mismatch("a string of digits")),
             }
         }
@@ -229,7 +276,14 @@ fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
     Ok(value)
 }
 
-/// Returns the type at which the content behind a key is written.
+/// Returns whether this is an integer literal of Candid: a sign, and digits with single `_` between them.
+fn is_literal(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_group = |group: &str| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit());
+    digits.split('_').all(is_group)
+}
+
+/// Returns the type of the content of a kind of value.
 fn type_of(tag: &str) -> Option<Type> {
     Some(match tag {
         "nat" => TypeInner::Nat.into(),

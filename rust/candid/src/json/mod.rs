@@ -2,7 +2,7 @@
 //!
 //! The mapping is defined in `spec/json.md` of the repository: numbers of up to 32 bits are JSON numbers, `nat`, `int` and 64-bit
 //! numbers strings of digits, blobs base64 or hex, options the value or `null`, variants `{"Tag": payload}`. What is
-//! written at a type and read at it again is the same value, bit for bit.
+//! written at a type decodes as the same value at that type, bit for bit.
 //!
 //! Errors have the path, the expected type, what was found, line and column.
 //!

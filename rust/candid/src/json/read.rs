@@ -1,11 +1,12 @@
 //! Reading values at a type.
 
 use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::json::key::Keys;
 use crate::json::options::{JsonOptions, UnknownKeys};
 use crate::json::shown::shown;
 use crate::json::syntax::{Kind, Parser};
 use crate::json::write::{in_field, is_array, is_nested};
-use crate::json::{blob, key, number};
+use crate::json::{blob, number};
 use crate::types::env::TypeEnv;
 use crate::types::ty::print::brief;
 use crate::types::ty::{Field, Type, TypeInner};
@@ -174,9 +175,10 @@ impl<'a> Reader<'a> {
                 item => values.push(item),
             }
         }
-        Ok(match is_blob {
-            true => IDLValue::Blob(bytes),
-            false => IDLValue::Vec(values),
+        Ok(if is_blob {
+            IDLValue::Blob(bytes)
+        } else {
+            IDLValue::Vec(values)
         })
     }
 
@@ -205,12 +207,11 @@ impl<'a> Reader<'a> {
         // By position: memory for the keys of the text, not for all fields of the type.
         let mut found: BTreeMap<usize, IDLValue> = BTreeMap::new();
         let mut unknown: HashSet<String> = HashSet::new();
+        let keys = Keys::of(fields);
         let mut next = 0;
         let mut items = self.parser.open_object()?;
         while let Some((name, at)) = self.parser.next_key(&mut items)? {
-            let Some((i, field)) =
-                key::find(fields, &name, next).and_then(|i| fields.get(i).map(|field| (i, field)))
-            else {
+            let Some((i, field)) = keys.find(&name, next) else {
                 if self.options.unknown_keys == UnknownKeys::Refuse {
                     return Err(self.unknown_key(&name, at));
                 }
@@ -261,7 +262,7 @@ impl<'a> Reader<'a> {
         let Some((tag, at)) = self.parser.next_key(&mut items)? else {
             return Err(at_start.mismatch(one(ty)));
         };
-        let Some((i, case)) = self.case(cases, &tag) else {
+        let Some((i, case)) = Keys::of(cases).find(&tag, usize::MAX) else {
             let message = format!("expected a case of {}, found {}", brief(ty), shown(&tag));
             return Err(self.parser.error_at(at, ErrorKind::Subtype, message));
         };
@@ -278,7 +279,7 @@ impl<'a> Reader<'a> {
     fn tag(&mut self, cases: &[Field], ty: &Type) -> Result<IDLValue> {
         let mut at_start = self.parser.clone();
         let tag = self.parser.string()?;
-        if let Some((i, case)) = self.case(cases, &tag) {
+        if let Some((i, case)) = Keys::of(cases).find(&tag, usize::MAX) {
             if matches!(self.env.trace_type(&case.ty)?.as_ref(), TypeInner::Null) {
                 return Ok(variant_of(i, case, IDLValue::Null));
             }
@@ -286,11 +287,6 @@ impl<'a> Reader<'a> {
             return Err(at_start.mismatch(what));
         }
         Err(at_start.mismatch(format!("a case of {}", brief(ty))))
-    }
-
-    fn case<'t>(&self, cases: &'t [Field], tag: &str) -> Option<(usize, &'t Field)> {
-        let i = key::find(cases, tag, usize::MAX)?;
-        Some((i, cases.get(i)?))
     }
 
     #[cold]

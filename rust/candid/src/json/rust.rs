@@ -68,7 +68,8 @@ pub fn decode_one_with<T: CandidType + DeserializeOwned>(
     builder.annotated_arg(&value, &types.env, &ty)?;
     let bytes = builder.serialize_to_vec()?;
     let mut de = IDLDeserialize::new(&bytes)?;
-    let value = de.get_value()?;
+    // The offset would be one in the message.
+    let value = de.get_value().map_err(|error| error.in_value())?;
     de.done()?;
     Ok(value)
 }

@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::json::key::key_of;
 use crate::json::options::{BlobEncoding, JsonOptions};
 use crate::json::write::{is_array, is_nested, Sink};
+use crate::pretty::candid::DocComments;
 use crate::traits::CandidType;
 use crate::types::docs::{TypeDoc, TypeDocs};
 use crate::types::env::TypeEnv;
@@ -23,7 +24,7 @@ const MAX_TYPES: usize = 100_000;
 ///
 /// # Errors
 ///
-/// If a name has no definition, the type has no values in JSON, or it is too large or too deep to be written out.
+/// If a name has no definition or stands for itself, the type has no values in JSON, or it is too large or too deep to be written out.
 ///
 /// # Examples
 ///
@@ -53,6 +54,7 @@ pub fn schema(env: &TypeEnv, ty: &Type, docs: &TypeDocs, options: &JsonOptions) 
 pub fn schema_of<T: CandidType>() -> Result<String> {
     let mut types = TypeContainer::new();
     let ty = types.add::<T>();
+    let ty = types.readable_names(&ty);
     schema(&types.env, &ty, &types.docs, &JsonOptions::new())
 }
 
@@ -67,26 +69,45 @@ pub fn args_schema(
     docs: &TypeDocs,
     options: &JsonOptions,
 ) -> Result<String> {
-    document(env, docs, options, |builder| builder.args(types))
+    document(env, docs, options, |builder| builder.args(types, &[]))
 }
 
-/// Returns the JSON Schema of a method: an object with the properties `args` and `results`, see [`schema`].
+/// Returns the JSON Schema of a method of a service: an object with the properties `args` and `results`, see [`schema`]. The
+/// comment of the method is its description.
 ///
 /// # Errors
 ///
-/// Those of [`schema`].
+/// Those of [`schema`], and if the service has no such method.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{func, json, pretty::candid::DocComments, service, TypeEnv};
+///
+/// let service = service! { "double" : func!((u8) -> (u16) query) };
+/// let mut docs = DocComments::empty();
+/// docs.add_service_method("double".to_string(), vec!["Twice the number.".to_string()]);
+/// let options = json::JsonOptions::new();
+/// let schema = json::method_schema(&TypeEnv::new(), &service, "double", &docs, &options).unwrap();
+/// assert!(schema.contains(r#""description":"Twice the number.""#));
+/// ```
 pub fn method_schema(
     env: &TypeEnv,
-    method: &Function,
-    docs: &TypeDocs,
+    service: &Type,
+    method: &str,
+    docs: &DocComments,
     options: &JsonOptions,
 ) -> Result<String> {
-    document(env, docs, options, |builder| {
-        let (args, results) = (builder.args(&method.args)?, builder.args(&method.rets)?);
-        Ok(object(
+    let Function { args, rets, .. } = env.get_method(service, method)?;
+    let (arg_docs, ret_docs) = docs.lookup_method_types(method).unwrap_or_default();
+    document(env, docs.types(), options, |builder| {
+        let (args, results) = (builder.args(args, arg_docs)?, builder.args(rets, ret_docs)?);
+        let mut schema = object(
             &[("args", args), ("results", results)],
             &["args", "results"],
-        ))
+        );
+        describe(&mut schema, docs.lookup_service_method(method));
+        Ok(schema)
     })
 }
 
@@ -134,7 +155,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Returns the schema of a type, whose fields have these comments.
+    /// Returns the schema of a type, whose fields have these comments, or those of the type inside of `opt` and `vec`.
     fn ty(&mut self, ty: &Type, doc: Option<&TypeDoc>) -> Result<Keywords> {
         self.stack.check()?;
         self.n_types += 1;
@@ -157,7 +178,11 @@ impl Builder<'_> {
             keywords(&[("type", types), ("pattern", string(&pattern))])
         };
         Ok(match ty.as_ref() {
-            TypeInner::Var(name) => self.reference(name.clone(), self.env.find_type(name)?.clone()),
+            TypeInner::Var(name) => {
+                // A name that stands for itself is no type.
+                self.env.trace_type(ty)?;
+                self.reference(name.clone(), self.env.find_type(name)?.clone())
+            }
             TypeInner::Knot(id) => {
                 let found = find_type(id).ok_or_else(|| {
                     Error::msg(format_args!("unknown Candid type of Rust type {}", id.name))
@@ -197,11 +222,11 @@ impl Builder<'_> {
                 }
             },
             TypeInner::Vec(part) => {
-                let items = json_object(&self.ty(part, None)?);
+                let items = json_object(&self.ty(part, doc)?);
                 keywords(&[("type", string("array")), ("items", items)])
             }
             TypeInner::Opt(part) => {
-                let mut content = json_object(&self.ty(part, None)?);
+                let mut content = json_object(&self.ty(part, doc)?);
                 if is_nested(self.env, part)? {
                     content = json_object(&object_of(&[("some", content)], &["some"]));
                 }
@@ -233,9 +258,10 @@ impl Builder<'_> {
                     json_object(&object_of(&[(key, payload.clone())], &[key]))
                 };
                 let cases: Vec<String> = cases.iter().map(case).collect();
-                match cases.is_empty() {
-                    true => keywords(&[("not", "{}".to_string())]),
-                    false => keywords(&[("oneOf", format!("[{}]", cases.join(",")))]),
+                if cases.is_empty() {
+                    keywords(&[("not", "{}".to_string())])
+                } else {
+                    keywords(&[("oneOf", format!("[{}]", cases.join(",")))])
                 }
             }
             TypeInner::Unknown | TypeInner::Future | TypeInner::Class(..) => {
@@ -280,11 +306,12 @@ impl Builder<'_> {
         Ok(schemas)
     }
 
-    fn args(&mut self, types: &[Type]) -> Result<Keywords> {
+    /// Returns the schema of a message at argument types, inside of which are these comments.
+    fn args(&mut self, types: &[Type], docs: &[TypeDoc]) -> Result<Keywords> {
         let mut items = Vec::with_capacity(types.len());
         let mut n_required = 0;
         for (i, ty) in types.iter().enumerate() {
-            items.push((String::new(), json_object(&self.ty(ty, None)?)));
+            items.push((String::new(), json_object(&self.ty(ty, docs.get(i))?)));
             if IDLValue::absent(self.env, ty)?.is_none() {
                 n_required = i + 1;
             }

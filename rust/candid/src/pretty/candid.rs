@@ -9,7 +9,8 @@ use crate::types::docs::{FieldDoc, TypeDoc};
 use crate::types::ty::label::{Label, SharedLabel};
 use crate::types::ty::print::keyword;
 use crate::types::ty::{Field, FuncMode, Function, Type, TypeInner};
-use crate::util::escape::{has_id_syntax, quoted_name};
+use crate::util::escape::quoted_name;
+use candid_wire::identifier::has_id_syntax;
 use pretty::RcDoc;
 
 pub use super::service::{compile, compile_with_docs, pp_init_args, DocComments};

@@ -25,6 +25,8 @@ pub struct DocComments {
     types: TypeDocs,
     // Not hashed: std's map would import random numbers on WASI, into every canister that exports its interface.
     methods: BTreeMap<String, Vec<String>>,
+    /// The comments inside the types of the arguments and the results of methods.
+    method_types: BTreeMap<String, [Vec<TypeDoc>; 2]>,
 }
 
 impl DocComments {
@@ -46,6 +48,23 @@ impl DocComments {
     /// Sets the comments of many type definitions, replacing earlier ones.
     pub fn extend_types(&mut self, docs: TypeDocs) {
         self.types.named.extend(docs.named);
+    }
+
+    /// Sets the comments inside the types of a method's arguments and results, such as those of the fields of a record that
+    /// has no name.
+    pub fn add_method_types(&mut self, method: String, args: Vec<TypeDoc>, results: Vec<TypeDoc>) {
+        self.method_types.insert(method, [args, results]);
+    }
+
+    /// Returns the comments of all type definitions.
+    pub fn types(&self) -> &TypeDocs {
+        &self.types
+    }
+
+    /// Returns the comments inside the types of a method's arguments, and of its results.
+    pub fn lookup_method_types(&self, method: &str) -> Option<(&[TypeDoc], &[TypeDoc])> {
+        let [args, results] = self.method_types.get(method)?;
+        Some((args, results))
     }
 
     /// Returns the comments of a method of the service.

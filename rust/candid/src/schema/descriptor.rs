@@ -24,6 +24,14 @@ pub enum Descriptor {
     Vec(DescriptorFn),
     /// `record`: the fields, sorted by id, ids distinct.
     Record(&'static [FieldDescriptor]),
+    /// A `record` whose other fields are kept: those of its type, and the name by which serde knows the field for the
+    /// others.
+    RecordWithRest {
+        /// As those of a record.
+        fields: &'static [FieldDescriptor],
+        /// The name.
+        rest: &'static str,
+    },
     /// `variant`: the cases, sorted by id, ids distinct.
     Variant(&'static [FieldDescriptor]),
     /// A type known only through [`CandidType::ty`](crate::CandidType::ty): hand-written implementations, references.
@@ -104,6 +112,27 @@ impl FieldDescriptor {
     pub const fn with_tolerance(mut self, tolerance: &'static Tolerance) -> Self {
         self.tolerance = Some(tolerance);
         self
+    }
+
+    /// Returns the ids of other labels that it is known by.
+    pub(crate) const fn aliases(&self) -> &'static [u32] {
+        match self.tolerance {
+            Some(tolerance) => tolerance.aliases,
+            None => &[],
+        }
+    }
+
+    /// Returns whether this is its id or that of an alias.
+    pub(crate) const fn has_id(&self, id: u32) -> bool {
+        let aliases = self.aliases();
+        let mut i = 0;
+        while i < aliases.len() {
+            if aliases[i] == id {
+                return true;
+            }
+            i += 1;
+        }
+        self.id == id
     }
 
     /// Returns the second field of a pair in a map.

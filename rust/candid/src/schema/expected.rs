@@ -129,7 +129,9 @@ impl ExpectedType {
                 Descriptor::Primitive(primitive) => TypeShape::Primitive(*primitive),
                 Descriptor::Opt(inner) => TypeShape::Opt(ExpectedType::of_descriptor(inner())?),
                 Descriptor::Vec(inner) => TypeShape::Vec(ExpectedType::of_descriptor(inner())?),
-                Descriptor::Record(fields) => TypeShape::Record(ExpectedFields::Static(fields)),
+                Descriptor::Record(fields) | Descriptor::RecordWithRest { fields, .. } => {
+                    TypeShape::Record(ExpectedFields::Static(fields))
+                }
                 Descriptor::Variant(fields) => TypeShape::Variant(ExpectedFields::Static(fields)),
                 // `of_descriptor` never returns these.
                 Descriptor::Dynamic { .. } | Descriptor::Alias(_) => TypeShape::Any,
@@ -146,6 +148,14 @@ impl ExpectedType {
                 GraphNode::Unknown => TypeShape::Any,
             },
         })
+    }
+
+    /// Returns the name of what keeps the other fields of a record, if the Rust type has such a field.
+    pub(crate) fn rest_name(&self) -> Option<&'static str> {
+        match self {
+            ExpectedType::Static(Descriptor::RecordWithRest { rest, .. }) => Some(rest),
+            _ => None,
+        }
     }
 
     /// Returns the type if it is a primitive.
@@ -169,7 +179,7 @@ impl ExpectedType {
                 Descriptor::Primitive(primitive) => head::primitive(*primitive),
                 Descriptor::Opt(_) => head::OPT,
                 Descriptor::Vec(_) => head::VEC,
-                Descriptor::Record(fields) => {
+                Descriptor::Record(fields) | Descriptor::RecordWithRest { fields, .. } => {
                     head::record(fields.len(), fields.first().map(|field| field.id))
                 }
                 Descriptor::Variant(fields) => {
@@ -225,6 +235,20 @@ pub(crate) mod head {
 }
 
 impl ExpectedField {
+    /// Returns the label: serde's name for it differs from that of Candid where it stands for a number.
+    pub(crate) fn label(&self) -> Label {
+        let label = match &self.name {
+            FieldName::Static(name) => Label::Named((*name).to_string()),
+            FieldName::Shared(label) => label.as_ref().clone(),
+            FieldName::Id(id) => Label::Id(*id),
+        };
+        if label.get_id() == self.id {
+            label
+        } else {
+            Label::Id(self.id)
+        }
+    }
+
     /// Returns whether it is left out if it is missing and not optional.
     pub(crate) fn has_default(&self) -> bool {
         self.tolerance
@@ -236,11 +260,7 @@ impl ExpectedFields<'_> {
     /// Returns the ids of other labels of field `i`.
     pub(crate) fn aliases(&self, i: usize) -> &'static [u32] {
         match self {
-            ExpectedFields::Static(fields) => match fields.get(i).and_then(|field| field.tolerance)
-            {
-                Some(tolerance) => tolerance.aliases,
-                None => &[],
-            },
+            ExpectedFields::Static(fields) => fields.get(i).map_or(&[], FieldDescriptor::aliases),
             ExpectedFields::Node(..) => &[],
         }
     }

@@ -17,15 +17,48 @@ pub(crate) fn child_of(expected: &ExpectedType, i: usize) -> Result<Option<Expec
         ExpectedType::Static(Descriptor::Opt(child) | Descriptor::Vec(child)) if i == 0 => {
             ExpectedType::of_descriptor(child()).map(Some)
         }
-        ExpectedType::Static(Descriptor::Record(fields) | Descriptor::Variant(fields)) => {
-            ExpectedFields::Static(fields).child(i)
-        }
+        ExpectedType::Static(
+            Descriptor::Record(fields)
+            | Descriptor::RecordWithRest { fields, .. }
+            | Descriptor::Variant(fields),
+        ) => ExpectedFields::Static(fields).child(i),
         ExpectedType::Node(graph, index) => {
             let child = graph.node(*index).child(i);
             Ok(child.map(|index| ExpectedType::Node(graph.clone(), index)))
         }
         ExpectedType::Static(_) | ExpectedType::Any => Ok(None),
     }
+}
+
+/// Returns whether the decoder may read more than the type says: a field has a default, or a field or case an alias.
+///
+/// # Errors
+///
+/// If a hand-written type has no values.
+#[cfg(feature = "value")]
+pub(crate) fn is_tolerant(root: &ExpectedType) -> Result<bool> {
+    let mut seen = IdMap::default();
+    let mut next = vec![root.clone()];
+    while let Some(ty) = next.pop() {
+        // Graphs have neither.
+        let ExpectedType::Static(descriptor) = ty else {
+            continue;
+        };
+        if seen.insert(ty.key(), ()).is_some() {
+            continue;
+        }
+        if let Descriptor::Record(fields) | Descriptor::Variant(fields) = descriptor {
+            if fields.iter().any(|field| field.tolerance.is_some()) {
+                return Ok(true);
+            }
+        }
+        let mut i = 0;
+        while let Some(child) = child_of(&ty, i)? {
+            next.push(child);
+            i += 1;
+        }
+    }
+    Ok(false)
 }
 
 /// Returns the shallow fingerprint, the same for equal types: computed from the type without its parts, and the heads of

@@ -82,8 +82,8 @@ impl Merged {
     ///
     /// # Panics
     ///
-    /// If two fields have the same id, or there are more than 128 of them, or more than 32 parts; in compilation, since
-    /// this is called for constants.
+    /// If two fields have the same id, or an alias of one is the id or an alias of another; if there are more than 128
+    /// fields or 32 parts. In compilation, since this is called for constants.
     pub const fn new(parts: &[&[FieldDescriptor]]) -> Self {
         const FILLER: FieldDescriptor =
             FieldDescriptor::unnamed(0, || const { &Descriptor::Primitive(Primitive::Null) });
@@ -101,7 +101,29 @@ impl Merged {
             }
             part += 1;
         }
+        merged.check_aliases();
         merged
+    }
+
+    /// Refuses an alias that is also the name or an alias of another field: both would be read from one field.
+    const fn check_aliases(&self) {
+        let mut i = 0;
+        while i < self.len {
+            let aliases = self.fields[i].aliases();
+            let mut k = 0;
+            while k < aliases.len() {
+                let mut j = 0;
+                while j < self.len {
+                    assert!(
+                        i == j || !self.fields[j].has_id(aliases[k]),
+                        "an alias of a field is the name or an alias of another, and one of them is flattened: remove it"
+                    );
+                    j += 1;
+                }
+                k += 1;
+            }
+            i += 1;
+        }
     }
 
     const fn insert(&mut self, field: FieldDescriptor, part: usize) {

@@ -5,3 +5,4 @@ pub(crate) mod expected;
 pub(crate) mod fingerprint;
 pub(crate) mod flatten;
 pub(crate) mod graph;
+pub(crate) mod named;

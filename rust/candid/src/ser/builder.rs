@@ -1,12 +1,16 @@
 //! [`IDLBuilder`], and messages written at once: the types, followed by the values in the same buffer.
 
-use crate::error::{Error, Result};
-use crate::schema::descriptor::DescriptorFn;
+use crate::error::{internal, Error, Result};
+use crate::schema::descriptor::{Descriptor, DescriptorFn};
+use crate::schema::expected::ExpectedType;
 use crate::ser::buffer::{Buffer, Write as _};
 use crate::ser::header::Header;
+use crate::ser::rest::Registry;
 use crate::ser::table::TypeSerialize;
 use crate::ser::value::ValueSerializer;
 use crate::traits::CandidType;
+use crate::types::env::TypeEnv;
+use crate::types::ty::Type;
 use std::collections::TryReserveError;
 use std::io::Write;
 
@@ -33,6 +37,8 @@ pub struct IDLBuilder {
     values: ValueSerializer,
     /// Set after an argument that was written only in part: the message is unusable.
     has_failed: bool,
+    /// The type of the last argument, if its records keep other fields.
+    completed: Option<Box<(TypeEnv, Type)>>,
 }
 
 impl IDLBuilder {
@@ -48,10 +54,27 @@ impl IDLBuilder {
     /// If the value cannot be written, such as one of type `empty`. The message is then unusable, and all later calls
     /// fail.
     pub fn arg<'a, T: CandidType>(&'a mut self, value: &T) -> Result<&'a mut Self> {
+        let mut completed = None;
         self.append(|types, values| {
             types.push_descriptor(T::__descriptor())?;
-            value.idl_serialize(values)
-        })
+            if !types.has_rest() {
+                return value.idl_serialize(values);
+            }
+            let start = values.get_result().len();
+            let registry = Registry::open();
+            values.set_registry(registry);
+            let result = value.idl_serialize(&mut *values);
+            completed = complete_last(T::__descriptor(), types, values, start, result)?;
+            Ok(())
+        })?;
+        self.completed = completed;
+        Ok(self)
+    }
+
+    /// Returns the type of the last argument with all fields, if its records keep some that its type does not have.
+    #[cfg(feature = "value")]
+    pub(crate) fn take_completed(&mut self) -> Option<Box<(TypeEnv, Type)>> {
+        self.completed.take()
     }
 
     /// Appends the type and the value of an argument.
@@ -121,6 +144,34 @@ impl IDLBuilder {
     }
 }
 
+/// Writes the other fields that records of the last argument keep, which was written from position `start` on.
+#[cold]
+#[inline(never)]
+fn complete_last(
+    descriptor: &'static Descriptor,
+    types: &mut TypeSerialize,
+    values: &mut ValueSerializer,
+    start: usize,
+    result: Result<()>,
+) -> Result<Option<Box<(TypeEnv, Type)>>> {
+    let registry = values.take_registry();
+    if let Err(error) = result {
+        registry.discard();
+        return Err(error);
+    }
+    let expected = ExpectedType::of_descriptor(descriptor)?;
+    let buffer = values.buffer();
+    let written = buffer.get(start..).unwrap_or_default();
+    let Some(complete) = registry.complete(&[expected], written, start)? else {
+        return Ok(None);
+    };
+    buffer.truncate(start);
+    buffer.extend_from_slice(&complete.values);
+    let ty = complete.types.into_iter().next().ok_or_else(internal)?;
+    types.replace_last(&complete.env, &ty)?;
+    Ok(Some(Box::new((complete.env, ty))))
+}
+
 /// Appends a message to `out`: the header of `types`, then the output of `values`. On failure, nothing is appended.
 pub(crate) fn write_message<B: Buffer>(
     out: &mut B,
@@ -132,7 +183,13 @@ pub(crate) fn write_message<B: Buffer>(
     let buffer = message.serializer.buffer();
     buffer.__expect(header.expected_len());
     buffer.bytes(header.bytes());
+    if header.has_rest() {
+        message.serializer.set_registry(Registry::open());
+    }
     values(&mut message.serializer)?;
+    if header.has_rest() {
+        message.complete(types, header.bytes().len())?;
+    }
     header.record_len(message.len());
     message.is_done = true;
     Ok(())
@@ -159,6 +216,33 @@ impl<'a, B: Buffer> Message<'a, B> {
         }
     }
 
+    /// Writes the other fields that records keep. The header, of `header_len` bytes, is written anew.
+    #[cold]
+    #[inline(never)]
+    fn complete(&mut self, types: &[DescriptorFn], header_len: usize) -> Result<()> {
+        let registry = self.serializer.take_registry();
+        let types = types.iter().map(|ty| ExpectedType::of_descriptor(ty()));
+        let types = types.collect::<Result<Vec<_>>>();
+        let start = self.start + header_len;
+        let buffer = self.serializer.buffer();
+        let values = match buffer.__as_vec() {
+            Some(vec) => vec.get(start..).unwrap_or_default(),
+            None => return registry.refuse(),
+        };
+        let Some(complete) = registry.complete(&types?, values, start)? else {
+            return Ok(());
+        };
+        let mut table = TypeSerialize::new();
+        for ty in &complete.types {
+            table.push_type_in(&complete.env, ty)?;
+        }
+        table.serialize()?;
+        buffer.truncate(self.start);
+        buffer.append(table.get_result());
+        buffer.append(&complete.values);
+        Ok(())
+    }
+
     #[inline]
     fn len(&mut self) -> usize {
         let end = self.serializer.buffer().written();
@@ -172,6 +256,7 @@ impl<B: Buffer> Drop for Message<'_, B> {
     fn drop(&mut self) {
         let mut buffer = std::mem::take(self.serializer.buffer());
         if !self.is_done {
+            self.serializer.take_registry().discard();
             buffer.truncate(self.start);
         }
         *self.out = buffer;

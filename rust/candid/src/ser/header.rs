@@ -1,7 +1,7 @@
 //! Per-thread cache of encoded headers, keyed by descriptors.
 
 use crate::error::Result;
-use crate::schema::descriptor::DescriptorFn;
+use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::ser::table::TypeSerialize;
 use crate::util::fifo_cache::FifoCache;
 use crate::util::mechanisms;
@@ -26,6 +26,8 @@ pub(crate) struct Header {
     key: Box<[usize]>,
     /// In its original allocation, which is a little larger than the header.
     bytes: Vec<u8>,
+    /// Whether a type is a record that keeps other fields.
+    has_rest: bool,
     /// The capacity in bytes to reserve for values, learned from recent messages.
     capacity: Cell<usize>,
 }
@@ -50,16 +52,39 @@ impl Header {
         }
     }
 
+    /// Returns the header for one argument of this type.
+    ///
+    /// # Errors
+    ///
+    /// If the type has no values.
+    pub(crate) fn of_type(ty: &'static Descriptor) -> Result<Rc<Header>> {
+        let key = std::ptr::from_ref(ty) as usize;
+        let known = HEADERS.try_with(|headers| {
+            let headers = headers.try_borrow().ok()?;
+            let header = headers.iter().find(|header| *header.key == [key]);
+            header.cloned()
+        });
+        match known {
+            Ok(Some(header)) if mechanisms::CACHED_HEADERS => Ok(header),
+            _ => Self::build(std::iter::once(ty)),
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn of_cold(types: &[DescriptorFn]) -> Result<Rc<Header>> {
+        Self::build(types.iter().map(|ty| ty()))
+    }
+
+    fn build(types: impl Iterator<Item = &'static Descriptor> + Clone) -> Result<Rc<Header>> {
         let mut table = TypeSerialize::new();
-        for ty in types {
-            table.push_descriptor(ty())?;
+        for ty in types.clone() {
+            table.push_descriptor(ty)?;
         }
         table.serialize()?;
         let header = Rc::new(Header {
-            key: types.iter().map(|ty| key_of(*ty)).collect(),
+            key: types.map(|ty| std::ptr::from_ref(ty) as usize).collect(),
+            has_rest: table.has_rest(),
             bytes: table.take_result(),
             capacity: Cell::new(FIRST_CAPACITY),
         });
@@ -84,6 +109,12 @@ impl Header {
 
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Returns whether a type is a record that keeps other fields.
+    #[inline]
+    pub(crate) fn has_rest(&self) -> bool {
+        self.has_rest
     }
 
     /// Returns the likely length of a message.

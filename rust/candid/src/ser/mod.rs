@@ -6,6 +6,7 @@ pub(crate) mod builder;
 pub(crate) mod entry;
 pub(crate) mod header;
 pub(crate) mod part;
+pub(crate) mod rest;
 pub(crate) mod table;
 pub(crate) mod value;
 

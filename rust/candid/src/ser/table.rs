@@ -40,6 +40,7 @@ pub struct TypeSerialize {
     codes: Vec<TypeCode>,
     args: Vec<TypeCode>,
     result: Vec<u8>,
+    has_rest: bool,
 }
 
 struct Entry {
@@ -112,6 +113,17 @@ impl TypeSerialize {
 
     pub(crate) fn push_descriptor(&mut self, descriptor: &'static Descriptor) -> Result<()> {
         self.push(&ExpectedType::of_descriptor(descriptor)?)
+    }
+
+    /// Replaces the type of the last argument. What only that needed stays in the table.
+    pub(crate) fn replace_last(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
+        self.args.pop();
+        self.push_type_in(env, ty)
+    }
+
+    /// Returns whether a type in the table is a record that keeps other fields.
+    pub(crate) fn has_rest(&self) -> bool {
+        self.has_rest
     }
 
     fn push(&mut self, expected: &ExpectedType) -> Result<()> {
@@ -232,7 +244,9 @@ impl TypeSerialize {
         };
         match ty {
             Descriptor::Opt(child) | Descriptor::Vec(child) if n_before == 0 => push(*child),
-            Descriptor::Record(fields) | Descriptor::Variant(fields) => {
+            Descriptor::Record(fields)
+            | Descriptor::RecordWithRest { fields, .. }
+            | Descriptor::Variant(fields) => {
                 let rest = fields.get(n_before..).unwrap_or_default();
                 rest.iter().find_map(|field| push(field.ty))
             }
@@ -364,6 +378,7 @@ impl TypeSerialize {
         if let Some(last) = last.and_then(|last| self.entries.get_mut(last as usize)) {
             last.next_in_bucket = Some(index);
         }
+        self.has_rest |= expected.rest_name().is_some();
         self.push_entry(Entry {
             expected: expected.clone(),
             key,

@@ -2,9 +2,11 @@
 //!
 //! `spec/Candid.md#memory`
 
+use crate::data::rest::Rest;
 use crate::error::{Error, Result};
 use crate::ser::batch::FieldBatch;
 use crate::ser::buffer::{Buffer, Write as _};
+use crate::ser::rest::Registry;
 use crate::traits;
 use crate::traits::{CandidType, Serializer};
 use crate::util::mechanisms;
@@ -15,6 +17,8 @@ use std::collections::TryReserveError;
 pub struct ValueSerializer<B = Vec<u8>> {
     value: B,
     stack: StackLimit,
+    /// Where records register fields that their types do not have.
+    registry: Registry,
 }
 
 impl Default for ValueSerializer {
@@ -48,7 +52,19 @@ impl<B: Buffer> ValueSerializer<B> {
         ValueSerializer {
             value: buffer,
             stack: StackLimit::of_this_thread(),
+            registry: Registry::NONE,
         }
+    }
+
+    /// Sets where records register fields that their types do not have; by default they are refused.
+    #[inline]
+    pub(crate) fn set_registry(&mut self, registry: Registry) {
+        self.registry = registry;
+    }
+
+    /// Returns the registry, leaving none.
+    pub(crate) fn take_registry(&mut self) -> Registry {
+        std::mem::replace(&mut self.registry, Registry::NONE)
     }
 
     /// Returns a serializer that appends a value of fixed size, which does not nest, to `buffer`.
@@ -57,6 +73,7 @@ impl<B: Buffer> ValueSerializer<B> {
         ValueSerializer {
             value: buffer,
             stack: StackLimit::NONE,
+            registry: Registry::NONE,
         }
     }
 
@@ -217,9 +234,19 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
         Ok(Compound { serializer: self })
     }
 
+    fn __encoded(self, bytes: &[u8]) -> Option<Result<()>> {
+        self.value.append(bytes);
+        Some(Ok(()))
+    }
+
     #[inline(always)]
     fn __check_stack(&mut self) -> Result<()> {
         self.stack.check()
+    }
+
+    #[cold]
+    fn __other_fields(&mut self, rest: &Rest) -> Result<()> {
+        self.registry.add(self.value.written(), rest)
     }
 
     fn serialize_principal(self, v: &[u8]) -> Result<()> {

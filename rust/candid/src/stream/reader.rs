@@ -9,11 +9,11 @@ use crate::de::read::skip;
 use crate::de::state::budget::Budget;
 use crate::de::state::State;
 use crate::de::{cost, direct, errors};
-use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::error::{Error, PathSegment, Result};
 use crate::schema::expected::ExpectedType;
 use crate::stream::input::{too_long, Input};
 use crate::traits::CandidType;
-use candid_wire::limits::{MAX_HEADER_LEN, MAX_ZERO_SIZED_VALUES};
+use candid_wire::limits::MAX_HEADER_LEN;
 use candid_wire::opcode::{Primitive, MAGIC};
 use candid_wire::reader::Reader;
 use serde::de::DeserializeOwned;
@@ -31,8 +31,8 @@ pub const MAX_ELEMENT_LEN: usize = 4 * 1024 * 1024;
 /// ends.
 ///
 /// At most about twice the length of one element is kept in memory, and at least 16 KiB. Elements of more than
-/// [`MAX_ELEMENT_LEN`] bytes fail, unless [`VecReader::max_element_len`] allows them. Without a decoding quota, at most
-/// 131,072 elements may have no bytes.
+/// [`MAX_ELEMENT_LEN`] bytes fail, unless [`VecReader::max_element_len`] allows them. Without a decoding quota, the
+/// elements may have as many values without bytes as those of a message: 131,072, and one for each byte.
 ///
 /// # Examples
 ///
@@ -60,7 +60,8 @@ pub struct VecReader<T, R> {
     cost: u64,
     len: usize,
     next: usize,
-    n_without_bytes: u64,
+    /// How many more values without bytes the elements may have, apart from one for each of their bytes.
+    zero_sized_left: u64,
     max_element_len: usize,
     is_done: bool,
     elements: PhantomData<fn() -> T>,
@@ -117,7 +118,7 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
             step,
             len,
             next: 0,
-            n_without_bytes: 0,
+            zero_sized_left: budget.zero_sized_left(),
             max_element_len: MAX_ELEMENT_LEN,
             is_done: false,
             elements: PhantomData,
@@ -144,12 +145,16 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
         };
         let n_bytes = self
             .extent(self.element)
-            .and_then(|n_bytes| self.check_has_bytes(n_bytes))
             .map_err(|error| in_element(error, self.next))?;
         let bytes = self.input.rest().get(..n_bytes).unwrap_or_default();
-        let budget = Budget::new(&self.config, n_bytes);
+        let zero_sized = self.zero_sized_left.saturating_add(n_bytes as u64);
+        let budget = Budget::new(&self.config, n_bytes).with_zero_sized(zero_sized);
         let mut state = State::new(Reader::new(bytes), budget, &self.config);
-        let value = state.budget.charge(self.cost).and_then(|()| {
+        // A short message may claim any number of elements without bytes.
+        let is_without_bytes = u64::from(n_bytes == 0);
+        let counted = state.budget.count_zero_sized(is_without_bytes);
+        let charged = counted.and_then(|()| state.budget.charge(self.cost));
+        let value = charged.and_then(|()| {
             let decoder = Decoder {
                 cx: &mut Context {
                     state: &mut state,
@@ -166,6 +171,7 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
                 .shifted_by(self.input.offset())
         })?;
         self.config = state.budget.left_of(&self.config);
+        self.zero_sized_left = state.budget.zero_sized_left();
         self.input.advance(n_bytes);
         Ok(value)
     }
@@ -184,18 +190,6 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
             true => Err(too_long(max_len).at_offset(self.input.offset())),
             false => Ok(n_bytes),
         }
-    }
-
-    /// Counts an element without bytes, of which a short message may claim any number.
-    fn check_has_bytes(&mut self, n_bytes: usize) -> Result<usize> {
-        self.n_without_bytes += u64::from(n_bytes == 0);
-        if self.config.decoding_quota.is_none() && self.n_without_bytes > MAX_ZERO_SIZED_VALUES {
-            let message = format!(
-                "more than {MAX_ZERO_SIZED_VALUES} elements without bytes, and no decoding quota is set"
-            );
-            return Err(Error::new(ErrorKind::Limit, message).at_offset(self.input.offset()));
-        }
-        Ok(n_bytes)
     }
 
     /// Skips further arguments, and checks that nothing follows.

@@ -30,7 +30,7 @@ pub struct VecWriter<T, W> {
     stream: W,
     buffer: Vec<u8>,
     n_left: usize,
-    /// Whether the stream has failed: it is unknown how much of the buffer it has.
+    /// Whether the stream has failed, so that it is unknown how much of the buffer it has; or an element has panicked.
     has_failed: bool,
     elements: PhantomData<fn(&T)>,
 }
@@ -65,9 +65,12 @@ impl<T: CandidType, W: Write> VecWriter<T, W> {
             return Err(Error::msg("expected no more elements, found another one"));
         }
         let start = self.buffer.len();
+        // If the element panics, the buffer is lost.
+        self.has_failed = true;
         let mut serializer = ValueSerializer::over(std::mem::take(&mut self.buffer));
         let result = element.idl_serialize(&mut serializer);
         self.buffer = std::mem::take(serializer.buffer());
+        self.has_failed = false;
         if result.is_err() {
             self.buffer.truncate(start);
             return result;
@@ -96,10 +99,11 @@ impl<T: CandidType, W: Write> VecWriter<T, W> {
     }
 
     fn check(&self) -> Result<()> {
-        match self.has_failed {
-            true => Err(Error::msg("the stream has failed before")),
-            false => Ok(()),
+        if self.has_failed {
+            let message = "the stream has failed or an element has panicked before";
+            return Err(Error::msg(message));
         }
+        Ok(())
     }
 
     fn flush(&mut self) -> Result<()> {

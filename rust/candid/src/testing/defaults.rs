@@ -1,106 +1,23 @@
-//! The type that a Rust type reads: its own, with fields that have a default as options.
+//! The type that a Rust type reads: its own, with aliases beside the names, and with fields that have a default or an alias
+//! as options.
 
 use crate::error::Result;
 use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
-use crate::schema::graph::{Graph, ReferenceParts};
+use crate::schema::expected::ExpectedType;
+use crate::schema::named::{FieldsAs, NamedTypes};
 use crate::types::env::TypeEnv;
-use crate::types::ty::{Field, Function, Label, Type, TypeInner};
-use crate::util::id_map::IdMap;
-use std::rc::Rc;
+use crate::types::ty::Type;
 
-/// Returns the type that a Rust type reads: messages may lack fields with `#[serde(default)]`, which its Candid type does
-/// not say.
+/// Returns the type that a Rust type reads: messages may lack fields with `#[serde(default)]`, or have fields and cases
+/// under another name with `#[serde(alias)]`, which its Candid type does not say.
 ///
 /// # Errors
 ///
 /// If a hand-written type in it has no values.
 pub(super) fn readable_type(root: &'static Descriptor) -> Result<(TypeEnv, Type)> {
-    let mut types = Types::default();
+    let mut types = NamedTypes::new("Read", FieldsAs::Read);
     let root = types.enter(ExpectedType::of_descriptor(root)?);
     let mut env = TypeEnv::new();
-    while let Some(ty) = types.found.get(env.0.len()).cloned() {
-        let definition = types.definition(&ty)?;
-        env.0.insert(name_of(env.0.len()), definition);
-    }
+    types.define(&mut env)?;
     Ok((env, root))
-}
-
-#[derive(Default)]
-struct Types {
-    /// Kept, because their keys are addresses.
-    found: Vec<ExpectedType>,
-    by_key: IdMap<usize, usize>,
-}
-
-fn name_of(i: usize) -> String {
-    format!("Read{i}")
-}
-
-impl Types {
-    fn enter(&mut self, ty: ExpectedType) -> Type {
-        let next = self.found.len();
-        let known = *self.by_key.get_or_insert_with(ty.key(), || next);
-        if known == next {
-            self.found.push(ty);
-        }
-        TypeInner::Var(name_of(known)).into()
-    }
-
-    fn definition(&mut self, ty: &ExpectedType) -> Result<Type> {
-        Ok(match ty.view()? {
-            TypeShape::Primitive(primitive) => TypeInner::from_primitive(primitive),
-            TypeShape::Opt(payload) => TypeInner::Opt(self.enter(payload)),
-            TypeShape::Vec(element) => TypeInner::Vec(self.enter(element)),
-            TypeShape::Record(fields) => TypeInner::Record(self.fields(fields)?),
-            TypeShape::Variant(cases) => TypeInner::Variant(self.fields(cases)?),
-            TypeShape::Reference(ReferenceParts::Func { args, rets, modes }, graph) => {
-                TypeInner::Func(Function {
-                    modes: modes.to_vec(),
-                    args: self.nodes(graph, args),
-                    rets: self.nodes(graph, rets),
-                })
-            }
-            TypeShape::Reference(ReferenceParts::Service(methods), graph) => {
-                let method = |(name, node): &(String, u32)| {
-                    (
-                        name.clone(),
-                        self.enter(ExpectedType::Node(graph.clone(), *node)),
-                    )
-                };
-                TypeInner::Service(methods.iter().map(method).collect())
-            }
-            TypeShape::Any => TypeInner::Unknown,
-        }
-        .into())
-    }
-
-    fn nodes(&mut self, graph: &Rc<Graph>, nodes: &[u32]) -> Vec<Type> {
-        let node = |node: &u32| self.enter(ExpectedType::Node(graph.clone(), *node));
-        nodes.iter().map(node).collect()
-    }
-
-    fn fields(&mut self, fields: ExpectedFields<'_>) -> Result<Vec<Field>> {
-        let mut all = Vec::with_capacity(fields.len());
-        for i in 0..fields.len() {
-            let Some(field) = fields.get(i)? else { break };
-            let has_default = field.has_default();
-            let mut ty = self.enter(field.ty);
-            if has_default {
-                ty = TypeInner::Opt(ty).into();
-            }
-            let label = match field.name {
-                FieldName::Static(name) => Label::Named(name.to_string()),
-                FieldName::Shared(label) => label.as_ref().clone(),
-                FieldName::Id(id) => Label::Id(id),
-            };
-            // The name of serde differs from Candid's where it stands for a number.
-            let id = match label.get_id() == field.id {
-                true => label,
-                false => Label::Id(field.id),
-            };
-            all.push(Field { id: id.into(), ty });
-        }
-        Ok(all)
-    }
 }

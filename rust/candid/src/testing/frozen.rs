@@ -5,6 +5,7 @@ use crate::container::TypeContainer;
 use crate::error::{Error, Result};
 use crate::pretty::candid::{compile, pp_ty};
 use crate::pretty::utils::LINE_WIDTH;
+use crate::schema::expected::ExpectedType;
 use crate::testing::defaults::readable_type;
 use crate::testing::kept::lost_parts;
 use crate::testing::stored::{self, Sample, Version};
@@ -141,6 +142,7 @@ impl Current {
     fn of<T: CandidType>(values: impl IntoIterator<Item = T>) -> Result<Self> {
         let mut types = TypeContainer::new();
         let ty = types.add::<T>();
+        let ty = types.readable_names(&ty);
         let mut samples = Vec::new();
         for value in values {
             let text = IDLValue::from_rust(&value)?
@@ -173,17 +175,21 @@ impl Current {
     ) -> Result<Option<String>> {
         let mut problems = Vec::new();
         let mut is_compared = false;
+        let expected = ExpectedType::of_descriptor(T::__descriptor())?;
         for (i, sample) in version.samples.iter().enumerate() {
-            let old = types_of_message(&sample.message, &version.interface)
-                .map_err(|error| error.with_prefix(&format!("stored value {}: ", i + 1)))?;
+            let in_value = |error: Error| error.with_prefix(&format!("stored value {}: ", i + 1));
+            let old = types_of_message(&sample.message, &version.interface).map_err(in_value)?;
             // All samples of a version have one type.
             if !is_compared {
                 problems.extend(self.compare_types::<T>(&old, upgrade)?);
                 is_compared = true;
             }
-            let value = old.decode(&sample.message)?;
+            let value = old.decode(&sample.message).map_err(in_value)?;
             let found = match decode_one::<T>(&sample.message) {
-                Ok(decoded) => lost_parts(&value, &IDLValue::from_rust(&decoded)?),
+                Ok(decoded) => {
+                    let value = value.under_names_of(&expected)?;
+                    lost_parts(&value, &IDLValue::from_rust(&decoded)?)
+                }
                 Err(error) => vec![error.to_string()],
             };
             for found in found {

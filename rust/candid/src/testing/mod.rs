@@ -21,6 +21,9 @@ pub use frozen::{check_frozen, Bless, Upgrade};
 /// at least one; the path is relative to the folder of `Cargo.toml`. `assert_frozen!(Type, values, "path", upgrade)` checks
 /// the directions that an [`Upgrade`](crate::testing::Upgrade) has; without it, both.
 ///
+/// A field with `#[serde(default)]` may be missing in stored messages, and with `#[serde(alias)]` a renamed field or case is
+/// read; programs of the stored type do not read the new name, so that this is [`Upgrade::OldToNew`](crate::testing::Upgrade).
+///
 /// The file has the types of each version, the messages of its samples in hexadecimal digits and, for readers, as text.
 /// It belongs into version control. Nothing is written unless the environment variable `CANDID_BLESS` is set:
 ///

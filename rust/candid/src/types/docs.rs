@@ -21,7 +21,8 @@ use std::collections::BTreeMap;
 pub struct TypeDoc {
     /// The lines of the type's own comment.
     pub docs: Vec<String>,
-    /// The comments of fields and cases, by the id of their label.
+    /// The comments of fields and cases, by the id of their label: of the record or variant that the type is, or that it has
+    /// inside `opt` and `vec`.
     pub fields: BTreeMap<u32, FieldDoc>,
 }
 
@@ -37,8 +38,8 @@ impl TypeDoc {
 pub struct FieldDoc {
     /// The lines of the comment.
     pub docs: Vec<String>,
-    /// The comments inside the field's type, if that type has no name of its own: the payload of a case that is written
-    /// as a record.
+    /// The comments inside the field's type, if that type has no name of its own, such as the payload of a case that is
+    /// written as a record.
     pub ty: Option<Box<TypeDoc>>,
 }
 

@@ -1,6 +1,11 @@
 //! `TypeId`: Rust type identity and its generated Candid name.
 
+mod rust_name;
+
+pub(crate) use rust_name::RustName;
+
 use crate::util::id_map::IdMap;
+use candid_wire::identifier::is_identifier;
 use std::any;
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -9,8 +14,9 @@ use std::hash::{Hash, Hasher};
 
 /// The identity of a Rust type, including types with borrowed parts.
 ///
-/// It prints as the name of the type's definition: the type's own name without path and parameters, with `_1`, `_2`, …
-/// where several types of a thread would have the same.
+/// It prints as the name of the type's definition: the type's own name without path and parameters, or that of
+/// `#[candid(name = "…")]`, with `_1`, `_2`, … where several types of a thread would have the same.
+/// [`TypeContainer::readable_names`](crate::types::TypeContainer::readable_names) has better names than these numbers.
 ///
 /// # Examples
 ///
@@ -76,39 +82,96 @@ thread_local! {
 #[derive(Default)]
 struct Names {
     given: IdMap<TypeId, String>,
-    /// The names in use, each with the number to try next for another type of the same name.
-    taken: IdMap<String, u64>,
+    taken: IdMap<String, Taken>,
+    /// Those of `#[candid(name = "…")]`.
+    chosen: IdMap<TypeId, &'static str>,
+}
+
+/// A name in use.
+struct Taken {
+    by: TypeId,
+    /// The number to try next for another type of the same name.
+    next: u64,
 }
 
 impl Names {
     fn name(&mut self, id: &TypeId) -> &str {
         if !self.given.contains_key(id) {
-            let base = base_name(id.name);
+            let base = self.base_name(id);
             let mut name = base.clone();
             while self.taken.contains_key(&name) {
-                let next = self.taken.get_or_insert_with(base.clone(), || 1);
+                let taken = self.taken.get_mut(&base);
+                let next = taken.map_or(1, |taken| {
+                    taken.next += 1;
+                    taken.next
+                });
                 name = format!("{base}_{next}");
-                *next += 1;
             }
-            self.taken.insert(name.clone(), 1);
+            let by = id.clone();
+            self.taken.insert(name.clone(), Taken { by, next: 0 });
             self.given.insert(id.clone(), name);
         }
         self.given.get(id).map_or("", String::as_str)
     }
+
+    fn base_name(&self, id: &TypeId) -> String {
+        match self.chosen.get(id) {
+            Some(name) => (*name).to_string(),
+            None => base_name(id.name),
+        }
+    }
+}
+
+/// Sets the name of a Rust type's definition, from `#[candid(name = "…")]`.
+#[doc(hidden)]
+pub fn choose_name(id: TypeId, name: &'static str) {
+    NAMES.with_borrow_mut(|names| names.chosen.insert(id, name));
+}
+
+/// A definition that has the name of a Rust type.
+pub(crate) struct NamedType {
+    /// The name that it was given when it was first needed.
+    pub(crate) name: String,
+    pub(crate) id: TypeId,
+    /// The name from `#[candid(name = "…")]`.
+    pub(crate) chosen: Option<&'static str>,
+}
+
+/// Returns the Rust types of those of the names that are of Rust types, in the order in which they were given.
+pub(crate) fn named_types<'a>(names: impl Iterator<Item = &'a String>) -> Vec<NamedType> {
+    NAMES.with_borrow(|table| {
+        let mut types: Vec<_> = names
+            .filter_map(|name| {
+                let id = table.taken.get(name)?.by.clone();
+                let chosen = table.chosen.get(&id).copied();
+                let name = name.clone();
+                Some(NamedType { name, id, chosen })
+            })
+            .collect();
+        types.sort_by_key(|ty| table.given.position(&ty.id));
+        types
+    })
 }
 
 /// Returns the name of a Rust type without path and parameters.
 pub(crate) fn own_name(full: &str) -> &str {
-    let path = full.split_once('<').map_or(full, |(path, _)| path);
-    path.rsplit("::").next().unwrap_or(path)
+    RustName::parse(full).own()
 }
 
-/// Returns the own name of a Rust type, in characters that a definition's name may have.
+/// Returns the own name of a Rust type as a definition's name, which is an identifier.
 fn base_name(full: &str) -> String {
-    let name = own_name(full);
+    identifier(own_name(full).trim_end_matches('_'))
+}
+
+/// Returns a name in the characters that a definition's name may have.
+pub(crate) fn identifier(name: &str) -> String {
     let letter = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     let name: String = name.chars().map(letter).collect();
-    name.trim_end_matches('_').to_string()
+    if is_identifier(&name) {
+        return name;
+    }
+    // A keyword, or nothing.
+    format!("{name}_")
 }
 
 /// Prints the name of the type's definition.
@@ -127,15 +190,12 @@ mod tests {
     fn names_lose_path_and_parameters() {
         let rows = [
             ("u8", "u8"),
-            ("()", ""),
+            ("()", "_"),
             ("alloc::vec::Vec<alloc::string::String>", "Vec"),
             ("&my::Account", "Account"),
-            ("[u8]", "_u8"),
-            ("[my::X; 3]", "X__3"),
-            ("[[u8; 2]; 3]", "__u8__2___3"),
-            ("(my::X, my::Y)", "Y"),
-            ("dyn core::ops::function::Fn(u8)", "Fn_u8"),
-            ("fn(&u8)", "fn__u8"),
+            ("[u8]", "_"),
+            ("my::Page<my::X>::get::Local", "Local"),
+            ("my::text", "text_"),
             ("my::Étoile", "_toile"),
         ];
         for (full, name) in rows {

@@ -67,5 +67,7 @@ pub use crate::traits::__size_of_record;
 pub use crate::traits::{CandidType, Compound, Serializer};
 pub use docs::{FieldDoc, TypeDoc, TypeDocs};
 pub use env::TypeEnv;
+#[doc(hidden)]
+pub use id::choose_name;
 pub use id::TypeId;
 pub use ty::{Field, FuncMode, Function, Label, SharedLabel, Type, TypeInner};

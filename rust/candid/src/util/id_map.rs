@@ -105,7 +105,8 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
         *self = IdMap::default();
     }
 
-    fn position(&self, key: &K) -> Option<usize> {
+    /// Returns the position of a key.
+    pub(crate) fn position(&self, key: &K) -> Option<usize> {
         if self.index.buckets.is_empty() {
             for (position, (other, _)) in self.entries.iter().enumerate() {
                 if other == key {

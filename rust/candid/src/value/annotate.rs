@@ -271,7 +271,7 @@ impl Annotator<'_> {
 }
 
 /// Converts the integer literal `text` to `ty`.
-fn number(text: &str, ty: &Type) -> Result<IDLValue> {
+pub(super) fn number(text: &str, ty: &Type) -> Result<IDLValue> {
     Ok(match ty.as_ref() {
         TypeInner::Float32 => IDLValue::Float32(exact::<f32>(text, ty)?),
         TypeInner::Float64 => IDLValue::Float64(exact::<f64>(text, ty)?),

@@ -14,7 +14,7 @@ pub struct ValueDisplay<'a> {
 
 impl IDLValue {
     /// Returns a wrapper that prints the value as Candid on one line, as `{:?}` does, but within bounds. It takes time and
-    /// memory in proportion to what it prints.
+    /// memory in proportion to what it prints, except that a `nat` or `int` is converted to decimal digits as a whole.
     ///
     /// # Examples
     ///

@@ -36,10 +36,15 @@ impl IDLValue {
         let mut builder = IDLBuilder::new();
         builder.arg(v)?;
         let bytes = builder.serialize_to_vec()?;
-        let mut types = TypeContainer::new();
-        let ty = types.add::<T>();
         let mut de = IDLDeserialize::new(&bytes)?;
-        let value = de.get_value_with_type(&types.env, &ty)?;
+        let value = match builder.take_completed().as_deref() {
+            Some((env, ty)) => de.get_value_with_type(env, ty)?,
+            None => {
+                let mut types = TypeContainer::new();
+                let ty = types.add::<T>();
+                de.get_value_with_type(&types.env, &ty)?
+            }
+        };
         de.done()?;
         Ok(value)
     }

@@ -4,6 +4,7 @@
 //! encoded with the types on the wire or with types given at run time.
 
 pub(crate) mod access;
+pub(crate) mod aliases;
 pub(crate) mod annotate;
 pub(crate) mod args;
 pub(crate) mod bounded_display;

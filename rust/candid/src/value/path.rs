@@ -2,7 +2,8 @@
 
 use crate::error::{Error, PathSegment, Result};
 use crate::types::ty::label::Label;
-use crate::util::escape::{has_id_syntax, DoubleQuoted};
+use crate::util::escape::DoubleQuoted;
+use candid_wire::identifier::has_id_syntax;
 use std::fmt::{self, Write};
 
 /// One step from a value to one of its parts.

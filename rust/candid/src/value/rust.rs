@@ -3,6 +3,8 @@
 use crate::container::TypeContainer;
 use crate::de::message::IDLDeserialize;
 use crate::error::Result;
+use crate::schema::expected::ExpectedType;
+use crate::schema::fingerprint::is_tolerant;
 use crate::ser::builder::IDLBuilder;
 use crate::traits::CandidType;
 use crate::types::ty::TypeInner;
@@ -33,7 +35,7 @@ impl IDLValue {
     }
 
     /// Converts the value to a Rust type, by the rules by which a message with it decodes: surplus fields are dropped,
-    /// missing optional ones are `None`, a value in an `opt` that does not fit is `None`, a `nat` is an `int`. Integers
+    /// missing optional ones are `None`, those with a default have it, those there by an alias are read, a value in an `opt` that does not fit is `None`, a `nat` is an `int`. Integers
     /// without a type, as text without types has them, become what is expected.
     ///
     /// # Errors
@@ -63,12 +65,12 @@ impl IDLValue {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn to_rust<T: DeserializeOwned + CandidType>(&self) -> Result<T> {
-        let mut types = TypeContainer::new();
-        let ty = types.add::<T>();
-        let mut builder = IDLBuilder::new();
-        match types.env.trace_type(&ty)?.as_ref() {
-            TypeInner::Unknown => builder.value_arg(self)?,
-            _ => builder.annotated_arg(&self.coerced(&types.env, &ty)?, &types.env, &ty)?,
+        let expected = ExpectedType::of_descriptor(T::__descriptor())?;
+        let mut builder = if is_tolerant(&expected)? {
+            let value = self.under_names_of(&expected)?;
+            value.message_for_tolerant::<T>()?
+        } else {
+            self.message_for::<T>()?
         };
         let bytes = builder.serialize_to_vec()?;
         // The rest is up to the `Deserialize` of `T`.
@@ -76,5 +78,28 @@ impl IDLValue {
         let value = message.get_value().map_err(|error| error.in_value())?;
         message.done()?;
         Ok(value)
+    }
+
+    /// Returns a message with the value at the type `T`.
+    fn message_for<T: CandidType>(&self) -> Result<IDLBuilder> {
+        let mut types = TypeContainer::new();
+        let ty = types.add::<T>();
+        let mut builder = IDLBuilder::new();
+        match types.env.trace_type(&ty)?.as_ref() {
+            TypeInner::Unknown => builder.value_arg(self)?,
+            _ => builder.annotated_arg(&self.coerced(&types.env, &ty)?, &types.env, &ty)?,
+        };
+        Ok(builder)
+    }
+
+    /// The same for a type that is read in spite of missing fields: a message with the value at a type of its own, if it
+    /// has one.
+    fn message_for_tolerant<T: CandidType>(&self) -> Result<IDLBuilder> {
+        let mut builder = IDLBuilder::new();
+        // The type of a reference is not that of its value; elements without a common type have none.
+        if self.has_reference() || builder.value_arg(self).is_err() {
+            return self.message_for::<T>();
+        }
+        Ok(builder)
     }
 }

@@ -1,5 +1,5 @@
 //! `#[candid_method]` and `export_service!`. What is printed is what candid 0.10.39 prints,
-//! but for `r#type`, which is called `type`.
+//! but for `r#type`, which is called `type`, and for names in place of `Box1_1`.
 
 #![allow(dead_code, reason = "only their signatures matter")]
 
@@ -95,9 +95,9 @@ export_service!();
 
 #[test]
 fn prints_the_service() {
-    let wanted = r#"type Box1 = record { a : nat8 };
-type Box1_1 = record { a : nat16 };
-type Box1_2 = record { a : int8 };
+    let wanted = r#"type Box1Int8 = record { a : int8 };
+type Box1Nat16 = record { a : nat16 };
+type Box1Nat8 = record { a : nat8 };
 type Init = record { a : nat8; mode : Mode };
 // A list.
 type List = record {
@@ -112,9 +112,9 @@ type Mode = variant {
   Quiet;
 };
 type Result = variant { Ok; Err : text };
-service : (Init, Box1_2) -> {
+service : (Init, Box1Int8) -> {
   "a b" : (text) -> (Result);
-  boxes : (Box1) -> (Box1_1);
+  boxes : (Box1Nat8) -> (Box1Nat16);
   forget : (principal) -> () oneway;
   // Looks at a list.
   // Twice.

@@ -123,3 +123,38 @@ fn names_in_scope_do_not_matter() {
         "4449444c016c0385cb017b928dfff8057beb86bf8e087b0100010302",
     );
 }
+
+#[test]
+fn nothing_is_in_scope() {
+    mod bare {
+        #![no_implicit_prelude]
+
+        #[derive(::candid::CandidType)]
+        pub(super) struct Inner {
+            /// A comment.
+            #[serde(alias = "other", default)]
+            pub(super) x: u8,
+        }
+
+        #[derive(::candid::CandidType)]
+        pub(super) enum Cases {
+            #[serde(alias = "Other")]
+            A(u8, u8),
+        }
+
+        #[derive(::candid::CandidType)]
+        pub(super) struct Outer {
+            #[serde(flatten)]
+            pub(super) inner: Inner,
+            pub(super) cases: Cases,
+        }
+    }
+    check_written(
+        &bare::Outer {
+            inner: bare::Inner { x: 1 },
+            cases: bare::Cases::A(2, 3),
+        },
+        "record { x : nat8; cases : variant { A : record { nat8; nat8 } } }",
+        "4449444c036c02787bc3f7828904016b0141026c02007b017b010001000203",
+    );
+}

@@ -347,3 +347,65 @@ fn missing_fields() {
     };
     assert_eq!(decode_one::<New>(&encode_one(&new).unwrap()).unwrap(), new);
 }
+
+#[derive(CandidType, Serialize, Deserialize)]
+struct Chain {
+    #[serde(with = "next")]
+    #[candid(with_type = "Option<Box<Chain>>")]
+    next: Option<Box<Chain>>,
+}
+
+mod next {
+    use super::Chain;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        next: &Option<Box<Chain>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        next.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Box<Chain>>, D::Error> {
+        Deserialize::deserialize(deserializer)
+    }
+}
+
+/// What a message has made is written, however deep it is, or refused.
+#[test]
+fn deep_values() {
+    let mut bytes = encode_one(Chain { next: None }).unwrap();
+    bytes.pop();
+    let mut is_refused = false;
+    for len in (1..40).map(|i| 40 * i) {
+        let message = [bytes.as_slice(), &vec![1; len], &[0]].concat();
+        let Ok(chain) = decode_one::<Chain>(&message) else {
+            continue;
+        };
+        match encode_one(&chain) {
+            Ok(again) => assert_eq!(again, message),
+            Err(error) => is_refused = error.to_string().contains("too deeply"),
+        }
+    }
+    assert!(is_refused);
+}
+
+/// A type that takes whatever is written for an option of itself.
+#[test]
+fn endless_options() {
+    #[derive(CandidType, Deserialize)]
+    struct Endless(#[allow(dead_code, reason = "never made")] Option<Box<Endless>>);
+    #[derive(CandidType)]
+    struct Number {
+        #[serde(serialize_with = "number")]
+        #[candid(with_type = "Endless")]
+        n: u8,
+    }
+    fn number<S: serde::Serializer>(n: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(*n)
+    }
+    let error = encode_one(Number { n: 1 }).unwrap_err().to_string();
+    assert!(error.contains("nested too deeply"), "{error}");
+}

@@ -83,3 +83,48 @@ fn from_several_places_of_a_stack() {
         });
     });
 }
+
+/// What `flatten` keeps in serde's buffer is deserialized by serde alone, after it has been read: a list on the heap
+/// whose elements take much of the stack.
+#[test]
+fn flattened_records() {
+    #[derive(candid::CandidType, candid::Deserialize)]
+    struct List {
+        #[serde(flatten)]
+        node: Node,
+    }
+    #[derive(candid::CandidType, candid::Deserialize)]
+    struct Node {
+        next: Option<Box<List>>,
+        #[serde(skip)]
+        #[allow(dead_code, reason = "takes stack")]
+        large: [[u64; 16]; 16],
+    }
+    /// One field and its options.
+    fn message(len: usize) -> Vec<u8> {
+        #[derive(candid::CandidType)]
+        struct List {
+            next: Option<Box<List>>,
+        }
+        let mut bytes = candid::encode_one(List { next: None }).unwrap();
+        bytes.pop();
+        bytes.extend(vec![1; len]);
+        bytes.push(0);
+        bytes
+    }
+    in_child("own::flattened_records", || {
+        for mib in [1, 2, 8, 64] {
+            on_thread(mib * 1024, move || {
+                let _ = candid::decode_one::<List>(&message(5)).unwrap();
+                if mib >= 8 {
+                    let _ = candid::decode_one::<List>(&message(100)).unwrap();
+                }
+                for len in (10..200).chain([500, 1_000, 3_000, 10_000, 100_000]) {
+                    if let Err(error) = candid::decode_one::<List>(&message(len)) {
+                        assert!(error.is_limit(), "{error}");
+                    }
+                }
+            });
+        }
+    });
+}

@@ -9,6 +9,7 @@ use super::proxy::Proxy;
 use super::refused::{self, Place};
 use super::rename::{Case, Names};
 use crate::errors::Errors;
+use candid_wire::identifier::is_identifier;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, ToTokens};
 use syn::meta::ParseNestedMeta;
@@ -33,6 +34,8 @@ pub(super) struct SerdeAttributes {
     pub(super) written: Option<(ExprPath, Type)>,
     /// The numeric label that replaces the name, from `#[candid(id = 5)]`.
     pub(super) id: Option<(u32, Span)>,
+    /// `#[candid(rest)]`.
+    pub(super) rest: Option<Span>,
     /// `skip`, and `skip_serializing` of a variant.
     pub(super) skip: Skip,
     /// `default`, which `skip_deserializing` means too.
@@ -136,6 +139,7 @@ impl SerdeAttributes {
             rename_all: None,
             written: None,
             id: candid.id,
+            rest: candid.rest,
             skip: Skip::Nothing,
             default: false,
             not_read: None,
@@ -154,9 +158,10 @@ impl SerdeAttributes {
             if path.is_ident("rename") {
                 let names = Names::parse(&meta, errors)?;
                 found.same_numbers &= names.is_same_both_ways();
-                let name = match unchecked {
-                    true => names.serialize,
-                    false => names.same(&mut refused),
+                let name = if unchecked {
+                    names.serialize
+                } else {
+                    names.same(&mut refused)
                 };
                 found.rename = name.or(found.rename.take());
                 return Ok(());
@@ -230,6 +235,8 @@ pub(super) struct ItemAttributes {
     pub(super) packed: bool,
     /// `bound`: `Deserialize` may hold for some lifetimes only.
     pub(super) has_bound: bool,
+    /// `#[candid(name = "…")]`: the name of the definition in interfaces.
+    pub(super) name: Option<LitStr>,
     /// `#[candid(unchecked)]`: serde's attributes count as in candid 0.10.39.
     pub(super) unchecked: bool,
     /// `rename_all`: the case of the fields of a struct, or the variants of an enum.
@@ -252,6 +259,7 @@ impl ItemAttributes {
             same_numbers: attributes.iter().all(is_inert),
             packed: false,
             has_bound: false,
+            name: None,
             unchecked: false,
             rename_all: None,
             rename_all_fields: None,
@@ -267,10 +275,15 @@ impl ItemAttributes {
                 }
             } else if path.is_ident("candid") {
                 let parsed = attribute.parse_nested_meta(|meta| {
-                    if !meta.path.is_ident("unchecked") {
-                        return Err(meta.error("expected `unchecked`, as in `candid(unchecked)`"));
+                    if meta.path.is_ident("name") {
+                        found.name = Some(definition_name(&meta)?);
+                    } else if meta.path.is_ident("unchecked") {
+                        found.unchecked = true;
+                    } else {
+                        let help =
+                            "expected `name` or `unchecked`, as in `candid(name = \"User\")`";
+                        return Err(meta.error(help));
                     }
-                    found.unchecked = true;
                     Ok(())
                 });
                 errors.check(parsed);
@@ -392,6 +405,17 @@ pub(super) fn string_of(value: &Expr) -> Option<LitStr> {
         Expr::Group(group) => string_of(&group.expr),
         _ => None,
     }
+}
+
+/// Parses the name of a definition.
+fn definition_name(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
+    let help = "expected a name in quotes, as in `name = \"User\"`";
+    let name = text_value(meta)?.ok_or_else(|| meta.error(help))?;
+    if is_identifier(&name.value()) {
+        return Ok(name);
+    }
+    let help = "the name of a definition is letters, digits and `_`, does not begin with a digit, and is no keyword of Candid";
+    Err(syn::Error::new(name.span(), help))
 }
 
 fn parse_candid_path(attribute: &Attribute) -> syn::Result<Path> {

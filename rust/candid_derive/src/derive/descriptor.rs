@@ -13,6 +13,21 @@ use quote::{quote, quote_spanned};
 pub(super) fn body(item: &Item) -> TokenStream {
     let candid = &item.candid;
     match &item.shape {
+        Shape::Struct(Record {
+            fields,
+            rest: Some((_, rest)),
+            ..
+        }) => {
+            let list = fields.iter().map(|field| field_descriptor(field, candid));
+            quote! {
+                const {
+                    &#candid::types::descriptor::Descriptor::RecordWithRest {
+                        fields: const { &[#(#list),*] },
+                        rest: #rest,
+                    }
+                }
+            }
+        }
         Shape::Struct(record) if record.style == Style::Named => quote! {
             const {
                 &#candid::types::descriptor::Descriptor::Record(
@@ -48,7 +63,7 @@ pub(super) fn body(item: &Item) -> TokenStream {
 pub(super) fn fields_constant(item: &Item) -> Option<TokenStream> {
     let candid = &item.candid;
     let record = match &item.shape {
-        Shape::Struct(record) if record.style == Style::Named => record,
+        Shape::Struct(record) if record.style == Style::Named && record.rest.is_none() => record,
         _ => return None,
     };
     let list = record

@@ -78,12 +78,12 @@ fn type_doc(docs: &[String], fields: &[TokenStream], candid: &TokenStream) -> Op
     Some(quote! {
         #candid::types::TypeDoc {
             docs: #docs,
-            fields: ::std::collections::BTreeMap::from([#(#fields),*]),
+            fields: <::std::collections::BTreeMap<_, _> as ::core::convert::From<_>>::from([#(#fields),*]),
         }
     })
 }
 
 /// Returns the expression of a vector of strings.
 fn lines(docs: &[String]) -> TokenStream {
-    quote!(::std::vec![#(::std::string::String::from(#docs)),*])
+    quote!(::std::vec![#(<::std::string::String as ::core::convert::From<_>>::from(#docs)),*])
 }

@@ -3,6 +3,7 @@
 use super::refused::Place;
 use crate::errors::Errors;
 use proc_macro2::Span;
+use syn::spanned::Spanned;
 use syn::{Attribute, ExprPath, Ident, LitInt, LitStr, Path, Type};
 
 #[derive(Default)]
@@ -11,6 +12,8 @@ pub(super) struct FieldAttributes {
     pub(super) id: Option<(u32, Span)>,
     /// The type that a function of serde writes, from `with_type = "T"`.
     pub(super) with_type: Option<(Ident, Type)>,
+    /// `rest`: the field keeps the other fields.
+    pub(super) rest: Option<Span>,
 }
 
 impl FieldAttributes {
@@ -31,13 +34,17 @@ impl FieldAttributes {
                 } else if meta.path.is_ident("with_type") && place == Place::Field {
                     let name: LitStr = meta.value()?.parse()?;
                     found.with_type = meta.path.get_ident().cloned().zip(Some(name.parse()?));
+                } else if meta.path.is_ident("rest") && place == Place::Field {
+                    found.rest = Some(meta.path.span());
                 } else if meta.path.is_ident("with_type") {
                     return Err(
                         meta.error("`with_type` is for fields: put it on the field of the variant")
                     );
                 } else {
                     let help = match place {
-                        Place::Field => "expected `id` or `with_type`, as in `candid(id = 5)`",
+                        Place::Field => {
+                            "expected `id`, `rest` or `with_type`, as in `candid(id = 5)`"
+                        }
                         _ => "expected `id`, as in `candid(id = 5)`",
                     };
                     return Err(meta.error(help));

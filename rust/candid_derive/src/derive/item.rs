@@ -1,6 +1,7 @@
 //! The parsed declaration: labels hashed, skipped parts removed, sorted by id.
 
 use super::attributes::{doc_lines, ItemAttributes, SerdeAttributes};
+use super::cases::parse_variants;
 use super::labels::{label, Labels};
 use super::refused::Place;
 use super::rename::Case;
@@ -8,13 +9,15 @@ use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, ExprPath, Ident, Index, Member, Type};
+use syn::{Data, DeriveInput, ExprPath, Ident, Index, LitStr, Member, Type};
 
 /// A struct or an enum.
 pub(super) struct Item {
     /// The path of the candid crate.
     pub(super) candid: TokenStream,
     pub(super) docs: Vec<String>,
+    /// The name of the definition in interfaces, from `#[candid(name = "…")]`.
+    pub(super) name: Option<LitStr>,
     pub(super) shape: Shape,
     pub(super) packed: bool,
     /// Whether values can be read as serde's derive would read them: nothing is skipped, no variant has a function of
@@ -30,6 +33,17 @@ pub(super) enum Shape {
     Proxy(Box<Type>),
 }
 
+impl Shape {
+    /// Returns whether interfaces have a definition of the type.
+    fn has_definition(&self) -> bool {
+        match self {
+            Shape::Struct(record) => matches!(record.style, Style::Named),
+            Shape::Enum(_) => true,
+            Shape::Proxy(_) => false,
+        }
+    }
+}
+
 /// The fields of a struct or of a variant.
 pub(super) struct Record {
     pub(super) style: Style,
@@ -37,6 +51,8 @@ pub(super) struct Record {
     pub(super) fields: Vec<Field>,
     /// The fields whose own fields are part of this record.
     pub(super) flattened: Vec<(Member, Type)>,
+    /// The field that keeps the other fields of the record, with the name that serde knows it by.
+    pub(super) rest: Option<(Ident, String)>,
     /// Whether serde's derive numbers and names these fields as ours does.
     pub(super) same_numbers: bool,
     /// Whether no field is skipped, borrowed, or read by a function of its own.
@@ -152,9 +168,17 @@ impl Item {
                 return None;
             }
         };
+        if let (Some(name), false) = (&attributes.name, shape.has_definition()) {
+            errors.at(
+                name.span(),
+                "only records with names and variants have definitions in an interface: others are written where they \
+                 are used, without a name",
+            );
+        }
         Some(Item {
             candid: attributes.candid,
             docs: doc_lines(&input.attrs),
+            name: attributes.name,
             shape,
             packed: attributes.packed,
             reads: reads && same_numbers && !attributes.has_bound,
@@ -163,7 +187,7 @@ impl Item {
 }
 
 /// What the attributes of an item or a variant say about its fields.
-struct Rules {
+pub(super) struct Rules {
     unchecked: bool,
     rename_all: Option<Case>,
     default: bool,
@@ -181,7 +205,7 @@ impl Rules {
         }
     }
 
-    fn of_variant(attributes: &ItemAttributes, variant: &SerdeAttributes) -> Self {
+    pub(super) fn of_variant(attributes: &ItemAttributes, variant: &SerdeAttributes) -> Self {
         Rules {
             unchecked: attributes.unchecked,
             rename_all: variant.rename_all.or(attributes.rename_all_fields),
@@ -203,11 +227,13 @@ impl Record {
             style,
             fields: Vec::with_capacity(fields.len()),
             flattened: Vec::new(),
+            rest: None,
             same_numbers: true,
             is_plain: true,
             has_default: false,
         };
         let mut labels = Labels::new("field");
+        let mut rest_span = None;
         for (position, field) in fields.iter().enumerate() {
             let attributes =
                 SerdeAttributes::parse(&field.attrs, Place::Field, rules.unchecked, errors);
@@ -244,6 +270,23 @@ impl Record {
                         span,
                         "`flatten` is possible on fields of a struct with names, not of a tuple or a variant: use a \
                          variant whose payload is such a struct",
+                    ),
+                }
+                continue;
+            }
+            if let (Some(span), false) = (attributes.rest, skipped) {
+                record.is_plain = false;
+                match &field.ident {
+                    Some(ident) if rules.may_flatten && record.rest.is_none() => {
+                        let case = |name: &str| rules.rename_all.map(|case| case.of_field(name));
+                        let (name, _) = label(ident, attributes.rename, case);
+                        record.rest = Some((ident.clone(), name));
+                        rest_span = Some(span);
+                    }
+                    _ => errors.at(
+                        span,
+                        "`rest` is possible on one field of a struct with names, not of a tuple or a variant: use a variant \
+                         whose payload is such a struct",
                     ),
                 }
                 continue;
@@ -285,6 +328,12 @@ impl Record {
         }
         record.fields.sort_by_key(|field| field.id);
         labels.check_aliases(errors);
+        if let (Some(span), false) = (rest_span, record.flattened.is_empty()) {
+            errors.at(
+                span,
+                "`rest` is not possible beside `flatten`: the fields of both would be mixed",
+            );
+        }
         record
     }
 
@@ -293,10 +342,10 @@ impl Record {
         self.is_plain = false;
         self.fields
             .retain(|field| !is_named(&field.ty, "PhantomData"));
-        if self.fields.len() == 1 && self.flattened.is_empty() {
+        if self.fields.len() == 1 && self.flattened.is_empty() && self.rest.is_none() {
             self.style = Style::Newtype;
         } else {
-            let n = self.fields.len() + self.flattened.len();
+            let n = self.fields.len() + self.flattened.len() + usize::from(self.rest.is_some());
             errors.at(
                 span,
                 format_args!("`transparent` needs one field that is not skipped, found {n}; `#[candid(unchecked)]` on the type \
@@ -306,7 +355,11 @@ impl Record {
     }
 
     /// Parses the payload of a variant.
-    fn parse_payload(variant: &syn::Variant, rules: &Rules, errors: &mut Errors) -> Self {
+    pub(super) fn parse_payload(
+        variant: &syn::Variant,
+        rules: &Rules,
+        errors: &mut Errors,
+    ) -> Self {
         let mut record = Record::parse(&variant.fields, rules, errors);
         let skips_all = variant.fields.iter().all(|field| {
             let mut ignored = Errors::default();
@@ -326,60 +379,8 @@ impl Record {
     }
 }
 
-/// Returns the variants and whether serde's derive numbers and names them as ours does.
-fn parse_variants(
-    data: &syn::DataEnum,
-    item: &ItemAttributes,
-    errors: &mut Errors,
-) -> (Vec<Variant>, bool) {
-    let mut same_numbers = item.same_numbers;
-    let mut labels = Labels::new("variant");
-    let mut variants = Vec::with_capacity(data.variants.len());
-    let mut n_kept = 0;
-    for variant in &data.variants {
-        let attributes =
-            SerdeAttributes::parse(&variant.attrs, Place::Variant, item.unchecked, errors);
-        same_numbers &= attributes.same_numbers;
-        let rules = Rules::of_variant(item, &attributes);
-        let mut payload = Record::parse_payload(variant, &rules, errors);
-        payload.same_numbers &= item.same_numbers && attributes.same_numbers;
-        if let (Style::Newtype, [field]) = (payload.style, payload.fields.as_mut_slice()) {
-            field.bytes = attributes.bytes && !is_option(&field.ty);
-        }
-        let case = |name: &str| item.rename_all.map(|case| case.of_variant(name));
-        let (name, span) = label(&variant.ident, attributes.rename, case);
-        let skipped = attributes.skip == Skip::Type;
-        let aliases = if skipped {
-            &[]
-        } else {
-            attributes.aliases.as_slice()
-        };
-        let id = if skipped {
-            0
-        } else {
-            labels.add(&name, attributes.id, span, errors)
-        };
-        variants.push(Variant {
-            ident: variant.ident.clone(),
-            name,
-            id,
-            aliases: labels.add_aliases(id, aliases),
-            numbered: attributes.id.is_some(),
-            ordinal: number(n_kept),
-            skip: attributes.skip,
-            is_plain: !skipped && !attributes.has_function,
-            payload,
-            docs: doc_lines(&variant.attrs),
-        });
-        n_kept += usize::from(!skipped);
-    }
-    variants.sort_by_key(|variant| variant.id);
-    labels.check_aliases(errors);
-    (variants, same_numbers)
-}
-
 /// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.
-fn is_option(ty: &Type) -> bool {
+pub(super) fn is_option(ty: &Type) -> bool {
     is_named(ty, "Option")
 }
 
@@ -420,6 +421,6 @@ fn borrows(ty: &Type) -> bool {
 }
 
 /// Converts a position, which fits: no declaration has 2^32 fields.
-fn number(position: usize) -> u32 {
+pub(super) fn number(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }

@@ -1,6 +1,7 @@
 //! Expansion of `#[derive(CandidType)]` into one `impl`, with one file per method.
 
 mod attributes;
+mod cases;
 mod descriptor;
 mod docs;
 mod field_attributes;
@@ -54,6 +55,9 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
             record::serialize_proxy(proxy, candid),
         ),
     };
+    let choose_name = item.name.as_ref().map(
+        |name| quote!(#candid::types::choose_name(#candid::types::TypeId::of::<Self>(), #name);),
+    );
     let docs = docs::method(item);
     let fields = descriptor::fields_constant(item);
     let check = check_flattened(input, item);
@@ -74,6 +78,7 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
         impl #impl_generics #candid::types::CandidType for #ident #type_generics #where_clause {
             #[inline]
             fn _ty() -> #candid::types::Type {
+                #choose_name
                 #ty
             }
 

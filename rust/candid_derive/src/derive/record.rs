@@ -10,7 +10,7 @@ use syn::Member;
 pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
     match (record.style, record.fields.as_slice()) {
         (Style::Unit, _) => {
-            quote!(#candid::types::Type::from(#candid::types::TypeInner::Null))
+            quote!(<#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Null))
         }
         (Style::Newtype, [field]) => type_of(&field.ty, candid),
         (_, fields) => {
@@ -20,7 +20,7 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
                 typed_label(&label, &ty, candid)
             });
             let own = quote! {
-                #candid::types::Type::from(#candid::types::TypeInner::Record(
+                <#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Record(
                     ::std::vec![#(#fields),*]
                 ))
             };
@@ -51,12 +51,13 @@ pub(super) fn typed_label(
 
 /// Returns the expression of a label with a name.
 pub(super) fn named(name: &str, candid: &TokenStream) -> TokenStream {
-    quote!(#candid::types::Label::Named(::std::string::String::from(#name)))
+    quote!(#candid::types::Label::Named(<::std::string::String as ::core::convert::From<_>>::from(#name)))
 }
 
 /// Returns the expression of the size common to all values, or 0.
 pub(super) fn size(record: &Record, candid: &TokenStream) -> TokenStream {
-    if !record.flattened.is_empty() || record.fields.iter().any(|field| field.bytes) {
+    let has_others = !record.flattened.is_empty() || record.rest.is_some();
+    if has_others || record.fields.iter().any(|field| field.bytes) {
         return quote!(0);
     }
     let sizes = record.fields.iter().map(|field| size_of(&field.ty, candid));
@@ -78,6 +79,19 @@ pub(super) fn serialize_proxy(proxy: &syn::Type, candid: &TokenStream) -> TokenS
 
 /// Returns the body of `idl_serialize` of a struct.
 pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> TokenStream {
+    if let Some((ident, _)) = &record.rest {
+        let rest = borrow_member(&Member::Named(ident.clone()), packed);
+        let elements = serialize_elements(&record.fields, |field, _| borrow(field, packed), candid);
+        let elements = (!record.fields.is_empty()).then_some(elements);
+        return quote! {
+            let mut __serializer = __serializer;
+            #candid::types::Serializer::__other_fields(&mut __serializer, #rest)?;
+            #[allow(unused_mut, unused_variables)]
+            let mut __compound = #candid::types::Serializer::serialize_struct(__serializer)?;
+            #elements
+            ::core::result::Result::Ok(())
+        };
+    }
     match (record.style, record.fields.as_slice()) {
         (Style::Unit, _) => {
             quote!(#candid::types::Serializer::serialize_null(__serializer, ()))

@@ -181,9 +181,12 @@ mod tests {
     #[test]
     fn cases() {
         let of = |name: &str, is_field| {
-            CASES.map(|(_, case)| match is_field {
-                true => case.of_field(name),
-                false => case.of_variant(name),
+            CASES.map(|(_, case)| {
+                if is_field {
+                    case.of_field(name)
+                } else {
+                    case.of_variant(name)
+                }
             })
         };
         let rows = [

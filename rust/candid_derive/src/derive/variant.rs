@@ -18,7 +18,7 @@ pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
         record::typed_label(&label, &ty, candid)
     });
     quote! {
-        #candid::types::Type::from(#candid::types::TypeInner::Variant(::std::vec![#(#cases),*]))
+        <#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Variant(::std::vec![#(#cases),*]))
     }
 }
 

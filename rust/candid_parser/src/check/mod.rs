@@ -18,6 +18,7 @@
 //! assert_eq!(checked.actor.unwrap().to_string(), "service { fee : () -> (Fee) query }");
 //! ```
 
+mod docs;
 mod findings;
 pub(crate) mod interface;
 mod lint;

@@ -3,12 +3,14 @@
 use super::cost::{bounded, Floor};
 use candid::types::internal::{Type, TypeContainer};
 use candid::{
-    decode_one_with_config, encode_one, CandidType, DecoderConfig, Deserialize, Error, Int, Nat,
-    Principal, Reserved, TypeEnv,
+    decode_one_with_config, encode_one, CandidType, DecoderConfig, Deserialize, Error, Int, Lazy,
+    Nat, Principal, Reserved, TypeEnv,
 };
+use serde::de::DeserializeOwned;
 use serde_bytes::ByteBuf;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
 #[derive(CandidType, Deserialize, PartialEq, Debug)]
 struct Flat {
@@ -121,6 +123,9 @@ type Maps = (BTreeMap<String, Nat>, BTreeMap<u8, Vec<u8>>);
 /// Decodes, checks what comes out, and says what it was.
 type Read = fn(&[u8], &DecoderConfig, Floor) -> Result<Vec<u8>, Error>;
 
+/// Decodes, and says what it was.
+type Lazily = fn(&[u8], &DecoderConfig, Floor) -> Result<String, Error>;
+
 /// A type to decode at.
 pub(crate) struct Reader {
     pub(crate) name: &'static str,
@@ -128,6 +133,8 @@ pub(crate) struct Reader {
     pub(crate) read: Read,
     /// Decodes.
     pub(crate) decode: fn(&[u8], &DecoderConfig) -> Result<String, Error>,
+    /// Decodes lazily, checks that what is kept is encoded as the value, and decodes that; `None` if it borrows.
+    pub(crate) lazy: Option<Lazily>,
     /// The type, under the definitions.
     pub(crate) ty: fn() -> (TypeEnv, Type),
     /// A message of the type.
@@ -151,11 +158,32 @@ fn header<T: CandidType>() -> Vec<u8> {
     header
 }
 
+/// Decodes a `Lazy`. Whatever it encodes decodes as its value.
+fn lazily<T>(bytes: &[u8], config: &DecoderConfig, floor: Floor) -> Result<String, Error>
+where
+    T: CandidType + DeserializeOwned + Debug,
+{
+    let decode = || decode_one_with_config::<Lazy<T>>(bytes, config);
+    let lazy = bounded("lazily", bytes.len(), floor, decode)?;
+    let kept = encode_one(&lazy).expect("a message");
+    let shown = bounded("get", bytes.len(), floor, || {
+        lazy.get().map(|value| format!("{value:?}"))
+    })?;
+    match decode_one_with_config::<T>(&kept, &DecoderConfig::new()) {
+        Ok(again) => assert_eq!(format!("{again:?}"), shown),
+        Err(error) => assert!(error.is_limit(), "{error}"),
+    }
+    Ok(shown)
+}
+
 macro_rules! reader {
     ($ty:ty) => {
         reader!($ty, true)
     };
     ($ty:ty, $is_exact:expr) => {
+        reader!($ty, $is_exact, Some(lazily::<$ty>))
+    };
+    ($ty:ty, $is_exact:expr, $lazy:expr) => {
         Reader {
             name: stringify!($ty),
             read: |bytes, config, floor| {
@@ -173,6 +201,7 @@ macro_rules! reader {
             decode: |bytes, config| {
                 decode_one_with_config::<$ty>(bytes, config).map(|value| format!("{value:?}"))
             },
+            lazy: $lazy,
             ty: ty::<$ty>,
             header: header::<$ty>,
             is_exact: $is_exact,
@@ -193,7 +222,7 @@ pub(crate) fn readers() -> [Reader; 18] {
         reader!(Vec<Nothing>),
         reader!(Generic<Option<Flat>>),
         reader!(Vec<Option<Generic<Unit>>>),
-        reader!(Borrowed<'_>),
+        reader!(Borrowed<'_>, true, None),
         reader!(Numbers, false),
         reader!(References),
         reader!(Maps, false),

@@ -3,7 +3,7 @@
 use super::message::untyped;
 use super::readers::{readers, Reader};
 use super::{bounded, configs, Bytes};
-use candid::IDLArgs;
+use candid::{DecoderConfig, Error, IDLArgs};
 
 /// The first byte chooses the type, the second the message that the others are the values of.
 ///
@@ -36,6 +36,9 @@ fn check_reader(reader: &Reader, message: &[u8]) {
     let (env, ty) = (reader.ty)();
     for (config, floor) in configs(message.len()) {
         let typed = (reader.read)(message, &config, floor);
+        if let Some(lazy) = reader.lazy {
+            check_lazy(reader, message, &config, lazy(message, &config, floor));
+        }
         let types = [ty.clone()];
         let dynamic = bounded(reader.name, message.len(), floor, || {
             IDLArgs::from_bytes_with_types_with_config(message, &env, &types, &config)
@@ -67,5 +70,22 @@ fn check_reader(reader: &Reader, message: &[u8]) {
             ),
             Err(error) => assert!(error.is_limit(), "{}: {error}", reader.name),
         }
+    }
+}
+
+/// A value that is kept is accepted, refused and charged for as one that is decoded at once.
+fn check_lazy(
+    reader: &Reader,
+    message: &[u8],
+    config: &DecoderConfig,
+    lazy: Result<String, Error>,
+) {
+    match ((reader.decode)(message, config), lazy) {
+        (Ok(typed), Ok(lazy)) => assert_eq!(lazy, typed, "{}", reader.name),
+        (Err(_), Err(_)) => {}
+        // The two have other frames on the stack.
+        (Err(error), _) | (_, Err(error)) if error.is_limit() => {}
+        (Err(error), _) => panic!("{}: only lazily: {error}", reader.name),
+        (_, Err(error)) => panic!("{}: only at once: {error}", reader.name),
     }
 }

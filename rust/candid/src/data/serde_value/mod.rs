@@ -6,8 +6,9 @@ mod write;
 
 pub use write::{MapWriter, SeqWriter, ToSerdeValue};
 
+use crate::util::stack::{remaining, RESERVE};
 use serde::de::value::Error;
-use serde::de::Deserialize;
+use serde::de::{Deserialize, Error as _};
 use serde::ser;
 
 /// A value of serde's data model.
@@ -44,4 +45,14 @@ where
     E: ser::Error,
 {
     written.and_then(T::deserialize).map_err(E::custom)
+}
+
+/// Checks that one more level of nesting fits on the stack.
+fn check_stack() -> Result<(), Error> {
+    if remaining() < RESERVE {
+        return Err(Error::custom(
+            "the value is nested too deeply for the stack",
+        ));
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Deserialization from a [`SerdeValue`].
 
-use super::SerdeValue;
+use super::{check_stack, SerdeValue};
 use serde::de::value::{Error, MapDeserializer, SeqDeserializer, StringDeserializer};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer,
@@ -37,21 +37,29 @@ impl<'de> Deserializer<'de> for SerdeValue {
             SerdeValue::Str(v) => visitor.visit_string(v),
             SerdeValue::Bytes(v) => visitor.visit_byte_buf(v),
             SerdeValue::None => visitor.visit_none(),
-            SerdeValue::Some(v) => visitor.visit_some(*v),
+            SerdeValue::Some(v) => {
+                check_stack()?;
+                visitor.visit_some(*v)
+            }
             SerdeValue::Unit => visitor.visit_unit(),
             SerdeValue::Seq(items) => {
+                check_stack()?;
                 let mut items = SeqDeserializer::new(items.into_iter());
                 let value = visitor.visit_seq(&mut items)?;
                 items.end()?;
                 Ok(value)
             }
             SerdeValue::Map(pairs) => {
+                check_stack()?;
                 let mut pairs = MapDeserializer::new(pairs.into_iter());
                 let value = visitor.visit_map(&mut pairs)?;
                 pairs.end()?;
                 Ok(value)
             }
-            SerdeValue::Variant(..) => visitor.visit_enum(self),
+            SerdeValue::Variant(..) => {
+                check_stack()?;
+                visitor.visit_enum(self)
+            }
         }
     }
 
@@ -59,7 +67,11 @@ impl<'de> Deserializer<'de> for SerdeValue {
         match self {
             SerdeValue::None | SerdeValue::Some(_) => self.deserialize_any(visitor),
             SerdeValue::Unit => visitor.visit_none(),
-            value => visitor.visit_some(value),
+            // An option that contains itself has a value at no level.
+            value => {
+                check_stack()?;
+                visitor.visit_some(value)
+            }
         }
     }
 

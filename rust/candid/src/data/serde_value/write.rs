@@ -1,6 +1,6 @@
 //! Serialization to a [`SerdeValue`].
 
-use super::SerdeValue;
+use super::{check_stack, SerdeValue};
 use serde::de::value::Error;
 use serde::ser::{self, Error as _};
 use serde::Serialize;
@@ -118,7 +118,7 @@ impl ser::Serializer for ToSerdeValue {
         _name: &'static str,
         value: &T,
     ) -> Result<SerdeValue, Error> {
-        value.serialize(self)
+        part(value)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -178,8 +178,14 @@ impl ser::Serializer for ToSerdeValue {
     }
 }
 
+/// Returns a part of a value.
+fn part<T: Serialize + ?Sized>(value: &T) -> Result<SerdeValue, Error> {
+    check_stack()?;
+    value.serialize(ToSerdeValue)
+}
+
 fn boxed<T: Serialize + ?Sized>(value: &T) -> Result<Box<SerdeValue>, Error> {
-    value.serialize(ToSerdeValue).map(Box::new)
+    part(value).map(Box::new)
 }
 
 /// Returns a value as the payload of the variant, if it is one.
@@ -205,7 +211,7 @@ macro_rules! impl_seq {
             type Error = Error;
 
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-                self.items.push(value.serialize(ToSerdeValue)?);
+                self.items.push(part(value)?);
                 Ok(())
             }
 
@@ -237,14 +243,14 @@ impl ser::SerializeMap for MapWriter {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        self.key = Some(key.serialize(ToSerdeValue)?);
+        self.key = Some(part(key)?);
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
         let missing = || Error::custom("a value without a key");
         let key = self.key.take().ok_or_else(missing)?;
-        self.pairs.push((key, value.serialize(ToSerdeValue)?));
+        self.pairs.push((key, part(value)?));
         Ok(())
     }
 
@@ -265,7 +271,7 @@ macro_rules! impl_fields {
                 name: &'static str,
                 value: &T,
             ) -> Result<(), Error> {
-                let value = value.serialize(ToSerdeValue)?;
+                let value = part(value)?;
                 self.pairs.push((SerdeValue::Str(name.to_owned()), value));
                 Ok(())
             }

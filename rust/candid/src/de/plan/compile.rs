@@ -192,9 +192,12 @@ impl Plan {
         Ok(match entry {
             Some(Entry::Vec(element)) => Node::Vec(self.compile_vec(element, &part)?),
             Some(Entry::Opt(payload)) => Node::Opt(self.compile_opt(payload, &part)?),
-            Some(Entry::Record(range)) => {
-                Node::Record(self.compile_record(wire, self.table.fields(range), fields)?)
-            }
+            Some(Entry::Record(range)) => Node::Record(self.compile_record(
+                wire,
+                self.table.fields(range),
+                fields,
+                expected.rest_name(),
+            )?),
             Some(Entry::Variant(range)) => {
                 Node::Variant(self.compile_variant(self.table.fields(range), fields)?)
             }

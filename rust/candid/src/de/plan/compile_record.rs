@@ -4,7 +4,9 @@
 
 use crate::de::cost;
 use crate::de::header::{WireField, WireType};
-use crate::de::plan::node::{EntryChecks, FieldStep, RecordNode, SkippedSpan, SpanIndex, NO_SPAN};
+use crate::de::plan::node::{
+    EntryChecks, FieldStep, RecordNode, RestNode, SkippedSpan, SpanIndex, NO_SPAN,
+};
 use crate::de::plan::size::allowed_zero_sized;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
@@ -20,12 +22,13 @@ impl Plan {
         wire: WireType,
         wire_fields: &[WireField],
         expected_fields: Option<ExpectedFields<'_>>,
+        rest_name: Option<&'static str>,
     ) -> Result<RecordNode> {
         self.count_parts(
             wire_fields.len(),
             expected_fields.map_or(0, |expected_fields| expected_fields.len()),
         )?;
-        let mut node = self.record_builder(wire, wire_fields);
+        let mut node = self.record_builder(wire, wire_fields, rest_name);
         match expected_fields {
             None => {
                 for field in wire_fields {
@@ -40,7 +43,7 @@ impl Plan {
                         break;
                     };
                     while let Some(field) = next.next_if(|field| field.id < expected.id) {
-                        node.skip(field.ty);
+                        node.skip(*field);
                     }
                     match next.next_if(|field| field.id == expected.id) {
                         Some(field) => {
@@ -48,7 +51,12 @@ impl Plan {
                             node.matched(expected.name, *field, &expected.ty, step);
                         }
                         None if has_alias(wire_fields, expected_fields.aliases(i)) => {
-                            node = self.record_by_aliases(wire, wire_fields, expected_fields)?;
+                            node = self.record_by_aliases(
+                                wire,
+                                wire_fields,
+                                expected_fields,
+                                rest_name,
+                            )?;
                             next = [].iter().peekable();
                             break;
                         }
@@ -56,7 +64,7 @@ impl Plan {
                     }
                 }
                 for field in next {
-                    node.skip(field.ty);
+                    node.skip(*field);
                 }
             }
         }
@@ -77,6 +85,7 @@ impl Plan {
         wire: WireType,
         wire_fields: &[WireField],
         expected_fields: ExpectedFields<'_>,
+        rest_name: Option<&'static str>,
     ) -> Result<RecordBuilder<'_>> {
         // For each field of the wire, the number of the expected field.
         let mut assigned = vec![None; wire_fields.len()];
@@ -93,14 +102,14 @@ impl Plan {
                 None => absent.push(i),
             }
         }
-        let mut node = self.record_builder(wire, wire_fields);
+        let mut node = self.record_builder(wire, wire_fields, rest_name);
         for (field, expected) in wire_fields.iter().zip(assigned) {
             match expected.map_or(Ok(None), |i| expected_fields.get(i))? {
                 Some(expected) => {
                     let step = self.step(field.ty, &expected.ty)?;
                     node.matched(expected.name, *field, &expected.ty, step);
                 }
-                None => node.skip(field.ty),
+                None => node.skip(*field),
             }
         }
         for i in absent {
@@ -111,7 +120,12 @@ impl Plan {
         Ok(node)
     }
 
-    fn record_builder(&self, wire: WireType, wire_fields: &[WireField]) -> RecordBuilder<'_> {
+    fn record_builder(
+        &self,
+        wire: WireType,
+        wire_fields: &[WireField],
+        rest_name: Option<&'static str>,
+    ) -> RecordBuilder<'_> {
         let size = self.size(wire);
         RecordBuilder {
             plan: self,
@@ -131,6 +145,8 @@ impl Plan {
             n_values: 1,
             allowance: 0,
             is_tuple: true,
+            rest_name,
+            surplus: Vec::new(),
         }
     }
 }
@@ -159,6 +175,9 @@ struct RecordBuilder<'a> {
     /// How many of them its bytes allow without counting.
     allowance: u64,
     is_tuple: bool,
+    /// The name of what keeps the surplus fields, and these if there is one.
+    rest_name: Option<&'static str>,
+    surplus: Vec<WireField>,
 }
 
 impl RecordBuilder<'_> {
@@ -210,7 +229,11 @@ impl RecordBuilder<'_> {
         Ok(())
     }
 
-    fn skip(&mut self, ty: WireType) {
+    fn skip(&mut self, field: WireField) {
+        let ty = field.ty;
+        if self.rest_name.is_some() {
+            self.surplus.push(field);
+        }
         self.n_skipped += 1;
         if self.may_exceed_allowance {
             let allowance = allowed_zero_sized(self.plan.size(ty).min);
@@ -267,6 +290,13 @@ impl RecordBuilder<'_> {
             is_tuple: self.is_tuple,
             fixed: None,
             built_from_bytes: Default::default(),
+            rest: self.rest_name.map(|name| {
+                Box::new(RestNode {
+                    name: FieldName::Static(name),
+                    fields: self.surplus.into(),
+                    header: OnceCell::new(),
+                })
+            }),
             lookahead: OnceCell::new(),
         }
     }

@@ -5,7 +5,7 @@ use crate::de::plan::node::SkippedSpan;
 use crate::de::plan::side::Side;
 use crate::util::id_map::IdMap;
 use candid_wire::limits::{BASE_COMPARED_PARTS, COMPARED_PARTS_PER_BYTE};
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// Verdicts on pairs of types; `None` before the first.
 #[derive(Debug, Default)]
@@ -45,6 +45,37 @@ impl Compared {
             graphs: IdMap::default(),
             work_left: work.saturating_add(BASE_COMPARED_PARTS),
         }
+    }
+}
+
+/// Verdicts on the equality of pairs of types.
+#[derive(Debug)]
+pub(crate) struct EqualityMemo {
+    /// By the keys of both sides, the second of which is a constant.
+    pub(crate) verdicts: RefCell<IdMap<(usize, usize), bool>>,
+    /// The remaining number of parts to visit.
+    work_left: Cell<usize>,
+}
+
+impl EqualityMemo {
+    pub(crate) fn new(table: &TypeTable) -> Self {
+        let work = table.header_len().saturating_mul(COMPARED_PARTS_PER_BYTE);
+        EqualityMemo {
+            verdicts: RefCell::default(),
+            work_left: Cell::new(work.saturating_add(BASE_COMPARED_PARTS)),
+        }
+    }
+
+    /// Counts visited parts, and returns whether so many may be visited.
+    pub(crate) fn work(&self, n_parts: usize) -> bool {
+        let left = self.work_left.get().checked_sub(n_parts);
+        self.work_left.set(left.unwrap_or(0));
+        left.is_some()
+    }
+
+    /// Returns how many pairs of types have a verdict.
+    pub(crate) fn n_pairs(&self) -> usize {
+        self.verdicts.borrow().len()
     }
 }
 

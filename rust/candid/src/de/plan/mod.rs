@@ -10,6 +10,7 @@ pub(crate) mod cache;
 pub(crate) mod compile;
 pub(crate) mod compile_record;
 pub(crate) mod describe;
+pub(crate) mod equality;
 pub(crate) mod fixed;
 pub(crate) mod lookahead;
 pub(crate) mod memo;
@@ -22,7 +23,7 @@ pub(crate) mod subtyping;
 
 use crate::de::header::{TypeTable, WireType};
 use crate::de::plan::append_only_vec::AppendOnlyVec;
-use crate::de::plan::memo::{SkippedRecords, SubtypeMemo};
+use crate::de::plan::memo::{EqualityMemo, SkippedRecords, SubtypeMemo};
 use crate::de::plan::size::{Size, Sizes};
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::descriptor::Descriptor;
@@ -85,6 +86,8 @@ pub(crate) struct Plan {
     /// How to skip each record of the table.
     skipped_records: SkippedRecords,
     compared: SubtypeMemo,
+    /// What is known about values that may be kept as their bytes; empty in most plans.
+    equal: OnceCell<Box<EqualityMemo>>,
 }
 
 const NO_SLOT: u32 = u32::MAX;
@@ -113,13 +116,15 @@ impl Plan {
             sizes: Sizes::new(n),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
+            equal: OnceCell::new(),
             table,
         }
     }
 
     /// Returns how many pairs were compiled or compared: the cost of caching the plan.
     pub(crate) fn n_pairs(&self) -> usize {
-        self.slots.len() as usize + self.compared.n_pairs()
+        let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
+        self.slots.len() as usize + self.compared.n_pairs() + n_equal
     }
 
     /// Checks whether one more pair of types may be compiled or compared when there are `n` already.
@@ -146,7 +151,7 @@ impl Plan {
     /// # Errors
     ///
     /// If there are too many.
-    fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
+    pub(crate) fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
         let n = self.n_parts.get().saturating_add(n_wire);
         let n = n.saturating_add(n_expected);
         self.n_parts.set(n);

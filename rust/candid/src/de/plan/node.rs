@@ -1,10 +1,11 @@
 //! Compiled nodes: a struct for each pair of container types, by constructor.
 
-use crate::de::header::WireType;
+use crate::de::header::{WireField, WireType};
 use crate::de::plan::step::Step;
 use crate::schema::expected::FieldName;
 use std::any;
 use std::cell::{Cell, OnceCell};
+use std::sync::Arc;
 
 /// The compiled node of a pair of container types. It has a tag of its own, so that one comparison determines whether
 /// there is a node and of which kind.
@@ -57,16 +58,44 @@ pub(crate) struct RecordNode {
     ///
     /// [`Budget::count_zero_sized`]: crate::de::state::budget::Budget::count_zero_sized
     pub(crate) n_zero_sized: u64,
-    /// The expected labels are 0, 1, …, so it can be decoded as a sequence.
+    /// The expected labels are 0, 1, …, and only the last ones may be absent: it is charged as a tuple.
     pub(crate) is_tuple: bool,
     /// Its lookahead, compiled on first use.
     pub(crate) lookahead: OnceCell<Box<Lookahead>>,
+    /// What keeps the surplus fields, if the Rust type has a field for them.
+    pub(crate) rest: Option<Box<RestNode>>,
+}
+
+/// The surplus fields of a record that keeps them.
+#[derive(Debug)]
+pub(crate) struct RestNode {
+    /// The name of the field that they are passed in.
+    pub(crate) name: FieldName,
+    /// By id, as on the wire.
+    pub(crate) fields: Box<[WireField]>,
+    /// The header of a message of them, made on first use.
+    pub(crate) header: OnceCell<Arc<[u8]>>,
 }
 
 impl RecordNode {
     /// Returns a span of surplus fields, if there is one.
     pub(crate) fn span(&self, span: SpanIndex) -> Option<&SkippedSpan> {
         self.spans.get((span as usize).checked_sub(1)?)
+    }
+
+    /// Returns whether the expected labels are 0, 1, …, so that it can be decoded as a sequence.
+    #[inline(always)]
+    pub(crate) fn is_sequence(&self) -> bool {
+        self.is_tuple || self.is_sequence_cold()
+    }
+
+    /// The same where another field than the last ones is absent, which is null then.
+    #[cold]
+    #[inline(never)]
+    fn is_sequence_cold(&self) -> bool {
+        let is_at =
+            |(i, field): (u32, &FieldStep)| matches!(field.name, FieldName::Id(id) if id == i);
+        (0u32..).zip(&self.fields).all(is_at)
     }
 
     /// Returns the steps, each with whether its field is absent from the wire.

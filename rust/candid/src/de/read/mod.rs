@@ -3,6 +3,7 @@
 pub(crate) mod case;
 pub(crate) mod decoder;
 pub(crate) mod emplace;
+pub(crate) mod keep;
 pub(crate) mod lookahead;
 pub(crate) mod number;
 pub(crate) mod opt;
@@ -11,3 +12,4 @@ pub(crate) mod reference;
 pub(crate) mod reserve;
 pub(crate) mod skip;
 pub(crate) mod text;
+pub(crate) mod validate;

@@ -31,9 +31,36 @@ pub(crate) fn is_buffer<'de, V: Visitor<'de>>() -> bool {
     is_visitor_of::<V, Untagged>()
 }
 
+/// Stack that is left for each level of the buffer, beyond some: what is in it is deserialized without our help, by code
+/// of which nothing is known, after all of it has been read. A few levels are those of types that do not contain
+/// themselves.
+const STACK_PER_LEVEL: usize = if cfg!(target_family = "wasm") {
+    4 * 1024
+} else {
+    16 * 1024
+};
+const FREE_LEVELS: u16 = 16;
+
 impl<'de> Decoder<'_, '_, 'de> {
     /// Decodes any value for the buffer.
-    pub(crate) fn visit_buffer<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+    pub(crate) fn visit_buffer<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let is_opt = matches!(self.step.op(), Op::Opt | Op::PlainOpt | Op::OptOfValue);
+        let nests = is_opt || matches!(self.step.op(), Op::Variant | Op::Vec | Op::Record);
+        if !nests {
+            return self.visit_buffered(visitor);
+        }
+        let Decoder { cx, step } = self;
+        let n_outer = cx.state.n_buffered;
+        let n_charged = usize::from(n_outer.saturating_sub(FREE_LEVELS));
+        cx.state.stack.check_for(n_charged * STACK_PER_LEVEL)?;
+        cx.state.n_buffered = n_outer.saturating_add(1);
+        let level = Decoder { cx: &mut *cx, step };
+        let value = level.visit_buffered(visitor);
+        cx.state.n_buffered = n_outer;
+        value
+    }
+
+    fn visit_buffered<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         match self.step.op() {
             Op::Variant => {
                 let Decoder { cx, step } = self;
@@ -67,7 +94,7 @@ fn is_sequence(cx: &Context<'_, '_>, step: Step) -> bool {
     let is_tuple = cx
         .plan
         .record_node(step.slot())
-        .is_ok_and(|node| node.is_tuple);
+        .is_ok_and(|node| node.is_sequence());
     match cx.plan.pair(step.slot()) {
         Some((_, ExpectedType::Static(Descriptor::Record(fields)))) if is_tuple => (0..)
             .zip(fields.iter())

@@ -9,6 +9,7 @@ use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::number::{short_int, short_nat, BigNumber};
 use crate::de::serde::buffered::is_buffer;
 use crate::de::serde::fixed_width_vec;
+use crate::de::serde::lazy;
 use crate::de::serde::map::PairAccess;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::{is_ignored_any, is_visitor_of};
@@ -197,6 +198,9 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
         if is_visitor_of::<V, crate::value::model::IDLValue>() {
             let value = crate::de::dynamic::decode(self)?;
             return crate::value::value_slot::give_to(value, visitor);
+        }
+        if lazy::is_request::<V>() {
+            return self.visit_lazily(visitor);
         }
         // A type that contains itself without end, which has no values, fails here.
         if self.step.is_failure() {

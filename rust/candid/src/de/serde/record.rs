@@ -79,7 +79,7 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
 /// value.
 #[cold]
 #[inline(never)]
-fn check_unread(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<()> {
+pub(crate) fn check_unread(plan: &Plan, n_expected: usize, field: &FieldStep) -> Result<()> {
     if plan.takes_no_bytes(field.step) {
         Ok(())
     } else {

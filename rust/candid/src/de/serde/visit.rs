@@ -8,6 +8,7 @@ use crate::de::read::reference;
 use crate::de::serde::fixed_width_vec;
 use crate::de::serde::record::{FieldAccess, TupleAccess};
 use crate::de::serde::reference::FuncAccess;
+use crate::de::serde::rest::RestAccess;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::is_visitor_of;
 use crate::error::{internal, Error, Result};
@@ -18,7 +19,7 @@ impl<'de> Decoder<'_, '_, 'de> {
     /// Visits a record as a sequence if its labels are 0, 1, ….
     pub(crate) fn visit_tuple<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
-        if !node.is_tuple {
+        if !node.is_sequence() {
             return Err(errors::wrong_form("a tuple", self.step, &visitor));
         }
         TupleAccess::new(self.cx, node).visit(visitor)
@@ -28,6 +29,9 @@ impl<'de> Decoder<'_, '_, 'de> {
     #[inline]
     pub(crate) fn visit_record<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let node = self.enter_record()?;
+        if let Some(rest) = &node.rest {
+            return RestAccess::new(self.cx, node, rest).visit(visitor);
+        }
         FieldAccess::new(self.cx, node).visit(visitor)
     }
 

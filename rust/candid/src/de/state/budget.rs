@@ -31,7 +31,8 @@ pub(crate) struct Budget {
     skipping: Quota,
     /// How many more zero-sized values may be produced. A quota covers them; this bounds them where none is set.
     zero_sized: u64,
-    /// The factor for skipped values: 50, or 1 inside an `IDLValue`, where every value is charged as skipped.
+    /// The factor for skipped values: 50, or 1 inside an `IDLValue`, where every value is charged as skipped. 0 in kept
+    /// bytes, which have been charged for.
     skip_factor: u64,
 }
 
@@ -113,6 +114,20 @@ impl Budget {
         }
     }
 
+    /// Returns the budget of kept bytes, which have been charged for and counted when they were kept: it has no bounds.
+    pub(crate) fn prepaid() -> Self {
+        Budget {
+            zero_sized: u64::MAX,
+            skip_factor: 0,
+            ..Self::new(&DecoderConfig::new(), 0)
+        }
+    }
+
+    /// Returns whether this is the budget of kept bytes.
+    pub(crate) fn is_prepaid(&self) -> bool {
+        self.skip_factor == 0
+    }
+
     /// Returns the remaining quotas after a header of this cost.
     ///
     /// Only the remaining number depends on the cost, so the budget is built in place, not copied.
@@ -176,6 +191,16 @@ impl Budget {
         }
         self.zero_sized -= n;
         Ok(())
+    }
+
+    /// Returns how many more values without bytes may be produced.
+    pub(crate) fn zero_sized_left(&self) -> u64 {
+        self.zero_sized
+    }
+
+    /// Returns the budget with so many values without bytes, in place of those of its message alone.
+    pub(crate) fn with_zero_sized(self, zero_sized: u64) -> Self {
+        Budget { zero_sized, ..self }
     }
 
     /// Returns `config` with the remaining quotas.

@@ -25,6 +25,8 @@ pub(crate) struct State<'de> {
     elements_left: usize,
     /// How many values were read by their `Deserialize`, whose visitor may do anything with them: not by derived code.
     pub(crate) n_deserialize_calls: u32,
+    /// How many levels of the value in serde's buffer are open.
+    pub(crate) n_buffered: u16,
     pub(crate) full_error_message: bool,
     /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
@@ -40,6 +42,7 @@ impl<'de> State<'de> {
             stack: StackLimit::of_this_thread(),
             verdicts: PayloadVerdicts::default(),
             n_deserialize_calls: 0,
+            n_buffered: 0,
             full_error_message: config.full_error_message(),
             last_error: None,
         }
@@ -54,6 +57,7 @@ impl<'de> State<'de> {
             verdicts: PayloadVerdicts::default(),
             elements_left: self.elements_left,
             n_deserialize_calls: self.n_deserialize_calls,
+            n_buffered: self.n_buffered,
             full_error_message: self.full_error_message,
             last_error: None,
         }

@@ -16,7 +16,6 @@ macro_rules! conversions {
             }
 
             /// Returns the primitive type.
-            #[cfg(any(feature = "value", feature = "binary_parser"))]
             pub(crate) fn from_primitive(primitive: Primitive) -> Self {
                 match primitive {
                     $(Primitive::$name => TypeInner::$name,)*

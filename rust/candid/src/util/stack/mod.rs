@@ -67,6 +67,27 @@ impl StackLimit {
     }
 }
 
+impl StackLimit {
+    /// Checks that so much of the stack is left, besides what is left at the limit.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Limit`] if it is not.
+    #[cold]
+    pub(crate) fn check_for(&mut self, n_bytes: usize) -> Result<(), Error> {
+        let end = here().saturating_sub(n_bytes);
+        if end < self.0 {
+            if let Some(lowest) = verified_lowest(here()) {
+                self.0 = lowest.saturating_add(RESERVE);
+            }
+            if end < self.0 {
+                return Err(too_deep_cold());
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Returns a lower bound on the remaining stack.
 pub(crate) fn remaining() -> usize {
     let here = here();

@@ -269,3 +269,35 @@ fn pairs_of_types_are_found_at_once() {
     let most = (N_RECORDS * N_FIELDS * 20) as usize;
     assert!(WORK.get() < most, "{} units of work", WORK.get());
 }
+
+/// A chain of different entries, of which only the last differs from the expected type, which is lazy at each level: each
+/// has to find out whether it is equal. That takes bounded work, whichever answer comes of it.
+#[test]
+fn comparing_lazy_types_is_bounded() {
+    #[derive(CandidType, Deserialize)]
+    struct Chain(Option<crate::Lazy<Box<Chain>>>, u8);
+    const DEPTH: usize = 4000;
+    let mut table = Table::default();
+    let mut ty = NAT8;
+    for _ in 0..DEPTH {
+        let opt = table.of(OPT, ty);
+        ty = table.with_fields(RECORD, [(0, opt), (1, NAT8)]);
+    }
+    let value = [[1].repeat(DEPTH - 1), vec![0], [5].repeat(DEPTH)].concat();
+    let message = table.message(ty, &value);
+    let deep = std::thread::Builder::new().stack_size(256 << 20);
+    let decode = move || {
+        WORK.set(0);
+        let mut chain: Chain = decode_one(&message).unwrap();
+        let most = 2 * 131_072 + 20 * message.len();
+        assert!(WORK.get() < most, "{} of {most} units of work", WORK.get());
+        let mut n = 1;
+        while let Some(next) = chain.0 {
+            assert_eq!(chain.1, 5);
+            chain = *next.into_inner().unwrap();
+            n += 1;
+        }
+        assert_eq!(n, DEPTH);
+    };
+    deep.spawn(decode).unwrap().join().unwrap();
+}

@@ -34,6 +34,19 @@ struct Twice {
 }
 
 #[derive(CandidType)]
+struct Aliased {
+    #[serde(alias = "b")]
+    c: u8,
+}
+
+#[derive(CandidType)]
+struct Shadowed {
+    b: u8,
+    #[serde(flatten)]
+    inner: Aliased,
+}
+
+#[derive(CandidType)]
 struct Tuple(#[serde(flatten)] Inner, u8);
 
 #[derive(CandidType)]

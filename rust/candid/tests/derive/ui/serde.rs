@@ -57,6 +57,41 @@ struct Shifted(#[serde(skip_deserializing)] u32, u64);
 struct Unknown;
 
 #[derive(CandidType)]
+#[candid(name = "record")]
+struct Keyword {
+    a: u8,
+}
+
+#[derive(CandidType)]
+#[candid(name = 5)]
+struct NotText {
+    a: u8,
+}
+
+#[derive(CandidType)]
+#[candid(name = "Pair")]
+struct WithoutDefinition(u8, u8);
+
+#[derive(CandidType)]
+struct RestInTuple(#[candid(rest)] candid::Rest);
+
+#[derive(CandidType)]
+struct TwoRests {
+    #[candid(rest)]
+    a: candid::Rest,
+    #[candid(rest)]
+    b: candid::Rest,
+}
+
+#[derive(CandidType)]
+struct RestBesideFlatten {
+    #[candid(rest)]
+    a: candid::Rest,
+    #[serde(flatten)]
+    b: Keyword,
+}
+
+#[derive(CandidType)]
 struct Aliases {
     #[serde(alias = "b", alias = "c", alias = "c")]
     a: u8,

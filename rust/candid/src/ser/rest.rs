@@ -1,0 +1,145 @@
+//! Encoding of records that keep fields their types do not have ([`Rest`]).
+//!
+//! The values are written first, as their types say, while each such record registers its other fields here. Then, if there
+//! are any, the values are read twice by their types: to find out which other fields there are at each place, and to
+//! write the values again with them.
+//!
+//! A place is a path of parts of types; recursion leads back to the place of the same type on the path. Places have one
+//! type each, of all values there.
+
+mod places;
+mod walk;
+
+use crate::data::rest::Rest;
+use crate::error::{internal, Error, Result};
+use crate::schema::expected::ExpectedType;
+use crate::ser::rest::walk::Walk;
+use crate::types::env::TypeEnv;
+use crate::types::ty::Type;
+use std::cell::RefCell;
+
+thread_local! {
+    /// The records written so far, of each message that is being written in this thread: user code that writes a
+    /// value may encode another message.
+    static WRITTEN: RefCell<Vec<Vec<Written>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Where a serializer registers what records keep: nowhere, or in the list with this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Registry(u32);
+
+/// A record that was written without its other fields.
+#[derive(Debug)]
+struct Written {
+    /// The position of its first byte.
+    at: usize,
+    rest: Rest,
+}
+
+/// Arguments with all fields of their records.
+pub(crate) struct Complete {
+    pub(crate) env: TypeEnv,
+    pub(crate) types: Vec<Type>,
+    pub(crate) values: Vec<u8>,
+}
+
+impl Registry {
+    /// No registry: other fields are refused.
+    pub(crate) const NONE: Registry = Registry(0);
+
+    /// Returns a new registry, to be closed by [`Registry::close`].
+    pub(crate) fn open() -> Registry {
+        // During thread teardown there may be none: other fields are refused then.
+        let opened = WRITTEN.try_with(|lists| {
+            let mut lists = lists.try_borrow_mut().ok()?;
+            lists.push(Vec::new());
+            u32::try_from(lists.len()).ok()
+        });
+        Registry(opened.ok().flatten().unwrap_or(0))
+    }
+
+    /// Registers the other fields of a record that is written at position `at`.
+    ///
+    /// # Errors
+    ///
+    /// If there are any, and this is no registry.
+    pub(crate) fn add(self, at: usize, rest: &Rest) -> Result<()> {
+        let Some(index) = (self.0 as usize).checked_sub(1) else {
+            return if rest.is_empty() {
+                Ok(())
+            } else {
+                Err(not_here())
+            };
+        };
+        WRITTEN.with_borrow_mut(|lists| {
+            let list = lists.get_mut(index).ok_or_else(internal)?;
+            let rest = rest.clone();
+            list.push(Written { at, rest });
+            Ok(())
+        })
+    }
+
+    /// Closes the registry, and those opened after it, and returns what it has.
+    fn close(self) -> Vec<Written> {
+        let Some(index) = (self.0 as usize).checked_sub(1) else {
+            return Vec::new();
+        };
+        let list = WRITTEN.try_with(|lists| {
+            let mut lists = lists.try_borrow_mut().ok()?;
+            lists.truncate(index + 1);
+            lists.pop()
+        });
+        list.ok().flatten().unwrap_or_default()
+    }
+
+    /// Closes the registry without using it.
+    pub(crate) fn discard(self) {
+        self.close();
+    }
+
+    /// Closes the registry.
+    ///
+    /// # Errors
+    ///
+    /// If there are any other fields.
+    pub(crate) fn refuse(self) -> Result<()> {
+        let written = self.close();
+        if written.iter().all(|record| record.rest.is_empty()) {
+            Ok(())
+        } else {
+            Err(not_here())
+        }
+    }
+
+    /// Closes the registry, and returns the arguments with the fields in it; `None` if it has none. `values` are the
+    /// arguments of these types, written from position `start` on.
+    ///
+    /// # Errors
+    ///
+    /// If fields are in a type that is written by hand, or those of values at one place have different types.
+    pub(crate) fn complete(
+        self,
+        types: &[ExpectedType],
+        values: &[u8],
+        start: usize,
+    ) -> Result<Option<Complete>> {
+        let written = self.close();
+        if written.iter().all(|record| record.rest.is_empty()) {
+            return Ok(None);
+        }
+        let mut walk = Walk::new(types, values, start, &written)?;
+        walk.collect()?;
+        let values = walk.write()?;
+        let (env, types) = walk.types()?;
+        Ok(Some(Complete { env, types, values }))
+    }
+}
+
+/// Returns the error for other fields where they cannot be written.
+#[cold]
+fn not_here() -> Error {
+    Error::msg(
+        "a record has other fields (`candid::Rest`) where they cannot be written: in a stream, a buffer other than a vector, \
+         or a type whose `CandidType` is written by hand",
+    )
+}

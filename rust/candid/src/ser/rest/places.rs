@@ -1,0 +1,295 @@
+//! The places of a type at which values are, with the other fields of the records there.
+
+use crate::de::config::DecoderConfig;
+use crate::de::header::{Entry, TypeTable};
+use crate::de::table_types::TypesOfTable;
+use crate::error::{internal, Error, Result};
+use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
+use crate::schema::graph::Graph;
+use crate::schema::named::{FieldsAs, NamedTypes};
+use crate::types::env::TypeEnv;
+use crate::types::subtype::{equal, Gamma};
+use crate::types::ty::print::brief;
+use crate::types::ty::{Field, Label, Type, TypeInner};
+use candid_wire::reader::Reader;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The maximum number of different other fields at a place: each record there is written with all of them.
+const MAX_OTHERS: usize = 1000;
+
+/// All places of the arguments of a message.
+pub(super) struct Places {
+    places: Vec<Place>,
+    sources: Vec<Source>,
+    /// The numbers of the sources by their headers.
+    by_header: BTreeMap<Arc<[u8]>, usize>,
+    /// The types of the other fields.
+    env: TypeEnv,
+}
+
+struct Place {
+    ty: ExpectedType,
+    parent: Option<usize>,
+    /// The places of parts at which values are, by the numbers of the parts.
+    parts: BTreeMap<usize, usize>,
+    /// The other fields of the records at this place, by id.
+    others: BTreeMap<u32, Other>,
+    n_values: usize,
+}
+
+/// A field of some records at a place.
+struct Other {
+    ty: Type,
+    /// The source of the first one.
+    source: usize,
+    /// Sources whose field was found to have an equal type.
+    equal: BTreeSet<usize>,
+    n_values: usize,
+}
+
+/// Other fields of the same types: those with the same header.
+pub(super) struct Source {
+    header: Arc<[u8]>,
+    /// The record of the fields.
+    pub(super) record: ExpectedType,
+    fields: Vec<(u32, Type)>,
+}
+
+/// How a field that a record may lack is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// All records have it, or there is nothing to write for the others.
+    Plain,
+    /// The type is an option.
+    Opt,
+    /// The value is put into an option.
+    InOpt,
+}
+
+impl Places {
+    pub(super) fn new() -> Self {
+        Places {
+            places: Vec::new(),
+            sources: Vec::new(),
+            by_header: BTreeMap::new(),
+            env: TypeEnv::new(),
+        }
+    }
+
+    /// Adds the place of an argument.
+    pub(super) fn root(&mut self, ty: &ExpectedType) -> usize {
+        self.add(ty, None)
+    }
+
+    fn add(&mut self, ty: &ExpectedType, parent: Option<usize>) -> usize {
+        self.places.push(Place {
+            ty: ty.clone(),
+            parent,
+            parts: BTreeMap::new(),
+            others: BTreeMap::new(),
+            n_values: 0,
+        });
+        self.places.len() - 1
+    }
+
+    /// Returns the place of a part, which has type `ty`.
+    pub(super) fn part(&mut self, at: usize, part: usize, ty: &ExpectedType) -> usize {
+        if let Some(known) = self.places.get(at).and_then(|place| place.parts.get(&part)) {
+            return *known;
+        }
+        let mut ancestor = Some(at);
+        while let Some(place) = ancestor.and_then(|index| self.places.get(index)) {
+            if place.ty.key() == ty.key() {
+                break;
+            }
+            ancestor = place.parent;
+        }
+        let found = ancestor.unwrap_or_else(|| self.add(ty, Some(at)));
+        if let Some(place) = self.places.get_mut(at) {
+            place.parts.insert(part, found);
+        }
+        found
+    }
+
+    /// Returns the number of a source of other fields.
+    ///
+    /// # Errors
+    ///
+    /// If its types are nested too deeply.
+    pub(super) fn source(&mut self, header: &Arc<[u8]>) -> Result<usize> {
+        // Usually it is the very same as that of the record before.
+        if let Some(last) = self.sources.last() {
+            if Arc::ptr_eq(&last.header, header) {
+                return Ok(self.sources.len() - 1);
+            }
+        }
+        if let Some(known) = self.by_header.get(header) {
+            return Ok(*known);
+        }
+        let prefix = format!("Other{}_", self.sources.len());
+        let config = DecoderConfig::without_limits();
+        let table = TypeTable::read(&mut Reader::new(header), &config)?;
+        let record = table.args().first().and_then(|ty| table.entry(*ty));
+        let Some(Entry::Record(range)) = record else {
+            return Err(internal());
+        };
+        let mut types = TypesOfTable::new(&table, &prefix, BTreeMap::new());
+        let fields = types.fields(table.fields(range))?;
+        let env = std::mem::take(&mut types.env);
+        let record = TypeInner::Record(fields.clone()).into();
+        let graph = Graph::new(&env, &record)?;
+        self.env.0.extend(env.0);
+        self.by_header.insert(header.clone(), self.sources.len());
+        self.sources.push(Source {
+            header: header.clone(),
+            record: ExpectedType::Node(Rc::new(graph), 0),
+            fields: fields
+                .into_iter()
+                .map(|field| (field.id.get_id(), field.ty))
+                .collect(),
+        });
+        Ok(self.sources.len() - 1)
+    }
+
+    pub(super) fn get_source(&self, source: usize) -> Result<&Source> {
+        self.sources.get(source).ok_or_else(internal)
+    }
+
+    /// Adds a record at a place, with its other fields if it has any.
+    ///
+    /// # Errors
+    ///
+    /// If its type has one of the fields, or another record at the place has it with another type.
+    pub(super) fn add_record(
+        &mut self,
+        at: usize,
+        fields: ExpectedFields<'_>,
+        source: Option<usize>,
+    ) -> Result<()> {
+        let place = self.places.get_mut(at).ok_or_else(internal)?;
+        place.n_values += 1;
+        let Some(source) = source else { return Ok(()) };
+        let others = self.sources.get(source).ok_or_else(internal)?;
+        for (id, ty) in &others.fields {
+            let other = place.others.entry(*id).or_insert_with(|| Other {
+                ty: ty.clone(),
+                source,
+                equal: BTreeSet::from([source]),
+                n_values: 0,
+            });
+            other.n_values += 1;
+            if !other.equal.insert(source) {
+                continue;
+            }
+            if equal(&mut Gamma::new(), &self.env, ty, &other.ty).is_err() {
+                return Err(Error::msg(format_args!(
+                    "records at one place, as in a vector, have the other field {id} with different types: {} and {}",
+                    brief(&other.ty),
+                    brief(ty)
+                )));
+            }
+        }
+        if place.others.len() > MAX_OTHERS {
+            return Err(Error::msg(format_args!(
+                "records at one place, as in a vector, have more than {MAX_OTHERS} different other fields"
+            )));
+        }
+        // Checked once for each source.
+        let is_first = place.others.values().any(|other| other.source == source);
+        let mut ids = (0..fields.len()).filter_map(|i| fields.id(i));
+        if is_first {
+            if let Some(id) = ids.find(|id| others.fields.iter().any(|(other, _)| other == id)) {
+                return Err(Error::msg(format_args!(
+                    "the record has the field {id} both in its type and among its other fields"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the other fields at a place, by id.
+    ///
+    /// # Errors
+    ///
+    /// None for the places that there are.
+    pub(super) fn others(&self, at: usize) -> Result<Vec<(u32, Form)>> {
+        let place = self.places.get(at).ok_or_else(internal)?;
+        let others = place.others.iter();
+        others
+            .map(|(id, other)| Ok((*id, self.form(place, other)?)))
+            .collect()
+    }
+
+    fn form(&self, place: &Place, other: &Other) -> Result<Form> {
+        Ok(match self.env.trace_type(&other.ty)?.as_ref() {
+            TypeInner::Opt(_) => Form::Opt,
+            TypeInner::Null | TypeInner::Reserved => Form::Plain,
+            _ if other.n_values == place.n_values => Form::Plain,
+            _ => Form::InOpt,
+        })
+    }
+
+    /// Returns the types of the arguments at these places, with their definitions.
+    ///
+    /// # Errors
+    ///
+    /// If a type that is written by hand has no values.
+    pub(super) fn types(&self, roots: &[usize]) -> Result<(TypeEnv, Vec<Type>)> {
+        let mut named = NamedTypes::new("Type", FieldsAs::Written);
+        let mut env = self.env.clone();
+        for (at, place) in self.places.iter().enumerate() {
+            let definition = self.definition(place, &mut named)?;
+            env.0.insert(name_of(at), definition);
+        }
+        named.define(&mut env)?;
+        let types = roots.iter().map(|at| TypeInner::Var(name_of(*at)).into());
+        Ok((env, types.collect()))
+    }
+
+    fn definition(&self, place: &Place, named: &mut NamedTypes) -> Result<Type> {
+        let mut part = |part, ty: ExpectedType| match place.parts.get(&part) {
+            Some(at) => TypeInner::Var(name_of(*at)).into(),
+            None => named.enter(ty),
+        };
+        Ok(match place.ty.view()? {
+            TypeShape::Opt(payload) => TypeInner::Opt(part(0, payload)).into(),
+            TypeShape::Vec(element) => TypeInner::Vec(part(0, element)).into(),
+            TypeShape::Variant(cases) => TypeInner::Variant(fields_of(cases, &mut part)?).into(),
+            TypeShape::Record(fields) => {
+                let mut fields = fields_of(fields, &mut part)?;
+                for (id, other) in &place.others {
+                    let ty = match self.form(place, other)? {
+                        Form::InOpt => TypeInner::Opt(other.ty.clone()).into(),
+                        Form::Opt | Form::Plain => other.ty.clone(),
+                    };
+                    let id = Label::Id(*id).into();
+                    fields.push(Field { id, ty });
+                }
+                TypeInner::Record(fields).into()
+            }
+            TypeShape::Primitive(_) | TypeShape::Reference(..) | TypeShape::Any => {
+                named.enter(place.ty.clone())
+            }
+        })
+    }
+}
+
+fn fields_of(
+    fields: ExpectedFields<'_>,
+    part: &mut impl FnMut(usize, ExpectedType) -> Type,
+) -> Result<Vec<Field>> {
+    let mut all = Vec::with_capacity(fields.len());
+    for i in 0..fields.len() {
+        let Some(field) = fields.get(i)? else { break };
+        let id = field.label().into();
+        let ty = part(i, field.ty);
+        all.push(Field { id, ty });
+    }
+    Ok(all)
+}
+
+fn name_of(place: usize) -> String {
+    format!("Place{place}")
+}
