@@ -86,9 +86,10 @@ impl DecoderConfig {
         let decoding = header
             .saturating_add(values)
             .saturating_add(surplus.saturating_mul(SURPLUS_PRICE));
-        let skipping = match has_unknown {
-            true => surplus.saturating_add(max_bytes.saturating_mul(UNKNOWN_RATE)),
-            false => surplus,
+        let skipping = if has_unknown {
+            surplus.saturating_add(max_bytes.saturating_mul(UNKNOWN_RATE))
+        } else {
+            surplus
         };
         let mut config = DecoderConfig::new();
         config
