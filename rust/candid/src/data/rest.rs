@@ -46,7 +46,7 @@ use std::sync::Arc;
 /// Whoever sends records that are kept decides how large these become, and records of many senders in one vector may have up
 /// to 1,000 different other fields: check [`Rest::len`] where records are stored.
 ///
-/// A value of the type language ([`IDLValue::from_rust`](crate::IDLValue::from_rust)) has them; JSON at the type of the
+/// A value of the type language (`IDLValue::from_rust`) has them; JSON at the type of the
 /// Rust type does not.
 ///
 /// Fields count as skipped for the decoding quota. Fields of a type of a later version of Candid are an error.
