@@ -183,6 +183,8 @@ package_all() {
 
 check_docs() {
     RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --workspace --all-features
+    # As users build it: without links to what only a feature has.
+    RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps -p candid
 }
 
 check_test() {

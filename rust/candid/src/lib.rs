@@ -28,20 +28,33 @@
 //! assert_eq!(Decode!(&bytes, Older).unwrap().to, "alice");
 //! ```
 //!
+//! `Cargo.toml` needs `candid = "0.10"` and `serde = "1"`, which the code of `#[derive(Deserialize)]` names.
+//!
+//! # Where to look
+//!
+//! | to | use |
+//! |---|---|
+//! | encode and decode arguments | [`Encode!`], [`Decode!`]; [`encode_one`], [`decode_one`], [`encode_args`], [`decode_args`] |
+//! | give a type a Candid type | [`#[derive(CandidType)]`](macro@CandidType), or the trait [`CandidType`](trait@CandidType) by hand |
+//! | limit the work of a message | [`DecoderConfig`], [`DecoderConfig::for_payload`] |
+//! | react to an error | [`Error::code`], [`Error::path`], [`Error::is_subtype`] and others |
+//! | keep the fields that a type does not have | [`Rest`] |
+//! | keep a part as its bytes until it is used | [`Lazy`] |
+//! | write and read a vector larger than memory | [`stream`] |
+//! | export the interface of a canister | [`candid_method`](macro@candid_method), [`export_service!`] |
+//! | compare types, look into them | [`types`] |
+//! | print types, interfaces and values | [`pretty`](pretty/index.html) (feature `printer`) |
+//! | use values whose type is known at run time only | [`IDLValue`](enum.IDLValue.html), [`IDLArgs`](struct.IDLArgs.html) (feature `value`) |
+//! | write and read values as JSON, describe types by JSON Schema | [`json`](json/index.html) (feature `json`) |
+//! | have any value as JSON text | [`Json`](struct.Json.html) (feature `serde_json`) |
+//! | test that stored messages stay readable | [`testing`](testing/index.html) (feature `value`) |
+//!
+//! `.did` files and values in text are in the crate `candid_parser`.
+//!
 //! # Features
 //!
-//! | feature | what it adds | default |
-//! |---|---|---|
-//! | `bignum` | [`Nat`] and [`Int`], numbers of any size | yes |
-//! | `printer` | [`pretty`]: types and services as text | yes |
-//! | `serde_bytes` | `CandidType` for `serde_bytes`' types | yes |
-//! | `value` | `IDLValue` and `IDLArgs`: values whose type is known at run time only; [`testing`]; turns on `bignum` and `printer` | no |
-//! | `json` | `json`: values as JSON at their types, as `spec/json.md` defines; turns on `value` | no |
-//! | `bytes` | `CandidType` for the buffers of `bytes`, encoding into `bytes::BytesMut` | no |
-//! | `all` | the six above, and `arbitrary::Arbitrary` for [`Principal`] (feature `arbitrary` of `ic_principal`) | no |
-//! | `binary_parser` | `candid::binary_parser`: headers of messages from streams, by the library `binrw`; not in `all` | no |
-//! | `chrono`, `indexmap`, `rust_decimal`, `smallvec`, `time`, `uuid` | `CandidType` for types of the crate of that name; not in `all` | no |
-//! | `serde_json` | `Json`: any value as JSON text; `json::to_value`; not in `all` | no |
+//! [What each feature adds](guide::features), and the crates that it builds. The default is `bignum`, `printer` and
+//! `serde_bytes`; `all` adds `value`, `json` and `bytes`.
 
 #![cfg_attr(
     all(feature = "value", feature = "serde_bytes"),
@@ -58,6 +71,7 @@
 | [dynamic](guide::dynamic) | values whose type is known at run time only |
 | [by_hand](guide::by_hand) | `CandidType` without the derive |
 | [wasm](guide::wasm) | canisters |
+| [features](guide::features) | feature flags |
 "
 )]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -73,8 +87,7 @@ mod container;
 mod data;
 pub mod de;
 pub mod error;
-// Its examples need these features.
-#[cfg(all(any(doc, doctest), feature = "value", feature = "serde_bytes"))]
+#[cfg(any(doc, doctest))]
 pub mod guide;
 mod impls;
 #[cfg(feature = "json")]

@@ -6,6 +6,8 @@
 //! |---|---|
 //! | parse a `.did` file, check it, with its imports | [`IDLProg`], [`check_prog`]; [`check_file`], [`check`] |
 //! | find out whether clients of an interface can use another | [`utils::service_compatible`] |
+//! | test that the interface of a canister is the one in its `.did` file, and that stored messages stay readable | [`testing`] |
+//! | describe a method by JSON Schema, with the comments of the `.did` file | [`check::Checked::docs`], [`json::method_schema`] |
 //! | parse values and arguments in text | [`parse_idl_value`], [`parse_idl_args`]; at types and with warnings: [`value::TextArgs`] |
 //! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
 //! | run assertions about messages | [`test`](mod@test) |

@@ -20,9 +20,10 @@ pub fn difference(ours: &str, theirs: &str) -> Option<&'static str> {
 
 /// Returns where a difference is to be listed that was found in one place: how floats are printed is the same everywhere.
 pub fn place<'a>(found: &'a str, what: &str) -> &'a str {
-    match what.ends_with(EXPONENT) {
-        true => "any",
-        false => found,
+    if what.ends_with(EXPONENT) {
+        "any"
+    } else {
+        found
     }
 }
 
@@ -51,9 +52,10 @@ fn with_all_zeros(text: &str) -> Option<String> {
 }
 
 fn digits(number: &str, is_float32: bool) -> String {
-    let text = match is_float32 {
-        true => number.parse().map(|f: f32| f.to_string()),
-        false => number.parse().map(|f: f64| f.to_string()),
+    let text = if is_float32 {
+        number.parse().map(|f: f32| f.to_string())
+    } else {
+        number.parse().map(|f: f64| f.to_string())
     };
     match text {
         Ok(text) if text.contains('.') => text,

@@ -57,9 +57,10 @@ pub mod nat_as_string {
         number: &N,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        match serializer.is_human_readable() {
-            true => serializer.serialize_str(&number.digits()),
-            false => number.serialize(serializer),
+        if serializer.is_human_readable() {
+            serializer.serialize_str(&number.digits())
+        } else {
+            number.serialize(serializer)
         }
     }
 

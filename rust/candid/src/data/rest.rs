@@ -44,10 +44,9 @@ use std::sync::Arc;
 /// encoding is an error.
 ///
 /// Whoever sends records that are kept decides how large these become, and records of many senders in one vector may have up
-/// to 1,000 different other fields: check [`Rest::len`] where records are stored.
+/// to 1,000 different other fields: check [`Rest::n_bytes`] and [`Rest::len`] where records are stored.
 ///
-/// A value of the type language ([`IDLValue::from_rust`](crate::IDLValue::from_rust)) has them; JSON at the type of the
-/// Rust type does not.
+/// A dynamic value (`IDLValue::from_rust`) has them; JSON at the type of the Rust type does not.
 ///
 /// Fields count as skipped for the decoding quota. Fields of a type of a later version of Candid are an error.
 ///

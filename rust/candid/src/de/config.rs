@@ -85,7 +85,7 @@ impl DecoderConfig {
         self
     }
 
-    /// Limits the cost of values that are skipped or decoded to [`IDLValue`](crate::types::value) to `n` units: the
+    /// Limits the cost of values that are skipped or decoded to `IDLValue` to `n` units: the
     /// cost of [`DecoderConfig::set_decoding_quota`] without the factor of 50.
     ///
     /// A small value such as 10,000 suits most canister methods.

@@ -34,8 +34,8 @@ impl DecoderConfig {
     ///
     /// There are three exceptions. Elements of vectors that have no bytes (`vec null`, `vec record {}`) count as one
     /// byte each toward `max_bytes`. The header may have twice the length of the one that this crate writes for `T`,
-    /// and 64 bytes. Of a value whose type is known only in the message, such as
-    /// [`IDLValue`](crate::types::value::IDLValue), nothing can be derived; it may cost 32 units per byte.
+    /// and 64 bytes. Of a value whose type is known only in the message, such as `IDLValue`, nothing can be derived; it may
+    /// cost 32 units per byte.
     ///
     /// The decoding quota is the least multiple of `max_bytes` that suffices for long messages, rounded up to a
     /// sixteenth, and constants: the cost of the header, of what a value has once, and of the surplus. The multiple is 1
@@ -86,9 +86,10 @@ impl DecoderConfig {
         let decoding = header
             .saturating_add(values)
             .saturating_add(surplus.saturating_mul(SURPLUS_PRICE));
-        let skipping = match has_unknown {
-            true => surplus.saturating_add(max_bytes.saturating_mul(UNKNOWN_RATE)),
-            false => surplus,
+        let skipping = if has_unknown {
+            surplus.saturating_add(max_bytes.saturating_mul(UNKNOWN_RATE))
+        } else {
+            surplus
         };
         let mut config = DecoderConfig::new();
         config

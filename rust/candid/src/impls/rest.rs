@@ -79,9 +79,29 @@ impl Rest {
         }
     }
 
-    /// Returns the number of fields.
+    /// Returns the number of fields. [`Rest::n_bytes`] is their size.
     pub fn len(&self) -> usize {
         self.ids().len()
+    }
+
+    /// Returns the number of bytes that the fields take, with their types: 0 if there are none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{CandidType, Rest};
+    ///
+    /// #[derive(CandidType)]
+    /// struct Extra { memo: String }
+    ///
+    /// let rest = Rest::of(&Extra { memo: "rent".to_string() })?;
+    /// assert_eq!(rest.n_bytes(), rest.to_message().len());
+    /// assert_eq!(Rest::new().n_bytes(), 0);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn n_bytes(&self) -> usize {
+        let n_types = self.header().map_or(0, |header| header.len());
+        n_types + self.values().len()
     }
 
     /// Returns the ids of the fields, ascending: the hashes of their names, which messages do not have.

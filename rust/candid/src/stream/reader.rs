@@ -186,10 +186,10 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
             skip::skip_uncharged(&mut state, plan, wire)?;
             Ok(state.reader.offset())
         })?;
-        match n_bytes > max_len {
-            true => Err(too_long(max_len).at_offset(self.input.offset())),
-            false => Ok(n_bytes),
+        if n_bytes > max_len {
+            return Err(too_long(max_len).at_offset(self.input.offset()));
         }
+        Ok(n_bytes)
     }
 
     /// Skips further arguments, and checks that nothing follows.

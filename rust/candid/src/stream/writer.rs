@@ -76,10 +76,10 @@ impl<T: CandidType, W: Write> VecWriter<T, W> {
             return result;
         }
         self.n_left -= 1;
-        match self.buffer.len() {
-            CHUNK.. => self.flush(),
-            _ => Ok(()),
+        if self.buffer.len() >= CHUNK {
+            self.flush()?;
         }
+        Ok(())
     }
 
     /// Writes what is left and returns the stream.

@@ -388,9 +388,12 @@ impl IDLArgs {
             ))
         };
         let arg = self.args.get(position).ok_or_else(missing)?;
-        let in_argument = |error: Error| match error.is_subtype() {
-            true => error.in_segment(PathSegment::Argument(position)),
-            false => error,
+        let in_argument = |error: Error| {
+            if error.is_subtype() {
+                error.in_segment(PathSegment::Argument(position))
+            } else {
+                error
+            }
         };
         arg.follow(rest).map_err(in_argument)
     }
