@@ -571,6 +571,42 @@ fn values_have_them() {
     assert_eq!(value.to_rust::<Vec<Point>>().unwrap(), [point()]);
 }
 
+/// After a panic of the code that writes a record, the next message has its own fields, and a builder is unusable.
+#[test]
+fn panics_while_writing() {
+    struct Panics;
+    impl CandidType for Panics {
+        fn _ty() -> Type {
+            u8::ty()
+        }
+        fn idl_serialize<S: Serializer>(&self, _: S) -> Result<(), S::Error> {
+            panic!("on purpose")
+        }
+    }
+    #[derive(CandidType)]
+    struct Fails {
+        field: Panics,
+        #[candid(rest)]
+        rest: Rest,
+    }
+    let flat = passed_as::<_, Flat>(&point());
+    let fails = || Fails {
+        field: Panics,
+        rest: flat.rest.clone(),
+    };
+    let caught = |run: &mut dyn FnMut()| {
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("panics");
+    };
+    caught(&mut || drop(Encode!(&flat, &fails())));
+    let mut builder = IDLBuilder::new();
+    builder.arg(&flat).unwrap();
+    caught(&mut || drop(builder.arg(&fails()).map(|_| ())));
+    let error = builder.serialize_to_vec().unwrap_err();
+    assert!(error.to_string().contains("failed"), "{error}");
+    let message = Encode!(&flat).unwrap();
+    assert_eq!(Decode!(&message, Point).unwrap(), point());
+}
+
 /// A value that is decoded late is there when it is written.
 #[test]
 fn lazy_values_have_them() {
