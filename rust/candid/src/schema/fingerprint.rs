@@ -172,7 +172,8 @@ pub(crate) fn deep_fingerprint_of(
 }
 
 /// Returns whether two types are equal as infinite trees. A named type equals only types of the same name: the entries
-/// of a `.did` file's definitions stay distinct.
+/// of a `.did` file's definitions stay distinct. A record that keeps other fields equals only such records: whoever
+/// encodes it has to know that it is there.
 ///
 /// `entry_of` returns the entry of the type with a key, if it has one already. No two entries are equal.
 pub(crate) fn equal(
@@ -206,6 +207,9 @@ pub(crate) fn equal(
             continue;
         }
         if a.name() != b.name() || !equal_but_for_parts(&a, &b)? {
+            return Ok(false);
+        }
+        if a.rest_name().is_some() != b.rest_name().is_some() {
             return Ok(false);
         }
         let mut i = 0;

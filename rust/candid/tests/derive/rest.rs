@@ -607,6 +607,35 @@ fn panics_while_writing() {
     assert_eq!(Decode!(&message, Point).unwrap(), point());
 }
 
+/// A type that is equal but for the other fields is there before.
+#[test]
+fn beside_equal_types() {
+    #[derive(CandidType, Deserialize, Clone, Debug, PartialEq)]
+    struct Closed {
+        y: u8,
+    }
+    let closed = Closed { y: 9 };
+    let flat = passed_as::<_, Flat>(&point());
+    let lists = (vec![closed.clone()], vec![flat.clone()]);
+    let expected = (vec![closed.clone()], vec![point()]);
+    let message = Encode!(&lists.0, &lists.1).unwrap();
+    assert_eq!(
+        Decode!(&message, Vec<Closed>, Vec<Point>).unwrap(),
+        expected
+    );
+    let message = Encode!(&lists).unwrap();
+    assert_eq!(
+        Decode!(&message, (Vec<Closed>, Vec<Point>)).unwrap(),
+        expected
+    );
+    let mut builder = IDLBuilder::new();
+    builder.arg(&closed).unwrap().arg(&lists.0).unwrap();
+    builder.arg(&flat).unwrap().arg(&lists.1).unwrap();
+    let message = builder.serialize_to_vec().unwrap();
+    let decoded = Decode!(&message, Closed, Vec<Closed>, Point, Vec<Point>).unwrap();
+    assert_eq!(decoded, (closed, expected.0, point(), expected.1));
+}
+
 /// A value that is decoded late is there when it is written.
 #[test]
 fn lazy_values_have_them() {
