@@ -30,7 +30,8 @@ pub(crate) fn child_of(expected: &ExpectedType, i: usize) -> Result<Option<Expec
     }
 }
 
-/// Returns whether the decoder may read more than the type says: a field has a default, or a field or case an alias.
+/// Returns whether the decoder may read more than the type says: a field has a default, a field or case has an alias, or a
+/// record keeps other fields.
 ///
 /// # Errors
 ///
@@ -40,12 +41,15 @@ pub(crate) fn is_tolerant(root: &ExpectedType) -> Result<bool> {
     let mut seen = IdMap::default();
     let mut next = vec![root.clone()];
     while let Some(ty) = next.pop() {
-        // Graphs have neither.
+        // Graphs have none of these.
         let ExpectedType::Static(descriptor) = ty else {
             continue;
         };
         if seen.insert(ty.key(), ()).is_some() {
             continue;
+        }
+        if matches!(descriptor, Descriptor::RecordWithRest { .. }) {
+            return Ok(true);
         }
         if let Descriptor::Record(fields) | Descriptor::Variant(fields) = descriptor {
             if fields.iter().any(|field| field.tolerance.is_some()) {

@@ -569,6 +569,11 @@ fn values_have_them() {
     assert_eq!(value[0][x], IDLValue::Nat8(1));
     assert_eq!(value[0][z], IDLValue::Text("z".to_string()));
     assert_eq!(value.to_rust::<Vec<Point>>().unwrap(), [point()]);
+    let flat = value.to_rust::<Vec<Flat>>().unwrap();
+    assert_eq!(
+        Decode!(&Encode!(&flat).unwrap(), Vec<Point>).unwrap(),
+        [point()]
+    );
 }
 
 /// After a panic of the code that writes a record, the next message has its own fields, and a builder is unusable.
