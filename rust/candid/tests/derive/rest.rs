@@ -641,6 +641,65 @@ fn beside_equal_types() {
     assert_eq!(decoded, (closed, expected.0, point(), expected.1));
 }
 
+/// Writes a message: the entries of its table, the index of the type of its argument, the value.
+fn message_of(entries: &[Vec<i64>], arg: i64, value: &[u8]) -> Vec<u8> {
+    let mut message = b"DIDL".to_vec();
+    let number = |n: i64, message: &mut Vec<u8>| {
+        candid::types::leb128::encode_int(message, i128::from(n)).expect("writes");
+    };
+    let unsigned = |n: i64, message: &mut Vec<u8>| {
+        candid::types::leb128::encode_nat(message, n.unsigned_abs().into()).expect("writes");
+    };
+    unsigned(i64::try_from(entries.len()).unwrap(), &mut message);
+    for entry in entries {
+        // An opcode; for records the number of fields, and each second number is an id; else a type.
+        number(entry[0], &mut message);
+        if entry[0] == RECORD {
+            let fields = &entry[1..];
+            unsigned(i64::try_from(fields.len() / 2).unwrap(), &mut message);
+            for field in fields.chunks(2) {
+                unsigned(field[0], &mut message);
+                number(field[1], &mut message);
+            }
+        } else {
+            number(entry[1], &mut message);
+        }
+    }
+    message.push(1);
+    number(arg, &mut message);
+    message.extend_from_slice(value);
+    message
+}
+
+const NULL: i64 = -1;
+const NAT8: i64 = -5;
+const OPT: i64 = -18;
+const VEC: i64 = -19;
+const RECORD: i64 = -20;
+
+/// The types of other fields may be nested as deep as a table is long.
+#[test]
+fn deep_types_of_other_fields() {
+    let run = || {
+        for opcode in [OPT, RECORD] {
+            let mut entries = vec![vec![RECORD, 0, 1]];
+            for i in 0..9000 {
+                let next = if i == 8999 { NAT8 } else { 2 + i };
+                entries.push(match opcode {
+                    OPT => vec![OPT, next],
+                    _ => vec![RECORD, 0, next],
+                });
+            }
+            let message = message_of(&entries, 0, &[0]);
+            let any = Decode!(&message, Any).unwrap();
+            assert_eq!(Encode!(&any).unwrap(), message);
+            assert!(Encode!(&vec![any, Any::default()]).is_ok());
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(512 * 1024);
+    thread.spawn(run).unwrap().join().unwrap();
+}
+
 /// A value that is decoded late is there when it is written.
 #[test]
 fn lazy_values_have_them() {
