@@ -700,6 +700,70 @@ fn deep_types_of_other_fields() {
     thread.spawn(run).unwrap().join().unwrap();
 }
 
+/// Encoding takes work in proportion to the bytes of what was decoded.
+#[test]
+fn other_fields_without_bytes() {
+    let vec_of = |fields: Vec<i64>, mut further: Vec<Vec<i64>>, value: &[u8]| {
+        let mut entries = vec![vec![VEC, 1], [vec![RECORD], fields].concat()];
+        entries.append(&mut further);
+        message_of(&entries, 0, value)
+    };
+    // 100 records of 2^17 values of type null.
+    let doubling = (0..17).map(|i| {
+        let next = if i == 16 { NULL } else { 3 + i };
+        vec![RECORD, 0, next, 1, next]
+    });
+    let message = vec_of(vec![0, 2], doubling.collect(), &[100]);
+    let before = cpu_time::ThreadTime::now();
+    let records = Decode!(&message, Vec<Any>).unwrap();
+    assert_eq!(Encode!(&records).unwrap(), message);
+    // 100 records in each of which there are 1000 more.
+    let nested = (0..1000).map(|i| vec![RECORD, 0, if i == 999 { NAT8 } else { 3 + i }]);
+    let value = [vec![100], vec![7; 100]].concat();
+    let message = vec_of(vec![0, 2], nested.collect(), &value);
+    let records = Decode!(&message, Vec<Any>).unwrap();
+    assert_eq!(Encode!(&records).unwrap(), message);
+    let took = before.elapsed();
+    assert!(took.as_secs() < 2, "{took:?}");
+    // 100,000 records of 1000 nulls each.
+    let nulls = (0..1000).flat_map(|i| [i, NULL]).collect();
+    let message = vec_of(nulls, vec![], &[0xa0, 0x8d, 0x06]);
+    let records = Decode!(&message, Vec<Any>).unwrap();
+    let error = Encode!(&records).unwrap_err().to_string();
+    assert!(error.contains("more than 100000 other fields"), "{error}");
+}
+
+/// Records at one place are written with all other fields there: a message cannot make that a multiple of its size.
+#[test]
+fn different_other_fields_by_recursion() {
+    #[derive(CandidType, Deserialize)]
+    struct Tree {
+        children: Vec<Tree>,
+        #[candid(rest)]
+        rest: Rest,
+    }
+    let message = |depth: i64, n_leaves: u8| {
+        let children = i64::from(idl_hash("children"));
+        let mut entries = Vec::new();
+        for i in 0..depth {
+            entries.push(vec![RECORD, i, NAT8, children, 2 * i + 1]);
+            entries.push(vec![VEC, 2 * i + 2]);
+        }
+        entries.push(vec![RECORD, children, 2 * depth + 1]);
+        entries.push(vec![VEC, 2 * depth]);
+        let mut value = [1, 1].repeat(usize::try_from(depth).unwrap());
+        // 128 times as many.
+        value.extend([0x80, n_leaves]);
+        value.extend(vec![0; 128 * usize::from(n_leaves)]);
+        message_of(&entries, 0, &value)
+    };
+    let passed_on = |message: &[u8]| Encode!(&Decode!(message, Tree).unwrap());
+    let again = passed_on(&message(100, 1)).unwrap();
+    assert!(Decode!(&again, Tree).is_ok());
+    let error = passed_on(&message(100, 100)).unwrap_err().to_string();
+    assert!(error.contains("more than 100000 other fields"), "{error}");
+}
+
 /// A value that is decoded late is there when it is written.
 #[test]
 fn lazy_values_have_them() {
