@@ -1,8 +1,9 @@
 //! Names of definitions made of the arguments and the modules of Rust types, in place of numbers.
 
 use crate::container::TypeContainer;
+use crate::types::env::TypeEnv;
 use crate::types::id::{identifier, named_types, NamedType, RustName};
-use crate::types::registry::find_type;
+use crate::types::subtype::{equal, Gamma};
 use crate::types::ty::{Type, TypeInner};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +45,7 @@ impl TypeContainer {
     /// );
     /// ```
     pub fn readable_names(&mut self, ty: &Type) -> Type {
-        let naming = Naming::of(self.env.0.keys());
+        let naming = Naming::of(&self.env);
         let definitions = std::mem::take(&mut self.env.0);
         self.env.0 = naming
             .renamed(definitions)
@@ -72,7 +73,17 @@ struct Definition<'a> {
     old: Vec<&'a str>,
     rust: RustName<'a>,
     chosen: Option<&'static str>,
-    ty: Option<Type>,
+}
+
+impl Definition<'_> {
+    /// Returns whether the definitions are the same, by structure.
+    fn is_equal(&self, other: &Self, env: &TypeEnv) -> bool {
+        let var = |definition: &Self| {
+            let name = definition.old.first().copied().unwrap_or_default();
+            Type::from(TypeInner::Var(name.to_string()))
+        };
+        equal(&mut Gamma::new(), env, &var(self), &var(other)).is_ok()
+    }
 }
 
 /// Returns the names from `#[candid(name = "…")]` by the full names of the types: for types that are arguments.
@@ -92,14 +103,16 @@ struct Naming {
 
 impl Naming {
     /// Finds the new names of definitions.
-    fn of<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Self {
-        let types = named_types(names.clone());
+    fn of(env: &TypeEnv) -> Self {
+        let types = named_types(env.0.keys());
         let of_types: BTreeSet<&str> = types.iter().map(|ty| ty.name.as_str()).collect();
         let mut naming = Naming {
             chosen: chosen_names(&types),
             new: BTreeMap::new(),
             merged: BTreeSet::new(),
-            taken: names
+            taken: env
+                .0
+                .keys()
                 .filter(|name| !of_types.contains(name.as_str()))
                 .cloned()
                 .collect(),
@@ -110,10 +123,9 @@ impl Naming {
                 old: vec![&ty.name],
                 rust: RustName::parse(ty.id.name),
                 chosen: ty.chosen,
-                ty: find_type(&ty.id),
             };
             let base = naming.own_name(&definition);
-            naming.add(namesakes.entry(base).or_default(), definition);
+            naming.add(env, namesakes.entry(base).or_default(), definition);
         }
         let (alone, several): (Vec<_>, Vec<_>) = namesakes
             .into_iter()
@@ -141,11 +153,16 @@ impl Naming {
     }
 
     /// Adds a definition to those of the same own name, or merges it with one of them.
-    fn add<'a>(&mut self, namesakes: &mut Vec<Definition<'a>>, mut definition: Definition<'a>) {
+    fn add<'a>(
+        &mut self,
+        env: &TypeEnv,
+        namesakes: &mut Vec<Definition<'a>>,
+        mut definition: Definition<'a>,
+    ) {
         let name = self.full_name(&definition, 0, 0);
-        let same = namesakes.iter_mut().find(|other| {
-            other.ty.is_some() && other.ty == definition.ty && self.full_name(other, 0, 0) == name
-        });
+        let same = namesakes
+            .iter_mut()
+            .find(|other| self.full_name(other, 0, 0) == name && other.is_equal(&definition, env));
         match same {
             Some(other) => {
                 let names = definition.old.iter().map(|name| (*name).to_string());
@@ -274,7 +291,8 @@ fn standard(rust: &RustName<'_>) -> Option<Standard> {
     }
     let named = |name| Some(Standard::Named(name));
     match rust.path.as_slice() {
-        [] if rust.args.is_empty() => named("Null"),
+        // Not a constant such as `-1`, whose name has no parts either.
+        [] if rust.full == "()" => named("Null"),
         [] => named(""),
         [primitive] => primitive_name(primitive).map(Standard::Named),
         ["serde_bytes", ..] => named("Blob"),

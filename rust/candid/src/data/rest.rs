@@ -43,10 +43,14 @@ use std::sync::Arc;
 /// values: a field that some of them do not have is written as an `opt`, unless it is one already. If their types differ,
 /// encoding is an error.
 ///
-/// Whoever sends records that are kept decides how large these become, and records of many senders in one vector may have up
-/// to 1,000 different other fields: check [`Rest::n_bytes`] and [`Rest::len`] where records are stored.
+/// Whoever sends records that are kept decides how large these become: check [`Rest::n_bytes`] and
+/// [`Rest::len`] where records are stored. Records
+/// of many senders in one vector may have up to 1,000 different other fields, and each is written with all of them: encoding
+/// is an error if these are more than 100,000 and 16 for each byte of the records.
 ///
-/// A dynamic value (`IDLValue::from_rust`) has them; JSON at the type of the Rust type does not.
+/// A value of the type language (`IDLValue::from_rust`) has them, and
+/// `IDLValue::to_rust` keeps them, unless the value contains a function or a service, which do
+/// not tell their types. JSON at the type of the Rust type does not have them.
 ///
 /// Fields count as skipped for the decoding quota. Fields of a type of a later version of Candid are an error.
 ///

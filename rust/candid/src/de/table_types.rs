@@ -9,16 +9,21 @@ use candid_wire::opcode::FuncAnnotation;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Converts types of a table. Those that contain themselves become definitions.
+/// The maximum number of levels of a type without names: types are dropped by recursion, and those of a table may be
+/// nested as deep as it is long.
+const MAX_LEVELS: usize = 64;
+
+/// Converts types of a table. Those that contain themselves become definitions, and some of those that are nested deeply.
 pub(crate) struct TypesOfTable<'a> {
     table: &'a TypeTable,
     /// What the names of definitions begin with.
     prefix: &'a str,
     /// Names of fields by their ids: a message has only these.
     names: BTreeMap<u32, String>,
-    /// The types of entries; `None` while their parts are converted.
-    known: BTreeMap<u32, Option<Type>>,
-    /// Those that contain themselves.
+    /// The types of entries, with the numbers of their levels; `None` while their parts are converted.
+    known: BTreeMap<u32, Option<(Type, usize)>>,
+    /// The maximum number of levels of the types that were converted since it was last 0.
+    n_levels: usize,
     pub(crate) env: TypeEnv,
 }
 
@@ -29,6 +34,7 @@ impl<'a> TypesOfTable<'a> {
             prefix,
             names,
             known: BTreeMap::new(),
+            n_levels: 0,
             env: TypeEnv::new(),
         }
     }
@@ -37,7 +43,7 @@ impl<'a> TypesOfTable<'a> {
     ///
     /// # Errors
     ///
-    /// If it has a part of a later version of Candid, or is nested too deeply.
+    /// If it has a part of a later version of Candid.
     pub(crate) fn get(&mut self, ty: WireType) -> Result<Type> {
         let index = match ty {
             WireType::Primitive(primitive) => {
@@ -47,7 +53,10 @@ impl<'a> TypesOfTable<'a> {
         };
         let name = format!("{}{index}", self.prefix);
         match self.known.get(&index) {
-            Some(Some(known)) => return Ok(known.clone()),
+            Some(Some((known, n_levels))) => {
+                self.n_levels = self.n_levels.max(*n_levels);
+                return Ok(known.clone());
+            }
             Some(None) => {
                 // Its definition follows.
                 self.env
@@ -59,12 +68,16 @@ impl<'a> TypesOfTable<'a> {
             None => {}
         }
         self.known.insert(index, None);
+        let before = std::mem::take(&mut self.n_levels);
         let mut found = level(|| self.entry(ty))?;
-        if let Some(definition) = self.env.0.get_mut(&name) {
-            *definition = found;
+        let mut n_levels = self.n_levels + 1;
+        if n_levels == MAX_LEVELS || self.env.0.contains_key(&name) {
+            self.env.0.insert(name.clone(), found);
             found = TypeInner::Var(name).into();
+            n_levels = 0;
         }
-        self.known.insert(index, Some(found.clone()));
+        self.known.insert(index, Some((found.clone(), n_levels)));
+        self.n_levels = before.max(n_levels);
         Ok(found)
     }
 

@@ -30,7 +30,8 @@ pub(crate) fn child_of(expected: &ExpectedType, i: usize) -> Result<Option<Expec
     }
 }
 
-/// Returns whether the decoder may read more than the type says: a field has a default, or a field or case an alias.
+/// Returns whether the decoder may read more than the type says: a field has a default, a field or case has an alias, or a
+/// record keeps other fields.
 ///
 /// # Errors
 ///
@@ -40,12 +41,15 @@ pub(crate) fn is_tolerant(root: &ExpectedType) -> Result<bool> {
     let mut seen = IdMap::default();
     let mut next = vec![root.clone()];
     while let Some(ty) = next.pop() {
-        // Graphs have neither.
+        // Graphs have none of these.
         let ExpectedType::Static(descriptor) = ty else {
             continue;
         };
         if seen.insert(ty.key(), ()).is_some() {
             continue;
+        }
+        if matches!(descriptor, Descriptor::RecordWithRest { .. }) {
+            return Ok(true);
         }
         if let Descriptor::Record(fields) | Descriptor::Variant(fields) = descriptor {
             if fields.iter().any(|field| field.tolerance.is_some()) {
@@ -172,7 +176,8 @@ pub(crate) fn deep_fingerprint_of(
 }
 
 /// Returns whether two types are equal as infinite trees. A named type equals only types of the same name: the entries
-/// of a `.did` file's definitions stay distinct.
+/// of a `.did` file's definitions stay distinct. A record that keeps other fields equals only such records: whoever
+/// encodes it has to know that it is there.
 ///
 /// `entry_of` returns the entry of the type with a key, if it has one already. No two entries are equal.
 pub(crate) fn equal(
@@ -206,6 +211,9 @@ pub(crate) fn equal(
             continue;
         }
         if a.name() != b.name() || !equal_but_for_parts(&a, &b)? {
+            return Ok(false);
+        }
+        if a.rest_name().is_some() != b.rest_name().is_some() {
             return Ok(false);
         }
         let mut i = 0;

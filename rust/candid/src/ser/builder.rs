@@ -63,7 +63,9 @@ impl IDLBuilder {
             let start = values.get_result().len();
             let registry = Registry::open();
             values.set_registry(registry);
+            let on_panic = registry.discard_on_drop();
             let result = value.idl_serialize(&mut *values);
+            std::mem::forget(on_panic);
             completed = complete_last(T::__descriptor(), types, values, start, result)?;
             Ok(())
         })?;
@@ -82,8 +84,10 @@ impl IDLBuilder {
         &mut self,
         write: impl FnOnce(&mut TypeSerialize, &mut ValueSerializer) -> Result<()>,
     ) -> Result<&mut Self> {
+        // A panic of the value's code leaves the message unusable, too.
+        let had_failed = std::mem::replace(&mut self.has_failed, true);
         let result = write(&mut self.types, &mut self.values);
-        self.has_failed |= result.is_err();
+        self.has_failed = had_failed || result.is_err();
         result.map(|()| self)
     }
 

@@ -92,6 +92,11 @@ impl Registry {
         list.ok().flatten().unwrap_or_default()
     }
 
+    /// Closes the registry without using it when the value is dropped: in a panic of the code that writes the records.
+    pub(crate) fn discard_on_drop(self) -> DiscardOnDrop {
+        DiscardOnDrop(self)
+    }
+
     /// Closes the registry without using it.
     pub(crate) fn discard(self) {
         self.close();
@@ -132,6 +137,15 @@ impl Registry {
         let values = walk.write()?;
         let (env, types) = walk.types()?;
         Ok(Some(Complete { env, types, values }))
+    }
+}
+
+/// See [`Registry::discard_on_drop`].
+pub(crate) struct DiscardOnDrop(Registry);
+
+impl Drop for DiscardOnDrop {
+    fn drop(&mut self) {
+        self.0.discard();
     }
 }
 

@@ -34,7 +34,7 @@ impl IDLValue {
         Self::try_from_candid_type(value)
     }
 
-    /// Converts the value to a Rust type, by the rules by which a message with it decodes: surplus fields are dropped,
+    /// Converts the value to a Rust type, by the rules by which a message with it decodes: surplus fields are dropped, unless a [`Rest`](crate::Rest) keeps them,
     /// missing optional ones are `None`, those with a default have it, those there by an alias are read, a value in an `opt` that does not fit is `None`, a `nat` is an `int`. Integers
     /// without a type, as text without types has them, become what is expected.
     ///

@@ -2,7 +2,8 @@
 
 #![allow(dead_code, reason = "only their types matter")]
 
-use candid::types::{Type, TypeContainer};
+use candid::types::subtype::{equal, Gamma};
+use candid::types::{Field, Function, Type, TypeContainer, TypeEnv, TypeInner};
 use candid::{CandidType, Nat, Principal};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -75,11 +76,56 @@ mod index {
     }
 }
 
+/// Gives the definitions readable names, and checks that the type is the same, by structure.
+fn readable_names(types: &mut TypeContainer, ty: &Type) -> Type {
+    let mut both = TypeEnv::new();
+    let numbered = prefixed("Numbered", types, ty, &mut both);
+    let named = types.readable_names(ty);
+    let readable = prefixed("Readable", types, &named, &mut both);
+    if let Err(error) = equal(&mut Gamma::new(), &both, &numbered, &readable) {
+        panic!("{error}: {ty} {named}\n{}", types.env);
+    }
+    named
+}
+
+/// Returns a type with a prefix before the names of definitions, and adds these.
+fn prefixed(prefix: &str, types: &TypeContainer, ty: &Type, env: &mut TypeEnv) -> Type {
+    fn rename(prefix: &str, ty: &Type) -> Type {
+        let field = |field: &Field| Field {
+            id: field.id.clone(),
+            ty: rename(prefix, &field.ty),
+        };
+        let all = |types: &[Type]| types.iter().map(|ty| rename(prefix, ty)).collect();
+        match ty.as_ref() {
+            TypeInner::Var(name) => TypeInner::Var(format!("{prefix}{name}")),
+            TypeInner::Opt(payload) => TypeInner::Opt(rename(prefix, payload)),
+            TypeInner::Vec(element) => TypeInner::Vec(rename(prefix, element)),
+            TypeInner::Record(fields) => TypeInner::Record(fields.iter().map(field).collect()),
+            TypeInner::Variant(cases) => TypeInner::Variant(cases.iter().map(field).collect()),
+            TypeInner::Func(func) => TypeInner::Func(Function {
+                modes: func.modes.clone(),
+                args: all(&func.args),
+                rets: all(&func.rets),
+            }),
+            TypeInner::Service(methods) => {
+                let method = |(name, ty): &(String, Type)| (name.clone(), rename(prefix, ty));
+                TypeInner::Service(methods.iter().map(method).collect())
+            }
+            other => other.clone(),
+        }
+        .into()
+    }
+    for (name, ty) in &types.env.0 {
+        env.0.insert(format!("{prefix}{name}"), rename(prefix, ty));
+    }
+    rename(prefix, ty)
+}
+
 /// Returns the interface with readable names: the types, an empty line, the definitions.
 fn named(add: impl FnOnce(&mut TypeContainer) -> Type) -> String {
     let mut types = TypeContainer::new();
     let ty = add(&mut types);
-    let ty = types.readable_names(&ty);
+    let ty = readable_names(&mut types, &ty);
     for name in types.docs.named.keys() {
         assert!(types.env.0.contains_key(name), "{name}");
     }
@@ -90,7 +136,7 @@ fn named(add: impl FnOnce(&mut TypeContainer) -> Type) -> String {
 fn names_of<T: CandidType>() -> Vec<String> {
     let mut types = TypeContainer::new();
     let ty = types.add::<T>();
-    types.readable_names(&ty);
+    readable_names(&mut types, &ty);
     types.env.0.into_keys().collect()
 }
 
@@ -306,4 +352,35 @@ type PageNat8 = text
 type ReadableNamesPageNat8 = record { items : blob }
 "
     );
+}
+
+candid::define_function!(Visit : (Page<u8>, List<Page<&'static str>>) -> (Page<String>) query);
+candid::define_service!(Peer : { "visit": Visit::ty(); "f": candid::func!((Page<bool>) -> (Page<User>)) });
+
+#[derive(CandidType)]
+struct List<T> {
+    head: T,
+    tail: Option<Box<List<T>>>,
+}
+
+#[derive(CandidType)]
+struct Sized<const N: i8> {
+    next: Option<Box<Sized<N>>>,
+}
+
+/// Equal types that contain themselves are one, and those in references have their new names, too.
+#[test]
+fn recursion_and_references() {
+    assert_eq!(
+        names_of::<(
+            List<&str>,
+            List<String>,
+            List<u8>,
+            Page<List<&str>>,
+            Page<List<String>>
+        )>(),
+        ["ListNat8", "ListText", "Page"]
+    );
+    // Checks that nothing but the names is another.
+    named(|types| types.add::<(Peer, Visit, Page<Visit>, Sized<-1>, Sized<-2>)>());
 }

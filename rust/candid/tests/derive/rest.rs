@@ -569,6 +569,199 @@ fn values_have_them() {
     assert_eq!(value[0][x], IDLValue::Nat8(1));
     assert_eq!(value[0][z], IDLValue::Text("z".to_string()));
     assert_eq!(value.to_rust::<Vec<Point>>().unwrap(), [point()]);
+    let flat = value.to_rust::<Vec<Flat>>().unwrap();
+    assert_eq!(
+        Decode!(&Encode!(&flat).unwrap(), Vec<Point>).unwrap(),
+        [point()]
+    );
+}
+
+/// After a panic of the code that writes a record, the next message has its own fields, and a builder is unusable.
+#[test]
+fn panics_while_writing() {
+    struct Panics;
+    impl CandidType for Panics {
+        fn _ty() -> Type {
+            u8::ty()
+        }
+        fn idl_serialize<S: Serializer>(&self, _: S) -> Result<(), S::Error> {
+            panic!("on purpose")
+        }
+    }
+    #[derive(CandidType)]
+    struct Fails {
+        field: Panics,
+        #[candid(rest)]
+        rest: Rest,
+    }
+    let flat = passed_as::<_, Flat>(&point());
+    let fails = || Fails {
+        field: Panics,
+        rest: flat.rest.clone(),
+    };
+    let caught = |run: &mut dyn FnMut()| {
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("panics");
+    };
+    caught(&mut || drop(Encode!(&flat, &fails())));
+    let mut builder = IDLBuilder::new();
+    builder.arg(&flat).unwrap();
+    caught(&mut || drop(builder.arg(&fails()).map(|_| ())));
+    let error = builder.serialize_to_vec().unwrap_err();
+    assert!(error.to_string().contains("failed"), "{error}");
+    let message = Encode!(&flat).unwrap();
+    assert_eq!(Decode!(&message, Point).unwrap(), point());
+}
+
+/// A type that is equal but for the other fields is there before.
+#[test]
+fn beside_equal_types() {
+    #[derive(CandidType, Deserialize, Clone, Debug, PartialEq)]
+    struct Closed {
+        y: u8,
+    }
+    let closed = Closed { y: 9 };
+    let flat = passed_as::<_, Flat>(&point());
+    let lists = (vec![closed.clone()], vec![flat.clone()]);
+    let expected = (vec![closed.clone()], vec![point()]);
+    let message = Encode!(&lists.0, &lists.1).unwrap();
+    assert_eq!(
+        Decode!(&message, Vec<Closed>, Vec<Point>).unwrap(),
+        expected
+    );
+    let message = Encode!(&lists).unwrap();
+    assert_eq!(
+        Decode!(&message, (Vec<Closed>, Vec<Point>)).unwrap(),
+        expected
+    );
+    let mut builder = IDLBuilder::new();
+    builder.arg(&closed).unwrap().arg(&lists.0).unwrap();
+    builder.arg(&flat).unwrap().arg(&lists.1).unwrap();
+    let message = builder.serialize_to_vec().unwrap();
+    let decoded = Decode!(&message, Closed, Vec<Closed>, Point, Vec<Point>).unwrap();
+    assert_eq!(decoded, (closed, expected.0, point(), expected.1));
+}
+
+/// Writes a message: the entries of its table, the index of the type of its argument, the value.
+fn message_of(entries: &[Vec<i64>], arg: i64, value: &[u8]) -> Vec<u8> {
+    let mut message = b"DIDL".to_vec();
+    let number = |n: i64, message: &mut Vec<u8>| {
+        candid::types::leb128::encode_int(message, i128::from(n)).expect("writes");
+    };
+    let unsigned = |n: i64, message: &mut Vec<u8>| {
+        candid::types::leb128::encode_nat(message, n.unsigned_abs().into()).expect("writes");
+    };
+    unsigned(i64::try_from(entries.len()).unwrap(), &mut message);
+    for entry in entries {
+        // An opcode; for records the number of fields, and each second number is an id; else a type.
+        number(entry[0], &mut message);
+        if entry[0] == RECORD {
+            let fields = &entry[1..];
+            unsigned(i64::try_from(fields.len() / 2).unwrap(), &mut message);
+            for field in fields.chunks(2) {
+                unsigned(field[0], &mut message);
+                number(field[1], &mut message);
+            }
+        } else {
+            number(entry[1], &mut message);
+        }
+    }
+    message.push(1);
+    number(arg, &mut message);
+    message.extend_from_slice(value);
+    message
+}
+
+const NULL: i64 = -1;
+const NAT8: i64 = -5;
+const OPT: i64 = -18;
+const VEC: i64 = -19;
+const RECORD: i64 = -20;
+
+/// The types of other fields may be nested as deep as a table is long.
+#[test]
+fn deep_types_of_other_fields() {
+    let run = || {
+        for opcode in [OPT, RECORD] {
+            let mut entries = vec![vec![RECORD, 0, 1]];
+            for i in 0..9000 {
+                let next = if i == 8999 { NAT8 } else { 2 + i };
+                entries.push(match opcode {
+                    OPT => vec![OPT, next],
+                    _ => vec![RECORD, 0, next],
+                });
+            }
+            let message = message_of(&entries, 0, &[0]);
+            let any = Decode!(&message, Any).unwrap();
+            assert_eq!(Encode!(&any).unwrap(), message);
+            assert!(Encode!(&vec![any, Any::default()]).is_ok());
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(512 * 1024);
+    thread.spawn(run).unwrap().join().unwrap();
+}
+
+/// Encoding takes work in proportion to the bytes of what was decoded.
+#[test]
+fn other_fields_without_bytes() {
+    let vec_of = |fields: Vec<i64>, mut further: Vec<Vec<i64>>, value: &[u8]| {
+        let mut entries = vec![vec![VEC, 1], [vec![RECORD], fields].concat()];
+        entries.append(&mut further);
+        message_of(&entries, 0, value)
+    };
+    // 100 records of 2^17 values of type null.
+    let doubling = (0..17).map(|i| {
+        let next = if i == 16 { NULL } else { 3 + i };
+        vec![RECORD, 0, next, 1, next]
+    });
+    let message = vec_of(vec![0, 2], doubling.collect(), &[100]);
+    let before = cpu_time::ThreadTime::now();
+    let records = Decode!(&message, Vec<Any>).unwrap();
+    assert_eq!(Encode!(&records).unwrap(), message);
+    // 100 records in each of which there are 1000 more.
+    let nested = (0..1000).map(|i| vec![RECORD, 0, if i == 999 { NAT8 } else { 3 + i }]);
+    let value = [vec![100], vec![7; 100]].concat();
+    let message = vec_of(vec![0, 2], nested.collect(), &value);
+    let records = Decode!(&message, Vec<Any>).unwrap();
+    assert_eq!(Encode!(&records).unwrap(), message);
+    let took = before.elapsed();
+    assert!(took.as_secs() < 2, "{took:?}");
+    // 100,000 records of 1000 nulls each.
+    let nulls = (0..1000).flat_map(|i| [i, NULL]).collect();
+    let message = vec_of(nulls, vec![], &[0xa0, 0x8d, 0x06]);
+    let records = Decode!(&message, Vec<Any>).unwrap();
+    let error = Encode!(&records).unwrap_err().to_string();
+    assert!(error.contains("more than 100000 other fields"), "{error}");
+}
+
+/// Records at one place are written with all other fields there: a message cannot make that a multiple of its size.
+#[test]
+fn different_other_fields_by_recursion() {
+    #[derive(CandidType, Deserialize)]
+    struct Tree {
+        children: Vec<Tree>,
+        #[candid(rest)]
+        rest: Rest,
+    }
+    let message = |depth: i64, n_leaves: u8| {
+        let children = i64::from(idl_hash("children"));
+        let mut entries = Vec::new();
+        for i in 0..depth {
+            entries.push(vec![RECORD, i, NAT8, children, 2 * i + 1]);
+            entries.push(vec![VEC, 2 * i + 2]);
+        }
+        entries.push(vec![RECORD, children, 2 * depth + 1]);
+        entries.push(vec![VEC, 2 * depth]);
+        let mut value = [1, 1].repeat(usize::try_from(depth).unwrap());
+        // 128 times as many.
+        value.extend([0x80, n_leaves]);
+        value.extend(vec![0; 128 * usize::from(n_leaves)]);
+        message_of(&entries, 0, &value)
+    };
+    let passed_on = |message: &[u8]| Encode!(&Decode!(message, Tree).unwrap());
+    let again = passed_on(&message(100, 1)).unwrap();
+    assert!(Decode!(&again, Tree).is_ok());
+    let error = passed_on(&message(100, 100)).unwrap_err().to_string();
+    assert!(error.contains("more than 100000 other fields"), "{error}");
 }
 
 /// A value that is decoded late is there when it is written.

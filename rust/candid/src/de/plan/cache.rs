@@ -59,7 +59,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
     });
 }
 
-/// A plan in use, evicted on drop, however decoding has ended, if it has grown too large to cache.
+/// A plan in use, evicted on drop, however decoding has ended, if it has grown too large to cache, or values are left in it.
 pub(crate) struct PlanGuard(pub(crate) Rc<Plan>);
 
 impl std::ops::Deref for PlanGuard {
@@ -73,7 +73,7 @@ impl std::ops::Deref for PlanGuard {
 
 impl Drop for PlanGuard {
     fn drop(&mut self) {
-        if self.0.n_pairs() <= MAX_KEPT_PAIRS {
+        if self.0.n_pairs() <= MAX_KEPT_PAIRS && !self.0.is_open() {
             return;
         }
         let _ = PLANS.try_with(|plans| {

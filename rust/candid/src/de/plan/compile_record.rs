@@ -13,7 +13,7 @@ use crate::de::plan::Plan;
 use crate::error::Result;
 use crate::schema::expected::{ExpectedField, ExpectedFields, ExpectedType, FieldName};
 use candid_wire::opcode::Primitive;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 impl Plan {
     /// Merges the fields of both sides, which are sorted by id.
@@ -311,6 +311,8 @@ impl RecordBuilder<'_> {
                 Box::new(RestNode {
                     fields: self.surplus.into(),
                     header: OnceCell::new(),
+                    kept: RefCell::default(),
+                    n_open: self.plan.n_open.clone(),
                 })
             }),
             lookahead: OnceCell::new(),

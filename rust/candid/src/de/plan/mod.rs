@@ -86,6 +86,8 @@ pub(crate) struct Plan {
     /// How to skip each record of the table.
     skipped_records: SkippedRecords,
     compared: SubtypeMemo,
+    /// How many records that keep surplus fields are being read, or were when an error ended that.
+    n_open: Rc<Cell<u32>>,
     /// What is known about values that may be kept as their bytes; empty in most plans.
     equal: OnceCell<Box<EqualityMemo>>,
 }
@@ -113,12 +115,19 @@ impl Plan {
             heads: vec![Cell::new(NO_SLOT); n + 1].into(),
             index: RefCell::default(),
             n_parts: Cell::new(0),
+            n_open: Rc::default(),
             sizes: Sizes::new(n),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
             equal: OnceCell::new(),
             table,
         }
+    }
+
+    /// Returns whether a record that keeps surplus fields was not read to its end.
+    #[inline]
+    pub(crate) fn is_open(&self) -> bool {
+        self.n_open.get() > 0
     }
 
     /// Returns how many pairs were compiled or compared: the cost of caching the plan.

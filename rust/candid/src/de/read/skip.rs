@@ -5,7 +5,7 @@
 use crate::de::cost;
 use crate::de::errors;
 use crate::de::header::{Entry, WireType};
-use crate::de::plan::node::{RecordNode, SkipPart, SkippedSpan, SpanIndex, NO_SPAN};
+use crate::de::plan::node::{RecordNode, RestNode, SkipPart, SkippedSpan, SpanIndex, NO_SPAN};
 use crate::de::plan::Plan;
 use crate::de::read::reference::read_func_parts;
 use crate::de::read::text;
@@ -58,8 +58,8 @@ fn skip_this_span(
     let Some(span) = node.span(span) else {
         return Err(internal());
     };
-    if node.rest.is_some() {
-        return keep_span(state, plan, span);
+    if let Some(rest) = &node.rest {
+        return keep_span(state, plan, span, rest);
     }
     // The static cost was charged with the record.
     skip_parts::<true>(state, plan, &span.parts)
@@ -68,14 +68,17 @@ fn skip_this_span(
 /// Skips the span of a record that keeps its surplus fields, and keeps them.
 #[cold]
 #[inline(never)]
-fn keep_span(state: &mut State<'_>, plan: &Plan, span: &SkippedSpan) -> Result<()> {
+fn keep_span(
+    state: &mut State<'_>,
+    plan: &Plan,
+    span: &SkippedSpan,
+    rest: &RestNode,
+) -> Result<()> {
     let before = state.reader.rest();
     skip_parts::<true>(state, plan, &span.parts)?;
     let len = before.len().saturating_sub(state.reader.remaining());
-    let bytes = before.get(..len).unwrap_or_default();
-    let kept = state.kept_fields().ok_or_else(internal)?;
-    kept.values.extend_from_slice(bytes);
-    kept.n_fields += span.n_fields;
+    let values = before.get(..len).unwrap_or_default();
+    rest.keep(values, span.n_fields);
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use crate::de::read::number::BigNumber;
 use crate::de::read::path::{in_case, in_element, in_field};
 use crate::de::read::reference::read_func;
 use crate::de::read::skip::skip_span;
-use crate::error::Result;
+use crate::error::{internal, Result};
 
 /// Reads a value to its end. The container has already charged its static cost.
 ///
@@ -44,7 +44,8 @@ pub(crate) fn validate(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
             }
         }
         Op::SkipToReserved | Op::SkipToNull => decoder.skip_wire()?,
-        Op::Rest => drop(decoder.cx.state.take_kept_fields()),
+        // A type with such a field is not equal to any.
+        Op::Rest => return Err(internal()),
         Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => return Err(decoder.mismatch()),
     }
     Ok(())

@@ -308,7 +308,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 visitor.visit_unit()
             }
             Op::Rest if is_ignored_any::<V>() => {
-                self.cx.state.take_kept_fields();
+                self.drop_rest();
                 visitor.visit_unit()
             }
             _ => self.visit_any(visitor),

@@ -81,7 +81,8 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
 #[inline(never)]
 fn check_unread(cx: &mut Context<'_, '_>, n_expected: usize, field: &FieldStep) -> Result<()> {
     if field.step.is(Op::Rest) {
-        cx.state.take_kept_fields();
+        let step = field.step;
+        Decoder { cx, step }.drop_rest();
     }
     if cx.plan.takes_no_bytes(field.step) {
         Ok(())

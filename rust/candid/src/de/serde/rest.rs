@@ -18,9 +18,9 @@ impl<'de> Decoder<'_, '_, 'de> {
                 "`candid::Rest` decodes in a field with `#[candid(rest)]` only",
             ));
         }
-        let kept = self.cx.state.take_kept_fields().ok_or_else(internal)?;
         let node = self.cx.plan.record_node(self.step.slot())?;
         let node = node.rest.as_deref().ok_or_else(internal)?;
+        let kept = node.end().ok_or_else(internal)?;
         if kept.n_fields != node.fields.len() {
             // Those of another record, whose error a `Deserialize` has ignored.
             return Err(internal());
@@ -56,4 +56,15 @@ pub(crate) fn rest_only() -> Error {
     Error::msg(
         "the other fields of a record decode as `candid::Rest`, directly in the struct, and as no other type",
     )
+}
+
+impl Decoder<'_, '_, '_> {
+    /// Drops the surplus fields, which the visitor has not asked for.
+    #[cold]
+    pub(crate) fn drop_rest(&self) {
+        let node = self.cx.plan.record_node(self.step.slot());
+        if let Some(rest) = node.ok().and_then(|node| node.rest.as_deref()) {
+            rest.end();
+        }
+    }
 }

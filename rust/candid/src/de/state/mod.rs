@@ -28,23 +28,8 @@ pub(crate) struct State<'de> {
     /// How many levels of the value in serde's buffer are open.
     pub(crate) n_buffered: u16,
     pub(crate) full_error_message: bool,
-    /// What few messages need, in one place: most states are small, and quickly made.
-    rare: Option<Box<Rare>>,
-}
-
-#[derive(Debug, Default)]
-struct Rare {
-    /// The values of surplus fields so far, of the records being read that keep them, the innermost last.
-    kept: Vec<KeptFields>,
     /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
-}
-
-/// The values of surplus fields.
-#[derive(Debug, Default)]
-pub(crate) struct KeptFields {
-    pub(crate) values: Vec<u8>,
-    pub(crate) n_fields: usize,
 }
 
 impl<'de> State<'de> {
@@ -59,7 +44,7 @@ impl<'de> State<'de> {
             n_deserialize_calls: 0,
             n_buffered: 0,
             full_error_message: config.full_error_message(),
-            rare: None,
+            last_error: None,
         }
     }
 
@@ -74,7 +59,7 @@ impl<'de> State<'de> {
             n_deserialize_calls: self.n_deserialize_calls,
             n_buffered: self.n_buffered,
             full_error_message: self.full_error_message,
-            rare: None,
+            last_error: None,
         }
     }
 
@@ -82,30 +67,11 @@ impl<'de> State<'de> {
     #[inline(never)]
     pub(crate) fn charge_entry(&mut self, node: &RecordNode) -> Result<()> {
         self.stack.check()?;
-        if node.rest.is_some() {
-            self.keep_fields();
+        if let Some(rest) = &node.rest {
+            rest.start();
         }
         self.budget.count_zero_sized(node.n_zero_sized)?;
         self.budget.charge_skipped(node.skip_cost)
-    }
-
-    /// Starts the surplus fields of a record that keeps them.
-    #[cold]
-    #[inline(never)]
-    fn keep_fields(&mut self) {
-        let rare = self.rare.get_or_insert_default();
-        rare.kept.push(KeptFields::default());
-    }
-
-    /// Returns the surplus fields so far of the innermost record that keeps them.
-    pub(crate) fn kept_fields(&mut self) -> Option<&mut KeptFields> {
-        self.rare.as_mut()?.kept.last_mut()
-    }
-
-    /// Takes them, at the end of the record.
-    #[cold]
-    pub(crate) fn take_kept_fields(&mut self) -> Option<KeptFields> {
-        self.rare.as_mut()?.kept.pop()
     }
 
     /// Checks and charges the elements of a vector without the assumption that its costs fit 32 bits.
@@ -125,7 +91,7 @@ impl<'de> State<'de> {
     #[cold]
     #[inline(never)]
     pub(crate) fn remember(&mut self, error: Error) -> Error {
-        self.rare.get_or_insert_default().last_error = Some(error.duplicate());
+        self.last_error = Some(error.duplicate());
         error
     }
 
@@ -133,9 +99,8 @@ impl<'de> State<'de> {
     #[cold]
     #[inline(never)]
     pub(crate) fn in_segment(&self, error: Error, segment: PathSegment) -> Error {
-        let last_error = self.rare.as_ref().and_then(|rare| rare.last_error.as_ref());
         error
-            .or_original(last_error)
+            .or_original(self.last_error.as_ref())
             .at_offset(self.reader.offset())
             .in_segment(segment)
     }

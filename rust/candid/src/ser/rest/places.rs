@@ -1,11 +1,11 @@
 //! The places of a type at which values are, with the other fields of the records there.
 
 use crate::de::config::DecoderConfig;
-use crate::de::header::{Entry, TypeTable};
+use crate::de::header::{Entry, TypeTable, WireField};
+use crate::de::plan::Plan;
 use crate::de::table_types::TypesOfTable;
-use crate::error::{internal, Error, Result};
+use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::schema::graph::Graph;
 use crate::schema::named::{FieldsAs, NamedTypes};
 use crate::types::env::TypeEnv;
 use crate::types::subtype::{equal, Gamma};
@@ -19,6 +19,13 @@ use std::sync::Arc;
 /// The maximum number of different other fields at a place: each record there is written with all of them.
 const MAX_OTHERS: usize = 1000;
 
+/// How many other fields may be written for each byte of the values, besides [`BASE_WRITTEN`]. Fields without bytes, and
+/// those that a record itself does not have, cost the sender of the records nothing.
+const WRITTEN_PER_BYTE: usize = 16;
+
+/// How many other fields may be written for any values.
+const BASE_WRITTEN: usize = 100_000;
+
 /// All places of the arguments of a message.
 pub(super) struct Places {
     places: Vec<Place>,
@@ -27,6 +34,9 @@ pub(super) struct Places {
     by_header: BTreeMap<Arc<[u8]>, usize>,
     /// The types of the other fields.
     env: TypeEnv,
+    /// How many other fields may still be read, and how many may be written.
+    n_left: usize,
+    max_written: usize,
 }
 
 struct Place {
@@ -36,14 +46,14 @@ struct Place {
     parts: BTreeMap<usize, usize>,
     /// The other fields of the records at this place, by id.
     others: BTreeMap<u32, Other>,
+    /// The sources of these.
+    sources: BTreeSet<usize>,
     n_values: usize,
 }
 
 /// A field of some records at a place.
 struct Other {
     ty: Type,
-    /// The source of the first one.
-    source: usize,
     /// Sources whose field was found to have an equal type.
     equal: BTreeSet<usize>,
     n_values: usize,
@@ -52,9 +62,10 @@ struct Other {
 /// Other fields of the same types: those with the same header.
 pub(super) struct Source {
     header: Arc<[u8]>,
-    /// The record of the fields.
-    pub(super) record: ExpectedType,
-    fields: Vec<(u32, Type)>,
+    /// How to read the fields.
+    pub(super) plan: Plan,
+    pub(super) wire_fields: Vec<WireField>,
+    types: Vec<Type>,
 }
 
 /// How a field that a record may lack is written.
@@ -69,12 +80,17 @@ pub(super) enum Form {
 }
 
 impl Places {
-    pub(super) fn new() -> Self {
+    /// Returns the places of values of so many bytes, with their other fields.
+    pub(super) fn new(n_bytes: usize) -> Self {
+        let max_written = n_bytes.saturating_mul(WRITTEN_PER_BYTE);
+        let max_written = max_written.saturating_add(BASE_WRITTEN);
         Places {
             places: Vec::new(),
             sources: Vec::new(),
             by_header: BTreeMap::new(),
             env: TypeEnv::new(),
+            n_left: max_written,
+            max_written,
         }
     }
 
@@ -89,6 +105,7 @@ impl Places {
             parent,
             parts: BTreeMap::new(),
             others: BTreeMap::new(),
+            sources: BTreeSet::new(),
             n_values: 0,
         });
         self.places.len() - 1
@@ -117,7 +134,7 @@ impl Places {
     ///
     /// # Errors
     ///
-    /// If its types are nested too deeply.
+    /// If it has types of a later version of Candid.
     pub(super) fn source(&mut self, header: &Arc<[u8]>) -> Result<usize> {
         // Usually it is the very same as that of the record before.
         if let Some(last) = self.sources.last() {
@@ -135,20 +152,17 @@ impl Places {
         let Some(Entry::Record(range)) = record else {
             return Err(internal());
         };
-        let mut types = TypesOfTable::new(&table, &prefix, BTreeMap::new());
-        let fields = types.fields(table.fields(range))?;
-        let env = std::mem::take(&mut types.env);
-        let record = TypeInner::Record(fields.clone()).into();
-        let graph = Graph::new(&env, &record)?;
-        self.env.0.extend(env.0);
+        let wire_fields = table.fields(range).to_vec();
+        let mut converted = TypesOfTable::new(&table, &prefix, BTreeMap::new());
+        let types = wire_fields.iter().map(|field| converted.get(field.ty));
+        let types = types.collect::<Result<_>>()?;
+        self.env.0.extend(converted.env.0);
         self.by_header.insert(header.clone(), self.sources.len());
         self.sources.push(Source {
             header: header.clone(),
-            record: ExpectedType::Node(Rc::new(graph), 0),
-            fields: fields
-                .into_iter()
-                .map(|field| (field.id.get_id(), field.ty))
-                .collect(),
+            plan: Plan::new(Rc::new(table)),
+            wire_fields,
+            types,
         });
         Ok(self.sources.len() - 1)
     }
@@ -172,10 +186,11 @@ impl Places {
         place.n_values += 1;
         let Some(source) = source else { return Ok(()) };
         let others = self.sources.get(source).ok_or_else(internal)?;
-        for (id, ty) in &others.fields {
+        let n_fields = others.types.len();
+        self.n_left = self.n_left.checked_sub(n_fields).ok_or_else(too_many)?;
+        for (WireField { id, .. }, ty) in others.wire_fields.iter().zip(&others.types) {
             let other = place.others.entry(*id).or_insert_with(|| Other {
                 ty: ty.clone(),
-                source,
                 equal: BTreeSet::from([source]),
                 n_values: 0,
             });
@@ -197,14 +212,29 @@ impl Places {
             )));
         }
         // Checked once for each source.
-        let is_first = place.others.values().any(|other| other.source == source);
-        let mut ids = (0..fields.len()).filter_map(|i| fields.id(i));
-        if is_first {
-            if let Some(id) = ids.find(|id| others.fields.iter().any(|(other, _)| other == id)) {
+        if place.sources.insert(source) {
+            let mut ids = (0..fields.len()).filter_map(|i| fields.id(i));
+            if let Some(id) = ids.find(|id| place.others.contains_key(id)) {
                 return Err(Error::msg(format_args!(
                     "the record has the field {id} both in its type and among its other fields"
                 )));
             }
+        }
+        Ok(())
+    }
+
+    /// Checks how many other fields are to be written, after all records were added.
+    ///
+    /// # Errors
+    ///
+    /// If they are too many.
+    pub(super) fn check(&self) -> Result<()> {
+        let at_each = self.places.iter().map(|place| {
+            let n_others = place.others.len();
+            place.n_values.saturating_mul(n_others)
+        });
+        if at_each.fold(0, usize::saturating_add) > self.max_written {
+            return Err(too_many());
         }
         Ok(())
     }
@@ -288,6 +318,17 @@ fn fields_of(
         all.push(Field { id, ty });
     }
     Ok(all)
+}
+
+#[cold]
+fn too_many() -> Error {
+    Error::new(
+        ErrorKind::Limit,
+        format!(
+            "the records have more than {BASE_WRITTEN} other fields and {WRITTEN_PER_BYTE} for each byte, with those that \
+             records at the same place, as in a vector, have"
+        ),
+    )
 }
 
 fn name_of(place: usize) -> String {

@@ -1,10 +1,14 @@
 //! Reading of values by their types, in the order in which they were written.
 
 use crate::data::rest::Rest;
+use crate::de::config::DecoderConfig;
+use crate::de::read::skip::skip_uncharged;
+use crate::de::state::budget::Budget;
+use crate::de::state::State;
 use crate::error::{internal, Result};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::graph::ReferenceParts;
-use crate::ser::rest::places::{Form, Places};
+use crate::ser::rest::places::{Form, Places, Source};
 use crate::ser::rest::{not_here, Written};
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
@@ -48,7 +52,7 @@ impl<'a> Walk<'a> {
         start: usize,
         written: &'a [Written],
     ) -> Result<Self> {
-        let mut places = Places::new();
+        let mut places = Places::new(values.len().saturating_add(n_bytes_of(written)));
         Ok(Walk {
             types,
             values,
@@ -65,7 +69,8 @@ impl<'a> Walk<'a> {
     ///
     /// Those of [`Registry::complete`](super::Registry::complete).
     pub(super) fn collect(&mut self) -> Result<()> {
-        self.pass(None).map(|_| ())
+        self.pass(None)?;
+        self.places.check()
     }
 
     /// Returns the values with the other fields.
@@ -74,13 +79,8 @@ impl<'a> Walk<'a> {
     ///
     /// None after [`Walk::collect`].
     pub(super) fn write(&mut self) -> Result<Vec<u8>> {
-        let others: usize = self
-            .written
-            .iter()
-            .map(|record| record.rest.values().len())
-            .sum();
         let output = Output {
-            bytes: Vec::with_capacity(self.values.len() + others),
+            bytes: Vec::with_capacity(self.values.len() + n_bytes_of(self.written)),
             rest: self.values,
         };
         let output = self.pass(Some(output))?.ok_or_else(internal)?;
@@ -115,6 +115,11 @@ impl<'a> Walk<'a> {
         pass.copy();
         Ok(pass.out)
     }
+}
+
+fn n_bytes_of(written: &[Written]) -> usize {
+    let others = written.iter().map(|record| record.rest.values().len());
+    others.sum()
 }
 
 impl<'w> Pass<'_, 'w> {
@@ -244,7 +249,7 @@ impl<'w> Pass<'_, 'w> {
         rest: &Rest,
     ) -> Result<Vec<(u32, Vec<u8>)>> {
         let own = match source {
-            Some(source) => self.fields_of(&self.places.get_source(source)?.record, rest)?,
+            Some(source) => fields_of(self.places.get_source(source)?, rest.values())?,
             None => Vec::new(),
         };
         let mut own = own.into_iter().peekable();
@@ -260,32 +265,20 @@ impl<'w> Pass<'_, 'w> {
         }
         Ok(values)
     }
+}
 
-    /// Returns the other fields of one record.
-    fn fields_of<'r>(&self, record: &ExpectedType, rest: &'r Rest) -> Result<Vec<(u32, &'r [u8])>> {
-        let TypeShape::Record(fields) = record.view()? else {
-            return Err(internal());
-        };
-        // None of these types keeps other fields, so the places are of no interest.
-        let mut pass = Pass {
-            reader: Reader::new(rest.values()),
-            start: 0,
-            written: [].iter(),
-            places: &mut Places::new(),
-            out: None,
-            stack: self.stack,
-        };
-        let root = pass.places.root(record);
-        let mut values = Vec::with_capacity(fields.len());
-        for i in 0..fields.len() {
-            let before = pass.reader.rest();
-            pass.field(fields, i, root)?;
-            let len = before.len().saturating_sub(pass.reader.remaining());
-            let value = before.get(..len).unwrap_or_default();
-            values.push((fields.id(i).unwrap_or_default(), value));
-        }
-        Ok(values)
+/// Returns the values of the other fields of one record, by id.
+fn fields_of<'r>(source: &Source, rest: &'r [u8]) -> Result<Vec<(u32, &'r [u8])>> {
+    let config = DecoderConfig::without_limits();
+    let mut state = State::new(Reader::new(rest), Budget::prepaid(), &config);
+    let mut values = Vec::with_capacity(source.wire_fields.len());
+    for field in &source.wire_fields {
+        let before = state.reader.rest();
+        skip_uncharged(&mut state, &source.plan, field.ty)?;
+        let len = before.len().saturating_sub(state.reader.remaining());
+        values.push((field.id, before.get(..len).unwrap_or_default()));
     }
+    Ok(values)
 }
 
 fn skip_primitive(reader: &mut Reader<'_>, primitive: Primitive) -> Result<()> {
