@@ -82,9 +82,9 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
             decoder.skip_wire()?;
             IDLValue::Null
         }
-        // Types of values have no such field.
-        Op::Rest => return Err(internal()),
-        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => return Err(decoder.mismatch()),
+        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing | Op::Rest => {
+            return Err(decoder.mismatch())
+        }
     })
 }
 

@@ -16,6 +16,12 @@ pub(crate) fn mismatch(plan: &Plan, step: Step, full_error_message: bool) -> Err
     if op == Op::Empty {
         return no_value();
     }
+    if op == Op::Rest {
+        // It would lose them.
+        return Error::msg(
+            "the other fields of a record decode as `candid::Rest`, directly in the struct, and as no other type",
+        );
+    }
     let Some((wire, expected)) = plan.pair(step.slot()) else {
         return internal();
     };

@@ -88,8 +88,6 @@ operations! {
     SkipToReserved,
     /// Wire type: skip the value. It is of a future type and expected as it is, and can only be represented as null.
     SkipToNull,
-    /// Slot of the record whose surplus fields this is, which it follows: [`RestNode`](crate::de::plan::node::RestNode).
-    Rest,
     /// There is no such value: the wire type is `empty`.
     Empty,
     /// Slot of the pair that does not coerce.
@@ -98,6 +96,9 @@ operations! {
     InfiniteOpt,
     /// Slot whose expected type is that of a mandatory field that is missing.
     Missing,
+    /// Slot of the record whose surplus fields this is, behind its others: [`RestNode`](crate::de::plan::node::RestNode). A
+    /// failure for each visitor but one.
+    Rest,
 }
 
 impl Step {

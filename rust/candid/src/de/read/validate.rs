@@ -12,7 +12,7 @@ use crate::de::read::number::BigNumber;
 use crate::de::read::path::{in_case, in_element, in_field};
 use crate::de::read::reference::read_func;
 use crate::de::read::skip::skip_span;
-use crate::error::{internal, Result};
+use crate::error::Result;
 
 /// Reads a value to its end. The container has already charged its static cost.
 ///
@@ -44,9 +44,9 @@ pub(crate) fn validate(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
             }
         }
         Op::SkipToReserved | Op::SkipToNull => decoder.skip_wire()?,
-        // A type with such a field is not equal to any.
-        Op::Rest => return Err(internal()),
-        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => return Err(decoder.mismatch()),
+        Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing | Op::Rest => {
+            return Err(decoder.mismatch())
+        }
     }
     Ok(())
 }

@@ -49,15 +49,6 @@ fn header_of(plan: &Plan, node: &RestNode) -> Result<Arc<[u8]>> {
     Ok(node.header.get_or_init(|| header).clone())
 }
 
-/// Returns the error for surplus fields where something else is deserialized: it would lose them.
-#[cold]
-#[inline(never)]
-pub(crate) fn rest_only() -> Error {
-    Error::msg(
-        "the other fields of a record decode as `candid::Rest`, directly in the struct, and as no other type",
-    )
-}
-
 impl Decoder<'_, '_, '_> {
     /// Drops the surplus fields, which the visitor has not asked for.
     #[cold]

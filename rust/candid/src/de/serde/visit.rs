@@ -8,7 +8,6 @@ use crate::de::read::reference;
 use crate::de::serde::fixed_width_vec;
 use crate::de::serde::record::{FieldAccess, TupleAccess};
 use crate::de::serde::reference::FuncAccess;
-use crate::de::serde::rest::rest_only;
 use crate::de::serde::seq::VecAccess;
 use crate::de::serde::visitor_kind::is_visitor_of;
 use crate::error::{internal, Error, Result};
@@ -97,8 +96,9 @@ impl<'de> Decoder<'_, '_, 'de> {
                 self.skip_wire()?;
                 visitor.visit_unit()
             }
-            Op::Rest => Err(rest_only()),
-            Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing => Err(self.mismatch()),
+            Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing | Op::Rest => {
+                Err(self.mismatch())
+            }
         }
     }
 
