@@ -259,6 +259,8 @@ impl RecordBuilder<'_> {
     }
 
     fn finish(mut self) -> RecordNode {
+        // What keeps surplus fields is none.
+        let n_fields = self.fields.len();
         if let Some(rest) = self.rest {
             // Behind all of them.
             let span = self.end_span();
@@ -282,7 +284,7 @@ impl RecordBuilder<'_> {
         self.cost = self.cost.saturating_add(labels);
         let n_zero_sized = if self.is_zero_sized {
             // Counted by the container, too, because nesting can double them at each level.
-            (self.fields.len() + self.n_defaults) as u64
+            (n_fields + self.n_defaults) as u64
         } else if self.may_exceed_allowance {
             self.n_values.saturating_sub(self.allowance)
         } else {
