@@ -34,7 +34,11 @@ struct Written {
     /// The position of its first byte.
     at: usize,
     rest: Rest,
+    /// Completes the arguments. In here, because only canisters with such records are to have that code.
+    complete: CompleteFn,
 }
+
+type CompleteFn = fn(&[Written], &[ExpectedType], &[u8], usize) -> Result<Complete>;
 
 /// Arguments with all fields of their records.
 pub(crate) struct Complete {
@@ -74,7 +78,11 @@ impl Registry {
         WRITTEN.with_borrow_mut(|lists| {
             let list = lists.get_mut(index).ok_or_else(internal)?;
             let rest = rest.clone();
-            list.push(Written { at, rest });
+            list.push(Written {
+                at,
+                rest,
+                complete: complete_arguments,
+            });
             Ok(())
         })
     }
@@ -129,15 +137,25 @@ impl Registry {
         start: usize,
     ) -> Result<Option<Complete>> {
         let written = self.close();
-        if written.iter().all(|record| record.rest.is_empty()) {
-            return Ok(None);
+        match written.iter().find(|record| !record.rest.is_empty()) {
+            Some(record) => (record.complete)(&written, types, values, start).map(Some),
+            None => Ok(None),
         }
-        let mut walk = Walk::new(types, values, start, &written)?;
-        walk.collect()?;
-        let values = walk.write()?;
-        let (env, types) = walk.types()?;
-        Ok(Some(Complete { env, types, values }))
     }
+}
+
+/// See [`Registry::complete`].
+fn complete_arguments(
+    written: &[Written],
+    types: &[ExpectedType],
+    values: &[u8],
+    start: usize,
+) -> Result<Complete> {
+    let mut walk = Walk::new(types, values, start, written)?;
+    walk.collect()?;
+    let values = walk.write()?;
+    let (env, types) = walk.types()?;
+    Ok(Complete { env, types, values })
 }
 
 /// See [`Registry::discard_on_drop`].
