@@ -73,6 +73,8 @@ struct Definition<'a> {
     old: Vec<&'a str>,
     rust: RustName<'a>,
     chosen: Option<&'static str>,
+    /// The name with arguments, without modules.
+    with_arguments: String,
 }
 
 impl Definition<'_> {
@@ -119,11 +121,13 @@ impl Naming {
         };
         let mut namesakes = BTreeMap::<String, Vec<Definition<'_>>>::new();
         for ty in &types {
-            let definition = Definition {
+            let mut definition = Definition {
                 old: vec![&ty.name],
                 rust: RustName::parse(ty.id.name),
                 chosen: ty.chosen,
+                with_arguments: String::new(),
             };
+            definition.with_arguments = naming.full_name(&definition, 0, 0);
             let base = naming.own_name(&definition);
             naming.add(env, namesakes.entry(base).or_default(), definition);
         }
@@ -159,10 +163,9 @@ impl Naming {
         namesakes: &mut Vec<Definition<'a>>,
         mut definition: Definition<'a>,
     ) {
-        let name = self.full_name(&definition, 0, 0);
-        let same = namesakes
-            .iter_mut()
-            .find(|other| self.full_name(other, 0, 0) == name && other.is_equal(&definition, env));
+        let same = namesakes.iter_mut().find(|other| {
+            other.with_arguments == definition.with_arguments && other.is_equal(&definition, env)
+        });
         match same {
             Some(other) => {
                 let names = definition.old.iter().map(|name| (*name).to_string());
@@ -217,8 +220,8 @@ impl Naming {
             pending = same;
         }
         for definition in &pending {
-            let name = self.full_name(definition, 0, 0);
-            let name = if name.len() <= MAX_LEN { &name } else { base };
+            let name = &definition.with_arguments;
+            let name = if name.len() <= MAX_LEN { name } else { base };
             self.number(definition, name);
         }
     }

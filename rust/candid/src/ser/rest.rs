@@ -151,7 +151,7 @@ fn complete_arguments(
     values: &[u8],
     start: usize,
 ) -> Result<Complete> {
-    let mut walk = Walk::new(types, values, start, written)?;
+    let mut walk = Walk::new(types, values, start, written);
     walk.collect()?;
     let values = walk.write()?;
     let (env, types) = walk.types()?;

@@ -6,7 +6,7 @@ use crate::types::ty::{Type, TypeInner};
 use crate::util::stack::StackLimit;
 use crate::value::annotate;
 use crate::value::model::{IDLField, IDLValue, VariantValue};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 impl IDLValue {
     /// Returns the value with the labels of the expected type, where it has others that the type is read by; and with
@@ -86,13 +86,13 @@ fn fields_by_id(fields: &[IDLField], expected: ExpectedFields<'_>) -> HashMap<u3
         .filter_map(|i| Some((expected.id(i)?, i)))
         .collect();
     if expected.has_aliases() {
-        let there: HashMap<u32, ()> = fields.iter().map(|f| (f.id.get_id(), ())).collect();
+        let there: HashSet<u32> = fields.iter().map(|field| field.id.get_id()).collect();
         for i in 0..expected.len() {
-            if expected.id(i).is_some_and(|id| there.contains_key(&id)) {
+            if expected.id(i).is_some_and(|id| there.contains(&id)) {
                 continue;
             }
             let aliases = expected.aliases(i).iter();
-            if let Some(alias) = aliases.copied().find(|id| there.contains_key(id)) {
+            if let Some(alias) = aliases.copied().find(|id| there.contains(id)) {
                 targets.insert(alias, i);
             }
         }

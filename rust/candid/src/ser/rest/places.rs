@@ -12,6 +12,7 @@ use crate::types::subtype::{equal, Gamma};
 use crate::types::ty::print::brief;
 use crate::types::ty::{Field, Label, Type, TypeInner};
 use candid_wire::reader::Reader;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -48,6 +49,8 @@ struct Place {
     others: BTreeMap<u32, Other>,
     /// The sources of these.
     sources: BTreeSet<usize>,
+    /// How these are written, found once for all records.
+    forms: OnceCell<Vec<(u32, Form)>>,
     n_values: usize,
 }
 
@@ -106,6 +109,7 @@ impl Places {
             parts: BTreeMap::new(),
             others: BTreeMap::new(),
             sources: BTreeSet::new(),
+            forms: OnceCell::new(),
             n_values: 0,
         });
         self.places.len() - 1
@@ -239,17 +243,20 @@ impl Places {
         Ok(())
     }
 
-    /// Returns the other fields at a place, by id.
+    /// Returns the other fields at a place, by id. All records must have been added.
     ///
     /// # Errors
     ///
     /// None for the places that there are.
-    pub(super) fn others(&self, at: usize) -> Result<Vec<(u32, Form)>> {
+    pub(super) fn others(&self, at: usize) -> Result<&[(u32, Form)]> {
         let place = self.places.get(at).ok_or_else(internal)?;
+        if let Some(forms) = place.forms.get() {
+            return Ok(forms);
+        }
         let others = place.others.iter();
-        others
-            .map(|(id, other)| Ok((*id, self.form(place, other)?)))
-            .collect()
+        let forms = others.map(|(id, other)| Ok((*id, self.form(place, other)?)));
+        let forms = forms.collect::<Result<_>>()?;
+        Ok(place.forms.get_or_init(|| forms))
     }
 
     fn form(&self, place: &Place, other: &Other) -> Result<Form> {

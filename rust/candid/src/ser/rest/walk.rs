@@ -51,16 +51,16 @@ impl<'a> Walk<'a> {
         values: &'a [u8],
         start: usize,
         written: &'a [Written],
-    ) -> Result<Self> {
+    ) -> Self {
         let mut places = Places::new(values.len().saturating_add(n_bytes_of(written)));
-        Ok(Walk {
+        Walk {
             types,
             values,
             start,
             written,
             roots: types.iter().map(|ty| places.root(ty)).collect(),
             places,
-        })
+        }
     }
 
     /// Finds the other fields at each place.
@@ -217,54 +217,61 @@ impl<'w> Pass<'_, 'w> {
         if self.out.is_none() {
             self.places.add_record(at, fields, source)?;
         } else {
-            others = self.values_of_others(at, source, rest)?;
+            others = self.others_of(at, source, rest)?;
         }
         let mut others = others.into_iter().peekable();
         for i in 0..fields.len() {
             let id = fields.id(i);
-            while let Some((_, value)) = others.next_if(|(other, _)| Some(*other) < id) {
-                self.insert(&value);
+            while let Some(other) = others.next_if(|other| Some(other.id) < id) {
+                self.insert(other);
             }
             self.field(fields, i, at)?;
         }
-        for (_, value) in others {
-            self.insert(&value);
-        }
+        others.for_each(|other| self.insert(other));
         Ok(())
     }
 
-    /// Writes the value of another field after what was read.
-    fn insert(&mut self, value: &[u8]) {
+    /// Writes another field after what was read.
+    fn insert(&mut self, other: OtherField<'_>) {
         self.copy();
-        if let Some(out) = &mut self.out {
-            out.bytes.extend_from_slice(value);
+        let Some(out) = &mut self.out else { return };
+        match (other.form, other.value) {
+            (Form::Plain | Form::Opt, Some(value)) => out.bytes.extend_from_slice(value),
+            (Form::InOpt, Some(value)) => {
+                out.bytes.push(1);
+                out.bytes.extend_from_slice(value);
+            }
+            (Form::Opt | Form::InOpt, None) => out.bytes.push(0),
+            (Form::Plain, None) => {}
         }
     }
 
-    /// Returns the values to write for the other fields at a place, by id.
-    fn values_of_others(
+    /// Returns the other fields to write at a place, by id, with the values that a record has.
+    fn others_of<'r>(
         &self,
         at: usize,
         source: Option<usize>,
-        rest: &Rest,
-    ) -> Result<Vec<(u32, Vec<u8>)>> {
+        rest: &'r Rest,
+    ) -> Result<Vec<OtherField<'r>>> {
         let own = match source {
             Some(source) => fields_of(self.places.get_source(source)?, rest.values())?,
             None => Vec::new(),
         };
         let mut own = own.into_iter().peekable();
-        let mut values = Vec::new();
-        for (id, form) in self.places.others(at)? {
-            let value = match (own.next_if(|(own, _)| *own == id), form) {
-                (Some((_, value)), Form::Plain | Form::Opt) => value.to_vec(),
-                (Some((_, value)), Form::InOpt) => [&[1], value].concat(),
-                (None, Form::Opt | Form::InOpt) => vec![0],
-                (None, Form::Plain) => Vec::new(),
-            };
-            values.push((id, value));
-        }
-        Ok(values)
+        let others = self.places.others(at)?.iter().map(|(id, form)| OtherField {
+            id: *id,
+            form: *form,
+            value: own.next_if(|(own, _)| own == id).map(|(_, value)| value),
+        });
+        Ok(others.collect())
     }
+}
+
+/// A field to write besides those of the type.
+struct OtherField<'r> {
+    id: u32,
+    form: Form,
+    value: Option<&'r [u8]>,
 }
 
 /// Returns the values of the other fields of one record, by id.
