@@ -1,4 +1,4 @@
-//! A part of a message is kept as its bytes, forwarded as it is, and decoded when it is used.
+//! A part of a message is kept as its bytes, forwarded unchanged, and decoded when it is used.
 //!
 //! ```text
 //! for bob: not decoded, forwarded in the same bytes: true

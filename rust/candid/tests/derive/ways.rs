@@ -221,7 +221,7 @@ fn values() -> Vec<IDLValue> {
 #[test]
 fn all_ways_are_the_same() {
     let good = IDLValue::from_rust(&direct()).unwrap();
-    check("as it is", &good);
+    check("unchanged", &good);
     let fields: Vec<(String, Label)> = good
         .fields()
         .map(|(id, _)| (id.to_string(), id.clone()))

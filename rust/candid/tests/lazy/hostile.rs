@@ -3,7 +3,7 @@
 use super::decode;
 use candid::{CandidType, DecoderConfig, Deserialize, Encode, Lazy};
 
-/// A vector that claims elements without bytes is charged, counted and refused as it is when it is decoded.
+/// A vector that claims elements without bytes is charged, counted and refused, as when it is decoded.
 #[test]
 fn elements_without_bytes() {
     // vec null with 2^32 - 1 elements; vec record {} of as many.

@@ -40,7 +40,7 @@ impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         // A value that holds elements in itself, such as a `SmallVec`, is at least as large as one of them. Those of other
-        // crates take the hint as it is.
+        // crates reserve all that the hint says.
         if const { size_of::<V::Value>() > MAX_HEADER } {
             self.capacity = self
                 .capacity
