@@ -70,7 +70,8 @@ pub(crate) struct TypeTable {
     fields: Vec<WireField>,
     types: Vec<WireType>,
     methods: Vec<WireMethod>,
-    args: Vec<WireType>,
+    /// The types of the arguments, in `types`.
+    args: Range,
     header_len: usize,
 }
 
@@ -89,7 +90,7 @@ impl TypeTable {
             fields: Vec::new(),
             types: Vec::new(),
             methods: Vec::new(),
-            args: Vec::new(),
+            args: range(0, 0),
             header_len: 0,
         };
         // The header is read from at most `max_len` bytes, so its limit bounds all the work below.
@@ -124,23 +125,18 @@ impl TypeTable {
             ));
         }
         // Each entry takes at least two bytes.
-        self.entries.reserve(n_entries.min(reader.remaining() / 2));
+        self.entries = Vec::with_capacity(n_entries.min(reader.remaining() / 2));
         if n_entries > 1 {
             // An estimate that turns several allocations into one. A field id that is the hash of a name nearly always
             // takes six bytes with its type.
             let n_fields = n_entries.saturating_mul(3);
-            self.fields.reserve(n_fields.min(reader.remaining() / 6));
+            self.fields = Vec::with_capacity(n_fields.min(reader.remaining() / 6));
         }
         for _ in 0..n_entries {
             let entry = self.read_entry(reader, n_entries)?;
             self.entries.push(entry);
         }
-        let n_args = reader.read_len()?;
-        self.args.reserve(n_args.min(reader.remaining()));
-        for _ in 0..n_args {
-            let ty = read_type(reader, n_entries)?;
-            self.args.push(ty);
-        }
+        self.args = self.read_types(reader, n_entries)?;
         self.check_methods()
     }
 
@@ -186,20 +182,33 @@ impl TypeTable {
         let start = self.fields.len();
         // Each field takes at least two bytes.
         self.fields.reserve(n_fields.min(reader.remaining() / 2));
-        let mut previous = None;
+        // The least id that the next field may have.
+        let mut min_id = 0;
+        // A copy, so that it need not be in memory.
+        let mut ahead = reader.clone();
         for _ in 0..n_fields {
-            let at = reader.offset();
-            let id = reader.read_leb_u32()?;
-            if previous.is_some_and(|p| p >= id) {
-                return Err(malformed(
-                    format!("field id {id} is not greater than the previous one"),
-                    at,
-                ));
+            let before = ahead.clone();
+            if let Some((id, byte)) = ahead.read_short_field() {
+                let ty = if usize::from(byte) < n_entries.min(FIRST_OPCODE) {
+                    Some(WireType::Index(byte.into()))
+                } else {
+                    let primitive = Primitive::from_opcode(i64::from(byte) - 0x80);
+                    primitive.map(WireType::Primitive)
+                };
+                if let (Some(ty), true) = (ty, u64::from(id) >= min_id) {
+                    min_id = u64::from(id) + 1;
+                    self.fields.push(WireField { id, ty });
+                    continue;
+                }
             }
-            previous = Some(id);
-            let ty = read_type(reader, n_entries)?;
-            self.fields.push(WireField { id, ty });
+            // Another form, or not valid.
+            *reader = before;
+            let field = read_field(reader, n_entries, min_id)?;
+            min_id = u64::from(field.id) + 1;
+            self.fields.push(field);
+            ahead = reader.clone();
         }
+        *reader = ahead;
         Ok(range(start, self.fields.len()))
     }
 
@@ -299,7 +308,7 @@ impl TypeTable {
 
     /// Returns the types of the arguments.
     pub(crate) fn args(&self) -> &[WireType] {
-        &self.args
+        self.types(self.args)
     }
 
     /// Returns the length of the header in bytes.
@@ -320,6 +329,25 @@ fn range(start: usize, end: usize) -> Range {
         start: narrow(start),
         len: narrow(end - start),
     }
+}
+
+/// The least byte that is a negative number: an opcode.
+const FIRST_OPCODE: usize = 0x40;
+
+/// Reads a field whose id is at least `min_id`.
+#[cold]
+#[inline(never)]
+fn read_field(reader: &mut Reader<'_>, n_entries: usize, min_id: u64) -> Result<WireField> {
+    let at = reader.offset();
+    let id = reader.read_leb_u32()?;
+    if u64::from(id) < min_id {
+        return Err(malformed(
+            format!("field id {id} is not greater than the previous one"),
+            at,
+        ));
+    }
+    let ty = read_type(reader, n_entries)?;
+    Ok(WireField { id, ty })
 }
 
 fn read_type(reader: &mut Reader<'_>, n_entries: usize) -> Result<WireType> {

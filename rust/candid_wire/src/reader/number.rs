@@ -166,6 +166,42 @@ impl<'de> Reader<'de> {
         Some(((bits << shift) as i64 >> shift, n_bytes))
     }
 
+    /// Reads a field id and the byte after it, a type of one byte: nearly all fields of a type table are of this form.
+    ///
+    /// Fully inlined. Returns `None`, consuming nothing, if id and type are longer than eight bytes, if the type takes
+    /// more than one byte or the id more than 32 bits, or near the end of the input.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_wire::reader::Reader;
+    ///
+    /// let mut reader = Reader::new(&[0x80, 0x01, 0x71, 0, 0, 0, 0, 0]);
+    /// assert_eq!(reader.read_short_field(), Some((128, 0x71)));
+    /// assert_eq!(reader.offset(), 3);
+    /// assert_eq!(Reader::new(&[5, 0x71]).read_short_field(), None);
+    /// ```
+    #[inline(always)]
+    pub fn read_short_field(&mut self) -> Option<(u32, u8)> {
+        if !mechanisms::LEB_BY_WORDS {
+            return None;
+        }
+        let word = u64::from_le_bytes(*self.rest.first_chunk()?);
+        let last = !word & step::CONTINUED;
+        // The position of the first bit after the id: not above 56 for an id of seven bytes at most.
+        let n_bits = last.trailing_zeros().wrapping_add(1);
+        if n_bits > 56 {
+            return None;
+        }
+        let id = u32::try_from(step::join(word & (last ^ last.wrapping_sub(1)))).ok()?;
+        let ty = (word >> n_bits) as u8;
+        if ty >= 0x80 {
+            return None;
+        }
+        self.rest = self.rest.get((n_bits / u8::BITS) as usize + 1..)?;
+        Some((id, ty))
+    }
+
     /// Reads a number that ends within the next eight bytes.
     #[inline(always)]
     fn read_leb_step(&mut self) -> Option<(u64, u32)> {

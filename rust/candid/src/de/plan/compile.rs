@@ -21,24 +21,24 @@ impl Plan {
     /// If the expected type has no values. A pair that does not coerce is not an error here: its step fails when it is
     /// reached.
     pub(crate) fn step(&self, wire: WireType, expected: &ExpectedType) -> Result<Step> {
-        let view = match expected {
-            ExpectedType::Any => return self.step_any(wire),
-            expected => expected.view()?,
-        };
+        if let ExpectedType::Any = expected {
+            return self.step_any(wire);
+        }
+        if let (WireType::Primitive(found), Some(expected)) = (wire, expected.primitive()) {
+            // Most parts are of this kind. There is no value of type `empty`.
+            if found == expected {
+                return Ok(Step::new(primitive_op(found)));
+            }
+        }
+        let view = expected.view()?;
         let entry = self.table.entry(wire);
         Ok(match (view, wire, entry) {
             (TypeShape::Any, _, _) => return self.step_any(wire),
-            (TypeShape::Primitive(Primitive::Reserved), _, _) => match wire {
-                WireType::Primitive(Primitive::Reserved) => Step::RESERVED,
-                _ => Step::of_wire(Op::SkipToReserved, wire),
-            },
+            (TypeShape::Primitive(Primitive::Reserved), _, _) => {
+                Step::of_wire(Op::SkipToReserved, wire)
+            }
             (TypeShape::Opt(payload), _, _) => return self.step_opt(wire, expected, &payload),
             (_, WireType::Primitive(Primitive::Empty), _) => Step::new(Op::Empty),
-            (TypeShape::Primitive(expected), WireType::Primitive(found), _)
-                if expected == found =>
-            {
-                Step::new(primitive_op(found))
-            }
             (TypeShape::Primitive(Primitive::Int), WireType::Primitive(Primitive::Nat), _) => {
                 Step::new(Op::NatAsInt)
             }
@@ -148,18 +148,18 @@ impl Plan {
     /// Returns the step of an option whose payload is a number, a text, bytes or a record of fixed size, and always
     /// coerces: most are of this kind, and need no lookup. Options as payloads are not considered, so that this ends.
     fn plain_opt(&self, wire: WireType, payload: &ExpectedType) -> Result<Option<Step>> {
-        let is_plain = match (wire, payload.view()?) {
-            (WireType::Primitive(found), TypeShape::Primitive(expected)) => {
+        let is_plain = match (wire, payload.primitive()) {
+            (WireType::Primitive(found), Some(expected)) => {
                 found == expected && !matches!(found, Primitive::Empty | Primitive::Reserved)
             }
-            (WireType::Index(_), TypeShape::Vec(element)) => {
-                is_nat8(&element)
-                    && matches!(
-                        self.table.entry(wire),
-                        Some(Entry::Vec(WireType::Primitive(Primitive::Nat8)))
-                    )
-            }
-            (WireType::Index(_), TypeShape::Record(_)) => self.size(wire).is_fixed,
+            (WireType::Index(_), None) => match (payload.view()?, self.table.entry(wire)) {
+                (
+                    TypeShape::Vec(element),
+                    Some(Entry::Vec(WireType::Primitive(Primitive::Nat8))),
+                ) => is_nat8(&element),
+                (TypeShape::Record(_), Some(Entry::Record(_))) => self.size(wire).is_fixed,
+                _ => false,
+            },
             _ => false,
         };
         if !mechanisms::PLAIN_OPTIONS || !is_plain {
@@ -299,11 +299,8 @@ impl Plan {
     /// which `de/dynamic.rs` charges.
     pub(crate) fn inline_cost(&self, expected: &ExpectedType, step: Step) -> u64 {
         match expected {
-            ExpectedType::Any => self.static_cost(step),
-            expected => match expected.view() {
-                Ok(TypeShape::Any) => 0,
-                _ => self.static_cost(step),
-            },
+            ExpectedType::Node(..) if expected.is_any() => 0,
+            _ => self.static_cost(step),
         }
     }
 
@@ -332,7 +329,7 @@ impl Plan {
 
 /// Returns whether `expected` is `nat8`.
 fn is_nat8(expected: &ExpectedType) -> bool {
-    matches!(expected.view(), Ok(TypeShape::Primitive(Primitive::Nat8)))
+    expected.primitive() == Some(Primitive::Nat8)
 }
 
 fn primitive_op(primitive: Primitive) -> Op {

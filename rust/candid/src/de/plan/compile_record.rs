@@ -29,6 +29,10 @@ impl Plan {
             expected_fields.map_or(0, |expected_fields| expected_fields.len()),
         )?;
         let mut node = self.record_builder(wire, wire_fields, rest);
+        node.fields = match expected_fields {
+            Some(fields) => Vec::with_capacity(fields.len() + usize::from(rest.is_some())),
+            None => Vec::with_capacity(wire_fields.len()),
+        };
         match expected_fields {
             None => {
                 for field in wire_fields {
@@ -314,7 +318,6 @@ impl RecordBuilder<'_> {
                     fields: self.surplus.into(),
                     header: OnceCell::new(),
                     kept: RefCell::default(),
-                    n_open: self.plan.n_open.clone(),
                 })
             }),
             lookahead: OnceCell::new(),

@@ -24,14 +24,14 @@ pub(crate) mod subtyping;
 use crate::de::header::{TypeTable, WireType};
 use crate::de::plan::append_only_vec::AppendOnlyVec;
 use crate::de::plan::memo::{EqualityMemo, SkippedRecords, SubtypeMemo};
-use crate::de::plan::size::{Size, Sizes};
+use crate::de::plan::size::{EntryState, Size, Sizes};
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
 use crate::util::work_count::count_work;
 use candid_wire::limits::{BASE_PAIRS, BASE_PARTS, PAIRS_PER_HEADER_BYTE, PARTS_PER_HEADER_BYTE};
-use node::{Node, OptNode, RecordNode, VariantNode, VecNode};
+use node::{KeptFields, Node, OptNode, RecordNode, RestNode, VariantNode, VecNode};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use step::{Op, Step};
@@ -64,7 +64,7 @@ struct Slot {
     /// The next slot with the same wire type, `u32::MAX` at the end.
     next: Cell<u32>,
     /// The node, unless it has a place in [`Plan::nodes`].
-    node: OnceCell<Node>,
+    node: OnceCell<Box<Node>>,
 }
 
 /// The type table of one header and all steps compiled for it so far.
@@ -76,18 +76,17 @@ pub(crate) struct Plan {
     nodes: Box<[OnceCell<Node>]>,
     /// The last step of each argument.
     pub(crate) arguments: Box<[Cell<ArgumentStep>]>,
-    /// The first slot of each entry of the table, then one for all primitives.
-    heads: Box<[Cell<u32>]>,
+    /// What is known of each entry of the table; then one for all primitives.
+    entries: Box<[EntryState]>,
     /// The slots beyond the lists, which have [`MAX_LINKED`] at most.
     index: RefCell<IdMap<(WireType, usize), u32>>,
     /// The number of fields and cases of the compiled pairs.
     n_parts: Cell<usize>,
-    sizes: Sizes,
     /// How to skip each record of the table.
     skipped_records: SkippedRecords,
     compared: SubtypeMemo,
     /// How many records that keep surplus fields are being read, or were when an error ended that.
-    n_open: Rc<Cell<u32>>,
+    n_open: Cell<u32>,
     /// What is known about values that may be kept as their bytes; empty in most plans.
     equal: OnceCell<Box<EqualityMemo>>,
 }
@@ -112,16 +111,31 @@ impl Plan {
                 .take(n.clamp(MIN_NODES, MAX_NODES))
                 .collect(),
             arguments: vec![Cell::default(); table.args().len()].into(),
-            heads: vec![Cell::new(NO_SLOT); n + 1].into(),
+            entries: std::iter::repeat_with(EntryState::new)
+                .take(n + 1)
+                .collect(),
             index: RefCell::default(),
             n_parts: Cell::new(0),
-            n_open: Rc::default(),
-            sizes: Sizes::new(n),
+            n_open: Cell::new(0),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
             equal: OnceCell::new(),
             table,
         }
+    }
+
+    /// Starts to keep the surplus fields of a record.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn start_rest(&self, rest: &RestNode) {
+        self.n_open.set(self.n_open.get().saturating_add(1));
+        rest.kept.borrow_mut().push(KeptFields::default());
+    }
+
+    /// Ends the innermost such record, and returns its fields.
+    pub(crate) fn end_rest(&self, rest: &RestNode) -> Option<KeptFields> {
+        self.n_open.set(self.n_open.get().saturating_sub(1));
+        rest.kept.borrow_mut().pop()
     }
 
     /// Returns whether a record that keeps surplus fields was not read to its end.
@@ -200,7 +214,8 @@ impl Plan {
         };
         let mut last = None;
         let mut n_linked = 0;
-        let mut index = self.heads.get(head).map_or(NO_SLOT, Cell::get);
+        let first = self.entries.get(head).map(|entry| &entry.first_slot);
+        let mut index = first.map_or(NO_SLOT, Cell::get);
         while let Some(slot) = self.slots.get(index) {
             if slot.key == key && slot.wire == wire {
                 return Ok(index);
@@ -231,7 +246,7 @@ impl Plan {
                     "too many pairs of wire and expected types to compile",
                 )
             })?;
-        match (last, self.heads.get(head)) {
+        match (last, first) {
             (Some(_), _) if n_linked == MAX_LINKED => {
                 self.index_cold(wire, key, new);
             }
@@ -284,8 +299,10 @@ impl Plan {
             let slot = self.slots.get(index).ok_or_else(internal)?;
             let node = self.compile(slot.wire, &slot.expected)?;
             // Compiling its parts may have compiled it already.
-            let cell = self.nodes.get(index as usize).unwrap_or(&slot.node);
-            let _ = cell.set(node);
+            let _ = match self.nodes.get(index as usize) {
+                Some(cell) => cell.set(node).is_ok(),
+                None => slot.node.set(Box::new(node)).is_ok(),
+            };
         }
         Ok(())
     }
@@ -295,13 +312,18 @@ impl Plan {
     fn compiled_node(&self, index: u32) -> Option<&Node> {
         match self.nodes.get(index as usize) {
             Some(node) => node.get(),
-            None => self.slots.get(index)?.node.get(),
+            None => self.slots.get(index)?.node.get().map(Box::as_ref),
         }
     }
 
     /// Returns the size of the values of a wire type.
-    pub(crate) fn size(&self, wire: WireType) -> Size {
-        self.sizes.of(&self.table, wire)
+    #[inline]
+    pub(crate) fn size(&self, wire: WireType) -> &Size {
+        let sizes = Sizes {
+            table: &self.table,
+            entries: &self.entries,
+        };
+        sizes.of(wire)
     }
 
     /// Returns the pair of a slot, for error messages.

@@ -5,7 +5,6 @@ use crate::de::plan::step::Step;
 use crate::schema::expected::FieldName;
 use std::any;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// The compiled node of a pair of container types. It has a tag of its own, so that one comparison determines whether
@@ -76,8 +75,6 @@ pub(crate) struct RestNode {
     pub(crate) header: OnceCell<Arc<[u8]>>,
     /// The values so far, of the records that are being read, the innermost last.
     pub(crate) kept: RefCell<Vec<KeptFields>>,
-    /// How many such records there are in the plan. After an error some may be left.
-    pub(crate) n_open: Rc<Cell<u32>>,
 }
 
 /// The values of surplus fields.
@@ -88,26 +85,12 @@ pub(crate) struct KeptFields {
 }
 
 impl RestNode {
-    /// Starts a record.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn start(&self) {
-        self.n_open.set(self.n_open.get().saturating_add(1));
-        self.kept.borrow_mut().push(KeptFields::default());
-    }
-
     /// Adds the values of fields of the innermost record.
     pub(crate) fn keep(&self, values: &[u8], n_fields: usize) {
         if let Some(kept) = self.kept.borrow_mut().last_mut() {
             kept.values.extend_from_slice(values);
             kept.n_fields += n_fields;
         }
-    }
-
-    /// Ends the innermost record, and returns its fields.
-    pub(crate) fn end(&self) -> Option<KeptFields> {
-        self.n_open.set(self.n_open.get().saturating_sub(1));
-        self.kept.borrow_mut().pop()
     }
 }
 

@@ -5,7 +5,7 @@ use crate::de::cost;
 use crate::de::header::{Entry, TypeTable, WireType};
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 /// The minimum size of a type without values.
 pub(crate) const NO_VALUES: u64 = u64::MAX;
@@ -30,7 +30,7 @@ pub(crate) struct Size {
 pub(crate) const ZERO_SIZED_PER_BYTE: u64 = 2;
 
 /// Returns how many zero-sized values are allowed in values of at least `min` bytes.
-pub(crate) fn allowed_zero_sized(min: u64) -> u64 {
+pub(crate) const fn allowed_zero_sized(min: u64) -> u64 {
     min.saturating_mul(ZERO_SIZED_PER_BYTE)
 }
 
@@ -40,7 +40,7 @@ impl Size {
         self.min == NO_VALUES
     }
 
-    fn varying(min: u64) -> Self {
+    const fn varying(min: u64) -> Self {
         Size {
             min,
             unchecked_cost: None,
@@ -49,89 +49,152 @@ impl Size {
         }
     }
 
-    fn unchecked(bytes: u64, cost: u64) -> Self {
-        Size {
-            unchecked_cost: Some(cost),
-            is_fixed: true,
-            ..Size::varying(bytes)
-        }
+    const fn fixed(bytes: u64) -> Self {
+        let mut size = Size::varying(bytes);
+        size.is_fixed = true;
+        size
+    }
+
+    const fn unchecked(bytes: u64, cost: u64) -> Self {
+        let mut size = Size::fixed(bytes);
+        size.unchecked_cost = Some(cost);
+        size
     }
 }
 
-fn saturated(n: u64) -> u32 {
-    u32::try_from(n).unwrap_or(u32::MAX)
+#[allow(clippy::cast_possible_truncation, reason = "it fits")]
+const fn saturated(n: u64) -> u32 {
+    if n < u32::MAX as u64 {
+        n as u32
+    } else {
+        u32::MAX
+    }
 }
+
+/// The sizes of types that are no records, and those of a record that contains itself.
+static BYTES_1: Size = Size::varying(1);
+static BYTES_2: Size = Size::varying(2);
+static BYTES_4: Size = Size::varying(4);
+static NONE: Size = Size::varying(NO_VALUES);
+
+/// The sizes of primitive types, by the absolute value of their opcodes.
+static OF_PRIMITIVES: [Size; 25] = {
+    let mut sizes = [Size::varying(NO_VALUES); 25];
+    let mut i = 0;
+    while i < Primitive::ALL.len() {
+        let primitive = Primitive::ALL[i];
+        sizes[(primitive as i8).unsigned_abs() as usize] = of_primitive(primitive);
+        i += 1;
+    }
+    sizes
+};
+
+/// How many levels of records are visited by recursion.
+const MAX_SHALLOW: u32 = 8;
 
 /// The sizes of the records of one table, computed on demand.
+#[derive(Clone, Copy)]
+pub(crate) struct Sizes<'a> {
+    pub(crate) table: &'a TypeTable,
+    /// What is known of each entry.
+    pub(crate) entries: &'a [EntryState],
+}
+
+/// What is known of one entry of the type table.
 #[derive(Debug)]
-pub(crate) struct Sizes(Box<[Cell<Option<Size>>]>);
+pub(crate) struct EntryState {
+    /// The first slot, `u32::MAX` if there is none.
+    pub(crate) first_slot: Cell<u32>,
+    /// The size, if it is a record.
+    size: OnceCell<Size>,
+}
 
-impl Sizes {
-    pub(crate) fn new(n_entries: usize) -> Self {
-        Sizes(vec![Cell::new(None); n_entries].into())
-    }
-
-    /// Returns the size of `wire`.
-    pub(crate) fn of(&self, table: &TypeTable, wire: WireType) -> Size {
-        match self.known(table, wire) {
-            Some(size) => size,
-            None => match self.of_flat_record(table, wire) {
-                Some(size) => size,
-                None => self.of_record(table, wire),
-            },
+impl EntryState {
+    /// Returns that nothing is known.
+    pub(crate) const fn new() -> Self {
+        EntryState {
+            first_slot: Cell::new(u32::MAX),
+            size: OnceCell::new(),
         }
     }
+}
 
-    /// Returns the size of a record if those of its fields are known, as they nearly always are: without the
-    /// allocations of a traversal.
-    fn of_flat_record(&self, table: &TypeTable, wire: WireType) -> Option<Size> {
-        let (Some(Entry::Record(range)), WireType::Index(index)) = (table.entry(wire), wire) else {
-            return None;
-        };
-        let fields = table.fields(range).iter();
-        let size = sum(fields.map(|field| self.known(table, field.ty)))?;
-        self.0.get(index as usize)?.set(Some(size));
-        Some(size)
+impl<'a> Sizes<'a> {
+    /// Returns the size of `wire`.
+    #[inline]
+    pub(crate) fn of(self, wire: WireType) -> &'a Size {
+        match self.known(wire) {
+            Some(size) => size,
+            None => self.of_record(wire),
+        }
     }
 
     /// Returns the size if it takes no traversal of nested records.
-    fn known(&self, table: &TypeTable, wire: WireType) -> Option<Size> {
+    #[inline]
+    fn known(self, wire: WireType) -> Option<&'a Size> {
         let index = match wire {
-            WireType::Primitive(primitive) => return Some(of_primitive(primitive)),
+            WireType::Primitive(primitive) => return Some(size_of_primitive(primitive)),
             WireType::Index(index) => index,
         };
-        Some(match table.entry(wire)? {
-            Entry::Record(_) => self.0.get(index as usize)?.get()?,
-            Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_) => Size::varying(1),
+        Some(match self.table.entry(wire)? {
+            Entry::Record(_) => self.entries.get(index as usize)?.size.get()?,
+            Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_) => &BYTES_1,
             // A flag byte, and the length of a principal.
-            Entry::Service(_) | Entry::Future => Size::varying(2),
+            Entry::Service(_) | Entry::Future => &BYTES_2,
             // A flag byte, a principal of at least two bytes, and the length of the method name.
-            Entry::Func { .. } => Size::varying(4),
+            Entry::Func { .. } => &BYTES_4,
         })
     }
 
+    /// Returns the size of a record that is not known.
+    #[cold]
+    #[inline(never)]
+    fn of_record(self, wire: WireType) -> &'a Size {
+        // Without the allocations of a traversal, as far as nearly all types nest.
+        match self.of_shallow_record(wire, MAX_SHALLOW) {
+            Some(size) => size,
+            None => self.of_deep_record(wire),
+        }
+    }
+
+    /// Returns the size if the type nests records up to `depth` levels deep.
+    fn of_shallow_record(self, wire: WireType, depth: u32) -> Option<&'a Size> {
+        if let Some(size) = self.known(wire) {
+            return Some(size);
+        }
+        let (Entry::Record(range), WireType::Index(index)) = (self.table.entry(wire)?, wire) else {
+            return None;
+        };
+        let depth = depth.checked_sub(1)?;
+        let fields = self.table.fields(range).iter();
+        let size = sum(fields.map(|field| match self.known(field.ty) {
+            Some(size) => Some(size),
+            None => self.of_shallow_record(field.ty, depth),
+        }))?;
+        Some(self.entries.get(index as usize)?.size.get_or_init(|| size))
+    }
+
     /// Traverses nested records with an explicit stack: a header may nest them thousands deep.
-    fn of_record(&self, table: &TypeTable, root: WireType) -> Size {
-        // A record has no finite value until it is done: correct if it contains itself.
-        let none = Size::varying(NO_VALUES);
+    ///
+    /// A record has no finite value until it is done: correct if it contains itself.
+    fn of_deep_record(self, root: WireType) -> &'a Size {
         let mut stack = vec![root];
         let mut open = IdMap::default();
         while let Some(&top) = stack.last() {
-            let (Some(Entry::Record(range)), WireType::Index(index)) = (table.entry(top), top)
+            let (Some(Entry::Record(range)), WireType::Index(index)) = (self.table.entry(top), top)
             else {
                 stack.pop();
                 continue;
             };
-            let Some(cell) = self.0.get(index as usize) else {
+            let Some(entry) = self.entries.get(index as usize) else {
                 stack.pop();
                 continue;
             };
-            let fields = table.fields(range);
+            let fields = self.table.fields(range);
             if open.insert(index, ()).is_none() {
                 let before = stack.len();
                 for field in fields {
-                    if let (None, WireType::Index(inner)) = (self.known(table, field.ty), field.ty)
-                    {
+                    if let (None, WireType::Index(inner)) = (self.known(field.ty), field.ty) {
                         if !open.contains_key(&inner) {
                             stack.push(field.ty);
                         }
@@ -142,19 +205,23 @@ impl Sizes {
                 }
             }
             stack.pop();
-            if cell.get().is_none() {
+            if entry.size.get().is_none() {
                 let sizes = fields
                     .iter()
-                    .map(|field| self.known(table, field.ty).or(Some(none)));
-                cell.set(sum(sizes));
+                    .map(|field| self.known(field.ty).or(Some(&NONE)));
+                if let Some(size) = sum(sizes) {
+                    // It is not set yet.
+                    let _ = entry.size.set(size);
+                }
             }
         }
-        self.known(table, root).unwrap_or(none)
+        self.known(root).unwrap_or(&NONE)
     }
 }
 
 /// Adds the sizes of the fields of a record, if all of them are known.
-fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
+#[inline(always)]
+fn sum<'a>(fields: impl ExactSizeIterator<Item = Option<&'a Size>>) -> Option<Size> {
     let n = fields.len() as u64;
     let mut total = Size::unchecked(0, cost::record_of_ids(n));
     // The record itself, and fields without bytes.
@@ -175,19 +242,22 @@ fn sum(fields: impl ExactSizeIterator<Item = Option<Size>>) -> Option<Size> {
     Some(total)
 }
 
-fn of_primitive(primitive: Primitive) -> Size {
+const fn of_primitive(primitive: Primitive) -> Size {
     match primitive {
         Primitive::Null | Primitive::Reserved => Size::unchecked(0, cost::UNIT),
         Primitive::Empty => Size::varying(NO_VALUES),
-        Primitive::Bool => Size {
-            is_fixed: true,
-            ..Size::varying(1)
-        },
+        Primitive::Bool => Size::fixed(1),
         Primitive::Nat | Primitive::Int | Primitive::Text => Size::varying(1),
         Primitive::Principal => Size::varying(2),
-        number => {
-            let bytes = number.fixed_size().unwrap_or(0) as u64;
-            Size::unchecked(bytes, bytes)
-        }
+        number => match number.fixed_size() {
+            Some(n) => Size::unchecked(n as u64, n as u64),
+            None => Size::varying(0),
+        },
     }
+}
+
+#[inline]
+fn size_of_primitive(primitive: Primitive) -> &'static Size {
+    let i = usize::from((primitive as i8).unsigned_abs());
+    OF_PRIMITIVES.get(i).unwrap_or(&NONE)
 }

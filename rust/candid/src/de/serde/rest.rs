@@ -20,7 +20,7 @@ impl<'de> Decoder<'_, '_, 'de> {
         }
         let node = self.cx.plan.record_node(self.step.slot())?;
         let node = node.rest.as_deref().ok_or_else(internal)?;
-        let kept = node.end().ok_or_else(internal)?;
+        let kept = self.cx.plan.end_rest(node).ok_or_else(internal)?;
         if kept.n_fields != node.fields.len() {
             // Those of another record, whose error a `Deserialize` has ignored.
             return Err(internal());
@@ -55,7 +55,7 @@ impl Decoder<'_, '_, '_> {
     pub(crate) fn drop_rest(&self) {
         let node = self.cx.plan.record_node(self.step.slot());
         if let Some(rest) = node.ok().and_then(|node| node.rest.as_deref()) {
-            rest.end();
+            self.cx.plan.end_rest(rest);
         }
     }
 }
