@@ -118,10 +118,10 @@ pub use api::{
     decode_args_with_decoding_quota, decode_args_with_skipping_quota, decode_one,
     decode_one_with_config, decode_one_with_decoding_and_skipping_quota,
     decode_one_with_decoding_quota, decode_one_with_skipping_quota, encode_args, encode_args_into,
-    encode_one, encode_one_into, try_decode_args_with_decoding_and_skipping_quota,
+    encode_one, encode_one_into, prepare, try_decode_args_with_decoding_and_skipping_quota,
     try_decode_args_with_decoding_quota, try_decode_args_with_skipping_quota,
     try_decode_one_with_decoding_and_skipping_quota, try_decode_one_with_decoding_quota,
-    try_decode_one_with_skipping_quota, write_args,
+    try_decode_one_with_skipping_quota, write_args, ArgumentTypes, MessageTypes,
 };
 pub use candid_derive::{candid_method, export_service, CandidType};
 #[cfg(feature = "serde_json")]

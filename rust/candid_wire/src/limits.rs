@@ -31,16 +31,13 @@ pub const MAX_TYPE_TABLE: usize = 10_000;
 /// record that holds them: prevents `vec null` of four billion elements in 14 bytes.
 pub const MAX_ZERO_SIZED_VALUES: u64 = 1 << 17;
 
-/// The maximum length in bytes of a header that is cached with its plan between messages. Together with
-/// [`MAX_KEPT_PLANS`] it bounds the memory that untrusted callers can make a canister retain.
-pub const MAX_KEPT_HEADER_LEN: usize = 16 * 1024;
+/// The maximum number of headers cached with their plans between messages: a message with another header takes no longer
+/// than some instructions for each.
+pub const MAX_KEPT_PLANS: usize = 128;
 
-/// The maximum number of headers cached with their plans between messages.
-pub const MAX_KEPT_PLANS: usize = 8;
-
-/// The maximum size, in pairs of types, of a plan that is cached between messages: a header of many types decoded as a
-/// recursive type could make it large.
-pub const MAX_KEPT_PAIRS: usize = 4096;
+/// The maximum size in bytes of all cached plans together, and 16 times that of one. A plan takes some 2 kB, that of the
+/// largest types in use 60: a header of many types, decoded as a recursive type, could make it large.
+pub const MAX_KEPT_PLANS_BYTES: usize = 2 << 20;
 
 /// How many more pairs of a wire type and an expected type than [`BASE_PAIRS`] may be compiled or compared for each byte
 /// of the header. A type decoded as itself takes less than one. Prevents recursive types whose cycles differ in length

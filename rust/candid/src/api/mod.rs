@@ -3,6 +3,7 @@
 pub(crate) mod arguments;
 pub(crate) mod encode_list;
 pub(crate) mod macros;
+pub(crate) mod prepare;
 
 use crate::de::config::DecoderConfig;
 use crate::de::message::IDLDeserialize;
@@ -18,6 +19,7 @@ use std::io::Write;
 pub use arguments::{ArgumentDecoder, ArgumentEncoder};
 #[doc(hidden)]
 pub use encode_list::{argument, encode_list, EncodeList};
+pub use prepare::{prepare, ArgumentTypes, MessageTypes};
 
 /// Encodes a tuple of arguments.
 ///

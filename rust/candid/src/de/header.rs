@@ -311,6 +311,25 @@ impl TypeTable {
         self.types(self.args)
     }
 
+    /// Returns the size in bytes of the table in memory, with a copy of the header.
+    pub(crate) fn n_bytes(&self) -> usize {
+        let methods = self.methods.iter().map(|method| method.name.len());
+        let methods = methods.fold(0, |sum: usize, len| {
+            sum.saturating_add(len)
+                .saturating_add(size_of::<WireMethod>())
+        });
+        size_of::<TypeTable>()
+            .saturating_add(self.entries.capacity().saturating_mul(size_of::<Entry>()))
+            .saturating_add(
+                self.fields
+                    .capacity()
+                    .saturating_mul(size_of::<WireField>()),
+            )
+            .saturating_add(self.types.capacity().saturating_mul(size_of::<WireType>()))
+            .saturating_add(methods)
+            .saturating_add(self.header_len)
+    }
+
     /// Returns the length of the header in bytes.
     pub(crate) fn header_len(&self) -> usize {
         self.header_len

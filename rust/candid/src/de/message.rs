@@ -12,7 +12,7 @@ use crate::de::state::budget::Budget;
 use crate::de::state::State;
 use crate::de::{cost, direct};
 use crate::error::{Error, PathSegment, Result};
-use crate::schema::descriptor::Descriptor;
+use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::schema::expected::ExpectedType;
 use crate::traits::CandidType;
 use crate::util::mechanisms;
@@ -249,6 +249,39 @@ impl<'de> IDLDeserialize<'de> {
     }
 }
 
+/// Compiles and keeps the plan of messages with this header, decoded as these types.
+///
+/// # Errors
+///
+/// If one of the types has no values.
+pub(crate) fn prepare(header: &[u8], types: &[DescriptorFn]) -> Result<()> {
+    let mut config = DecoderConfig::new();
+    // The header is ours.
+    config
+        .set_max_header_len(usize::MAX)
+        .set_max_type_len(usize::MAX);
+    let plan = match cache::lookup(header) {
+        Some(plan) => plan,
+        None => {
+            let table = TypeTable::read(&mut Reader::new(header), &config)?;
+            let plan = Rc::new(Plan::new(Rc::new(table)));
+            cache::keep(header, &plan, true);
+            plan
+        }
+    };
+    let mut message = IDLDeserialize {
+        state: State::new(Reader::new(&[]), Budget::prepaid(), &config),
+        plan: PlanGuard(plan),
+        config,
+        next: 0,
+    };
+    for ty in types {
+        message.next_step_for(ty())?;
+    }
+    message.plan.compile_all();
+    Ok(())
+}
+
 /// Reads a header that is not in the cache. Outlined, so that messages with a cached header do not pay for it.
 #[cold]
 #[inline(never)]
@@ -259,7 +292,7 @@ fn read_plan_cold(
 ) -> Result<Rc<Plan>> {
     let table = TypeTable::read(reader, config)?;
     let plan = Rc::new(Plan::new(Rc::new(table)));
-    cache::keep(bytes, &plan);
+    cache::keep(bytes, &plan, false);
     Ok(plan)
 }
 

@@ -3,13 +3,17 @@
 use crate::error::Result;
 use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::ser::table::TypeSerialize;
-use crate::util::fifo_cache::FifoCache;
+use crate::util::frequent_cache::FrequentCache;
 use crate::util::mechanisms;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// The number of headers cached. The set of possible headers is fixed by the program, not by its input.
-const MAX_KEPT: usize = 32;
+/// The number of headers cached, and their size in bytes. The set of possible headers is fixed by the program, not by its
+/// input.
+const MAX_KEPT: usize = 256;
+const MAX_KEPT_BYTES: usize = 1 << 20;
+
+type Headers = FrequentCache<Rc<Header>, MAX_KEPT, MAX_KEPT_BYTES>;
 
 /// The capacity reserved for the values of a first message, and the maximum for later ones: a message of ordinary size
 /// takes one allocation, and a large one does not make later ones large.
@@ -17,7 +21,7 @@ const FIRST_CAPACITY: usize = 128;
 const MAX_CAPACITY: usize = 1024;
 
 thread_local! {
-    static HEADERS: RefCell<FifoCache<Rc<Header>, MAX_KEPT>> = const { RefCell::new(FifoCache::new()) };
+    static HEADERS: RefCell<Headers> = const { RefCell::new(Headers::new()) };
 }
 
 /// The header for arguments of certain types.
@@ -39,17 +43,24 @@ impl Header {
     ///
     /// If one of the types has no values.
     pub(crate) fn of(types: &[DescriptorFn]) -> Result<Rc<Header>> {
+        match Self::kept(|header| header.is_of(types)) {
+            Some(header) => Ok(header),
+            None => Self::of_cold(types),
+        }
+    }
+
+    /// Returns the cached header for which `is_wanted` returns true.
+    #[inline]
+    fn kept(is_wanted: impl Fn(&Header) -> bool) -> Option<Rc<Header>> {
         if !mechanisms::CACHED_HEADERS {
-            return Self::of_cold(types);
+            return None;
         }
-        let known = HEADERS.try_with(|headers| {
-            let headers = headers.try_borrow().ok()?;
-            headers.iter().find(|header| header.is_of(types)).cloned()
+        // During thread teardown the cache may be gone.
+        let kept = HEADERS.try_with(|headers| {
+            let mut headers = headers.try_borrow_mut().ok()?;
+            headers.find(|header| is_wanted(header)).cloned()
         });
-        match known {
-            Ok(Some(header)) => Ok(header),
-            _ => Self::of_cold(types),
-        }
+        kept.ok().flatten()
     }
 
     /// Returns the header for one argument of this type.
@@ -59,24 +70,34 @@ impl Header {
     /// If the type has no values.
     pub(crate) fn of_type(ty: &'static Descriptor) -> Result<Rc<Header>> {
         let key = std::ptr::from_ref(ty) as usize;
-        let known = HEADERS.try_with(|headers| {
-            let headers = headers.try_borrow().ok()?;
-            let header = headers.iter().find(|header| *header.key == [key]);
-            header.cloned()
-        });
-        match known {
-            Ok(Some(header)) if mechanisms::CACHED_HEADERS => Ok(header),
-            _ => Self::build(std::iter::once(ty)),
+        match Self::kept(|header| *header.key == [key]) {
+            Some(header) => Ok(header),
+            None => Self::build(std::iter::once(ty), false),
         }
     }
 
     #[cold]
     #[inline(never)]
     fn of_cold(types: &[DescriptorFn]) -> Result<Rc<Header>> {
-        Self::build(types.iter().map(|ty| ty()))
+        Self::build(types.iter().map(|ty| ty()), false)
     }
 
-    fn build(types: impl Iterator<Item = &'static Descriptor> + Clone) -> Result<Rc<Header>> {
+    /// Keeps the header for arguments of these types, if it is not kept, as one that is used often.
+    ///
+    /// # Errors
+    ///
+    /// If one of the types has no values.
+    pub(crate) fn prepare(types: &[DescriptorFn]) -> Result<Rc<Header>> {
+        match Self::kept(|header| header.is_of(types)) {
+            Some(header) => Ok(header),
+            None => Self::build(types.iter().map(|ty| ty()), true),
+        }
+    }
+
+    fn build(
+        types: impl Iterator<Item = &'static Descriptor> + Clone,
+        is_needed: bool,
+    ) -> Result<Rc<Header>> {
         let mut table = TypeSerialize::new();
         for ty in types.clone() {
             table.push_descriptor(ty)?;
@@ -88,10 +109,11 @@ impl Header {
             bytes: table.take_result(),
             capacity: Cell::new(FIRST_CAPACITY),
         });
-        // During thread teardown the cache may be gone.
         let _ = HEADERS.try_with(|headers| {
             if let Ok(mut headers) = headers.try_borrow_mut() {
-                headers.keep(header.clone());
+                let n_bytes =
+                    size_of::<Header>() + header.bytes.capacity() + size_of_val(&*header.key);
+                headers.keep(header.clone(), n_bytes, is_needed);
             }
         });
         Ok(header)

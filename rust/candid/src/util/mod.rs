@@ -3,7 +3,7 @@
 pub(crate) mod bytes_eq;
 pub(crate) mod digits;
 pub(crate) mod escape;
-pub(crate) mod fifo_cache;
+pub(crate) mod frequent_cache;
 pub(crate) mod id_map;
 pub(crate) mod mechanisms;
 pub(crate) mod sort;

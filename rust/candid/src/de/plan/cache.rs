@@ -1,24 +1,48 @@
-//! Cache of the plans of recent headers, which outlives a message.
+//! Cache of the plans of headers, which outlives a message.
 //!
 //! A canister receives the same header bytes again and again; from the second time on, the header is not parsed and no
-//! type compared. The number of entries and their size are fixed, so untrusted callers can evict plans but never make
-//! the cache grow.
+//! type compared. The size of the cache is fixed, so untrusted callers cannot make it grow; and they cannot evict the plans
+//! of headers that are used more often than theirs ([`FrequentCache`]).
 
 use crate::de::plan::Plan;
 use crate::util::bytes_eq::starts_with;
-use crate::util::fifo_cache::FifoCache;
+use crate::util::frequent_cache::FrequentCache;
 use crate::util::mechanisms;
-use candid_wire::limits::{MAX_KEPT_HEADER_LEN, MAX_KEPT_PAIRS, MAX_KEPT_PLANS};
+use candid_wire::limits::{MAX_KEPT_PLANS, MAX_KEPT_PLANS_BYTES};
 use std::cell::RefCell;
 use std::rc::Rc;
 
+type Plans = FrequentCache<CachedPlan, MAX_KEPT_PLANS, MAX_KEPT_PLANS_BYTES>;
+
 thread_local! {
-    static PLANS: RefCell<FifoCache<CachedPlan, MAX_KEPT_PLANS>> = const { RefCell::new(FifoCache::new()) };
+    static PLANS: RefCell<Plans> = const { RefCell::new(Plans::new()) };
 }
 
+#[derive(Debug)]
 struct CachedPlan {
+    /// The first bytes of the header, of which there are eight unless it is shorter, and a mask of those that it has.
+    first: u64,
+    mask: u64,
     header: Box<[u8]>,
     plan: Rc<Plan>,
+}
+
+/// Returns the first eight bytes of a message, and zeros after its end.
+#[inline]
+fn first_of(input: &[u8]) -> u64 {
+    match input.first_chunk() {
+        Some(first) => u64::from_le_bytes(*first),
+        None => first_of_short(input),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn first_of_short(input: &[u8]) -> u64 {
+    input
+        .iter()
+        .rev()
+        .fold(0, |first, byte| first << 8 | u64::from(*byte))
 }
 
 /// Returns the cached plan of a message that starts with the same header as `input`.
@@ -28,38 +52,46 @@ pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
     if !mechanisms::CACHED_PLANS {
         return None;
     }
+    let first = first_of(input);
     PLANS
         .try_with(|plans| {
-            let plans = plans.try_borrow().ok()?;
-            let kept = plans.iter().find(|kept| starts_with(input, &kept.header))?;
+            let mut plans = plans.try_borrow_mut().ok()?;
+            let kept = plans
+                .find(|kept| first & kept.mask == kept.first && starts_with(input, &kept.header))?;
             Some(kept.plan.clone())
         })
         .ok()
         .flatten()
 }
 
-/// Caches `plan` for later messages that start with the same header as `input`.
-pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>) {
-    let len = plan.table.header_len();
-    let Some(header) = input.get(..len) else {
+/// Caches `plan` for later messages that start with the same header as `input`. `is_needed` says that there will be many.
+pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
+    let Some(header) = input.get(..plan.table.header_len()) else {
         return;
     };
-    if !mechanisms::CACHED_PLANS || len > MAX_KEPT_HEADER_LEN {
+    if !mechanisms::CACHED_PLANS || header.len() > Plans::MAX_ITEM_BYTES {
         return;
     }
+    let mask = match u32::try_from(header.len()) {
+        Ok(len @ ..8) => (1 << (u8::BITS * len)) - 1,
+        _ => u64::MAX,
+    };
     let kept = CachedPlan {
+        first: first_of(header),
+        mask,
         header: header.into(),
         plan: plan.clone(),
     };
     // During thread teardown the cache may be gone.
     let _ = PLANS.try_with(|plans| {
         if let Ok(mut plans) = plans.try_borrow_mut() {
-            plans.keep(kept);
+            plans.keep(kept, plan.measure(), is_needed);
         }
     });
 }
 
-/// A plan in use, evicted on drop, however decoding has ended, if it has grown too large to cache, or values are left in it.
+/// A plan in use. On drop, however decoding has ended, the cache takes note of its growth, and evicts it if values are left
+/// in it.
 pub(crate) struct PlanGuard(pub(crate) Rc<Plan>);
 
 impl std::ops::Deref for PlanGuard {
@@ -73,12 +105,17 @@ impl std::ops::Deref for PlanGuard {
 
 impl Drop for PlanGuard {
     fn drop(&mut self) {
-        if self.0.n_pairs() <= MAX_KEPT_PAIRS && !self.0.is_open() {
+        if !self.0.has_grown() && !self.0.is_open() {
             return;
         }
         let _ = PLANS.try_with(|plans| {
             if let Ok(mut plans) = plans.try_borrow_mut() {
-                plans.retain(|kept| !Rc::ptr_eq(&kept.plan, &self.0));
+                let is_this = |kept: &CachedPlan| Rc::ptr_eq(&kept.plan, &self.0);
+                if self.0.is_open() {
+                    plans.discard(is_this);
+                } else {
+                    plans.resize(is_this, self.0.measure());
+                }
             }
         });
     }

@@ -31,7 +31,9 @@ use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
 use crate::util::work_count::count_work;
 use candid_wire::limits::{BASE_PAIRS, BASE_PARTS, PAIRS_PER_HEADER_BYTE, PARTS_PER_HEADER_BYTE};
-use node::{KeptFields, Node, OptNode, RecordNode, RestNode, VariantNode, VecNode};
+use node::{
+    CaseStep, FieldStep, KeptFields, Node, OptNode, RecordNode, RestNode, VariantNode, VecNode,
+};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use step::{Op, Step};
@@ -85,11 +87,16 @@ pub(crate) struct Plan {
     /// How to skip each record of the table.
     skipped_records: SkippedRecords,
     compared: SubtypeMemo,
+    /// [`Plan::n_items`] when [`Plan::measure`] was called last.
+    n_measured: Cell<usize>,
     /// How many records that keep surplus fields are being read, or were when an error ended that.
     n_open: Cell<u32>,
     /// What is known about values that may be kept as their bytes; empty in most plans.
     equal: OnceCell<Box<EqualityMemo>>,
 }
+
+/// What a pair takes that was compared, with its place in an index that is up to half empty.
+const BYTES_OF_COMPARED: usize = 160;
 
 const NO_SLOT: u32 = u32::MAX;
 
@@ -116,6 +123,7 @@ impl Plan {
                 .collect(),
             index: RefCell::default(),
             n_parts: Cell::new(0),
+            n_measured: Cell::new(0),
             n_open: Cell::new(0),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
@@ -144,10 +152,37 @@ impl Plan {
         self.n_open.get() > 0
     }
 
-    /// Returns how many pairs were compiled or compared: the cost of caching the plan.
-    pub(crate) fn n_pairs(&self) -> usize {
+    /// Returns how many pairs were compiled or compared, and how many parts those that were compiled have.
+    fn n_items(&self) -> usize {
         let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
-        self.slots.len() as usize + self.compared.n_pairs() + n_equal
+        let n_pairs = self.slots.len() as usize + self.compared.n_pairs() + n_equal;
+        n_pairs.saturating_add(self.n_parts.get())
+    }
+
+    /// Returns whether there are more of them than when it was measured.
+    #[inline]
+    pub(crate) fn has_grown(&self) -> bool {
+        self.n_items() != self.n_measured.get()
+    }
+
+    /// Returns the size in bytes, somewhat more than it is.
+    pub(crate) fn measure(&self) -> usize {
+        self.n_measured.set(self.n_items());
+        let n_compared = self.compared.n_pairs();
+        let n_compared = n_compared + self.equal.get().map_or(0, |equal| equal.n_pairs());
+        let n_slots = (self.slots.len() as usize).max(8);
+        // The lists of what is appended are up to twice as long as what is in them. The nodes of some slots are elsewhere.
+        size_of::<Plan>()
+            .saturating_add(self.table.n_bytes())
+            .saturating_add(self.entries.len().saturating_mul(size_of::<EntryState>()))
+            .saturating_add(self.nodes.len().saturating_mul(size_of::<Node>()))
+            .saturating_add(n_slots.saturating_mul(2 * size_of::<Slot>() + size_of::<Node>()))
+            .saturating_add(
+                self.n_parts
+                    .get()
+                    .saturating_mul(size_of::<FieldStep>().max(size_of::<CaseStep>())),
+            )
+            .saturating_add(n_compared.saturating_mul(BYTES_OF_COMPARED))
     }
 
     /// Checks whether one more pair of types may be compiled or compared when there are `n` already.
@@ -290,6 +325,17 @@ impl Plan {
             && self
                 .record_node(step.slot())
                 .is_ok_and(|node| node.fields.len() < n)
+    }
+
+    /// Compiles the nodes of all slots, and of those that they need.
+    pub(crate) fn compile_all(&self) {
+        let mut slot = 0;
+        // Compiling a node adds slots.
+        while slot < self.slots.len() {
+            // What fails is compiled again, and fails, when a value is decoded.
+            let _ = self.compile_node(slot);
+            slot += 1;
+        }
     }
 
     #[cold]

@@ -1,0 +1,101 @@
+//! [`prepare`]: work that the first message of a type needs, done before it comes.
+
+use crate::de::message;
+use crate::schema::descriptor::DescriptorFn;
+use crate::ser::header::Header;
+use crate::traits::CandidType;
+
+/// The argument types of one message: tuples of up to 16 types.
+pub trait ArgumentTypes {
+    /// Calls `visit` with the types.
+    #[doc(hidden)]
+    fn __visit(visit: &mut dyn FnMut(&[DescriptorFn]));
+}
+
+/// The types of several messages: tuples of up to 16 [`ArgumentTypes`].
+pub trait MessageTypes {
+    /// Calls `visit` with the types of each.
+    #[doc(hidden)]
+    fn __visit_each(visit: &mut dyn FnMut(&[DescriptorFn]));
+}
+
+/// Prepares messages of these types: each tuple in the tuple has the argument types of one message.
+///
+/// The first message of a type takes more instructions than later ones, because its header is made, or its types are
+/// compared with those of the decoder. That is done once in a thread, and what is kept of it is lost when a canister is
+/// upgraded; and what a query keeps is lost with the query. A canister that calls this in `init` and `post_upgrade` has it
+/// for all later calls.
+/// [`prepare_service!`](crate::prepare_service) does so for all methods of a service.
+///
+/// Encoding is prepared for all messages of these types. Decoding is prepared for those whose header is the one that this
+/// crate writes: those of other canisters in Rust with the same types. Others, such as those of agents in JavaScript, are
+/// prepared by the first one that an update call decodes.
+///
+/// What is prepared is the same as what the first message makes, in the same bounded caches, so that no result depends on
+/// it. A type without values is passed over: encoding and decoding it fails.
+///
+/// # Examples
+///
+/// ```
+/// #[derive(candid::CandidType, candid::Deserialize)]
+/// struct Transfer {
+///     to: String,
+///     amount: u64,
+/// }
+///
+/// // In `init` and `post_upgrade`: the arguments of a method, and its results.
+/// candid::prepare::<((Transfer,), (Result<u64, String>,))>();
+/// ```
+pub fn prepare<Messages: MessageTypes>() {
+    Messages::__visit_each(&mut |types| {
+        if let Ok(header) = Header::prepare(types) {
+            // As above.
+            let _ = message::prepare(header.bytes(), types);
+        }
+    });
+}
+
+impl ArgumentTypes for () {
+    fn __visit(visit: &mut dyn FnMut(&[DescriptorFn])) {
+        visit(&[]);
+    }
+}
+
+impl MessageTypes for () {
+    fn __visit_each(_visit: &mut dyn FnMut(&[DescriptorFn])) {}
+}
+
+macro_rules! tuples {
+    ($(($($T:ident)+))*) => {$(
+        impl<$($T: CandidType),+> ArgumentTypes for ($($T,)+) {
+            fn __visit(visit: &mut dyn FnMut(&[DescriptorFn])) {
+                visit(&[$($T::__descriptor),+]);
+            }
+        }
+
+        impl<$($T: ArgumentTypes),+> MessageTypes for ($($T,)+) {
+            fn __visit_each(visit: &mut dyn FnMut(&[DescriptorFn])) {
+                $($T::__visit(visit);)+
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A)
+    (A B)
+    (A B C)
+    (A B C D)
+    (A B C D E)
+    (A B C D E F)
+    (A B C D E F G)
+    (A B C D E F G H)
+    (A B C D E F G H I)
+    (A B C D E F G H I J)
+    (A B C D E F G H I J K)
+    (A B C D E F G H I J K L)
+    (A B C D E F G H I J K L M)
+    (A B C D E F G H I J K L M N)
+    (A B C D E F G H I J K L M N O)
+    (A B C D E F G H I J K L M N O P)
+}
