@@ -7,8 +7,11 @@ use candid::{decode_one, decode_one_with_config, DecoderConfig, Error, Reserved,
 /// `vec null`, with more elements than a message may have that are decoded.
 const NULLS: &[u8] = b"DIDL\x01\x6d\x7f\x01\0\xff\xff\xff\x7f";
 
-/// How to get an error with each code, except for the prefix `candid::`.
-const ROWS: [(&str, fn() -> Result<()>); 13] = [
+/// A code without its prefix, and how to get an error with it.
+type Row = (&'static str, fn() -> Result<()>);
+
+/// All codes. More than one row where errors differ.
+const ROWS: [Row; 13] = [
     ("malformed", || decode_one(b"no message")),
     ("malformed", || decode_one(b"")),
     ("malformed", || decode_one(b"DIDL\0\x01\x7f surplus")),
