@@ -242,12 +242,15 @@ impl Error {
         self.0.kind == ErrorKind::Quota
     }
 
-    /// Returns whether a bound built into this crate is exceeded (nesting depth, zero-sized values).
+    /// Returns whether a bound built into this crate is exceeded: of nesting, of types, or of decoded values that take no
+    /// bytes. Values that are skipped have no such bound: a `vec null` of any length decodes as `reserved`.
     pub fn is_limit(&self) -> bool {
         self.0.kind == ErrorKind::Limit
     }
 
-    /// Returns whether memory could not be reserved.
+    /// Returns whether memory could not be reserved: the error of
+    /// [`IDLBuilder::try_reserve_value_serializer_capacity`](crate::ser::IDLBuilder::try_reserve_value_serializer_capacity), or any
+    /// other `TryReserveError`, as one of this type. Decoding returns none: it reserves a small multiple of the message.
     pub fn is_reserve(&self) -> bool {
         self.0.kind == ErrorKind::Reserve
     }

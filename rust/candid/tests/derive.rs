@@ -22,12 +22,18 @@ mod read;
 mod readable_names;
 #[path = "derive/rest.rs"]
 mod rest;
+#[cfg(feature = "json")]
+#[path = "derive/rest_json.rs"]
+mod rest_json;
 #[path = "derive/serde.rs"]
 mod serde;
 #[path = "derive/service.rs"]
 mod service;
 #[path = "derive/shapes.rs"]
 mod shapes;
+#[cfg(feature = "value")]
+#[path = "derive/tuple_defaults.rs"]
+mod tuple_defaults;
 #[cfg(feature = "value")]
 #[path = "derive/ways.rs"]
 mod ways;

@@ -2,6 +2,8 @@
 
 #[path = "errors/causes.rs"]
 mod causes;
+#[path = "errors/codes.rs"]
+mod codes;
 
 use candid::{
     decode_args, decode_one, encode_args, encode_one, CandidType, Decode, Deserialize, Error, Nat,

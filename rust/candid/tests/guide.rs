@@ -344,6 +344,7 @@ mod attributes {
             { #[serde(default)] struct T { id: u8 } }
             { struct T { #[serde(rename = "in")] id: u8 } }
             { struct T { #[serde(default)] id: u8 } }
+            { struct T(u8, #[serde(default)] u16); }
             { struct T { #[serde(alias = "number")] id: u8 } }
             { struct T { id: u8, #[serde(flatten)] rest: User } }
             { struct T { id: u8, #[serde(skip)] cache: u16 } }

@@ -420,3 +420,39 @@ fn quotas_as_constants_without_panics() {
     );
     assert!(decode_one::<u8>(b"DIDL").is_err());
 }
+
+/// Fields 0, 1, … that an older sender does not have.
+#[test]
+fn numbered_fields_with_defaults() {
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Tuple(u8, #[serde(default)] u16, #[serde(default)] Option<u8>);
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Numbered {
+        #[candid(id = 0)]
+        _0_: u8,
+        #[candid(id = 1)]
+        #[serde(default)]
+        _1_: u16,
+        #[candid(id = 2)]
+        _2_: Option<u8>,
+    }
+    #[derive(CandidType, Clone)]
+    struct First {
+        #[candid(id = 0)]
+        n: u8,
+    }
+    #[track_caller]
+    fn check<T: CandidType + DeserializeOwned>(message: &[u8]) {
+        let config = DecoderConfig::for_payload::<Vec<T>>(message.len());
+        decode_one_with_config::<Vec<T>>(message, &config).unwrap();
+    }
+    let messages = [
+        encode_one(vec![First { n: 1 }; 1_000]).unwrap(),
+        encode_one(vec![(1u8, 2u16); 1_000]).unwrap(),
+        encode_one(vec![(1u8, 2u16, Some(3u8)); 1_000]).unwrap(),
+    ];
+    for message in messages {
+        check::<Tuple>(&message);
+        check::<Numbered>(&message);
+    }
+}

@@ -56,7 +56,7 @@ struct Readme;
 /// | `#[serde(skip_serializing)]` on a variant | part of the Candid type, but its value cannot be encoded |
 /// | `#[serde(skip_deserializing)]` on a named field | part of the Candid type and encoded, but skipped in decoding: the value is the default |
 /// | `#[serde(skip_serializing_if = "…")]` | none: the type has the field, so it is encoded |
-/// | `#[serde(default)]`, `#[serde(default = "function")]` on a named field | the type has the field, and it is encoded; a message in which it is missing decodes, with the default. An `Option` is then `None`, with and without a default. Inside a type whose `CandidType` is written by hand there are no defaults |
+/// | `#[serde(default)]`, `#[serde(default = "function")]` on a field | the type has the field, and it is encoded; a message in which it is missing decodes, with the default. An `Option` is then `None`, with and without a default. Inside a type whose `CandidType` is written by hand there are no defaults. In a tuple the last fields may be missing, if no later one is there: an `Option` after one that is missing has its default then, as in other formats |
 /// | `#[serde(skip_deserializing)]` on a variant | part of the Candid type and encoded, but an error of decoding |
 /// | `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload | the bytes are encoded in one go |
 /// | `#[serde(with = "candid::rc")]`, `"candid::arc"`, `"candid::array"`, `"candid::nat_as_string"` | as without it: for `Rc`, `Arc`, arrays of more than 32 elements, and numbers in JSON |

@@ -50,7 +50,9 @@ use std::sync::Arc;
 ///
 /// A value of the type language (`IDLValue::from_rust`) has them, and
 /// `IDLValue::to_rust` keeps them, unless the value contains a function or a service, which do
-/// not tell their types. JSON at the type of the Rust type does not have them.
+/// not tell their types. JSON at the type of the Rust type (`json::encode_one`) cannot have them: encoding is an error that names
+/// the first of them, and keys that the type does not have are refused or skipped, not kept. JSON in the self-describing form
+/// has them: `json::lossless` of the value of the type language.
 ///
 /// Fields count as skipped for the decoding quota. Fields of a type of a later version of Candid are an error.
 ///

@@ -219,6 +219,8 @@ impl Types {
         for i in 0..fields.len() {
             if let Some(field) = fields.get(i)? {
                 is_tuple &= field.name.is_id() && field.id as usize == i;
+                // Without it, a record whose fields are numbers by attributes is charged for as one.
+                is_tuple &= field.is_in_tuple() || !field.has_default();
             }
         }
         let mut fields = self.fields(fields)?;

@@ -14,12 +14,35 @@ use serde::de::DeserializeOwned;
 ///
 /// # Errors
 ///
-/// Those of encoding it, and if its type is not known at compile time (`IDLValue`).
+/// Those of encoding it, if its type is not known at compile time (`IDLValue`), and if a [`Rest`](crate::Rest) in it keeps
+/// fields: its type does not have them, and who reads JSON at that type would not know theirs. With them, the value is
+/// JSON in the self-describing form, which needs no type.
 ///
 /// # Examples
 ///
 /// ```
 /// assert_eq!(candid::json::encode_one(&(1u8, Some("one"))).unwrap(), r#"[1,"one"]"#);
+/// ```
+///
+/// With other fields, which [`IDLValue::from_rust`] has and [`IDLValue::to_rust`] keeps:
+///
+/// ```
+/// use candid::json::{self, lossless, JsonOptions};
+/// use candid::{CandidType, Decode, Deserialize, Encode, IDLValue, Rest};
+///
+/// #[derive(CandidType, Deserialize, Debug, PartialEq)]
+/// struct User { name: String, #[candid(rest)] rest: Rest }
+/// #[derive(CandidType)]
+/// struct Newer { name: String, age: u8 }
+///
+/// let user = Decode!(&Encode!(&Newer { name: "Alice".to_string(), age: 30 })?, User)?;
+/// let error = json::encode_one(&user).unwrap_err();
+/// assert!(error.to_string().starts_with("surplus field `4_846_783`"));
+///
+/// let text = lossless::to_string(&IDLValue::from_rust(&user)?, &JsonOptions::new())?;
+/// assert_eq!(text, r##"{"record":{"#4846783":{"nat8":30},"name":"Alice"}}"##);
+/// assert_eq!(lossless::from_str(&text, &JsonOptions::new())?.to_rust::<User>()?, user);
+/// # Ok::<(), candid::Error>(())
 /// ```
 pub fn encode_one<T: CandidType>(value: &T) -> Result<String> {
     encode_one_with(value, &JsonOptions::new())
@@ -41,7 +64,8 @@ pub fn encode_one_with<T: CandidType>(value: &T, options: &JsonOptions) -> Resul
 ///
 /// # Errors
 ///
-/// If the text is not JSON of a value of the type, and those of decoding a message of that value.
+/// If the text is not JSON of a value of the type, and those of decoding a message of that value. Keys that the type does not
+/// have are refused, unless the options say otherwise; no [`Rest`](crate::Rest) keeps them.
 ///
 /// # Examples
 ///

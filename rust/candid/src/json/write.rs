@@ -9,6 +9,7 @@ use crate::types::ty::print::brief;
 use crate::types::ty::{Field, Type, TypeInner};
 use crate::util::stack::StackLimit;
 use crate::value::model::{IDLField, IDLValue};
+use std::collections::HashSet;
 use std::io;
 
 /// Where text goes: collected, and passed on in parts if there is a writer.
@@ -167,7 +168,7 @@ impl Writer<'_, '_> {
     fn record(&mut self, fields: &[IDLField], expected: &[Field], ty: &Type) -> Result<()> {
         let is_array = is_array(ty);
         if fields.len() > expected.len() {
-            return Err(mismatch(&IDLValue::Record(fields.to_vec()), ty));
+            return Err(surplus(fields, expected, ty));
         }
         self.out.text.push(if is_array { '[' } else { '{' });
         for (i, field) in expected.iter().enumerate() {
@@ -222,6 +223,24 @@ pub(super) fn is_array(ty: &Type) -> bool {
 
 pub(super) fn in_field(error: Error, field: &Field) -> Error {
     error.in_segment(PathSegment::Field(field.id.to_string()))
+}
+
+/// The error of a record with more fields than the type has, such as those that a [`Rest`](crate::Rest) keeps.
+#[cold]
+fn surplus(fields: &[IDLField], expected: &[Field], ty: &Type) -> Error {
+    let expected: HashSet<u32> = expected.iter().map(|field| field.id.get_id()).collect();
+    match fields
+        .iter()
+        .find(|field| !expected.contains(&field.id.get_id()))
+    {
+        Some(field) => Error::subtype(format_args!(
+            "surplus field `{}`, which is not in JSON at the type {}",
+            field.id,
+            brief(ty)
+        )),
+        // One of them is there twice.
+        None => mismatch(&IDLValue::Record(fields.to_vec()), ty),
+    }
 }
 
 #[cold]

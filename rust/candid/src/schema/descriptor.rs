@@ -67,6 +67,8 @@ pub struct FieldDescriptor {
 pub struct Tolerance {
     /// Whether the decoder leaves the field out if it is missing and not optional, so that serde provides the value.
     pub has_default: bool,
+    /// Whether such a field is one of a tuple: then it is left out only if no later field is there.
+    pub is_in_tuple: bool,
     /// The ids of other labels that it is known by: of fields that are there, its own counts first, then these in order.
     pub aliases: &'static [u32],
 }

@@ -254,6 +254,12 @@ impl ExpectedField {
         self.tolerance
             .is_some_and(|tolerance| tolerance.has_default)
     }
+
+    /// Returns whether such a field is one of a tuple, which serde knows by its position.
+    pub(crate) fn is_in_tuple(&self) -> bool {
+        self.tolerance
+            .is_some_and(|tolerance| tolerance.is_in_tuple)
+    }
 }
 
 impl ExpectedFields<'_> {

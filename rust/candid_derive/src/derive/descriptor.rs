@@ -121,13 +121,21 @@ fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
             #candid::types::descriptor::FieldDescriptor::unnamed(#id, #function)
         },
     };
-    with_tolerance(descriptor, field.default, &field.aliases, candid)
+    let is_in_tuple = field.default && field.name.is_none();
+    with_tolerance(
+        descriptor,
+        field.default,
+        is_in_tuple,
+        &field.aliases,
+        candid,
+    )
 }
 
 /// Adds what messages may have in place of a field or case, if anything.
 fn with_tolerance(
     descriptor: TokenStream,
     has_default: bool,
+    is_in_tuple: bool,
     aliases: &[u32],
     candid: &TokenStream,
 ) -> TokenStream {
@@ -138,6 +146,7 @@ fn with_tolerance(
         #descriptor.with_tolerance(const {
             &#candid::types::descriptor::Tolerance {
                 has_default: #has_default,
+                is_in_tuple: #is_in_tuple,
                 aliases: &[#(#aliases),*],
             }
         })
@@ -155,7 +164,7 @@ fn variant_descriptor(variant: &Variant, candid: &TokenStream) -> TokenStream {
         ..
     } = variant;
     let descriptor = labelled(*id, name, *numbered, *ordinal, &function, candid);
-    with_tolerance(descriptor, false, aliases, candid)
+    with_tolerance(descriptor, false, false, aliases, candid)
 }
 
 /// Serde's name of a numeric label is `_5_` unless the declaration has another.

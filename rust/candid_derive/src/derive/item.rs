@@ -237,13 +237,14 @@ impl Record {
         for (position, field) in fields.iter().enumerate() {
             let attributes =
                 SerdeAttributes::parse(&field.attrs, Place::Field, rules.unchecked, errors);
-            // An absent option is null. In a tuple, serde has defaults for the last fields only.
             let (function, ty) = match attributes.written {
                 Some((function, ty)) => (Some(function), ty),
                 None => (None, field.ty.clone()),
             };
-            let default =
-                style == Style::Named && (attributes.default || rules.default) && !is_option(&ty);
+            // An absent option is null.
+            let default = matches!(style, Style::Named | Style::Tuple)
+                && (attributes.default || rules.default)
+                && !is_option(&ty);
             record.same_numbers &= attributes.same_numbers;
             let skipped = attributes.skip == Skip::Type;
             if let (Some(span), true) = (attributes.not_read, !skipped && style != Style::Named) {

@@ -60,7 +60,10 @@ impl Plan {
                             next = [].iter().peekable();
                             break;
                         }
-                        None => node.absent(expected)?,
+                        None => {
+                            let is_gap = is_gap(&expected, wire_fields, expected_fields.len());
+                            node.absent(expected, is_gap)?;
+                        }
                     }
                 }
                 for field in next {
@@ -116,7 +119,8 @@ impl Plan {
         }
         for i in absent {
             if let Some(expected) = expected_fields.get(i)? {
-                node.absent(expected)?;
+                let is_gap = is_gap(&expected, wire_fields, expected_fields.len());
+                node.absent(expected, is_gap)?;
             }
         }
         Ok(node)
@@ -141,6 +145,7 @@ impl Plan {
             n_matched: 0,
             n_skipped: 0,
             n_defaults: 0,
+            n_cut: 0,
             is_zero_sized: size.min == 0,
             // Each field adds one more if it is decoded as an option.
             may_exceed_allowance: (size.zero_sized_allowance as usize) < wire_fields.len(),
@@ -177,6 +182,8 @@ struct RecordBuilder<'a> {
     n_skipped: usize,
     /// The number of missing fields that are left out, because they have a default.
     n_defaults: usize,
+    /// How many of them are fields of a tuple.
+    n_cut: usize,
     is_zero_sized: bool,
     /// Whether it may contain more zero-sized values than its bytes allow. If not, the next two are not computed.
     may_exceed_allowance: bool,
@@ -214,12 +221,20 @@ impl RecordBuilder<'_> {
         self.fields.push(FieldStep { step, span, name });
     }
 
-    fn absent(&mut self, expected: ExpectedField) -> Result<()> {
+    /// Adds an absent field; see [`is_gap`].
+    fn absent(&mut self, expected: ExpectedField, is_gap: bool) -> Result<()> {
         let step = match Step::of_absent(&expected.ty.view()?) {
+            // Null would be at the position of the one that was left out. Serde has defaults for all fields after it.
+            Some(_) if self.n_cut > 0 => {
+                self.n_cut += 1;
+                self.n_defaults += 1;
+                return Ok(());
+            }
             Some(step) => step,
-            None if expected.has_default() => {
-                // In a sequence, the others would be at other positions.
-                self.is_tuple = false;
+            None if expected.has_default() && !is_gap => {
+                // A tuple is then a shorter sequence.
+                self.n_cut += usize::from(expected.is_in_tuple());
+                self.is_tuple &= self.n_cut > 0;
                 self.n_defaults += 1;
                 return Ok(());
             }
@@ -328,6 +343,13 @@ impl RecordBuilder<'_> {
 /// Returns the position of the field with this id.
 fn position(fields: &[WireField], id: u32) -> Option<usize> {
     fields.binary_search_by_key(&id, |field| field.id).ok()
+}
+
+/// Returns whether an absent field of a tuple cannot be left out, because a later one of the `n` fields is there: serde would
+/// take that for this one.
+fn is_gap(absent: &ExpectedField, fields: &[WireField], n: usize) -> bool {
+    let later = || fields.get(fields.partition_point(|field| field.id <= absent.id));
+    absent.is_in_tuple() && later().is_some_and(|field| (field.id as usize) < n)
 }
 
 /// Returns whether one of the fields has one of these ids.
