@@ -3,6 +3,7 @@
 use crate::container::TypeContainer;
 use crate::traits::CandidType;
 use crate::types::ty::Type;
+use std::convert::Infallible;
 use std::marker::PhantomData;
 
 /// A type in a signature. Without `CandidType`, `add` is that of [`NoMethodType`], so that the only error is the one at the
@@ -19,15 +20,16 @@ impl<T: CandidType> MethodType<T> {
 
 /// A type without `CandidType`.
 pub trait NoMethodType {
+    /// Evaluated where `add` is called, because it belongs to a type.
+    const ERROR: Infallible = panic!(
+        "a type of a method has no `CandidType` where `export_service!` is called: the type with this name in the function is \
+         another one"
+    );
+
     /// Does not compile where it is called, which is after the error at the function. If there is none, the function has
     /// another type, which has the same name there.
     fn add(_types: &mut TypeContainer) -> Type {
-        const {
-            panic!(
-                "a type of a method has no `CandidType` where `export_service!` is called: the type with this name in the \
-                 function is another one"
-            )
-        }
+        match Self::ERROR {}
     }
 }
 
