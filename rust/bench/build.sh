@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds canisters of benchmarks, in the release profile as everybody's canisters are:
-# `bash rust/bench/build.sh ours incumbent`. A name is a directory here that has a Cargo.toml. The modules are in
+# `bash rust/bench/build.sh ours incumbent`. A name is a directory here that has a Cargo.toml, with a feature in
+# `minimal/ours:export`. The modules are in
 # target/bench/ours, target/bench/incumbent and, those of the others, target/bench/wasm32-unknown-unknown/release; they
 # are the same, byte for byte, wherever the repository and Cargo's own directory are.
 set -euo pipefail
@@ -30,7 +31,10 @@ export RUSTC_WRAPPER=$root/rust/bench/rustc.sh
 ! command -v rustup >/dev/null ||
     rustup --quiet target add wasm32-unknown-unknown ${CARGO[1]:+--toolchain "${CARGO[1]#+}"}
 for name in "$@"; do
-    "${CARGO[@]}" build --release --locked --target wasm32-unknown-unknown \
+    features=
+    [ "${name%:*}" = "$name" ] || features=${name##*:}
+    name=${name%:*}
+    "${CARGO[@]}" build --release --locked --target wasm32-unknown-unknown --features "$features" \
         --manifest-path "rust/bench/$name/Cargo.toml" --target-dir target/bench
     # Both have binaries of the same names, so that not even those differ.
     case $name in

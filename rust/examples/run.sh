@@ -19,7 +19,10 @@ for calls in rust/examples/*/calls.txt; do
         words+=("$method" "$arguments")
     done < <(grep -v '^#' "$calls")
     [ "${words[0]}" = init ] || { echo "run.sh: $calls must begin with init" >&2; exit 2; }
-    replies=$("$meter" call "$module" "${words[@]:2}" --init-args "${words[1]}" \
+    # The options of ic-meter that the example needs.
+    options=()
+    [ ! -f "$directory/options.txt" ] || read -ra options <"$directory/options.txt"
+    replies=$("$meter" call "$module" "${words[@]:2}" --init-args "${words[1]}" "${options[@]}" \
         --did "$directory/$(basename "$directory").did")
     # What the calls cost depends on the compiler, so it is printed and not compared.
     echo "$directory: $(grep -c ' replied: ' <<<"$replies") replies"

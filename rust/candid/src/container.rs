@@ -1,5 +1,6 @@
 //! Conversion of Rust types to named definitions.
 
+pub(crate) mod method_type;
 mod readable_names;
 
 use crate::traits::CandidType;

@@ -80,6 +80,13 @@ pub trait CandidType {
     #[doc(hidden)]
     const __FIELDS: RecordFields = RecordFields::Unknown;
 
+    /// Builds the record whose fields are flattened into another: never a reference to a type that is being built, as
+    /// [`CandidType::ty`] of the target of a pointer may be.
+    #[doc(hidden)]
+    fn __flattened_ty() -> Type {
+        Self::_ty()
+    }
+
     /// The size in bytes of every value, if the type is a fixed-width number, a `bool`, or a record of such; else 0.
     #[doc(hidden)]
     const __SIZE: usize = 0;

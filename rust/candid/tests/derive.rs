@@ -12,6 +12,8 @@ mod descriptors;
 mod docs;
 #[path = "derive/flatten.rs"]
 mod flatten;
+#[path = "derive/flatten_pointers.rs"]
+mod flatten_pointers;
 #[path = "derive/generics.rs"]
 mod generics;
 #[path = "derive/lints.rs"]

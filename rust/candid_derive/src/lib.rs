@@ -4,6 +4,7 @@
 //! Generated code refers to everything by its full path under `::candid`, or under the path in `#[candid_path("…")]`,
 //! so it needs nothing in scope.
 
+mod check;
 mod derive;
 mod errors;
 mod method;
@@ -61,7 +62,7 @@ struct Readme;
 /// | `#[serde(with = "serde_bytes")]` on a field, or on a variant for its payload | the bytes are encoded in one go |
 /// | `#[serde(with = "candid::rc")]`, `"candid::arc"`, `"candid::array"`, `"candid::nat_as_string"` | as without it: for `Rc`, `Arc`, arrays of more than 32 elements, and numbers in JSON |
 /// | `#[serde(with = "module")]` or `#[serde(serialize_with = "function")]`, with `#[candid(with_type = "T")]` on a field | the Candid type is that of `T`, and what the function serializes is converted to a `T` by its `Deserialize`, in the form that is not human-readable. Encoding fails if that fails |
-/// | `#[serde(flatten)]` on a field of a struct with names | the fields of that struct, which has names too and derives `CandidType`, are fields of this record. Two with the same id do not compile, nor an alias that another field has. Decoding goes through serde's buffer, which is slow, takes 32 bytes of memory for each value and each byte of a blob, nests less deep (16 KiB of the stack are kept for each level beyond 16), and has no `u128` and `i128` in any format; `Nat` and `Int` it has |
+/// | `#[serde(flatten)]` on a field of a struct with names | the fields of that struct, which has names too and derives `CandidType`, or of the one that a `Box`, `Rc`, `Arc`, `Cow` or reference points to, are fields of this record. Two with the same id do not compile, nor an alias that another field has. Decoding goes through serde's buffer, which is slow, takes 32 bytes of memory for each value and each byte of a blob, nests less deep (16 KiB of the stack are kept for each level beyond 16), and has no `u128` and `i128` in any format; `Nat` and `Int` it has |
 /// | `#[serde(deserialize_with = "function")]` | none: the function decodes what the type of the field encodes |
 /// | `#[serde(alias = "name")]` | another name that the field or variant is read by. The Candid type does not have it. Of fields that are in a message, the one with the label itself counts first, then the aliases in their order; the others are skipped |
 /// | `bound`, `borrow`, `crate`, `expecting`, `remote`, `rename` of the item | none |
@@ -127,7 +128,8 @@ pub fn derive_candid_type(input: TokenStream) -> TokenStream {
 /// # Errors
 ///
 /// An unknown attribute, a second mode, a type parameter, a receiver by value, results where none are allowed: all of
-/// them are reported at once.
+/// them are reported at once. A type without `CandidType` is an error where the first method has it; if the `candid` crate
+/// has another name in the crate, at [`export_service!`].
 ///
 /// # Examples
 ///
@@ -156,7 +158,8 @@ pub fn derive_candid_type(input: TokenStream) -> TokenStream {
 pub fn candid_method(attributes: TokenStream, item: TokenStream) -> TokenStream {
     let function: proc_macro2::TokenStream = item.clone().into();
     match method::register(attributes.into(), item.into()) {
-        Ok(()) => function.into(),
+        Ok(types) if types.is_empty() => function.into(),
+        Ok(types) => check::with_check(function, &types).into(),
         Err(error) => {
             // The function stays, so that its callers do not fail, too.
             let mut tokens = error.to_compile_error();

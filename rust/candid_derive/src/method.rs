@@ -1,5 +1,6 @@
 //! `#[candid_method]`: validation of a function and its registration for `export_service!`.
 
+use crate::check;
 use crate::derive::doc_lines;
 use crate::errors::Errors;
 use crate::service::{self, Constructor, Method, Mode};
@@ -10,21 +11,29 @@ use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Generics, Lit, Meta, ReturnType, Token, Type};
 
-/// Registers the function, unless it or its attributes are invalid.
+/// Registers the function, unless it or its attributes are invalid, and returns the types to check in it: those that no
+/// earlier function has.
 ///
 /// # Errors
 ///
 /// Every error, each at its span.
-pub(crate) fn register(attributes: TokenStream, item: TokenStream) -> syn::Result<()> {
+pub(crate) fn register(attributes: TokenStream, item: TokenStream) -> syn::Result<Vec<Type>> {
     let mut errors = Errors::default();
     let attributes = Attributes::parse(attributes, &mut errors);
+    let may_check = check::has_body(&item) && check::has_candid();
     let signature: Option<Signature> = errors.check(syn::parse2(item));
     let Some(signature) = signature else {
-        return errors.finish();
+        return errors.finish().map(|()| Vec::new());
     };
     check_generics(&signature.generics, &mut errors);
     let args = arguments(&signature.inputs, &mut errors);
     let rets = results(&signature.output);
+    let is_constructor = matches!(attributes.kind, Kind::Init);
+    let mut types = args.clone();
+    if !is_constructor {
+        types.extend(rets.iter().cloned());
+    }
+    let (args, rets) = (sources(&args), sources(&rets));
     match attributes.kind {
         Kind::Init => {
             check_constructor(&signature.output, &rets, &mut errors);
@@ -51,7 +60,10 @@ pub(crate) fn register(attributes: TokenStream, item: TokenStream) -> syn::Resul
             );
         }
     }
-    Ok(())
+    types.retain(|ty| {
+        may_check && check::is_nameable(ty.to_token_stream()) && service::add_checked(source(ty))
+    });
+    Ok(types)
 }
 
 #[derive(Clone, Copy)]
@@ -130,7 +142,7 @@ fn check_generics(generics: &Generics, errors: &mut Errors) {
     }
 }
 
-fn arguments(inputs: &[Input], errors: &mut Errors) -> Vec<String> {
+fn arguments(inputs: &[Input], errors: &mut Errors) -> Vec<Type> {
     let mut args = Vec::new();
     for input in inputs {
         match input {
@@ -141,19 +153,19 @@ fn arguments(inputs: &[Input], errors: &mut Errors) -> Vec<String> {
                 tokens,
                 "expected `&self` or `&mut self`: a method cannot consume `self`",
             ),
-            Input::Typed(ty) => args.push(source(ty)),
+            Input::Typed(ty) => args.push((**ty).clone()),
         }
     }
     args
 }
 
 /// Returns the result types: several are written as a tuple, none as `()`.
-fn results(output: &ReturnType) -> Vec<String> {
+fn results(output: &ReturnType) -> Vec<Type> {
     match output {
         ReturnType::Default => Vec::new(),
         ReturnType::Type(_, ty) => match &**ty {
-            Type::Tuple(tuple) => tuple.elems.iter().map(source).collect(),
-            ty => vec![source(ty)],
+            Type::Tuple(tuple) => tuple.elems.iter().cloned().collect(),
+            ty => vec![ty.clone()],
         },
     }
 }
@@ -163,6 +175,10 @@ fn check_constructor(output: &ReturnType, rets: &[String], errors: &mut Errors) 
     if !rets.is_empty() && !returns_self {
         errors.on(output, "an init function must return nothing or `Self`");
     }
+}
+
+fn sources(types: &[Type]) -> Vec<String> {
+    types.iter().map(source).collect()
 }
 
 /// Returns the source text of a type: tokens cannot be kept from one macro call to the next.

@@ -4,7 +4,7 @@ use crate::errors::Errors;
 use crate::method::parse_source;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, ToTokens};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use syn::Path;
 
@@ -30,16 +30,20 @@ pub(crate) enum Mode {
 }
 
 /// The functions of the crate being compiled that no `export_service!` has printed yet.
+#[derive(Default)]
 struct Noted {
     /// The methods, in the order in which they are printed.
     methods: BTreeMap<String, Method>,
     constructor: Option<Constructor>,
+    /// The types that are checked in the function that has them first.
+    checked: BTreeSet<String>,
 }
 
 /// A compiler process compiles one crate, so this is the list of that crate.
 static NOTED: Mutex<Noted> = Mutex::new(Noted {
     methods: BTreeMap::new(),
     constructor: None,
+    checked: BTreeSet::new(),
 });
 
 fn noted() -> MutexGuard<'static, Noted> {
@@ -55,6 +59,11 @@ pub(crate) fn add_method(name: String, method: Method) {
 /// Registers the constructor, replacing an earlier one.
 pub(crate) fn add_constructor(constructor: Constructor) {
     noted().constructor = Some(constructor);
+}
+
+/// Notes that a type is checked in a function, and returns whether it is the first one with a type of this text.
+pub(crate) fn add_checked(ty: String) -> bool {
+    noted().checked.insert(ty)
 }
 
 /// Returns `fn __export_service` and clears the registered functions.
@@ -74,26 +83,31 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
             })?
             .into_token_stream()
     };
-    let (methods, constructor) = {
-        let mut noted = noted();
-        (std::mem::take(&mut noted.methods), noted.constructor.take())
-    };
+    let Noted {
+        methods,
+        constructor,
+        checked,
+    } = std::mem::take(&mut *noted());
+    let types = Types { candid, checked };
+    let candid = &types.candid;
     let mut errors = Errors::default();
     let methods: Vec<TokenStream> = methods
         .iter()
-        .map(|(name, method)| add(name, method, &candid, &mut errors))
+        .map(|(name, method)| add(name, method, &types, &mut errors))
         .collect();
     // Types are named in the order in which they are reached: the methods first, as they are printed.
     let actor = match constructor {
         None => quote!(__service),
         Some(constructor) => {
-            let args = types(&constructor.args, &mut errors);
+            let args = types.add(&constructor.args, &mut errors);
             quote!(<#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Class(#args, __service)))
         }
     };
     errors.finish()?;
     Ok(quote! {
         fn __export_service() -> ::std::string::String {
+            #[allow(unused_imports)]
+            use #candid::types::method::NoMethodType as _;
             let mut __types = #candid::types::TypeContainer::new();
             let mut __docs = #candid::pretty::candid::DocComments::empty();
             let mut __methods =
@@ -112,9 +126,10 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
 }
 
 /// Returns the statements that add one method.
-fn add(name: &str, method: &Method, candid: &TokenStream, errors: &mut Errors) -> TokenStream {
-    let args = types(&method.args, errors);
-    let rets = types(&method.rets, errors);
+fn add(name: &str, method: &Method, types: &Types, errors: &mut Errors) -> TokenStream {
+    let candid = &types.candid;
+    let args = types.add(&method.args, errors);
+    let rets = types.add(&method.rets, errors);
     let mode = match method.mode {
         Mode::Update => None,
         Mode::Query => Some(quote!(#candid::types::FuncMode::Query)),
@@ -145,11 +160,29 @@ fn add(name: &str, method: &Method, candid: &TokenStream, errors: &mut Errors) -
     }
 }
 
-/// Returns the expression of a vector of types, each added to the type definitions.
-fn types(list: &[String], errors: &mut Errors) -> TokenStream {
-    let list: Vec<_> = list
-        .iter()
-        .filter_map(|text| errors.check(parse_source(text, Span::call_site())))
-        .collect();
-    quote!(::std::vec![#(__types.add::<#list>()),*])
+/// How types become part of the interface.
+struct Types {
+    candid: TokenStream,
+    /// Those that are checked in functions.
+    checked: BTreeSet<String>,
+}
+
+impl Types {
+    /// Returns the expression of a vector of types, each added to the type definitions.
+    fn add(&self, list: &[String], errors: &mut Errors) -> TokenStream {
+        let candid = &self.candid;
+        let mut expressions = Vec::with_capacity(list.len());
+        for text in list {
+            let Some(ty) = errors.check(parse_source(text, Span::call_site())) else {
+                continue;
+            };
+            expressions.push(if self.checked.contains(text) {
+                // The error is at the function, so here is none.
+                quote!(<#candid::types::method::MethodType<#ty>>::add(&mut __types))
+            } else {
+                quote!(__types.add::<#ty>())
+            });
+        }
+        quote!(::std::vec![#(#expressions),*])
+    }
 }

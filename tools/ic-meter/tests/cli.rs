@@ -575,6 +575,49 @@ next took 1419 instructions
     assert_eq!(profile, "function 2 1419\n");
 }
 
+/// Memory is new after an upgrade, apart from what the canister has kept in stable memory.
+#[test]
+fn a_canister_is_upgraded() {
+    let dir = directory("upgrade");
+    let body = |pre_upgrade: &str| {
+        format!(
+            "(import \"ic0\" \"stable64_grow\" (func $grow (param i64) (result i64)))
+             (import \"ic0\" \"stable64_write\" (func $write (param i64 i64 i64)))
+             (import \"ic0\" \"stable64_read\" (func $read (param i64 i64 i64)))
+             (import \"ic0\" \"msg_arg_data_size\" (func $size (result i32)))
+             (data (i32.const 0) \"DIDL\\00\\02\\7b\\7b\\00\\00\")
+             (func (export \"canister_update next\")
+               (i32.store8 (i32.const 8) (i32.add (i32.load8_u (i32.const 8)) (i32.const 1)))
+               (i32.store8 (i32.const 9) (i32.add (i32.load8_u (i32.const 9)) (i32.const 1)))
+               (call $append (i32.const 0) (i32.const 10)) (call $reply))
+             (func (export \"canister_pre_upgrade\")
+               {pre_upgrade}
+               (drop (call $grow (i64.const 1)))
+               (call $write (i64.const 0) (i64.const 8) (i64.const 1)))
+             (func (export \"canister_post_upgrade\")
+               (if (i32.ne (call $size) (i32.const 7)) (then unreachable))
+               (call $read (i64.const 8) (i64.const 0) (i64.const 1)))"
+        )
+    };
+    let wasm = module(&dir, "kept.wasm", &body(""));
+    // The arguments of the upgrade have seven bytes.
+    let upgrade = ["canister_post_upgrade", "4449444c000000"];
+    let args = ["call", &wasm, "next", "()", upgrade[0], upgrade[1], "next"];
+    let (code, out, errors) = run(&dir, &args);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let lines: Vec<&str> = out
+        .lines()
+        .filter(|line| !line.contains("next took"))
+        .collect();
+    assert_eq!(lines[0], "next replied: (1 : nat8, 1 : nat8)");
+    assert!(lines[1].starts_with("canister_post_upgrade took "), "{out}");
+    assert_eq!(lines[2..], ["next replied: (2 : nat8, 1 : nat8)"]);
+    let trapping = module(&dir, "trapping.wasm", &body("unreachable"));
+    let (code, _, errors) = run(&dir, &["call", &trapping, "canister_post_upgrade"]);
+    assert_eq!(code, 2);
+    assert!(errors.contains("canister_pre_upgrade"), "{errors}");
+}
+
 #[test]
 fn arguments_and_replies_are_candid_text() {
     let dir = directory("text");

@@ -24,3 +24,7 @@ fn greet(request: Request) -> Response {
         total: request.amount.wrapping_add(1),
     }
 }
+
+/// In the module whose imports are checked, not in the one that is measured: what prints the interface.
+#[cfg(feature = "export")]
+ic_cdk::export_candid!();

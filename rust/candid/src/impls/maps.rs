@@ -1,12 +1,13 @@
 //! Maps, encoded as vectors of pairs: `vec record { key; value }`.
 
 use crate::de::direct::collections::read_sorted;
+use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::reads;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasher, Hash};
+use std::hash::BuildHasher;
 
 /// Implements `_ty` and `__descriptor` for a map. Its pairs are told from tuples, for serde's buffer.
 macro_rules! map_type {
@@ -38,7 +39,7 @@ pub(super) use map_type;
 
 impl<K, V> CandidType for BTreeMap<K, V>
 where
-    K: CandidType + Ord,
+    K: OrderedKey,
     V: CandidType,
 {
     map_type!(K, V);
@@ -54,7 +55,7 @@ where
 
 impl<K, V, H> CandidType for HashMap<K, V, H>
 where
-    K: CandidType + Eq + Hash,
+    K: HashedKey,
     V: CandidType,
     H: BuildHasher,
 {

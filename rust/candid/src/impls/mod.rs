@@ -18,6 +18,7 @@ pub(crate) mod cells;
     feature = "uuid"
 ))]
 pub(crate) mod crates;
+pub(crate) mod keys;
 pub(crate) mod maps;
 pub(crate) mod net;
 pub(crate) mod number_wrappers;

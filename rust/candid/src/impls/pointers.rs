@@ -1,7 +1,10 @@
 //! References and owning pointers: they have the type of their target and are encoded as it.
 
 use crate::impls::{reads, type_of};
+use crate::schema::flatten::RecordFields;
 use crate::traits::{CandidType, Serializer};
+use crate::types::docs::TypeDoc;
+use crate::types::ty::Type;
 use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,6 +18,16 @@ macro_rules! pointers {
             fn idl_serialize<S: Serializer>(&self, mut serializer: S) -> Result<(), S::Error> {
                 serializer.__check_stack()?;
                 T::idl_serialize(self, serializer)
+            }
+
+            fn _ty_doc() -> TypeDoc {
+                T::_ty_doc()
+            }
+
+            const __FIELDS: RecordFields = T::__FIELDS;
+
+            fn __flattened_ty() -> Type {
+                T::__flattened_ty()
             }
 
             const __CHECKS_STACK: bool = true;

@@ -1,12 +1,13 @@
 //! `vec`: slices, arrays, lists, sets, heaps.
 
 use crate::data::bounded_vec::BoundedVec;
+use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::{reads, type_of};
 use crate::schema::descriptor::Descriptor;
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
-use std::hash::{BuildHasher, Hash};
+use std::hash::BuildHasher;
 
 /// Implements `_ty` and `__descriptor` for a sequence of `T`.
 macro_rules! vec_type {
@@ -83,9 +84,9 @@ macro_rules! collections {
 
 collections! {
     impl [T: CandidType] for LinkedList<T>;
-    impl [T: CandidType + Ord] for BTreeSet<T>;
-    impl [T: CandidType + Eq + Hash, H: BuildHasher] for HashSet<T, H>;
-    impl [T: CandidType + Ord] for BinaryHeap<T>;
+    impl [T: OrderedKey] for BTreeSet<T>;
+    impl [T: HashedKey, H: BuildHasher] for HashSet<T, H>;
+    impl [T: OrderedKey] for BinaryHeap<T>;
 }
 
 pub(super) fn serialize_each<'a, T, S>(

@@ -26,7 +26,7 @@ impl RecordFields {
         match self {
             RecordFields::Unknown => panic!(
                 "`flatten` is possible for structs with named fields that derive `CandidType`, without `from` and \
-                 `transparent`"
+                 `transparent`, and for pointers to them (`Box`, `Rc`, `Arc`, `Cow`, `&`)"
             ),
             RecordFields::Plain(fields) => fields,
             RecordFields::Merged(merged) => merged.fields(),

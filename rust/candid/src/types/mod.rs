@@ -59,6 +59,10 @@ pub mod flatten {
     pub use crate::ser::part::{serialize_parts, RecordPart};
 }
 #[doc(hidden)]
+pub mod method {
+    pub use crate::container::method_type::{MethodType, NoMethodType};
+}
+#[doc(hidden)]
 pub use crate::impls::references::__serialize_principals;
 #[doc(hidden)]
 pub use crate::ser::batch::FieldBatch;

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 
 /// Checks that both types are one, and that their values have the same messages, also in other values.
 #[track_caller]
-fn same<F, P>(flat: &F, plain: &P)
+pub(super) fn same<F, P>(flat: &F, plain: &P)
 where
     F: CandidType + DeserializeOwned + PartialEq + Debug + Clone,
     P: CandidType + DeserializeOwned + PartialEq + Debug + Clone,
@@ -39,7 +39,7 @@ struct Generic<T> {
 
 /// Checks the same for JSON.
 #[track_caller]
-fn same_in_json<F, P>(flat: &F, plain: &P)
+pub(super) fn same_in_json<F, P>(flat: &F, plain: &P)
 where
     F: Serialize + DeserializeOwned + PartialEq + Debug,
     P: Serialize,
@@ -51,21 +51,21 @@ where
 
 /// The ids of `a` to `z` are in alphabetical order.
 #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone)]
-struct Page {
+pub(super) struct Page {
     /// The first item.
-    b: u32,
-    d: String,
-    g: Option<u8>,
+    pub(super) b: u32,
+    pub(super) d: String,
+    pub(super) g: Option<u8>,
 }
 
 #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone)]
-struct Limits {
-    f: bool,
-    c: Vec<u64>,
-    i: u8,
+pub(super) struct Limits {
+    pub(super) f: bool,
+    pub(super) c: Vec<u64>,
+    pub(super) i: u8,
 }
 
-fn page() -> Page {
+pub(super) fn page() -> Page {
     Page {
         b: 1,
         d: "d".into(),
@@ -73,7 +73,7 @@ fn page() -> Page {
     }
 }
 
-fn limits() -> Limits {
+pub(super) fn limits() -> Limits {
     Limits {
         f: true,
         c: vec![3],

@@ -129,6 +129,72 @@ service : (Init, Box1Int8) -> {
     assert_eq!(__export_service(), wanted);
 }
 
+/// Types are checked where functions are written, whatever else is there.
+mod odd_places {
+    use candid::{candid_method, CandidType};
+
+    #[derive(CandidType)]
+    struct Name(String);
+
+    trait Named {
+        fn name(&self, prefix: Name) -> Name;
+        fn count() -> u8;
+    }
+
+    struct Service<'a>(&'a str);
+
+    impl Named for Service<'_> {
+        #[candid_method]
+        fn name(&self, prefix: Name) -> Name {
+            #![allow(clippy::let_and_return, reason = "an inner attribute stays first")]
+            let name = Name(prefix.0 + self.0);
+            name
+        }
+
+        #[candid_method(query)]
+        fn count() -> u8 {
+            1
+        }
+    }
+
+    // An item of the function hides the type.
+    #[allow(elided_lifetimes_in_paths, reason = "canisters may have them")]
+    #[candid_method]
+    fn hidden(_name: Name, at: std::borrow::Cow<str>) -> usize {
+        struct Name;
+        let _ = Name;
+        at.len()
+    }
+
+    #[candid_method]
+    const fn constant(x: &[u8; 2]) -> u8 {
+        x[0]
+    }
+
+    #[candid_method]
+    extern "C" fn foreign(_name: Box<Name>) {}
+
+    candid::export_service!();
+
+    #[test]
+    fn are_exported() {
+        let expected = "service : {
+  constant : (blob) -> (nat8);
+  count : () -> (nat8) query;
+  foreign : (text) -> ();
+  hidden : (text, text) -> (nat64);
+  name : (text) -> (text);
+}";
+        assert_eq!(__export_service(), expected);
+        assert_eq!(
+            (hidden(Name(String::new()), "ab".into()), constant(&[1, 2])),
+            (2, 1)
+        );
+        assert_eq!(Service("b").name(Name("a".into())).0, "ab");
+        assert_eq!(Service::count(), 1);
+    }
+}
+
 /// What one `export_service!` printed, the next does not, wherever the crate is named.
 mod after {
     mod elsewhere {

@@ -28,9 +28,13 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
                 return own;
             }
             let flattened = record.flattened.iter().map(|(_, ty)| {
-                quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::_ty())
+                quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__flattened_ty())
             });
-            quote!(#candid::types::flatten::merged_type(&[#own, #(#flattened),*]))
+            quote! {
+                // Fails to compile where the type is flattened into itself, which would not end.
+                const { _ = <Self as #candid::types::CandidType>::__FIELDS; }
+                #candid::types::flatten::merged_type(&[#own, #(#flattened),*])
+            }
         }
     }
 }

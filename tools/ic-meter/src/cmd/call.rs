@@ -2,6 +2,7 @@
 
 use super::{detail, interface_of, print, write, Install};
 use ic_meter::argument::{self, Form};
+use ic_meter::canister::POST_UPGRADE;
 use ic_meter::error::Result;
 use ic_meter::file;
 use ic_meter::interface::Interface;
@@ -16,7 +17,8 @@ use std::process::ExitCode;
 pub(crate) struct Args {
     /// The canister's module
     canister: PathBuf,
-    /// A method and its arguments (Candid text in parentheses, or hex); repeatable
+    /// A method and its arguments (Candid text in parentheses, or hex); repeatable. The method canister_post_upgrade
+    /// upgrades the canister to the same module
     #[arg(required = true, value_name = "METHOD ARGS")]
     calls: Vec<String>,
     /// The canister's interface, instead of the one in its module
@@ -42,7 +44,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let types = |method| interface.as_ref()?.method(method);
     // All arguments are parsed before anything runs.
     let calls = args.calls.chunks(2).map(|call| {
-        let takes = types(&call[0]).map(|(takes, _)| takes);
+        let takes = if call[0] == POST_UPGRADE {
+            None
+        } else {
+            types(&call[0]).map(|(takes, _)| takes)
+        };
         let argument = argument::parse(call.get(1).map_or("()", String::as_str), takes)?;
         Ok((call[0].as_str(), argument))
     });
@@ -53,7 +59,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let mut canister = install.canister(&wasm, detail(profile_to), interface.as_ref(), ON_CHAIN)?;
     let mut rejected = false;
     for (method, argument) in calls {
-        let outcome = canister.call(method, &argument)?;
+        let outcome = if method == POST_UPGRADE {
+            canister.upgrade(&argument)?
+        } else {
+            canister.call(method, &argument)?
+        };
         let mut text = String::new();
         // Writing to a string cannot fail.
         for line in &outcome.printed {

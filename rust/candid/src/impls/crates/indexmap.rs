@@ -1,16 +1,17 @@
 //! Crate `indexmap`: maps and sets in the order of insertion, which the vectors keep.
 
+use crate::impls::keys::HashedKey;
 use crate::impls::maps::{map_type, serialize_pairs};
 use crate::impls::sequences::{serialize_each, vec_type};
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::traits::{CandidType, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use indexmap::{IndexMap, IndexSet};
-use std::hash::{BuildHasher, Hash};
+use std::hash::BuildHasher;
 
 impl<K, V, H> CandidType for IndexMap<K, V, H>
 where
-    K: CandidType + Eq + Hash,
+    K: HashedKey,
     V: CandidType,
     H: BuildHasher,
 {
@@ -23,7 +24,7 @@ where
 
 impl<T, H> CandidType for IndexSet<T, H>
 where
-    T: CandidType + Eq + Hash,
+    T: HashedKey,
     H: BuildHasher,
 {
     vec_type!(T);
