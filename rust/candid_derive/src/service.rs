@@ -66,7 +66,7 @@ pub(crate) fn add_checked(ty: String) -> bool {
     noted().checked.insert(ty)
 }
 
-/// Returns `fn __export_service` and clears the registered functions.
+/// Returns `fn __export_service` and `fn __prepare_service`, and clears the registered functions.
 ///
 /// # Errors
 ///
@@ -91,6 +91,12 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
     let types = Types { candid, checked };
     let candid = &types.candid;
     let mut errors = Errors::default();
+    let messages = methods
+        .values()
+        .flat_map(|method| [&method.args, &method.rets]);
+    let messages: Vec<TokenStream> = messages
+        .map(|list| types.descriptors(list, &mut errors))
+        .collect();
     let methods: Vec<TokenStream> = methods
         .iter()
         .map(|(name, method)| add(name, method, &types, &mut errors))
@@ -121,6 +127,13 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
             let __actor = ::core::option::Option::Some(__types.readable_names(&__actor));
             __docs.extend_types(__types.docs);
             #candid::pretty::candid::compile_with_docs(&__types.env, &__actor, &__docs)
+        }
+
+        #[allow(dead_code)]
+        fn __prepare_service() {
+            #[allow(unused_imports)]
+            use #candid::types::method::NoMethodType as _;
+            #(#candid::types::method::prepare(#messages);)*
         }
     })
 }
@@ -168,6 +181,15 @@ struct Types {
 }
 
 impl Types {
+    /// Returns the expression of the descriptors of types.
+    fn descriptors(&self, list: &[String], errors: &mut Errors) -> TokenStream {
+        let candid = &self.candid;
+        let types = list
+            .iter()
+            .filter_map(|text| errors.check(parse_source(text, Span::call_site())));
+        quote!(&[#(<#candid::types::method::MethodType<#types>>::descriptor),*])
+    }
+
     /// Returns the expression of a vector of types, each added to the type definitions.
     fn add(&self, list: &[String], errors: &mut Errors) -> TokenStream {
         let candid = &self.candid;

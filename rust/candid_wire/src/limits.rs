@@ -35,9 +35,9 @@ pub const MAX_ZERO_SIZED_VALUES: u64 = 1 << 17;
 /// than some instructions for each.
 pub const MAX_KEPT_PLANS: usize = 128;
 
-/// The maximum size in bytes of all cached plans together, and 16 times that of one. A plan takes some 2 kB, that of the
+/// The maximum size in bytes of all cached plans together, and 32 times that of one. A plan takes some 2 kB, that of the
 /// largest types in use 60: a header of many types, decoded as a recursive type, could make it large.
-pub const MAX_KEPT_PLANS_BYTES: usize = 2 << 20;
+pub const MAX_KEPT_PLANS_BYTES: usize = 4 << 20;
 
 /// How many more pairs of a wire type and an expected type than [`BASE_PAIRS`] may be compiled or compared for each byte
 /// of the header. A type decoded as itself takes less than one. Prevents recursive types whose cycles differ in length

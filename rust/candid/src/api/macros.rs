@@ -1,4 +1,4 @@
-//! The macros `Encode!` and `Decode!`.
+//! The macros `Encode!`, `Decode!` and `prepare_service!`.
 
 /// Encodes any number of borrowed arguments; returns `candid::Result<Vec<u8>>`.
 ///
@@ -81,4 +81,33 @@ macro_rules! Decode {
     ( @Values $message:ident ) => { () };
     ( @Values $message:ident $ty:ty ) => { $message.get_value::<$ty>()? };
     ( @Values $message:ident $($ty:ty),+ ) => { ($($message.get_value::<$ty>()?,)+) };
+}
+
+/// Prepares the messages of all methods of the service, as [`prepare`](crate::prepare) does: of their arguments and of
+/// their results.
+///
+/// It calls a function that [`export_service!`](crate::export_service) defines, and so has to be in the same module.
+///
+/// # Examples
+///
+/// ```
+/// #[candid::candid_method(query)]
+/// fn greet(name: String) -> String {
+///     format!("Hello, {name}!")
+/// }
+///
+/// // With `#[ic_cdk::init]`, and the same in `#[ic_cdk::post_upgrade]`.
+/// fn init() {
+///     candid::prepare_service!();
+/// }
+///
+/// candid::export_service!();
+/// # init();
+/// # let _ = (greet(String::new()), __export_service());
+/// ```
+#[macro_export]
+macro_rules! prepare_service {
+    () => {
+        __prepare_service()
+    };
 }

@@ -47,12 +47,15 @@ pub trait MessageTypes {
 /// candid::prepare::<((Transfer,), (Result<u64, String>,))>();
 /// ```
 pub fn prepare<Messages: MessageTypes>() {
-    Messages::__visit_each(&mut |types| {
-        if let Ok(header) = Header::prepare(types) {
-            // As above.
-            let _ = message::prepare(header.bytes(), types);
-        }
-    });
+    Messages::__visit_each(&mut prepare_types);
+}
+
+/// Prepares messages of these argument types.
+pub fn prepare_types(types: &[DescriptorFn]) {
+    if let Ok(header) = Header::prepare(types) {
+        // The types have values, so it cannot fail.
+        let _ = message::prepare(header.bytes(), types);
+    }
 }
 
 impl ArgumentTypes for () {

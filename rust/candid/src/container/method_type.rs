@@ -1,6 +1,7 @@
 //! Types of methods that `#[candid_method]` has checked, for `export_service!`.
 
 use crate::container::TypeContainer;
+use crate::schema::descriptor::Descriptor;
 use crate::traits::CandidType;
 use crate::types::ty::Type;
 use std::convert::Infallible;
@@ -16,6 +17,11 @@ impl<T: CandidType> MethodType<T> {
     pub fn add(types: &mut TypeContainer) -> Type {
         types.add::<T>()
     }
+
+    /// Returns the descriptor of the type.
+    pub fn descriptor() -> &'static Descriptor {
+        T::__descriptor()
+    }
 }
 
 /// A type without `CandidType`.
@@ -29,6 +35,11 @@ pub trait NoMethodType {
     /// Does not compile where it is called, which is after the error at the function. If there is none, the function has
     /// another type, which has the same name there.
     fn add(_types: &mut TypeContainer) -> Type {
+        match Self::ERROR {}
+    }
+
+    /// Does not compile either.
+    fn descriptor() -> &'static Descriptor {
         match Self::ERROR {}
     }
 }

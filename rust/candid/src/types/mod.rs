@@ -60,6 +60,7 @@ pub mod flatten {
 }
 #[doc(hidden)]
 pub mod method {
+    pub use crate::api::prepare::prepare_types as prepare;
     pub use crate::container::method_type::{MethodType, NoMethodType};
 }
 #[doc(hidden)]
