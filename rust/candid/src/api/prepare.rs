@@ -52,7 +52,7 @@ pub fn prepare<Messages: MessageTypes>() {
 
 /// Prepares messages of these argument types.
 pub fn prepare_types(types: &[DescriptorFn]) {
-    if let Ok(header) = Header::prepare(types) {
+    if let Ok(header) = Header::of(types) {
         // The types have values, so it cannot fail.
         let _ = message::prepare(header.bytes(), types);
     }

@@ -3,17 +3,15 @@
 use crate::error::Result;
 use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::ser::table::TypeSerialize;
-use crate::util::frequent_cache::FrequentCache;
 use crate::util::mechanisms;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// The number of headers cached, and their size in bytes. The set of possible headers is fixed by the program, not by its
-/// input.
+/// The number of headers cached. The set of possible headers is fixed by the program, not by its input.
 const MAX_KEPT: usize = 256;
-const MAX_KEPT_BYTES: usize = 1 << 20;
 
-type Headers = FrequentCache<Rc<Header>, MAX_KEPT, MAX_KEPT_BYTES>;
+/// Headers from this position on move towards the front when they are used.
+const N_FRONT: usize = 16;
 
 /// The capacity reserved for the values of a first message, and the maximum for later ones: a message of ordinary size
 /// takes one allocation, and a large one does not make later ones large.
@@ -21,7 +19,7 @@ const FIRST_CAPACITY: usize = 128;
 const MAX_CAPACITY: usize = 1024;
 
 thread_local! {
-    static HEADERS: RefCell<Headers> = const { RefCell::new(Headers::new()) };
+    static HEADERS: RefCell<Vec<Rc<Header>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The header for arguments of certain types.
@@ -57,8 +55,13 @@ impl Header {
         }
         // During thread teardown the cache may be gone.
         let kept = HEADERS.try_with(|headers| {
-            let mut headers = headers.try_borrow_mut().ok()?;
-            headers.find(|header| is_wanted(header)).cloned()
+            let kept = headers.try_borrow().ok()?;
+            let mut front = kept.iter().take(N_FRONT);
+            if let Some(header) = front.find(|header| is_wanted(header)) {
+                return Some(header.clone());
+            }
+            drop(kept);
+            kept_behind(headers, is_wanted)
         });
         kept.ok().flatten()
     }
@@ -72,32 +75,17 @@ impl Header {
         let key = std::ptr::from_ref(ty) as usize;
         match Self::kept(|header| *header.key == [key]) {
             Some(header) => Ok(header),
-            None => Self::build(std::iter::once(ty), false),
+            None => Self::build(std::iter::once(ty)),
         }
     }
 
     #[cold]
     #[inline(never)]
     fn of_cold(types: &[DescriptorFn]) -> Result<Rc<Header>> {
-        Self::build(types.iter().map(|ty| ty()), false)
+        Self::build(types.iter().map(|ty| ty()))
     }
 
-    /// Keeps the header for arguments of these types, if it is not kept, as one that is used often.
-    ///
-    /// # Errors
-    ///
-    /// If one of the types has no values.
-    pub(crate) fn prepare(types: &[DescriptorFn]) -> Result<Rc<Header>> {
-        match Self::kept(|header| header.is_of(types)) {
-            Some(header) => Ok(header),
-            None => Self::build(types.iter().map(|ty| ty()), true),
-        }
-    }
-
-    fn build(
-        types: impl Iterator<Item = &'static Descriptor> + Clone,
-        is_needed: bool,
-    ) -> Result<Rc<Header>> {
+    fn build(types: impl Iterator<Item = &'static Descriptor> + Clone) -> Result<Rc<Header>> {
         let mut table = TypeSerialize::new();
         for ty in types.clone() {
             table.push_descriptor(ty)?;
@@ -111,9 +99,11 @@ impl Header {
         });
         let _ = HEADERS.try_with(|headers| {
             if let Ok(mut headers) = headers.try_borrow_mut() {
-                let n_bytes =
-                    size_of::<Header>() + header.bytes.capacity() + size_of_val(&*header.key);
-                headers.keep(header.clone(), n_bytes, is_needed);
+                if headers.len() == MAX_KEPT {
+                    // Those that are used are in front of it.
+                    headers.pop();
+                }
+                headers.push(header.clone());
             }
         });
         Ok(header)
@@ -152,6 +142,20 @@ impl Header {
         let values = len.saturating_sub(self.bytes.len()).min(MAX_CAPACITY);
         self.capacity.set(values.max(capacity - capacity / 8));
     }
+}
+
+/// Returns the cached header for which `is_wanted` returns true, and moves it towards the front.
+#[cold]
+#[inline(never)]
+fn kept_behind(
+    headers: &RefCell<Vec<Rc<Header>>>,
+    is_wanted: impl Fn(&Header) -> bool,
+) -> Option<Rc<Header>> {
+    let mut headers = headers.try_borrow_mut().ok()?;
+    let i = headers.iter().position(|header| is_wanted(header))?;
+    let header = headers.get(i).cloned()?;
+    headers.swap(i, i / 2);
+    Some(header)
 }
 
 #[inline]
