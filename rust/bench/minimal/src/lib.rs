@@ -25,6 +25,6 @@ fn greet(request: Request) -> Response {
     }
 }
 
-/// In the module whose imports are checked, not in the one that is measured: what prints the interface.
+// In the module whose imports are checked, not in the one that is measured: what prints the interface.
 #[cfg(feature = "export")]
 ic_cdk::export_candid!();
