@@ -82,7 +82,12 @@ pub fn example(number: u64) -> Account {
         owner: Principal::from_slice(&number.to_be_bytes()),
         name: format!("account {number}"),
         // Some are longer than 64 bits.
-        balance: Nat::from(number) * if number % 3 == 0 { u64::MAX } else { 1 },
+        balance: Nat::from(number)
+            * if number.is_multiple_of(3) {
+                u64::MAX
+            } else {
+                1
+            },
         notes: notes.collect(),
     }
 }

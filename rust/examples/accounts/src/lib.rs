@@ -17,7 +17,7 @@ thread_local! {
 }
 
 /// Where the message begins.
-const START: u64 = 8;
+const START: usize = size_of::<u64>();
 
 fn trap_with(error: impl std::fmt::Display) -> ! {
     ic_cdk::trap(format!("stable memory: {error}"))
@@ -28,7 +28,7 @@ fn store(accounts: impl ExactSizeIterator<Item = Account>) -> candid::Result<()>
     let mut writer = StableWriter::default();
     writer.write_all(&0u64.to_le_bytes())?;
     writer = engine::write(writer, accounts)?;
-    let n_bytes = writer.offset() - START;
+    let n_bytes = writer.offset() - START as u64;
     writer.seek(SeekFrom::Start(0))?;
     writer.write_all(&n_bytes.to_le_bytes())?;
     Ok(())
@@ -36,7 +36,7 @@ fn store(accounts: impl ExactSizeIterator<Item = Account>) -> candid::Result<()>
 
 /// Returns the stream with the message; it ends where the message does, not where stable memory does.
 fn stored() -> candid::Result<impl Read> {
-    let mut n_bytes = [0; START as usize];
+    let mut n_bytes = [0; START];
     let mut reader = StableReader::default();
     reader.read_exact(&mut n_bytes)?;
     Ok(reader.take(u64::from_le_bytes(n_bytes)))
