@@ -7,6 +7,7 @@ mod arguments;
 mod bignum;
 mod calls;
 mod evolution;
+mod many;
 mod market;
 mod order_book;
 mod records;
