@@ -194,7 +194,7 @@ impl<'de> Reader<'de> {
             return None;
         }
         let id = u32::try_from(step::join(word & (last ^ last.wrapping_sub(1)))).ok()?;
-        let ty = (word >> n_bits) as u8;
+        let ty = ((word >> n_bits) & 0xff) as u8;
         if ty >= 0x80 {
             return None;
         }
