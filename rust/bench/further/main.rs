@@ -6,11 +6,13 @@
 mod arguments;
 mod bignum;
 mod calls;
+mod containers;
 mod evolution;
 mod market;
 mod order_book;
 mod records;
 mod stable;
+mod texts;
 mod variants;
 
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
