@@ -17,6 +17,7 @@
 pub(crate) mod collections;
 #[cfg(feature = "bignum")]
 mod numbers;
+pub(crate) mod sorted;
 
 pub use crate::de::plan::node::FieldStep;
 use crate::de::plan::node::RecordNode;
@@ -224,6 +225,16 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             return Err(self.wrong_form("an enum", &what));
         }
         self.enter_variant()
+    }
+}
+
+impl<'de> Decoder<'_, '_, 'de> {
+    /// Reads a value by its `Deserialize`, which may be the user's.
+    #[inline(always)]
+    pub(crate) fn read_by_deserialize<T: Deserialize<'de>>(self) -> Result<T> {
+        let state = &mut *self.cx.state;
+        state.n_deserialize_calls = state.n_deserialize_calls.wrapping_add(1);
+        T::deserialize(self)
     }
 }
 
