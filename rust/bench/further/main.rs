@@ -6,12 +6,14 @@
 mod arguments;
 mod bignum;
 mod calls;
+mod containers;
 mod evolution;
 mod many;
 mod market;
 mod order_book;
 mod records;
 mod stable;
+mod texts;
 mod variants;
 
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};

@@ -150,9 +150,7 @@ pub trait CandidType {
         if const { Self::__READS } {
             Self::__read_with(decoder, Identity)
         } else {
-            decoder.cx.state.n_deserialize_calls =
-                decoder.cx.state.n_deserialize_calls.wrapping_add(1);
-            Self::deserialize(decoder)
+            decoder.read_by_deserialize()
         }
     }
 

@@ -4,6 +4,8 @@
 //! text and kind. Pairs of readers must agree on it for messages as they were written, for each
 //! of their beginnings, and with each byte changed.
 
+#[path = "equivalence/collections.rs"]
+mod collections;
 #[path = "equivalence/containers.rs"]
 mod containers;
 #[cfg(feature = "value")]

@@ -7,6 +7,10 @@ use crate::leb128::step::{self, CONTINUED, STEP_BITS};
 use crate::mechanisms;
 use alloc::vec::Vec;
 
+mod big;
+
+pub use big::{write_leb_digits, write_lebs, write_sleb_digits, write_slebs};
+
 /// Up to this many bytes are copied in chunks. A chunk of 16 bytes takes some 35 instructions, counted in WebAssembly
 /// operators; a bulk memory copy is charged 100 and one per byte on chain.
 const MAX_SHORT: usize = 64;

@@ -1,7 +1,8 @@
 //! Laws of LEB128 numbers of any size: against plain bit lists, against the 128-bit readers.
 
 use candid_wire::leb128::{
-    leb_digits, leb_to_u128, sleb_digits, sleb_to_i128, write_leb_words, write_sleb_magnitude,
+    is_negative, iter_leb_digits, iter_sleb_digits, leb_digits, leb_to_u128, sleb_digits,
+    sleb_to_i128, write_leb_digits, write_sleb_digits, Block,
 };
 use candid_wire::writer;
 use proptest::prelude::{any, prop_assert_eq, proptest};
@@ -22,22 +23,34 @@ fn trimmed(mut bits: Vec<bool>, fill: bool) -> Vec<bool> {
     bits
 }
 
-/// The bytes `le` as words, least significant first.
-fn words(le: &[u8]) -> Vec<u64> {
-    le.chunks(8)
+/// The bytes `le` as digits, least significant first.
+fn digits(le: &[u8]) -> Vec<u32> {
+    le.chunks(4)
         .map(|chunk| {
             chunk
                 .iter()
                 .rev()
-                .fold(0, |word, b| word << 8 | u64::from(*b))
+                .fold(0, |digit, b| digit << 8 | u32::from(*b))
         })
         .collect()
+}
+
+/// Appends the first `n` bytes of a block.
+fn append(out: &mut Vec<u8>, block: &Block, n: usize) {
+    out.extend_from_slice(&block.as_flattened()[..n]);
 }
 
 fn leb_of(le: &[u8]) -> Vec<u8> {
     let mut out = vec![];
     let n_bits = trimmed(bits(le, 8), false).len() as u64;
-    write_leb_words(n_bits, words(le), |bytes| out.extend_from_slice(bytes));
+    write_leb_digits(n_bits, digits(le), |block, n| append(&mut out, block, n));
+    let mut at_once = vec![];
+    writer::write_leb_digits(&mut at_once, n_bits, digits(le));
+    assert_eq!(at_once, out);
+    // Also where the capacity is exact.
+    let mut exact = Vec::with_capacity(out.len());
+    writer::write_leb_digits(&mut exact, n_bits, digits(le));
+    assert_eq!(exact, out);
     out
 }
 
@@ -49,24 +62,40 @@ fn sleb_of(le: &[u8]) -> Vec<u8> {
     }
     let n_bits = trimmed(bits(le, 8), is_negative).len() as u64 + 1;
     let mut out = vec![];
-    write_sleb_magnitude(is_negative, n_bits, words(&magnitude), |bytes| {
-        out.extend_from_slice(bytes);
+    let digits = digits(&magnitude);
+    write_sleb_digits(is_negative, n_bits, digits.iter().copied(), |block, n| {
+        append(&mut out, block, n);
     });
+    let mut at_once = vec![];
+    writer::write_sleb_digits(&mut at_once, is_negative, n_bits, digits);
+    assert_eq!(at_once, out);
     out
+}
+
+/// Checks that the digits are those found one by one, of which one more may be zero.
+fn assert_same(digits: &[u32], mut one_by_one: Vec<u32>) {
+    if one_by_one.last() == Some(&0) {
+        one_by_one.pop();
+    }
+    assert_eq!(digits, one_by_one);
 }
 
 /// The bytes of an unsigned number without zeros at the end.
 fn leb_to_le_bytes(leb: &[u8]) -> Vec<u8> {
-    let mut le: Vec<u8> = leb_digits(leb).flat_map(u32::to_le_bytes).collect();
+    assert_same(&leb_digits(leb), iter_leb_digits(leb).collect());
+    let mut le: Vec<u8> = leb_digits(leb)
+        .into_iter()
+        .flat_map(u32::to_le_bytes)
+        .collect();
     le.truncate(le.iter().rposition(|b| *b != 0).map_or(0, |last| last + 1));
     le
 }
 
 /// The bytes of a signed number in two's complement, as few as keep the sign: none for 0.
 fn sleb_to_twos_complement(leb: &[u8]) -> Vec<u8> {
-    let (is_negative, digits) = sleb_digits(leb);
-    assert_eq!(digits.len(), digits.clone().count());
-    let mut le: Vec<u8> = digits.flat_map(u32::to_le_bytes).collect();
+    let (is_negative, digits) = (is_negative(leb), sleb_digits(leb));
+    assert_same(&digits, iter_sleb_digits(leb).collect());
+    let mut le: Vec<u8> = digits.into_iter().flat_map(u32::to_le_bytes).collect();
     le.push(0);
     if is_negative {
         negate(&mut le);

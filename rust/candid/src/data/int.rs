@@ -3,11 +3,11 @@
 use crate::data::big_number::big_number;
 use crate::data::decimal::parse_integer;
 use crate::data::leb128_io::read_raw;
-use crate::data::nat::{big_from_digits, big_to_u64, is_short, not_a_number, reserve_bits, Nat};
+use crate::data::nat::{big_from_digits, big_to_u64, is_short, not_a_number, Nat};
 use crate::error::{Error, Result};
-use crate::ser::buffer::{Buffer, Write as _};
+use crate::ser::buffer::{append_block, Buffer, Write as _};
 use crate::util::digits::pp_num_str;
-use candid_wire::leb128;
+use candid_wire::{leb128, writer};
 use num_bigint::{BigInt, Sign};
 use serde::de::{self, value::SeqAccessDeserializer, Deserialize, Visitor};
 use std::fmt;
@@ -101,18 +101,41 @@ impl Int {
     where
         R: Read,
     {
-        Int::from_sleb128(&read_raw(r)?)
+        Ok(Int::from_sleb128(&read_raw(r)?))
     }
 
     /// Returns the number encoded by the bytes of one signed LEB128 number.
-    pub(crate) fn from_sleb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
+    pub(crate) fn from_sleb128(leb: &[u8]) -> Self {
         if let Some(small) = is_short(leb).then(|| leb128::sleb_to_i64(leb)).flatten() {
-            return Ok(Int(small.into()));
+            return Int(small.into());
         }
-        let (is_negative, digits) = leb128::sleb_digits(leb);
-        let sign = if is_negative { Sign::Minus } else { Sign::Plus };
-        let magnitude = big_from_digits(digits)?;
-        Ok(Int(BigInt::from_biguint(sign, magnitude)))
+        Int::from_long_sleb128(leb)
+    }
+
+    /// Returns the number encoded by the bytes of one signed LEB128 number, likely of more than 64 bits.
+    #[inline]
+    pub(crate) fn from_long_sleb128(leb: &[u8]) -> Self {
+        let magnitude = big_from_digits(|| leb128::sleb_digits(leb), leb128::iter_sleb_digits(leb));
+        let sign = if leb128::is_negative(leb) {
+            Sign::Minus
+        } else {
+            Sign::Plus
+        };
+        Int(BigInt::from_biguint(sign, magnitude))
+    }
+
+    /// Returns the number if it fits 32 bits.
+    #[inline(always)]
+    pub(crate) fn to_short(&self) -> Option<i32> {
+        let mut digits = self.0.iter_u32_digits();
+        if digits.len() > 1 {
+            return None;
+        }
+        let magnitude = digits.next().unwrap_or(0);
+        match self.0.sign() {
+            Sign::Minus => 0i32.checked_sub_unsigned(magnitude),
+            Sign::NoSign | Sign::Plus => magnitude.try_into().ok(),
+        }
     }
 
     /// Appends the number as signed LEB128.
@@ -135,12 +158,13 @@ impl Int {
         let is_negative = self.0.sign() == Sign::Minus;
         let n_bits = self.0.bits();
         // The negative of a power of two has its sign in its highest bit.
-        let n_zeros = self.0.trailing_zeros().unwrap_or(0);
-        let has_sign = is_negative && n_zeros + 1 == n_bits;
+        let has_sign = is_negative && self.0.trailing_zeros().unwrap_or(0) + 1 == n_bits;
         let n_bits = n_bits + u64::from(!has_sign);
-        reserve_bits(out, n_bits);
-        let words = self.0.iter_u64_digits();
-        leb128::write_sleb_magnitude(is_negative, n_bits, words, |bytes| out.append(bytes));
+        let digits = self.0.iter_u32_digits();
+        match out.__as_vec() {
+            Some(out) => writer::write_sleb_digits(out, is_negative, n_bits, digits),
+            None => leb128::write_sleb_digits(is_negative, n_bits, digits, append_block(out)),
+        }
     }
 }
 
@@ -186,11 +210,11 @@ impl<'de> Visitor<'de> for IntBytes {
     }
 
     fn visit_borrowed_bytes<E: de::Error>(self, v: &'de [u8]) -> std::result::Result<Int, E> {
-        Int::from_sleb128(v)
+        Ok(Int::from_sleb128(v))
     }
 
     /// Decodes the bytes of a `nat`. Serde's buffer for untagged enums passes an owned buffer on to this method.
     fn visit_bytes<E: de::Error>(self, v: &[u8]) -> std::result::Result<Int, E> {
-        Nat::from_leb128(v).map(Int::from)
+        Ok(Nat::from_leb128(v).into())
     }
 }

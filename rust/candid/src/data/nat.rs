@@ -4,10 +4,11 @@ use crate::data::big_number::big_number;
 use crate::data::decimal::parse_natural;
 use crate::data::leb128_io::read_raw;
 use crate::error::{Error, Result};
-use crate::ser::buffer::{Buffer, Write as _};
+use crate::ser::buffer::{append_block, Buffer, Write as _};
 use crate::util::digits::pp_num_str;
-use candid_wire::leb128::{self, Digits};
+use candid_wire::leb128;
 use candid_wire::limits::MAX_LEB64_LEN;
+use candid_wire::writer;
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 use serde::de::value::{SeqAccessDeserializer, SeqDeserializer};
@@ -104,15 +105,34 @@ impl Nat {
     where
         R: Read,
     {
-        Nat::from_leb128(&read_raw(r)?)
+        Ok(Nat::from_leb128(&read_raw(r)?))
     }
 
     /// Returns the number encoded by the bytes of one LEB128 number.
-    pub(crate) fn from_leb128<E: de::Error>(leb: &[u8]) -> std::result::Result<Self, E> {
-        let small = is_short(leb).then(|| leb128::leb_to_u128(leb)).flatten();
+    pub(crate) fn from_leb128(leb: &[u8]) -> Self {
+        let small = is_short(leb).then(|| leb128::leb_to_u64(leb)).flatten();
         match small {
-            Some(small) => Ok(Nat(small.into())),
-            None => big_from_digits(leb128::leb_digits(leb)).map(Nat),
+            Some(small) => Nat(small.into()),
+            None => Nat::from_long_leb128(leb),
+        }
+    }
+
+    /// Returns the number encoded by the bytes of one LEB128 number, likely of more than 64 bits.
+    #[inline]
+    pub(crate) fn from_long_leb128(leb: &[u8]) -> Self {
+        Nat(big_from_digits(
+            || leb128::leb_digits(leb),
+            leb128::iter_leb_digits(leb),
+        ))
+    }
+
+    /// Returns the number if it has one digit.
+    #[inline(always)]
+    pub(crate) fn to_short(&self) -> Option<u32> {
+        let mut digits = self.0.iter_u32_digits();
+        match digits.len() {
+            0 | 1 => Some(digits.next().unwrap_or(0)),
+            _ => None,
         }
     }
 
@@ -129,9 +149,11 @@ impl Nat {
     #[inline(never)]
     fn write_leb128_cold<B: Buffer>(&self, out: &mut B) {
         let n_bits = self.0.bits();
-        reserve_bits(out, n_bits);
-        let words = self.0.iter_u64_digits();
-        leb128::write_leb_words(n_bits, words, |bytes| out.append(bytes));
+        let digits = self.0.iter_u32_digits();
+        match out.__as_vec() {
+            Some(out) => writer::write_leb_digits(out, n_bits, digits),
+            None => leb128::write_leb_digits(n_bits, digits, append_block(out)),
+        }
     }
 }
 
@@ -190,23 +212,6 @@ big_number! {
     }
 }
 
-/// The number of bits that a byte of LEB128 carries.
-const LEB_BITS: u64 = 7;
-
-/// The minimum size in bits of numbers that capacity is reserved for.
-const MIN_RESERVED: u64 = 1024;
-
-/// Reserves capacity for a large number of `n_bits` bits. Appended a few at a time, its bytes would make the buffer
-/// double, and be copied each time.
-pub(crate) fn reserve_bits<B: Buffer>(out: &mut B, n_bits: u64) {
-    if n_bits < MIN_RESERVED {
-        return;
-    }
-    if let (Some(out), Ok(n_bytes)) = (out.__as_vec(), n_bits.div_ceil(LEB_BITS).try_into()) {
-        let _ = out.try_reserve(n_bytes);
-    }
-}
-
 /// Returns the number if it fits 64 bits. The two digits are combined here, because num-bigint does it in a loop.
 #[inline]
 pub(crate) fn big_to_u64(number: &BigUint) -> Option<u64> {
@@ -222,17 +227,19 @@ pub(crate) fn big_to_u64(number: &BigUint) -> Option<u64> {
     Some(digit() << 32 | low)
 }
 
-/// Builds a big number from its digits. Where num-bigint's digits have 32 bits, as on wasm32, it takes a vector of them
-/// unchanged. Elsewhere, its serde implementation is the only constructor that takes them one by one: all others need
-/// them in memory first.
-pub(crate) fn big_from_digits<E: de::Error>(digits: Digits<'_>) -> std::result::Result<BigUint, E> {
+/// Builds a big number from its digits, given in both forms. Where num-bigint's digits have 32 bits, as on wasm32, it
+/// takes a vector of them unchanged. Elsewhere, its serde implementation is the only constructor that takes them one by
+/// one: all others need them in memory first.
+#[inline]
+pub(crate) fn big_from_digits(
+    digits: impl FnOnce() -> Vec<u32>,
+    one_by_one: impl Iterator<Item = u32>,
+) -> BigUint {
     if cfg!(target_pointer_width = "32") {
-        // Not collected, so that the state of the iterator stays in registers.
-        let mut own = Vec::with_capacity(digits.len());
-        digits.for_each(|digit| own.push(digit));
-        return Ok(BigUint::new(own));
+        return BigUint::new(digits());
     }
-    BigUint::deserialize(SeqDeserializer::new(digits))
+    let one_by_one = SeqDeserializer::<_, de::value::Error>::new(one_by_one);
+    BigUint::deserialize(one_by_one).unwrap_or_else(|_| BigUint::new(digits()))
 }
 
 /// The bytes inside the newtype.
@@ -246,6 +253,6 @@ impl Visitor<'_> for NatBytes {
     }
 
     fn visit_bytes<E: de::Error>(self, v: &[u8]) -> std::result::Result<Nat, E> {
-        Nat::from_leb128(v)
+        Ok(Nat::from_leb128(v))
     }
 }

@@ -161,7 +161,7 @@ fn label(name: &FieldName) -> Label {
 fn nat(number: BigNumber<'_>) -> Result<Nat> {
     match number {
         BigNumber::U64(number) => Ok(Nat::from(number)),
-        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Nat::from_leb128(bytes),
+        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Ok(Nat::from_leb128(bytes)),
         // `BigNumber::nat` returns neither.
         BigNumber::I64(_) | BigNumber::Int(_) => Ok(Nat::from(0u8)),
     }
@@ -171,10 +171,8 @@ fn int(number: BigNumber<'_>) -> Result<Int> {
     match number {
         BigNumber::U64(number) => Ok(Int::from(number)),
         BigNumber::I64(number) => Ok(Int::from(number)),
-        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => {
-            Nat::from_leb128(bytes).map(Int::from)
-        }
-        BigNumber::Int(bytes) => Int::from_sleb128(bytes),
+        BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Ok(Nat::from_leb128(bytes).into()),
+        BigNumber::Int(bytes) => Ok(Int::from_sleb128(bytes)),
     }
 }
 

@@ -1,13 +1,20 @@
 //! Maps, encoded as vectors of pairs: `vec record { key; value }`.
 
-use crate::de::direct::collections::read_sorted;
+use crate::de::direct::collections::read_hashed;
+use crate::de::direct::sorted::read_sorted;
+use crate::de::direct::Decoder;
+use crate::error::{Error, Result};
 use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::reads;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
+use crate::util::mechanisms;
+use serde::de::value::MapDeserializer;
+use serde::de::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
+use std::iter;
 
 /// Implements `_ty` and `__descriptor` for a map. Its pairs are told from tuples, for serde's buffer.
 macro_rules! map_type {
@@ -48,7 +55,7 @@ where
         read_sorted(decoder).map(|map| wrap.wrap(map))
     } }
 
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {
         serialize_pairs(self.len(), self, serializer)
     }
 }
@@ -61,7 +68,31 @@ where
 {
     map_type!(K, V);
 
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+    fn __read<'de>(decoder: Decoder<'_, '_, 'de>) -> Result<Self>
+    where
+        Self: Deserialize<'de>,
+    {
+        if const { !mechanisms::DIRECT_READS || !<(K, V)>::__READS } {
+            return decoder.read_by_deserialize();
+        }
+        // Serde knows the hasher that this implementation does not ask for.
+        let no_pairs = MapDeserializer::<_, Error>::new(iter::empty::<((), ())>());
+        let mut map = Self::deserialize(no_pairs)?;
+        let reserve = |n| {
+            map.reserve(n);
+            map
+        };
+        read_hashed(
+            decoder,
+            ["a vector", "a map"],
+            reserve,
+            |map, (key, value)| {
+                map.insert(key, value);
+            },
+        )
+    }
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {
         serialize_pairs(self.len(), self, serializer)
     }
 }
@@ -70,7 +101,7 @@ pub(super) fn serialize_pairs<'a, K, V, S>(
     len: usize,
     pairs: impl IntoIterator<Item = (&'a K, &'a V)>,
     mut serializer: S,
-) -> Result<(), S::Error>
+) -> std::result::Result<(), S::Error>
 where
     K: CandidType + 'a,
     V: CandidType + 'a,

@@ -3,24 +3,64 @@
 use crate::data::int::Int;
 use crate::data::nat::Nat;
 use crate::impls::{primitive_type, reads};
-use crate::traits::{CandidType, Serializer};
+use crate::traits::{reserve_for_elements, CandidType, Compound, Serializer, MIN_PROBED};
+use crate::util::mechanisms;
+use candid_wire::writer;
 
 macro_rules! big_numbers {
-    ($($name:ident: $read:ident, $serialize:ident;)*) => {$(
+    ($($name:ident: $read:ident, $serialize:ident, $write:ident, $write_all:ident;)*) => {$(
         impl CandidType for $name {
             primitive_type!($name);
-            reads! { true, #[inline(always)] |decoder, wrap| decoder.$read(Self::from, wrap) }
+            reads! { true, #[inline(always)] |decoder, wrap| decoder.$read(wrap) }
 
             const __IS_EXACT: bool = true;
 
             fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
                 serializer.$serialize(self)
             }
+
+            fn __serialize_elements<C: Compound>(
+                elements: &[Self],
+                compound: &mut C,
+            ) -> Result<(), C::Error> {
+                serialize_numbers(elements, compound, |out, elements| {
+                    writer::$write_all(out, elements, $name::to_short, |out, number| number.$write(out));
+                })
+            }
         }
     )*};
 }
 
 big_numbers! {
-    Nat: read_nat_with, serialize_nat;
-    Int: read_int_with, serialize_int;
+    Nat: read_nat, serialize_nat, write_leb128, write_lebs;
+    Int: read_int, serialize_int, write_sleb128, write_slebs;
+}
+
+/// Writes numbers: at once with `write_all` to a vector, for which the first one tells the capacity.
+#[inline]
+fn serialize_numbers<T: CandidType, C: Compound>(
+    elements: &[T],
+    compound: &mut C,
+    write_all: impl Fn(&mut Vec<u8>, &[T]),
+) -> Result<(), C::Error> {
+    match compound.__as_vec() {
+        Some(out) if mechanisms::NUMBERS_AT_ONCE => {
+            let n_first = if elements.len() < MIN_PROBED { 0 } else { 1 };
+            let (first, rest) = elements.split_at(n_first);
+            let start = out.len();
+            for part in [first, rest] {
+                write_all(out, part);
+                if part.len() < rest.len() {
+                    let size = out.len().saturating_sub(start);
+                    reserve_for_elements(out, size, rest.len(), size_of::<T>());
+                }
+            }
+        }
+        _ => {
+            for element in elements {
+                compound.serialize_element(element)?;
+            }
+        }
+    }
+    Ok(())
 }

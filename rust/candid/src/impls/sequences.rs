@@ -1,13 +1,21 @@
 //! `vec`: slices, arrays, lists, sets, heaps.
 
 use crate::data::bounded_vec::BoundedVec;
+use crate::de::direct::collections::read_hashed;
+use crate::de::direct::sorted::read_sorted;
+use crate::de::direct::Decoder;
+use crate::error::{Error, Result};
 use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::{reads, type_of};
 use crate::schema::descriptor::Descriptor;
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
+use crate::util::mechanisms;
+use serde::de::value::SeqDeserializer;
+use serde::de::Deserialize;
 use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
 use std::hash::BuildHasher;
+use std::iter;
 
 /// Implements `_ty` and `__descriptor` for a sequence of `T`.
 macro_rules! vec_type {
@@ -27,12 +35,19 @@ pub(super) use vec_type;
 impl<T: CandidType> CandidType for [T] {
     vec_type!(T);
 
-    fn idl_serialize<S: Serializer>(&self, mut serializer: S) -> Result<(), S::Error> {
+    fn idl_serialize<S: Serializer>(&self, mut serializer: S) -> std::result::Result<(), S::Error> {
         if const { T::__SIZE == 0 } {
             serializer.__check_stack()?;
         }
         let mut compound = serializer.serialize_vec(self.len())?;
         T::__serialize_elements(self, &mut compound)
+    }
+
+    const __READS: bool = T::__READS;
+
+    #[inline]
+    fn __read_boxed(decoder: Decoder<'_, '_, '_>) -> Result<Box<Self>> {
+        T::__read_vec(decoder).map(Vec::into_boxed_slice)
     }
 }
 
@@ -45,7 +60,7 @@ impl<T: CandidType> CandidType for Vec<T> {
         T::__read_vec(decoder).map(|value| wrap.wrap(value))
     } }
 
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {
         self.as_slice().idl_serialize(serializer)
     }
 }
@@ -53,7 +68,7 @@ impl<T: CandidType> CandidType for Vec<T> {
 impl<T: CandidType, const N: usize> CandidType for [T; N] {
     vec_type!(T);
 
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {
         self.as_slice().idl_serialize(serializer)
     }
 }
@@ -61,7 +76,11 @@ impl<T: CandidType, const N: usize> CandidType for [T; N] {
 impl<T: CandidType> CandidType for VecDeque<T> {
     vec_type!(T);
 
-    fn idl_serialize<S: Serializer>(&self, mut serializer: S) -> Result<(), S::Error> {
+    reads! { T::__READS, #[inline] |decoder, wrap| {
+        T::__read_vec(decoder).map(|value| wrap.wrap(value.into()))
+    } }
+
+    fn idl_serialize<S: Serializer>(&self, mut serializer: S) -> std::result::Result<(), S::Error> {
         serializer.__check_stack()?;
         let mut compound = serializer.serialize_vec(self.len())?;
         let (front, back) = self.as_slices();
@@ -71,11 +90,13 @@ impl<T: CandidType> CandidType for VecDeque<T> {
 }
 
 macro_rules! collections {
-    ($(impl [$($generics:tt)*] for $ty:ty;)*) => {$(
+    ($(impl [$($generics:tt)*] for $ty:ty { $($read:tt)* })*) => {$(
         impl<$($generics)*> CandidType for $ty {
             vec_type!(T);
 
-            fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+            $($read)*
+
+            fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {
                 serialize_each(self.len(), self, serializer)
             }
         }
@@ -83,17 +104,40 @@ macro_rules! collections {
 }
 
 collections! {
-    impl [T: CandidType] for LinkedList<T>;
-    impl [T: OrderedKey] for BTreeSet<T>;
-    impl [T: HashedKey, H: BuildHasher] for HashSet<T, H>;
-    impl [T: OrderedKey] for BinaryHeap<T>;
+    impl [T: CandidType] for LinkedList<T> {}
+    impl [T: OrderedKey] for BTreeSet<T> {
+        reads! { T::__READS, #[inline] |decoder, wrap| {
+            read_sorted(decoder).map(|set| wrap.wrap(set))
+        } }
+    }
+    impl [T: HashedKey, H: BuildHasher] for HashSet<T, H> {
+        fn __read<'de>(decoder: Decoder<'_, '_, 'de>) -> Result<Self>
+        where
+            Self: Deserialize<'de>,
+        {
+            if const { !mechanisms::DIRECT_READS || !T::__READS } {
+                return decoder.read_by_deserialize();
+            }
+            // As a map does.
+            let no_elements = SeqDeserializer::<_, Error>::new(iter::empty::<()>());
+            let mut set = Self::deserialize(no_elements)?;
+            let reserve = |n| {
+                set.reserve(n);
+                set
+            };
+            read_hashed(decoder, ["a vector", "a sequence"], reserve, |set, element| {
+                set.insert(element);
+            })
+        }
+    }
+    impl [T: OrderedKey] for BinaryHeap<T> {}
 }
 
 pub(super) fn serialize_each<'a, T, S>(
     len: usize,
     elements: impl IntoIterator<Item = &'a T>,
     mut serializer: S,
-) -> Result<(), S::Error>
+) -> std::result::Result<(), S::Error>
 where
     T: CandidType + 'a,
     S: Serializer,
@@ -116,7 +160,7 @@ impl<
 {
     type_of!(Vec<T>);
 
-    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {
         self.get().idl_serialize(serializer)
     }
 }

@@ -1,5 +1,7 @@
 //! Output buffers: a byte vector, or another growing buffer of the caller's.
 
+#[cfg(feature = "bignum")]
+use candid_wire::leb128;
 use candid_wire::writer;
 
 /// A growing buffer that [`encode_args_into`](crate::encode_args_into) appends messages to.
@@ -205,3 +207,9 @@ pub(crate) trait Write: Buffer {
 }
 
 impl<B: Buffer> Write for B {}
+
+/// Returns a function that appends the first bytes of a block of LEB128.
+#[cfg(feature = "bignum")]
+pub(crate) fn append_block<B: Buffer>(out: &mut B) -> impl FnMut(&leb128::Block, usize) + '_ {
+    |block, n| out.append(block.as_flattened().get(..n).unwrap_or_default())
+}

@@ -249,6 +249,7 @@ impl<'a, B: Buffer> Serializer for &'a mut ValueSerializer<B> {
         self.registry.add(self.value.written(), rest)
     }
 
+    #[inline]
     fn serialize_principal(self, v: &[u8]) -> Result<()> {
         self.write_principal(v);
         Ok(())

@@ -43,8 +43,13 @@ pub(crate) const RAW_NUMBERS: bool = true;
 /// 50 lines.
 pub(crate) const PRINCIPALS_AT_ONCE: bool = true;
 
-/// Texts are checked to be ASCII, and copied, by words: `de/read/text.rs`.
-/// 125 lines.
+/// Vectors of `Nat` and `Int` are written in one loop: `serialize_numbers`, `candid_wire/src/writer/big.rs`.
+/// 85 lines.
+#[cfg(feature = "bignum")]
+pub(crate) const NUMBERS_AT_ONCE: bool = true;
+
+/// Texts are validated, and those of ASCII copied, by words: `de/read/text.rs`, `de/read/utf8.rs`.
+/// 215 lines.
 pub(crate) const TEXTS_BY_WORDS: bool = true;
 
 /// Decoded vectors have their capacity before the elements are read: `de/read/reserve.rs`, `State::reserve`.
@@ -55,8 +60,8 @@ pub(crate) const DECODED_CAPACITY: bool = true;
 /// 35 lines.
 pub(crate) const ENCODED_CAPACITY: bool = true;
 
-/// Sorted maps are built from vectors of pairs: `read_sorted`.
-/// 25 lines.
+/// Sorted maps and sets are built from vectors of their elements: `read_sorted`.
+/// 60 lines.
 pub(crate) const SORTED_MAPS: bool = true;
 
 /// Options of plain payloads are one word, without a node: `Step::in_plain_opt`.

@@ -4,6 +4,7 @@
 use crate::{index, leb};
 use allocation_counter::measure;
 use candid::{decode_args, decode_one, encode_one, CandidType, Deserialize, Reserved};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hint::black_box;
 
 const NULL: u8 = 0x7f;
@@ -118,7 +119,8 @@ fn check_all(name: &str, bytes: &[u8]) {
     }
     at! {
         Reserved Option<u8> Vec<List> Vec<Option<List>> Option<Vec<Both>> Both Option<Both>
-        Vec<(bool,)> std::collections::BTreeMap<u8, Reserved> (u8, Option<u8>)
+        Vec<(bool,)> BTreeMap<u8, Reserved> BTreeSet<(Option<u8>,)> (u8, Option<u8>)
+        HashMap<u8, Reserved> HashSet<u8> VecDeque<(bool,)> Box<[Option<List>]>
     }
     check(name, "skipped", bytes, || {
         drop(black_box(decode_args::<()>(bytes)))

@@ -343,11 +343,22 @@ fn read_sleb_i128_cold(rest: &[u8], len: usize) -> Read<'_, i128> {
 #[cold]
 #[inline(never)]
 fn read_leb_raw_cold(rest: &[u8], len: usize) -> Read<'_, &[u8]> {
-    // Eight bytes at a time: big numbers take some 2 instructions per byte, one by one 16.
+    // 32 bytes at a time, then eight: big numbers take some 1.5 instructions per byte, one by one 16.
     let mut tail = rest;
+    while let Some((bytes, after)) = tail.split_first_chunk::<32>() {
+        let all = bytes
+            .as_chunks()
+            .0
+            .iter()
+            .fold(step::CONTINUED, |all, word| all & u64::from_le_bytes(*word));
+        if all != step::CONTINUED {
+            break;
+        }
+        tail = after;
+    }
     let n_continued = loop {
-        match tail.split_at_checked(step::LEB_STEP) {
-            Some((bytes, after)) => match last_of_step(bytes) {
+        match tail.split_first_chunk() {
+            Some((bytes, after)) => match !u64::from_le_bytes(*bytes) & step::CONTINUED {
                 0 => tail = after,
                 last => break Some(last.trailing_zeros() as usize / 8),
             },
@@ -371,15 +382,6 @@ fn last_word_cold(rest: &[u8]) -> u64 {
         *to = *from;
     }
     u64::from_le_bytes(word)
-}
-
-/// Returns the complements of the continuation bits of eight bytes.
-#[inline(always)]
-fn last_of_step(bytes: &[u8]) -> u64 {
-    let word = bytes
-        .first_chunk()
-        .map_or(0, |bytes| u64::from_le_bytes(*bytes));
-    !word & step::CONTINUED
 }
 
 /// Reads a number of two bytes, the most frequent length above one.

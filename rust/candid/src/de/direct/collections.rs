@@ -1,4 +1,4 @@
-//! Vectors and sorted maps, read without serde.
+//! Vectors, hash maps and hash sets, read without serde.
 
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::Decoder;
@@ -8,8 +8,7 @@ use crate::de::read::reserve;
 use crate::error::Result;
 use crate::traits::CandidType;
 use crate::util::mechanisms;
-use std::collections::BTreeMap;
-use std::mem::take;
+use std::mem::size_of;
 
 impl Decoder<'_, '_, '_> {
     /// Reads the elements of a vector.
@@ -83,72 +82,61 @@ fn read_fixed_elements<T: CandidType>(
     true
 }
 
-/// The minimum number of pairs collected before a map is built, so that most messages build it at once.
-const MIN_PAIRS: usize = 1024;
+/// Returns whether elements take a fixed number of bytes of a message, and in memory not many more: a vector of them is
+/// at most four times as large as its message.
+pub(crate) const fn is_compact<T: CandidType>() -> bool {
+    T::__SIZE != 0 && size_of::<T>() / 4 <= T::__SIZE
+}
 
-/// Reads a sorted map.
-///
-/// Inserting a key takes a search, thirty comparisons in a map of a million. Std builds a map from a vector by sorting
-/// it, one comparison per pair if the pairs come in the order of encoded maps, and fills the nodes from it. Merging
-/// into a map builds it again, so ascending pairs are collected to the end and built at once. Others may be many for few
-/// entries, and are merged whenever they are as many as the map has entries.
+/// Reads the elements of a hash map or set, of which `empty` makes one with capacity and `insert` adds an element.
 ///
 /// # Errors
 ///
-/// If the value is not a vector of pairs that coerces, or exceeds a quota.
-pub(crate) fn read_sorted<K: CandidType + Ord, V: CandidType>(
+/// If the value is not a vector that coerces, or exceeds a quota.
+#[inline(always)]
+pub(crate) fn read_hashed<T: CandidType, C>(
     mut decoder: Decoder<'_, '_, '_>,
-) -> Result<BTreeMap<K, V>> {
-    if !decoder.step.is(Op::Vec) {
-        return Err(decoder.wrong_form("a vector", &"a map"));
-    }
-    let (node, len) = decoder.enter_vec()?;
-    let mut map = BTreeMap::new();
-    if !mechanisms::SORTED_MAPS {
-        for i in 0..len {
-            match <(K, V)>::__read_with(decoder.child(node.element), Identity) {
-                Ok((key, value)) => {
-                    map.insert(key, value);
-                }
-                Err(error) => return Err(in_element(error, decoder.cx.state, i)),
-            }
+    form: [&'static str; 2],
+    empty: impl FnOnce(usize) -> C,
+    mut insert: impl FnMut(&mut C, T),
+) -> Result<C> {
+    if const { is_compact::<T>() } && decoder.step.is(Op::Vec) {
+        // Copied from the message, or read in one loop.
+        let elements = T::__read_vec(decoder)?;
+        let mut all = empty(elements.len());
+        for element in elements {
+            insert(&mut all, element);
         }
-        return Ok(map);
+        return Ok(all);
     }
-    let mut pairs = reserve::for_elements(decoder.cx.state, len);
-    let mut limit = MIN_PAIRS;
-    let mut n_ascending = 0;
+    let (step, len, min) = enter_elements(&mut decoder, form)?;
+    let mut all = empty(reserve::n_elements_of::<T>(decoder.cx.state, len, min));
     for i in 0..len {
-        if pairs.len() == limit {
-            if map.is_empty() && are_ascending(pairs.get(n_ascending..).unwrap_or_default()) {
-                // The last one is yet to be compared with the next.
-                n_ascending = limit - 1;
-            } else {
-                join(&mut map, take(&mut pairs));
-            }
-            let n_entries = map.len().max(pairs.len());
-            pairs.reserve_exact(n_entries.min(len - i));
-            limit = pairs.len() + n_entries.max(MIN_PAIRS);
-        }
-        if let Err(error) = <(K, V)>::__read_with(decoder.child(node.element), Push(&mut pairs)) {
-            return Err(in_element(error, decoder.cx.state, i));
+        match T::__read_with(decoder.child(step), Identity) {
+            Ok(element) => insert(&mut all, element),
+            Err(error) => return Err(in_element(error, decoder.cx.state, i)),
         }
     }
-    join(&mut map, pairs);
-    Ok(map)
+    Ok(all)
 }
 
-/// Returns whether each key is greater than the one before it, by an order that std knows.
-fn are_ascending<K: CandidType + Ord, V>(pairs: &[(K, V)]) -> bool {
-    K::__IS_EXACT && pairs.is_sorted_by(|(a, _), (b, _)| a < b)
-}
-
-/// Inserts pairs into a map. Among equal keys, the first key and the last value are kept, as by inserting each pair.
-fn join<K: CandidType + Ord, V>(map: &mut BTreeMap<K, V>, pairs: Vec<(K, V)>) {
-    // A map that std builds from many pairs keeps the last of equal keys, and compares with `==`, not `Ord`.
-    if K::__IS_EXACT {
-        map.append(&mut pairs.into_iter().collect());
-    } else {
-        map.extend(pairs);
+/// Enters a vector, or a blob whose bytes are elements. Returns the step of its elements, how many there are, and how
+/// many bytes each takes at least. `form` has what the Rust type expects, and its description, for the error of any
+/// other value.
+pub(crate) fn enter_elements(
+    decoder: &mut Decoder<'_, '_, '_>,
+    [asked, form]: [&'static str; 2],
+) -> Result<(Step, usize, u64)> {
+    match decoder.step.op() {
+        Op::Vec => {
+            let (node, len) = decoder.enter_vec()?;
+            Ok((node.element, len, node.element_min))
+        }
+        // The bytes are charged here; each element is then a `nat8`.
+        Op::Blob => Ok((Step::new(Op::Nat8), decoder.enter_blob()?, 1)),
+        _ => {
+            let step = decoder.step;
+            Err(decoder.child(step).wrong_form(asked, &form))
+        }
     }
 }

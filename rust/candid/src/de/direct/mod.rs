@@ -15,6 +15,9 @@
 //! A hand-written `Deserialize` makes other requests, which are answered as by a [`Decoder`].
 
 pub(crate) mod collections;
+#[cfg(feature = "bignum")]
+mod numbers;
+pub(crate) mod sorted;
 
 pub use crate::de::plan::node::FieldStep;
 use crate::de::plan::node::RecordNode;
@@ -23,8 +26,6 @@ pub use crate::de::read::case::Payload;
 use crate::de::read::decoder::Context;
 pub use crate::de::read::decoder::Decoder;
 pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
-#[cfg(feature = "bignum")]
-use crate::de::read::number::{short_int, short_nat};
 use crate::de::read::path::in_field;
 use crate::de::read::skip;
 pub use crate::de::serde::recognise::ReadFields;
@@ -227,6 +228,16 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 }
 
+impl<'de> Decoder<'_, '_, 'de> {
+    /// Reads a value by its `Deserialize`, which may be the user's.
+    #[inline(always)]
+    pub(crate) fn read_by_deserialize<T: Deserialize<'de>>(self) -> Result<T> {
+        let state = &mut *self.cx.state;
+        state.n_deserialize_calls = state.n_deserialize_calls.wrapping_add(1);
+        T::deserialize(self)
+    }
+}
+
 impl<'p, 'de> Record<'_, 'p, 'de> {
     /// Returns the decoder of the next field, after skipping the surplus fields before it.
     ///
@@ -308,37 +319,4 @@ pub fn unwrap_checked<T>(field: Result<T>) -> T {
 #[inline(never)]
 fn has_returned() -> ! {
     unreachable!("a record is made of fields none of which failed")
-}
-
-#[cfg(feature = "bignum")]
-impl Decoder<'_, '_, '_> {
-    /// Decodes a value made from a `nat`: with `make` if it takes at most eight bytes, else by the general path.
-    #[inline(always)]
-    pub(crate) fn read_nat_with<T: DeserializeOwned, W: Emplace<T>>(
-        self,
-        make: impl FnOnce(u64) -> T,
-        wrap: W,
-    ) -> Result<W::Out> {
-        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Nat) {
-            if let Some(number) = short_nat(self.cx.state)? {
-                return Ok(wrap.wrap(make(number)));
-            }
-        }
-        read_generally(self.cx, self.step, wrap)
-    }
-
-    /// Decodes a value made from an `int`, as [`Decoder::read_nat_with`] does from a `nat`.
-    #[inline(always)]
-    pub(crate) fn read_int_with<T: DeserializeOwned, W: Emplace<T>>(
-        self,
-        make: impl FnOnce(i64) -> T,
-        wrap: W,
-    ) -> Result<W::Out> {
-        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Int) {
-            if let Some(number) = short_int(self.cx.state)? {
-                return Ok(wrap.wrap(make(number)));
-            }
-        }
-        read_generally(self.cx, self.step, wrap)
-    }
 }

@@ -12,4 +12,5 @@ pub(crate) mod reference;
 pub(crate) mod reserve;
 pub(crate) mod skip;
 pub(crate) mod text;
+pub(crate) mod utf8;
 pub(crate) mod validate;

@@ -48,6 +48,12 @@ impl<'de> BigNumber<'de> {
         if let Some(number) = short_nat(state)? {
             return Ok(BigNumber::U64(number));
         }
+        Self::long_nat(state)
+    }
+
+    /// Reads a `nat` that [`short_nat`] has not read.
+    #[inline(always)]
+    pub(crate) fn long_nat(state: &mut State<'de>) -> Result<Self> {
         let bytes = state.reader.read_leb_raw()?;
         charge_bytes(state, bytes)?;
         Ok(match of_64_bits(bytes, Reader::read_leb_u64) {
@@ -62,6 +68,12 @@ impl<'de> BigNumber<'de> {
         if let Some(number) = short_int(state)? {
             return Ok(BigNumber::I64(number));
         }
+        Self::long_int(state)
+    }
+
+    /// Reads an `int` that [`short_int`] has not read.
+    #[inline(always)]
+    pub(crate) fn long_int(state: &mut State<'de>) -> Result<Self> {
         let bytes = state.reader.read_leb_raw()?;
         charge_bytes(state, bytes)?;
         Ok(match of_64_bits(bytes, Reader::read_sleb_i64) {
