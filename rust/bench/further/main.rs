@@ -6,6 +6,7 @@
 mod arguments;
 mod bignum;
 mod calls;
+mod dynamic;
 mod evolution;
 mod market;
 mod order_book;
