@@ -7,6 +7,7 @@ mod arguments;
 mod bignum;
 mod calls;
 mod containers;
+mod dynamic;
 mod evolution;
 mod many;
 mod market;

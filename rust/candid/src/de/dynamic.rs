@@ -29,19 +29,20 @@ pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let dynamic = cx.state.budget.for_dynamic();
     let outer = std::mem::replace(&mut cx.state.budget, dynamic);
     let cost = cx.plan.static_cost(step);
-    let result = cx
-        .state
-        .budget
-        .charge(cost)
-        .and_then(|()| value(Decoder { cx: &mut *cx, step }));
+    let mut decoded = NOTHING;
+    let result = cx.state.budget.charge(cost).and_then(|()| {
+        let decoder = Decoder { cx: &mut *cx, step };
+        value(decoder, &mut decoded)
+    });
     let dynamic = std::mem::replace(&mut cx.state.budget, outer);
     cx.state.budget.charge_dynamic(&dynamic)?;
-    result
+    result.map(|()| decoded)
 }
 
-fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+/// Decodes a value into its place, where nothing is to be dropped yet. A value is large: so it is not moved.
+fn value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let reader = &mut decoder.cx.state.reader;
-    Ok(match decoder.step.op() {
+    let value = match decoder.step.op() {
         Op::Null => IDLValue::Null,
         Op::Bool => IDLValue::Bool(reader.read_bool()?),
         Op::Nat8 => IDLValue::Nat8(reader.read_u8()?),
@@ -58,21 +59,17 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
         Op::Int => IDLValue::Int(int(BigNumber::int(decoder.cx.state)?)?),
         Op::NatAsInt => IDLValue::Int(int(BigNumber::nat_as_int(decoder.cx.state)?)?),
         Op::Text => IDLValue::Text(decoder.read_text()?.to_owned()),
-        Op::Principal | Op::ServiceAsPrincipal => IDLValue::Principal(principal(&mut decoder)?),
-        Op::Service => IDLValue::Service(principal(&mut decoder)?),
-        Op::Func => {
-            let (principal, method) = read_func(decoder.cx.state)?;
-            IDLValue::Func(principal_of(principal)?, method.to_owned())
+        Op::Principal | Op::ServiceAsPrincipal => {
+            IDLValue::Principal(principal_of(reader.read_principal()?)?)
         }
+        Op::Service => IDLValue::Service(principal_of(reader.read_principal()?)?),
+        Op::Func => return func(decoder, place),
         Op::Blob => IDLValue::Blob(decoder.read_blob()?.to_vec()),
-        Op::Vec => return vec(decoder),
-        Op::Record => return record(decoder),
-        Op::Variant => return variant(decoder),
+        Op::Vec => return vec(decoder, place),
+        Op::Record => return record(decoder, place),
+        Op::Variant => return variant(decoder, place),
         Op::None => IDLValue::None,
-        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => match decoder.enter_opt()? {
-            None => IDLValue::None,
-            Some(payload) => IDLValue::Opt(Box::new(value(payload)?)),
-        },
+        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => return opt(decoder, place),
         Op::Reserved => IDLValue::Reserved,
         Op::SkipToReserved => {
             decoder.skip_wire()?;
@@ -85,45 +82,91 @@ fn value(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
         Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing | Op::Rest => {
             return Err(decoder.mismatch())
         }
-    })
+    };
+    put(place, value);
+    Ok(())
 }
 
-fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+#[inline(never)]
+fn func(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
+    let (principal, method) = read_func(decoder.cx.state)?;
+    let principal = principal_of(principal)?;
+    put(place, IDLValue::Func(principal, method.to_owned()));
+    Ok(())
+}
+
+/// What is in places before their values are.
+const NOTHING: IDLValue = IDLValue::Null;
+
+/// Moves a value to its place.
+#[inline(always)]
+fn put(place: &mut IDLValue, value: IDLValue) {
+    // It holds `NOTHING`: code that drops it would be run for each value.
+    std::mem::forget(std::mem::replace(place, value));
+}
+
+#[inline(never)]
+fn opt(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
+    let Some(payload) = decoder.enter_opt()? else {
+        put(place, IDLValue::None);
+        return Ok(());
+    };
+    let mut content = Box::new(NOTHING);
+    value(payload, &mut content)?;
+    put(place, IDLValue::Opt(content));
+    Ok(())
+}
+
+#[inline(never)]
+fn vec(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let (node, len) = decoder.enter_vec()?;
     let capacity = decoder.cx.state.reserve(len);
     let mut values = Vec::with_capacity(capacity.min(MAX_RESERVED));
     for i in 0..len {
-        if values.len() == values.capacity() && i < capacity {
-            // At most doubled: a value takes 56 bytes and may represent a single byte.
-            values.reserve_exact(capacity - i);
+        if values.len() == values.capacity() {
+            if i < capacity {
+                // At most doubled: a value takes 56 bytes and may represent a single byte.
+                values.reserve_exact(capacity - i);
+            } else if i == 0 {
+                // Vectors in vectors each have a place before there is a value.
+                values.reserve_exact(1);
+            }
         }
-        match value(decoder.child(node.element)) {
-            Ok(element) => values.push(element),
-            Err(error) => return Err(in_element(error, decoder.cx.state, i)),
+        values.push(NOTHING);
+        if let Some(place) = values.last_mut() {
+            if let Err(error) = value(decoder.child(node.element), place) {
+                return Err(in_element(error, decoder.cx.state, i));
+            }
         }
     }
     // `vec int` from a wire type of `vec nat8` cannot occur: only `vec nat8` is a blob.
-    Ok(IDLValue::Vec(values))
+    put(place, IDLValue::Vec(values));
+    Ok(())
 }
 
-fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+#[inline(never)]
+fn record(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let node = decoder.enter_record()?;
     let mut fields = Vec::with_capacity(node.fields.len());
     for field in node.fields.iter() {
         skip_span(decoder.cx.state, decoder.cx.plan, node, field.span)?;
-        match value(decoder.child(field.step)) {
-            Ok(val) => fields.push(IDLField {
-                id: label(&field.name),
-                val,
-            }),
-            Err(error) => return Err(in_field(error, decoder.cx.state, field)),
+        fields.push(IDLField {
+            id: label(&field.name),
+            val: NOTHING,
+        });
+        if let Some(last) = fields.last_mut() {
+            if let Err(error) = value(decoder.child(field.step), &mut last.val) {
+                return Err(in_field(error, decoder.cx.state, field));
+            }
         }
     }
     skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)?;
-    Ok(IDLValue::Record(fields))
+    put(place, IDLValue::Record(fields));
+    Ok(())
 }
 
-fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+#[inline(never)]
+fn variant(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let Node::Variant(node) = decoder.cx.plan.node(decoder.step.slot())? else {
         return Err(internal());
     };
@@ -132,19 +175,16 @@ fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     match read_case(decoder.cx.state, node)? {
         CaseStep::Known(case) => {
             decoder.cx.state.budget.charge(case.cost)?;
-            match value(decoder.child(case.payload)) {
-                Ok(val) => Ok(IDLValue::Variant(VariantValue(
-                    Box::new(IDLField {
-                        id: label(&case.name),
-                        val,
-                    }),
-                    0,
-                ))),
-                Err(error) => {
-                    let case = PathSegment::Field(case.name.to_string());
-                    Err(decoder.cx.state.in_segment(error, case))
-                }
+            let mut field = Box::new(IDLField {
+                id: label(&case.name),
+                val: NOTHING,
+            });
+            if let Err(error) = value(decoder.child(case.payload), &mut field.val) {
+                let case = PathSegment::Field(case.name.to_string());
+                return Err(decoder.cx.state.in_segment(error, case));
             }
+            put(place, IDLValue::Variant(VariantValue(field, 0)));
+            Ok(())
         }
         CaseStep::Unknown { id, .. } => Err(decoder.unknown_case(*id, before)),
     }
@@ -174,10 +214,6 @@ fn int(number: BigNumber<'_>) -> Result<Int> {
         BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Ok(Nat::from_leb128(bytes).into()),
         BigNumber::Int(bytes) => Ok(Int::from_sleb128(bytes)),
     }
-}
-
-fn principal(decoder: &mut Decoder<'_, '_, '_>) -> Result<Principal> {
-    principal_of(decoder.cx.state.reader.read_principal()?)
 }
 
 fn principal_of(bytes: &[u8]) -> Result<Principal> {

@@ -3,7 +3,7 @@
 use crate::error::{internal, Error, Result};
 use crate::schema::descriptor::{Descriptor, DescriptorFn, FieldDescriptor};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::schema::graph::ReferenceParts;
+use crate::schema::graph::{GraphNode, ReferenceParts};
 use crate::util::id_map::{IdHasher, IdMap};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -74,6 +74,25 @@ pub(crate) fn is_tolerant(root: &ExpectedType) -> Result<bool> {
 pub(crate) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Result<u64> {
     let mut hasher = IdHasher::default();
     expected.hash_head(&mut hasher);
+    if let ExpectedType::Node(graph, index) = expected {
+        // Most nodes: without a view of the type, whose parts share its graph.
+        match graph.node(*index) {
+            GraphNode::Opt(part) | GraphNode::Vec(part) => {
+                graph.hash_head(*part, &mut hasher);
+                return Ok(hasher.finish());
+            }
+            GraphNode::Record(fields) | GraphNode::Variant(fields) => {
+                fields.iter().for_each(|field| hasher.write_u32(field.id));
+                if fields.len() <= max_parts {
+                    for field in fields {
+                        graph.hash_head(field.node, &mut hasher);
+                    }
+                }
+                return Ok(hasher.finish());
+            }
+            _ => {}
+        }
+    }
     match expected.view()? {
         TypeShape::Opt(inner) | TypeShape::Vec(inner) => inner.hash_head(&mut hasher),
         TypeShape::Record(fields) | TypeShape::Variant(fields) => {

@@ -2,6 +2,7 @@
 //! file. They have the same flat form as the wire's table, so planning never traverses a reference-counted tree twice.
 
 use crate::error::{Error, Result};
+use crate::schema::definitions::Definitions;
 use crate::schema::expected::head;
 use crate::types::env::TypeEnv;
 use crate::types::id::TypeId;
@@ -13,6 +14,7 @@ use crate::util::id_map::IdMap;
 use crate::util::sort::{sort_by_id, sort_by_name};
 use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -35,23 +37,27 @@ pub(crate) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<Rc<Graph>> {
     Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || graph).clone()))
 }
 
-/// A type graph: nodes that refer to each other by index. The root is node 0.
+/// A type graph: nodes that refer to each other by index. The root of one type is node 0.
 #[derive(Debug)]
 pub(crate) struct Graph {
     nodes: Vec<GraphNode>,
-    /// The name by which each node was first reached, if a variable led to it.
-    names: Vec<Option<String>>,
-    env: TypeEnv,
+    /// The variable by which each node was first reached, if one led to it.
+    names: Vec<Option<Type>>,
 }
 
-/// The nodes found while a graph is built, not all of them flattened yet.
-#[derive(Default)]
-struct Found {
+/// A graph being built: the nodes found, not all of them flattened yet.
+struct Builder<'e> {
+    env: &'e TypeEnv,
+    definitions: Definitions<'e>,
     types: Vec<Type>,
-    names: Vec<Option<String>>,
-    /// Nodes by the addresses of the types. Variables have nodes of their own, so that aliases stay distinct: their
-    /// keys are the addresses of their definitions.
+    names: Vec<Option<Type>>,
+    /// Nodes by the addresses of types that may be found again. Variables have nodes of their own, so that aliases stay
+    /// distinct: their keys are the addresses of their definitions.
     by_address: IdMap<usize, u32>,
+    /// Nodes, in their order, whose type other nodes may have, too: its parts may be found again.
+    aliases: VecDeque<usize>,
+    /// Whether the type whose parts are being found is one of these.
+    in_alias: bool,
 }
 
 /// The capacity in nodes before the first is found.
@@ -119,31 +125,49 @@ impl Graph {
     /// If a variable is unbound or defined as itself, if labels collide, or if the type has no values (a service
     /// constructor).
     pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<Self> {
-        let mut graph = Graph {
-            nodes: Vec::new(),
-            names: Vec::new(),
-            env: env.clone(),
-        };
-        let mut found = Found::default();
-        // Most types have at most this many parts.
-        found.types.reserve(INITIAL_CAPACITY);
-        found.names.reserve(INITIAL_CAPACITY);
-        graph.nodes.reserve(INITIAL_CAPACITY);
-        graph.node_of(ty, &mut found)?;
-        // Breadth first, so that a deep type takes no stack.
-        let mut next = 0;
-        while let Some(ty) = found.types.get(next).cloned() {
-            let node = graph.flatten(&ty, &mut found)?;
-            graph.nodes.push(node);
-            next += 1;
-        }
-        graph.names = found.names;
+        let (graph, _) = Self::of_types(env, std::slice::from_ref(ty))?;
         Ok(graph)
+    }
+
+    /// Flattens several types into one graph, and returns the node of each.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Graph::new`].
+    pub(crate) fn of_types(env: &TypeEnv, types: &[Type]) -> Result<(Self, Vec<u32>)> {
+        let mut builder = Builder {
+            env,
+            definitions: Definitions::new(env),
+            // Most types have at most this many parts.
+            types: Vec::with_capacity(INITIAL_CAPACITY),
+            names: Vec::with_capacity(INITIAL_CAPACITY),
+            by_address: IdMap::default(),
+            aliases: VecDeque::new(),
+            in_alias: false,
+        };
+        let mut roots = Vec::with_capacity(types.len());
+        for ty in types {
+            roots.push(builder.node_of(ty)?);
+        }
+        // Breadth first, so that a deep type takes no stack.
+        let mut nodes = Vec::with_capacity(INITIAL_CAPACITY);
+        while let Some(ty) = builder.types.get(nodes.len()).cloned() {
+            builder.in_alias = builder.aliases.front() == Some(&nodes.len());
+            if builder.in_alias {
+                builder.aliases.pop_front();
+            }
+            nodes.push(builder.flatten(&ty)?);
+        }
+        let names = builder.names;
+        Ok((Graph { nodes, names }, roots))
     }
 
     /// Returns the name of the definition that a node is, if it has one.
     pub(crate) fn name(&self, index: u32) -> Option<&str> {
-        self.names.get(index as usize)?.as_deref()
+        match self.names.get(index as usize)?.as_deref()? {
+            TypeInner::Var(name) => Some(name),
+            _ => None,
+        }
     }
 
     /// Hashes the head of a node, as [`ExpectedType::hash_head`](super::expected::ExpectedType::hash_head) does.
@@ -173,6 +197,11 @@ impl Graph {
             .unwrap_or(&GraphNode::Unknown)
     }
 
+    /// Returns the number of nodes.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Returns the number of nodes and their parts.
     pub(crate) fn n_parts(&self) -> usize {
         let of_node = |node: &GraphNode| match node {
@@ -186,27 +215,54 @@ impl Graph {
         };
         self.nodes.len() + self.nodes.iter().map(of_node).sum::<usize>()
     }
+}
 
+impl Builder<'_> {
     /// Returns the index of `ty`, which is flattened later if it is new.
-    fn node_of(&self, ty: &Type, found: &mut Found) -> Result<u32> {
-        let name = match ty.as_ref() {
-            TypeInner::Var(name) => Some(name),
-            _ => None,
+    fn node_of(&mut self, ty: &Type) -> Result<u32> {
+        let (address, resolved, name) = match ty.as_ref() {
+            TypeInner::Var(name) => {
+                let definition = self.definitions.find(name)?;
+                let address = std::ptr::from_ref(definition) as usize;
+                if let Some(index) = self.by_address.get(&address) {
+                    return Ok(*index);
+                }
+                let is_direct =
+                    !matches!(definition.as_ref(), TypeInner::Var(_) | TypeInner::Knot(_));
+                if !is_direct || Rc::strong_count(&definition.0) > 1 {
+                    self.aliases.push_back(self.types.len());
+                }
+                let resolved = if is_direct {
+                    definition.clone()
+                } else {
+                    self.resolve(ty)?
+                };
+                (address, resolved, Some(ty.clone()))
+            }
+            TypeInner::Knot(_) => {
+                let resolved = self.resolve(ty)?;
+                (resolved.address(), resolved, None)
+            }
+            // What holds the only copy is flattened once, so this type is not found again.
+            _ if Rc::strong_count(&ty.0) == 1 && !self.in_alias => {
+                return self.push(ty.clone(), None)
+            }
+            _ => (ty.address(), ty.clone(), None),
         };
-        // The trees stay alive in `found`, so no address is reused during this call.
-        let ty = self.resolve(ty)?;
-        let address = match name {
-            Some(name) => std::ptr::from_ref(self.env.find_type(name)?) as usize,
-            None => Rc::as_ptr(&ty.0) as usize,
-        };
-        if let Some(index) = found.by_address.get(&address) {
+        // The types stay alive in `types`, so no address is reused during this call.
+        if let Some(index) = self.by_address.get(&address) {
             return Ok(*index);
         }
-        let index = u32::try_from(found.types.len())
+        let index = self.push(resolved, name)?;
+        self.by_address.insert_new(address, index);
+        Ok(index)
+    }
+
+    fn push(&mut self, ty: Type, name: Option<Type>) -> Result<u32> {
+        let index = u32::try_from(self.types.len())
             .map_err(|_| Error::msg("the expected type has more than 2^32 nodes"))?;
-        found.by_address.insert_new(address, index);
-        found.types.push(ty);
-        found.names.push(name.cloned());
+        self.types.push(ty);
+        self.names.push(name);
         Ok(index)
     }
 
@@ -228,17 +284,17 @@ impl Graph {
         )))
     }
 
-    fn flatten(&self, ty: &Type, found: &mut Found) -> Result<GraphNode> {
+    fn flatten(&mut self, ty: &Type) -> Result<GraphNode> {
         Ok(match ty.as_ref() {
-            TypeInner::Opt(inner) => GraphNode::Opt(self.node_of(inner, found)?),
-            TypeInner::Vec(inner) => GraphNode::Vec(self.node_of(inner, found)?),
-            TypeInner::Record(fields) => GraphNode::Record(self.fields(fields, found)?),
-            TypeInner::Variant(fields) => GraphNode::Variant(self.fields(fields, found)?),
+            TypeInner::Opt(inner) => GraphNode::Opt(self.node_of(inner)?),
+            TypeInner::Vec(inner) => GraphNode::Vec(self.node_of(inner)?),
+            TypeInner::Record(fields) => GraphNode::Record(self.fields(fields)?),
+            TypeInner::Variant(fields) => GraphNode::Variant(self.fields(fields)?),
             TypeInner::Func(func) => {
                 let mut nodes = |types: &[Type]| {
                     let mut nodes = Vec::with_capacity(types.len());
                     for ty in types {
-                        nodes.push(self.node_of(ty, found)?);
+                        nodes.push(self.node_of(ty)?);
                     }
                     Ok::<_, Error>(nodes.into_boxed_slice())
                 };
@@ -251,7 +307,7 @@ impl Graph {
             TypeInner::Service(methods) => {
                 let mut nodes = Vec::with_capacity(methods.len());
                 for (name, ty) in methods {
-                    nodes.push((name.clone(), self.node_of(ty, found)?));
+                    nodes.push((name.clone(), self.node_of(ty)?));
                 }
                 sort_by_name(&mut nodes, |(name, _)| name);
                 GraphNode::Reference(ReferenceParts::Service(nodes.into()))
@@ -267,13 +323,13 @@ impl Graph {
         })
     }
 
-    fn fields(&self, fields: &[Field], found: &mut Found) -> Result<Box<[GraphField]>> {
+    fn fields(&mut self, fields: &[Field]) -> Result<Box<[GraphField]>> {
         let mut out = Vec::with_capacity(fields.len());
         for field in fields {
             out.push(GraphField {
                 label: field.id.clone(),
                 id: field.id.get_id(),
-                node: self.node_of(&field.ty, found)?,
+                node: self.node_of(&field.ty)?,
             });
         }
         // Hand-written types need not list their fields in the order of their ids.

@@ -1,5 +1,6 @@
 //! Types in the forms that decoding and encoding start from.
 
+mod definitions;
 pub mod descriptor;
 pub(crate) mod expected;
 pub(crate) mod fingerprint;

@@ -91,6 +91,24 @@ impl IDLBuilder {
         result.map(|()| self)
     }
 
+    /// Appends the value of an argument if `write` returns true, whose type has to follow.
+    #[cfg(feature = "value")]
+    pub(crate) fn append_value_if(
+        &mut self,
+        write: impl FnOnce(Vec<u8>) -> (Vec<u8>, bool),
+    ) -> bool {
+        let had_failed = std::mem::replace(&mut self.has_failed, true);
+        let buffer = self.values.buffer();
+        let start = buffer.len();
+        let (mut bytes, is_written) = write(std::mem::take(buffer));
+        if !is_written {
+            bytes.truncate(start);
+        }
+        *buffer = bytes;
+        self.has_failed = had_failed;
+        is_written
+    }
+
     /// Encodes the header.
     fn serialize_types(&mut self) -> Result<()> {
         if self.has_failed {

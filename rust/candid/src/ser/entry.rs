@@ -2,7 +2,7 @@
 
 use crate::error::{internal, Result};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::schema::graph::ReferenceParts;
+use crate::schema::graph::{GraphNode, ReferenceParts};
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
 
@@ -15,6 +15,22 @@ pub(crate) fn write_entry(
     codes: &[TypeCode],
     out: &mut Vec<u8>,
 ) -> Result<()> {
+    if let ExpectedType::Node(graph, index) = expected {
+        let constructor = match graph.node(*index) {
+            GraphNode::Record(fields) => Some((Composite::Record, fields)),
+            GraphNode::Variant(fields) => Some((Composite::Variant, fields)),
+            _ => None,
+        };
+        if let Some((constructor, fields)) = constructor {
+            out.push(constructor.byte());
+            writer::write_leb_u64(out, fields.len() as u64);
+            for (field, code) in fields.iter().zip(codes) {
+                writer::write_leb_u32(out, field.id);
+                writer::write_sleb_i64(out, *code);
+            }
+            return Ok(());
+        }
+    }
     match expected.view()? {
         TypeShape::Opt(_) => {
             out.push(Composite::Opt.byte());

@@ -1,9 +1,11 @@
 //! Encoding: the types, followed by the values in the same buffer.
 
 pub(crate) mod batch;
+mod buckets;
 pub(crate) mod buffer;
 pub(crate) mod builder;
 pub(crate) mod entry;
+mod graph_entries;
 pub(crate) mod header;
 pub(crate) mod part;
 pub(crate) mod rest;

@@ -8,85 +8,89 @@
 use crate::error::{internal, Error, Result};
 use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::schema::expected::ExpectedType;
-use crate::schema::fingerprint::{deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint};
+use crate::schema::fingerprint::DeepFingerprint;
 use crate::schema::graph::{Graph, GraphNode};
 use crate::ser::entry::{write_entry, TypeCode};
-use crate::types::env::TypeEnv;
-use crate::types::ty::Type;
-use crate::util::id_map::{IdHasher, IdMap};
-use crate::util::mechanisms;
+use crate::util::id_map::IdMap;
 use candid_wire::opcode;
 use candid_wire::writer;
-use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::rc::Rc;
 
 /// Collects the types of a message's arguments and writes its header.
 #[derive(Default)]
 pub struct TypeSerialize {
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
     /// The bytes of the entries, in the order in which they were finished: parts before the types that contain them.
     bytes: Vec<u8>,
     /// Entries by the key of the type they were created for and, once there are many, by the keys of descriptors equal to
     /// it.
-    by_key: IdMap<usize, u32>,
+    pub(super) by_key: IdMap<usize, u32>,
     /// The first entry with a shallow fingerprint, once there are many entries.
-    by_fingerprint: IdMap<u64, u32>,
+    pub(super) by_fingerprint: IdMap<u64, u32>,
     /// The first entry with a second fingerprint, among those with common shallow fingerprints.
-    by_second_fingerprint: IdMap<u64, u32>,
+    pub(super) by_second_fingerprint: IdMap<u64, u32>,
     /// Deep fingerprints by the keys of the types and of their parts.
-    deep_fingerprints: IdMap<usize, DeepFingerprint>,
+    pub(super) deep_fingerprints: IdMap<usize, DeepFingerprint>,
+    /// The graph whose nodes are being entered, or were last.
+    pub(super) graph: Option<GraphEntries>,
     /// The codes of the parts entered so far of the types that are being entered.
     codes: Vec<TypeCode>,
-    args: Vec<TypeCode>,
+    pub(super) args: Vec<TypeCode>,
     result: Vec<u8>,
     has_rest: bool,
 }
 
-struct Entry {
-    expected: ExpectedType,
+pub(super) struct Entry {
+    pub(super) expected: ExpectedType,
     key: usize,
-    fingerprint: u64,
+    /// 0 for one that nothing is compared with yet, see [`GraphEntries`].
+    pub(super) fingerprint: u64,
     /// The second fingerprint, if it was computed.
-    second_fingerprint: Option<u64>,
+    pub(super) second_fingerprint: Option<u64>,
     /// The range of its bytes in `bytes` of the table.
     bytes: Range<usize>,
     /// The next later entry with the same fingerprint: the shallow one or, if many entries share that, the second.
-    next_in_bucket: Option<u32>,
+    pub(super) next_in_bucket: Option<u32>,
 }
 
 /// An entry whose parts are being entered.
-struct Open {
-    index: u32,
+pub(super) struct Open {
+    pub(super) index: u32,
     expected: ExpectedType,
     /// The number of parts entered.
     n_entered: usize,
 }
 
-enum Entered {
+/// The entries of a graph's nodes, which are found by index.
+pub(super) struct GraphEntries {
+    pub(super) graph: Rc<Graph>,
+    /// The entry of each node, if it has one.
+    pub(super) of_nodes: Vec<Option<u32>>,
+    /// Whether all entries are those of nodes. Then a definition equals no other type: its name is that of one node. It
+    /// gets its fingerprint when types of elsewhere follow, which are compared with it.
+    pub(super) is_alone: bool,
+}
+
+/// What is known about a type that may have an entry.
+pub(super) struct Search {
+    pub(super) fingerprint: u64,
+    pub(super) second: Option<u64>,
+    /// Whether no entry has the second fingerprint yet.
+    pub(super) is_first: bool,
+    /// The entry of an equal type.
+    pub(super) found: Option<u32>,
+    /// The last entry with the same fingerprint.
+    pub(super) last: Option<u32>,
+}
+
+pub(super) enum Entered {
     Known(TypeCode),
     New(Open),
 }
 
 /// Up to this many entries, a linear scan beats hashing.
-const LINEAR_SCAN_MAX: usize = 16;
-
-/// Up to this many parts are included in the shallow fingerprint. Labels distinguish most types.
-const SHALLOW_PARTS: usize = 3;
-
-/// The number of types that may share a shallow fingerprint before second ones are computed.
-const MAX_COLLISIONS: usize = 4;
-
-/// Returns the second fingerprint, the same for equal types: it covers all parts and their deep fingerprints.
-fn second_fingerprint(
-    deep_fingerprints: &mut IdMap<usize, DeepFingerprint>,
-    expected: &ExpectedType,
-) -> Result<u64> {
-    let mut hasher = IdHasher::default();
-    hasher.write_u64(fingerprint_of(expected, usize::MAX)?);
-    deep_fingerprint_of(deep_fingerprints, expected)?.hash(&mut hasher);
-    Ok(hasher.finish())
-}
+pub(super) const LINEAR_SCAN_MAX: usize = 16;
 
 impl TypeSerialize {
     /// Returns an empty table.
@@ -94,31 +98,9 @@ impl TypeSerialize {
         Self::default()
     }
 
-    /// Appends an argument type.
-    ///
-    /// # Errors
-    ///
-    /// If the type has no values, or a variable in it is not defined.
-    #[doc(hidden)]
-    pub fn push_type(&mut self, ty: &Type) -> Result<()> {
-        self.push_type_in(&TypeEnv::new(), ty)
-    }
-
-    pub(crate) fn push_type_in(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
-        let result = self.push(&ExpectedType::Node(Rc::new(Graph::new(env, ty)?), 0));
-        // The graph may be dropped now, and its addresses reused for other types.
-        self.deep_fingerprints.clear();
-        result
-    }
-
     pub(crate) fn push_descriptor(&mut self, descriptor: &'static Descriptor) -> Result<()> {
+        self.leave_graph()?;
         self.push(&ExpectedType::of_descriptor(descriptor)?)
-    }
-
-    /// Replaces the type of the last argument. What only that needed stays in the table.
-    pub(crate) fn replace_last(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
-        self.args.pop();
-        self.push_type_in(env, ty)
     }
 
     /// Returns whether a type in the table is a record that keeps other fields.
@@ -126,7 +108,7 @@ impl TypeSerialize {
         self.has_rest
     }
 
-    fn push(&mut self, expected: &ExpectedType) -> Result<()> {
+    pub(super) fn push(&mut self, expected: &ExpectedType) -> Result<()> {
         let code = self.code(expected)?;
         self.args.push(code);
         Ok(())
@@ -188,7 +170,7 @@ impl TypeSerialize {
                 },
                 ExpectedType::Node(graph, index) => {
                     let ty = graph.node(*index);
-                    let child = self.push_primitives(graph, ty, &mut top.n_entered);
+                    let child = self.push_known_nodes(graph, ty, &mut top.n_entered);
                     child.map(|index| ExpectedType::Node(graph.clone(), index))
                 }
                 ExpectedType::Any => None,
@@ -254,23 +236,35 @@ impl TypeSerialize {
         }
     }
 
-    /// Pushes the parts of a type in a graph, from part `n_entered` on, as long as they are primitive. Returns the
-    /// first that is not.
+    /// Pushes the codes of the parts of a type in a graph, from part `n_entered` on, as long as they are primitive or
+    /// known. Returns the first that is neither.
     #[inline]
-    fn push_primitives(
+    fn push_known_nodes(
         &mut self,
-        graph: &Graph,
+        graph: &Rc<Graph>,
         ty: &GraphNode,
         n_entered: &mut usize,
     ) -> Option<u32> {
-        while let Some(child) = ty.child(*n_entered) {
+        let n_before = *n_entered;
+        let mut push = |child: u32| {
             *n_entered += 1;
-            match graph.node(child) {
-                GraphNode::Primitive(primitive) => self.codes.push(primitive.opcode().into()),
-                _ => return Some(child),
+            let code = match graph.node(child) {
+                GraphNode::Primitive(primitive) => primitive.opcode().into(),
+                _ => match self.of_node(graph, child) {
+                    Some(index) => index.into(),
+                    None => return Some(child),
+                },
+            };
+            self.codes.push(code);
+            None
+        };
+        match ty {
+            GraphNode::Record(fields) | GraphNode::Variant(fields) => {
+                let rest = fields.get(n_before..).unwrap_or_default();
+                rest.iter().find_map(|field| push(field.node))
             }
+            _ => (n_before..).map_while(|i| ty.child(i)).find_map(push),
         }
-        None
     }
 
     /// Reserves the capacity that most headers need.
@@ -293,7 +287,7 @@ impl TypeSerialize {
 
     /// Returns the entry of the type with this key, if it has one.
     #[inline]
-    fn of_key(&self, key: usize) -> Option<u32> {
+    pub(super) fn of_key(&self, key: usize) -> Option<u32> {
         if self.entries.len() <= LINEAR_SCAN_MAX {
             position(&self.entries, |entry| entry.key == key)
         } else {
@@ -302,7 +296,7 @@ impl TypeSerialize {
     }
 
     /// Returns the first entry with this fingerprint.
-    fn of_fingerprint(&self, fingerprint: u64) -> Option<u32> {
+    pub(super) fn of_fingerprint(&self, fingerprint: u64) -> Option<u32> {
         if self.entries.len() <= LINEAR_SCAN_MAX {
             position(&self.entries, |entry| entry.fingerprint == fingerprint)
         } else {
@@ -310,6 +304,7 @@ impl TypeSerialize {
         }
     }
 
+    #[inline(always)]
     fn push_entry(&mut self, entry: Entry) {
         self.entries.push(entry);
         let new = match self.entries.len() {
@@ -324,9 +319,13 @@ impl TypeSerialize {
         };
         let first = u32::try_from(new).unwrap_or(u32::MAX);
         for (index, entry) in (first..).zip(self.entries.get(new..).unwrap_or_default()) {
-            self.by_key.insert_new(entry.key, index);
-            self.by_fingerprint
-                .get_or_insert_with(entry.fingerprint, || index);
+            if entry.expected.is_static() || self.graph.is_none() {
+                self.by_key.insert_new(entry.key, index);
+            }
+            if entry.fingerprint != 0 {
+                self.by_fingerprint
+                    .get_or_insert_with(entry.fingerprint, || index);
+            }
         }
     }
 
@@ -334,6 +333,9 @@ impl TypeSerialize {
     fn enter(&mut self, expected: ExpectedType) -> Result<Entered> {
         if let Some(primitive) = expected.primitive() {
             return Ok(Entered::Known(primitive.opcode().into()));
+        }
+        if self.graph.is_some() {
+            return self.enter_node(expected);
         }
         match self.of_key(expected.key()) {
             Some(index) => Ok(Entered::Known(index.into())),
@@ -343,47 +345,31 @@ impl TypeSerialize {
 
     /// Finds a type in the table that is not primitive and has no entry under its key, or opens an entry for it.
     fn enter_unknown(&mut self, expected: ExpectedType) -> Result<Entered> {
-        let key = expected.key();
-        let fingerprint = if mechanisms::FINGERPRINTS {
-            fingerprint_of(&expected, SHALLOW_PARTS)?
-        } else {
-            // All share one, so all are compared. Types without values fail nevertheless.
-            fingerprint_of(&expected, 0).map(|_| 0)?
-        };
-        let first = self.of_fingerprint(fingerprint);
-        // In a chain such as `opt opt …`, and among records with the same labels, many types share a shallow
-        // fingerprint. The second fingerprint rules out most comparisons.
-        let has_few =
-            !mechanisms::FINGERPRINTS || bucket_from(&self.entries, first).count() < MAX_COLLISIONS;
-        let second = if has_few {
-            None
-        } else {
-            Some(second_fingerprint(&mut self.deep_fingerprints, &expected)?)
-        };
-        let (mut found, mut last) = self.find_in_bucket(first, second, &expected)?;
-        let mut is_first = false;
-        if let (Some(fingerprint), None) = (second, found) {
-            let further = self.by_second_fingerprint.get(&fingerprint).copied();
-            is_first = further.is_none();
-            (found, last) = self.find_in_bucket(further, None, &expected)?;
+        let search = self.search(&expected)?;
+        match search.found {
+            Some(index) => Ok(Entered::Known(index.into())),
+            None => self.open(expected, Some(&search)),
         }
-        if let Some(index) = found {
-            return Ok(Entered::Known(index.into()));
-        }
+    }
+
+    /// Opens an entry for a type that was not found, or not searched for.
+    #[inline(always)]
+    pub(super) fn open(
+        &mut self,
+        expected: ExpectedType,
+        search: Option<&Search>,
+    ) -> Result<Entered> {
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
-        if let (Some(fingerprint), true) = (second, is_first) {
-            self.by_second_fingerprint.insert_new(fingerprint, index);
-        }
-        if let Some(last) = last.and_then(|last| self.entries.get_mut(last as usize)) {
-            last.next_in_bucket = Some(index);
+        if let Some(search) = search {
+            self.link(search, index);
         }
         self.has_rest |= expected.rest_name().is_some();
         self.push_entry(Entry {
+            key: expected.key(),
             expected: expected.clone(),
-            key,
-            fingerprint,
-            second_fingerprint: second,
+            fingerprint: search.map_or(0, |search| search.fingerprint),
+            second_fingerprint: search.and_then(|search| search.second),
             bytes: 0..0,
             next_in_bucket: None,
         });
@@ -393,43 +379,6 @@ impl TypeSerialize {
             n_entered: 0,
         }))
     }
-
-    /// Returns the entry of a type among those with the same fingerprint, from `first` on, and the last of these.
-    /// Entries with a second fingerprint other than `second` are not compared. A descriptor is found by its key from then
-    /// on.
-    fn find_in_bucket(
-        &mut self,
-        first: Option<u32>,
-        second: Option<u64>,
-        expected: &ExpectedType,
-    ) -> Result<(Option<u32>, Option<u32>)> {
-        let (mut next, mut last) = (first, None);
-        while let Some(index) = next {
-            let Some(entry) = self.entries.get_mut(index as usize) else {
-                break;
-            };
-            (last, next) = (next, entry.next_in_bucket);
-            if second.is_some() {
-                if entry.second_fingerprint.is_none() {
-                    entry.second_fingerprint = Some(second_fingerprint(
-                        &mut self.deep_fingerprints,
-                        &entry.expected,
-                    )?);
-                }
-                if entry.second_fingerprint != second {
-                    continue;
-                }
-            }
-            let entry = &entry.expected.clone();
-            if equal(entry, expected, |key| self.of_key(key))? {
-                if expected.is_static() && self.entries.len() > LINEAR_SCAN_MAX {
-                    self.by_key.insert_new(expected.key(), index);
-                }
-                return Ok((Some(index), last));
-            }
-        }
-        Ok((None, last))
-    }
 }
 
 /// Returns the index of the first entry for which `is_match` returns true.
@@ -437,9 +386,4 @@ impl TypeSerialize {
 fn position(entries: &[Entry], is_match: impl Fn(&Entry) -> bool) -> Option<u32> {
     let mut indexed = (0u32..).zip(entries);
     Some(indexed.find(|(_, entry)| is_match(entry))?.0)
-}
-
-/// Returns the entries with the same fingerprint, from `first` on.
-fn bucket_from(entries: &[Entry], first: Option<u32>) -> impl Iterator<Item = u32> + '_ {
-    std::iter::successors(first, |index| entries.get(*index as usize)?.next_in_bucket)
 }

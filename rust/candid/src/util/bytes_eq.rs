@@ -12,9 +12,17 @@ pub(crate) fn equal(left: &[u8], right: &[u8]) -> bool {
         return false;
     }
     let (Some(last_left), Some(last_right)) = (left.last_chunk(), right.last_chunk()) else {
-        // Fewer than eight bytes.
+        // Fewer than eight bytes: the first four and the last four, which overlap.
+        if let (Some(first), Some(other_first)) = (left.first_chunk(), right.first_chunk()) {
+            let last = |bytes: &[u8]| bytes.last_chunk().map(half);
+            return half(first) == half(other_first) && last(left) == last(right);
+        }
         return left.iter().zip(right).all(|(left, right)| left == right);
     };
+    if left.len() <= 16 {
+        let first = |bytes: &[u8]| bytes.first_chunk().map(word);
+        return word(last_left) == word(last_right) && first(left) == first(right);
+    }
     // The last eight bytes are compared first, which covers the remainder after the whole words.
     let mut words = left.chunks_exact(8).zip(right.chunks_exact(8));
     word(last_left) == word(last_right)
@@ -23,6 +31,10 @@ pub(crate) fn equal(left: &[u8], right: &[u8]) -> bool {
 
 fn word(bytes: &[u8; 8]) -> u64 {
     u64::from_le_bytes(*bytes)
+}
+
+fn half(bytes: &[u8; 4]) -> u32 {
+    u32::from_le_bytes(*bytes)
 }
 
 /// Returns `input.starts_with(prefix)`.

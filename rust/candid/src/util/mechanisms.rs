@@ -75,3 +75,8 @@ pub(crate) const BYTES_BY_WORDS: bool = true;
 /// Type tables compare only types with equal fingerprints: `schema/fingerprint.rs`, `ser/table.rs`.
 /// 135 lines.
 pub(crate) const FINGERPRINTS: bool = true;
+
+/// Dynamic values are written at types in one pass, without an annotated copy: `value/writer.rs`, `message_at`.
+/// 290 lines.
+#[cfg(feature = "value")]
+pub(crate) const VALUES_AT_ONCE: bool = true;

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::types::ty::{Type, TypeInner};
+use crate::types::ty::TypeInner;
 use crate::util::stack::StackLimit;
 use crate::value::annotate;
 use crate::value::model::{IDLField, IDLValue, VariantValue};
@@ -45,7 +45,7 @@ fn under_names(
     let inner = |value: &IDLValue, expected: &ExpectedType| under_names(value, expected, stack);
     Ok(match (value, expected.view()?) {
         (IDLValue::Number(text), TypeShape::Primitive(primitive)) => {
-            let ty: Type = TypeInner::from_primitive(primitive).into();
+            let ty = TypeInner::from_primitive(primitive);
             annotate::number(text, &ty).unwrap_or_else(|_| value.clone())
         }
         (IDLValue::Opt(content), TypeShape::Opt(payload)) => {

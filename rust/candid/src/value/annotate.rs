@@ -108,7 +108,7 @@ pub(super) enum Source {
 
 /// Whether there may be integer literals, which have no type.
 #[derive(Clone, Copy, PartialEq)]
-enum Literals {
+pub(super) enum Literals {
     None,
     WithoutType,
 }
@@ -146,19 +146,14 @@ impl Annotator<'_> {
             (IDLValue::Variant(variant), TypeInner::Variant(expected)) => {
                 return self.variant(variant, expected, ty);
             }
-            (IDLValue::Number(text), _) if self.literals == Literals::WithoutType => {
-                number(text, ty)?
-            }
-            (IDLValue::Float64(f), TypeInner::Float32) if self.source == Source::Text => {
-                narrow(*f, ty)?
-            }
-            (IDLValue::Nat(n), TypeInner::Int) => IDLValue::Int(n.clone().into()),
-            (IDLValue::Service(id), TypeInner::Principal) => IDLValue::Principal(*id),
             // The type of a reference's target is unknown.
             (IDLValue::Service(_), TypeInner::Service(_))
             | (IDLValue::Func(..), TypeInner::Func(_)) => v.clone(),
             _ if v.primitive().is_some() && v.primitive() == ty.primitive() => v.clone(),
-            _ => return Err(self.mismatch(v, ty)),
+            _ => match converted(v, ty, self.source, self.literals) {
+                Some(converted) => converted?,
+                None => return Err(self.mismatch(v, ty)),
+            },
         };
         Ok(value)
     }
@@ -270,9 +265,25 @@ impl Annotator<'_> {
     }
 }
 
+/// Returns the value of another type that a value without parts becomes at `ty`; `None` if it becomes none.
+pub(super) fn converted(
+    value: &IDLValue,
+    ty: &TypeInner,
+    source: Source,
+    literals: Literals,
+) -> Option<Result<IDLValue>> {
+    Some(match (value, ty) {
+        (IDLValue::Number(text), _) if literals == Literals::WithoutType => number(text, ty),
+        (IDLValue::Float64(f), TypeInner::Float32) if source == Source::Text => narrow(*f, ty),
+        (IDLValue::Nat(n), TypeInner::Int) => Ok(IDLValue::Int(n.clone().into())),
+        (IDLValue::Service(id), TypeInner::Principal) => Ok(IDLValue::Principal(*id)),
+        _ => return None,
+    })
+}
+
 /// Converts the integer literal `text` to `ty`.
-pub(super) fn number(text: &str, ty: &Type) -> Result<IDLValue> {
-    Ok(match ty.as_ref() {
+pub(super) fn number(text: &str, ty: &TypeInner) -> Result<IDLValue> {
+    Ok(match ty {
         TypeInner::Float32 => IDLValue::Float32(exact::<f32>(text, ty)?),
         TypeInner::Float64 => IDLValue::Float64(exact::<f64>(text, ty)?),
         TypeInner::Int => IDLValue::Int(parse(text, ty)?),
@@ -293,14 +304,18 @@ pub(super) fn number(text: &str, ty: &Type) -> Result<IDLValue> {
     })
 }
 
-fn parse<T: FromStr>(text: &str, ty: &Type) -> Result<T> {
+fn parse<T: FromStr>(text: &str, ty: &TypeInner) -> Result<T> {
     // Candid allows underscores between digits, Rust's parser does not.
-    let digits: String = text.chars().filter(|c| *c != '_').collect();
-    digits.parse().map_err(|_| not_in_range(text, ty))
+    let parsed = if text.contains('_') {
+        text.replace('_', "").parse()
+    } else {
+        text.parse()
+    };
+    parsed.map_err(|_| not_in_range(text, ty))
 }
 
 /// Converts an integer literal to a float, if a float has exactly its value.
-fn exact<T: FromStr + Copy + Into<f64>>(text: &str, ty: &Type) -> Result<T> {
+fn exact<T: FromStr + Copy + Into<f64>>(text: &str, ty: &TypeInner) -> Result<T> {
     let float: T = parse(text, ty)?;
     let value = BigInt::from_f64(float.into());
     // Infinite: the integer's digits are not even parsed.
@@ -312,7 +327,7 @@ fn exact<T: FromStr + Copy + Into<f64>>(text: &str, ty: &Type) -> Result<T> {
 }
 
 #[cold]
-fn not_in_range(text: &str, ty: &Type) -> Error {
+fn not_in_range(text: &str, ty: &TypeInner) -> Error {
     Error::subtype(format_args!(
         "expected a value of type {ty}, found {text}, which the type cannot represent"
     ))
@@ -323,7 +338,7 @@ fn not_in_range(text: &str, ty: &Type) -> Error {
     clippy::cast_possible_truncation,
     reason = "rounds, and overflow is checked"
 )]
-fn narrow(f: f64, ty: &Type) -> Result<IDLValue> {
+fn narrow(f: f64, ty: &TypeInner) -> Result<IDLValue> {
     let mut narrow = f as f32;
     if narrow.is_infinite() && f.is_finite() {
         return Err(not_in_range(&format!("{f:e}"), ty));

@@ -9,6 +9,7 @@ use crate::ser::builder::IDLBuilder;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use crate::value::annotate::Source;
+use crate::value::encode::message_at;
 use crate::value::model::{IDLArgs, IDLValue};
 use std::cell::Cell;
 use std::fmt;
@@ -69,6 +70,11 @@ impl IDLArgs {
     /// If a type has no definition.
     #[doc(hidden)]
     pub fn annotated_to_bytes(&self, env: &TypeEnv, types: &[Type]) -> Result<Vec<u8>> {
+        if self.args.len() == types.len() {
+            if let Some(message) = message_at(env, types, &self.args) {
+                return Ok(message);
+            }
+        }
         let mut builder = IDLBuilder::new();
         for (value, ty) in self.args.iter().zip(types) {
             builder.annotated_arg(value, env, ty)?;
@@ -114,6 +120,11 @@ impl IDLArgs {
     /// ```
     pub fn to_bytes_with_types(&self, env: &TypeEnv, types: &[Type]) -> Result<Vec<u8>> {
         self.check_not_more_than(types)?;
+        if self.args.len() == types.len() {
+            if let Some(message) = message_at(env, types, &self.args) {
+                return Ok(message);
+            }
+        }
         let mut builder = IDLBuilder::new();
         let mut args = self.args.iter();
         for (i, ty) in types.iter().enumerate() {
@@ -135,6 +146,12 @@ impl IDLArgs {
     ///
     /// If the items of a vector have no type in common.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        let types: Result<Vec<_>> = self.args.iter().map(IDLValue::checked_ty).collect();
+        if let Ok(types) = types {
+            if let Some(message) = message_at(&TypeEnv::new(), &types, &self.args) {
+                return Ok(message);
+            }
+        }
         let mut builder = IDLBuilder::new();
         for (i, value) in self.args.iter().enumerate() {
             builder

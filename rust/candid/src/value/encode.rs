@@ -1,11 +1,34 @@
 //! Dynamic values as arguments.
 
 use crate::error::Result;
+use crate::schema::graph::Graph;
 use crate::ser::builder::IDLBuilder;
+use crate::ser::table::TypeSerialize;
 use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
+use crate::util::mechanisms;
 use crate::value::model::IDLValue;
+use crate::value::writer::ValueWriter;
+use std::rc::Rc;
+
+/// Returns the message with these values at as many types, or `None` if one does not fit or a type is not that of
+/// values: annotation says which, and why.
+pub(super) fn message_at(env: &TypeEnv, types: &[Type], values: &[IDLValue]) -> Option<Vec<u8>> {
+    if !mechanisms::VALUES_AT_ONCE {
+        return None;
+    }
+    let (graph, roots) = Graph::of_types(env, types).ok()?;
+    let graph = Rc::new(graph);
+    let mut table = TypeSerialize::new();
+    table.push_graph(&graph, &roots).ok()?;
+    table.serialize().ok()?;
+    let mut writer = ValueWriter::new(&graph, table.take_result());
+    for (value, root) in values.iter().zip(roots) {
+        writer.write(value, root).ok()?;
+    }
+    Some(writer.into_bytes())
+}
 
 impl IDLBuilder {
     /// Appends a dynamic value with its own type.
@@ -15,8 +38,7 @@ impl IDLBuilder {
     /// If the value has no type: the elements of a vector disagree, or a number has no type.
     pub fn value_arg<'a>(&'a mut self, value: &IDLValue) -> Result<&'a mut Self> {
         let ty = value.checked_ty()?;
-        let value = value.annotate_type(true, &TypeEnv::new(), &ty)?;
-        self.annotated_arg(&value, &TypeEnv::new(), &ty)
+        self.value_arg_with_type(value, &TypeEnv::new(), &ty)
     }
 
     /// Appends a dynamic value as the type `ty`, whose variables `env` defines.
@@ -30,6 +52,16 @@ impl IDLBuilder {
         env: &TypeEnv,
         ty: &Type,
     ) -> Result<&'a mut Self> {
+        if let (true, Ok(graph)) = (mechanisms::VALUES_AT_ONCE, Graph::new(env, ty)) {
+            let is_written = self.append_value_if(|values| {
+                let mut writer = ValueWriter::new(&graph, values);
+                let written = writer.write(value, 0);
+                (writer.into_bytes(), written.is_ok())
+            });
+            if is_written {
+                return self.append(|types, _| types.push_graph(&Rc::new(graph), &[0]));
+            }
+        }
         let value = value.annotate_type(true, env, ty)?;
         self.annotated_arg(&value, env, ty)
     }

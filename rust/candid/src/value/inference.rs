@@ -207,7 +207,7 @@ impl Group<'_> {
 
 /// The kind of the common type of some values.
 #[derive(Clone, Copy)]
-enum Like<'v> {
+pub(super) enum Like<'v> {
     /// That of this value, one of them.
     Value(&'v IDLValue),
     /// `int`, because this one value alone would have another type.
@@ -222,12 +222,21 @@ impl<'v> Like<'v> {
     }
 
     /// Returns the kind of the common type with one more value.
-    fn with(self, value: &'v IDLValue) -> Option<Self> {
+    #[inline(always)]
+    pub(super) fn with(self, value: &'v IDLValue) -> Option<Self> {
+        match self {
+            Like::Value(example) if discriminant(example) == discriminant(value) => Some(self),
+            _ => self.with_another(value),
+        }
+    }
+
+    /// Returns the kind of the common type with a value that is not like this one.
+    #[inline(never)]
+    fn with_another(self, value: &'v IDLValue) -> Option<Self> {
         use IDLValue as V;
         match (self, value) {
             (Like::Int(_), V::Int(_) | V::Nat(_) | V::Number(_)) => Some(self),
             (Like::Int(_), _) => None,
-            (Like::Value(example), _) if discriminant(example) == discriminant(value) => Some(self),
             (Like::Value(example), _) => match (example, value) {
                 (V::Null, V::None | V::Opt(_)) => Some(Like::Value(value)),
                 (V::None | V::Opt(_), V::Null | V::None | V::Opt(_)) => Some(self),
@@ -253,7 +262,7 @@ fn content<'v>(value: &&'v IDLValue) -> Option<&'v IDLValue> {
 }
 
 /// Returns the type of a value without parts.
-fn leaf_type(value: &IDLValue) -> TypeInner {
+pub(super) fn leaf_type(value: &IDLValue) -> TypeInner {
     match value {
         IDLValue::Number(_) => TypeInner::Int,
         IDLValue::Service(_) => TypeInner::Service(Vec::new()),

@@ -16,12 +16,14 @@ pub(crate) mod display;
 pub(crate) mod encode;
 pub(crate) mod from;
 pub(crate) mod inference;
+mod merge;
 pub(crate) mod model;
 pub(crate) mod path;
 pub(crate) mod rust;
 pub(crate) mod value_slot;
 pub(crate) mod value_ty;
 pub(crate) mod visitor;
+mod writer;
 
 pub use access::ValueIndex;
 pub use bounded_display::ValueDisplay;

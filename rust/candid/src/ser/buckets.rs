@@ -1,0 +1,117 @@
+//! Entries of the type table by fingerprints: which of them equals a type.
+
+use crate::error::Result;
+use crate::schema::expected::ExpectedType;
+use crate::schema::fingerprint::{deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint};
+use crate::ser::table::{Entry, Search, TypeSerialize, LINEAR_SCAN_MAX};
+use crate::util::id_map::{IdHasher, IdMap};
+use crate::util::mechanisms;
+use std::hash::{Hash, Hasher};
+
+/// Up to this many parts are included in the shallow fingerprint. Labels distinguish most types.
+const SHALLOW_PARTS: usize = 3;
+
+/// The number of types that may share a shallow fingerprint before second ones are computed.
+const MAX_COLLISIONS: usize = 4;
+
+/// Returns the second fingerprint, the same for equal types: it covers all parts and their deep fingerprints.
+fn second_fingerprint(
+    deep_fingerprints: &mut IdMap<usize, DeepFingerprint>,
+    expected: &ExpectedType,
+) -> Result<u64> {
+    let mut hasher = IdHasher::default();
+    hasher.write_u64(fingerprint_of(expected, usize::MAX)?);
+    deep_fingerprint_of(deep_fingerprints, expected)?.hash(&mut hasher);
+    Ok(hasher.finish())
+}
+
+impl TypeSerialize {
+    /// Finds a type in the table by its fingerprints.
+    #[inline(always)]
+    pub(super) fn search(&mut self, expected: &ExpectedType) -> Result<Search> {
+        let fingerprint = if mechanisms::FINGERPRINTS {
+            // 0 marks entries without one.
+            fingerprint_of(expected, SHALLOW_PARTS)?.max(1)
+        } else {
+            // All share one, so all are compared. Types without values fail nevertheless.
+            fingerprint_of(expected, 0).map(|_| 1)?
+        };
+        let first = self.of_fingerprint(fingerprint);
+        // In a chain such as `opt opt …`, and among records with the same labels, many types share a shallow
+        // fingerprint. The second fingerprint rules out most comparisons.
+        let has_few =
+            !mechanisms::FINGERPRINTS || bucket_from(&self.entries, first).count() < MAX_COLLISIONS;
+        let second = if has_few {
+            None
+        } else {
+            Some(second_fingerprint(&mut self.deep_fingerprints, expected)?)
+        };
+        let (mut found, mut last) = self.find_in_bucket(first, second, expected)?;
+        let mut is_first = false;
+        if let (Some(fingerprint), None) = (second, found) {
+            let further = self.by_second_fingerprint.get(&fingerprint).copied();
+            is_first = further.is_none();
+            (found, last) = self.find_in_bucket(further, None, expected)?;
+        }
+        Ok(Search {
+            fingerprint,
+            second,
+            is_first,
+            found,
+            last,
+        })
+    }
+
+    /// Appends entry `index` to the bucket in which it was not found.
+    pub(super) fn link(&mut self, search: &Search, index: u32) {
+        if let (Some(fingerprint), true) = (search.second, search.is_first) {
+            self.by_second_fingerprint.insert_new(fingerprint, index);
+        }
+        let last = search.last;
+        if let Some(last) = last.and_then(|last| self.entries.get_mut(last as usize)) {
+            last.next_in_bucket = Some(index);
+        }
+    }
+
+    /// Returns the entry of a type among those with the same fingerprint, from `first` on, and the last of these.
+    /// Entries with a second fingerprint other than `second` are not compared. A descriptor is found by its key from then
+    /// on.
+    fn find_in_bucket(
+        &mut self,
+        first: Option<u32>,
+        second: Option<u64>,
+        expected: &ExpectedType,
+    ) -> Result<(Option<u32>, Option<u32>)> {
+        let (mut next, mut last) = (first, None);
+        while let Some(index) = next {
+            let Some(entry) = self.entries.get_mut(index as usize) else {
+                break;
+            };
+            (last, next) = (next, entry.next_in_bucket);
+            if second.is_some() {
+                if entry.second_fingerprint.is_none() {
+                    entry.second_fingerprint = Some(second_fingerprint(
+                        &mut self.deep_fingerprints,
+                        &entry.expected,
+                    )?);
+                }
+                if entry.second_fingerprint != second {
+                    continue;
+                }
+            }
+            let entry = &entry.expected.clone();
+            if equal(entry, expected, |key| self.of_key(key))? {
+                if expected.is_static() && self.entries.len() > LINEAR_SCAN_MAX {
+                    self.by_key.insert_new(expected.key(), index);
+                }
+                return Ok((Some(index), last));
+            }
+        }
+        Ok((None, last))
+    }
+}
+
+/// Returns the entries with the same fingerprint, from `first` on.
+fn bucket_from(entries: &[Entry], first: Option<u32>) -> impl Iterator<Item = u32> + '_ {
+    std::iter::successors(first, |index| entries.get(*index as usize)?.next_in_bucket)
+}
