@@ -80,6 +80,7 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
     }
 
     /// Sets the value of a key that must not have one yet.
+    #[inline(never)]
     pub(crate) fn insert_new(&mut self, key: K, value: V) {
         let n_entries = self.entries.len();
         if !self.index.buckets.is_empty() {
@@ -106,6 +107,7 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
     }
 
     /// Returns the position of a key.
+    #[inline(never)]
     pub(crate) fn position(&self, key: &K) -> Option<usize> {
         if self.index.buckets.is_empty() {
             for (position, (other, _)) in self.entries.iter().enumerate() {
@@ -167,6 +169,7 @@ impl Index {
     }
 
     /// Adds the next position.
+    #[inline(never)]
     fn push(&mut self, hash: u32) {
         self.reserve(1);
         let position = self.n_used;
