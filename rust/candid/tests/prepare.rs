@@ -175,6 +175,38 @@ fn what_is_kept_of_strangers_is_bounded() {
     });
 }
 
+/// Also what is compiled only for skipping them, in messages that add no pair of types: of records with two parts each.
+#[test]
+fn what_is_kept_of_skipped_records_is_bounded() {
+    fresh(|| {
+        for (n_records, n_fields) in [(1_000, 2), (100, 30), (3, 1_000)] {
+            let used = measure(|| {
+                for n in 0..200 {
+                    let mut bytes = b"DIDL".to_vec();
+                    candid_wire::writer::write_leb_u32(&mut bytes, n_records);
+                    for i in 1..=n_records {
+                        bytes.push(0x6c);
+                        candid_wire::writer::write_leb_u32(&mut bytes, n_fields + 1);
+                        for field in 0..n_fields {
+                            candid_wire::writer::write_leb_u32(&mut bytes, field);
+                            bytes.push([0x7e, 0x71][field as usize % 2]);
+                        }
+                        candid_wire::writer::write_leb_u32(&mut bytes, (n << 12) + n_fields);
+                        let next = i64::from(i);
+                        let ty = if i < n_records { next } else { -1 };
+                        candid_wire::writer::write_sleb_i64(&mut bytes, ty);
+                    }
+                    bytes.extend([1, 0]);
+                    bytes.extend(vec![0; (n_records * n_fields) as usize]);
+                    decode_one::<candid::Reserved>(&bytes).unwrap();
+                }
+            });
+            let held = used.bytes_current;
+            assert!(held < (4 << 20) * 21 / 20, "{n_records} {n_fields} {held}");
+        }
+    });
+}
+
 #[test]
 fn many_methods_are_all_kept() {
     // Records of one field each, all with different headers: those of a service of 60 methods.

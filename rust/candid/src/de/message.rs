@@ -75,7 +75,7 @@ impl<'de> IDLDeserialize<'de> {
             Budget::after_header(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
         Ok(IDLDeserialize {
             state: State::new(reader, budget, config),
-            plan: PlanGuard(plan),
+            plan: PlanGuard::new(plan),
             config: config.clone(),
             next: 0,
         })
@@ -124,7 +124,7 @@ impl<'de> IDLDeserialize<'de> {
         };
         let mut message = IDLDeserialize {
             state: State::new(Reader::new(bytes), Budget::prepaid(), &config),
-            plan: PlanGuard(plan),
+            plan: PlanGuard::new(plan),
             config,
             next: 0,
         };
@@ -158,7 +158,7 @@ impl<'de> IDLDeserialize<'de> {
         let graph = crate::schema::graph::Graph::new(env, ty)?;
         // The types of this call are used only once, so the plan cached for the header must not grow by them.
         if Rc::strong_count(&self.plan.0) > 1 {
-            self.plan = PlanGuard(Rc::new(Plan::new(self.plan.table.clone())));
+            self.plan = PlanGuard::not_kept(&self.plan);
         }
         // `de/dynamic.rs` charges for the whole value.
         let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
@@ -271,7 +271,7 @@ pub(crate) fn prepare(header: &[u8], types: &[DescriptorFn]) -> Result<()> {
     };
     let mut message = IDLDeserialize {
         state: State::new(Reader::new(&[]), Budget::prepaid(), &config),
-        plan: PlanGuard(plan),
+        plan: PlanGuard::new(plan),
         config,
         next: 0,
     };

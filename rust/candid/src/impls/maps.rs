@@ -1,6 +1,6 @@
 //! Maps, encoded as vectors of pairs: `vec record { key; value }`.
 
-use crate::de::direct::collections::read_hashed;
+use crate::de::direct::collections::{is_loose, read_hashed};
 use crate::de::direct::sorted::read_sorted;
 use crate::de::direct::Decoder;
 use crate::error::{Error, Result};
@@ -88,6 +88,11 @@ where
             reserve,
             |map, (key, value)| {
                 map.insert(key, value);
+            },
+            |map| {
+                if is_loose(map.len(), map.capacity()) {
+                    map.shrink_to_fit();
+                }
             },
         )
     }

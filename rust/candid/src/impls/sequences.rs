@@ -1,7 +1,7 @@
 //! `vec`: slices, arrays, lists, sets, heaps.
 
 use crate::data::bounded_vec::BoundedVec;
-use crate::de::direct::collections::read_hashed;
+use crate::de::direct::collections::{is_loose, read_hashed};
 use crate::de::direct::sorted::read_sorted;
 use crate::de::direct::Decoder;
 use crate::error::{Error, Result};
@@ -125,9 +125,19 @@ collections! {
                 set.reserve(n);
                 set
             };
-            read_hashed(decoder, ["a vector", "a sequence"], reserve, |set, element| {
-                set.insert(element);
-            })
+            read_hashed(
+                decoder,
+                ["a vector", "a sequence"],
+                reserve,
+                |set, element| {
+                    set.insert(element);
+                },
+                |set| {
+                    if is_loose(set.len(), set.capacity()) {
+                        set.shrink_to_fit();
+                    }
+                },
+            )
         }
     }
     impl [T: OrderedKey] for BinaryHeap<T> {}

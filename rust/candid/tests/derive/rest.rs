@@ -558,6 +558,58 @@ fn messages_within_messages() {
     assert_eq!(Decode!(&inner, Point, Point).unwrap(), (point(), point()));
 }
 
+/// User code may decode another message of the same types while one is read, and ignore that it is cut off.
+#[test]
+fn errors_in_messages_within_messages() {
+    #[derive(CandidType, Deserialize)]
+    struct Envelope {
+        #[serde(rename = "m")]
+        _inner: Inner,
+        #[candid(rest)]
+        rest: Rest,
+    }
+    struct Inner;
+    impl CandidType for Inner {
+        fn _ty() -> Type {
+            Vec::<u8>::ty()
+        }
+        fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+            serializer.serialize_blob(&[])
+        }
+    }
+    impl<'de> Deserialize<'de> for Inner {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let message = serde_bytes::ByteBuf::deserialize(deserializer)?;
+            let _ = std::panic::catch_unwind(|| decode_one::<Envelope>(&message).map(|_| ()));
+            assert!(!message.ends_with(b"panic"));
+            Ok(Inner)
+        }
+    }
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Full {
+        a: u64,
+        m: serde_bytes::ByteBuf,
+        z: u64,
+    }
+    let full = |a, m: Vec<u8>| {
+        let (m, z) = (m.into(), a + 1);
+        encode_one(Full { a, m, z }).unwrap()
+    };
+    let inner = full(1, vec![]);
+    let mut all: Vec<_> = (0..inner.len()).map(|n| inner[..n].to_vec()).collect();
+    all.push(full(1, b"panic".to_vec()));
+    for message in all {
+        let outer = full(5, message);
+        let kept = encode_one(decode_one::<Envelope>(&outer).unwrap()).unwrap();
+        let expected = Full {
+            a: 5,
+            m: Default::default(),
+            z: 6,
+        };
+        assert_eq!(decode_one::<Full>(&kept).unwrap(), expected);
+    }
+}
+
 /// Values of the type language have them; JSON, which is written by the type, does not.
 #[test]
 fn values_have_them() {

@@ -139,6 +139,27 @@ fn check_all(name: &str, bytes: &[u8]) {
     }
 }
 
+/// Equal elements leave no capacity behind in what may be kept for long.
+#[test]
+fn equal_elements_of_hash_sets() {
+    let texts = encode_one(vec!["a"; 100_000]).unwrap();
+    let pairs = encode_one(vec![(7_u8, "a"); 100_000]).unwrap();
+    let bytes = encode_one(vec![7_u8; 100_000]).unwrap();
+    let of_texts = decode_one::<HashSet<String>>(&texts).unwrap();
+    let of_pairs = decode_one::<HashMap<u8, String>>(&pairs).unwrap();
+    let of_bytes = decode_one::<HashSet<u8>>(&bytes).unwrap();
+    for (n, capacity) in [
+        (of_texts.len(), of_texts.capacity()),
+        (of_pairs.len(), of_pairs.capacity()),
+        (of_bytes.len(), of_bytes.capacity()),
+    ] {
+        assert!(n == 1 && capacity <= 16, "{capacity}");
+    }
+    let all: HashSet<u32> = (0..10_000).collect();
+    let decoded = decode_one::<HashSet<u32>>(&encode_one(&all).unwrap()).unwrap();
+    assert!(decoded == all && decoded.capacity() < 20_000);
+}
+
 fn repeated(n: usize, ty: Ty) -> impl Iterator<Item = Ty> {
     std::iter::repeat_n(ty, n)
 }

@@ -88,7 +88,15 @@ pub(crate) const fn is_compact<T: CandidType>() -> bool {
     T::__SIZE != 0 && size_of::<T>() / 4 <= T::__SIZE
 }
 
-/// Reads the elements of a hash map or set, of which `empty` makes one with capacity and `insert` adds an element.
+/// Returns whether a hash map or set has far fewer elements than it has capacity for: of the elements of its message, most
+/// were equal. It may be kept for long, so that capacity is to be released.
+#[inline]
+pub(crate) fn is_loose(n: usize, capacity: usize) -> bool {
+    n < capacity / 8
+}
+
+/// Reads the elements of a hash map or set, of which `empty` makes one with capacity, `insert` adds an element, and `fit`
+/// releases capacity if it [`is_loose`].
 ///
 /// # Errors
 ///
@@ -99,6 +107,7 @@ pub(crate) fn read_hashed<T: CandidType, C>(
     form: [&'static str; 2],
     empty: impl FnOnce(usize) -> C,
     mut insert: impl FnMut(&mut C, T),
+    fit: impl FnOnce(&mut C),
 ) -> Result<C> {
     if const { is_compact::<T>() } && decoder.step.is(Op::Vec) {
         // Copied from the message, or read in one loop.
@@ -107,6 +116,7 @@ pub(crate) fn read_hashed<T: CandidType, C>(
         for element in elements {
             insert(&mut all, element);
         }
+        fit(&mut all);
         return Ok(all);
     }
     let (step, len, min) = enter_elements(&mut decoder, form)?;
@@ -117,6 +127,7 @@ pub(crate) fn read_hashed<T: CandidType, C>(
             Err(error) => return Err(in_element(error, decoder.cx.state, i)),
         }
     }
+    fit(&mut all);
     Ok(all)
 }
 

@@ -94,6 +94,27 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
 /// in it.
 pub(crate) struct PlanGuard(pub(crate) Rc<Plan>);
 
+impl PlanGuard {
+    /// Returns the plan, or another one with the same table if a record that keeps surplus fields is being read with it: a
+    /// `Deserialize` decodes a message inside of its own, and an error there would leave fields behind that are then taken
+    /// for those of the record around it.
+    #[inline]
+    pub(crate) fn new(plan: Rc<Plan>) -> Self {
+        if plan.is_open() {
+            PlanGuard::not_kept(&plan)
+        } else {
+            PlanGuard(plan)
+        }
+    }
+
+    /// Returns a plan with the same table that is not in the cache.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn not_kept(plan: &Plan) -> Self {
+        PlanGuard(Rc::new(Plan::new(plan.table.clone())))
+    }
+}
+
 impl std::ops::Deref for PlanGuard {
     type Target = Plan;
 

@@ -1,7 +1,7 @@
 //! Results about the types of a plan, each computed once: verdicts on pairs, and how records are skipped.
 
 use crate::de::header::TypeTable;
-use crate::de::plan::node::SkippedSpan;
+use crate::de::plan::node::{SkipPart, SkippedSpan};
 use crate::de::plan::side::Side;
 use crate::util::id_map::IdMap;
 use candid_wire::limits::{BASE_COMPARED_PARTS, COMPARED_PARTS_PER_BYTE};
@@ -89,18 +89,32 @@ impl SubtypeMemo {
 
 /// The skipping of the records of one table, compiled on demand.
 #[derive(Debug, Default)]
-pub(crate) struct SkippedRecords(OnceCell<Box<[OnceCell<SkippedSpan>]>>);
+pub(crate) struct SkippedRecords {
+    spans: OnceCell<Box<[OnceCell<SkippedSpan>]>>,
+    n_bytes: Cell<usize>,
+}
 
 impl SkippedRecords {
     pub(crate) fn get(&self, index: u32) -> Option<&SkippedSpan> {
-        self.0.get()?.get(index as usize)?.get()
+        self.spans.get()?.get(index as usize)?.get()
+    }
+
+    /// Returns their size in bytes.
+    pub(crate) fn n_bytes(&self) -> usize {
+        self.n_bytes.get()
     }
 
     pub(crate) fn set(&self, index: u32, n_entries: usize, span: SkippedSpan) {
-        let all = self.0.get_or_init(|| {
+        let add = |n: usize, size: usize| {
+            let more = n.saturating_mul(size);
+            self.n_bytes.set(self.n_bytes.get().saturating_add(more));
+        };
+        let all = self.spans.get_or_init(|| {
+            add(n_entries, size_of::<OnceCell<SkippedSpan>>());
             let none = std::iter::repeat_with(OnceCell::new);
             none.take(n_entries).collect()
         });
+        add(span.parts.len(), size_of::<SkipPart>());
         if let Some(cell) = all.get(index as usize) {
             // The cell is still empty.
             let _ = cell.set(span);

@@ -159,10 +159,15 @@ impl Plan {
         n_pairs.saturating_add(self.n_parts.get())
     }
 
-    /// Returns whether there are more of them than when it was measured.
+    /// Returns whether there are more of them than when it was measured, or [`Plan::must_measure`] was called since.
     #[inline]
     pub(crate) fn has_grown(&self) -> bool {
         self.n_items() != self.n_measured.get()
+    }
+
+    /// Notes that something was added that is not counted.
+    fn must_measure(&self) {
+        self.n_measured.set(usize::MAX);
     }
 
     /// Returns the size in bytes, somewhat more than it is.
@@ -183,6 +188,7 @@ impl Plan {
                     .saturating_mul(size_of::<FieldStep>().max(size_of::<CaseStep>())),
             )
             .saturating_add(n_compared.saturating_mul(BYTES_OF_COMPARED))
+            .saturating_add(self.skipped_records.n_bytes())
     }
 
     /// Checks whether one more pair of types may be compiled or compared when there are `n` already.

@@ -26,6 +26,7 @@ impl Plan {
     /// header may nest them thousands deep. None of them contains itself, because it has values.
     #[cold]
     fn skip_records_in(&self, root: u32) {
+        self.must_measure();
         let mut stack = vec![root];
         while let Some(&top) = stack.last() {
             let fields = match self.table.entry(WireType::Index(top)) {
