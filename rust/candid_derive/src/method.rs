@@ -60,9 +60,7 @@ pub(crate) fn register(attributes: TokenStream, item: TokenStream) -> syn::Resul
             );
         }
     }
-    types.retain(|ty| {
-        may_check && check::is_nameable(ty.to_token_stream()) && service::add_checked(source(ty))
-    });
+    types.retain(|ty| may_check && check::is_nameable(ty) && service::add_checked(source(ty)));
     Ok(types)
 }
 

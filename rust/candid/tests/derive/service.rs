@@ -211,3 +211,56 @@ mod after {
         assert_eq!(__export_service(), "service : { later : () -> () }");
     }
 }
+
+/// What is added to a function gets no warning: not on one line, in generic items, and without a type that is returned. Interfaces cannot
+/// have most of these, so none is printed here.
+#[deny(warnings, clippy::pedantic, clippy::nursery)]
+#[allow(
+    clippy::unused_async,
+    clippy::missing_const_for_fn,
+    reason = "the subject is another"
+)]
+mod without_warnings {
+    use candid::{candid_method, CandidType};
+
+    #[rustfmt::skip]
+    mod on_one_line {
+        use super::candid_method;
+
+        #[candid_method]
+        pub(super) const fn constant(x: u8) -> u8 { x }
+
+        #[candid_method]
+        pub(super) async fn later(x: u16) -> u16 { x }
+
+        #[candid_method]
+        pub(super) fn never(x: bool) -> ! { panic!("{x}") }
+    }
+
+    pub(super) struct Service<T>(T);
+
+    impl<T: CandidType + Copy, const N: usize> Service<[T; N]> {
+        #[candid_method]
+        const fn first(&self, other: [T; N]) -> (T, T) {
+            (self.0[0], other[0])
+        }
+    }
+
+    trait Generic<T: CandidType> {
+        #[candid_method]
+        fn count(&self, items: Vec<T>) -> usize {
+            items.len()
+        }
+    }
+
+    impl<T: CandidType> Generic<T> for Service<T> {}
+
+    #[test]
+    fn are_functions() {
+        assert_eq!(on_one_line::constant(1), 1);
+        drop(on_one_line::later(2));
+        assert!(std::panic::catch_unwind(|| on_one_line::never(true)).is_err());
+        assert_eq!(Service([1u8, 2]).first([3, 4]), (1, 3));
+        assert_eq!(Service(1u8).count(vec![5, 6]), 2);
+    }
+}
