@@ -68,14 +68,14 @@ impl<'de> IDLDeserialize<'de> {
                 reader.skip_bytes(plan.table.header_len())?;
                 plan
             }
-            _ => read_plan_cold(&mut reader, bytes, config)?,
+            _ => read_plan_cold(&mut reader, bytes, config, false)?,
         };
         let cost = (plan.table.header_len() as u64).saturating_mul(cost::HEADER_BYTE);
         let budget =
             Budget::after_header(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
         Ok(IDLDeserialize {
             state: State::new(reader, budget, config),
-            plan: PlanGuard::new(plan),
+            plan: PlanGuard(plan),
             config: config.clone(),
             next: 0,
         })
@@ -104,6 +104,24 @@ impl<'de> IDLDeserialize<'de> {
         direct::read(decoder).map_err(|error| self.in_argument(error))
     }
 
+    /// Returns the values `bytes` of a message with this header, which is one that this crate has made. They are paid for.
+    fn with_own_header(header: &[u8], bytes: &'de [u8], is_needed: bool) -> Result<Self> {
+        let mut config = DecoderConfig::new();
+        config
+            .set_max_header_len(usize::MAX)
+            .set_max_type_len(usize::MAX);
+        let plan = match cache::lookup(header) {
+            Some(plan) => plan,
+            None => read_plan_cold(&mut Reader::new(header), header, &config, is_needed)?,
+        };
+        Ok(IDLDeserialize {
+            state: State::new(Reader::new(bytes), Budget::prepaid(), &config),
+            plan: PlanGuard(plan),
+            config,
+            next: 0,
+        })
+    }
+
     /// Decodes kept bytes, which are the value of a message with this header.
     ///
     /// # Errors
@@ -113,21 +131,7 @@ impl<'de> IDLDeserialize<'de> {
     where
         T: Deserialize<'de> + CandidType,
     {
-        let mut config = DecoderConfig::new();
-        // The header is ours.
-        config
-            .set_max_header_len(usize::MAX)
-            .set_max_type_len(usize::MAX);
-        let plan = match cache::lookup(header) {
-            Some(plan) => plan,
-            None => read_plan_cold(&mut Reader::new(header), header, &config)?,
-        };
-        let mut message = IDLDeserialize {
-            state: State::new(Reader::new(bytes), Budget::prepaid(), &config),
-            plan: PlanGuard::new(plan),
-            config,
-            next: 0,
-        };
+        let mut message = Self::with_own_header(header, bytes, false)?;
         let (step, _) = message.next_step_for(T::__descriptor())?;
         let decoder = Decoder {
             cx: &mut Context {
@@ -158,7 +162,7 @@ impl<'de> IDLDeserialize<'de> {
         let graph = crate::schema::graph::Graph::new(env, ty)?;
         // The types of this call are used only once, so the plan cached for the header must not grow by them.
         if Rc::strong_count(&self.plan.0) > 1 {
-            self.plan = PlanGuard::not_kept(&self.plan);
+            self.plan = PlanGuard(Rc::new(Plan::new(self.plan.table.clone())));
         }
         // `de/dynamic.rs` charges for the whole value.
         let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
@@ -255,26 +259,7 @@ impl<'de> IDLDeserialize<'de> {
 ///
 /// If one of the types has no values.
 pub(crate) fn prepare(header: &[u8], types: &[DescriptorFn]) -> Result<()> {
-    let mut config = DecoderConfig::new();
-    // The header is ours.
-    config
-        .set_max_header_len(usize::MAX)
-        .set_max_type_len(usize::MAX);
-    let plan = match cache::lookup(header) {
-        Some(plan) => plan,
-        None => {
-            let table = TypeTable::read(&mut Reader::new(header), &config)?;
-            let plan = Rc::new(Plan::new(Rc::new(table)));
-            cache::keep(header, &plan, true);
-            plan
-        }
-    };
-    let mut message = IDLDeserialize {
-        state: State::new(Reader::new(&[]), Budget::prepaid(), &config),
-        plan: PlanGuard::new(plan),
-        config,
-        next: 0,
-    };
+    let mut message = IDLDeserialize::with_own_header(header, &[], true)?;
     for ty in types {
         message.next_step_for(ty())?;
     }
@@ -289,10 +274,11 @@ fn read_plan_cold(
     reader: &mut Reader<'_>,
     bytes: &[u8],
     config: &DecoderConfig,
+    is_needed: bool,
 ) -> Result<Rc<Plan>> {
     let table = TypeTable::read(reader, config)?;
     let plan = Rc::new(Plan::new(Rc::new(table)));
-    cache::keep(bytes, &plan, false);
+    cache::keep(bytes, &plan, is_needed);
     Ok(plan)
 }
 

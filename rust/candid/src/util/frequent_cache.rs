@@ -106,13 +106,6 @@ impl<T, const MAX_ITEMS: usize, const MAX_BYTES: usize> FrequentCache<T, MAX_ITE
         while self.n_bytes > MAX_BYTES && self.remove_least() {}
     }
 
-    /// Removes the item for which `is_wanted` returns true.
-    pub(crate) fn discard(&mut self, is_wanted: impl Fn(&T) -> bool) {
-        if let Some(i) = self.items.iter().position(|kept| is_wanted(&kept.item)) {
-            self.remove(i);
-        }
-    }
-
     /// Removes the item used least, of several the oldest, and returns whether there was one.
     fn remove_least(&mut self) -> bool {
         let n_added = self.n_added;
@@ -208,7 +201,5 @@ mod tests {
         }
         cache.resize(|item| *item == 99, 101);
         assert!(!has(&mut cache, 99));
-        cache.discard(|item| *item == 98);
-        assert!(!has(&mut cache, 98));
     }
 }

@@ -55,7 +55,7 @@ impl Order {
 #[derive(Debug)]
 pub(super) struct NotWritten;
 
-/// The length of the id of a canister as it is written.
+/// How many bytes the id of a canister takes in a message.
 const ID_LEN: usize = 12;
 
 type Written = std::result::Result<(), NotWritten>;

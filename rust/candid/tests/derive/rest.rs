@@ -610,6 +610,79 @@ fn errors_in_messages_within_messages() {
     }
 }
 
+/// User code may ignore that a part does not decode, a record with `Rest` that was read to its end: what that one keeps is
+/// not what the record around it keeps.
+#[test]
+fn errors_in_records_within_records() {
+    #[derive(CandidType, Deserialize)]
+    struct Part {
+        #[serde(deserialize_with = "lenient")]
+        c: Option<Box<Part>>,
+        k: Small,
+        #[candid(rest)]
+        rest: Rest,
+    }
+    fn lenient<'de, D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Box<Part>>, D::Error> {
+        Ok(Option::deserialize(deserializer).unwrap_or_default())
+    }
+    struct Small(u8);
+    impl CandidType for Small {
+        fn _ty() -> Type {
+            u8::ty()
+        }
+        fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+            self.0.idl_serialize(serializer)
+        }
+    }
+    impl<'de> Deserialize<'de> for Small {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            match u8::deserialize(deserializer)? {
+                n @ ..10 => Ok(Small(n)),
+                _ => Err(serde::de::Error::custom("too large")),
+            }
+        }
+    }
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Full {
+        a: u64,
+        c: Option<Box<Full>>,
+        k: u8,
+    }
+    let full = |a, k, c: Option<Full>| Full {
+        a,
+        c: c.map(Box::new),
+        k,
+    };
+    for depth in 1..5 {
+        // The innermost is too large, or all but the outermost are.
+        for k in [1, 100] {
+            let mut inner = full(1, 100, None);
+            for a in 2..=depth {
+                inner = full(a, k, Some(inner));
+            }
+            let message = encode_one(full(7, 3, Some(inner))).unwrap();
+            let part = decode_one::<Part>(&message).unwrap();
+            assert_eq!(part.k.0, 3);
+            assert_eq!(part.c.is_some(), depth > 1 && k == 1);
+            let mut kept = &part;
+            let mut expected = 7;
+            loop {
+                let rest = encode_one(Part {
+                    c: None,
+                    k: Small(0),
+                    rest: kept.rest.clone(),
+                });
+                assert_eq!(decode_one::<Full>(&rest.unwrap()).unwrap().a, expected);
+                let Some(inner) = &kept.c else { break };
+                expected = if kept.k.0 == 3 { depth } else { expected - 1 };
+                kept = inner;
+            }
+        }
+    }
+}
+
 /// Values of the type language have them; JSON, which is written by the type, does not.
 #[test]
 fn values_have_them() {

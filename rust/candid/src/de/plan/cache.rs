@@ -90,30 +90,8 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
     });
 }
 
-/// A plan in use. On drop, however decoding has ended, the cache takes note of its growth, and evicts it if values are left
-/// in it.
+/// A plan in use. On drop, however decoding has ended, the cache takes note of its growth.
 pub(crate) struct PlanGuard(pub(crate) Rc<Plan>);
-
-impl PlanGuard {
-    /// Returns the plan, or another one with the same table if a record that keeps surplus fields is being read with it: a
-    /// `Deserialize` decodes a message inside of its own, and an error there would leave fields behind that are then taken
-    /// for those of the record around it.
-    #[inline]
-    pub(crate) fn new(plan: Rc<Plan>) -> Self {
-        if plan.is_open() {
-            PlanGuard::not_kept(&plan)
-        } else {
-            PlanGuard(plan)
-        }
-    }
-
-    /// Returns a plan with the same table that is not in the cache.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn not_kept(plan: &Plan) -> Self {
-        PlanGuard(Rc::new(Plan::new(plan.table.clone())))
-    }
-}
 
 impl std::ops::Deref for PlanGuard {
     type Target = Plan;
@@ -126,17 +104,12 @@ impl std::ops::Deref for PlanGuard {
 
 impl Drop for PlanGuard {
     fn drop(&mut self) {
-        if !self.0.has_grown() && !self.0.is_open() {
+        if !self.0.has_grown() {
             return;
         }
         let _ = PLANS.try_with(|plans| {
             if let Ok(mut plans) = plans.try_borrow_mut() {
-                let is_this = |kept: &CachedPlan| Rc::ptr_eq(&kept.plan, &self.0);
-                if self.0.is_open() {
-                    plans.discard(is_this);
-                } else {
-                    plans.resize(is_this, self.0.measure());
-                }
+                plans.resize(|kept| Rc::ptr_eq(&kept.plan, &self.0), self.0.measure());
             }
         });
     }

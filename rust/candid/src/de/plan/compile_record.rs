@@ -309,7 +309,7 @@ impl RecordBuilder<'_> {
         } else {
             0
         };
-        let checks = if self.rest.is_some() || self.n_skipped > 0 || n_zero_sized > 0 {
+        let checks = if self.n_skipped > 0 || n_zero_sized > 0 {
             EntryChecks::Count
         } else if self.fields.iter().any(|field| field.step.may_nest()) {
             EntryChecks::Stack

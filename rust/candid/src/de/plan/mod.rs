@@ -31,9 +31,7 @@ use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
 use crate::util::work_count::count_work;
 use candid_wire::limits::{BASE_PAIRS, BASE_PARTS, PAIRS_PER_HEADER_BYTE, PARTS_PER_HEADER_BYTE};
-use node::{
-    CaseStep, FieldStep, KeptFields, Node, OptNode, RecordNode, RestNode, VariantNode, VecNode,
-};
+use node::{CaseStep, FieldStep, Node, OptNode, RecordNode, VariantNode, VecNode};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use step::{Op, Step};
@@ -89,8 +87,6 @@ pub(crate) struct Plan {
     compared: SubtypeMemo,
     /// [`Plan::n_items`] when [`Plan::measure`] was called last.
     n_measured: Cell<usize>,
-    /// How many records that keep surplus fields are being read, or were when an error ended that.
-    n_open: Cell<u32>,
     /// What is known about values that may be kept as their bytes; empty in most plans.
     equal: OnceCell<Box<EqualityMemo>>,
 }
@@ -124,32 +120,11 @@ impl Plan {
             index: RefCell::default(),
             n_parts: Cell::new(0),
             n_measured: Cell::new(0),
-            n_open: Cell::new(0),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
             equal: OnceCell::new(),
             table,
         }
-    }
-
-    /// Starts to keep the surplus fields of a record.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn start_rest(&self, rest: &RestNode) {
-        self.n_open.set(self.n_open.get().saturating_add(1));
-        rest.kept.borrow_mut().push(KeptFields::default());
-    }
-
-    /// Ends the innermost such record, and returns its fields.
-    pub(crate) fn end_rest(&self, rest: &RestNode) -> Option<KeptFields> {
-        self.n_open.set(self.n_open.get().saturating_sub(1));
-        rest.kept.borrow_mut().pop()
-    }
-
-    /// Returns whether a record that keeps surplus fields was not read to its end.
-    #[inline]
-    pub(crate) fn is_open(&self) -> bool {
-        self.n_open.get() > 0
     }
 
     /// Returns how many pairs were compiled or compared, and how many parts those that were compiled have.

@@ -85,12 +85,42 @@ pub(crate) struct KeptFields {
 }
 
 impl RestNode {
+    /// Starts a record.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn start(&self) -> OpenRest<'_> {
+        let mut kept = self.kept.borrow_mut();
+        let n_before = kept.len();
+        kept.push(KeptFields::default());
+        OpenRest {
+            kept: &self.kept,
+            n_before,
+        }
+    }
+
+    /// Returns the fields of the innermost record, which is at its end.
+    pub(crate) fn end(&self) -> Option<KeptFields> {
+        self.kept.borrow_mut().pop()
+    }
+
     /// Adds the values of fields of the innermost record.
     pub(crate) fn keep(&self, values: &[u8], n_fields: usize) {
         if let Some(kept) = self.kept.borrow_mut().last_mut() {
             kept.values.extend_from_slice(values);
             kept.n_fields += n_fields;
         }
+    }
+}
+
+/// A record that is being read. However that ends, nothing of it is left for those around it.
+pub(crate) struct OpenRest<'p> {
+    kept: &'p RefCell<Vec<KeptFields>>,
+    n_before: usize,
+}
+
+impl Drop for OpenRest<'_> {
+    fn drop(&mut self) {
+        self.kept.borrow_mut().truncate(self.n_before);
     }
 }
 
@@ -137,7 +167,7 @@ pub(crate) enum EntryChecks {
     Nothing,
     /// Check the stack, because something in it nests.
     Stack,
-    /// Check the stack and count, because a field is skipped or kept, or zero-sized values are counted.
+    /// Check the stack and count, because a field is skipped, or zero-sized values are counted.
     Count,
 }
 

@@ -3,6 +3,7 @@
 
 use crate::de::cost;
 use crate::de::header::{Entry, TypeTable, WireType};
+use crate::de::plan::NO_SLOT;
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
 use std::cell::{Cell, OnceCell};
@@ -103,7 +104,7 @@ pub(crate) struct Sizes<'a> {
 /// What is known of one entry of the type table.
 #[derive(Debug)]
 pub(crate) struct EntryState {
-    /// The first slot, `u32::MAX` if there is none.
+    /// The first slot, [`NO_SLOT`] if there is none.
     pub(crate) first_slot: Cell<u32>,
     /// The size, if it is a record.
     size: OnceCell<Size>,
@@ -113,7 +114,7 @@ impl EntryState {
     /// Returns that nothing is known.
     pub(crate) const fn new() -> Self {
         EntryState {
-            first_slot: Cell::new(u32::MAX),
+            first_slot: Cell::new(NO_SLOT),
             size: OnceCell::new(),
         }
     }

@@ -42,7 +42,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         match node.checks {
             EntryChecks::Nothing => {}
             EntryChecks::Stack => self.cx.state.stack.check()?,
-            EntryChecks::Count => self.cx.state.charge_entry(self.cx.plan, node)?,
+            EntryChecks::Count => self.cx.state.charge_entry(node)?,
         }
         self.cx.state.budget.charge(node.cost)?;
         Ok(node)

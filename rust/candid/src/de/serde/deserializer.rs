@@ -307,10 +307,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 self.skip_wire()?;
                 visitor.visit_unit()
             }
-            Op::Rest if is_ignored_any::<V>() => {
-                self.drop_rest();
-                visitor.visit_unit()
-            }
+            Op::Rest if is_ignored_any::<V>() => visitor.visit_unit(),
             _ => self.visit_any(visitor),
         }
     }

@@ -108,7 +108,7 @@ impl<'de> MapAccess<'de> for &mut PairAccess<'_, '_, 'de> {
         self.rest -= 1;
         let state = &mut *self.cx.state;
         let counted = match pair.checks {
-            EntryChecks::Count => state.charge_entry(self.cx.plan, pair),
+            EntryChecks::Count => state.charge_entry(pair),
             EntryChecks::Stack | EntryChecks::Nothing => Ok(()),
         };
         if let Err(error) = counted.and_then(|()| state.budget.charge(pair.cost)) {

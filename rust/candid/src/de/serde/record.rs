@@ -3,8 +3,7 @@
 //! `spec/Candid.md#records-1`
 
 use crate::de::errors;
-use crate::de::plan::node::{FieldStep, RecordNode, SpanIndex};
-use crate::de::plan::step::Op;
+use crate::de::plan::node::{FieldStep, OpenRest, RecordNode, RestNode, SpanIndex};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_field;
 use crate::de::read::skip;
@@ -21,6 +20,8 @@ pub(crate) struct TupleAccess<'a, 'p, 'de> {
     rest: std::slice::Iter<'p, FieldStep>,
     /// The surplus fields after them.
     last_span: SpanIndex,
+    /// What is kept of it.
+    _open: Option<OpenRest<'p>>,
 }
 
 impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
@@ -31,6 +32,7 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
             node,
             rest: node.fields.iter(),
             last_span: node.last_span,
+            _open: node.rest.as_deref().map(RestNode::start),
         }
     }
 
@@ -79,11 +81,7 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
 /// value.
 #[cold]
 #[inline(never)]
-fn check_unread(cx: &mut Context<'_, '_>, n_expected: usize, field: &FieldStep) -> Result<()> {
-    if field.step.is(Op::Rest) {
-        let step = field.step;
-        Decoder { cx, step }.drop_rest();
-    }
+fn check_unread(cx: &Context<'_, '_>, n_expected: usize, field: &FieldStep) -> Result<()> {
     if cx.plan.takes_no_bytes(field.step) {
         Ok(())
     } else {

@@ -20,9 +20,8 @@ impl<'de> Decoder<'_, '_, 'de> {
         }
         let node = self.cx.plan.record_node(self.step.slot())?;
         let node = node.rest.as_deref().ok_or_else(internal)?;
-        let kept = self.cx.plan.end_rest(node).ok_or_else(internal)?;
+        let kept = node.end().ok_or_else(internal)?;
         if kept.n_fields != node.fields.len() {
-            // Those of another record, whose error a `Deserialize` has ignored.
             return Err(internal());
         }
         if node.fields.is_empty() {
@@ -47,15 +46,4 @@ fn header_of(plan: &Plan, node: &RestNode) -> Result<Arc<[u8]>> {
     plan.count_parts(n_parts, 0)?;
     let header = Arc::<[u8]>::from(header);
     Ok(node.header.get_or_init(|| header).clone())
-}
-
-impl Decoder<'_, '_, '_> {
-    /// Drops the surplus fields, which the visitor has not asked for.
-    #[cold]
-    pub(crate) fn drop_rest(&self) {
-        let node = self.cx.plan.record_node(self.step.slot());
-        if let Some(rest) = node.ok().and_then(|node| node.rest.as_deref()) {
-            self.cx.plan.end_rest(rest);
-        }
-    }
 }

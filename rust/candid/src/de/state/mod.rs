@@ -7,7 +7,6 @@ use crate::de::config::DecoderConfig;
 use crate::de::cost;
 use crate::de::errors;
 use crate::de::plan::node::{RecordNode, VecNode};
-use crate::de::plan::Plan;
 use crate::de::state::budget::{times, Budget};
 use crate::error::{Error, PathSegment, Result};
 use crate::util::mechanisms;
@@ -64,13 +63,10 @@ impl<'de> State<'de> {
         }
     }
 
-    /// Checks the stack for a record and charges and counts everything besides its `cost`; starts what it keeps.
+    /// Checks the stack for a record and charges and counts everything besides its `cost`.
     #[inline(never)]
-    pub(crate) fn charge_entry(&mut self, plan: &Plan, node: &RecordNode) -> Result<()> {
+    pub(crate) fn charge_entry(&mut self, node: &RecordNode) -> Result<()> {
         self.stack.check()?;
-        if let Some(rest) = &node.rest {
-            plan.start_rest(rest);
-        }
         self.budget.count_zero_sized(node.n_zero_sized)?;
         self.budget.charge_skipped(node.skip_cost)
     }
