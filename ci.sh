@@ -132,8 +132,17 @@ check_tidy() {
     [ $bad = 0 ] || fail "not tidy"
 }
 
+# The formatting of all workspaces, before anything is built.
+check_format() {
+    local manifest
+    while read -r manifest; do
+        cargo fmt --all --check --manifest-path "$manifest"
+    done < <(git ls-files '*Cargo.toml' | xargs grep -l '^\[workspace' | grep -v '/tests/bind_rust/check/')
+    # Two versions of one crate, which no workspace has as members.
+    rustfmt --check --edition 2021 rust/differential/two_versions/*/src/lib.rs
+}
+
 check_lint() {
-    cargo fmt --all --check
     cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 }
 
@@ -216,7 +225,6 @@ check_example() {
 
 # The example canisters, a workspace of their own: builds each, calls it, and compares the replies with the stored ones.
 check_examples() {
-    (cd rust/examples && cargo fmt --all --check)
     cargo clippy --locked --manifest-path rust/examples/Cargo.toml --all-targets --target-dir target -- -D warnings
     cargo test --locked --manifest-path rust/examples/Cargo.toml --target-dir target
     CARGO_PROFILE_RELEASE_OPT_LEVEL=1 bash rust/examples/run.sh
@@ -236,7 +244,6 @@ check_differential() {
         cargo test --locked -p candid_differential
     # Two versions of one crate, which no workspace has as members: fully optimised, because the compiler then merges equal
     # functions.
-    rustfmt --check --edition 2021 rust/differential/two_versions/*/src/lib.rs rust/differential/two_versions/program/tests/types.rs
     cargo test --locked --release --manifest-path rust/differential/two_versions/program/Cargo.toml --target-dir target
 }
 
@@ -300,7 +307,6 @@ check_newest() {
 check_bench() {
     local side run meter
     for side in ours minimal/ours floor; do
-        (cd "rust/bench/$side" && cargo fmt --check)
         cargo clippy --locked --manifest-path "rust/bench/$side/Cargo.toml" \
             --target $WASM --target-dir target -- -D warnings
     done
@@ -327,7 +333,7 @@ check_versus() {
 # No test depends on time, so little is optimised.
 check_native() {
     local -x CARGO_PROFILE_RELEASE_OPT_LEVEL=1
-    (cd rust/bench/native && cargo fmt --check &&
+    (cd rust/bench/native &&
         cargo clippy --locked --all-targets --target-dir ../../../target -- -D warnings &&
         cargo test --locked --release --target-dir ../../../target)
     local report
@@ -481,7 +487,7 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy locks package lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
 readonly FULL="$QUICK package-verify versus optimised newest api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"

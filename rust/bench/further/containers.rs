@@ -60,8 +60,7 @@ fn hashset_u64() -> BenchResult {
 
 #[bench(raw)]
 fn hashmap_text_nat() -> BenchResult {
-    let map: HashMap<String, Nat, Hashed> =
-        (0..N).map(|i| (i.to_string(), Nat::from(i))).collect();
+    let map: HashMap<String, Nat, Hashed> = (0..N).map(|i| (i.to_string(), Nat::from(i))).collect();
     round_trip(&map)
 }
 
