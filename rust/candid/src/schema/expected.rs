@@ -150,6 +150,20 @@ impl ExpectedType {
         })
     }
 
+    /// Returns the number of parts: one of an option or a vector, the fields, the cases, arguments and results, methods.
+    pub(crate) fn n_parts(&self) -> usize {
+        match self {
+            ExpectedType::Static(Descriptor::Opt(_) | Descriptor::Vec(_)) => 1,
+            ExpectedType::Static(
+                Descriptor::Record(fields)
+                | Descriptor::RecordWithRest { fields, .. }
+                | Descriptor::Variant(fields),
+            ) => fields.len(),
+            ExpectedType::Node(graph, index) => graph.node(*index).n_children(),
+            ExpectedType::Static(_) | ExpectedType::Any => 0,
+        }
+    }
+
     /// Returns the name of what keeps the other fields of a record, if the Rust type has such a field.
     pub(crate) fn rest_name(&self) -> Option<&'static str> {
         match self {

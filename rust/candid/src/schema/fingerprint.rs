@@ -3,7 +3,7 @@
 use crate::error::{internal, Error, Result};
 use crate::schema::descriptor::{Descriptor, DescriptorFn, FieldDescriptor};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
-use crate::schema::graph::{GraphNode, ReferenceParts};
+use crate::schema::graph::{Graph, GraphNode, ReferenceParts};
 use crate::util::id_map::{IdHasher, IdMap};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -74,59 +74,95 @@ pub(crate) fn is_tolerant(root: &ExpectedType) -> Result<bool> {
 pub(crate) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Result<u64> {
     let mut hasher = IdHasher::default();
     expected.hash_head(&mut hasher);
-    if let ExpectedType::Node(graph, index) = expected {
-        // Most nodes: without a view of the type, whose parts share its graph.
-        match graph.node(*index) {
-            GraphNode::Opt(part) | GraphNode::Vec(part) => {
-                graph.hash_head(*part, &mut hasher);
-                return Ok(hasher.finish());
-            }
-            GraphNode::Record(fields) | GraphNode::Variant(fields) => {
-                fields.iter().for_each(|field| hasher.write_u32(field.id));
-                if fields.len() <= max_parts {
-                    for field in fields {
-                        graph.hash_head(field.node, &mut hasher);
-                    }
-                }
-                return Ok(hasher.finish());
-            }
-            _ => {}
+    match expected {
+        ExpectedType::Static(descriptor) => hash_parts(descriptor, max_parts, &mut hasher)?,
+        ExpectedType::Node(graph, index) => {
+            hash_parts_of_node(graph, graph.node(*index), max_parts, &mut hasher)?;
         }
-    }
-    match expected.view()? {
-        TypeShape::Opt(inner) | TypeShape::Vec(inner) => inner.hash_head(&mut hasher),
-        TypeShape::Record(fields) | TypeShape::Variant(fields) => {
-            let ids = (0..fields.len()).filter_map(|i| fields.id(i));
-            ids.for_each(|id| hasher.write_u32(id));
-            if fields.len() <= max_parts {
-                for i in 0..fields.len() {
-                    if let Some(child) = fields.child(i)? {
-                        child.hash_head(&mut hasher);
-                    }
-                }
-            }
-        }
-        TypeShape::Reference(reference, graph) => match reference {
-            ReferenceParts::Func { args, rets, modes } => {
-                (args.len(), rets.len(), modes).hash(&mut hasher);
-                if args.len() + rets.len() <= max_parts {
-                    for index in args.iter().chain(rets) {
-                        graph.hash_head(*index, &mut hasher);
-                    }
-                }
-            }
-            ReferenceParts::Service(methods) => {
-                methods.iter().for_each(|(name, _)| name.hash(&mut hasher));
-            }
-        },
-        TypeShape::Primitive(_) => return Err(internal()),
-        TypeShape::Any => {
-            return Err(Error::msg(
-                "cannot encode a dynamic value without a type: specify its type",
-            ))
-        }
+        ExpectedType::Any => return Err(untyped()),
     }
     Ok(hasher.finish())
+}
+
+fn untyped() -> Error {
+    Error::msg("cannot encode a dynamic value without a type: specify its type")
+}
+
+/// Hashes the ids of fields or cases, but for the first, which is in the head.
+#[inline]
+fn hash_ids(ids: impl Iterator<Item = u32>, hasher: &mut IdHasher) {
+    ids.skip(1).for_each(|id| hasher.write_u32(id));
+}
+
+/// Hashes the parts of a descriptor as [`fingerprint_of`] does.
+#[inline]
+fn hash_parts(
+    descriptor: &'static Descriptor,
+    max_parts: usize,
+    hasher: &mut IdHasher,
+) -> Result<()> {
+    let hash_part = |hasher: &mut IdHasher, part: DescriptorFn| {
+        let part = part();
+        match part {
+            Descriptor::Alias(_) | Descriptor::Dynamic { .. } => {
+                ExpectedType::of_descriptor(part)?.hash_head(hasher);
+            }
+            _ => ExpectedType::Static(part).hash_head(hasher),
+        }
+        Ok(())
+    };
+    match descriptor {
+        Descriptor::Opt(part) | Descriptor::Vec(part) => hash_part(hasher, *part),
+        Descriptor::Record(fields)
+        | Descriptor::RecordWithRest { fields, .. }
+        | Descriptor::Variant(fields) => {
+            hash_ids(fields.iter().map(|field| field.id), hasher);
+            if fields.len() <= max_parts {
+                for field in *fields {
+                    hash_part(hasher, field.ty)?;
+                }
+            }
+            Ok(())
+        }
+        Descriptor::Primitive(_) | Descriptor::Dynamic { .. } | Descriptor::Alias(_) => {
+            Err(internal())
+        }
+    }
+}
+
+/// Hashes the parts of a node as [`fingerprint_of`] does.
+#[inline]
+fn hash_parts_of_node(
+    graph: &Graph,
+    node: &GraphNode,
+    max_parts: usize,
+    hasher: &mut IdHasher,
+) -> Result<()> {
+    match node {
+        GraphNode::Opt(part) | GraphNode::Vec(part) => graph.hash_head(*part, hasher),
+        GraphNode::Record(fields) | GraphNode::Variant(fields) => {
+            hash_ids(fields.iter().map(|field| field.id), hasher);
+            if fields.len() <= max_parts {
+                for field in fields {
+                    graph.hash_head(field.node, hasher);
+                }
+            }
+        }
+        GraphNode::Reference(ReferenceParts::Func { args, rets, modes }) => {
+            (args.len(), rets.len(), modes).hash(hasher);
+            if args.len() + rets.len() <= max_parts {
+                for index in args.iter().chain(rets) {
+                    graph.hash_head(*index, hasher);
+                }
+            }
+        }
+        GraphNode::Reference(ReferenceParts::Service(methods)) => {
+            methods.iter().for_each(|(name, _)| name.hash(hasher));
+        }
+        GraphNode::Primitive(_) => return Err(internal()),
+        GraphNode::Unknown => return Err(untyped()),
+    }
+    Ok(())
 }
 
 /// Returns the fingerprint of the whole type, the same for equal types, or `None` if it contains itself. The

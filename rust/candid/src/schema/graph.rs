@@ -95,6 +95,19 @@ impl GraphNode {
             GraphNode::Primitive(_) | GraphNode::Unknown => None,
         }
     }
+
+    /// Returns the number of children.
+    pub(crate) fn n_children(&self) -> usize {
+        match self {
+            GraphNode::Primitive(_) | GraphNode::Unknown => 0,
+            GraphNode::Opt(_) | GraphNode::Vec(_) => 1,
+            GraphNode::Record(fields) | GraphNode::Variant(fields) => fields.len(),
+            GraphNode::Reference(ReferenceParts::Func { args, rets, .. }) => {
+                args.len() + rets.len()
+            }
+            GraphNode::Reference(ReferenceParts::Service(methods)) => methods.len(),
+        }
+    }
 }
 
 /// The components of a function or service type.
@@ -204,16 +217,7 @@ impl Graph {
 
     /// Returns the number of nodes and their parts.
     pub(crate) fn n_parts(&self) -> usize {
-        let of_node = |node: &GraphNode| match node {
-            GraphNode::Primitive(_) | GraphNode::Unknown => 0,
-            GraphNode::Opt(_) | GraphNode::Vec(_) => 1,
-            GraphNode::Record(fields) | GraphNode::Variant(fields) => fields.len(),
-            GraphNode::Reference(ReferenceParts::Func { args, rets, .. }) => {
-                args.len() + rets.len()
-            }
-            GraphNode::Reference(ReferenceParts::Service(methods)) => methods.len(),
-        };
-        self.nodes.len() + self.nodes.iter().map(of_node).sum::<usize>()
+        self.nodes.len() + self.nodes.iter().map(GraphNode::n_children).sum::<usize>()
     }
 }
 

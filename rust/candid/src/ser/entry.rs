@@ -1,7 +1,8 @@
 //! Encoding of one entry of the type table.
 
 use crate::error::{internal, Result};
-use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
+use crate::schema::descriptor::Descriptor;
+use crate::schema::expected::ExpectedType;
 use crate::schema::graph::{GraphNode, ReferenceParts};
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
@@ -15,68 +16,90 @@ pub(crate) fn write_entry(
     codes: &[TypeCode],
     out: &mut Vec<u8>,
 ) -> Result<()> {
-    if let ExpectedType::Node(graph, index) = expected {
-        let constructor = match graph.node(*index) {
-            GraphNode::Record(fields) => Some((Composite::Record, fields)),
-            GraphNode::Variant(fields) => Some((Composite::Variant, fields)),
-            _ => None,
-        };
-        if let Some((constructor, fields)) = constructor {
-            out.push(constructor.byte());
-            writer::write_leb_u64(out, fields.len() as u64);
-            for (field, code) in fields.iter().zip(codes) {
-                writer::write_leb_u32(out, field.id);
+    match expected {
+        ExpectedType::Static(descriptor) => write_descriptor(descriptor, codes, out),
+        ExpectedType::Node(graph, index) => write_node(graph.node(*index), codes, out),
+        ExpectedType::Any => Err(internal()),
+    }
+}
+
+fn write_descriptor(descriptor: &Descriptor, codes: &[TypeCode], out: &mut Vec<u8>) -> Result<()> {
+    let (constructor, fields) = match descriptor {
+        Descriptor::Opt(_) => {
+            write_part(Composite::Opt, codes, out);
+            return Ok(());
+        }
+        Descriptor::Vec(_) => {
+            write_part(Composite::Vec, codes, out);
+            return Ok(());
+        }
+        Descriptor::Record(fields) | Descriptor::RecordWithRest { fields, .. } => {
+            (Composite::Record, fields)
+        }
+        Descriptor::Variant(fields) => (Composite::Variant, fields),
+        Descriptor::Primitive(_) | Descriptor::Dynamic { .. } | Descriptor::Alias(_) => {
+            return Err(internal())
+        }
+    };
+    write_fields(constructor, fields.iter().map(|field| field.id), codes, out);
+    Ok(())
+}
+
+fn write_node(node: &GraphNode, codes: &[TypeCode], out: &mut Vec<u8>) -> Result<()> {
+    let (constructor, fields) = match node {
+        GraphNode::Opt(_) => {
+            write_part(Composite::Opt, codes, out);
+            return Ok(());
+        }
+        GraphNode::Vec(_) => {
+            write_part(Composite::Vec, codes, out);
+            return Ok(());
+        }
+        GraphNode::Record(fields) => (Composite::Record, fields),
+        GraphNode::Variant(fields) => (Composite::Variant, fields),
+        GraphNode::Reference(ReferenceParts::Func { args, modes, .. }) => {
+            out.push(Composite::Func.byte());
+            let (args, rets) = codes.split_at(args.len().min(codes.len()));
+            for codes in [args, rets] {
+                writer::write_leb_u64(out, codes.len() as u64);
+                write_codes(codes, out);
+            }
+            writer::write_leb_u64(out, modes.len() as u64);
+            out.extend(modes.iter().map(|mode| mode.annotation().byte()));
+            return Ok(());
+        }
+        GraphNode::Reference(ReferenceParts::Service(methods)) => {
+            out.push(Composite::Service.byte());
+            writer::write_leb_u64(out, methods.len() as u64);
+            for ((name, _), code) in methods.iter().zip(codes) {
+                writer::write_text(out, name);
                 writer::write_sleb_i64(out, *code);
             }
             return Ok(());
         }
-    }
-    match expected.view()? {
-        TypeShape::Opt(_) => {
-            out.push(Composite::Opt.byte());
-            write_codes(codes, out);
-        }
-        TypeShape::Vec(_) => {
-            out.push(Composite::Vec.byte());
-            write_codes(codes, out);
-        }
-        TypeShape::Record(fields) => write_fields(Composite::Record, fields, codes, out),
-        TypeShape::Variant(fields) => write_fields(Composite::Variant, fields, codes, out),
-        TypeShape::Reference(reference, _) => match reference {
-            ReferenceParts::Func { args, modes, .. } => {
-                out.push(Composite::Func.byte());
-                let (args, rets) = codes.split_at(args.len().min(codes.len()));
-                for codes in [args, rets] {
-                    writer::write_leb_u64(out, codes.len() as u64);
-                    write_codes(codes, out);
-                }
-                writer::write_leb_u64(out, modes.len() as u64);
-                out.extend(modes.iter().map(|mode| mode.annotation().byte()));
-            }
-            ReferenceParts::Service(methods) => {
-                out.push(Composite::Service.byte());
-                writer::write_leb_u64(out, methods.len() as u64);
-                for ((name, _), code) in methods.iter().zip(codes) {
-                    writer::write_text(out, name);
-                    writer::write_sleb_i64(out, *code);
-                }
-            }
-        },
-        TypeShape::Primitive(_) | TypeShape::Any => return Err(internal()),
-    }
+        GraphNode::Primitive(_) | GraphNode::Unknown => return Err(internal()),
+    };
+    write_fields(constructor, fields.iter().map(|field| field.id), codes, out);
     Ok(())
 }
 
+#[inline]
+fn write_part(constructor: Composite, codes: &[TypeCode], out: &mut Vec<u8>) {
+    out.push(constructor.byte());
+    write_codes(codes, out);
+}
+
+#[inline]
 fn write_fields(
     constructor: Composite,
-    fields: ExpectedFields<'_>,
+    ids: impl ExactSizeIterator<Item = u32>,
     codes: &[TypeCode],
     out: &mut Vec<u8>,
 ) {
     out.push(constructor.byte());
-    writer::write_leb_u64(out, fields.len() as u64);
-    for (i, code) in codes.iter().enumerate() {
-        writer::write_leb_u32(out, fields.id(i).unwrap_or_default());
+    writer::write_leb_u64(out, ids.len() as u64);
+    for (id, code) in ids.zip(codes) {
+        writer::write_leb_u32(out, id);
         writer::write_sleb_i64(out, *code);
     }
 }

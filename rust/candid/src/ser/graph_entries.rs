@@ -91,7 +91,7 @@ impl TypeSerialize {
         };
         let index = match &entered {
             Entered::Known(code) => u32::try_from(*code).ok(),
-            Entered::New(open) => Some(open.index),
+            Entered::New(index) => Some(*index),
         };
         if let Some(index) = index {
             self.set_of_node(&expected, index);

@@ -6,7 +6,7 @@
 //! `spec/Candid.md#types-1`
 
 use crate::error::{internal, Error, Result};
-use crate::schema::descriptor::{Descriptor, DescriptorFn};
+use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::schema::expected::ExpectedType;
 use crate::schema::fingerprint::DeepFingerprint;
 use crate::schema::graph::{Graph, GraphNode};
@@ -14,15 +14,14 @@ use crate::ser::entry::{write_entry, TypeCode};
 use crate::util::id_map::IdMap;
 use candid_wire::opcode;
 use candid_wire::writer;
-use std::ops::Range;
 use std::rc::Rc;
 
 /// Collects the types of a message's arguments and writes its header.
 #[derive(Default)]
 pub struct TypeSerialize {
     pub(super) entries: Vec<Entry>,
-    /// The bytes of the entries, in the order in which they were finished: parts before the types that contain them.
-    bytes: Vec<u8>,
+    /// The codes of the parts of all entries, those of each entry together.
+    codes: Vec<TypeCode>,
     /// Entries by the key of the type they were created for and, once there are many, by the keys of descriptors equal to
     /// it.
     pub(super) by_key: IdMap<usize, u32>,
@@ -34,8 +33,6 @@ pub struct TypeSerialize {
     pub(super) deep_fingerprints: IdMap<usize, DeepFingerprint>,
     /// The graph whose nodes are being entered, or were last.
     pub(super) graph: Option<GraphEntries>,
-    /// The codes of the parts entered so far of the types that are being entered.
-    codes: Vec<TypeCode>,
     pub(super) args: Vec<TypeCode>,
     result: Vec<u8>,
     has_rest: bool,
@@ -48,18 +45,14 @@ pub(super) struct Entry {
     pub(super) fingerprint: u64,
     /// The second fingerprint, if it was computed.
     pub(super) second_fingerprint: Option<u64>,
-    /// The range of its bytes in `bytes` of the table.
-    bytes: Range<usize>,
     /// The next later entry with the same fingerprint: the shallow one or, if many entries share that, the second.
     pub(super) next_in_bucket: Option<u32>,
-}
-
-/// An entry whose parts are being entered.
-pub(super) struct Open {
-    pub(super) index: u32,
-    expected: ExpectedType,
+    /// The position in `codes` of the table of the first part's.
+    first_code: usize,
     /// The number of parts entered.
     n_entered: usize,
+    /// The entry that it was entered for as a part, or itself.
+    parent: u32,
 }
 
 /// The entries of a graph's nodes, which are found by index.
@@ -86,7 +79,8 @@ pub(super) struct Search {
 
 pub(super) enum Entered {
     Known(TypeCode),
-    New(Open),
+    /// An entry whose parts are to be entered.
+    New(u32),
 }
 
 /// Up to this many entries, a linear scan beats hashing.
@@ -123,12 +117,14 @@ impl TypeSerialize {
     pub fn serialize(&mut self) -> Result<()> {
         self.result.clear();
         let out = &mut self.result;
-        out.reserve(self.bytes.len().saturating_add(32));
+        // Most ids take five bytes, most codes one.
+        out.reserve(6 * self.codes.len() + 2 * self.entries.len() + self.args.len() + 16);
         out.extend_from_slice(&opcode::MAGIC);
         writer::write_leb_u64(out, self.entries.len() as u64);
         for entry in &self.entries {
-            let bytes = self.bytes.get(entry.bytes.clone());
-            writer::write_bytes(out, bytes.unwrap_or_default());
+            let codes = entry.first_code..entry.first_code + entry.n_entered;
+            let codes = self.codes.get(codes).unwrap_or_default();
+            write_entry(&entry.expected, codes, out)?;
         }
         writer::write_leb_u64(out, self.args.len() as u64);
         for code in &self.args {
@@ -149,140 +145,121 @@ impl TypeSerialize {
 
     /// Returns the code of a type, after entering it and its parts into the table.
     fn code(&mut self, root: &ExpectedType) -> Result<TypeCode> {
-        // Depth first with an explicit stack: a type may be deeper than the thread's stack.
         let root = match self.enter(root.clone())? {
             Entered::Known(code) => return Ok(code),
-            Entered::New(open) => open,
+            Entered::New(index) => index,
         };
-        // Few types are deeper.
-        let mut stack = Vec::with_capacity(8);
-        stack.push(root);
-        self.reserve();
-        while let Some(top) = stack.last_mut() {
-            let mut is_alias = false;
-            let child = match &top.expected {
-                ExpectedType::Static(ty) => match self.push_known(ty, &mut top.n_entered) {
-                    Some(child) => {
-                        is_alias = matches!(child, Descriptor::Alias(_));
-                        Some(ExpectedType::of_descriptor(child)?)
-                    }
-                    None => None,
-                },
-                ExpectedType::Node(graph, index) => {
-                    let ty = graph.node(*index);
-                    let child = self.push_known_nodes(graph, ty, &mut top.n_entered);
-                    child.map(|index| ExpectedType::Node(graph.clone(), index))
+        // Depth first, without recursion: a type may be deeper than the thread's stack.
+        let mut open = root;
+        loop {
+            let entry = self.entries.get(open as usize).ok_or_else(internal)?;
+            let entered = match &entry.expected {
+                ExpectedType::Static(ty) => {
+                    let ty = *ty;
+                    self.enter_parts(open, ty)?
+                }
+                ExpectedType::Node(graph, node) => {
+                    let (graph, node) = (graph.clone(), *node);
+                    self.enter_parts_of_node(open, &graph, node)?
                 }
                 ExpectedType::Any => None,
             };
-            if let Some(child) = child {
-                let entered = match child {
-                    // The type of an alias may be known.
-                    ExpectedType::Static(_) if !is_alias => self.enter_unknown(child)?,
-                    child => self.enter(child)?,
-                };
-                match entered {
-                    Entered::Known(code) => self.codes.push(code),
-                    Entered::New(open) => stack.push(open),
-                }
-                continue;
-            }
-            let first = self.codes.len().saturating_sub(top.n_entered);
-            let start = self.bytes.len();
-            write_entry(
-                &top.expected,
-                self.codes.get(first..).unwrap_or_default(),
-                &mut self.bytes,
-            )?;
-            if let Some(entry) = self.entries.get_mut(top.index as usize) {
-                entry.bytes = start..self.bytes.len();
-            }
-            self.codes.truncate(first);
-            self.codes.push(top.index.into());
-            stack.pop();
+            open = match entered {
+                Some(part) => part,
+                None if open == root => return Ok(root.into()),
+                None => self.parent(open)?,
+            };
         }
-        self.codes.pop().ok_or_else(internal)
     }
 
-    /// Pushes the codes of the parts of a descriptor, from part `n_entered` on, as long as they are primitive
-    /// or known, which most are. Returns the first that is neither.
+    fn parent(&self, index: u32) -> Result<u32> {
+        let entry = self.entries.get(index as usize).ok_or_else(internal)?;
+        Ok(entry.parent)
+    }
+
+    /// Enters the further parts of an entry, a descriptor, up to the first that gets an entry, which is returned.
     #[inline]
-    fn push_known(
-        &mut self,
-        ty: &'static Descriptor,
-        n_entered: &mut usize,
-    ) -> Option<&'static Descriptor> {
-        let n_before = *n_entered;
-        let mut push = |child: DescriptorFn| {
-            let child = child();
-            *n_entered += 1;
-            match self.known(child) {
-                Some(code) => {
-                    self.codes.push(code);
-                    None
-                }
-                None => Some(child),
+    fn enter_parts(&mut self, index: u32, ty: &'static Descriptor) -> Result<Option<u32>> {
+        let single;
+        let parts = match ty {
+            Descriptor::Opt(part) | Descriptor::Vec(part) => {
+                single = [FieldDescriptor::unnamed(0, *part)];
+                &single
             }
-        };
-        match ty {
-            Descriptor::Opt(child) | Descriptor::Vec(child) if n_before == 0 => push(*child),
             Descriptor::Record(fields)
             | Descriptor::RecordWithRest { fields, .. }
-            | Descriptor::Variant(fields) => {
-                let rest = fields.get(n_before..).unwrap_or_default();
-                rest.iter().find_map(|field| push(field.ty))
-            }
-            _ => None,
-        }
-    }
-
-    /// Pushes the codes of the parts of a type in a graph, from part `n_entered` on, as long as they are primitive or
-    /// known. Returns the first that is neither.
-    #[inline]
-    fn push_known_nodes(
-        &mut self,
-        graph: &Rc<Graph>,
-        ty: &GraphNode,
-        n_entered: &mut usize,
-    ) -> Option<u32> {
-        let n_before = *n_entered;
-        let mut push = |child: u32| {
-            *n_entered += 1;
-            let code = match graph.node(child) {
-                GraphNode::Primitive(primitive) => primitive.opcode().into(),
-                _ => match self.of_node(graph, child) {
-                    Some(index) => index.into(),
-                    None => return Some(child),
+            | Descriptor::Variant(fields) => *fields,
+            Descriptor::Primitive(_) | Descriptor::Dynamic { .. } | Descriptor::Alias(_) => &[],
+        };
+        let n_entered = self
+            .entries
+            .get(index as usize)
+            .map_or(0, |entry| entry.n_entered);
+        for (i, part) in parts.iter().enumerate().skip(n_entered) {
+            // Most are primitive or known.
+            let part = (part.ty)();
+            let entered = match part {
+                Descriptor::Primitive(primitive) => Entered::Known(primitive.opcode().into()),
+                _ => match self.of_key(std::ptr::from_ref(part) as usize) {
+                    Some(index) => Entered::Known(index.into()),
+                    // The type of an alias may be known.
+                    None if matches!(part, Descriptor::Alias(_)) => {
+                        self.enter(ExpectedType::of_descriptor(part)?)?
+                    }
+                    None => self.enter_unknown(ExpectedType::of_descriptor(part)?)?,
                 },
             };
-            self.codes.push(code);
-            None
+            if let Some(part) = self.set_code(index, i, entered) {
+                return Ok(Some(part));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Enters the further parts of an entry, a node, up to the first that gets an entry, which is returned.
+    #[inline]
+    fn enter_parts_of_node(
+        &mut self,
+        index: u32,
+        graph: &Rc<Graph>,
+        node: u32,
+    ) -> Result<Option<u32>> {
+        let ty = graph.node(node);
+        let n_entered = self
+            .entries
+            .get(index as usize)
+            .map_or(0, |entry| entry.n_entered);
+        let mut i = n_entered;
+        while let Some(part) = ty.child(i) {
+            let entered = match graph.node(part) {
+                GraphNode::Primitive(primitive) => Entered::Known(primitive.opcode().into()),
+                _ => match self.of_node(graph, part) {
+                    Some(index) => Entered::Known(index.into()),
+                    None => self.enter(ExpectedType::Node(graph.clone(), part))?,
+                },
+            };
+            if let Some(part) = self.set_code(index, i, entered) {
+                return Ok(Some(part));
+            }
+            i += 1;
+        }
+        Ok(None)
+    }
+
+    /// Sets the code of part `i` of an entry. Returns the part's own entry if that is new.
+    #[inline]
+    fn set_code(&mut self, index: u32, i: usize, entered: Entered) -> Option<u32> {
+        let (code, new) = match entered {
+            Entered::Known(code) => (code, None),
+            Entered::New(part) => (part.into(), Some(part)),
         };
-        match ty {
-            GraphNode::Record(fields) | GraphNode::Variant(fields) => {
-                let rest = fields.get(n_before..).unwrap_or_default();
-                rest.iter().find_map(|field| push(field.node))
-            }
-            _ => (n_before..).map_while(|i| ty.child(i)).find_map(push),
-        }
-    }
-
-    /// Reserves the capacity that most headers need.
-    fn reserve(&mut self) {
-        self.entries.reserve(LINEAR_SCAN_MAX);
-        self.codes.reserve(32);
-        self.bytes.reserve(256);
-    }
-
-    /// Returns the code of a descriptor if it is primitive or has an entry.
-    fn known(&self, descriptor: &'static Descriptor) -> Option<TypeCode> {
-        match descriptor {
-            Descriptor::Primitive(primitive) => Some(primitive.opcode().into()),
-            _ => {
-                let index = self.of_key(ExpectedType::Static(descriptor).key())?;
-                Some(index.into())
-            }
-        }
+        let entry = self.entries.get_mut(index as usize)?;
+        entry.n_entered = i + 1;
+        let position = entry.first_code + i;
+        *self.codes.get_mut(position)? = code;
+        let part = self.entries.get_mut(new? as usize)?;
+        part.parent = index;
+        new
     }
 
     /// Returns the entry of the type with this key, if it has one.
@@ -364,20 +341,28 @@ impl TypeSerialize {
         if let Some(search) = search {
             self.link(search, index);
         }
+        if index == 0 {
+            // What most headers need.
+            self.entries.reserve(LINEAR_SCAN_MAX);
+            self.codes.reserve(32);
+        }
         self.has_rest |= expected.rest_name().is_some();
+        let first_code = self.codes.len();
+        // Not `resize`: filling memory costs more than a few pushes.
+        for _ in 0..expected.n_parts() {
+            self.codes.push(0);
+        }
         self.push_entry(Entry {
             key: expected.key(),
-            expected: expected.clone(),
+            expected,
             fingerprint: search.map_or(0, |search| search.fingerprint),
             second_fingerprint: search.and_then(|search| search.second),
-            bytes: 0..0,
             next_in_bucket: None,
-        });
-        Ok(Entered::New(Open {
-            index,
-            expected,
+            first_code,
             n_entered: 0,
-        }))
+            parent: index,
+        });
+        Ok(Entered::New(index))
     }
 }
 
