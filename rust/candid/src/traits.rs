@@ -1,6 +1,7 @@
 //! The traits that Rust types and serializers implement.
 
 use crate::data::rest::Rest;
+use crate::de::direct::{AsPayload, FieldLayout, Input};
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::{Emplace, Identity};
 use crate::error::internal;
@@ -114,13 +115,29 @@ pub trait CandidType {
         Err(internal())
     }
 
-    /// Whether [`CandidType::__from_fixed`] builds values, where derived code reads them.
+    /// Whether [`CandidType::__from_bytes`] builds values, where derived code reads them.
     #[doc(hidden)]
-    const __FROM_FIXED: bool = false;
+    const __FROM_BYTES: bool = FieldLayout::are_built(Self::__LAYOUT);
 
-    /// Builds a value from the next [`CandidType::__SIZE`] bytes. Returns `None` if they are invalid.
+    /// The fields in the order of their ids, if it is a record.
     #[doc(hidden)]
-    fn __from_fixed(_bytes: &mut &[u8]) -> Option<Self>
+    const __LAYOUT: &'static [FieldLayout] = &[];
+
+    /// The layout of a field of this type.
+    #[doc(hidden)]
+    const __AS_FIELD: FieldLayout = FieldLayout::of::<Self>();
+
+    /// What the type is as the payload of an option, in a record that is built from its bytes.
+    #[doc(hidden)]
+    const __AS_PAYLOAD: AsPayload = AsPayload::Never;
+
+    /// [`CandidType::__AS_PAYLOAD`] of the payload, if the type is an option.
+    #[doc(hidden)]
+    const __OPTION_OF: AsPayload = AsPayload::Never;
+
+    /// Builds a value from its bytes, which are laid out as the type is declared. Returns `None` if they are invalid.
+    #[doc(hidden)]
+    fn __from_bytes<I: Input>(_input: &mut I) -> Option<Self>
     where
         Self: Sized,
     {

@@ -1,5 +1,6 @@
 //! `null`, `opt`, and types without values.
 
+use crate::de::direct::{AsPayload, Input};
 use crate::de::read::emplace::InSome;
 use crate::impls::{primitive_type, read_by_serde, reads, type_of};
 use crate::schema::descriptor::Descriptor;
@@ -33,6 +34,18 @@ impl<T: CandidType> CandidType for Option<T> {
     }
 
     const __IS_EXACT: bool = T::__IS_EXACT;
+
+    const __FROM_BYTES: bool = T::__FROM_BYTES && T::__SIZE != 0;
+
+    const __OPTION_OF: AsPayload = T::__AS_PAYLOAD;
+
+    #[inline(always)]
+    fn __from_bytes<I: Input>(input: &mut I) -> Option<Self> {
+        match input.take_tag()? {
+            true => Some(Some(T::__from_bytes(input)?)),
+            false => Some(None),
+        }
+    }
 
     reads! { T::__READS, #[inline] |decoder, wrap| {
         match decoder.enter_opt()? {

@@ -1,6 +1,7 @@
 //! `bool` and numbers. A slice of fixed-width numbers is written at once: on little-endian machines its memory is its
 //! Candid encoding.
 
+use crate::de::direct::{AsPayload, Input};
 use crate::de::plan::step::Op;
 use crate::de::read::decoder::Decoder;
 use crate::impls::{primitive_type, read_by_serde, reads};
@@ -18,15 +19,15 @@ macro_rules! fixed_width {
                 decoder.read_fixed(Op::$name, $from_bytes, wrap)
             } }
 
-            const __FROM_FIXED: bool = true;
+            const __FROM_BYTES: bool = true;
+
+            const __AS_PAYLOAD: AsPayload = AsPayload::Leaf(Op::$name as u8);
 
             const __IS_EXACT: bool = true;
 
             #[inline(always)]
-            fn __from_fixed(bytes: &mut &[u8]) -> Option<Self> {
-                let (first, rest) = bytes.split_first_chunk()?;
-                *bytes = rest;
-                $from_bytes(*first)
+            fn __from_bytes<I: Input>(input: &mut I) -> Option<Self> {
+                $from_bytes(input.take()?)
             }
 
             #[inline]
@@ -75,11 +76,13 @@ macro_rules! pointer_width {
 
             const __IS_EXACT: bool = true;
 
-            const __FROM_FIXED: bool = true;
+            const __FROM_BYTES: bool = true;
+
+            const __AS_PAYLOAD: AsPayload = AsPayload::Leaf(Op::$name as u8);
 
             #[inline(always)]
-            fn __from_fixed(bytes: &mut &[u8]) -> Option<Self> {
-                <$wide>::__from_fixed(bytes)?.try_into().ok()
+            fn __from_bytes<I: Input>(input: &mut I) -> Option<Self> {
+                <$wide>::__from_bytes(input)?.try_into().ok()
             }
 
             const __SIZE: usize = size_of::<$wide>();

@@ -1,5 +1,6 @@
 //! Tuples, encoded as records with the labels 0, 1, …
 
+use crate::de::direct::{AsPayload, FieldLayout, Input};
 use crate::de::read::emplace::Identity;
 use crate::impls::reads;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
@@ -36,7 +37,7 @@ macro_rules! tuples {
                 #[allow(non_snake_case, reason = "the macro uses one identifier for an element and its type")]
                 |decoder, wrap| {
                 let mut decoder = decoder;
-                if let Some(value) = decoder.fixed() {
+                if let Some(value) = decoder.at_once() {
                     return Ok(wrap.wrap(value));
                 }
                 let (mut record, [$($name),+]) = decoder.record("a tuple")?;
@@ -52,11 +53,13 @@ macro_rules! tuples {
 
             const __IS_EXACT: bool = $($name::__IS_EXACT)&&+;
 
-            const __FROM_FIXED: bool = $($name::__FROM_FIXED)&&+;
+            const __LAYOUT: &'static [FieldLayout] = &[$($name::__AS_FIELD),+];
+
+            const __AS_PAYLOAD: AsPayload = AsPayload::of::<Self>();
 
             #[inline(always)]
-            fn __from_fixed(bytes: &mut &[u8]) -> Option<Self> {
-                Some(($($name::__from_fixed(bytes)?,)+))
+            fn __from_bytes<Bytes: Input>(input: &mut Bytes) -> Option<Self> {
+                Some(($($name::__from_bytes(input)?,)+))
             }
 
             fn __descriptor() -> &'static Descriptor {

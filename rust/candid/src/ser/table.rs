@@ -202,11 +202,13 @@ impl TypeSerialize {
                 Descriptor::Primitive(primitive) => Entered::Known(primitive.opcode().into()),
                 _ => match self.of_key(std::ptr::from_ref(part) as usize) {
                     Some(index) => Entered::Known(index.into()),
-                    // The type of an alias may be known.
-                    None if matches!(part, Descriptor::Alias(_)) => {
-                        self.enter(ExpectedType::of_descriptor(part)?)?
-                    }
-                    None => self.enter_unknown(ExpectedType::of_descriptor(part)?)?,
+                    None => match part {
+                        // The type may be known, or primitive.
+                        Descriptor::Alias(_) | Descriptor::Dynamic { .. } => {
+                            self.enter(ExpectedType::of_descriptor(part)?)?
+                        }
+                        _ => self.enter_unknown(ExpectedType::Static(part))?,
+                    },
                 },
             };
             if let Some(part) = self.set_code(index, i, entered) {

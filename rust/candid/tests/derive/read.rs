@@ -51,12 +51,12 @@ enum Choice {
 fn values_of_fixed_size_are_made_of_their_bytes() {
     type Pair = (u8, (bool, i32));
     let mut bytes = &[1, 1, 0xfe, 0xff, 0xff, 0xff, 9][..];
-    assert_eq!(Pair::__from_fixed(&mut bytes), Some((1, (true, -2))));
+    assert_eq!(Pair::__from_bytes(&mut bytes), Some((1, (true, -2))));
     assert_eq!(bytes, [9]);
     // A `bool` that is none, and one byte too few.
-    assert_eq!(Pair::__from_fixed(&mut &[1, 2, 0, 0, 0, 0][..]), None);
-    assert_eq!(Pair::__from_fixed(&mut &[1, 1, 0, 0, 0][..]), None);
-    const { assert!(Pair::__FROM_FIXED && Point::__FROM_FIXED) };
+    assert_eq!(Pair::__from_bytes(&mut &[1, 2, 0, 0, 0, 0][..]), None);
+    assert_eq!(Pair::__from_bytes(&mut &[1, 1, 0, 0, 0][..]), None);
+    const { assert!(Pair::__FROM_BYTES && Point::__FROM_BYTES) };
 }
 
 #[test]

@@ -31,10 +31,10 @@ pub(super) fn implementation(
     let candid = &item.candid;
     let ident = &input.ident;
     let name = ident.to_string();
-    let (body, from_fixed, fields): (_, _, Vec<&Field>) = match &item.shape {
+    let (body, from_bytes, fields): (_, _, Vec<&Field>) = match &item.shape {
         Shape::Struct(record) => (
             value(&format!("struct {ident}"), record, candid),
-            from_fixed(record, candid),
+            from_bytes(record, candid),
             record.fields.iter().collect(),
         ),
         Shape::Enum(variants) => (
@@ -69,28 +69,37 @@ pub(super) fn implementation(
                 #body
             }
 
-            #from_fixed
+            #from_bytes
         }
     }
 }
 
-/// Returns the items that build a value from its bytes.
-fn from_fixed(record: &Record, candid: &TokenStream) -> TokenStream {
-    let members = record.fields.iter().map(|field| &field.member);
-    let variables = variables(record);
-    let types: Vec<_> = record.fields.iter().map(|field| &field.ty).collect();
+/// Returns the items that build a value from its bytes. Those of a newtype are those of its field, which its own
+/// `Deserialize` may not read.
+fn from_bytes(record: &Record, candid: &TokenStream) -> TokenStream {
     let n_fields = record.has_default.then(|| {
         let n_fields = record.fields.len();
         quote!(const N_FIELDS: ::core::option::Option<usize> = ::core::option::Option::Some(#n_fields);)
     });
+    let members = record.fields.iter().map(|field| &field.member);
+    let variables = variables(record);
+    let of_type = |item: TokenStream| {
+        let types = record.fields.iter().map(|field| &field.ty);
+        types.map(
+            move |ty| quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::#item),
+        )
+    };
+    let (layouts, from_bytes) = (of_type(quote!(__AS_FIELD)), of_type(quote!(__from_bytes)));
     quote! {
         #n_fields
 
-        const FROM_FIXED: bool = true #(&& <#types as #candid::types::CandidType>::__FROM_FIXED)*;
+        const LAYOUT: &'static [#candid::de::direct::FieldLayout] = &[#(#layouts),*];
 
         #[inline(always)]
-        fn fields_from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
-            #(let #variables = <#types as #candid::types::CandidType>::__from_fixed(__bytes)?;)*
+        fn fields_from_bytes<__I: #candid::de::direct::Input>(
+            __input: &mut __I,
+        ) -> ::core::option::Option<Self> {
+            #(let #variables = #from_bytes(__input)?;)*
             ::core::option::Option::Some(Self { #(#members: #variables),* })
         }
     }
@@ -115,21 +124,31 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     }
     let candid = &item.candid;
     let fallback = generated(quote!(#candid::de::direct::Fallback));
+    let as_payload = match &item.shape {
+        Shape::Struct(record) if !matches!(record.style, Style::Newtype) => {
+            quote!(const __AS_PAYLOAD: #candid::de::direct::AsPayload = #candid::de::direct::AsPayload::of::<Self>();)
+        }
+        _ => TokenStream::new(),
+    };
     quote! {
         const __READS: bool = {
             use #fallback as _;
             #candid::de::direct::Probe::<Self>::READS
         };
 
-        const __FROM_FIXED: bool = {
+        const __LAYOUT: &'static [#candid::de::direct::FieldLayout] = {
             use #fallback as _;
-            #candid::de::direct::Probe::<Self>::FROM_FIXED
+            #candid::de::direct::Probe::<Self>::LAYOUT
         };
 
+        #as_payload
+
         #[inline(always)]
-        fn __from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
+        fn __from_bytes<__I: #candid::de::direct::Input>(
+            __input: &mut __I,
+        ) -> ::core::option::Option<Self> {
             use #fallback as _;
-            #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
+            #candid::de::direct::Probe::<Self>::from_bytes(__input)
         }
 
         fn __read_with<__W: #candid::de::direct::Emplace<Self>>(
@@ -183,7 +202,7 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
             let pattern = pattern(record, candid);
             quote! {
                 if let ::core::option::Option::Some(__value) =
-                    #candid::de::direct::Decoder::fixed::<Self>(&mut __decoder)
+                    #candid::de::direct::Decoder::at_once::<Self>(&mut __decoder)
                 {
                     return ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, __value));
                 }

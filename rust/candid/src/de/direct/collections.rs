@@ -20,66 +20,43 @@ impl Decoder<'_, '_, '_> {
         let (step, len, is_fixed) = match self.step.op() {
             Op::Vec => {
                 let (node, len) = self.enter_vec()?;
-                let is_fixed = mechanisms::FIXED_RECORDS
-                    && mechanisms::FIXED_VECTORS
-                    && T::__FROM_FIXED
-                    && usize::from(node.fixed_size) == T::__SIZE;
+                let is_fixed =
+                    const { T::__SIZE != 0 } && usize::from(node.fixed_size) == T::__SIZE;
                 (node.element, len, is_fixed)
             }
             // The bytes are charged here; each element is then a `nat8`.
             Op::Blob => (Step::new(Op::Nat8), self.enter_blob()?, false),
             _ => return Err(self.wrong_form("a vector", &"a sequence")),
         };
-        let mut elements = if is_fixed {
+        // How the elements are read is known at the first one, or after it.
+        let tries = const { mechanisms::FIXED_RECORDS && mechanisms::FIXED_VECTORS && T::__FROM_BYTES }
+            && (is_fixed || const { T::__SIZE == 0 } && step.is(Op::Record));
+        let mut elements = if tries && is_fixed {
             Vec::new()
         } else {
             reserve::for_elements(self.cx.state, len)
         };
-        for i in 0..len {
-            // The first element determines how the others are read, if it is not known yet.
-            if is_fixed && i < 2 {
-                if self.is_built_from_bytes::<T>(step)
-                    && read_fixed_elements(&mut self, &mut elements, len - i)
-                {
-                    return Ok(elements);
+        let (mut i, mut next_try, mut n_failed) = (0, 0, 0);
+        while i < len {
+            if tries && i == next_try {
+                i += self.read_at_once(step, &mut elements, len - i);
+                if i == len {
+                    break;
                 }
-                elements.reserve_exact(reserve::n_elements::<T>(self.cx.state, len - i));
+                if is_fixed && elements.is_empty() {
+                    elements.reserve_exact(reserve::n_elements::<T>(self.cx.state, len - i));
+                }
+                // Where it fails again and again, ever more seldom.
+                next_try = i + 1 + n_failed;
+                n_failed = 2 * n_failed + 1;
             }
             if let Err(error) = T::__read_with(self.child(step), Push(&mut elements)) {
                 return Err(in_element(error, self.cx.state, i));
             }
+            i += 1;
         }
         Ok(elements)
     }
-}
-
-/// Appends the next `n` elements of a vector that has been entered, building them from their bytes, and returns whether
-/// all of them are valid. If not, consumes nothing.
-#[inline]
-fn read_fixed_elements<T: CandidType>(
-    decoder: &mut Decoder<'_, '_, '_>,
-    elements: &mut Vec<T>,
-    n: usize,
-) -> bool {
-    let reader = &mut decoder.cx.state.reader;
-    let size = n.saturating_mul(T::__SIZE);
-    let Some((bytes, rest)) = reader.rest().split_at_checked(size) else {
-        return false;
-    };
-    // Exact: the bytes of all elements are there.
-    let n_before = elements.len();
-    elements.reserve_exact(n);
-    for mut element in bytes.chunks_exact(T::__SIZE) {
-        match T::__from_fixed(&mut element) {
-            Some(value) => elements.push(value),
-            None => {
-                elements.truncate(n_before);
-                return false;
-            }
-        }
-    }
-    reader.advance_to(rest);
-    true
 }
 
 /// Returns whether elements take a fixed number of bytes of a message, and in memory not many more: a vector of them is

@@ -15,10 +15,12 @@
 //! A hand-written `Deserialize` makes other requests, which are answered as by a [`Decoder`].
 
 pub(crate) mod collections;
+mod layout;
 #[cfg(feature = "bignum")]
 mod numbers;
 pub(crate) mod sorted;
 
+pub use self::layout::{AsPayload, FieldLayout, Input};
 pub use crate::de::plan::node::FieldStep;
 use crate::de::plan::node::RecordNode;
 use crate::de::plan::step::{Op, Step};
@@ -58,13 +60,13 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     /// Whether values can be read.
     pub const READS: bool = true;
 
-    /// Whether values can be built from their bytes, where the derived code reads them.
-    pub const FROM_FIXED: bool = <T as ReadFields<'static>>::FROM_FIXED;
+    /// How values can be built from their bytes, where the derived code reads them.
+    pub const LAYOUT: &'static [FieldLayout] = <T as ReadFields<'static>>::LAYOUT;
 
     /// Builds a value from its bytes.
     #[inline(always)]
-    pub fn from_fixed(bytes: &mut &[u8]) -> Option<T> {
-        T::fields_from_fixed(bytes)
+    pub fn from_bytes<I: Input>(input: &mut I) -> Option<T> {
+        T::fields_from_bytes(input)
     }
 
     /// Reads a value: field by field, if its `Deserialize` is the one that serde derives for this declaration. The
@@ -98,11 +100,11 @@ pub trait Fallback<T>: Sized {
     /// Whether values can be read.
     const READS: bool = false;
 
-    /// Whether values can be built from their bytes.
-    const FROM_FIXED: bool = false;
+    /// Values cannot be built from their bytes.
+    const LAYOUT: &'static [FieldLayout] = &[];
 
     /// Returns `None`.
-    fn from_fixed(_bytes: &mut &[u8]) -> Option<T> {
+    fn from_bytes<I: Input>(_input: &mut I) -> Option<T> {
         None
     }
 
@@ -127,34 +129,6 @@ pub struct Record<'a, 'p, 'de> {
 }
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Decodes a record of fixed size at once. Returns `None`, consuming nothing, if the bytes are invalid, or if no
-    /// value of this type and step has been read field by field yet. The container has already charged for it.
-    #[inline(always)]
-    pub fn fixed<T: CandidType>(&mut self) -> Option<T> {
-        if !self.is_built_from_bytes::<T>(self.step) {
-            return None;
-        }
-        let reader = &mut self.cx.state.reader;
-        let (mut bytes, rest) = reader.rest().split_at_checked(T::__SIZE)?;
-        let value = T::__from_fixed(&mut bytes)?;
-        reader.advance_to(rest);
-        Some(value)
-    }
-
-    /// Returns whether the values of `step` may be built by [`CandidType::__from_fixed`].
-    #[inline(always)]
-    pub(crate) fn is_built_from_bytes<T: CandidType>(&self, step: Step) -> bool {
-        if const { !mechanisms::FIXED_RECORDS || T::__SIZE == 0 || !T::__FROM_FIXED }
-            || !step.is(Op::Record)
-        {
-            return false;
-        }
-        match self.cx.plan.record_node(step.slot()) {
-            Ok(node) => node.built_from_bytes.get() == Some(typeid::of::<T>()),
-            Err(_) => false,
-        }
-    }
-
     /// Enters a record with `N` expected fields, and returns the step of each, in the order of their ids. `what` names
     /// the Rust type in error messages.
     ///
@@ -266,28 +240,6 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     #[inline(always)]
     pub fn finish(self) -> Result<()> {
         skip::skip_span(self.cx.state, self.cx.plan, self.node, self.node.last_span)
-    }
-
-    /// Finishes a record that is a `T`, as [`Record::finish`] does. If it is of fixed size and no unknown `Deserialize`
-    /// read any of it, later values are built from their bytes.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Record::finish`].
-    #[inline(always)]
-    pub fn finish_as<T: CandidType>(self) -> Result<()> {
-        if const { mechanisms::FIXED_RECORDS && T::__SIZE != 0 && T::__FROM_FIXED } {
-            let is_known = self.n_deserialize_calls == self.cx.state.n_deserialize_calls;
-            if is_known
-                && self
-                    .node
-                    .fixed
-                    .is_some_and(|fixed| usize::from(fixed.size) == T::__SIZE)
-            {
-                self.node.built_from_bytes.set(Some(typeid::of::<T>()));
-            }
-        }
-        self.finish()
     }
 }
 

@@ -79,6 +79,8 @@ impl Plan {
             // The container charges for it, and it nests only as deep as its Rust type.
             node.cost = 0;
             node.checks = EntryChecks::Nothing;
+        } else if rest.is_none() {
+            node.layout = self.layout(wire_fields, expected_fields, &node);
         }
         Ok(node)
     }
@@ -327,6 +329,7 @@ impl RecordBuilder<'_> {
             n_zero_sized,
             is_tuple: self.is_tuple,
             fixed: None,
+            layout: None,
             built_from_bytes: Default::default(),
             rest: self.rest.map(|_| {
                 Box::new(RestNode {

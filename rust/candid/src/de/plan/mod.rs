@@ -336,7 +336,7 @@ impl Plan {
 
     #[cold]
     #[inline(never)]
-    fn compiled_node(&self, index: u32) -> Option<&Node> {
+    pub(crate) fn compiled_node(&self, index: u32) -> Option<&Node> {
         match self.nodes.get(index as usize) {
             Some(node) => node.get(),
             None => self.slots.get(index)?.node.get().map(Box::as_ref),

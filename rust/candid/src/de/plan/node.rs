@@ -45,6 +45,8 @@ pub(crate) struct RecordNode {
     /// The size in bytes and the cost, if all values have the same size and each field is expected. The container
     /// charges this cost, as for a number, and `cost` is 0.
     pub(crate) fixed: Option<FixedSize>,
+    /// The layout of the values, if it is that of a record of fields of fixed size and of options of such.
+    pub(crate) layout: Option<Box<Layout>>,
     /// The Rust type whose values are built from their bytes, once derived code has read a whole value. Several Rust
     /// types may share one plan.
     pub(crate) built_from_bytes: Cell<Option<any::TypeId>>,
@@ -160,6 +162,19 @@ pub(crate) struct FixedSize {
     pub(crate) size: u16,
     pub(crate) cost: u64,
 }
+
+/// The layout of the values of a record with at least one option: each expected field is on the wire and no other, and is of
+/// fixed size or a plain option of such a value. Such records charge for the payloads that are there.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    /// The size in bytes of the fields that are not options.
+    pub(crate) size: usize,
+    /// The costs of the payloads, in the order of the options, or [`UNKNOWN_PAYLOAD`].
+    pub(crate) payload_costs: Box<[Cell<u32>]>,
+}
+
+/// Instead of the cost: it is not known whether the payload may be built from its bytes.
+pub(crate) const UNKNOWN_PAYLOAD: u32 = u32::MAX;
 
 /// The work on entering a record besides charging its cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,7 +28,7 @@ macro_rules! operations {
         impl Op {
             /// Returns the operation with this number, which compiles to the number itself.
             #[inline(always)]
-            const fn of(byte: u8) -> Op {
+            pub(crate) const fn of(byte: u8) -> Op {
                 $(if byte == Op::$op as u8 {
                     return Op::$op;
                 })*
@@ -99,6 +99,13 @@ operations! {
     /// Slot of the record whose surplus fields this is, behind its others: [`RestNode`](crate::de::plan::node::RestNode). A
     /// failure for each visitor but one.
     Rest,
+}
+
+impl Op {
+    /// Returns whether it reads a number of fixed width or a `bool`.
+    pub(crate) const fn is_fixed_width(self) -> bool {
+        self as u8 >= Op::Bool as u8 && self as u8 <= Op::Float64 as u8
+    }
 }
 
 impl Step {

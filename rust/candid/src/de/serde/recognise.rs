@@ -1,5 +1,6 @@
 //! A deserializer that detects whether serde's derived code calls it.
 
+use crate::de::direct::{FieldLayout, Input};
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::Emplace;
 use crate::de::serde::visitor_kind::is_derived_visitor_of;
@@ -27,11 +28,11 @@ pub trait ReadFields<'de>: Sized {
     /// The number of fields, if the record of a message may lack some of them because serde has defaults for them.
     const N_FIELDS: Option<usize> = None;
 
-    /// [`CandidType::__FROM_FIXED`](crate::CandidType::__FROM_FIXED) of a value whose fields the derived code reads.
-    const FROM_FIXED: bool = false;
+    /// [`CandidType::__LAYOUT`](crate::CandidType::__LAYOUT) of a value whose fields the derived code reads.
+    const LAYOUT: &'static [FieldLayout] = &[];
 
-    /// [`CandidType::__from_fixed`](crate::CandidType::__from_fixed) of such a value.
-    fn fields_from_fixed(_bytes: &mut &[u8]) -> Option<Self> {
+    /// [`CandidType::__from_bytes`](crate::CandidType::__from_bytes) of such a value.
+    fn fields_from_bytes<I: Input>(_input: &mut I) -> Option<Self> {
         None
     }
 }
