@@ -15,3 +15,5 @@ mod expansion;
 mod identity;
 #[path = "recognition/imitations.rs"]
 mod imitations;
+#[path = "recognition/options.rs"]
+mod options;

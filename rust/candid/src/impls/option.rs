@@ -6,6 +6,7 @@ use crate::impls::{primitive_type, read_by_serde, reads, type_of};
 use crate::schema::descriptor::Descriptor;
 use crate::traits::{CandidType, Serializer};
 use crate::types::ty::{Type, TypeInner};
+use crate::util::mechanisms;
 use serde::ser::Error as _;
 use std::marker::PhantomData;
 
@@ -35,7 +36,7 @@ impl<T: CandidType> CandidType for Option<T> {
 
     const __IS_EXACT: bool = T::__IS_EXACT;
 
-    const __FROM_BYTES: bool = T::__FROM_BYTES && T::__SIZE != 0;
+    const __FROM_BYTES: bool = mechanisms::OPTIONS_AT_ONCE && T::__FROM_BYTES && T::__SIZE != 0;
 
     const __OPTION_OF: AsPayload = T::__AS_PAYLOAD;
 

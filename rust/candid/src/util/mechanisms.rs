@@ -7,12 +7,17 @@
 /// 520 lines.
 pub(crate) const DIRECT_READS: bool = true;
 
-/// Derived records and tuples of fixed size are built from their bytes: `Decoder::fixed`, `de/plan/fixed.rs`.
-/// 115 lines.
+/// Derived records and tuples of fixed size are built from their bytes: `de/direct/layout.rs`, `de/plan/fixed.rs`.
+/// 140 lines.
 pub(crate) const FIXED_RECORDS: bool = true;
 
-/// Vectors of such records are read in one loop: `read_fixed_elements`. Nothing without [`FIXED_RECORDS`].
-/// 35 lines.
+/// Those whose fields are of fixed size or options of such values are, too: `WithOptions`, `Plan::layout`. Nothing without
+/// [`FIXED_RECORDS`].
+/// 150 lines.
+pub(crate) const OPTIONS_AT_ONCE: bool = true;
+
+/// Vectors of such records are read in one loop: `Decoder::read_at_once`. Nothing without [`FIXED_RECORDS`].
+/// 60 lines.
 pub(crate) const FIXED_VECTORS: bool = true;
 
 /// Numbers, texts and principals are read without a visitor: `Decoder::read_fixed` and its neighbours.

@@ -141,7 +141,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         what: &'static str,
     ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
         if !self.step.is(Op::Record) {
-            return Err(self.wrong_form("a struct", &what));
+            return Err(not_a_record(self, what));
         }
         let node = self.enter_record()?;
         let cx = self.cx;
@@ -196,7 +196,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
     pub fn variant(self, what: &'static str) -> Result<Payload<'a, 'p, 'de>> {
         if !self.step.is(Op::Variant) {
-            return Err(self.wrong_form("an enum", &what));
+            return Err(not_a_variant(self, what));
         }
         self.enter_variant()
     }
@@ -226,10 +226,9 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     }
 
     /// Returns `error` as the failure of a field.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub fn failed(self, field: &'p FieldStep, error: Error) -> Error {
-        in_field(error, self.cx.state, field)
+        failed(self.cx, field, error)
     }
 
     /// Skips the surplus fields after the last expected one.
@@ -253,6 +252,25 @@ pub(crate) fn read_generally<T: DeserializeOwned, W: Emplace<T>>(
     wrap: W,
 ) -> Result<W::Out> {
     T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
+}
+
+/// Not in [`Decoder::record`]: that would put the name into memory in each function that reads a record.
+#[cold]
+#[inline(never)]
+fn not_a_record(decoder: Decoder<'_, '_, '_>, what: &'static str) -> Error {
+    decoder.wrong_form("a struct", &what)
+}
+
+#[cold]
+#[inline(never)]
+fn not_a_variant(decoder: Decoder<'_, '_, '_>, what: &'static str) -> Error {
+    decoder.wrong_form("an enum", &what)
+}
+
+#[cold]
+#[inline(never)]
+fn failed(cx: &mut Context<'_, '_>, field: &FieldStep, error: Error) -> Error {
+    in_field(error, cx.state, field)
 }
 
 /// Returns the value of a field that did not fail: on failure the caller has returned already.

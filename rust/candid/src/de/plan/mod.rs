@@ -94,6 +94,9 @@ pub(crate) struct Plan {
 /// What a pair takes that was compared, with its place in an index that is up to half empty.
 const BYTES_OF_COMPARED: usize = 160;
 
+/// What an option takes in a [`Layout`](node::Layout), with its share of the rest of that.
+const BYTES_OF_OPTION: usize = 32;
+
 const NO_SLOT: u32 = u32::MAX;
 
 /// How many slots of one wire type are linked; further ones are in a map. An untrusted message can require any number:
@@ -157,11 +160,9 @@ impl Plan {
             .saturating_add(self.entries.len().saturating_mul(size_of::<EntryState>()))
             .saturating_add(self.nodes.len().saturating_mul(size_of::<Node>()))
             .saturating_add(n_slots.saturating_mul(2 * size_of::<Slot>() + size_of::<Node>()))
-            .saturating_add(
-                self.n_parts
-                    .get()
-                    .saturating_mul(size_of::<FieldStep>().max(size_of::<CaseStep>())),
-            )
+            .saturating_add(self.n_parts.get().saturating_mul(
+                size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
+            ))
             .saturating_add(n_compared.saturating_mul(BYTES_OF_COMPARED))
             .saturating_add(self.skipped_records.n_bytes())
     }
