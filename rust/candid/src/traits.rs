@@ -1,9 +1,9 @@
 //! The traits that Rust types and serializers implement.
 
 use crate::data::rest::Rest;
-use crate::de::direct::{AsPayload, FieldLayout, Input};
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::{Emplace, Identity};
+use crate::de::read::layout::{AsPayload, FieldLayout, Input};
 use crate::error::internal;
 use crate::schema::descriptor::Descriptor;
 use crate::schema::flatten::RecordFields;
@@ -125,7 +125,8 @@ pub trait CandidType {
 
     /// The layout of a field of this type.
     #[doc(hidden)]
-    const __AS_FIELD: FieldLayout = FieldLayout::of::<Self>();
+    const __AS_FIELD: FieldLayout =
+        FieldLayout::new(Self::__SIZE, Self::__FROM_BYTES, Self::__OPTION_OF);
 
     /// What the type is as the payload of an option, in a record that is built from its bytes.
     #[doc(hidden)]

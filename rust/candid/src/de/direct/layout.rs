@@ -10,90 +10,12 @@ use crate::de::direct::{Decoder, Record};
 use crate::de::plan::node::{Layout, Node, RecordNode, UNKNOWN_PAYLOAD};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
+use crate::de::read::layout::{AsPayload, FieldLayout, Input};
 use crate::error::Result;
 use crate::traits::CandidType;
 use crate::util::mechanisms;
-use std::any::TypeId;
 use std::cell::Cell;
 use std::slice;
-
-/// One field of a Rust type whose values are built from their bytes.
-#[derive(Clone, Copy, Debug)]
-pub struct FieldLayout {
-    /// [`CandidType::__SIZE`](crate::CandidType::__SIZE) of the field.
-    size: usize,
-    /// Whether it can be built: it has a fixed size, or is an option of such values.
-    is_built: bool,
-    /// The payload, if it is an option.
-    payload: AsPayload,
-}
-
-/// A type as the payload of an option, in a record that is built from its bytes.
-#[derive(Clone, Copy, Debug)]
-pub enum AsPayload {
-    /// The field is not an option, or its payload is not built.
-    Never,
-    /// The opcode of a number or a `bool`.
-    Leaf(u8),
-    /// The identity of a record of fixed size.
-    Record(fn() -> TypeId),
-}
-
-impl AsPayload {
-    /// Returns what a type is whose values are records.
-    pub const fn of<T: CandidType>() -> Self {
-        AsPayload::Record(typeid::of::<T>)
-    }
-}
-
-impl FieldLayout {
-    /// Returns the layout of a field of this type.
-    pub const fn of<T: CandidType + ?Sized>() -> Self {
-        let is_opt = !matches!(T::__OPTION_OF, AsPayload::Never);
-        FieldLayout {
-            size: T::__SIZE,
-            is_built: T::__FROM_BYTES && (T::__SIZE != 0 || is_opt),
-            payload: T::__OPTION_OF,
-        }
-    }
-
-    /// Returns whether records with these fields are built from their bytes.
-    pub const fn are_built(fields: &[FieldLayout]) -> bool {
-        let mut i = 0;
-        while i < fields.len() {
-            if !fields[i].is_built {
-                return false;
-            }
-            i += 1;
-        }
-        !fields.is_empty()
-    }
-}
-
-/// The bytes that values are built from.
-pub trait Input {
-    /// Takes the next bytes. Returns `None` if there are too few.
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]>;
-
-    /// Takes the tag of an option, and returns whether there is a payload. Returns `None` if it is not known how to build
-    /// the payload, and for other bytes than tags.
-    fn take_tag(&mut self) -> Option<bool>;
-}
-
-/// Of values of fixed size.
-impl Input for &[u8] {
-    #[inline(always)]
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (first, rest) = self.split_first_chunk()?;
-        *self = rest;
-        Some(*first)
-    }
-
-    #[inline(always)]
-    fn take_tag(&mut self) -> Option<bool> {
-        None
-    }
-}
 
 /// Of records with options.
 struct WithOptions<'p, 'de> {

@@ -20,7 +20,6 @@ mod layout;
 mod numbers;
 pub(crate) mod sorted;
 
-pub use self::layout::{AsPayload, FieldLayout, Input};
 pub use crate::de::plan::node::FieldStep;
 use crate::de::plan::node::RecordNode;
 use crate::de::plan::step::{Op, Step};
@@ -28,6 +27,7 @@ pub use crate::de::read::case::Payload;
 use crate::de::read::decoder::Context;
 pub use crate::de::read::decoder::Decoder;
 pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
+pub use crate::de::read::layout::{AsPayload, FieldLayout, Input};
 use crate::de::read::path::in_field;
 use crate::de::read::skip;
 pub use crate::de::serde::recognise::ReadFields;

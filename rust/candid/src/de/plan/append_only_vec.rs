@@ -5,20 +5,25 @@ use std::cell::{Cell, OnceCell};
 /// The capacity of the first chunk; each further one is twice as large.
 const FIRST: usize = 8;
 
-/// The number of chunks, of sizes 8, 16, 32, …: the last would end beyond `u32`.
-const N_CHUNKS: usize = 29;
+/// The number of further chunks, of sizes 16, 32, …: the last would end beyond `u32`.
+const N_FURTHER: usize = 28;
 
 /// An append-only list, growing through a shared reference.
 #[derive(Debug)]
 pub(crate) struct AppendOnlyVec<T> {
-    chunks: [OnceCell<Box<[OnceCell<T>]>>; N_CHUNKS],
+    first: OnceCell<Chunk<T>>,
+    /// Apart, because most lists are short and this is large.
+    further: OnceCell<Box<[OnceCell<Chunk<T>>; N_FURTHER]>>,
     len: Cell<u32>,
 }
 
+type Chunk<T> = Box<[OnceCell<T>]>;
+
 impl<T> AppendOnlyVec<T> {
-    pub(crate) fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         AppendOnlyVec {
-            chunks: [const { OnceCell::new() }; N_CHUNKS],
+            first: OnceCell::new(),
+            further: OnceCell::new(),
             len: Cell::new(0),
         }
     }
@@ -30,31 +35,44 @@ impl<T> AppendOnlyVec<T> {
     /// Returns item `index`, if there is one.
     #[inline]
     pub(crate) fn get(&self, index: u32) -> Option<&T> {
+        if (index as usize) < FIRST {
+            return self.first.get()?.get(index as usize)?.get();
+        }
         let (chunk, offset) = position_of(index);
-        self.chunks.get(chunk)?.get()?.get(offset)?.get()
+        self.further.get()?.get(chunk)?.get()?.get(offset)?.get()
     }
 
     /// Appends an item and returns its index; `None` if the list is full.
     pub(crate) fn push(&self, item: T) -> Option<u32> {
         let index = self.len.get();
-        let (chunk, offset) = position_of(index);
-        let cells = self.chunks.get(chunk)?.get_or_init(|| {
-            std::iter::repeat_with(OnceCell::new)
-                .take(FIRST << chunk)
-                .collect()
-        });
-        cells.get(offset)?.set(item).ok()?;
+        let cell = if (index as usize) < FIRST {
+            let first = self.first.get_or_init(|| cells(FIRST));
+            first.get(index as usize)
+        } else {
+            let (chunk, offset) = position_of(index);
+            let further = self
+                .further
+                .get_or_init(|| Box::new([const { OnceCell::new() }; N_FURTHER]));
+            let cells = further
+                .get(chunk)?
+                .get_or_init(|| cells((2 * FIRST) << chunk));
+            cells.get(offset)
+        };
+        cell?.set(item).ok()?;
         self.len.set(index.checked_add(1)?);
         Some(index)
     }
 }
 
-/// Returns the chunk of an index and the position in it.
-#[inline]
+fn cells<T>(n: usize) -> Chunk<T> {
+    std::iter::repeat_with(OnceCell::new).take(n).collect()
+}
+
+/// Returns the further chunk of an index that is not in the first, and the position in it.
 fn position_of(index: u32) -> (usize, usize) {
     let shifted = (index as usize).saturating_add(FIRST);
     let chunk = (shifted.ilog2() - FIRST.ilog2()) as usize;
-    (chunk, shifted - (FIRST << chunk))
+    (chunk.saturating_sub(1), shifted - (FIRST << chunk))
 }
 
 #[cfg(test)]

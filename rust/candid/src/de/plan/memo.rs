@@ -9,7 +9,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 /// Verdicts on pairs of types; `None` before the first.
 #[derive(Debug, Default)]
-pub(crate) struct SubtypeMemo(pub(crate) RefCell<Option<Compared>>);
+pub(crate) struct SubtypeMemo(pub(crate) RefCell<Option<Box<Compared>>>);
 
 /// The pairs that were compared, and the budget of further ones.
 #[derive(Debug)]

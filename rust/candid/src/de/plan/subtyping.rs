@@ -41,7 +41,7 @@ impl Plan {
         }
         // Taken out of the cell, because hand-written types are the user's code, which may come back.
         let compared = self.compared.0.take();
-        let compared = compared.unwrap_or_else(|| Compared::new(&self.table));
+        let compared = compared.unwrap_or_else(|| Box::new(Compared::new(&self.table)));
         let mut check = SubtypeCheck {
             plan: self,
             first: compared.pairs.len(),
@@ -63,7 +63,7 @@ impl Plan {
 /// One comparison: the new pairs reachable from a pair.
 struct SubtypeCheck<'a> {
     plan: &'a Plan,
-    compared: Compared,
+    compared: Box<Compared>,
     /// The number of pairs that were known before.
     first: usize,
     edges: Vec<Edge>,

@@ -4,6 +4,7 @@ pub(crate) mod case;
 pub(crate) mod decoder;
 pub(crate) mod emplace;
 pub(crate) mod keep;
+pub(crate) mod layout;
 pub(crate) mod lookahead;
 pub(crate) mod number;
 pub(crate) mod opt;

@@ -1,8 +1,8 @@
 //! A deserializer that detects whether serde's derived code calls it.
 
-use crate::de::direct::{FieldLayout, Input};
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::Emplace;
+use crate::de::read::layout::{FieldLayout, Input};
 use crate::de::serde::visitor_kind::is_derived_visitor_of;
 use crate::error::Error;
 use crate::util::mechanisms;
