@@ -385,6 +385,14 @@ pub(super) fn is_option(ty: &Type) -> bool {
     is_named(ty, "Option")
 }
 
+/// Returns whether the type is written as one of std's whose values take different numbers of bytes. Code for values of
+/// fixed size is left out there.
+pub(super) fn has_no_fixed_size(ty: &Type) -> bool {
+    ["Option", "Vec", "String"]
+        .iter()
+        .any(|name| is_named(ty, name))
+}
+
 /// Returns whether the type is a path whose last segment has this name.
 fn is_named(ty: &Type, name: &str) -> bool {
     match ty {

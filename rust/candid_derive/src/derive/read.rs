@@ -4,10 +4,11 @@
 //! serde's own derive of this very declaration, and calls it if it is not.
 
 use super::item::{Field, Item, Record, Shape, Style, Variant};
-use super::record::{type_span, variables};
+use super::record::{may_be_fixed, type_span, variables};
 use super::variant::not_skipped;
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{quote, quote_spanned, ToTokens};
+use std::collections::BTreeSet;
 use syn::DeriveInput;
 
 /// Returns whether values can be read without visitors.
@@ -34,7 +35,14 @@ pub(super) fn implementation(
     let (body, from_fixed, fields): (_, _, Vec<&Field>) = match &item.shape {
         Shape::Struct(record) => (
             value(&format!("struct {ident}"), record, candid),
-            from_fixed(record, candid),
+            {
+                let n_fields = record.has_default.then(|| {
+                    let n_fields = record.fields.len();
+                    quote!(const N_FIELDS: ::core::option::Option<usize> = ::core::option::Option::Some(#n_fields);)
+                });
+                let from_fixed = may_be_fixed(record).then(|| from_fixed(record, candid));
+                quote!(#n_fields #from_fixed)
+            },
             record.fields.iter().collect(),
         ),
         Shape::Enum(variants) => (
@@ -47,10 +55,11 @@ pub(super) fn implementation(
         ),
         Shape::Proxy(_) => return TokenStream::new(),
     };
-    let bounds = fields.iter().map(|field| {
-        let ty = &field.ty;
-        quote_spanned!(type_span(ty)=> #ty: #candid::Deserialize<'__de>)
-    });
+    // Each type once: the compiler looks at all of them for every field.
+    let mut seen = BTreeSet::new();
+    let types = fields.iter().map(|field| &field.ty);
+    let types = types.filter(|ty| seen.insert(ty.to_token_stream().to_string()));
+    let bounds = types.map(|ty| quote_spanned!(type_span(ty)=> #ty: #candid::Deserialize<'__de>));
     quote! {
         #[automatically_derived]
         #allow_deprecated
@@ -63,7 +72,7 @@ pub(super) fn implementation(
 
             #[inline(always)]
             fn read_fields<__W: #candid::de::direct::Emplace<Self>>(
-                mut __decoder: #candid::de::direct::Decoder<'_, '_, '__de>,
+                __decoder: #candid::de::direct::Decoder<'_, '_, '__de>,
                 __wrap: __W,
             ) -> #candid::Result<__W::Out> {
                 #body
@@ -79,13 +88,7 @@ fn from_fixed(record: &Record, candid: &TokenStream) -> TokenStream {
     let members = record.fields.iter().map(|field| &field.member);
     let variables = variables(record);
     let types: Vec<_> = record.fields.iter().map(|field| &field.ty).collect();
-    let n_fields = record.has_default.then(|| {
-        let n_fields = record.fields.len();
-        quote!(const N_FIELDS: ::core::option::Option<usize> = ::core::option::Option::Some(#n_fields);)
-    });
     quote! {
-        #n_fields
-
         const FROM_FIXED: bool = true #(&& <#types as #candid::types::CandidType>::__FROM_FIXED)*;
 
         #[inline(always)]
@@ -115,22 +118,31 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     }
     let candid = &item.candid;
     let fallback = generated(quote!(#candid::de::direct::Fallback));
+    let may_be_fixed = match &item.shape {
+        Shape::Struct(record) => may_be_fixed(record),
+        _ => false,
+    };
+    let from_fixed = may_be_fixed.then(|| {
+        quote! {
+            const __FROM_FIXED: bool = {
+                use #fallback as _;
+                #candid::de::direct::Probe::<Self>::FROM_FIXED
+            };
+
+            #[inline(always)]
+            fn __from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
+                use #fallback as _;
+                #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
+            }
+        }
+    });
     quote! {
         const __READS: bool = {
             use #fallback as _;
             #candid::de::direct::Probe::<Self>::READS
         };
 
-        const __FROM_FIXED: bool = {
-            use #fallback as _;
-            #candid::de::direct::Probe::<Self>::FROM_FIXED
-        };
-
-        #[inline(always)]
-        fn __from_fixed(__bytes: &mut &[u8]) -> ::core::option::Option<Self> {
-            use #fallback as _;
-            #candid::de::direct::Probe::<Self>::from_fixed(__bytes)
-        }
+        #from_fixed
 
         fn __read_with<__W: #candid::de::direct::Emplace<Self>>(
             __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
@@ -172,21 +184,33 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
             }
         }
         _ => {
+            let may_be_fixed = may_be_fixed(record);
+            let fixed = may_be_fixed.then(|| {
+                quote! {
+                    let mut __decoder = __decoder;
+                    if let ::core::option::Option::Some(__value) =
+                        #candid::de::direct::Decoder::fixed::<Self>(&mut __decoder)
+                    {
+                        return ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, __value));
+                    }
+                }
+            });
+            let finish = if may_be_fixed {
+                quote!(finish_as::<Self>)
+            } else {
+                quote!(finish)
+            };
             let fields = fields(
                 what,
                 record,
                 &quote!(__decoder),
                 &quote!(__error),
-                &quote!(finish_as::<Self>),
+                &finish,
                 candid,
             );
             let pattern = pattern(record, candid);
             quote! {
-                if let ::core::option::Option::Some(__value) =
-                    #candid::de::direct::Decoder::fixed::<Self>(&mut __decoder)
-                {
-                    return ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, __value));
-                }
+                #fixed
                 #fields
                 ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, Self { #pattern }))
             }
@@ -208,7 +232,13 @@ fn fields(
     let reads = record
         .fields
         .iter()
-        .map(|field| read(&field.ty, &quote!(__decoder), candid));
+        .zip(&variables)
+        .map(|(field, variable)| {
+            let ty = &field.ty;
+            quote_spanned! {type_span(ty)=>
+                <#ty as #candid::types::CandidType>::__read_field(&mut __record, #variable)
+            }
+        });
     // No `?`, which would copy large values once more.
     let fail = quote! {
         ::core::result::Result::Err(__error) => return ::core::result::Result::Err(#error),
@@ -219,10 +249,6 @@ fn fields(
             #fail
         };
         #(
-            let __decoder = match #candid::de::direct::Record::field(&mut __record, #variables) {
-                ::core::result::Result::Ok(__decoder) => __decoder,
-                #fail
-            };
             let __field = #variables;
             let #variables = #reads;
             if let ::core::result::Result::Err(__error) = #variables {

@@ -20,17 +20,15 @@ mod numbers;
 pub(crate) mod sorted;
 
 pub use crate::de::plan::node::FieldStep;
-use crate::de::plan::node::RecordNode;
 use crate::de::plan::step::{Op, Step};
 pub use crate::de::read::case::Payload;
 use crate::de::read::decoder::Context;
 pub use crate::de::read::decoder::Decoder;
 pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
-use crate::de::read::path::in_field;
-use crate::de::read::skip;
+pub use crate::de::read::record::Record;
 pub use crate::de::serde::recognise::ReadFields;
 use crate::de::serde::recognise::{Recognise, Refusal};
-use crate::error::{internal, Error, Result};
+use crate::error::{internal, Result};
 use crate::traits::CandidType;
 use crate::util::mechanisms;
 use serde::de::{Deserialize, DeserializeOwned};
@@ -77,13 +75,16 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     pub fn read<W: Emplace<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
         let Decoder { cx, step } = decoder;
         match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
-            Err(Refusal::Derived) => match T::N_FIELDS {
-                Some(n) if cx.plan.lacks_fields(step, n) => {
-                    cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);
-                    read_generally(cx, step, wrap)
+            Err(Refusal::Derived) => {
+                if const { T::N_FIELDS.is_some() } {
+                    let n = T::N_FIELDS.unwrap_or_default();
+                    if cx.plan.lacks_fields(step, n) {
+                        cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);
+                        return read_generally(cx, step, wrap);
+                    }
                 }
-                _ => T::read_fields(Decoder { cx, step }, wrap),
-            },
+                T::read_fields(Decoder { cx, step }, wrap)
+            }
             Err(Refusal::Failed(error)) => Err(error),
             Ok(value) => {
                 cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);
@@ -118,20 +119,14 @@ pub trait Fallback<T>: Sized {
 
 impl<T> Fallback<T> for Probe<T> {}
 
-/// A record that was entered.
-pub struct Record<'a, 'p, 'de> {
-    cx: &'a mut Context<'p, 'de>,
-    node: &'p RecordNode,
-    /// The value of [`State::n_deserialize_calls`](super::state::State::n_deserialize_calls) on entry.
-    n_deserialize_calls: u32,
-}
-
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Decodes a record of fixed size at once. Returns `None`, consuming nothing, if the bytes are invalid, or if no
     /// value of this type and step has been read field by field yet. The container has already charged for it.
     #[inline(always)]
     pub fn fixed<T: CandidType>(&mut self) -> Option<T> {
-        if !self.is_built_from_bytes::<T>(self.step) {
+        // Other types are not compiled any further.
+        if const { T::__SIZE == 0 || !T::__FROM_FIXED } || !self.is_built_from_bytes::<T>(self.step)
+        {
             return None;
         }
         let reader = &mut self.cx.state.reader;
@@ -178,6 +173,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                     cx,
                     node,
                     n_deserialize_calls,
+                    has_failed_skip: false,
                 },
                 fields,
             )),
@@ -238,36 +234,7 @@ impl<'de> Decoder<'_, '_, 'de> {
     }
 }
 
-impl<'p, 'de> Record<'_, 'p, 'de> {
-    /// Returns the decoder of the next field, after skipping the surplus fields before it.
-    ///
-    /// # Errors
-    ///
-    /// If a skipped field is malformed, or exceeds a quota.
-    #[inline(always)]
-    pub fn field(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
-        skip::skip_span(self.cx.state, self.cx.plan, self.node, field.span)?;
-        let step = field.step;
-        Ok(Decoder { cx: self.cx, step })
-    }
-
-    /// Returns `error` as the failure of a field.
-    #[cold]
-    #[inline(never)]
-    pub fn failed(self, field: &'p FieldStep, error: Error) -> Error {
-        in_field(error, self.cx.state, field)
-    }
-
-    /// Skips the surplus fields after the last expected one.
-    ///
-    /// # Errors
-    ///
-    /// If it is malformed, or exceeds a quota.
-    #[inline(always)]
-    pub fn finish(self) -> Result<()> {
-        skip::skip_span(self.cx.state, self.cx.plan, self.node, self.node.last_span)
-    }
-
+impl Record<'_, '_, '_> {
     /// Finishes a record that is a `T`, as [`Record::finish`] does. If it is of fixed size and no unknown `Deserialize`
     /// read any of it, later values are built from their bytes.
     ///
@@ -300,7 +267,10 @@ pub(crate) fn read_generally<T: DeserializeOwned, W: Emplace<T>>(
     step: Step,
     wrap: W,
 ) -> Result<W::Out> {
-    T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
+    match T::deserialize(Decoder { cx, step }) {
+        Ok(value) => Ok(wrap.wrap(value)),
+        Err(error) => Err(error),
+    }
 }
 
 /// Returns the value of a field that did not fail: on failure the caller has returned already.
