@@ -90,10 +90,7 @@ impl<'de> IDLDeserialize<'de> {
     where
         T: Deserialize<'de> + CandidType,
     {
-        let step = match self.start_value(T::__descriptor()) {
-            Ok(step) => step,
-            Err(error) => return Err(error),
-        };
+        let step = self.start_value(T::__descriptor())?;
         let decoder = Decoder {
             cx: &mut Context {
                 state: &mut self.state,

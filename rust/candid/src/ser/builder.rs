@@ -200,10 +200,7 @@ pub(crate) fn write_message<B: Buffer>(
     types: &[DescriptorFn],
     values: impl FnOnce(&mut ValueSerializer<B>) -> Result<()>,
 ) -> Result<()> {
-    let header = match Header::of(types) {
-        Ok(header) => header,
-        Err(error) => return Err(error),
-    };
+    let header = Header::of(types)?;
     let mut message = Message::start(out);
     message.write_header(&header);
     match values(&mut message.serializer) {

@@ -65,11 +65,7 @@ impl<'de> Decoder<'_, '_, 'de> {
             Op::Opt | Op::PlainOpt | Op::OptOfValue => return self.visit_opt(visitor),
             _ => {}
         }
-        let leaf = match self.read_leaf() {
-            Ok(leaf) => leaf,
-            Err(error) => return Err(error),
-        };
-        match leaf {
+        match self.read_leaf()? {
             Leaf::Unit => visitor.visit_unit(),
             Leaf::None => visitor.visit_none(),
             Leaf::Bool(value) => visitor.visit_bool(value),
