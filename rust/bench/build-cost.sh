@@ -1,7 +1,12 @@
 #!/usr/bin/env bash
-# What it costs to build a crate that depends on candid, this one and the published 0.10.39: dependencies, and the time
-# of clean builds, the shortest of some rounds in turn.
+# What it costs to build crates that depend on candid, this one and the published 0.10.39: the shortest time of some
+# rounds in turn.
 #   bash rust/bench/build-cost.sh [ROUNDS]      3 if not given
+#   bash rust/bench/build-cost.sh types [ROUNDS]   only the second of the two tables
+# The first table is of a crate with one call of candid: its dependencies, and a clean build of everything.
+# The second is of a crate with the 140 derived types of generated/nns_types.rs, each of them decoded from a message and
+# encoded as one: the time of that crate alone, its dependencies being there, and the size of its Wasm module, which
+# exports one function. Both sides have the same source.
 # CPU time says more than wall time on a machine that does other things too.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -9,48 +14,87 @@ root=$PWD
 
 readonly JOBS=2
 
+tables="all"
+[ "${1:-}" != types ] || { tables=types && shift; }
+rounds=${1:-3}
+
 # As it is for users: candid from a registry would not be compiled incrementally.
 export CARGO_INCREMENTAL=0
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-for side in ours incumbent; do
-    mkdir -p "$dir/$side/src"
-    echo 'pub fn decode(bytes: &[u8]) -> u64 { candid::decode_one(bytes).unwrap() }' >"$dir/$side/src/lib.rs"
-    case $side in
+one_call() {
+    echo 'pub fn decode(bytes: &[u8]) -> u64 { candid::decode_one(bytes).unwrap() }'
+}
+
+many_types() {
+    cat "$root/rust/bench/generated/nns_types.rs"
+    cat <<'RUST'
+
+type Method = fn(&[u8]) -> candid::Result<Vec<u8>>;
+
+fn method<T: CandidType + for<'de> Deserialize<'de>>(message: &[u8]) -> candid::Result<Vec<u8>> {
+    candid::encode_one(candid::decode_one::<T>(message)?)
+}
+
+static METHODS: &[Method] = &[
+RUST
+    sed -n -E 's/^pub (struct|enum) ([A-Za-z0-9_]+).*/    method::<\2>,/p' "$root/rust/bench/generated/nns_types.rs"
+    cat <<'RUST'
+];
+
+/// Returns the length of the message that a method makes of the message of `n` zeros.
+#[no_mangle]
+pub extern "C" fn call(method: usize, n: usize) -> usize {
+    METHODS[method](&vec![0; n]).unwrap().len()
+}
+RUST
+}
+
+# Makes the crate of a side, `one_call` or `many_types`.
+make_crate() {
+    local crate=$dir/$1/$2 dependency
+    mkdir -p "$crate/src"
+    $2 >"$crate/src/lib.rs"
+    case $1 in
         ours) dependency="{ path = \"$root/rust/candid\" }" ;;
         incumbent) dependency='"=0.10.39"' ;;
     esac
-    cat >"$dir/$side/Cargo.toml" <<TOML
+    cat >"$crate/Cargo.toml" <<TOML
 [package]
-name = "$side"
+name = "$1"
 version = "0.0.0"
 edition = "2021"
 
 [dependencies]
 candid = $dependency
+serde = { version = "1", features = ["derive"] }
+serde_bytes = "0.11"
 
 [workspace]
 TOML
-    cargo generate-lockfile --quiet --manifest-path "$dir/$side/Cargo.toml"
-    cargo fetch --quiet --manifest-path "$dir/$side/Cargo.toml"
-done
+    cargo generate-lockfile --quiet --manifest-path "$crate/Cargo.toml"
+    cargo fetch --quiet --manifest-path "$crate/Cargo.toml"
+}
 
 # Prints how many packages the crate of a side depends on through these kinds of edges.
 dependencies() {
     local host
     host=$(rustc --version --verbose | sed -n 's/^host: //p')
-    cargo tree --offline --manifest-path "$dir/$1/Cargo.toml" --target "$host" --edges "$2" --prefix none |
+    cargo tree --offline --manifest-path "$dir/$1/one_call/Cargo.toml" --target "$host" --edges "$2" --prefix none |
         sed 's/ (.*//' | sort -u | tail -n +2 | wc -l
 }
 
-# Builds a side and prints seconds: of the wall, of the CPU.
-build() {
-    rm -rf "$dir/$1/target"
+# Runs cargo on a crate, `ours/one_call`, and prints seconds: of the wall, of the CPU.
+run_cargo() {
+    local crate=$dir/$1
+    shift
     local TIMEFORMAT='%R %U %S'
-    # shellcheck disable=SC2086
-    { time cargo build --quiet --offline --jobs $JOBS $2 --manifest-path "$dir/$1/Cargo.toml" 2>/dev/null; } 2>&1 |
-        awk '{ print $1, $2 + $3 }'
+    { time cargo "$@" --quiet --offline --jobs $JOBS --manifest-path "$crate/Cargo.toml" 2>"$dir/messages"; } 2>&1 |
+        awk '{ print $1, $2 + $3 }' || {
+        cat "$dir/messages" >&2
+        return 1
+    }
 }
 
 row() {
@@ -58,21 +102,62 @@ row() {
         'BEGIN { printf "| %s | %s | %s | %.0f %% |\n", name, ours, theirs, 100 * ours / theirs }'
 }
 
-echo '| | ours | 0.10.39 | |'
-echo '|---|---:|---:|---:|'
-row "dependencies" "$(dependencies ours normal)" "$(dependencies incumbent normal)"
-row "the same with those of build scripts" "$(dependencies ours normal,build)" "$(dependencies incumbent normal,build)"
-
-for profile in "" --release; do
+# Prints the rows of a command: its name, what has to be removed of a crate before, its arguments.
+rows() {
+    local name=$1 crate=$2 stale=$3
+    shift 3
     : >"$dir/times"
-    for ((round = 0; round < ${1:-3}; round++)); do
+    for ((round = 0; round < rounds; round++)); do
         for side in ours incumbent; do
-            echo "$side $(build $side "$profile")" >>"$dir/times"
+            # shellcheck disable=SC2086
+            (cd "$dir/$side/$crate" && rm -rf $stale)
+            echo "$side $(run_cargo "$side/$crate" "$@")" >>"$dir/times"
         done
     done
-    shortest() {
-        awk -v side="$1" -v column="$2" '$1 == side { print $column }' "$dir/times" | sort -n | head -n 1
-    }
-    row "cargo build${profile:+ $profile}, CPU seconds" "$(shortest ours 3)" "$(shortest incumbent 3)"
-    row "cargo build${profile:+ $profile}, seconds with $JOBS jobs" "$(shortest ours 2)" "$(shortest incumbent 2)"
+    row "$name, CPU seconds" "$(shortest ours 3)" "$(shortest incumbent 3)"
+    row "$name, seconds with $JOBS jobs" "$(shortest ours 2)" "$(shortest incumbent 2)"
+}
+
+shortest() {
+    awk -v side="$1" -v column="$2" '$1 == side { print $column }' "$dir/times" | sort -n | head -n 1
+}
+
+if [ $tables = all ]; then
+    for side in ours incumbent; do
+        make_crate $side one_call
+    done
+    echo '| a crate with one call, and its dependencies | ours | 0.10.39 | |'
+    echo '|---|---:|---:|---:|'
+    row "dependencies" "$(dependencies ours normal)" "$(dependencies incumbent normal)"
+    row "the same with those of build scripts" "$(dependencies ours normal,build)" "$(dependencies incumbent normal,build)"
+    rows "\`cargo build\`" one_call target build
+    rows "\`cargo build --release\`" one_call target build --release
+    echo
+fi
+
+for side in ours incumbent; do
+    make_crate $side many_types
 done
+echo '| a crate with 140 types, alone | ours | 0.10.39 | |'
+echo '|---|---:|---:|---:|'
+types() {
+    local profile=$1
+    shift
+    # The dependencies.
+    for side in ours incumbent; do
+        run_cargo $side/many_types "$@" >/dev/null
+    done
+    rows "\`cargo $*\`" many_types \
+        "target/$profile/.fingerprint/ours-* target/$profile/.fingerprint/incumbent-*" "$@"
+}
+types debug check
+types debug build
+types release build --release
+
+wasm=wasm32-unknown-unknown
+! command -v rustup >/dev/null || rustup --quiet target add $wasm
+bytes() {
+    run_cargo "$1/many_types" rustc --release --target $wasm --crate-type cdylib >/dev/null
+    wc -c <"$dir/$1/many_types/target/$wasm/release/$1.wasm"
+}
+row "bytes of the Wasm module" "$(bytes ours)" "$(bytes incumbent)"

@@ -1,9 +1,11 @@
 //! The traits that Rust types and serializers implement.
 
 use crate::data::rest::Rest;
+use crate::de::plan::node::FieldStep;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::{Emplace, Identity};
 use crate::de::read::layout::{AsPayload, FieldLayout, Input};
+use crate::de::read::record::Record;
 use crate::error::internal;
 use crate::schema::descriptor::Descriptor;
 use crate::schema::flatten::RecordFields;
@@ -70,9 +72,12 @@ pub trait CandidType {
     #[doc(hidden)]
     fn __descriptor() -> &'static Descriptor {
         const {
-            &Descriptor::Dynamic {
-                id: TypeId::of::<Self>,
-                ty: Self::ty,
+            &match Self::__FIELDS {
+                RecordFields::Unknown => Descriptor::Dynamic {
+                    id: TypeId::of::<Self>,
+                    ty: Self::ty,
+                },
+                fields => Descriptor::Record(fields.list()),
             }
         }
     }
@@ -169,6 +174,23 @@ pub trait CandidType {
             Self::__read_with(decoder, Identity)
         } else {
             decoder.read_by_deserialize()
+        }
+    }
+
+    /// Reads the next field of a record. On failure, [`Record::failed`] adds the field to the error: in the caller, since a
+    /// large value stays where it is only if the result is returned as it is.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __read_field<'p, 'de>(
+        record: &mut Record<'_, 'p, 'de>,
+        field: &'p FieldStep,
+    ) -> crate::error::Result<Self>
+    where
+        Self: Sized + serde::Deserialize<'de>,
+    {
+        match record.field(field) {
+            Ok(decoder) => Self::__read(decoder),
+            Err(error) => Err(error),
         }
     }
 

@@ -7,7 +7,6 @@ pub(crate) mod prepare;
 
 use crate::de::config::DecoderConfig;
 use crate::de::message::IDLDeserialize;
-use crate::de::state::finish_result;
 use crate::error::{Error, Result};
 use crate::ser::buffer::Buffer;
 use crate::traits::CandidType;
@@ -277,7 +276,11 @@ fn read_all<'a, T>(
     read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<T>,
 ) -> Result<T> {
     let mut values = read(message);
-    finish_result(&mut values, || message.done());
+    if values.is_ok() {
+        if let Err(error) = message.done() {
+            values = Err(error);
+        }
+    }
     values
 }
 

@@ -90,10 +90,7 @@ impl<'de> IDLDeserialize<'de> {
     where
         T: Deserialize<'de> + CandidType,
     {
-        let (step, cost) = self.next_step_for(T::__descriptor())?;
-        if let Err(error) = self.state.budget.charge(cost) {
-            return Err(self.in_argument(error));
-        }
+        let step = self.start_value(T::__descriptor())?;
         let decoder = Decoder {
             cx: &mut Context {
                 state: &mut self.state,
@@ -101,7 +98,20 @@ impl<'de> IDLDeserialize<'de> {
             },
             step,
         };
-        direct::read(decoder).map_err(|error| self.in_argument(error))
+        match direct::read(decoder) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.in_argument(error)),
+        }
+    }
+
+    /// Returns the step of the next argument for a Rust type, after charging for it.
+    #[inline]
+    fn start_value(&mut self, ty: &'static Descriptor) -> Result<Step> {
+        let (step, cost) = self.next_step_for(ty)?;
+        match self.state.budget.charge(cost) {
+            Ok(()) => Ok(step),
+            Err(error) => Err(self.in_argument(error)),
+        }
     }
 
     /// Returns the values `bytes` of a message with this header, which is one that this crate has made. They are paid for.

@@ -202,19 +202,11 @@ pub(crate) fn write_message<B: Buffer>(
 ) -> Result<()> {
     let header = Header::of(types)?;
     let mut message = Message::start(out);
-    let buffer = message.serializer.buffer();
-    buffer.__expect(header.expected_len());
-    buffer.bytes(header.bytes());
-    if header.has_rest() {
-        message.serializer.set_registry(Registry::open());
+    message.write_header(&header);
+    match values(&mut message.serializer) {
+        Ok(()) => message.finish(&header, types),
+        Err(error) => Err(error),
     }
-    values(&mut message.serializer)?;
-    if header.has_rest() {
-        message.complete(types, header.bytes().len())?;
-    }
-    header.record_len(message.len());
-    message.is_done = true;
-    Ok(())
 }
 
 /// A message being written: the caller's buffer, lent to a serializer.
@@ -236,6 +228,27 @@ impl<'a, B: Buffer> Message<'a, B> {
             start,
             is_done: false,
         }
+    }
+
+    #[inline]
+    fn write_header(&mut self, header: &Header) {
+        let buffer = self.serializer.buffer();
+        buffer.__expect(header.expected_len());
+        buffer.bytes(header.bytes());
+        if header.has_rest() {
+            self.serializer.set_registry(Registry::open());
+        }
+    }
+
+    /// Keeps what has been written: the whole message.
+    #[inline]
+    fn finish(&mut self, header: &Header, types: &[DescriptorFn]) -> Result<()> {
+        if header.has_rest() {
+            self.complete(types, header.bytes().len())?;
+        }
+        header.record_len(self.len());
+        self.is_done = true;
+        Ok(())
     }
 
     /// Writes the other fields that records keep. The header, of `header_len` bytes, is written anew.

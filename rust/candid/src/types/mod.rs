@@ -1,5 +1,7 @@
 //! The type language, subtyping, and the traits of types with a Candid type.
 
+#[doc(hidden)]
+pub mod derived;
 pub mod docs;
 pub mod env;
 pub(crate) mod id;

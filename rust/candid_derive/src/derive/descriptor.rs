@@ -9,10 +9,10 @@ use super::variant::not_skipped;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// Returns the body of the method.
-pub(super) fn body(item: &Item) -> TokenStream {
+/// Returns the method; none for a struct with names, whose `__FIELDS` say it.
+pub(super) fn method(item: &Item) -> Option<TokenStream> {
     let candid = &item.candid;
-    match &item.shape {
+    let body = match &item.shape {
         Shape::Struct(Record {
             fields,
             rest: Some((_, rest)),
@@ -28,13 +28,7 @@ pub(super) fn body(item: &Item) -> TokenStream {
                 }
             }
         }
-        Shape::Struct(record) if record.style == Style::Named => quote! {
-            const {
-                &#candid::types::descriptor::Descriptor::Record(
-                    <Self as #candid::types::CandidType>::__FIELDS.list(),
-                )
-            }
-        },
+        Shape::Struct(record) if record.style == Style::Named => return None,
         Shape::Struct(record) => match record_constant(record, candid) {
             Some(constant) => constant,
             None => {
@@ -56,7 +50,13 @@ pub(super) fn body(item: &Item) -> TokenStream {
                 const { &#candid::types::descriptor::Descriptor::Alias(#function) }
             }
         }
-    }
+    };
+    Some(quote! {
+        #[inline]
+        fn __descriptor() -> &'static #candid::types::descriptor::Descriptor {
+            #body
+        }
+    })
 }
 
 /// Returns the constant `__FIELDS` of a struct with names.

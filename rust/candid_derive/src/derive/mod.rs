@@ -51,7 +51,10 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
             variant::serialize(variants, candid),
         ),
         Shape::Proxy(proxy) => (
-            record::type_of(proxy, candid),
+            {
+                let ty = record::type_of(proxy, candid);
+                quote!(#ty())
+            },
             record::serialize_proxy(proxy, candid),
         ),
     };
@@ -61,14 +64,17 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
     let docs = docs::method(item);
     let fields = descriptor::fields_constant(item);
     let check = check_flattened(input, item);
-    let descriptor = descriptor::body(item);
+    let descriptor = descriptor::method(item);
     let read = read::items(input, item);
     let allow_deprecated = allow_deprecated(input);
     let read_fields = read::implementation(input, item, allow_deprecated.as_ref());
     let size = match &item.shape {
         Shape::Struct(record) => record::size(record, candid),
-        Shape::Enum(_) => quote!(0),
-        Shape::Proxy(proxy) => record::size_of(proxy, candid),
+        Shape::Enum(_) => None,
+        Shape::Proxy(proxy) => {
+            let size = record::size_of(proxy, candid);
+            Some(quote!(const __SIZE: usize = #size;))
+        }
     };
     // `inline`: compiled where they are called, not in every library that declares types.
     quote! {
@@ -84,11 +90,6 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
 
             #docs
 
-            #[inline]
-            fn id() -> #candid::types::TypeId {
-                #candid::types::TypeId::of::<Self>()
-            }
-
             fn idl_serialize<__S: #candid::types::Serializer>(
                 &self,
                 __serializer: __S,
@@ -98,12 +99,9 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
 
             #fields
 
-            const __SIZE: usize = #size;
+            #size
 
-            #[inline]
-            fn __descriptor() -> &'static #candid::types::descriptor::Descriptor {
-                #descriptor
-            }
+            #descriptor
 
             #read
         }

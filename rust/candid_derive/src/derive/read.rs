@@ -4,10 +4,11 @@
 //! serde's own derive of this very declaration, and calls it if it is not.
 
 use super::item::{Field, Item, Record, Shape, Style, Variant};
-use super::record::{type_span, variables};
+use super::record::{may_be_built, type_span, variables};
 use super::variant::not_skipped;
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{quote, quote_spanned, ToTokens};
+use std::collections::BTreeSet;
 use syn::DeriveInput;
 
 /// Returns whether values can be read without visitors.
@@ -34,7 +35,14 @@ pub(super) fn implementation(
     let (body, from_bytes, fields): (_, _, Vec<&Field>) = match &item.shape {
         Shape::Struct(record) => (
             value(&format!("struct {ident}"), record, candid),
-            from_bytes(record, candid),
+            {
+                let n_fields = record.has_default.then(|| {
+                    let n_fields = record.fields.len();
+                    quote!(const N_FIELDS: ::core::option::Option<usize> = ::core::option::Option::Some(#n_fields);)
+                });
+                let from_bytes = may_be_built(record).then(|| from_bytes(record, candid));
+                quote!(#n_fields #from_bytes)
+            },
             record.fields.iter().collect(),
         ),
         Shape::Enum(variants) => (
@@ -47,10 +55,11 @@ pub(super) fn implementation(
         ),
         Shape::Proxy(_) => return TokenStream::new(),
     };
-    let bounds = fields.iter().map(|field| {
-        let ty = &field.ty;
-        quote_spanned!(type_span(ty)=> #ty: #candid::Deserialize<'__de>)
-    });
+    // Each type once: the compiler looks at all of them for every field.
+    let mut seen = BTreeSet::new();
+    let types = fields.iter().map(|field| &field.ty);
+    let types = types.filter(|ty| seen.insert(ty.to_token_stream().to_string()));
+    let bounds = types.map(|ty| quote_spanned!(type_span(ty)=> #ty: #candid::Deserialize<'__de>));
     quote! {
         #[automatically_derived]
         #allow_deprecated
@@ -63,7 +72,7 @@ pub(super) fn implementation(
 
             #[inline(always)]
             fn read_fields<__W: #candid::de::direct::Emplace<Self>>(
-                mut __decoder: #candid::de::direct::Decoder<'_, '_, '__de>,
+                __decoder: #candid::de::direct::Decoder<'_, '_, '__de>,
                 __wrap: __W,
             ) -> #candid::Result<__W::Out> {
                 #body
@@ -74,13 +83,8 @@ pub(super) fn implementation(
     }
 }
 
-/// Returns the items that build a value from its bytes. Those of a newtype are those of its field, which its own
-/// `Deserialize` may not read.
+/// Returns the items that build a value from its bytes.
 fn from_bytes(record: &Record, candid: &TokenStream) -> TokenStream {
-    let n_fields = record.has_default.then(|| {
-        let n_fields = record.fields.len();
-        quote!(const N_FIELDS: ::core::option::Option<usize> = ::core::option::Option::Some(#n_fields);)
-    });
     let members = record.fields.iter().map(|field| &field.member);
     let variables = variables(record);
     let of_type = |item: TokenStream| {
@@ -91,8 +95,6 @@ fn from_bytes(record: &Record, candid: &TokenStream) -> TokenStream {
     };
     let (layouts, from_bytes) = (of_type(quote!(__AS_FIELD)), of_type(quote!(__from_bytes)));
     quote! {
-        #n_fields
-
         const LAYOUT: &'static [#candid::de::direct::FieldLayout] = &[#(#layouts),*];
 
         #[inline(always)]
@@ -124,32 +126,42 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     }
     let candid = &item.candid;
     let fallback = generated(quote!(#candid::de::direct::Fallback));
-    let as_payload = match &item.shape {
-        Shape::Struct(record) if !matches!(record.style, Style::Newtype) => {
-            quote!(const __AS_PAYLOAD: #candid::de::direct::AsPayload = #candid::de::direct::AsPayload::of::<Self>();)
-        }
-        _ => TokenStream::new(),
+    let built = match &item.shape {
+        Shape::Struct(record) if may_be_built(record) => Some(record),
+        _ => None,
     };
+    let from_bytes = built.map(|record| {
+        // A newtype's own `Deserialize` may not read its field.
+        let as_payload = (!matches!(record.style, Style::Newtype)).then(|| {
+            quote! {
+                const __AS_PAYLOAD: #candid::de::direct::AsPayload =
+                    #candid::de::direct::AsPayload::of::<Self>();
+            }
+        });
+        quote! {
+            const __LAYOUT: &'static [#candid::de::direct::FieldLayout] = {
+                use #fallback as _;
+                #candid::de::direct::Probe::<Self>::LAYOUT
+            };
+
+            #as_payload
+
+            #[inline(always)]
+            fn __from_bytes<__I: #candid::de::direct::Input>(
+                __input: &mut __I,
+            ) -> ::core::option::Option<Self> {
+                use #fallback as _;
+                #candid::de::direct::Probe::<Self>::from_bytes(__input)
+            }
+        }
+    });
     quote! {
         const __READS: bool = {
             use #fallback as _;
             #candid::de::direct::Probe::<Self>::READS
         };
 
-        const __LAYOUT: &'static [#candid::de::direct::FieldLayout] = {
-            use #fallback as _;
-            #candid::de::direct::Probe::<Self>::LAYOUT
-        };
-
-        #as_payload
-
-        #[inline(always)]
-        fn __from_bytes<__I: #candid::de::direct::Input>(
-            __input: &mut __I,
-        ) -> ::core::option::Option<Self> {
-            use #fallback as _;
-            #candid::de::direct::Probe::<Self>::from_bytes(__input)
-        }
+        #from_bytes
 
         fn __read_with<__W: #candid::de::direct::Emplace<Self>>(
             __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
@@ -191,21 +203,33 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
             }
         }
         _ => {
+            let may_be_built = may_be_built(record);
+            let at_once = may_be_built.then(|| {
+                quote! {
+                    let mut __decoder = __decoder;
+                    if let ::core::option::Option::Some(__value) =
+                        #candid::de::direct::Decoder::at_once::<Self>(&mut __decoder)
+                    {
+                        return ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, __value));
+                    }
+                }
+            });
+            let finish = if may_be_built {
+                quote!(finish_as::<Self>)
+            } else {
+                quote!(finish)
+            };
             let fields = fields(
                 what,
                 record,
                 &quote!(__decoder),
                 &quote!(__error),
-                &quote!(finish_as::<Self>),
+                &finish,
                 candid,
             );
             let pattern = pattern(record, candid);
             quote! {
-                if let ::core::option::Option::Some(__value) =
-                    #candid::de::direct::Decoder::at_once::<Self>(&mut __decoder)
-                {
-                    return ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, __value));
-                }
+                #at_once
                 #fields
                 ::core::result::Result::Ok(#candid::de::direct::Emplace::wrap(__wrap, Self { #pattern }))
             }
@@ -227,7 +251,13 @@ fn fields(
     let reads = record
         .fields
         .iter()
-        .map(|field| read(&field.ty, &quote!(__decoder), candid));
+        .zip(&variables)
+        .map(|(field, variable)| {
+            let ty = &field.ty;
+            quote_spanned! {type_span(ty)=>
+                <#ty as #candid::types::CandidType>::__read_field(&mut __record, #variable)
+            }
+        });
     // No `?`, which would copy large values once more.
     let fail = quote! {
         ::core::result::Result::Err(__error) => return ::core::result::Result::Err(#error),
@@ -238,10 +268,6 @@ fn fields(
             #fail
         };
         #(
-            let __decoder = match #candid::de::direct::Record::field(&mut __record, #variables) {
-                ::core::result::Result::Ok(__decoder) => __decoder,
-                #fail
-            };
             let __field = #variables;
             let #variables = #reads;
             if let ::core::result::Result::Err(__error) = #variables {

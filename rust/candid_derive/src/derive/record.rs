@@ -1,6 +1,6 @@
 //! Generation of the type and the encoding of records: structs, and the payloads of variants.
 
-use super::item::{Field, Record, Style};
+use super::item::{has_no_fixed_size, option_payload, Field, Record, Style};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -9,21 +9,14 @@ use syn::Member;
 /// Returns the expression of the record's type.
 pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
     match (record.style, record.fields.as_slice()) {
-        (Style::Unit, _) => {
-            quote!(<#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Null))
+        (Style::Unit, _) => quote!(<() as #candid::types::CandidType>::ty()),
+        (Style::Newtype, [field]) => {
+            let ty = type_of(&field.ty, candid);
+            quote!(#ty())
         }
-        (Style::Newtype, [field]) => type_of(&field.ty, candid),
         (_, fields) => {
-            let fields = fields.iter().map(|field| {
-                let label = label(field, candid);
-                let ty = type_of(&field.ty, candid);
-                typed_label(&label, &ty, candid)
-            });
-            let own = quote! {
-                <#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Record(
-                    ::std::vec![#(#fields),*]
-                ))
-            };
+            let table = parts(fields, candid);
+            let own = quote!(#candid::types::derived::record(#table));
             if record.flattened.is_empty() {
                 return own;
             }
@@ -39,33 +32,55 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns the expression of one field of a record type or one case of a variant type.
-pub(super) fn typed_label(
-    label: &TokenStream,
-    ty: &TokenStream,
-    candid: &TokenStream,
-) -> TokenStream {
-    quote! {
-        #candid::types::Field {
-            id: ::core::convert::Into::into(#label),
-            ty: #ty,
-        }
+/// Returns the expression of the table of fields.
+pub(super) fn parts(fields: &[Field], candid: &TokenStream) -> TokenStream {
+    let parts = fields.iter().map(|field| {
+        let ty = type_of(&field.ty, candid);
+        let key = match &field.name {
+            Some(name) => key(name, field.id, field.numbered, candid),
+            None => {
+                let id = field.id;
+                quote!(#candid::types::derived::Key::Unnamed(#id))
+            }
+        };
+        quote!((#key, #ty))
+    });
+    quote!(&[#(#parts),*])
+}
+
+/// Returns the expression of the label of a field or case with a name.
+pub(super) fn key(name: &str, id: u32, numbered: bool, candid: &TokenStream) -> TokenStream {
+    if numbered {
+        quote!(#candid::types::derived::Key::Id(#id))
+    } else {
+        quote!(#candid::types::derived::Key::Named(#name))
     }
 }
 
-/// Returns the expression of a label with a name.
-pub(super) fn named(name: &str, candid: &TokenStream) -> TokenStream {
-    quote!(#candid::types::Label::Named(<::std::string::String as ::core::convert::From<_>>::from(#name)))
-}
-
-/// Returns the expression of the size common to all values, or 0.
-pub(super) fn size(record: &Record, candid: &TokenStream) -> TokenStream {
+/// Returns whether all values may have a common size, as far as the declaration shows.
+pub(super) fn may_be_fixed(record: &Record) -> bool {
     let has_others = !record.flattened.is_empty() || record.rest.is_some();
-    if has_others || record.fields.iter().any(|field| field.bytes) {
-        return quote!(0);
-    }
-    let sizes = record.fields.iter().map(|field| size_of(&field.ty, candid));
-    quote!(#candid::types::__size_of_record(&[#(#sizes),*]))
+    let mut fields = record.fields.iter();
+    !has_others && !fields.any(|field| field.bytes || has_no_fixed_size(&field.ty))
+}
+
+/// Returns whether values may be built from their bytes, as far as the declaration shows: all have a common size, but for
+/// options.
+pub(super) fn may_be_built(record: &Record) -> bool {
+    let has_others = !record.flattened.is_empty() || record.rest.is_some();
+    let may_be_built = |field: &Field| {
+        let payload = option_payload(&field.ty);
+        !field.bytes && !has_no_fixed_size(payload.unwrap_or(&field.ty))
+    };
+    !has_others && record.fields.iter().all(may_be_built)
+}
+
+/// Returns the constant `__SIZE`, the size common to all values; none if there is no such size.
+pub(super) fn size(record: &Record, candid: &TokenStream) -> Option<TokenStream> {
+    may_be_fixed(record).then(|| {
+        let sizes = record.fields.iter().map(|field| size_of(&field.ty, candid));
+        quote!(const __SIZE: usize = #candid::types::__size_of_record(&[#(#sizes),*]);)
+    })
 }
 
 /// Returns the expression of the size common to all values of a type, or 0.
@@ -83,6 +98,7 @@ pub(super) fn serialize_proxy(proxy: &syn::Type, candid: &TokenStream) -> TokenS
 
 /// Returns the body of `idl_serialize` of a struct.
 pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> TokenStream {
+    let start = start(&quote!(#candid::types::Serializer::serialize_struct(__serializer)));
     if let Some((ident, _)) = &record.rest {
         let rest = borrow_member(&Member::Named(ident.clone()), packed);
         let elements = serialize_elements(&record.fields, |field, _| borrow(field, packed), candid);
@@ -91,7 +107,7 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
             let mut __serializer = __serializer;
             #candid::types::Serializer::__other_fields(&mut __serializer, #rest)?;
             #[allow(unused_mut, unused_variables)]
-            let mut __compound = #candid::types::Serializer::serialize_struct(__serializer)?;
+            #start
             #elements
             ::core::result::Result::Ok(())
         };
@@ -127,7 +143,7 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                     }
                 });
             quote! {
-                let mut __compound = #candid::types::Serializer::serialize_struct(__serializer)?;
+                #start
                 #candid::types::flatten::serialize_parts(
                     &mut __compound,
                     const { <Self as #candid::types::CandidType>::__FIELDS.sources() },
@@ -141,14 +157,11 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                 )
             }
         }
-        (_, []) => quote! {
-            #candid::types::Serializer::serialize_struct(__serializer)?;
-            ::core::result::Result::Ok(())
-        },
+        (_, []) => done(&quote!(#candid::types::Serializer::serialize_struct(__serializer))),
         (_, fields) => {
             let elements = serialize_elements(fields, |field, _| borrow(field, packed), candid);
             quote! {
-                let mut __compound = #candid::types::Serializer::serialize_struct(__serializer)?;
+                #start
                 #elements
                 ::core::result::Result::Ok(())
             }
@@ -171,13 +184,14 @@ pub(super) fn serialize_elements(
         if field.bytes {
             let bytes = as_bytes(field, &value);
             let end = (!is_alone).then(|| quote!(#candid::types::Compound::__end(&mut __compound, &mut __batch);));
-            quote!(#end #candid::types::Compound::serialize_blob(&mut __compound, #bytes)?;)
+            let write = checked(&quote!(#candid::types::Compound::serialize_blob(&mut __compound, #bytes)));
+            quote!(#end #write)
         } else if is_alone {
-            quote_spanned!(span=> <#ty as #candid::types::CandidType>::__write_part(#value, &mut __compound)?;)
+            checked(&quote_spanned!(span=> <#ty as #candid::types::CandidType>::__write_part(#value, &mut __compound)))
         } else {
-            quote_spanned! {span=>
-                <#ty as #candid::types::CandidType>::__write_field(#value, &mut __compound, &mut __batch)?;
-            }
+            checked(&quote_spanned! {span=>
+                <#ty as #candid::types::CandidType>::__write_field(#value, &mut __compound, &mut __batch)
+            })
         }
     });
     if is_alone {
@@ -188,6 +202,35 @@ pub(super) fn serialize_elements(
         let mut __batch = #candid::types::FieldBatch::new(&mut __bytes);
         #(#statements)*
         #candid::types::Compound::__end(&mut __compound, &mut __batch);
+    }
+}
+
+/// Returns the statement that starts a record or variant by this call.
+pub(super) fn start(call: &TokenStream) -> TokenStream {
+    quote! {
+        let mut __compound = match #call {
+            ::core::result::Result::Ok(__compound) => __compound,
+            ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
+        };
+    }
+}
+
+/// Returns the result of a record or variant that has no parts: that of the call, which starts it.
+pub(super) fn done(call: &TokenStream) -> TokenStream {
+    quote! {
+        match #call {
+            ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
+            ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+        }
+    }
+}
+
+/// Returns the statement of a call that may fail. No `?`: its traits take the compiler time in each field.
+fn checked(call: &TokenStream) -> TokenStream {
+    quote! {
+        if let ::core::result::Result::Err(__error) = #call {
+            return ::core::result::Result::Err(__error);
+        }
     }
 }
 
@@ -206,18 +249,9 @@ pub(super) fn variables(record: &Record) -> Vec<Ident> {
         .collect()
 }
 
-fn label(field: &Field, candid: &TokenStream) -> TokenStream {
-    let id = field.id;
-    match &field.name {
-        _ if field.numbered => quote!(#candid::types::Label::Id(#id)),
-        Some(name) => named(name, candid),
-        None => quote!(#candid::types::Label::Unnamed(#id)),
-    }
-}
-
-/// Returns the expression of the Candid type of a type; if it has none, that is reported where it is written.
+/// Returns the function that returns the Candid type of a type; if it has none, that is reported where it is written.
 pub(super) fn type_of(ty: &syn::Type, candid: &TokenStream) -> TokenStream {
-    quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::ty())
+    quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::ty)
 }
 
 fn borrow(field: &Field, packed: bool) -> TokenStream {

@@ -1,6 +1,6 @@
 //! Generation of the type and the encoding of variants: enums.
 
-use super::item::{Skip, Variant};
+use super::item::{Skip, Style, Variant};
 use super::record;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,18 +8,21 @@ use quote::quote;
 /// Returns the expression of the variant's type.
 pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
     let cases = not_skipped(variants).map(|variant| {
-        let id = variant.id;
-        let label = if variant.numbered {
-            quote!(#candid::types::Label::Id(#id))
-        } else {
-            record::named(&variant.name, candid)
+        let key = record::key(&variant.name, variant.id, variant.numbered, candid);
+        let payload = match (variant.payload.style, variant.payload.fields.as_slice()) {
+            (Style::Unit, _) => quote!(Of(<() as #candid::types::CandidType>::ty)),
+            (Style::Newtype, [field]) => {
+                let ty = record::type_of(&field.ty, candid);
+                quote!(Of(#ty))
+            }
+            (_, fields) => {
+                let table = record::parts(fields, candid);
+                quote!(Record(#table))
+            }
         };
-        let ty = record::ty(&variant.payload, candid);
-        record::typed_label(&label, &ty, candid)
+        quote!((#key, #candid::types::derived::Payload::#payload))
     });
-    quote! {
-        <#candid::types::Type as ::core::convert::From<_>>::from(#candid::types::TypeInner::Variant(::std::vec![#(#cases),*]))
-    }
+    quote!(#candid::types::derived::variant(&[#(#cases),*]))
 }
 
 /// Returns the body of `idl_serialize`.
@@ -57,12 +60,11 @@ pub(super) fn not_skipped(variants: &[Variant]) -> impl Iterator<Item = &Variant
 fn serialize_arm(variant: &Variant, index: u64, candid: &TokenStream) -> TokenStream {
     let ident = &variant.ident;
     let fields = &variant.payload.fields;
+    let call = quote!(#candid::types::Serializer::serialize_variant(__serializer, #index));
     if fields.is_empty() {
+        let done = record::done(&call);
         return quote! {
-            Self::#ident { .. } => {
-                #candid::types::Serializer::serialize_variant(__serializer, #index)?;
-                ::core::result::Result::Ok(())
-            }
+            Self::#ident { .. } => #done,
         };
     }
     let members = fields.iter().map(|field| &field.member);
@@ -73,12 +75,12 @@ fn serialize_arm(variant: &Variant, index: u64, candid: &TokenStream) -> TokenSt
             .map(|variable| quote!(#variable))
             .unwrap_or_default()
     };
+    let start = record::start(&call);
     let elements = record::serialize_elements(fields, value, candid);
     quote! {
         // Braces fit tuple variants too, and skipped fields stay unnamed.
         Self::#ident { #(#members: #variables,)* .. } => {
-            let mut __compound =
-                #candid::types::Serializer::serialize_variant(__serializer, #index)?;
+            #start
             #elements
             ::core::result::Result::Ok(())
         }

@@ -6,11 +6,12 @@
 //! field: its node then keeps the identity of the type. Of an option whose first value was null, that is not known yet; as
 //! long as it is not, values in it are read field by field.
 
-use crate::de::direct::{Decoder, Record};
 use crate::de::plan::node::{Layout, Node, RecordNode, UNKNOWN_PAYLOAD};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
+use crate::de::read::decoder::Decoder;
 use crate::de::read::layout::{AsPayload, FieldLayout, Input};
+use crate::de::read::record::Record;
 use crate::error::Result;
 use crate::traits::CandidType;
 use crate::util::mechanisms;

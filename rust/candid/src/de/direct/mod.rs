@@ -21,15 +21,13 @@ mod numbers;
 pub(crate) mod sorted;
 
 pub use crate::de::plan::node::FieldStep;
-use crate::de::plan::node::RecordNode;
 use crate::de::plan::step::{Op, Step};
 pub use crate::de::read::case::Payload;
 use crate::de::read::decoder::Context;
 pub use crate::de::read::decoder::Decoder;
 pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
 pub use crate::de::read::layout::{AsPayload, FieldLayout, Input};
-use crate::de::read::path::in_field;
-use crate::de::read::skip;
+pub use crate::de::read::record::Record;
 pub use crate::de::serde::recognise::ReadFields;
 use crate::de::serde::recognise::{Recognise, Refusal};
 use crate::error::{internal, Error, Result};
@@ -79,13 +77,16 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     pub fn read<W: Emplace<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
         let Decoder { cx, step } = decoder;
         match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
-            Err(Refusal::Derived) => match T::N_FIELDS {
-                Some(n) if cx.plan.lacks_fields(step, n) => {
-                    cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);
-                    read_generally(cx, step, wrap)
+            Err(Refusal::Derived) => {
+                if const { T::N_FIELDS.is_some() } {
+                    let n = T::N_FIELDS.unwrap_or_default();
+                    if cx.plan.lacks_fields(step, n) {
+                        cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);
+                        return read_generally(cx, step, wrap);
+                    }
                 }
-                _ => T::read_fields(Decoder { cx, step }, wrap),
-            },
+                T::read_fields(Decoder { cx, step }, wrap)
+            }
             Err(Refusal::Failed(error)) => Err(error),
             Ok(value) => {
                 cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);
@@ -120,14 +121,6 @@ pub trait Fallback<T>: Sized {
 
 impl<T> Fallback<T> for Probe<T> {}
 
-/// A record that was entered.
-pub struct Record<'a, 'p, 'de> {
-    cx: &'a mut Context<'p, 'de>,
-    node: &'p RecordNode,
-    /// The value of [`State::n_deserialize_calls`](super::state::State::n_deserialize_calls) on entry.
-    n_deserialize_calls: u32,
-}
-
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// Enters a record with `N` expected fields, and returns the step of each, in the order of their ids. `what` names
     /// the Rust type in error messages.
@@ -152,6 +145,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                     cx,
                     node,
                     n_deserialize_calls,
+                    has_failed_skip: false,
                 },
                 fields,
             )),
@@ -212,36 +206,6 @@ impl<'de> Decoder<'_, '_, 'de> {
     }
 }
 
-impl<'p, 'de> Record<'_, 'p, 'de> {
-    /// Returns the decoder of the next field, after skipping the surplus fields before it.
-    ///
-    /// # Errors
-    ///
-    /// If a skipped field is malformed, or exceeds a quota.
-    #[inline(always)]
-    pub fn field(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
-        skip::skip_span(self.cx.state, self.cx.plan, self.node, field.span)?;
-        let step = field.step;
-        Ok(Decoder { cx: self.cx, step })
-    }
-
-    /// Returns `error` as the failure of a field.
-    #[inline(always)]
-    pub fn failed(self, field: &'p FieldStep, error: Error) -> Error {
-        failed(self.cx, field, error)
-    }
-
-    /// Skips the surplus fields after the last expected one.
-    ///
-    /// # Errors
-    ///
-    /// If it is malformed, or exceeds a quota.
-    #[inline(always)]
-    pub fn finish(self) -> Result<()> {
-        skip::skip_span(self.cx.state, self.cx.plan, self.node, self.node.last_span)
-    }
-}
-
 /// Reads a value through its `Deserialize`: one function for all places that read such a value. Takes the parts of a
 /// decoder, so that callers need not put theirs in memory.
 #[cold]
@@ -251,7 +215,10 @@ pub(crate) fn read_generally<T: DeserializeOwned, W: Emplace<T>>(
     step: Step,
     wrap: W,
 ) -> Result<W::Out> {
-    T::deserialize(Decoder { cx, step }).map(|value| wrap.wrap(value))
+    match T::deserialize(Decoder { cx, step }) {
+        Ok(value) => Ok(wrap.wrap(value)),
+        Err(error) => Err(error),
+    }
 }
 
 /// Not in [`Decoder::record`]: that would put the name into memory in each function that reads a record.
@@ -265,12 +232,6 @@ fn not_a_record(decoder: Decoder<'_, '_, '_>, what: &'static str) -> Error {
 #[inline(never)]
 fn not_a_variant(decoder: Decoder<'_, '_, '_>, what: &'static str) -> Error {
     decoder.wrong_form("an enum", &what)
-}
-
-#[cold]
-#[inline(never)]
-fn failed(cx: &mut Context<'_, '_>, field: &FieldStep, error: Error) -> Error {
-    in_field(error, cx.state, field)
 }
 
 /// Returns the value of a field that did not fail: on failure the caller has returned already.

@@ -9,6 +9,7 @@ pub(crate) mod lookahead;
 pub(crate) mod number;
 pub(crate) mod opt;
 pub(crate) mod path;
+pub(crate) mod record;
 pub(crate) mod reference;
 pub(crate) mod reserve;
 pub(crate) mod skip;

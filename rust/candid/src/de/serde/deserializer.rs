@@ -139,11 +139,13 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     fn deserialize_bytes<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         match self.step.op() {
             Op::Blob => visitor.visit_borrowed_bytes(self.read_blob()?),
-            Op::Principal => match self.cx.state.reader.read_principal() {
-                Ok(bytes) => visitor.visit_borrowed_bytes(bytes),
-                Err(error) => Err(error.into()),
+            Op::Principal | Op::ServiceAsPrincipal | Op::Service => {
+                match self.cx.state.reader.read_principal() {
+                    Ok(bytes) => visitor.visit_borrowed_bytes(bytes),
+                    Err(error) => Err(error.into()),
+                }
+                .map_err(|error| self.cx.state.remember(error))
             }
-            .map_err(|error| self.cx.state.remember(error)),
             Op::Vec => {
                 // Bytes requested of a vector that is not `vec nat8` on the wire, or is expected as another type.
                 let (node, len) = self.enter_vec()?;
@@ -157,7 +159,6 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                 }
                 VecAccess::new(self.cx, node.element, len).visit(visitor)
             }
-            // Includes a service that is decoded as a principal.
             _ => {
                 let step = self.step;
                 self.child(step)

@@ -34,25 +34,36 @@ where
     numbers.extend_from_slice(&block);
 }
 
-/// Decodes the bytes as numbers.
-macro_rules! from_le_bytes {
-    ($bytes:ident, $ty:ty) => {{
-        const SIZE: usize = size_of::<$ty>();
-        let n_in_blocks = if cfg!(target_endian = "little") {
-            $bytes.len() / (8 * N_WORDS) * (8 * N_WORDS)
-        } else {
-            0
-        };
-        let (blocks, rest) = $bytes.split_at(n_in_blocks);
-        let mut numbers: Vec<$ty> = Vec::with_capacity($bytes.len() / SIZE);
-        for block in bytemuck::cast_slice(blocks) {
-            push_block::<$ty, { 8 * N_WORDS / SIZE }>(&mut numbers, block);
-        }
-        let rest = bytemuck::cast_slice::<u8, [u8; SIZE]>(rest).iter();
-        numbers.extend(rest.map(|bytes| <$ty>::from_le_bytes(*bytes)));
-        numbers
-    }};
+/// Numbers of fixed width, in vectors.
+trait Number: Pod {
+    /// Decodes the bytes as numbers. Not generic, so that it is compiled once, not for each visitor.
+    fn decode(bytes: &[u8]) -> Vec<Self>;
 }
+
+macro_rules! numbers {
+    ($($ty:ty)*) => {$(
+        impl Number for $ty {
+            fn decode(bytes: &[u8]) -> Vec<Self> {
+                const SIZE: usize = size_of::<$ty>();
+                let n_in_blocks = if cfg!(target_endian = "little") {
+                    bytes.len() / (8 * N_WORDS) * (8 * N_WORDS)
+                } else {
+                    0
+                };
+                let (blocks, rest) = bytes.split_at(n_in_blocks);
+                let mut numbers: Vec<$ty> = Vec::with_capacity(bytes.len() / SIZE);
+                for block in bytemuck::cast_slice(blocks) {
+                    push_block::<$ty, { 8 * N_WORDS / SIZE }>(&mut numbers, block);
+                }
+                let rest = bytemuck::cast_slice::<u8, [u8; SIZE]>(rest).iter();
+                numbers.extend(rest.map(|bytes| <$ty>::from_le_bytes(*bytes)));
+                numbers
+            }
+        }
+    )*};
+}
+
+numbers! { u16 u32 u64 i8 i16 i32 i64 f32 f64 }
 
 /// Returns the blob as a `Vec<u8>` if the visitor produces one.
 #[inline]
@@ -80,7 +91,7 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
             if mechanisms::RAW_NUMBERS && is_visitor_of::<V, Vec<$ty>>() {
                 if let Ok(out) = castaway::cast!(&out, &Cell<Option<Vec<$ty>>>) {
                     if let Some(bytes) = read_raw_elements(cx, step, Op::$op, size_of::<$ty>())? {
-                        out.set(Some(from_le_bytes!(bytes, $ty)));
+                        out.set(Some(Number::decode(bytes)));
                     }
                 }
             }

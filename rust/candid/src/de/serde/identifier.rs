@@ -5,6 +5,7 @@ use crate::schema::expected::FieldName;
 use crate::types::ty::label::Label;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
+use std::borrow::Cow;
 
 /// The name of a field or a case.
 pub(crate) struct FieldKey<'a>(pub(crate) &'a FieldName);
@@ -31,11 +32,19 @@ impl<'de> Deserializer<'de> for FieldKey<'_> {
 fn visit_name<'de, V: Visitor<'de>>(name: &FieldName, visitor: V) -> Result<V::Value, Error> {
     match name {
         FieldName::Static(name) => visitor.visit_str(name),
-        FieldName::Shared(label) => match label.as_ref() {
-            Label::Named(name) => visitor.visit_str(name),
-            Label::Id(id) | Label::Unnamed(id) => visitor.visit_str(&format!("_{id}_")),
-        },
-        // A field without a name, in the spelling of Rust bindings.
-        FieldName::Id(id) => visitor.visit_str(&format!("_{id}_")),
+        _ => visitor.visit_str(&text_of(name)),
     }
+}
+
+/// Returns a name; of a field without one, its number in the spelling of Rust bindings.
+fn text_of(name: &FieldName) -> Cow<'_, str> {
+    let id = match name {
+        FieldName::Static(name) => return Cow::Borrowed(name),
+        FieldName::Shared(label) => match label.as_ref() {
+            Label::Named(name) => return Cow::Borrowed(name),
+            Label::Id(id) | Label::Unnamed(id) => id,
+        },
+        FieldName::Id(id) => id,
+    };
+    Cow::Owned(format!("_{id}_"))
 }

@@ -90,12 +90,21 @@ impl<'a, 'p, 'de, T> Recognise<'a, 'p, 'de, T> {
     }
 }
 
+/// Returns the result with its error as a refusal.
+#[inline(always)]
+fn or_refusal<T>(result: crate::error::Result<T>) -> Result<T, Refusal> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(error) => Err(Refusal::Failed(error)),
+    }
+}
+
 /// Forwards to the decoder.
 macro_rules! forward {
     ($($method:ident($($argument:ident: $ty:ty),*);)*) => {$(
         #[inline]
         fn $method<V: Visitor<'de>>(self, $($argument: $ty,)* visitor: V) -> Result<V::Value, Refusal> {
-            self.decoder.$method($($argument,)* visitor).map_err(Refusal::Failed)
+            or_refusal(self.decoder.$method($($argument,)* visitor))
         }
     )*};
 }
@@ -108,7 +117,7 @@ macro_rules! recognise {
             if mechanisms::DIRECT_READS && is_derived_visitor_of::<V, T>(T::NAME) {
                 return Err(Refusal::Derived);
             }
-            self.decoder.$method($($argument,)* visitor).map_err(Refusal::Failed)
+            or_refusal(self.decoder.$method($($argument,)* visitor))
         }
     )*};
 }

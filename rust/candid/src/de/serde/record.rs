@@ -8,7 +8,6 @@ use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_field;
 use crate::de::read::skip;
 use crate::de::serde::identifier::FieldKey;
-use crate::de::state::finish_result;
 use crate::error::{internal, Error, Result};
 use serde::de::{Deserialize, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use std::marker::PhantomData;
@@ -40,7 +39,11 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_seq(&mut self);
-        finish_result(&mut result, || self.finish());
+        if result.is_ok() {
+            if let Err(error) = self.finish() {
+                result = Err(error);
+            }
+        }
         result
     }
 
@@ -59,11 +62,13 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
 
     #[inline(always)]
     fn value<S: DeserializeSeed<'de>>(&mut self, field: &FieldStep, seed: S) -> Result<S::Value> {
-        seed.deserialize(Decoder {
+        match seed.deserialize(Decoder {
             cx: self.cx,
             step: field.step,
-        })
-        .map_err(|error| in_field(error, self.cx.state, field))
+        }) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(in_field(error, self.cx.state, field)),
+        }
     }
 
     /// Reads the fields that the visitor did not request: surplus ones, and expected ones that take no bytes. Any other
@@ -107,7 +112,11 @@ impl<'a, 'p, 'de> FieldAccess<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let mut result = visitor.visit_map(&mut self);
-        finish_result(&mut result, || self.rest.finish());
+        if result.is_ok() {
+            if let Err(error) = self.rest.finish() {
+                result = Err(error);
+            }
+        }
         result
     }
 }
@@ -118,7 +127,14 @@ impl<'de> MapAccess<'de> for &mut FieldAccess<'_, '_, 'de> {
     // Inlined into the loop of a derived visitor, so that its counters are in registers.
     #[inline(always)]
     fn next_key<K: Deserialize<'de>>(&mut self) -> Result<Option<K>> {
-        self.next_key_seed(PhantomData)
+        let Some(field) = self.rest.next_expected()? else {
+            return Ok(None);
+        };
+        self.current = Some(field);
+        match K::deserialize(FieldKey(&field.name)) {
+            Ok(key) => Ok(Some(key)),
+            Err(error) => Err(error),
+        }
     }
 
     #[inline(always)]
@@ -126,7 +142,7 @@ impl<'de> MapAccess<'de> for &mut FieldAccess<'_, '_, 'de> {
         self.next_value_seed(PhantomData)
     }
 
-    #[inline(always)]
+    #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         let Some(field) = self.rest.next_expected()? else {
             return Ok(None);

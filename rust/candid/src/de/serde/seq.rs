@@ -6,7 +6,6 @@ use crate::de::plan::Plan;
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_element;
 use crate::de::read::reserve;
-use crate::de::state::finish_result;
 use crate::error::{Error, Result};
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 use std::mem::size_of;
@@ -47,10 +46,11 @@ impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
                 .min(const { reserve::RESERVED / (size_of::<V::Value>() + 1) });
         }
         let mut result = visitor.visit_seq(&mut self);
-        finish_result(&mut result, || match self.rest {
-            0 => Ok(()),
-            rest => check_unread(self.cx.plan, self.step, rest, self.len),
-        });
+        if result.is_ok() && self.rest != 0 {
+            if let Err(error) = check_unread(self.cx.plan, self.step, self.rest, self.len) {
+                result = Err(error);
+            }
+        }
         result
     }
 }

@@ -54,52 +54,77 @@ impl<'de> Decoder<'_, '_, 'de> {
         }
     }
 
-    /// Decodes any value, in the form that fits the wire best.
-    pub(crate) fn visit_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let reader = &mut self.cx.state.reader;
+    /// Decodes any value, in the form that fits the wire best. Outlined, so that its callers, which try their own form first,
+    /// stay small.
+    #[inline(never)]
+    pub(crate) fn visit_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.step.op() {
-            Op::Null => visitor.visit_unit(),
-            Op::Bool => visitor.visit_bool(reader.read_bool()?),
-            Op::Nat8 => visitor.visit_u8(reader.read_u8()?),
-            Op::Nat16 => visitor.visit_u16(reader.read_u16()?),
-            Op::Nat32 => visitor.visit_u32(reader.read_u32()?),
-            Op::Nat64 => visitor.visit_u64(reader.read_u64()?),
-            Op::Int8 => visitor.visit_i8(reader.read_i8()?),
-            Op::Int16 => visitor.visit_i16(reader.read_i16()?),
-            Op::Int32 => visitor.visit_i32(reader.read_i32()?),
-            Op::Int64 => visitor.visit_i64(reader.read_i64()?),
-            Op::Float32 => visitor.visit_f32(reader.read_f32()?),
-            Op::Float64 => visitor.visit_f64(reader.read_f64()?),
-            Op::Nat => BigNumber::nat(self.cx.state)?.visit(visitor),
-            Op::Int => BigNumber::int(self.cx.state)?.visit(visitor),
-            Op::NatAsInt => BigNumber::nat_as_int(self.cx.state)?.visit(visitor),
-            Op::Text => visitor.visit_borrowed_str(self.read_text()?),
+            Op::Vec => return self.visit_vec(visitor),
+            Op::Record => return self.visit_record(visitor),
+            Op::Variant => return self.visit_enum(visitor),
+            Op::Opt | Op::PlainOpt | Op::OptOfValue => return self.visit_opt(visitor),
+            _ => {}
+        }
+        match self.read_leaf()? {
+            Leaf::Unit => visitor.visit_unit(),
+            Leaf::None => visitor.visit_none(),
+            Leaf::Bool(value) => visitor.visit_bool(value),
+            Leaf::U8(value) => visitor.visit_u8(value),
+            Leaf::U16(value) => visitor.visit_u16(value),
+            Leaf::U32(value) => visitor.visit_u32(value),
+            Leaf::U64(value) => visitor.visit_u64(value),
+            Leaf::I8(value) => visitor.visit_i8(value),
+            Leaf::I16(value) => visitor.visit_i16(value),
+            Leaf::I32(value) => visitor.visit_i32(value),
+            Leaf::I64(value) => visitor.visit_i64(value),
+            Leaf::F32(value) => visitor.visit_f32(value),
+            Leaf::F64(value) => visitor.visit_f64(value),
+            Leaf::Number(number) => number.visit(visitor),
+            Leaf::Text(text) => visitor.visit_borrowed_str(text),
+            Leaf::Bytes(bytes) => visitor.visit_borrowed_bytes(bytes),
+            Leaf::Func(principal, method) => visitor.visit_seq(FuncAccess::new(principal, method)),
+        }
+    }
+
+    /// Reads a value without parts. Compiled once, not for each visitor.
+    fn read_leaf(mut self) -> Result<Leaf<'de>> {
+        let reader = &mut self.cx.state.reader;
+        Ok(match self.step.op() {
+            Op::Null | Op::Reserved => Leaf::Unit,
+            Op::Bool => Leaf::Bool(reader.read_bool()?),
+            Op::Nat8 => Leaf::U8(reader.read_u8()?),
+            Op::Nat16 => Leaf::U16(reader.read_u16()?),
+            Op::Nat32 => Leaf::U32(reader.read_u32()?),
+            Op::Nat64 => Leaf::U64(reader.read_u64()?),
+            Op::Int8 => Leaf::I8(reader.read_i8()?),
+            Op::Int16 => Leaf::I16(reader.read_i16()?),
+            Op::Int32 => Leaf::I32(reader.read_i32()?),
+            Op::Int64 => Leaf::I64(reader.read_i64()?),
+            Op::Float32 => Leaf::F32(reader.read_f32()?),
+            Op::Float64 => Leaf::F64(reader.read_f64()?),
+            Op::Nat => Leaf::Number(BigNumber::nat(self.cx.state)?),
+            Op::Int => Leaf::Number(BigNumber::int(self.cx.state)?),
+            Op::NatAsInt => Leaf::Number(BigNumber::nat_as_int(self.cx.state)?),
+            Op::Text => Leaf::Text(self.read_text()?),
             Op::Principal | Op::ServiceAsPrincipal | Op::Service => {
-                visitor.visit_borrowed_bytes(reader.read_principal()?)
+                Leaf::Bytes(reader.read_principal()?)
             }
             Op::Func => {
                 let (principal, method) = reference::read_func(self.cx.state)?;
-                visitor.visit_seq(FuncAccess::new(principal, method))
+                Leaf::Func(principal, method)
             }
-            Op::Blob => visitor.visit_borrowed_bytes(self.read_blob()?),
-            Op::Vec => self.visit_vec(visitor),
-            Op::Record => self.visit_record(visitor),
-            Op::Variant => self.visit_enum(visitor),
-            Op::Opt | Op::PlainOpt | Op::OptOfValue => self.visit_opt(visitor),
-            Op::Reserved => visitor.visit_unit(),
-            Op::None => visitor.visit_none(),
+            Op::Blob => Leaf::Bytes(self.read_blob()?),
+            Op::None => Leaf::None,
             Op::SkipToNone => {
                 self.skip_wire()?;
-                visitor.visit_none()
+                Leaf::None
             }
             Op::SkipToReserved | Op::SkipToNull => {
                 self.skip_wire()?;
-                visitor.visit_unit()
+                Leaf::Unit
             }
-            Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing | Op::Rest => {
-                Err(self.mismatch())
-            }
-        }
+            _ => return Err(self.mismatch()),
+        })
     }
 
     /// Returns the error for a requested form that the value does not have.
@@ -111,4 +136,25 @@ impl<'de> Decoder<'_, '_, 'de> {
         }
         errors::wrong_form(asked, self.step, visitor)
     }
+}
+
+/// A value without parts, in the form in which visitors take it.
+enum Leaf<'de> {
+    Unit,
+    None,
+    Bool(bool),
+    U8(u8),
+    U16(u16),
+    U32(u32),
+    U64(u64),
+    I8(i8),
+    I16(i16),
+    I32(i32),
+    I64(i64),
+    F32(f32),
+    F64(f64),
+    Number(BigNumber<'de>),
+    Text(&'de str),
+    Bytes(&'de [u8]),
+    Func(&'de [u8], &'de str),
 }

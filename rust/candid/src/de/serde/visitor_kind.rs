@@ -18,9 +18,15 @@ pub(crate) fn is_ignored_any<V>() -> bool {
 /// own, and the answer is a constant.
 #[inline(always)]
 pub(crate) fn is_visitor_of<'de, V, T: Deserialize<'de>>() -> bool {
+    visitor_of::<T>() == Some(typeid::of::<V>())
+}
+
+/// Returns the identity of the visitor that `T::deserialize` uses.
+#[inline(always)]
+fn visitor_of<'de, T: Deserialize<'de>>() -> Option<any::TypeId> {
     match T::deserialize(AskForVisitor) {
-        Err(VisitorId(id)) => id == Some(typeid::of::<V>()),
-        Ok(_) => false,
+        Err(VisitorId(id)) => id,
+        Ok(_) => None,
     }
 }
 

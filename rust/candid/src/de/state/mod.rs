@@ -137,15 +137,3 @@ impl<'de> State<'de> {
         errors::too_long(len, min).at_offset(self.reader.offset())
     }
 }
-
-/// Finishes what a result came from: calls `finish` if it is a value, and replaces the value by the error of that, if
-/// there is one. On success the value stays in place: moving a large one costs more on chain than all the checks around it,
-/// 100 instructions and one per byte. Callers have no other result, so that the compiler builds it in the return slot.
-#[inline(always)]
-pub(crate) fn finish_result<T>(result: &mut Result<T>, finish: impl FnOnce() -> Result<()>) {
-    if result.is_ok() {
-        if let Err(error) = finish() {
-            *result = Err(error);
-        }
-    }
-}
