@@ -25,8 +25,10 @@ pub struct Samples {
     pub codec: &'static str,
     /// The length of its message.
     pub message_len: usize,
-    /// How long encoding took.
+    /// How long encoding into new vectors took.
     pub encode: Vec<Duration>,
+    /// How long encoding into a buffer that has room took.
+    pub encode_again: Vec<Duration>,
     /// How long decoding took.
     pub decode: Vec<Duration>,
 }
@@ -40,12 +42,14 @@ pub fn measure(case: &mut Case, plan: Plan) -> Vec<Samples> {
             codec: subject.codec(),
             message_len: subject.message_len(),
             encode: Vec::new(),
+            encode_again: Vec::new(),
             decode: Vec::new(),
         })
         .collect();
     // One round to warm up: caches, plans, pages.
     for subject in &mut case.subjects {
         subject.encode();
+        subject.encode_again();
         subject.decode();
     }
     let start = Instant::now();
@@ -55,6 +59,7 @@ pub fn measure(case: &mut Case, plan: Plan) -> Vec<Samples> {
         }
         for (subject, samples) in case.subjects.iter_mut().zip(&mut all) {
             samples.encode.push(subject.encode());
+            samples.encode_again.push(subject.encode_again());
             samples.decode.push(subject.decode());
         }
     }
