@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::reads;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
+use crate::ser::parts;
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
@@ -114,7 +115,22 @@ where
 {
     serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
+    let start = parts::start::<(&K, &V), _>(&mut compound, len);
+    let mut n_left = parts::first_part::<(&K, &V)>(len);
+    let mut n_planned = n_left;
     for pair in pairs {
+        if const { !parts::is_whole::<(&K, &V)>() } {
+            if n_left == 0 {
+                n_left = parts::next_part::<(&K, &V), _>(
+                    &mut compound,
+                    start,
+                    n_planned,
+                    len - n_planned,
+                );
+                n_planned += n_left;
+            }
+            n_left -= 1;
+        }
         compound.serialize_element(&pair)?;
     }
     Ok(())

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::{reads, type_of};
 use crate::schema::descriptor::Descriptor;
+use crate::ser::parts;
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
@@ -154,7 +155,17 @@ where
 {
     serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
+    let start = parts::start::<T, _>(&mut compound, len);
+    let mut n_left = parts::first_part::<T>(len);
+    let mut n_planned = n_left;
     for element in elements {
+        if const { !parts::is_whole::<T>() } {
+            if n_left == 0 {
+                n_left = parts::next_part::<T, _>(&mut compound, start, n_planned, len - n_planned);
+                n_planned += n_left;
+            }
+            n_left -= 1;
+        }
         compound.serialize_element(element)?;
     }
     Ok(())

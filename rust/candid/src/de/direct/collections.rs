@@ -35,6 +35,8 @@ impl Decoder<'_, '_, '_> {
         } else {
             reserve::for_elements(self.cx.state, len)
         };
+        let is_granted = elements.capacity() > 0;
+        let start = self.cx.state.reader.remaining();
         for i in 0..len {
             // The first element determines how the others are read, if it is not known yet.
             if is_fixed && i < 2 {
@@ -44,6 +46,11 @@ impl Decoder<'_, '_, '_> {
                     return Ok(elements);
                 }
                 elements.reserve_exact(reserve::n_elements::<T>(self.cx.state, len - i));
+            }
+            // Small elements got capacity for all of them.
+            if const { !reserve::is_small::<T>(1) } && elements.len() == elements.capacity() {
+                let start = is_granted.then_some(start);
+                reserve::for_rest(self.cx.state, &mut elements, len, start);
             }
             if let Err(error) = T::__read_with(self.child(step), Push(&mut elements)) {
                 return Err(in_element(error, self.cx.state, i));
@@ -109,26 +116,56 @@ pub(crate) fn read_hashed<T: CandidType, C>(
     mut insert: impl FnMut(&mut C, T),
     fit: impl FnOnce(&mut C),
 ) -> Result<C> {
-    if const { is_compact::<T>() } && decoder.step.is(Op::Vec) {
-        // Copied from the message, or read in one loop.
-        let elements = T::__read_vec(decoder)?;
-        let mut all = empty(elements.len());
-        for element in elements {
-            insert(&mut all, element);
-        }
-        fit(&mut all);
-        return Ok(all);
-    }
     let (step, len, min) = enter_elements(&mut decoder, form)?;
     let mut all = empty(reserve::n_elements_of::<T>(decoder.cx.state, len, min));
-    for i in 0..len {
+    let mut i = 0;
+    while i < len {
+        // Only those of a fixed size have as many bytes.
+        if const { T::__FROM_FIXED && T::__SIZE != 0 } && i == 1 && min == T::__SIZE as u64 {
+            i += insert_fixed(&mut decoder, step, len - i, |element| {
+                insert(&mut all, element);
+            });
+            if i == len {
+                break;
+            }
+        }
         match T::__read_with(decoder.child(step), Identity) {
             Ok(element) => insert(&mut all, element),
             Err(error) => return Err(in_element(error, decoder.cx.state, i)),
         }
+        i += 1;
     }
     fit(&mut all);
     Ok(all)
+}
+
+/// Inserts elements after the first one of a vector, building them from their bytes, up to one that is invalid. Returns how
+/// many of `n` there were.
+#[inline(always)]
+fn insert_fixed<T: CandidType>(
+    decoder: &mut Decoder<'_, '_, '_>,
+    step: Step,
+    n: usize,
+    mut insert: impl FnMut(T),
+) -> usize {
+    // The first number was read as this type.
+    if step.is(Op::Record) && !decoder.is_built_from_bytes::<T>(step) {
+        return 0;
+    }
+    let reader = &mut decoder.cx.state.reader;
+    let mut rest = reader.rest();
+    let mut n_inserted = 0;
+    while n_inserted < n {
+        let mut after = rest;
+        let Some(element) = T::__from_fixed(&mut after) else {
+            break;
+        };
+        insert(element);
+        rest = after;
+        n_inserted += 1;
+    }
+    reader.advance_to(rest);
+    n_inserted
 }
 
 /// Enters a vector, or a blob whose bytes are elements. Returns the step of its elements, how many there are, and how
