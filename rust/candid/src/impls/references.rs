@@ -89,7 +89,7 @@ where
     if let Some(out) = compound.__as_vec() {
         if let (true, Some(first)) = (mechanisms::ENCODED_CAPACITY, elements.first()) {
             let size = bytes_of(first).len().saturating_add(2);
-            reserve(out, size.saturating_mul(elements.len()));
+            reserve(out, size.saturating_mul(elements.len()), usize::MAX);
         }
         if mechanisms::PRINCIPALS_AT_ONCE {
             write_principals(out, elements.iter().map(bytes_of));

@@ -40,7 +40,7 @@ pub(crate) fn start<T: CandidType, C: Compound>(compound: &mut C, n: usize) -> u
         return 0;
     };
     if mechanisms::ENCODED_CAPACITY && T::__SIZE != 0 && n >= MIN_PROBED {
-        reserve(out, T::__SIZE.saturating_mul(n));
+        reserve(out, T::__SIZE.saturating_mul(n), usize::MAX);
     }
     out.len()
 }
@@ -84,18 +84,19 @@ fn reserve_part(
         _ => (n_rest, n_bytes_rest),
     };
     let bound = size_in_memory.saturating_mul(n_reserved.saturating_mul(2));
-    reserve(out, n_bytes.min(bound.max(MAX_PROBED_CAPACITY)));
+    reserve(out, n_bytes, bound.max(MAX_PROBED_CAPACITY));
     n_part
 }
 
-/// Reserves capacity for likely `n` bytes, unless there is enough.
+/// Reserves capacity for likely `n` bytes, and at most `bound`, unless there is enough.
 ///
 /// An eleventh is added, because counting numbers grow longer, and exceeding the capacity by a byte would double it. Memory
 /// that grows is mostly copied.
 #[inline(never)]
-pub(crate) fn reserve(out: &mut Vec<u8>, n: usize) {
+pub(crate) fn reserve(out: &mut Vec<u8>, n: usize, bound: usize) {
     let (len, capacity) = (out.len(), out.capacity());
-    if capacity - len >= n {
+    // What reached the bound before is not exceeded for a few bytes.
+    if capacity - len >= n.min(bound / 2) {
         return;
     }
     // Vectors in vectors may each reserve some.
@@ -104,5 +105,5 @@ pub(crate) fn reserve(out: &mut Vec<u8>, n: usize) {
         _ => capacity + capacity / 11 - len,
     };
     // A best effort: where memory is short, the message may still fit.
-    let _ = out.try_reserve_exact(n.saturating_add(n / 11).max(at_least));
+    let _ = out.try_reserve_exact(n.saturating_add(n / 11).min(bound).max(at_least));
 }
