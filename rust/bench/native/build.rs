@@ -54,7 +54,9 @@ fn with_derives(types: &str, candid: &str) -> String {
 fn of_bytes(line: &str) -> String {
     let is_field = line.starts_with("    ");
     let is_case = line.ends_with("),");
-    if !is_field || !(line.contains("Principal>") || line.contains("Principal,") || line.contains("ByteBuf")) {
+    if !is_field
+        || !(line.contains("Principal>") || line.contains("Principal,") || line.contains("ByteBuf"))
+    {
         return line.to_owned();
     }
     let with = match line.contains('<') {

@@ -12,6 +12,7 @@ use crate::types::docs::TypeDoc;
 use crate::types::id::TypeId;
 use crate::types::registry;
 use crate::types::ty::Type;
+use std::mem::size_of;
 
 /// A Rust type with a Candid type, implemented by `#[derive(CandidType)]`.
 ///
@@ -192,14 +193,14 @@ pub trait CandidType {
     where
         Self: Sized,
     {
-        let start = parts::start::<Self, C>(compound, elements.len());
-        if const { parts::is_whole::<Self>() } {
+        let start = parts::start(compound.__as_vec(), Self::__SIZE, elements.len());
+        if const { parts::is_whole(Self::__SIZE) } {
             for element in elements {
                 compound.serialize_element(element)?;
             }
             return Ok(());
         }
-        let mut n = parts::first_part::<Self>(elements.len());
+        let mut n = parts::first_part(Self::__SIZE, elements.len());
         let mut rest = elements;
         // The loop body is shared.
         while let Some((part, after)) = rest.split_at_checked(n) {
@@ -210,7 +211,12 @@ pub trait CandidType {
                 break;
             }
             let n_written = elements.len() - after.len();
-            n = parts::next_part::<Self, C>(compound, start, n_written, after.len());
+            n = parts::next_part(
+                compound.__as_vec(),
+                start,
+                [n_written, after.len()],
+                size_of::<Self>(),
+            );
             rest = after;
         }
         Ok(())

@@ -129,7 +129,8 @@ pub static SHAPES: [Shape; 14] = [
             let transfers: Vec<_> = (0..n).map(calls::transfer).collect();
             let message = candid::encode_one(&transfers).expect("encodes");
             let value = candid::IDLArgs::from_bytes(&message).expect("decodes");
-            let theirs = candid_incumbent::types::value::IDLArgs::from_bytes(&message).expect("decodes");
+            let theirs =
+                candid_incumbent::types::value::IDLArgs::from_bytes(&message).expect("decodes");
             Case {
                 record: "transfer",
                 n_records: n.into(),

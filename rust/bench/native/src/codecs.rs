@@ -56,7 +56,9 @@ pub fn incumbent_dynamic() -> Codec<candid_incumbent::types::value::IDLArgs> {
         name: INCUMBENT,
         encode: |value| value.to_bytes().expect("encodes"),
         encode_into: |value, buffer| *buffer = value.to_bytes().expect("encodes"),
-        decode: |message| candid_incumbent::types::value::IDLArgs::from_bytes(message).expect("decodes"),
+        decode: |message| {
+            candid_incumbent::types::value::IDLArgs::from_bytes(message).expect("decodes")
+        },
     }
 }
 
@@ -104,7 +106,10 @@ pub fn borsh<T: BorshSerialize + BorshDeserialize>() -> Codec<T> {
 }
 
 /// What `rkyv` encodes, checks and decodes with the functions of its high-level interface.
-pub trait Rkyv: for<'a> rkyv::Serialize<Serializer<'a>> + Archive<Archived: ArchivedAs<Self>> + Sized {}
+pub trait Rkyv:
+    for<'a> rkyv::Serialize<Serializer<'a>> + Archive<Archived: ArchivedAs<Self>> + Sized
+{
+}
 
 impl<T> Rkyv for T where
     T: for<'a> rkyv::Serialize<Serializer<'a>> + Archive<Archived: ArchivedAs<Self>>

@@ -23,7 +23,6 @@ pub trait Subject {
 
     /// Decodes; what was decoded is dropped after the clock has stopped.
     fn decode(&mut self) -> Duration;
-
 }
 
 /// How a codec writes a value, to a new vector and behind what is in a buffer, and reads one.

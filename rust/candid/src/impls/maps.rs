@@ -16,6 +16,7 @@ use serde::de::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 use std::iter;
+use std::mem::size_of;
 
 /// Implements `_ty` and `__descriptor` for a map. Its pairs are told from tuples, for serde's buffer.
 macro_rules! map_type {
@@ -115,18 +116,20 @@ where
 {
     serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
-    let start = parts::start::<(&K, &V), _>(&mut compound, len);
-    let mut n_left = parts::first_part::<(&K, &V)>(len);
+    let start = parts::start(compound.__as_vec(), <(&K, &V)>::__SIZE, len);
+    let mut n_left = parts::first_part(<(&K, &V)>::__SIZE, len);
     let mut n_planned = n_left;
     for pair in pairs {
-        if const { !parts::is_whole::<(&K, &V)>() } {
+        if const { !parts::is_whole(<(&K, &V)>::__SIZE) } {
             if n_left == 0 {
-                n_left = parts::next_part::<(&K, &V), _>(
-                    &mut compound,
+                n_left = parts::next_part(
+                    compound.__as_vec(),
                     start,
-                    n_planned,
-                    len - n_planned,
+                    [n_planned, len.saturating_sub(n_planned)],
+                    size_of::<(&K, &V)>(),
                 );
+                // At least one: this one is.
+                n_left = n_left.max(1);
                 n_planned += n_left;
             }
             n_left -= 1;

@@ -7,6 +7,7 @@ use crate::ser::parts;
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::util::mechanisms;
 use candid_wire::writer;
+use std::mem::size_of;
 
 macro_rules! big_numbers {
     ($($name:ident: $read:ident, $serialize:ident, $write:ident, $write_all:ident;)*) => {$(
@@ -46,8 +47,8 @@ fn serialize_numbers<T: CandidType, C: Compound>(
 ) -> Result<(), C::Error> {
     match compound.__as_vec() {
         Some(_) if mechanisms::NUMBERS_AT_ONCE => {
-            let start = parts::start::<T, C>(compound, elements.len());
-            let mut n = parts::first_part::<T>(elements.len());
+            let start = parts::start(compound.__as_vec(), T::__SIZE, elements.len());
+            let mut n = parts::first_part(T::__SIZE, elements.len());
             let mut rest = elements;
             while let (Some((part, after)), Some(out)) =
                 (rest.split_at_checked(n), compound.__as_vec())
@@ -57,7 +58,12 @@ fn serialize_numbers<T: CandidType, C: Compound>(
                     break;
                 }
                 let n_written = elements.len() - after.len();
-                n = parts::next_part::<T, C>(compound, start, n_written, after.len());
+                n = parts::next_part(
+                    compound.__as_vec(),
+                    start,
+                    [n_written, after.len()],
+                    size_of::<T>(),
+                );
                 rest = after;
             }
         }

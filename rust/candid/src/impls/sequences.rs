@@ -17,6 +17,7 @@ use serde::de::Deserialize;
 use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
 use std::hash::BuildHasher;
 use std::iter;
+use std::mem::size_of;
 
 /// Implements `_ty` and `__descriptor` for a sequence of `T`.
 macro_rules! vec_type {
@@ -155,13 +156,20 @@ where
 {
     serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
-    let start = parts::start::<T, _>(&mut compound, len);
-    let mut n_left = parts::first_part::<T>(len);
+    let start = parts::start(compound.__as_vec(), T::__SIZE, len);
+    let mut n_left = parts::first_part(T::__SIZE, len);
     let mut n_planned = n_left;
     for element in elements {
-        if const { !parts::is_whole::<T>() } {
+        if const { !parts::is_whole(T::__SIZE) } {
             if n_left == 0 {
-                n_left = parts::next_part::<T, _>(&mut compound, start, n_planned, len - n_planned);
+                n_left = parts::next_part(
+                    compound.__as_vec(),
+                    start,
+                    [n_planned, len.saturating_sub(n_planned)],
+                    size_of::<T>(),
+                );
+                // At least one: this one is.
+                n_left = n_left.max(1);
                 n_planned += n_left;
             }
             n_left -= 1;

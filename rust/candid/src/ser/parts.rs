@@ -1,8 +1,6 @@
 //! Capacity for encoded vectors, estimated from the elements that are written already.
 
-use crate::traits::{CandidType, Compound};
 use crate::util::mechanisms;
-use std::mem::size_of;
 
 /// The minimum number of elements for which measuring the first one pays.
 const MIN_PROBED: usize = 16;
@@ -19,28 +17,28 @@ const MAX_PROBED_CAPACITY: usize = 1 << 20;
 /// Beyond it, a buffer does not double.
 const MAX_DOUBLED: usize = 1 << 14;
 
-/// Returns whether the elements of a vector are always written in one part.
-pub(crate) const fn is_whole<T: CandidType>() -> bool {
-    !mechanisms::ENCODED_CAPACITY || T::__SIZE != 0
+/// Returns whether the elements of a vector are always written in one part. Each takes `size` bytes, or 0 for others.
+pub(crate) const fn is_whole(size: usize) -> bool {
+    !mechanisms::ENCODED_CAPACITY || size != 0
 }
 
 /// Returns how many of the `n` elements of a vector are written first.
 #[inline(always)]
-pub(crate) fn first_part<T: CandidType>(n: usize) -> usize {
+pub(crate) fn first_part(size: usize, n: usize) -> usize {
     match n {
-        MIN_PROBED.. if const { !is_whole::<T>() } => 1,
+        MIN_PROBED.. if !is_whole(size) => 1,
         _ => n,
     }
 }
 
 /// Returns the length of the buffer before the elements of a vector are written. If all take the same, reserves capacity for them.
 #[inline(always)]
-pub(crate) fn start<T: CandidType, C: Compound>(compound: &mut C, n: usize) -> usize {
-    let Some(out) = compound.__as_vec() else {
+pub(crate) fn start(out: Option<&mut Vec<u8>>, size: usize, n: usize) -> usize {
+    let Some(out) = out else {
         return 0;
     };
-    if mechanisms::ENCODED_CAPACITY && T::__SIZE != 0 && n >= MIN_PROBED {
-        reserve(out, T::__SIZE.saturating_mul(n), usize::MAX);
+    if mechanisms::ENCODED_CAPACITY && size != 0 && n >= MIN_PROBED {
+        reserve(out, size.saturating_mul(n), usize::MAX);
     }
     out.len()
 }
@@ -49,14 +47,14 @@ pub(crate) fn start<T: CandidType, C: Compound>(compound: &mut C, n: usize) -> u
 /// size of the `n_written` before them, which began at `start`. A message takes little more memory than its bytes, and is not
 /// copied repeatedly.
 #[inline(always)]
-pub(crate) fn next_part<T, C: Compound>(
-    compound: &mut C,
+pub(crate) fn next_part(
+    out: Option<&mut Vec<u8>>,
     start: usize,
-    n_written: usize,
-    n_rest: usize,
+    [n_written, n_rest]: [usize; 2],
+    size_in_memory: usize,
 ) -> usize {
-    match compound.__as_vec() {
-        Some(out) => reserve_part(out, start, n_written, n_rest, size_of::<T>()),
+    match out {
+        Some(out) => reserve_part(out, start, n_written, n_rest, size_in_memory),
         None => n_rest,
     }
 }

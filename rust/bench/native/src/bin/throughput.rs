@@ -80,7 +80,10 @@ fn run_threads(budget: Duration) -> Vec<Scaling> {
     let all = threads::measure(budget);
     println!("messages decoded per second on {THREADS:?} threads");
     for scaling in &all {
-        let rates = scaling.per_second.map(|rate| format!("{rate:12.0}")).join(" ");
+        let rates = scaling
+            .per_second
+            .map(|rate| format!("{rate:12.0}"))
+            .join(" ");
         println!("  {:16} {:16} {rates}", scaling.message, scaling.codec);
     }
     all

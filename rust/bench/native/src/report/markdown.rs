@@ -124,7 +124,10 @@ fn write_shape(out: &mut String, shape: &ShapeReport) -> Result {
         "| codec | bytes | encode GB/s: median (min to peak) | {0}/s | × | again GB/s | × | decode GB/s: median (min to peak) | {0}/s | × | allocations: new, again, decode |",
         shape.record
     )?;
-    writeln!(out, "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|")?;
+    writeln!(
+        out,
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
+    )?;
     let theirs = shape.codecs.iter().find(|codec| codec.codec == INCUMBENT);
     for codec in &shape.codecs {
         write_codec(out, codec, theirs)?;

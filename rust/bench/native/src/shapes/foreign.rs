@@ -115,10 +115,7 @@ impl<T: Bytes, S: Fallible + Allocator + Writer + ?Sized> SerializeWith<T, S> fo
 impl<T: Bytes, D: Fallible<Error: Source> + ?Sized> DeserializeWith<ArchivedVec<u8>, T, D>
     for AsBytes
 {
-    fn deserialize_with(
-        bytes: &ArchivedVec<u8>,
-        _: &mut D,
-    ) -> std::result::Result<T, D::Error> {
+    fn deserialize_with(bytes: &ArchivedVec<u8>, _: &mut D) -> std::result::Result<T, D::Error> {
         T::from_bytes(bytes.to_vec()).ok_or_else(|| Source::new(Error::other("not such bytes")))
     }
 }
