@@ -10,11 +10,11 @@ use crate::error::internal;
 use crate::schema::descriptor::Descriptor;
 use crate::schema::flatten::RecordFields;
 use crate::ser::batch::FieldBatch;
+use crate::ser::parts;
 use crate::types::docs::TypeDoc;
 use crate::types::id::TypeId;
 use crate::types::registry;
 use crate::types::ty::Type;
-use crate::util::mechanisms;
 use std::mem::size_of;
 
 /// A Rust type with a Candid type, implemented by `#[derive(CandidType)]`.
@@ -233,58 +233,34 @@ pub trait CandidType {
     where
         Self: Sized,
     {
-        // In a long vector, the size of the first element predicts that of the others: reserving capacity for all of
-        // them at once avoids repeated copying. The loop body is shared.
-        let n_first = match (elements.len(), Self::__SIZE) {
-            (n @ ..MIN_PROBED, _) => n,
-            (_, 0) => 1,
-            _ => 0,
-        };
-        let (first, rest) = elements.split_at(n_first);
-        let start = compound.__as_vec().map_or(0, |out| out.len());
-        for part in [first, rest] {
+        let start = parts::start(compound.__as_vec(), Self::__SIZE, elements.len());
+        if const { parts::is_whole(Self::__SIZE) } {
+            for element in elements {
+                compound.serialize_element(element)?;
+            }
+            return Ok(());
+        }
+        let mut n = parts::first_part(Self::__SIZE, elements.len());
+        let mut rest = elements;
+        // The loop body is shared.
+        while let Some((part, after)) = rest.split_at_checked(n) {
             for element in part {
                 compound.serialize_element(element)?;
             }
-            if let (Some(out), true) = (compound.__as_vec(), part.len() < rest.len()) {
-                let size = match Self::__SIZE {
-                    0 => out.len().saturating_sub(start),
-                    size => size,
-                };
-                reserve_for_elements(out, size, rest.len(), size_of::<Self>());
+            if after.is_empty() {
+                break;
             }
+            let n_written = elements.len() - after.len();
+            n = parts::next_part(
+                compound.__as_vec(),
+                start,
+                [n_written, after.len()],
+                size_of::<Self>(),
+            );
+            rest = after;
         }
         Ok(())
     }
-}
-
-/// The minimum number of elements for which measuring the first one pays.
-pub(crate) const MIN_PROBED: usize = 16;
-
-/// The capacity in bytes that the first element may cause, however small the elements are in memory.
-const MAX_PROBED_CAPACITY: usize = 1 << 20;
-
-/// Reserves capacity for `n` elements of likely `size` bytes, unless there is enough.
-///
-/// An eighth is added, because counting numbers grow longer, and exceeding the capacity by a byte would double it. More
-/// than [`MAX_PROBED_CAPACITY`] is at most twice the size of the elements in memory, in case the first is exceptionally
-/// large.
-#[inline(never)]
-pub(crate) fn reserve_for_elements(
-    out: &mut Vec<u8>,
-    size: usize,
-    n: usize,
-    size_in_memory: usize,
-) {
-    let n_bytes = size.saturating_mul(n);
-    if !mechanisms::ENCODED_CAPACITY || out.capacity() - out.len() >= n_bytes {
-        return;
-    }
-    let bound = size_in_memory
-        .saturating_mul(n.saturating_mul(2))
-        .max(MAX_PROBED_CAPACITY);
-    // A best effort: where memory is short, the message may still fit.
-    let _ = out.try_reserve(n_bytes.saturating_add(n_bytes / 8).min(bound));
 }
 
 /// Writes one value. Implementations of [`CandidType`] call exactly one of its methods.

@@ -36,9 +36,9 @@ fn run_shape(criterion: &mut Criterion, shape: &Shape, options: &Options) {
         elements: case.n_records,
         bytes: case.candid_bytes(),
     };
-    // A codec gets its part of the time for encoding and for decoding, a fifth of it to warm up.
+    // A codec gets its part of the time for both ways of encoding and for decoding, a fifth of it to warm up.
     let n_codecs = u32::try_from(case.subjects.len()).unwrap_or(u32::MAX);
-    let part = options.budget / n_codecs.saturating_mul(2);
+    let part = options.budget / n_codecs.saturating_mul(3);
     let mut run = |direction: &str, time: fn(&mut dyn Subject) -> Duration| {
         let mut group = criterion.benchmark_group(format!("{}/{direction}", shape.name));
         group
@@ -55,5 +55,6 @@ fn run_shape(criterion: &mut Criterion, shape: &Shape, options: &Options) {
         group.finish();
     };
     run("encode", |subject| subject.encode());
+    run("encode_again", |subject| subject.encode_again());
     run("decode", |subject| subject.decode());
 }

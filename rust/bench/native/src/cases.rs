@@ -1,10 +1,12 @@
 //! The shapes, each with all codecs that can carry it.
 
 use crate::codecs::{
-    bincode, borsh, ciborium, incumbent, ours, ours_anew, postcard, prost, rmp_serde, serde_json,
+    bincode, borsh, ciborium, incumbent, incumbent_dynamic, ours, ours_dynamic, postcard, prost,
+    rkyv, rmp_serde, serde_json, Rkyv,
 };
 use crate::shapes::calls::{incumbent as their_calls, ours as calls};
 use crate::shapes::market::{incumbent as their_market, ours as market};
+use crate::shapes::nns::{incumbent as their_nns, ours as nns};
 use crate::shapes::{databento, protobuf};
 use crate::subject::{prepare, Codec, Subject};
 use ::borsh::{BorshDeserialize, BorshSerialize};
@@ -33,8 +35,8 @@ pub struct Case {
     pub subjects: Vec<Box<dyn Subject>>,
 }
 
-/// All shapes, in the order of the report.
-pub const SHAPES: [Shape; 12] = [
+/// All shapes, in the order of the report. A static, so that they are compiled once, and not with each program.
+pub static SHAPES: [Shape; 14] = [
     Shape {
         name: "trade",
         prepare: |n| {
@@ -108,6 +110,38 @@ pub const SHAPES: [Shape; 12] = [
         },
     },
     Shape {
+        name: "nns_proposals",
+        prepare: |n| {
+            let n = (n / 100).max(1);
+            let proposals = many(n, nns::proposal);
+            let subjects = with_serde(proposals, many(n, their_nns::proposal), 1);
+            Case {
+                record: "proposal",
+                n_records: n.into(),
+                subjects,
+            }
+        },
+    },
+    Shape {
+        name: "dynamic",
+        prepare: |n| {
+            let n = (n / 100).max(1);
+            let transfers: Vec<_> = (0..n).map(calls::transfer).collect();
+            let message = candid::encode_one(&transfers).expect("encodes");
+            let value = candid::IDLArgs::from_bytes(&message).expect("decodes");
+            let theirs =
+                candid_incumbent::types::value::IDLArgs::from_bytes(&message).expect("decodes");
+            Case {
+                record: "transfer",
+                n_records: n.into(),
+                subjects: vec![
+                    prepare(ours_dynamic(), Rc::new(value), 1),
+                    prepare(incumbent_dynamic(), Rc::new(theirs), 1),
+                ],
+            }
+        },
+    },
+    Shape {
         name: "map",
         prepare: |n| {
             let n = (n / 10).max(1);
@@ -145,13 +179,13 @@ pub const SHAPES: [Shape; 12] = [
             let prost = protobuf::Blob {
                 bytes: bytes.clone(),
             };
-            let borsh = prepare(borsh(), Rc::new(bytes.clone()), 1);
+            let vec = Rc::new(bytes.clone());
             let blob = Rc::new(ByteBuf::from(bytes));
             let mut subjects = vec![
                 prepare(ours(), blob.clone(), 1),
-                prepare(ours_anew(), blob.clone(), 1),
                 prepare(incumbent(), blob.clone(), 1),
-                borsh,
+                prepare(borsh(), vec.clone(), 1),
+                prepare(rkyv(), vec, 1),
             ];
             subjects.extend(of_serde(&blob, 1));
             subjects.push(prepare(self::prost(), Rc::new(prost), 1));
@@ -189,7 +223,7 @@ impl Case {
 
     fn and_also(mut self, subject: Box<dyn Subject>) -> Self {
         // Behind those of Candid.
-        self.subjects.insert(3, subject);
+        self.subjects.insert(2, subject);
         self
     }
 }
@@ -206,7 +240,7 @@ fn map<T, U>(records: &[T], f: impl Fn(&T) -> U) -> Rc<Vec<U>> {
 fn case<T, U, P>(record: &'static str, n: u32, value: Rc<T>, theirs: Rc<U>, prost: P) -> Case
 where
     T: CandidType + Serialize + DeserializeOwned + BorshSerialize + BorshDeserialize,
-    T: PartialEq + 'static,
+    T: Rkyv + PartialEq + 'static,
     U: candid_incumbent::CandidType + DeserializeOwned + PartialEq + 'static,
     P: Message + Default + PartialEq + 'static,
 {
@@ -223,23 +257,34 @@ fn repeated<T, U, P>(
 ) -> Case
 where
     T: CandidType + Serialize + DeserializeOwned + BorshSerialize + BorshDeserialize,
-    T: PartialEq + 'static,
+    T: Rkyv + PartialEq + 'static,
     U: candid_incumbent::CandidType + DeserializeOwned + PartialEq + 'static,
     P: Message + Default + PartialEq + 'static,
 {
-    let mut subjects = vec![
-        prepare(ours(), value.clone(), repeat),
-        prepare(ours_anew(), value.clone(), repeat),
-        prepare(incumbent(), theirs, repeat),
-        prepare(borsh(), value.clone(), repeat),
-    ];
-    subjects.extend(of_serde(&value, repeat));
+    let mut subjects = with_serde(value, theirs, repeat);
     subjects.push(prepare(self::prost(), Rc::new(prost), repeat));
     Case {
         record,
         n_records,
         subjects,
     }
+}
+
+/// The codecs that share the types.
+fn with_serde<T, U>(value: Rc<T>, theirs: Rc<U>, repeat: u32) -> Vec<Box<dyn Subject>>
+where
+    T: CandidType + Serialize + DeserializeOwned + BorshSerialize + BorshDeserialize,
+    T: Rkyv + PartialEq + 'static,
+    U: candid_incumbent::CandidType + DeserializeOwned + PartialEq + 'static,
+{
+    let mut subjects = vec![
+        prepare(ours(), value.clone(), repeat),
+        prepare(incumbent(), theirs, repeat),
+        prepare(borsh(), value.clone(), repeat),
+        prepare(rkyv(), value.clone(), repeat),
+    ];
+    subjects.extend(of_serde(&value, repeat));
+    subjects
 }
 
 /// The codecs that go through serde alone.

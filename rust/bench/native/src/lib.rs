@@ -11,3 +11,4 @@ pub mod provenance;
 pub mod report;
 pub mod shapes;
 pub mod subject;
+pub mod threads;

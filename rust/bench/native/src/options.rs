@@ -62,7 +62,7 @@ impl Options {
             }
         }
         if options.shapes().next().is_none() {
-            let names = SHAPES.map(|shape| shape.name).join(", ");
+            let names = SHAPES.each_ref().map(|shape| shape.name).join(", ");
             return Err(format!("no shape is called so: there are {names}"));
         }
         Ok(options)
@@ -74,11 +74,9 @@ impl Options {
             let is_in_name = |filter: &String| shape.name.contains(filter.as_str());
             self.filters.is_empty() || self.filters.iter().any(is_in_name)
         };
-        SHAPES_IN_ORDER.iter().filter(is_wanted)
+        SHAPES.iter().filter(is_wanted)
     }
 }
-
-static SHAPES_IN_ORDER: [Shape; SHAPES.len()] = SHAPES;
 
 /// A number between 1 and 10⁸, which is what fits memory.
 fn positive(name: &str, value: &str) -> Result<u32, String> {

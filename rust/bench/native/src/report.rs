@@ -6,6 +6,7 @@ mod svg;
 use crate::cases::Case;
 use crate::measure::{Samples, Throughput};
 use crate::provenance::Provenance;
+use crate::threads::Scaling;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{Error, ErrorKind, Result};
@@ -20,6 +21,8 @@ pub struct Report {
     pub n: u32,
     /// The shapes.
     pub shapes: Vec<ShapeReport>,
+    /// Decoding on several threads.
+    pub threads: Vec<Scaling>,
 }
 
 /// One shape.
@@ -45,8 +48,10 @@ pub struct CodecReport {
     pub codec: &'static str,
     /// How many bytes its own messages take.
     pub bytes: u64,
-    /// Encoding into a buffer that has room.
+    /// Encoding into new vectors.
     pub encode: Throughput,
+    /// Encoding into a buffer that has room.
+    pub encode_again: Throughput,
     /// Decoding.
     pub decode: Throughput,
     /// Allocations, if they were counted.
@@ -77,6 +82,7 @@ impl ShapeReport {
                 codec: samples.codec,
                 bytes: total(samples.message_len),
                 encode: throughput(&samples.encode),
+                encode_again: throughput(&samples.encode_again),
                 decode: throughput(&samples.decode),
                 allocations: counts.get(name, samples.codec),
             }

@@ -7,6 +7,7 @@ pub mod calls;
 pub mod databento;
 mod foreign;
 pub mod market;
+pub mod nns;
 pub mod protobuf;
 
 /// Declares types and functions twice. `types` get the derives, `functions` make the values.
@@ -31,8 +32,8 @@ macro_rules! both {
     (@items $path:literal { $($type:item)* } { $($function:item)* }) => {
         $(
             #[derive(
-                CandidType, Serialize, Deserialize, BorshSerialize, BorshDeserialize, Clone,
-                PartialEq, Debug,
+                CandidType, Serialize, Deserialize, BorshSerialize, BorshDeserialize,
+                rkyv::Archive, rkyv::Serialize, rkyv::Deserialize, Clone, PartialEq, Debug,
             )]
             #[candid_path($path)]
             $type

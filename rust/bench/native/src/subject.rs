@@ -15,22 +15,24 @@ pub trait Subject {
     /// The length of the message.
     fn message_len(&self) -> usize;
 
-    /// Encodes into a buffer that has room already.
+    /// Encodes into new vectors; they are dropped after the clock has stopped.
     fn encode(&mut self) -> Duration;
+
+    /// Encodes into a buffer that has room already.
+    fn encode_again(&mut self) -> Duration;
 
     /// Decodes; what was decoded is dropped after the clock has stopped.
     fn decode(&mut self) -> Duration;
-
-    /// Encodes into a buffer that is made for the purpose.
-    fn encode_anew(&mut self);
 }
 
-/// How a codec writes a value behind what is in a buffer, and reads one.
+/// How a codec writes a value, to a new vector and behind what is in a buffer, and reads one.
 pub struct Codec<T> {
     /// Its name.
     pub name: &'static str,
+    /// Returns the message.
+    pub encode: fn(&T) -> Vec<u8>,
     /// Appends the message, or replaces an empty buffer by one with the message.
-    pub encode: fn(&T, &mut Vec<u8>),
+    pub encode_into: fn(&T, &mut Vec<u8>),
     /// Reads a message to its end.
     pub decode: fn(&[u8]) -> T,
 }
@@ -40,6 +42,7 @@ struct Prepared<T> {
     value: Rc<T>,
     /// What is decoded, and the buffer that is encoded into: the bytes are the same each time.
     message: Vec<u8>,
+    encoded: Vec<Vec<u8>>,
     decoded: Vec<T>,
     /// Once for a large value.
     repeat: u32,
@@ -54,8 +57,7 @@ pub fn prepare<T>(codec: Codec<T>, value: Rc<T>, repeat: u32) -> Box<dyn Subject
 where
     T: PartialEq + 'static,
 {
-    let mut message = Vec::new();
-    (codec.encode)(&value, &mut message);
+    let message = (codec.encode)(&value);
     // Not `assert_eq`: values are large.
     let is_same = (codec.decode)(&message) == *value;
     assert!(is_same, "{} does not return what it was given", codec.name);
@@ -63,6 +65,7 @@ where
         codec,
         value,
         message,
+        encoded: Vec::with_capacity(repeat as usize),
         decoded: Vec::with_capacity(repeat as usize),
         repeat,
     })
@@ -84,8 +87,19 @@ impl<T> Subject for Prepared<T> {
     fn encode(&mut self) -> Duration {
         let start = Instant::now();
         for _ in 0..self.repeat {
+            let message = (self.codec.encode)(black_box(&*self.value));
+            self.encoded.push(message);
+        }
+        let elapsed = start.elapsed();
+        black_box(&mut self.encoded).clear();
+        elapsed
+    }
+
+    fn encode_again(&mut self) -> Duration {
+        let start = Instant::now();
+        for _ in 0..self.repeat {
             self.message.clear();
-            (self.codec.encode)(black_box(&*self.value), &mut self.message);
+            (self.codec.encode_into)(black_box(&*self.value), &mut self.message);
             black_box(self.message.as_slice());
         }
         start.elapsed()
@@ -100,11 +114,5 @@ impl<T> Subject for Prepared<T> {
         let elapsed = start.elapsed();
         black_box(&mut self.decoded).clear();
         elapsed
-    }
-
-    fn encode_anew(&mut self) {
-        let mut buffer = Vec::new();
-        (self.codec.encode)(black_box(&*self.value), &mut buffer);
-        drop(black_box(buffer));
     }
 }

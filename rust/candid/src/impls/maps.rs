@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::reads;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
+use crate::ser::parts;
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
@@ -15,6 +16,7 @@ use serde::de::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 use std::iter;
+use std::mem::size_of;
 
 /// Implements `_ty` and `__descriptor` for a map. Its pairs are told from tuples, for serde's buffer.
 macro_rules! map_type {
@@ -114,7 +116,24 @@ where
 {
     serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
+    let start = parts::start(compound.__as_vec(), <(&K, &V)>::__SIZE, len);
+    let mut n_left = parts::first_part(<(&K, &V)>::__SIZE, len);
+    let mut n_planned = n_left;
     for pair in pairs {
+        if const { !parts::is_whole(<(&K, &V)>::__SIZE) } {
+            if n_left == 0 {
+                n_left = parts::next_part(
+                    compound.__as_vec(),
+                    start,
+                    [n_planned, len.saturating_sub(n_planned)],
+                    size_of::<(&K, &V)>(),
+                );
+                // At least one: this one is.
+                n_left = n_left.max(1);
+                n_planned += n_left;
+            }
+            n_left -= 1;
+        }
         compound.serialize_element(&pair)?;
     }
     Ok(())

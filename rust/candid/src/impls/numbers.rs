@@ -3,9 +3,11 @@
 use crate::data::int::Int;
 use crate::data::nat::Nat;
 use crate::impls::{primitive_type, reads};
-use crate::traits::{reserve_for_elements, CandidType, Compound, Serializer, MIN_PROBED};
+use crate::ser::parts;
+use crate::traits::{CandidType, Compound, Serializer};
 use crate::util::mechanisms;
 use candid_wire::writer;
+use std::mem::size_of;
 
 macro_rules! big_numbers {
     ($($name:ident: $read:ident, $serialize:ident, $write:ident, $write_all:ident;)*) => {$(
@@ -44,16 +46,25 @@ fn serialize_numbers<T: CandidType, C: Compound>(
     write_all: impl Fn(&mut Vec<u8>, &[T]),
 ) -> Result<(), C::Error> {
     match compound.__as_vec() {
-        Some(out) if mechanisms::NUMBERS_AT_ONCE => {
-            let n_first = if elements.len() < MIN_PROBED { 0 } else { 1 };
-            let (first, rest) = elements.split_at(n_first);
-            let start = out.len();
-            for part in [first, rest] {
+        Some(_) if mechanisms::NUMBERS_AT_ONCE => {
+            let start = parts::start(compound.__as_vec(), T::__SIZE, elements.len());
+            let mut n = parts::first_part(T::__SIZE, elements.len());
+            let mut rest = elements;
+            while let (Some((part, after)), Some(out)) =
+                (rest.split_at_checked(n), compound.__as_vec())
+            {
                 write_all(out, part);
-                if part.len() < rest.len() {
-                    let size = out.len().saturating_sub(start);
-                    reserve_for_elements(out, size, rest.len(), size_of::<T>());
+                if after.is_empty() {
+                    break;
                 }
+                let n_written = elements.len() - after.len();
+                n = parts::next_part(
+                    compound.__as_vec(),
+                    start,
+                    [n_written, after.len()],
+                    size_of::<T>(),
+                );
+                rest = after;
             }
         }
         _ => {

@@ -6,7 +6,8 @@ use crate::data::service::Service;
 use crate::de::read::decoder::Decoder;
 use crate::de::serde::for_programs::ForPrograms;
 use crate::impls::{primitive_type, reads};
-use crate::traits::{reserve_for_elements, CandidType, Compound, Serializer, MIN_PROBED};
+use crate::ser::parts::reserve;
+use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::Type;
 use crate::util::mechanisms;
 use candid_wire::writer::write_principals;
@@ -86,9 +87,9 @@ where
     F: Fn(&T) -> &[u8],
 {
     if let Some(out) = compound.__as_vec() {
-        if let (Some(first), n @ MIN_PROBED..) = (elements.first(), elements.len()) {
+        if let (true, Some(first)) = (mechanisms::ENCODED_CAPACITY, elements.first()) {
             let size = bytes_of(first).len().saturating_add(2);
-            reserve_for_elements(out, size, n, size_of::<T>());
+            reserve(out, size.saturating_mul(elements.len()), usize::MAX);
         }
         if mechanisms::PRINCIPALS_AT_ONCE {
             write_principals(out, elements.iter().map(bytes_of));

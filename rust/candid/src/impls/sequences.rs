@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::{reads, type_of};
 use crate::schema::descriptor::Descriptor;
+use crate::ser::parts;
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
@@ -16,6 +17,7 @@ use serde::de::Deserialize;
 use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
 use std::hash::BuildHasher;
 use std::iter;
+use std::mem::size_of;
 
 /// Implements `_ty` and `__descriptor` for a sequence of `T`.
 macro_rules! vec_type {
@@ -154,7 +156,24 @@ where
 {
     serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
+    let start = parts::start(compound.__as_vec(), T::__SIZE, len);
+    let mut n_left = parts::first_part(T::__SIZE, len);
+    let mut n_planned = n_left;
     for element in elements {
+        if const { !parts::is_whole(T::__SIZE) } {
+            if n_left == 0 {
+                n_left = parts::next_part(
+                    compound.__as_vec(),
+                    start,
+                    [n_planned, len.saturating_sub(n_planned)],
+                    size_of::<T>(),
+                );
+                // At least one: this one is.
+                n_left = n_left.max(1);
+                n_planned += n_left;
+            }
+            n_left -= 1;
+        }
         compound.serialize_element(element)?;
     }
     Ok(())

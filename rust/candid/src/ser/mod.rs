@@ -8,6 +8,7 @@ pub(crate) mod entry;
 mod graph_entries;
 pub(crate) mod header;
 pub(crate) mod part;
+pub(crate) mod parts;
 pub(crate) mod rest;
 pub(crate) mod table;
 pub(crate) mod value;

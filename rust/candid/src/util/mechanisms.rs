@@ -61,8 +61,8 @@ pub(crate) const TEXTS_BY_WORDS: bool = true;
 /// 35 lines.
 pub(crate) const DECODED_CAPACITY: bool = true;
 
-/// Capacity for encoded vectors is estimated from the first element: `reserve_for_elements`.
-/// 35 lines.
+/// Capacity for encoded vectors is estimated from the elements written before: `ser/parts.rs`.
+/// 100 lines.
 pub(crate) const ENCODED_CAPACITY: bool = true;
 
 /// Sorted maps and sets are built from vectors of their elements: `read_sorted`.

@@ -6,7 +6,7 @@ use candid::{decode_one, CandidType, Decode, DecoderConfig, Deserialize, Encode,
 use serde::de::{Deserializer, Error as _};
 use std::fmt::Debug;
 
-#[derive(CandidType, Deserialize, Debug, PartialEq, Clone, Copy)]
+#[derive(CandidType, Deserialize, Debug, PartialEq, Eq, Hash, Clone, Copy)]
 struct Id {
     id: u64,
 }
@@ -125,7 +125,7 @@ fn truncated_and_changed_messages_fail_alike() {
 }
 
 /// Refuses odd numbers.
-#[derive(CandidType, Debug, PartialEq, Clone, Copy)]
+#[derive(CandidType, Debug, PartialEq, Eq, Hash, Clone, Copy)]
 struct Even {
     id: u64,
 }
@@ -140,7 +140,7 @@ impl<'de> Deserialize<'de> for Even {
 }
 
 /// As [`Even`], a number without a record.
-#[derive(CandidType, Debug, PartialEq, Clone, Copy)]
+#[derive(CandidType, Debug, PartialEq, Eq, Hash, Clone, Copy)]
 struct EvenNumber(u64);
 
 impl<'de> Deserialize<'de> for EvenNumber {
@@ -193,6 +193,23 @@ fn a_payload_with_its_own_deserialize_is_read_by_it() {
         assert_eq!(error.path(), "0[3].number");
         assert!(error.to_string().contains("3 is odd"), "{error}");
         assert_eq!(decode_one::<Vec<EvenRecords>>(&bytes).unwrap().len(), 4);
+    }
+}
+
+/// The same as elements of hash sets, after others that are read.
+#[test]
+fn elements_with_their_own_deserialize_are_read_by_it() {
+    use std::collections::HashSet;
+    let numbers = |last: u64| Encode!(&vec![2_u64, 4, last]).unwrap();
+    let records = |last| Encode!(&vec![Id { id: 2 }, Id { id: last }]).unwrap();
+    for _ in 0..2 {
+        assert_eq!(Decode!(&numbers(3), HashSet<u64>).unwrap().len(), 3);
+        assert_eq!(Decode!(&numbers(6), HashSet<EvenNumber>).unwrap().len(), 3);
+        let error = Decode!(&numbers(3), HashSet<EvenNumber>).unwrap_err();
+        assert_eq!(error.path(), "0[2]");
+        assert_eq!(Decode!(&records(3), HashSet<Id>).unwrap().len(), 2);
+        let error = Decode!(&records(3), HashSet<Even>).unwrap_err();
+        assert_eq!(error.path(), "0[1]");
     }
 }
 

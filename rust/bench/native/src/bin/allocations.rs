@@ -15,10 +15,12 @@ fn main() {
     for shape in options.shapes() {
         for mut subject in (shape.prepare)(options.n).subjects {
             let subject = subject.as_mut();
-            let new = count(subject, 1, |subject| subject.encode_anew());
             let repeat = u64::from(subject.repeat());
-            let again = count(subject, repeat, |subject| {
+            let new = count(subject, repeat, |subject| {
                 subject.encode();
+            });
+            let again = count(subject, repeat, |subject| {
+                subject.encode_again();
             });
             let decode = count(subject, repeat, |subject| {
                 subject.decode();

@@ -5,8 +5,10 @@ use candid_bench_native::measure::{measure, Plan};
 use candid_bench_native::options::{Options, USAGE};
 use candid_bench_native::provenance::Provenance;
 use candid_bench_native::report::{Counts, Report, ShapeReport};
+use candid_bench_native::threads::{self, Scaling, THREADS};
 use std::io::Result;
 use std::path::Path;
+use std::time::Duration;
 
 fn main() {
     let options = Options::parse(1_000_000, std::env::args().skip(1)).unwrap_or_else(|message| {
@@ -30,8 +32,13 @@ fn run(options: &Options) -> Result<()> {
     let shapes = options
         .shapes()
         .map(|shape| run_shape(shape, options, &counts));
+    let shapes = shapes.collect();
     let report = Report {
-        shapes: shapes.collect(),
+        shapes,
+        threads: match options.filters.is_empty() {
+            true => run_threads(options.budget),
+            false => Vec::new(),
+        },
         provenance,
         n: options.n,
     };
@@ -54,11 +61,12 @@ fn run_shape(shape: &Shape, options: &Options, counts: &Counts) -> ShapeReport {
     println!("{}, {} × {}", report.name, report.records, report.record);
     for codec in &report.codecs {
         println!(
-            "  {:16} encode {:8.3} GB/s ({:.3} to {:.3})  decode {:8.3} GB/s ({:.3} to {:.3})  {} samples",
+            "  {:16} encode {:8.3} GB/s ({:.3} to {:.3})  again {:8.3} GB/s  decode {:8.3} GB/s ({:.3} to {:.3})  {} samples",
             codec.codec,
             codec.encode.median,
             codec.encode.min,
             codec.encode.peak,
+            codec.encode_again.median,
             codec.decode.median,
             codec.decode.min,
             codec.decode.peak,
@@ -66,4 +74,17 @@ fn run_shape(shape: &Shape, options: &Options, counts: &Counts) -> ShapeReport {
         );
     }
     report
+}
+
+fn run_threads(budget: Duration) -> Vec<Scaling> {
+    let all = threads::measure(budget);
+    println!("messages decoded per second on {THREADS:?} threads");
+    for scaling in &all {
+        let rates = scaling
+            .per_second
+            .map(|rate| format!("{rate:12.0}"))
+            .join(" ");
+        println!("  {:16} {:16} {rates}", scaling.message, scaling.codec);
+    }
+    all
 }

@@ -1,7 +1,9 @@
 //! The report as tables.
 
 use super::{CodecReport, Report, ShapeReport};
-use crate::codecs::{INCUMBENT, OURS, OURS_ANEW};
+use crate::codecs::{INCUMBENT, OURS};
+use crate::measure::Throughput;
+use crate::threads::{Scaling, THREADS};
 use std::fmt::{Result, Write};
 
 pub(super) fn print(report: &Report) -> String {
@@ -27,9 +29,8 @@ fn write_report(out: &mut String, report: &Report) -> Result {
         out,
         "GB/s are 10⁹ bytes **of the Candid message** in a second, for every codec, so that they compare: \
          twice the figure is half the time. `bytes` are what the codec's own message takes. \
-         Encoding goes into a buffer that has room; `{INCUMBENT}` cannot, it makes a new vector, \
-         so beside it stands what ours takes to do the same (`{OURS_ANEW}`). A \
-         decoded value is dropped outside the measured time. `×` is the median \
+         Encoding goes into new vectors, or again into one that has room; `{INCUMBENT}` cannot do the latter, and makes \
+         a new one. Encoded messages and decoded values are dropped outside the measured time. `×` is the median \
          beside that of `{INCUMBENT}`: more is faster. Allocations are those of one message of the \
          shape at `--n 1000`: encoding into a new vector, into one that has room, decoding.\n\n\
          ![Median throughput by shape and codec](throughput.svg)\n"
@@ -38,32 +39,73 @@ fn write_report(out: &mut String, report: &Report) -> Result {
     for shape in &report.shapes {
         write_shape(out, shape)?;
     }
-    Ok(())
+    if report.threads.is_empty() {
+        return Ok(());
+    }
+    write_threads(out, &report.threads)
 }
 
-/// One line a shape: how ours compares.
+/// One line a shape: how ours compares with the published implementation, and with the fastest other codec.
 fn write_summary(out: &mut String, report: &Report) -> Result {
-    writeln!(out, "## Beside `{INCUMBENT}`\n")?;
+    writeln!(out, "## Beside the others\n")?;
     writeln!(
         out,
-        "| shape | encode, a new vector each time | encode, into a buffer that has room | decode |\n\
-         |---|---:|---:|---:|"
+        "Time of `{OURS}` divided by that of `{INCUMBENT}`, and by that of the fastest other format: less than 1 is \
+         faster.\n"
+    )?;
+    writeln!(
+        out,
+        "| shape | encode | again | decode | encode, fastest other | decode, fastest other |\n\
+         |---|---:|---:|---:|---:|---:|"
     )?;
     for shape in &report.shapes {
         let named = |name: &str| shape.codecs.iter().find(|codec| codec.codec == name);
-        let (Some(ours), Some(anew), Some(theirs)) =
-            (named(OURS), named(OURS_ANEW), named(INCUMBENT))
-        else {
+        let (Some(ours), Some(theirs)) = (named(OURS), named(INCUMBENT)) else {
             continue;
+        };
+        type Of = fn(&CodecReport) -> Throughput;
+        let time = |of: Of, other: &CodecReport| figure(of(other).median / of(ours).median);
+        let fastest = |of: Of| {
+            let others = shape.codecs.iter();
+            let others = others.filter(|codec| ![OURS, INCUMBENT].contains(&codec.codec));
+            let best = others.max_by(|a, b| of(a).median.total_cmp(&of(b).median));
+            best.map_or_else(String::new, |best| {
+                format!("{}: {}", best.codec, time(of, best))
+            })
         };
         writeln!(
             out,
-            "| {} | {} × | {} × | {} × |",
+            "| {} | {} | {} | {} | {} | {} |",
             shape.name,
-            figure(anew.encode.median / theirs.encode.median),
-            figure(ours.encode.median / theirs.encode.median),
-            figure(ours.decode.median / theirs.decode.median)
+            time(|codec| codec.encode, theirs),
+            time(|codec| codec.encode_again, theirs),
+            time(|codec| codec.decode, theirs),
+            fastest(|codec| codec.encode),
+            fastest(|codec| codec.decode),
         )?;
+    }
+    writeln!(out)
+}
+
+/// One line a message and codec.
+fn write_threads(out: &mut String, all: &[Scaling]) -> Result {
+    writeln!(out, "## Threads\n")?;
+    writeln!(
+        out,
+        "Messages of one type decoded per second by all threads together, and that beside one thread.\n"
+    )?;
+    write!(out, "| message | codec |")?;
+    for n_threads in THREADS {
+        write!(out, " {n_threads} |")?;
+    }
+    writeln!(out, "\n|---|---|{}", "---:|".repeat(THREADS.len()))?;
+    for scaling in all {
+        write!(out, "| {} | {} |", scaling.message, scaling.codec)?;
+        let [one, ..] = scaling.per_second;
+        for rate in scaling.per_second {
+            write!(out, " {}, {} × |", quantity(rate), figure(rate / one))?;
+        }
+        writeln!(out)?;
     }
     writeln!(out)
 }
@@ -79,10 +121,13 @@ fn write_shape(out: &mut String, shape: &ShapeReport) -> Result {
     )?;
     writeln!(
         out,
-        "| codec | bytes | encode GB/s: median (min to peak) | {0}/s | × | decode GB/s: median (min to peak) | {0}/s | × | allocations: new, again, decode |",
+        "| codec | bytes | encode GB/s: median (min to peak) | {0}/s | × | again GB/s | × | decode GB/s: median (min to peak) | {0}/s | × | allocations: new, again, decode |",
         shape.record
     )?;
-    writeln!(out, "|---|---:|---:|---:|---:|---:|---:|---:|---:|")?;
+    writeln!(
+        out,
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
+    )?;
     let theirs = shape.codecs.iter().find(|codec| codec.codec == INCUMBENT);
     for codec in &shape.codecs {
         write_codec(out, codec, theirs)?;
@@ -92,22 +137,17 @@ fn write_shape(out: &mut String, shape: &ShapeReport) -> Result {
 
 fn write_codec(out: &mut String, codec: &CodecReport, theirs: Option<&CodecReport>) -> Result {
     write!(out, "| {} | {} ", codec.codec, grouped(codec.bytes))?;
-    let rates = [
-        (codec.encode, theirs.map(|theirs| theirs.encode)),
-        (codec.decode, theirs.map(|theirs| theirs.decode)),
-    ];
-    for (own, theirs) in rates {
-        let ratio = theirs.map_or(f64::NAN, |theirs| own.median / theirs.median);
-        write!(
-            out,
-            "| **{}** ({} to {}) | {} | {} ",
-            figure(own.median),
-            figure(own.min),
-            figure(own.peak),
-            quantity(own.records),
-            figure(ratio)
-        )?;
-    }
+    let ratio = |of: fn(&CodecReport) -> Throughput| {
+        theirs.map_or(f64::NAN, |theirs| of(codec).median / of(theirs).median)
+    };
+    write_rate(out, codec.encode, ratio(|codec| codec.encode))?;
+    let again = figure(codec.encode_again.median);
+    write!(
+        out,
+        "| **{again}** | {} ",
+        figure(ratio(|codec| codec.encode_again))
+    )?;
+    write_rate(out, codec.decode, ratio(|codec| codec.decode))?;
     match codec.allocations {
         Some(counts) => writeln!(
             out,
@@ -118,6 +158,18 @@ fn write_codec(out: &mut String, codec: &CodecReport, theirs: Option<&CodecRepor
         ),
         None => writeln!(out, "| |"),
     }
+}
+
+fn write_rate(out: &mut String, rate: Throughput, ratio: f64) -> Result {
+    write!(
+        out,
+        "| **{}** ({} to {}) | {} | {} ",
+        figure(rate.median),
+        figure(rate.min),
+        figure(rate.peak),
+        quantity(rate.records),
+        figure(ratio)
+    )
 }
 
 /// Three digits that matter.

@@ -5,7 +5,7 @@
 
 use super::markdown::figure;
 use super::{Report, ShapeReport};
-use crate::codecs::{INCUMBENT, OURS, OURS_ANEW};
+use crate::codecs::{INCUMBENT, OURS};
 use crate::measure::Throughput;
 use std::fmt::{Result, Write};
 
@@ -95,7 +95,10 @@ fn height_of(n_bars: usize) -> f64 {
 fn write_shape(out: &mut String, shape: &ShapeReport, y: f64) -> Result {
     text(out, "shape", 20.0, y + 24.0, "start", shape.name)?;
     type Of = fn(&super::CodecReport) -> Throughput;
-    let directions: [(&str, Of); 2] = [("encode", |c| c.encode), ("decode", |c| c.decode)];
+    let directions: [(&str, Of); 2] = [
+        ("encode, new vectors", |c| c.encode),
+        ("decode", |c| c.decode),
+    ];
     for ((name, of), x) in directions.into_iter().zip(PANELS) {
         text(out, "note", x, y + 24.0, "start", name)?;
         write_panel(out, shape, (x, y + HEAD), of)?;
@@ -147,7 +150,7 @@ fn write_panel(
         let top = y + i as f64 * BAR;
         let rate = of(codec);
         let class = match codec.codec {
-            OURS | OURS_ANEW => "ours",
+            OURS => "ours",
             INCUMBENT => "incumbent",
             _ => "other",
         };

@@ -1,9 +1,10 @@
 //! What canisters say to each other: a transfer, proposals, a ledger's accounts, nested lists.
 
 use super::both;
-use super::foreign::{borsh_blob, borsh_opt_blob, borsh_principal};
+use super::foreign::{self, AsBytes};
 use borsh::{BorshDeserialize, BorshSerialize};
 use ic_principal::Principal;
+use rkyv::with::Map;
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 use std::collections::BTreeMap;
@@ -12,31 +13,35 @@ both! {
     {
         pub struct Account {
             #[borsh(
-                serialize_with = "borsh_principal::serialize",
-                deserialize_with = "borsh_principal::deserialize"
+                serialize_with = "foreign::serialize",
+                deserialize_with = "foreign::deserialize"
             )]
+            #[rkyv(with = AsBytes)]
             pub owner: Principal,
             #[borsh(
-                serialize_with = "borsh_opt_blob::serialize",
-                deserialize_with = "borsh_opt_blob::deserialize"
+                serialize_with = "foreign::serialize",
+                deserialize_with = "foreign::deserialize"
             )]
+            #[rkyv(with = Map<AsBytes>)]
             pub subaccount: Option<ByteBuf>,
         }
 
         /// The argument of an ICRC-1 transfer. A `u128` is a `nat`.
         pub struct Transfer {
             #[borsh(
-                serialize_with = "borsh_opt_blob::serialize",
-                deserialize_with = "borsh_opt_blob::deserialize"
+                serialize_with = "foreign::serialize",
+                deserialize_with = "foreign::deserialize"
             )]
+            #[rkyv(with = Map<AsBytes>)]
             pub from_subaccount: Option<ByteBuf>,
             pub to: Account,
             pub fee: Option<u128>,
             pub created_at_time: Option<u64>,
             #[borsh(
-                serialize_with = "borsh_opt_blob::serialize",
-                deserialize_with = "borsh_opt_blob::deserialize"
+                serialize_with = "foreign::serialize",
+                deserialize_with = "foreign::deserialize"
             )]
+            #[rkyv(with = Map<AsBytes>)]
             pub memo: Option<ByteBuf>,
             pub amount: u128,
         }
@@ -59,14 +64,16 @@ both! {
 
         pub struct Upgrade {
             #[borsh(
-                serialize_with = "borsh_principal::serialize",
-                deserialize_with = "borsh_principal::deserialize"
+                serialize_with = "foreign::serialize",
+                deserialize_with = "foreign::deserialize"
             )]
+            #[rkyv(with = AsBytes)]
             pub canister_id: Principal,
             #[borsh(
-                serialize_with = "borsh_blob::serialize",
-                deserialize_with = "borsh_blob::deserialize"
+                serialize_with = "foreign::serialize",
+                deserialize_with = "foreign::deserialize"
             )]
+            #[rkyv(with = AsBytes)]
             pub arguments: ByteBuf,
         }
 
@@ -101,8 +108,20 @@ both! {
             pub executed_timestamp_seconds: u64,
         }
 
+        #[rkyv(
+            serialize_bounds(
+                __S: rkyv::ser::Writer + rkyv::ser::Allocator,
+                __S::Error: rkyv::rancor::Source,
+            ),
+            deserialize_bounds(__D::Error: rkyv::rancor::Source),
+            bytecheck(bounds(
+                __C: rkyv::validation::ArchiveContext,
+                __C::Error: rkyv::rancor::Source,
+            ))
+        )]
         pub struct Cell {
             pub head: i64,
+            #[rkyv(omit_bounds)]
             pub tail: Option<Box<Cell>>,
         }
     }

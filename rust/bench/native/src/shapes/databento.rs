@@ -13,7 +13,13 @@ macro_rules! codec {
         pub fn $name() -> Codec<Vec<$record>> {
             Codec {
                 name: "dbn",
-                encode: |records, buffer| {
+                encode: |records| {
+                    let mut buffer = Vec::new();
+                    let mut encoder = DbnRecordEncoder::new(&mut buffer);
+                    encoder.encode_records(records).expect("encodes");
+                    buffer
+                },
+                encode_into: |records, buffer| {
                     let mut encoder = DbnRecordEncoder::new(buffer);
                     encoder.encode_records(records).expect("encodes");
                 },

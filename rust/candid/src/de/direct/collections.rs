@@ -3,6 +3,7 @@
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::{Identity, Push};
+use crate::de::read::layout::AsPayload;
 use crate::de::read::path::in_element;
 use crate::de::read::reserve;
 use crate::error::Result;
@@ -36,6 +37,8 @@ impl Decoder<'_, '_, '_> {
         } else {
             reserve::for_elements(self.cx.state, len)
         };
+        let is_granted = elements.capacity() > 0;
+        let start = self.cx.state.reader.remaining();
         let (mut i, mut next_try, mut n_failed) = (0, 0, 0);
         while i < len {
             if tries && i == next_try {
@@ -49,6 +52,16 @@ impl Decoder<'_, '_, '_> {
                 // Where it fails again and again, ever more seldom.
                 next_try = i + 1 + n_failed;
                 n_failed = 2 * n_failed + 1;
+            }
+            // Small elements got capacity for all of them.
+            if const { !reserve::is_small::<T>(1) } && elements.len() == elements.capacity() {
+                let start = is_granted.then_some(start);
+                reserve::for_rest(self.cx.state, &mut elements, len, start);
+                if tries && !is_fixed && next_try > i && i > 0 {
+                    // It was the capacity that ended.
+                    (next_try, n_failed) = (i, 0);
+                    continue;
+                }
             }
             if let Err(error) = T::__read_with(self.child(step), Push(&mut elements)) {
                 return Err(in_element(error, self.cx.state, i));
@@ -86,26 +99,60 @@ pub(crate) fn read_hashed<T: CandidType, C>(
     mut insert: impl FnMut(&mut C, T),
     fit: impl FnOnce(&mut C),
 ) -> Result<C> {
-    if const { is_compact::<T>() } && decoder.step.is(Op::Vec) {
-        // Copied from the message, or read in one loop.
-        let elements = T::__read_vec(decoder)?;
-        let mut all = empty(elements.len());
-        for element in elements {
-            insert(&mut all, element);
-        }
-        fit(&mut all);
-        return Ok(all);
-    }
     let (step, len, min) = enter_elements(&mut decoder, form)?;
     let mut all = empty(reserve::n_elements_of::<T>(decoder.cx.state, len, min));
-    for i in 0..len {
+    let mut i = 0;
+    while i < len {
+        // Only those of a fixed size have as many bytes.
+        if const { T::__FROM_BYTES && T::__SIZE != 0 } && i == 1 && min == T::__SIZE as u64 {
+            i += insert_fixed(&mut decoder, step, len - i, |element| {
+                insert(&mut all, element);
+            });
+            if i == len {
+                break;
+            }
+        }
         match T::__read_with(decoder.child(step), Identity) {
             Ok(element) => insert(&mut all, element),
             Err(error) => return Err(in_element(error, decoder.cx.state, i)),
         }
+        i += 1;
     }
     fit(&mut all);
     Ok(all)
+}
+
+/// Inserts elements after the first one of a vector, building them from their bytes, up to one that is invalid. Returns how
+/// many of `n` there were.
+#[inline(always)]
+fn insert_fixed<T: CandidType>(
+    decoder: &mut Decoder<'_, '_, '_>,
+    step: Step,
+    n: usize,
+    mut insert: impl FnMut(T),
+) -> usize {
+    // Not a newtype of a number, which may have a `Deserialize` of its own.
+    let is_number = match T::__AS_PAYLOAD {
+        AsPayload::Leaf(op) => step.is_leaf(Op::of(op)),
+        AsPayload::Never | AsPayload::Record(_) => false,
+    };
+    if !is_number && decoder.built_at_once::<T>(step).is_none() {
+        return 0;
+    }
+    let reader = &mut decoder.cx.state.reader;
+    let mut rest = reader.rest();
+    let mut n_inserted = 0;
+    while n_inserted < n {
+        let mut after = rest;
+        let Some(element) = T::__from_bytes(&mut after) else {
+            break;
+        };
+        insert(element);
+        rest = after;
+        n_inserted += 1;
+    }
+    reader.advance_to(rest);
+    n_inserted
 }
 
 /// Enters a vector, or a blob whose bytes are elements. Returns the step of its elements, how many there are, and how

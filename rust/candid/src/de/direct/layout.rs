@@ -12,6 +12,7 @@ use crate::de::plan::Plan;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::layout::{AsPayload, FieldLayout, Input};
 use crate::de::read::record::Record;
+use crate::de::read::reserve;
 use crate::error::Result;
 use crate::traits::CandidType;
 use crate::util::mechanisms;
@@ -70,7 +71,7 @@ impl<'p> Decoder<'_, 'p, '_> {
 
     /// Returns the node of a step whose values are built from their bytes as values of `T`.
     #[inline(always)]
-    fn built_at_once<T: CandidType>(&self, step: Step) -> Option<&'p RecordNode> {
+    pub(super) fn built_at_once<T: CandidType>(&self, step: Step) -> Option<&'p RecordNode> {
         if const { !mechanisms::FIXED_RECORDS || !T::__FROM_BYTES } || !step.is(Op::Record) {
             return None;
         }
@@ -113,6 +114,12 @@ impl<'p> Decoder<'_, 'p, '_> {
         }
         let Some(mut input) = input_of(node, state.reader.rest()) else {
             return 0;
+        };
+        // Larger elements get capacity by those before them.
+        let n = if const { reserve::is_small::<T>(1) } {
+            n
+        } else {
+            n.min(elements.capacity() - n_before)
         };
         let all = input.payload_costs.clone();
         let (mut n_read, mut rest, mut cost) = (0, input.bytes, 0);

@@ -1,0 +1,107 @@
+//! Capacity for encoded vectors, estimated from the elements that are written already.
+
+use crate::util::mechanisms;
+
+/// The minimum number of elements for which measuring the first one pays.
+const MIN_PROBED: usize = 16;
+
+/// Vectors have so many parts after the first element, which need not be like the others, or fewer of as many elements or bytes:
+/// capacity is reserved for the first of these, and for all elements after that.
+const N_PARTS: usize = 16;
+const MIN_PART: usize = 32;
+const MIN_PART_BYTES: usize = 1 << 11;
+
+/// The capacity in bytes that elements may cause, however small they are in memory.
+const MAX_PROBED_CAPACITY: usize = 1 << 20;
+
+/// Beyond it, a buffer does not double.
+const MAX_DOUBLED: usize = 1 << 14;
+
+/// Returns whether the elements of a vector are always written in one part. Each takes `size` bytes, or 0 for others.
+pub(crate) const fn is_whole(size: usize) -> bool {
+    !mechanisms::ENCODED_CAPACITY || size != 0
+}
+
+/// Returns how many of the `n` elements of a vector are written first.
+#[inline(always)]
+pub(crate) fn first_part(size: usize, n: usize) -> usize {
+    match n {
+        MIN_PROBED.. if !is_whole(size) => 1,
+        _ => n,
+    }
+}
+
+/// Returns the length of the buffer before the elements of a vector are written. If all take the same, reserves capacity for them.
+#[inline(always)]
+pub(crate) fn start(out: Option<&mut Vec<u8>>, size: usize, n: usize) -> usize {
+    let Some(out) = out else {
+        return 0;
+    };
+    if mechanisms::ENCODED_CAPACITY && size != 0 && n >= MIN_PROBED {
+        reserve(out, size.saturating_mul(n), usize::MAX);
+    }
+    out.len()
+}
+
+/// Returns how many of the `n_rest` elements that are left are written next, and reserves capacity for these, according to the
+/// size of the `n_written` before them, which began at `start`. A message takes little more memory than its bytes, and is not
+/// copied repeatedly.
+#[inline(always)]
+pub(crate) fn next_part(
+    out: Option<&mut Vec<u8>>,
+    start: usize,
+    [n_written, n_rest]: [usize; 2],
+    size_in_memory: usize,
+) -> usize {
+    match out {
+        Some(out) => reserve_part(out, start, n_written, n_rest, size_in_memory),
+        None => n_rest,
+    }
+}
+
+#[inline(never)]
+fn reserve_part(
+    out: &mut Vec<u8>,
+    start: usize,
+    n_written: usize,
+    n_rest: usize,
+    size_in_memory: usize,
+) -> usize {
+    let n_bytes = out.len().saturating_sub(start);
+    let likely = |n: usize| n_bytes.saturating_mul(n) / n_written.max(1);
+    let n_bytes_rest = likely(n_rest);
+    // The vector around it has reserved enough, to go by all of some elements or by one of a few.
+    let is_known = n_written > 1 || n_rest < 4 * MIN_PART;
+    if is_known && out.capacity() - out.len() >= n_bytes_rest.saturating_mul(2) {
+        return n_rest;
+    }
+    let min_part = MIN_PART.min(MIN_PART_BYTES / likely(1).max(1)).max(1);
+    let n_part = n_rest.min(min_part.max((n_written + n_rest) / N_PARTS));
+    let (n_reserved, n_bytes) = match n_written {
+        1 => (n_part, likely(n_part)),
+        _ => (n_rest, n_bytes_rest),
+    };
+    let bound = size_in_memory.saturating_mul(n_reserved.saturating_mul(2));
+    reserve(out, n_bytes, bound.max(MAX_PROBED_CAPACITY));
+    n_part
+}
+
+/// Reserves capacity for likely `n` bytes, and at most `bound`, unless there is enough.
+///
+/// An eleventh is added, because counting numbers grow longer, and exceeding the capacity by a byte would double it. Memory
+/// that grows is mostly copied.
+#[inline(never)]
+pub(crate) fn reserve(out: &mut Vec<u8>, n: usize, bound: usize) {
+    let (len, capacity) = (out.len(), out.capacity());
+    // What reached the bound before is not exceeded for a few bytes.
+    if capacity - len >= n.min(bound / 2) {
+        return;
+    }
+    // Vectors in vectors may each reserve some.
+    let at_least = match capacity {
+        ..=MAX_DOUBLED => capacity,
+        _ => capacity + capacity / 11 - len,
+    };
+    // A best effort: where memory is short, the message may still fit.
+    let _ = out.try_reserve_exact(n.saturating_add(n / 11).min(bound).max(at_least));
+}
