@@ -43,7 +43,7 @@ fn message_written(
     let mut table = TypeSerialize::new();
     table.push_graph(&graph, &roots).ok()?;
     table.serialize().ok()?;
-    let layout = Layout::new(graph);
+    let layout = Layout::new(&graph);
     let mut writer = ValueWriter::new(&layout, table.take_result(), writes);
     for (value, root) in values.iter().zip(roots) {
         writer.write(value, root).ok()?;
@@ -74,14 +74,14 @@ impl IDLBuilder {
         ty: &Type,
     ) -> Result<&'a mut Self> {
         if let (true, Ok(graph)) = (mechanisms::VALUES_AT_ONCE, Graph::new(env, ty)) {
-            let layout = Layout::new(Rc::new(graph));
+            let layout = Layout::new(&graph);
             let is_written = self.append_value_if(|values| {
                 let mut writer = ValueWriter::new(&layout, values, Writes::Annotated);
                 let written = writer.write(value, 0);
                 (writer.into_bytes(), written.is_ok())
             });
             if is_written {
-                return self.append(|types, _| types.push_graph(&layout.graph, &[0]));
+                return self.append(|types, _| types.push_graph(&Rc::new(graph), &[0]));
             }
         }
         let value = value.annotate_type(true, env, ty)?;

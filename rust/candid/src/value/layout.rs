@@ -10,10 +10,10 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// The types of a graph; records and variants are compiled when the first of their values is written.
-pub(super) struct Layout {
-    pub(super) graph: Rc<Graph>,
+pub(super) struct Layout<'g> {
+    pub(super) graph: &'g Graph,
     /// By node.
-    parts: Vec<OnceCell<Box<Parts>>>,
+    parts: Vec<OnceCell<Box<Parts<'g>>>>,
 }
 
 /// A type: what its values are, and what it takes to write one.
@@ -53,9 +53,9 @@ operations! {
 }
 
 /// The fields of a record or the cases of a variant.
-pub(super) struct Parts {
+pub(super) struct Parts<'g> {
     /// By id.
-    pub(super) fields: Box<[LayoutField]>,
+    pub(super) fields: Box<[LayoutField<'g>]>,
     /// The order of the last record whose fields were not in that of the type.
     pub(super) order: RefCell<Option<Rc<Order>>>,
 }
@@ -68,23 +68,23 @@ pub(super) struct Order {
     pub(super) n_found: usize,
 }
 
-pub(super) struct LayoutField {
-    name: Name,
+pub(super) struct LayoutField<'g> {
+    name: Name<'g>,
     pub(super) id: u32,
     pub(super) at: At,
 }
 
 /// A name, with its first and last bytes as numbers: a comparison by them takes half the instructions.
-struct Name {
-    label: Rc<Label>,
+struct Name<'g> {
+    label: &'g Label,
     /// `usize::MAX` for a label without a name.
     len: usize,
     first: u64,
     last: u64,
 }
 
-impl Layout {
-    pub(super) fn new(graph: Rc<Graph>) -> Self {
+impl<'g> Layout<'g> {
+    pub(super) fn new(graph: &'g Graph) -> Self {
         let mut parts = Vec::new();
         parts.resize_with(graph.len(), OnceCell::new);
         Layout { graph, parts }
@@ -106,7 +106,7 @@ impl Layout {
 
     /// Returns the parts of a record or variant.
     #[inline(always)]
-    pub(super) fn parts(&self, index: u32) -> Option<&Parts> {
+    pub(super) fn parts(&self, index: u32) -> Option<&Parts<'g>> {
         let parts = self.parts.get(index as usize)?;
         match parts.get() {
             Some(parts) => Some(parts),
@@ -116,12 +116,12 @@ impl Layout {
 
     #[cold]
     #[inline(never)]
-    fn compile(&self, index: u32) -> Box<Parts> {
+    fn compile(&self, index: u32) -> Box<Parts<'g>> {
         let fields = match self.graph.node(index) {
             GraphNode::Record(fields) | GraphNode::Variant(fields) => &fields[..],
             _ => &[],
         };
-        let field = |field: &GraphField| LayoutField {
+        let field = |field: &'g GraphField| LayoutField {
             name: Name::new(&field.label),
             id: field.id,
             at: self.at(field.node),
@@ -133,7 +133,7 @@ impl Layout {
     }
 }
 
-impl LayoutField {
+impl LayoutField<'_> {
     /// Returns whether a field certainly has the expected label: names are compared, and not hashed.
     #[inline(always)]
     pub(super) fn is_of(&self, field: &IDLField) -> bool {
@@ -144,9 +144,17 @@ impl LayoutField {
     }
 }
 
-impl Name {
-    fn new(label: &Rc<Label>) -> Self {
-        let (len, first, last) = match label.as_ref() {
+impl LayoutField<'_> {
+    /// As [`LayoutField::is_of`], outlined for loops.
+    #[inline(never)]
+    pub(super) fn is_case(&self, field: &IDLField) -> bool {
+        self.is_of(field)
+    }
+}
+
+impl<'g> Name<'g> {
+    fn new(label: &'g Label) -> Self {
+        let (len, first, last) = match label {
             Label::Named(name) => {
                 let bytes = name.as_bytes();
                 let (first, last) = first_and_last(bytes).unwrap_or((few(bytes), 0));
@@ -155,7 +163,7 @@ impl Name {
             Label::Id(_) | Label::Unnamed(_) => (usize::MAX, 0, 0),
         };
         Name {
-            label: label.clone(),
+            label,
             len,
             first,
             last,
@@ -168,14 +176,16 @@ impl Name {
             return false;
         }
         match first_and_last(bytes) {
-            Some(both) => both == (self.first, self.last) && (bytes.len() <= 16 || self.is_all(bytes)),
+            Some(both) => {
+                both == (self.first, self.last) && (bytes.len() <= 16 || self.is_all(bytes))
+            }
             None => few(bytes) == self.first,
         }
     }
 
     #[inline(never)]
     fn is_all(&self, bytes: &[u8]) -> bool {
-        matches!(self.label.as_ref(), Label::Named(name) if bytes_eq::equal(name.as_bytes(), bytes))
+        matches!(self.label, Label::Named(name) if bytes_eq::equal(name.as_bytes(), bytes))
     }
 }
 
@@ -210,7 +220,8 @@ mod tests {
     fn names_are_compared_to_their_end() {
         let letters = "abcdefghijklmnopqrstuvwxyz";
         for len in 0..letters.len() {
-            let name = Name::new(&Label::Named(letters[..len].to_string()).into());
+            let label = Label::Named(letters[..len].to_string());
+            let name = Name::new(&label);
             assert!(name.is(letters[..len].as_bytes()));
             assert!(!name.is(letters[..len + 1].as_bytes()));
             for at in 0..len {
@@ -219,6 +230,6 @@ mod tests {
                 assert!(!name.is(&other), "{at} of {len}");
             }
         }
-        assert!(!Name::new(&Label::Id(0).into()).is(b""));
+        assert!(!Name::new(&Label::Id(0)).is(b""));
     }
 }

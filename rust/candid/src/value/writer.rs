@@ -13,8 +13,8 @@ use candid_wire::writer;
 use std::rc::Rc;
 
 /// Writes values at the types of a graph, by the rules of [`IDLValue::annotate_type`] for text.
-pub(super) struct ValueWriter<'l> {
-    layout: &'l Layout,
+pub(super) struct ValueWriter<'l, 'g> {
+    layout: &'l Layout<'g>,
     out: Vec<u8>,
     stack: StackLimit,
     writes: Writes,
@@ -46,9 +46,9 @@ const MAX_RESERVED: usize = 1 << 20;
 /// How many cases are compared before one is found by its id.
 const COMPARED_CASES: usize = 8;
 
-impl<'l> ValueWriter<'l> {
+impl<'l, 'g> ValueWriter<'l, 'g> {
     /// Returns a writer that appends to `out`.
-    pub(super) fn new(layout: &'l Layout, out: Vec<u8>, writes: Writes) -> Self {
+    pub(super) fn new(layout: &'l Layout<'g>, out: Vec<u8>, writes: Writes) -> Self {
         ValueWriter {
             layout,
             out,
@@ -200,19 +200,19 @@ impl<'l> ValueWriter<'l> {
             return Err(NotWritten);
         };
         self.stack.check().map_err(|_| NotWritten)?;
-        let parts = self.layout.parts(index).ok_or(NotWritten)?;
+        let record = self.layout.parts(index).ok_or(NotWritten)?;
         // Most records have the type's fields in the same order.
         let mut n_written = 0;
-        for (field, expected) in fields.iter().zip(&parts.fields) {
+        for (field, expected) in fields.iter().zip(&record.fields) {
             if !self.field(field, expected)? {
                 break;
             }
             n_written += 1;
         }
-        if n_written == parts.fields.len() && n_written == fields.len() {
+        if n_written == record.fields.len() && n_written == fields.len() {
             return Ok(());
         }
-        self.rest_of_record(fields, parts, n_written)
+        self.rest_of_record(fields, record, n_written)
     }
 
     /// Writes the value of a field if that certainly has the expected label, and returns whether it has.
@@ -220,7 +220,7 @@ impl<'l> ValueWriter<'l> {
     fn field(
         &mut self,
         field: &IDLField,
-        expected: &LayoutField,
+        expected: &LayoutField<'_>,
     ) -> std::result::Result<bool, NotWritten> {
         if !expected.is_of(field) {
             return Ok(false);
@@ -234,16 +234,16 @@ impl<'l> ValueWriter<'l> {
     fn rest_of_record(
         &mut self,
         fields: &[IDLField],
-        parts: &Parts,
+        record: &Parts<'_>,
         mut n_written: usize,
     ) -> Written {
-        if !self.converts() && fields.len() != parts.fields.len() {
+        if !self.converts() && fields.len() != record.fields.len() {
             return Err(NotWritten);
         }
-        let known = parts.order.borrow().clone();
+        let known = record.order.borrow().clone();
         // Where each expected field has a place of its own, and there are as many, nothing is surplus or there twice.
         if let Some(order) = known.filter(|order| order.n_found == fields.len()) {
-            let places = parts.fields.iter().zip(&order.positions);
+            let places = record.fields.iter().zip(&order.positions);
             for (expected, position) in places.skip(n_written) {
                 match position.map(|position| fields.get(position)) {
                     Some(Some(field)) if self.field(field, expected)? => {}
@@ -252,13 +252,13 @@ impl<'l> ValueWriter<'l> {
                 }
                 n_written += 1;
             }
-            if n_written == parts.fields.len() {
+            if n_written == record.fields.len() {
                 return Ok(());
             }
         }
-        let order = Rc::new(self.order_of(fields, &parts.fields)?);
-        *parts.order.borrow_mut() = Some(order.clone());
-        let places = parts.fields.iter().zip(&order.positions);
+        let order = Rc::new(self.order_of(fields, &record.fields)?);
+        *record.order.borrow_mut() = Some(order.clone());
+        let places = record.fields.iter().zip(&order.positions);
         for (expected, position) in places.skip(n_written) {
             match position.and_then(|position| fields.get(position)) {
                 Some(field) => self.write_one(&field.val, &expected.at)?,
@@ -272,7 +272,7 @@ impl<'l> ValueWriter<'l> {
     fn order_of(
         &mut self,
         fields: &[IDLField],
-        expected: &[LayoutField],
+        expected: &[LayoutField<'_>],
     ) -> std::result::Result<Order, NotWritten> {
         let ids = &mut self.ids;
         ids.clear();
@@ -283,7 +283,7 @@ impl<'l> ValueWriter<'l> {
             return Err(NotWritten);
         }
         let mut ids = ids.iter().peekable();
-        let position_of = |expected: &LayoutField| {
+        let position_of = |expected: &LayoutField<'_>| {
             while ids.next_if(|(id, _)| *id < expected.id).is_some() {}
             let found = ids.next_if(|(id, _)| *id == expected.id);
             found.map(|(_, position)| *position)
@@ -296,7 +296,7 @@ impl<'l> ValueWriter<'l> {
     }
 
     /// Writes the value of a missing field, as [`IDLValue::absent`] is.
-    fn absent(&mut self, expected: &LayoutField) -> Written {
+    fn absent(&mut self, expected: &LayoutField<'_>) -> Written {
         match expected.at.op {
             _ if !self.converts() => Err(NotWritten),
             Op::Opt => {
@@ -315,13 +315,7 @@ impl<'l> ValueWriter<'l> {
         };
         self.stack.check().map_err(|_| NotWritten)?;
         let cases = &self.layout.parts(index).ok_or(NotWritten)?.fields;
-        // A value that was annotated knows where its case is.
-        let hint = usize::try_from(*hint).unwrap_or(usize::MAX);
-        let position = match cases.get(hint) {
-            // 0 is also in values that do not.
-            Some(case) if hint != 0 && case.is_of(field) => hint,
-            _ => position_of_case(field, cases).ok_or(NotWritten)?,
-        };
+        let position = position_of_case(field, *hint, cases).ok_or(NotWritten)?;
         let case = cases.get(position).ok_or(NotWritten)?;
         writer::write_len(&mut self.out, position);
         self.write_one(&field.val, &case.at)
@@ -347,11 +341,15 @@ impl<'l> ValueWriter<'l> {
     }
 }
 
-/// Returns the position of a case: by its name among the first few, by its id among the others.
-#[inline(never)]
-fn position_of_case(field: &IDLField, cases: &[LayoutField]) -> Option<usize> {
-    let first = cases.iter().take(COMPARED_CASES);
-    if let Some(position) = first.into_iter().position(|case| case.is_of(field)) {
+/// Returns the position of a case: that which an annotated value has, or by its name among the first few, or by its id.
+fn position_of_case(field: &IDLField, hint: u64, cases: &[LayoutField<'_>]) -> Option<usize> {
+    let hint = usize::try_from(hint).unwrap_or(usize::MAX);
+    // 0 is also in values that were not annotated.
+    if hint != 0 && cases.get(hint).is_some_and(|case| case.is_case(field)) {
+        return Some(hint);
+    }
+    let mut first = cases.iter().take(COMPARED_CASES);
+    if let Some(position) = first.position(|case| case.is_case(field)) {
         return Some(position);
     }
     let id = field.id.get_id();
