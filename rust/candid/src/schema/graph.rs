@@ -54,30 +54,10 @@ struct Builder<'e> {
     /// Nodes by the addresses of types that may be found again. Variables have nodes of their own, so that aliases stay
     /// distinct: those are kept with their definitions.
     by_address: IdMap<usize, u32>,
-    small: SmallTypes,
     /// Nodes, in their order, whose type other nodes may have, too: its parts may be found again.
     aliases: VecDeque<usize>,
     /// Whether the type whose parts are being found is one of these.
     in_alias: bool,
-}
-
-/// The nodes of types that are there again and again, at different addresses: those of primitive types, and options and
-/// vectors of these. By these kinds and the primitive type; 0 for none, else the node and 1.
-#[derive(Default)]
-struct SmallTypes([[u16; 24]; 3]);
-
-impl SmallTypes {
-    /// Returns the place of the node of a type, if it is one of them.
-    #[inline]
-    fn place(&mut self, ty: &TypeInner) -> Option<&mut u16> {
-        let (nodes, primitive) = match ty {
-            TypeInner::Opt(inner) => (&mut self.0[1], inner.primitive()?),
-            TypeInner::Vec(inner) => (&mut self.0[2], inner.primitive()?),
-            other => (&mut self.0[0], other.primitive()?),
-        };
-        // Opcodes are -1, -2, ….
-        nodes.get_mut((!primitive.opcode()) as u8 as usize)
-    }
 }
 
 /// The capacity in nodes before the first is found.
@@ -162,7 +142,6 @@ impl Graph {
             types: Vec::with_capacity(INITIAL_CAPACITY),
             names: Vec::with_capacity(INITIAL_CAPACITY),
             by_address: IdMap::default(),
-            small: SmallTypes::default(),
             aliases: VecDeque::new(),
             in_alias: false,
         };
@@ -247,21 +226,11 @@ impl Builder<'_> {
                 let resolved = self.resolve(ty)?;
                 (resolved.address(), resolved)
             }
-            inner => {
-                let n_types = self.types.len();
-                if let Some(place) = self.small.place(inner) {
-                    match place.checked_sub(1) {
-                        Some(index) => return Ok(index.into()),
-                        None => *place = u16::try_from(n_types + 1).unwrap_or(0),
-                    }
-                    return self.push(ty.clone(), None);
-                }
-                // What holds the only copy is flattened once, so this type is not found again.
-                if Rc::strong_count(&ty.0) == 1 && !self.in_alias {
-                    return self.push(ty.clone(), None);
-                }
-                (ty.address(), ty.clone())
+            // What holds the only copy is flattened once, so this type is not found again.
+            _ if Rc::strong_count(&ty.0) == 1 && !self.in_alias => {
+                return self.push(ty.clone(), None)
             }
+            _ => (ty.address(), ty.clone()),
         };
         // The types stay alive in `types`, so no address is reused during this call.
         if let Some(index) = self.by_address.get(&address) {

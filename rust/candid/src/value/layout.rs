@@ -13,7 +13,7 @@ use std::rc::Rc;
 pub(super) struct Layout<'g> {
     pub(super) graph: &'g Graph,
     /// By node.
-    parts: Vec<OnceCell<Box<Parts<'g>>>>,
+    parts: OnceCell<Vec<OnceCell<Box<Parts<'g>>>>>,
 }
 
 /// A type: what its values are, and what it takes to write one.
@@ -85,9 +85,10 @@ struct Name<'g> {
 
 impl<'g> Layout<'g> {
     pub(super) fn new(graph: &'g Graph) -> Self {
-        let mut parts = Vec::new();
-        parts.resize_with(graph.len(), OnceCell::new);
-        Layout { graph, parts }
+        Layout {
+            graph,
+            parts: OnceCell::new(),
+        }
     }
 
     /// Returns the type of a node.
@@ -107,16 +108,21 @@ impl<'g> Layout<'g> {
     /// Returns the parts of a record or variant.
     #[inline(always)]
     pub(super) fn parts(&self, index: u32) -> Option<&Parts<'g>> {
-        let parts = self.parts.get(index as usize)?;
-        match parts.get() {
+        let compiled = self.parts.get().and_then(|parts| parts.get(index as usize));
+        match compiled.and_then(OnceCell::get) {
             Some(parts) => Some(parts),
-            None => Some(parts.get_or_init(|| self.compile(index))),
+            None => self.compile(index),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn compile(&self, index: u32) -> Box<Parts<'g>> {
+    fn compile(&self, index: u32) -> Option<&Parts<'g>> {
+        let parts = self.parts.get_or_init(|| {
+            let mut parts = Vec::new();
+            parts.resize_with(self.graph.len(), OnceCell::new);
+            parts
+        });
         let fields = match self.graph.node(index) {
             GraphNode::Record(fields) | GraphNode::Variant(fields) => &fields[..],
             _ => &[],
@@ -126,10 +132,13 @@ impl<'g> Layout<'g> {
             id: field.id,
             at: self.at(field.node),
         };
-        Box::new(Parts {
-            fields: fields.iter().map(field).collect(),
-            order: RefCell::default(),
-        })
+        let parts = parts.get(index as usize)?.get_or_init(|| {
+            Box::new(Parts {
+                fields: fields.iter().map(field).collect(),
+                order: RefCell::default(),
+            })
+        });
+        Some(parts)
     }
 }
 
