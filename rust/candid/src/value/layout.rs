@@ -231,10 +231,10 @@ mod tests {
         for len in 0..letters.len() {
             let label = Label::Named(letters[..len].to_string());
             let name = Name::new(&label);
-            assert!(name.is(letters[..len].as_bytes()));
-            assert!(!name.is(letters[..len + 1].as_bytes()));
+            assert!(name.is(&letters.as_bytes()[..len]));
+            assert!(!name.is(&letters.as_bytes()[..=len]));
             for at in 0..len {
-                let mut other = letters[..len].as_bytes().to_vec();
+                let mut other = letters.as_bytes()[..len].to_vec();
                 other[at] ^= 1;
                 assert!(!name.is(&other), "{at} of {len}");
             }

@@ -101,7 +101,7 @@ impl Merge {
                 }
                 let inner = place.inner();
                 // An odd step, because values often alternate.
-                let step = items.len() / self.max_items | 1;
+                let step = (items.len() / self.max_items) | 1;
                 let mut items = items.iter().step_by(step);
                 items.try_for_each(|item| self.add(inner, item))
             }

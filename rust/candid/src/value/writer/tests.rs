@@ -211,7 +211,7 @@ proptest! {
         is_inside in any::<bool>(),
     ) {
         let other = changed(&value, &mut choices.into_iter());
-        let mut items: Vec<_> = std::iter::repeat(value).take(len).collect();
+        let mut items: Vec<_> = std::iter::repeat_n(value, len).collect();
         if let Some(item) = items.get_mut(position) {
             *item = other;
         }
