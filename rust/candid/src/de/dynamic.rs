@@ -14,6 +14,7 @@ use crate::error::{internal, Error, PathSegment, Result};
 use crate::schema::expected::FieldName;
 use crate::types::ty::label::Label;
 use crate::value::model::{IDLField, IDLValue, VariantValue};
+use candid_wire::text::name_to_string;
 use ic_principal::Principal;
 
 /// The maximum capacity in elements reserved before the first is read.
@@ -29,7 +30,7 @@ pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let dynamic = cx.state.budget.for_dynamic();
     let outer = std::mem::replace(&mut cx.state.budget, dynamic);
     let cost = cx.plan.static_cost(step);
-    let mut decoded = NOTHING;
+    let mut decoded = nothing();
     let result = cx.state.budget.charge(cost).and_then(|()| {
         let decoder = Decoder { cx: &mut *cx, step };
         value(decoder, &mut decoded)
@@ -39,51 +40,64 @@ pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     result.map(|()| decoded)
 }
 
-/// Decodes a value into its place, where nothing is to be dropped yet. A value is large: so it is not moved.
+/// Decodes a value into its place, where nothing is to be dropped yet. A value is large: so each is built in its place, of
+/// which most write only the first bytes.
 fn value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let reader = &mut decoder.cx.state.reader;
-    let value = match decoder.step.op() {
-        Op::Null => IDLValue::Null,
-        Op::Bool => IDLValue::Bool(reader.read_bool()?),
-        Op::Nat8 => IDLValue::Nat8(reader.read_u8()?),
-        Op::Nat16 => IDLValue::Nat16(reader.read_u16()?),
-        Op::Nat32 => IDLValue::Nat32(reader.read_u32()?),
-        Op::Nat64 => IDLValue::Nat64(reader.read_u64()?),
-        Op::Int8 => IDLValue::Int8(reader.read_i8()?),
-        Op::Int16 => IDLValue::Int16(reader.read_i16()?),
-        Op::Int32 => IDLValue::Int32(reader.read_i32()?),
-        Op::Int64 => IDLValue::Int64(reader.read_i64()?),
-        Op::Float32 => IDLValue::Float32(reader.read_f32()?),
-        Op::Float64 => IDLValue::Float64(reader.read_f64()?),
-        Op::Nat => IDLValue::Nat(nat(BigNumber::nat(decoder.cx.state)?)?),
-        Op::Int => IDLValue::Int(int(BigNumber::int(decoder.cx.state)?)?),
-        Op::NatAsInt => IDLValue::Int(int(BigNumber::nat_as_int(decoder.cx.state)?)?),
-        Op::Text => IDLValue::Text(decoder.read_text()?.to_owned()),
-        Op::Principal | Op::ServiceAsPrincipal => {
-            IDLValue::Principal(principal_of(reader.read_principal()?)?)
+    match decoder.step.op() {
+        Op::Null => put(place, IDLValue::Null),
+        Op::Bool => put(place, IDLValue::Bool(reader.read_bool()?)),
+        Op::Nat8 => put(place, IDLValue::Nat8(reader.read_u8()?)),
+        Op::Nat16 => put(place, IDLValue::Nat16(reader.read_u16()?)),
+        Op::Nat32 => put(place, IDLValue::Nat32(reader.read_u32()?)),
+        Op::Nat64 => put(place, IDLValue::Nat64(reader.read_u64()?)),
+        Op::Int8 => put(place, IDLValue::Int8(reader.read_i8()?)),
+        Op::Int16 => put(place, IDLValue::Int16(reader.read_i16()?)),
+        Op::Int32 => put(place, IDLValue::Int32(reader.read_i32()?)),
+        Op::Int64 => put(place, IDLValue::Int64(reader.read_i64()?)),
+        Op::Float32 => put(place, IDLValue::Float32(reader.read_f32()?)),
+        Op::Float64 => put(place, IDLValue::Float64(reader.read_f64()?)),
+        Op::Nat => put(
+            place,
+            IDLValue::Nat(nat(BigNumber::nat(decoder.cx.state)?)?),
+        ),
+        Op::Int => put(
+            place,
+            IDLValue::Int(int(BigNumber::int(decoder.cx.state)?)?),
+        ),
+        Op::NatAsInt => {
+            let number = BigNumber::nat_as_int(decoder.cx.state)?;
+            put(place, IDLValue::Int(int(number)?));
         }
-        Op::Service => IDLValue::Service(principal_of(reader.read_principal()?)?),
+        Op::Text => put(place, decoder.read_string(IDLValue::Text)?),
+        Op::Principal | Op::ServiceAsPrincipal => {
+            let id = principal_of(reader.read_principal()?)?;
+            put(place, IDLValue::Principal(id));
+        }
+        Op::Service => {
+            let id = principal_of(reader.read_principal()?)?;
+            put(place, IDLValue::Service(id));
+        }
         Op::Func => return func(decoder, place),
-        Op::Blob => IDLValue::Blob(decoder.read_blob()?.to_vec()),
+        Op::Blob => put(place, IDLValue::Blob(decoder.read_blob()?.to_vec())),
         Op::Vec => return vec(decoder, place),
         Op::Record => return record(decoder, place),
         Op::Variant => return variant(decoder, place),
-        Op::None => IDLValue::None,
+        Op::None => put(place, IDLValue::None),
         Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => return opt(decoder, place),
-        Op::Reserved => IDLValue::Reserved,
+        Op::Reserved => put(place, IDLValue::Reserved),
         Op::SkipToReserved => {
             decoder.skip_wire()?;
-            IDLValue::Reserved
+            put(place, IDLValue::Reserved);
         }
         Op::SkipToNull => {
             decoder.skip_wire()?;
-            IDLValue::Null
+            put(place, IDLValue::Null);
         }
         Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing | Op::Rest => {
             return Err(decoder.mismatch())
         }
-    };
-    put(place, value);
+    }
     Ok(())
 }
 
@@ -95,13 +109,16 @@ fn func(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     Ok(())
 }
 
-/// What is in places before their values are.
-const NOTHING: IDLValue = IDLValue::Null;
+/// Returns what is in places before their values are. A constant would be copied, and not only its first bytes.
+#[inline(always)]
+fn nothing() -> IDLValue {
+    IDLValue::Null
+}
 
 /// Moves a value to its place.
 #[inline(always)]
 fn put(place: &mut IDLValue, value: IDLValue) {
-    // It holds `NOTHING`: code that drops it would be run for each value.
+    // It holds `nothing()`: code that drops it would be run for each value.
     std::mem::forget(std::mem::replace(place, value));
 }
 
@@ -111,7 +128,7 @@ fn opt(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
         put(place, IDLValue::None);
         return Ok(());
     };
-    let mut content = Box::new(NOTHING);
+    let mut content = Box::new(nothing());
     value(payload, &mut content)?;
     put(place, IDLValue::Opt(content));
     Ok(())
@@ -132,7 +149,7 @@ fn vec(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
                 values.reserve_exact(1);
             }
         }
-        values.push(NOTHING);
+        values.push(nothing());
         if let Some(place) = values.last_mut() {
             if let Err(error) = value(decoder.child(node.element), place) {
                 return Err(in_element(error, decoder.cx.state, i));
@@ -147,17 +164,16 @@ fn vec(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
 #[inline(never)]
 fn record(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let node = decoder.enter_record()?;
-    let mut fields = Vec::with_capacity(node.fields.len());
-    for field in node.fields.iter() {
+    // All at once, so that the compiler knows that there is capacity.
+    let places = node.fields.iter().map(|field| IDLField {
+        id: label(&field.name),
+        val: nothing(),
+    });
+    let mut fields: Vec<_> = places.collect();
+    for (field, place) in node.fields.iter().zip(&mut fields) {
         skip_span(decoder.cx.state, decoder.cx.plan, node, field.span)?;
-        fields.push(IDLField {
-            id: label(&field.name),
-            val: NOTHING,
-        });
-        if let Some(last) = fields.last_mut() {
-            if let Err(error) = value(decoder.child(field.step), &mut last.val) {
-                return Err(in_field(error, decoder.cx.state, field));
-            }
+        if let Err(error) = value(decoder.child(field.step), &mut place.val) {
+            return Err(in_field(error, decoder.cx.state, field));
         }
     }
     skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)?;
@@ -177,7 +193,7 @@ fn variant(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()>
             decoder.cx.state.budget.charge(case.cost)?;
             let mut field = Box::new(IDLField {
                 id: label(&case.name),
-                val: NOTHING,
+                val: nothing(),
             });
             if let Err(error) = value(decoder.child(case.payload), &mut field.val) {
                 let case = PathSegment::Field(case.name.to_string());
@@ -190,10 +206,14 @@ fn variant(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()>
     }
 }
 
+#[inline(always)]
 fn label(name: &FieldName) -> Label {
     match name {
-        FieldName::Static(name) => Label::Named((*name).to_owned()),
-        FieldName::Shared(label) => label.as_ref().clone(),
+        FieldName::Static(name) => Label::Named(name_to_string(name)),
+        FieldName::Shared(label) => match label.as_ref() {
+            Label::Named(name) => Label::Named(name_to_string(name)),
+            number => number.clone(),
+        },
         FieldName::Id(id) => Label::Id(*id),
     }
 }

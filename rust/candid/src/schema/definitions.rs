@@ -1,6 +1,6 @@
 //! The definitions of a [`TypeEnv`], looked up many times.
 
-use crate::error::Result;
+use crate::error::{internal, Error, Result};
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use crate::util::bytes_eq;
@@ -10,9 +10,18 @@ use std::cmp::Ordering;
 /// `BTreeMap` makes many; here the first eight bytes of all names are numbers, in order.
 pub(super) struct Definitions<'e> {
     env: &'e TypeEnv,
-    /// All names with their first bytes, sorted; empty until there were some lookups.
-    sorted: Vec<(u64, &'e str, &'e Type)>,
-    n_lookups: usize,
+    /// All definitions, sorted by name; until there were some lookups, those that were found, in any order.
+    known: Vec<Definition<'e>>,
+    has_all: bool,
+}
+
+/// A definition and the node that it has become, if it was found before.
+#[derive(Debug)]
+pub(super) struct Definition<'e> {
+    first_bytes: u64,
+    name: &'e str,
+    pub(super) ty: &'e Type,
+    pub(super) node: Option<u32>,
 }
 
 /// A lookup takes as long as so many steps of listing the names.
@@ -22,8 +31,8 @@ impl<'e> Definitions<'e> {
     pub(super) fn new(env: &'e TypeEnv) -> Self {
         Definitions {
             env,
-            sorted: Vec::new(),
-            n_lookups: 0,
+            known: Vec::new(),
+            has_all: false,
         }
     }
 
@@ -32,31 +41,78 @@ impl<'e> Definitions<'e> {
     /// # Errors
     ///
     /// If there is none.
-    pub(super) fn find(&mut self, name: &str) -> Result<&'e Type> {
-        if self.sorted.is_empty() {
-            self.n_lookups += 1;
-            if self.n_lookups.saturating_mul(LOOKUP) < self.env.0.len() {
-                return self.env.find_type(name);
-            }
-            let names = self.env.0.iter();
-            self.sorted = names
-                .map(|(name, ty)| (first_bytes(name), name.as_str(), ty))
-                .collect();
+    pub(super) fn find(&mut self, name: &str) -> Result<&mut Definition<'e>> {
+        if !self.has_all
+            && self.known.len().saturating_add(1).saturating_mul(LOOKUP) < self.env.0.len()
+        {
+            return self.find_one(name);
         }
-        let first = first_bytes(name);
+        if !self.has_all {
+            self.list();
+        }
+        let first_bytes = first_bytes(name);
         let found =
-            self.sorted
-                .binary_search_by(|(other_first, other, _)| match other_first.cmp(&first) {
-                    Ordering::Equal if bytes_eq::equal(other.as_bytes(), name.as_bytes()) => {
+            self.known
+                .binary_search_by(|other| match other.first_bytes.cmp(&first_bytes) {
+                    Ordering::Equal if bytes_eq::equal(other.name.as_bytes(), name.as_bytes()) => {
                         Ordering::Equal
                     }
-                    Ordering::Equal => (*other).cmp(name),
+                    Ordering::Equal => other.name.cmp(name),
                     unequal => unequal,
                 });
-        match found.ok().and_then(|position| self.sorted.get(position)) {
-            Some((_, _, ty)) => Ok(ty),
-            // Says so.
-            None => self.env.find_type(name),
+        match found {
+            Ok(position) => self.known.get_mut(position).ok_or_else(internal),
+            Err(_) => Err(self.unbound(name)),
+        }
+    }
+
+    /// Finds one of the first few.
+    fn find_one(&mut self, name: &str) -> Result<&mut Definition<'e>> {
+        let is_same =
+            |known: &Definition<'_>| bytes_eq::equal(known.name.as_bytes(), name.as_bytes());
+        let position = match self.known.iter().position(is_same) {
+            Some(position) => position,
+            None => {
+                let Some((name, ty)) = self.env.0.get_key_value(name) else {
+                    return Err(self.unbound(name));
+                };
+                self.known.push(Definition::new(name, ty));
+                self.known.len() - 1
+            }
+        };
+        self.known.get_mut(position).ok_or_else(internal)
+    }
+
+    /// Lists all definitions.
+    #[cold]
+    fn list(&mut self) {
+        let names = self.env.0.iter();
+        let all = names.map(|(name, ty)| Definition::new(name, ty)).collect();
+        let found = std::mem::replace(&mut self.known, all);
+        self.has_all = true;
+        for Definition { name, node, .. } in found {
+            if let Ok(definition) = self.find(name) {
+                definition.node = node;
+            }
+        }
+    }
+
+    #[cold]
+    fn unbound(&self, name: &str) -> Error {
+        match self.env.find_type(name) {
+            Ok(_) => internal(),
+            Err(error) => error,
+        }
+    }
+}
+
+impl<'e> Definition<'e> {
+    fn new(name: &'e str, ty: &'e Type) -> Self {
+        Definition {
+            first_bytes: first_bytes(name),
+            name,
+            ty,
+            node: None,
         }
     }
 }
@@ -103,10 +159,12 @@ mod tests {
             env.0.insert(name.clone(), ty);
         }
         let mut definitions = Definitions::new(&env);
-        for _ in 0..2 {
-            for name in &names {
+        for round in 0..2 {
+            for (i, name) in (0..).zip(&names) {
                 let found = definitions.find(name).unwrap();
-                assert!(std::ptr::eq(found, env.find_type(name).unwrap()));
+                assert!(std::ptr::eq(found.ty, env.find_type(name).unwrap()));
+                // What was found before all were listed is kept.
+                assert_eq!(found.node.replace(i), (round > 0).then_some(i), "{name}");
                 for missing in [format!("{name}_"), format!("_{name}")] {
                     let error = definitions.find(&missing).unwrap_err();
                     assert_eq!(

@@ -52,7 +52,7 @@ struct Builder<'e> {
     types: Vec<Type>,
     names: Vec<Option<Type>>,
     /// Nodes by the addresses of types that may be found again. Variables have nodes of their own, so that aliases stay
-    /// distinct: their keys are the addresses of their definitions.
+    /// distinct: those are kept with their definitions.
     by_address: IdMap<usize, u32>,
     /// Nodes, in their order, whose type other nodes may have, too: its parts may be found again.
     aliases: VecDeque<usize>,
@@ -224,42 +224,44 @@ impl Graph {
 impl Builder<'_> {
     /// Returns the index of `ty`, which is flattened later if it is new.
     fn node_of(&mut self, ty: &Type) -> Result<u32> {
-        let (address, resolved, name) = match ty.as_ref() {
-            TypeInner::Var(name) => {
-                let definition = self.definitions.find(name)?;
-                let address = std::ptr::from_ref(definition) as usize;
-                if let Some(index) = self.by_address.get(&address) {
-                    return Ok(*index);
-                }
-                let is_direct =
-                    !matches!(definition.as_ref(), TypeInner::Var(_) | TypeInner::Knot(_));
-                if !is_direct || Rc::strong_count(&definition.0) > 1 {
-                    self.aliases.push_back(self.types.len());
-                }
-                let resolved = if is_direct {
-                    definition.clone()
-                } else {
-                    self.resolve(ty)?
-                };
-                (address, resolved, Some(ty.clone()))
-            }
+        let (address, resolved) = match ty.as_ref() {
+            TypeInner::Var(name) => return self.node_of_variable(ty, name),
             TypeInner::Knot(_) => {
                 let resolved = self.resolve(ty)?;
-                (resolved.address(), resolved, None)
+                (resolved.address(), resolved)
             }
             // What holds the only copy is flattened once, so this type is not found again.
             _ if Rc::strong_count(&ty.0) == 1 && !self.in_alias => {
                 return self.push(ty.clone(), None)
             }
-            _ => (ty.address(), ty.clone(), None),
+            _ => (ty.address(), ty.clone()),
         };
         // The types stay alive in `types`, so no address is reused during this call.
         if let Some(index) = self.by_address.get(&address) {
             return Ok(*index);
         }
-        let index = self.push(resolved, name)?;
+        let index = self.push(resolved, None)?;
         self.by_address.insert_new(address, index);
         Ok(index)
+    }
+
+    fn node_of_variable(&mut self, variable: &Type, name: &str) -> Result<u32> {
+        let definition = self.definitions.find(name)?;
+        if let Some(index) = definition.node {
+            return Ok(index);
+        }
+        let ty = definition.ty;
+        definition.node = u32::try_from(self.types.len()).ok();
+        let is_direct = !matches!(ty.as_ref(), TypeInner::Var(_) | TypeInner::Knot(_));
+        if !is_direct || Rc::strong_count(&ty.0) > 1 {
+            self.aliases.push_back(self.types.len());
+        }
+        let resolved = if is_direct {
+            ty.clone()
+        } else {
+            self.resolve(variable)?
+        };
+        self.push(resolved, Some(variable.clone()))
     }
 
     fn push(&mut self, ty: Type, name: Option<Type>) -> Result<u32> {

@@ -81,7 +81,7 @@ pub(crate) const BYTES_BY_WORDS: bool = true;
 /// 135 lines.
 pub(crate) const FINGERPRINTS: bool = true;
 
-/// Dynamic values are written at types in one pass, without an annotated copy: `value/writer.rs`, `message_at`.
-/// 290 lines.
+/// Dynamic values are written at types in one pass, without an annotated copy: `value/writer.rs`, `value/layout.rs`,
+/// `message_at`. 520 lines.
 #[cfg(feature = "value")]
 pub(crate) const VALUES_AT_ONCE: bool = true;

@@ -9,7 +9,7 @@ use crate::ser::builder::IDLBuilder;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use crate::value::annotate::Source;
-use crate::value::encode::message_at;
+use crate::value::encode::{message_at, message_like_samples};
 use crate::value::model::{IDLArgs, IDLValue};
 use std::cell::Cell;
 use std::fmt;
@@ -146,6 +146,10 @@ impl IDLArgs {
     ///
     /// If the items of a vector have no type in common.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        // Nearly all values have the type of a few of them.
+        if let Some(message) = message_like_samples(&self.args) {
+            return Ok(message);
+        }
         let types: Result<Vec<_>> = self.args.iter().map(IDLValue::checked_ty).collect();
         if let Ok(types) = types {
             if let Some(message) = message_at(&TypeEnv::new(), &types, &self.args) {

@@ -8,13 +8,33 @@ use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use crate::util::mechanisms;
+use crate::value::layout::Layout;
+use crate::value::merge;
 use crate::value::model::IDLValue;
-use crate::value::writer::ValueWriter;
+use crate::value::writer::{ValueWriter, Writes};
 use std::rc::Rc;
 
 /// Returns the message with these values at as many types, or `None` if one does not fit or a type is not that of
 /// values: annotation says which, and why.
 pub(super) fn message_at(env: &TypeEnv, types: &[Type], values: &[IDLValue]) -> Option<Vec<u8>> {
+    message_written(env, types, values, Writes::Annotated)
+}
+
+/// Returns the message with these values at the types of a few of them, or `None` if others do not have these types.
+pub(super) fn message_like_samples(values: &[IDLValue]) -> Option<Vec<u8>> {
+    let mut types = Vec::with_capacity(values.len());
+    for value in values {
+        types.push(merge::type_of_sample(value)?);
+    }
+    message_written(&TypeEnv::new(), &types, values, Writes::Exact)
+}
+
+fn message_written(
+    env: &TypeEnv,
+    types: &[Type],
+    values: &[IDLValue],
+    writes: Writes,
+) -> Option<Vec<u8>> {
     if !mechanisms::VALUES_AT_ONCE {
         return None;
     }
@@ -23,7 +43,8 @@ pub(super) fn message_at(env: &TypeEnv, types: &[Type], values: &[IDLValue]) -> 
     let mut table = TypeSerialize::new();
     table.push_graph(&graph, &roots).ok()?;
     table.serialize().ok()?;
-    let mut writer = ValueWriter::new(&graph, table.take_result());
+    let layout = Layout::new(&graph);
+    let mut writer = ValueWriter::new(&layout, table.take_result(), writes);
     for (value, root) in values.iter().zip(roots) {
         writer.write(value, root).ok()?;
     }
@@ -53,8 +74,9 @@ impl IDLBuilder {
         ty: &Type,
     ) -> Result<&'a mut Self> {
         if let (true, Ok(graph)) = (mechanisms::VALUES_AT_ONCE, Graph::new(env, ty)) {
+            let layout = Layout::new(&graph);
             let is_written = self.append_value_if(|values| {
-                let mut writer = ValueWriter::new(&graph, values);
+                let mut writer = ValueWriter::new(&layout, values, Writes::Annotated);
                 let written = writer.write(value, 0);
                 (writer.into_bytes(), written.is_ok())
             });

@@ -13,9 +13,19 @@ use std::collections::BTreeMap;
 /// Returns the type of a value, or `None` if parts of it conflict, more than `max_absent` fields are missing in records
 /// beside others that have them, or the value is nested too deeply for the stack.
 pub(super) fn type_of(value: &IDLValue, max_absent: usize) -> Option<Type> {
+    type_of_some(value, max_absent, usize::MAX)
+}
+
+/// Returns the type that the value has if all items of its vectors are like some of them, without missing fields.
+pub(super) fn type_of_sample(value: &IDLValue) -> Option<Type> {
+    type_of_some(value, 0, SAMPLE)
+}
+
+fn type_of_some(value: &IDLValue, max_absent: usize, max_items: usize) -> Option<Type> {
     let mut merge = Merge {
         stack: StackLimit::of_this_thread(),
         absent_left: max_absent,
+        max_items,
     };
     let mut place = Place::default();
     merge.add(&mut place, value)?;
@@ -25,7 +35,12 @@ pub(super) fn type_of(value: &IDLValue, max_absent: usize) -> Option<Type> {
 struct Merge {
     stack: StackLimit,
     absent_left: usize,
+    /// About how many items of each vector are added, at most.
+    max_items: usize,
 }
+
+/// How many items of a vector are looked at before it is assumed that the others are like them.
+const SAMPLE: usize = 32;
 
 /// What is known about the values at one place, such as all those of a field of the records of a vector.
 #[derive(Default)]
@@ -85,7 +100,10 @@ impl Merge {
                     return None;
                 }
                 let inner = place.inner();
-                items.iter().try_for_each(|item| self.add(inner, item))
+                // An odd step, because values often alternate.
+                let step = (items.len() / self.max_items) | 1;
+                let mut items = items.iter().step_by(step);
+                items.try_for_each(|item| self.add(inner, item))
             }
             IDLValue::Blob(_) => {
                 place.has_blob = true;

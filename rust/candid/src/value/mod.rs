@@ -16,6 +16,7 @@ pub(crate) mod display;
 pub(crate) mod encode;
 pub(crate) mod from;
 pub(crate) mod inference;
+mod layout;
 mod merge;
 pub(crate) mod model;
 pub(crate) mod path;

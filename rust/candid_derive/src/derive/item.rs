@@ -393,27 +393,6 @@ pub(super) fn has_no_fixed_size(ty: &Type) -> bool {
         .any(|name| is_named(ty, name))
 }
 
-/// Returns the payload of a type that is written as an option.
-pub(super) fn option_payload(ty: &Type) -> Option<&Type> {
-    match ty {
-        Type::Path(path) => {
-            let last = path.path.segments.last()?;
-            match &last.arguments {
-                syn::PathArguments::AngleBracketed(arguments) if last.ident == "Option" => {
-                    match arguments.args.first()? {
-                        syn::GenericArgument::Type(payload) => Some(payload),
-                        _ => None,
-                    }
-                }
-                _ => None,
-            }
-        }
-        Type::Group(group) => option_payload(&group.elem),
-        Type::Paren(paren) => option_payload(&paren.elem),
-        _ => None,
-    }
-}
-
 /// Returns whether the type is a path whose last segment has this name.
 fn is_named(ty: &Type, name: &str) -> bool {
     match ty {

@@ -1,6 +1,6 @@
 //! Generation of the type and the encoding of records: structs, and the payloads of variants.
 
-use super::item::{has_no_fixed_size, option_payload, Field, Record, Style};
+use super::item::{has_no_fixed_size, Field, Record, Style};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -73,6 +73,27 @@ pub(super) fn may_be_built(record: &Record) -> bool {
         !field.bytes && !has_no_fixed_size(payload.unwrap_or(&field.ty))
     };
     !has_others && record.fields.iter().all(may_be_built)
+}
+
+/// Returns the payload of a type that is written as an option.
+fn option_payload(ty: &syn::Type) -> Option<&syn::Type> {
+    match ty {
+        syn::Type::Path(path) => {
+            let last = path.path.segments.last()?;
+            match &last.arguments {
+                syn::PathArguments::AngleBracketed(arguments) if last.ident == "Option" => {
+                    match arguments.args.first()? {
+                        syn::GenericArgument::Type(payload) => Some(payload),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            }
+        }
+        syn::Type::Group(group) => option_payload(&group.elem),
+        syn::Type::Paren(paren) => option_payload(&paren.elem),
+        _ => None,
+    }
 }
 
 /// Returns the constant `__SIZE`, the size common to all values; none if there is no such size.

@@ -200,6 +200,35 @@ proptest! {
     }
 }
 
+proptest! {
+    /// Of most items a few have the type of all. One of many items is another.
+    #[test]
+    fn items_like_the_others(
+        (_, value) in typed_value(),
+        choices in vec(any::<u8>(), 0..40),
+        len in 1usize..150,
+        position in 0usize..150,
+        is_inside in any::<bool>(),
+    ) {
+        let other = changed(&value, &mut choices.into_iter());
+        let mut items: Vec<_> = std::iter::repeat_n(value, len).collect();
+        if let Some(item) = items.get_mut(position) {
+            *item = other;
+        }
+        let mut value = IDLValue::Vec(items);
+        if is_inside {
+            value = IDLValue::Vec(vec![IDLValue::Vec(Vec::new()), value]);
+        }
+        let values = [value, IDLValue::Bool(true)];
+        let types: Result<Vec<_>> = values.iter().map(IDLValue::checked_ty).collect();
+        let types = types.map_err(|error| error.in_segment(PathSegment::Argument(0)));
+        let expected = types.and_then(|types| {
+            by_annotation(&TypeEnv::new(), &types, &values, |_| Ok(()))
+        });
+        prop_assert_eq!(shown(IDLArgs::new(&values).to_bytes()), shown(expected));
+    }
+}
+
 fn record(fields: &[(&str, TypeInner)]) -> Type {
     let field = |(name, ty): &(&str, TypeInner)| Field {
         id: Label::Named((*name).to_string()).into(),
