@@ -13,7 +13,7 @@ use std::rc::Rc;
 pub(super) struct Layout<'g> {
     pub(super) graph: &'g Graph,
     /// By node.
-    parts: OnceCell<Vec<OnceCell<Box<Parts<'g>>>>>,
+    parts: OnceCell<Vec<OnceCell<Parts<'g>>>>,
 }
 
 /// A type: what its values are, and what it takes to write one.
@@ -132,11 +132,9 @@ impl<'g> Layout<'g> {
             id: field.id,
             at: self.at(field.node),
         };
-        let parts = parts.get(index as usize)?.get_or_init(|| {
-            Box::new(Parts {
-                fields: fields.iter().map(field).collect(),
-                order: RefCell::default(),
-            })
+        let parts = parts.get(index as usize)?.get_or_init(|| Parts {
+            fields: fields.iter().map(field).collect(),
+            order: RefCell::default(),
         });
         Some(parts)
     }
