@@ -3,6 +3,7 @@
 //! This holds for messages of 16 KiB and more. What exceeds it has its own bound, and the reason. A vector that grows counts twice while it is moved.
 
 #![cfg(all(feature = "value", feature = "bytes"))]
+#![allow(clippy::cast_possible_truncation, reason = "numbers of elements")]
 
 use allocation_counter::measure;
 use candid::{CandidType, Deserialize, IDLArgs, Int, Nat, Principal};
@@ -41,7 +42,7 @@ fn variable(i: usize) -> Variable {
         name: format!("account {i}"),
         owner: Principal::from_slice(&i.to_be_bytes()),
         amount: Nat::from(i * i),
-        note: (i % 3 == 0).then(|| "note".to_owned()),
+        note: i.is_multiple_of(3).then(|| "note".to_owned()),
         tags: (0..i as u32 % 7).collect(),
     }
 }
@@ -158,7 +159,7 @@ fn rows(n: usize) -> Vec<Row> {
         row(
             "options nat64",
             &(0..n as u64)
-                .map(|i| (i % 2 == 0).then_some(i))
+                .map(|i| i.is_multiple_of(2).then_some(i))
                 .collect::<Vec<_>>(),
         ),
         row("options text", &texts().map(Some).collect::<Vec<_>>()),
