@@ -120,6 +120,7 @@ check_tidy() {
     done < <(rust_files | xargs grep -ohE 'spec/Candid\.md#[a-z0-9-]+' | sed 's/.*#//' | sort -u)
     python3 tools/floors/references.py ARCHITECTURE.md DESIGN.md CONTRIBUTING.md SECURITY.md || bad=1
     python3 tools/release/release.py check || bad=1
+    python3 rust/bench/plot.py --check || bad=1
     local doc target
     while read -r doc; do
         while read -r target; do

@@ -217,8 +217,8 @@ fn elements_with_their_own_deserialize_are_read_by_it() {
 #[test]
 fn long_vectors_of_both_kinds() {
     let number = |i: u64| EvenNumbers {
-        record: (i % 2 == 0).then_some(Id { id: i }),
-        number: (i % 3 == 0).then_some(EvenNumber(2 * i)),
+        record: i.is_multiple_of(2).then_some(Id { id: i }),
+        number: i.is_multiple_of(3).then_some(EvenNumber(2 * i)),
     };
     let all: Vec<_> = (0..10_000).map(number).collect();
     let bytes = Encode!(&all).unwrap();

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Draws the figures of report/instructions.md, and writes them into docs/performance.md.
+
+    python3 rust/bench/plot.py            writes the pictures and the tables of the page
+    python3 rust/bench/plot.py --check    fails if they are not those of the report
+"""
+
+import math
+import re
+import sys
+from pathlib import Path
+
+BENCH = Path(__file__).parent
+REPORT = BENCH / "report" / "instructions.md"
+PAGE = BENCH.parent.parent / "docs" / "performance.md"
+
+# The benchmarks of messages that are the first of their types, and of the same messages later.
+COLD = {"small_call_cold": "the first in a canister", "small_call_warm": "the hundredth", "many_methods": "24 methods in turn"}
+
+
+def figures(text):
+    """Returns for each table of the report its rows: benchmark, scope, ours, theirs."""
+    tables = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| Benchmark"):
+            tables.append([])
+        elif line.startswith("## Sizes"):
+            break
+        elif line.startswith("|") and tables and re.fullmatch(r"[\d,]+", cells[1]):
+            name, _, scope = cells[0].partition(" ")
+            ours, theirs = (int(cell.replace(",", "")) for cell in cells[1:3])
+            tables[-1].append((name, scope.rpartition(" ")[2], ours, theirs))
+    if len(tables) != 2:
+        sys.exit(f"{REPORT}: {len(tables)} tables of benchmarks, not 2")
+    return tables
+
+
+def ratios(rows, scope):
+    return [(name, theirs / ours) for name, found, ours, theirs in rows if found == scope]
+
+
+def mean(values):
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def picture(title, bars):
+    """Returns an SVG: a horizontal bar for each ratio, on a logarithmic scale from 1."""
+    left, width, row, top = 170, 470, 18, 44
+    height = top + row * len(bars) + 8
+    widest = max(2.0, *(ratio for _, ratio in bars))
+    scale = width / math.log(widest)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 70} {height}" '
+        f'font-family="sans-serif" font-size="12" role="img">',
+        f"<title>{title}</title>",
+        '<rect width="100%" height="100%" fill="#ffffff"/>',
+        f'<text x="8" y="20" font-size="14" font-weight="bold" fill="#1f2328">{title}</text>',
+    ]
+    tick = 1
+    while tick <= widest:
+        x = left + scale * math.log(tick)
+        lines.append(f'<line x1="{x:.1f}" y1="{top - 6}" x2="{x:.1f}" y2="{height - 6}" stroke="#d0d7de"/>')
+        lines.append(f'<text x="{x:.1f}" y="{top - 9}" text-anchor="middle" font-size="10" fill="#57606a">{tick}</text>')
+        tick *= 2 if widest < 40 else 4
+    for i, (name, ratio) in enumerate(bars):
+        y = top + row * i
+        length = max(1.0, scale * math.log(max(ratio, 1.0)))
+        fill = "#8250df" if name.startswith("mean") else "#0969da"
+        lines.append(f'<text x="{left - 6}" y="{y + 12}" text-anchor="end" fill="#1f2328">{name}</text>')
+        lines.append(f'<rect x="{left}" y="{y + 2}" width="{length:.1f}" height="{row - 5}" fill="{fill}"/>')
+        lines.append(f'<text x="{left + length + 5:.1f}" y="{y + 12}" fill="#1f2328">{ratio:.1f}</text>')
+    lines.append("</svg>\n")
+    return "\n".join(lines)
+
+
+def number(value):
+    return f"{value:,}"
+
+
+def table(rows, names=None):
+    """Returns a Markdown table of a row for each benchmark, with both scopes."""
+    lines = [
+        "| benchmark | decoding: ours | 0.10.39 | ratio | encoding: ours | 0.10.39 | ratio |",
+        "|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    for name in dict.fromkeys(row[0] for row in rows):
+        if names is not None and name not in names:
+            continue
+        cells = []
+        for scope in ["Decoding", "Encoding"]:
+            found = [(ours, theirs) for n, s, ours, theirs in rows if (n, s) == (name, scope)]
+            for ours, theirs in found[:1]:
+                cells += [number(ours), number(theirs), f"{theirs / ours:.1f}"]
+            cells += [""] * 3 if not found else []
+        if any(cells):
+            label = f"{name}: {names[name]}" if names else name
+            lines.append(f"| {label} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def outputs():
+    """Returns the contents of each file to write."""
+    described, further = figures(REPORT.read_text())
+    result, means = {}, []
+    for scope in ["Decoding", "Encoding"]:
+        bars = sorted(ratios(described, scope), key=lambda bar: -bar[1])
+        middle = mean([ratio for _, ratio in bars])
+        means.append(f"{scope.lower()} {middle:.1f}")
+        title = f"{scope}: instructions of candid 0.10.39 by ours"
+        result[BENCH / "report" / f"{scope.lower()}.svg"] = picture(title, [("mean (geometric)", middle)] + bars)
+    rows = [row for row in further if row[0] in COLD]
+    bars = [
+        (f"{name}, {scope.lower()}", theirs / ours)
+        for name, scope, ours, theirs in rows
+        if scope in ("Decoding", "Encoding")
+    ]
+    result[BENCH / "report" / "cold_and_warm.svg"] = picture("Cold and warm: instructions of candid 0.10.39 by ours", bars)
+    parts = {
+        "means": f"Geometric means of the ratios: {', '.join(means)}.",
+        "described": table(described),
+        "cold": table(further, COLD),
+    }
+    page = PAGE.read_text()
+    for key, text in parts.items():
+        page, n = re.subn(
+            rf"(<!-- {key}: made by rust/bench/plot.py -->\n).*?(<!-- end -->)",
+            lambda found, text=text: found[1] + text + "\n" + found[2],
+            page,
+            flags=re.S,
+        )
+        if n != 1:
+            sys.exit(f"{PAGE}: no place for '{key}'")
+    result[PAGE] = page
+    return result
+
+
+def main():
+    check = sys.argv[1:] == ["--check"]
+    if sys.argv[1:] and not check:
+        sys.exit(__doc__)
+    for path, text in outputs().items():
+        if not check:
+            path.write_text(text)
+        elif not path.exists() or path.read_text() != text:
+            sys.exit(f"{path} is not that of {REPORT}: python3 rust/bench/plot.py")
+
+
+main()
