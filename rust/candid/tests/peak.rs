@@ -262,6 +262,27 @@ const EXCEPTIONS: [(&str, usize, u64); 13] = [
     ("dynamic blob", 110, 110),
 ];
 
+/// A message whose later vectors are larger than the first ones tell is copied no more often than the growth by an eleventh
+/// explains.
+#[test]
+fn larger_vectors_after_many_small_ones() {
+    let numbers: Vec<Vec<(u64, u8)>> = (0..100_000)
+        .map(|i| vec![(i, 1); if i < 70_000 { 0 } else { 20 }])
+        .collect();
+    let principal = Principal::from_slice(&[7; 29]);
+    let principals: Vec<Vec<Principal>> = (0..50_000)
+        .map(|i| vec![principal; usize::from(i > 20_000)])
+        .collect();
+    let mut len = 0;
+    for encode in [
+        &(|| candid::encode_one(&numbers).unwrap()) as &dyn Fn() -> Vec<u8>,
+        &|| candid::encode_one(&principals).unwrap(),
+    ] {
+        let total = measure(|| len = black_box(encode()).len()).bytes_total;
+        assert!(total <= 12 * len as u64, "{total} bytes for {len}");
+    }
+}
+
 #[test]
 fn peaks_exceed_messages_and_values_by_a_tenth() {
     for n in [10_000, 100_000] {

@@ -450,3 +450,43 @@ fn deep_types_need_no_stack() {
     let thread = std::thread::Builder::new().stack_size(16 << 20);
     thread.spawn(print).unwrap().join().unwrap();
 }
+
+/// Records of one type that lack equally many fields, but not the same ones: none takes the place of another.
+#[test]
+fn records_that_lack_different_fields() {
+    let names = ["a", "b", "c"];
+    let lacking = |i: usize| record(vec![field(names[i], opt(IDLValue::Nat8(i as u8)))]);
+    let with = |i: usize| {
+        let all = names.iter().enumerate();
+        record(
+            all.map(|(j, name)| {
+                let value = if i == j {
+                    opt(IDLValue::Nat8(i as u8))
+                } else {
+                    IDLValue::None
+                };
+                field(name, value)
+            })
+            .collect(),
+        )
+    };
+    let orders = [[2, 1, 0], [0, 1, 2], [2, 0, 1], [1, 2, 1], [0, 2, 0]];
+    for order in orders {
+        let records = IDLValue::Vec(order.into_iter().map(lacking).collect());
+        let expected = IDLArgs::new(&[IDLValue::Vec(order.into_iter().map(with).collect())]);
+        let args = IDLArgs::new(&[records]);
+        let fields = names.map(|name| candid::types::Field {
+            id: named(name).into(),
+            ty: TypeInner::Opt(TypeInner::Nat8.into()).into(),
+        });
+        let types = [TypeInner::Vec(TypeInner::Record(fields.to_vec()).into()).into()];
+        let env = candid::types::TypeEnv::new();
+        for bytes in [
+            args.to_bytes().unwrap(),
+            args.to_bytes_with_types(&env, &types).unwrap(),
+        ] {
+            let decoded = IDLArgs::from_bytes_with_types(&bytes, &env, &types).unwrap();
+            assert_eq!(decoded, expected);
+        }
+    }
+}

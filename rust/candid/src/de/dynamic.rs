@@ -2,7 +2,7 @@
 
 use crate::data::int::Int;
 use crate::data::nat::Nat;
-use crate::de::plan::node::{CaseStep, Node};
+use crate::de::plan::node::{CaseStep, Node, RecordNode};
 use crate::de::plan::step::Op;
 use crate::de::read::case::read_case;
 use crate::de::read::decoder::Decoder;
@@ -42,9 +42,24 @@ pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 
 /// Decodes a value into its place, where nothing is to be dropped yet. A value is large: so each is built in its place, of
 /// which most write only the first bytes.
-fn value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
-    let reader = &mut decoder.cx.state.reader;
+fn value(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     match decoder.step.op() {
+        Op::Func => func(decoder, place),
+        Op::Vec => vec(decoder, place),
+        Op::Record => record(decoder, place),
+        Op::Variant => variant(decoder, place),
+        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => opt(decoder, place),
+        op => leaf(decoder, op, place),
+    }
+}
+
+/// The values without others in them. Apart, because without optimization its frame is large, and there is one for each
+/// level.
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn leaf(mut decoder: Decoder<'_, '_, '_>, op: Op, place: &mut IDLValue) -> Result<()> {
+    let reader = &mut decoder.cx.state.reader;
+    match op {
         Op::Null => put(place, IDLValue::Null),
         Op::Bool => put(place, IDLValue::Bool(reader.read_bool()?)),
         Op::Nat8 => put(place, IDLValue::Nat8(reader.read_u8()?)),
@@ -78,13 +93,8 @@ fn value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
             let id = principal_of(reader.read_principal()?)?;
             put(place, IDLValue::Service(id));
         }
-        Op::Func => return func(decoder, place),
         Op::Blob => put(place, IDLValue::Blob(decoder.read_blob()?.to_vec())),
-        Op::Vec => return vec(decoder, place),
-        Op::Record => return record(decoder, place),
-        Op::Variant => return variant(decoder, place),
         Op::None => put(place, IDLValue::None),
-        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => return opt(decoder, place),
         Op::Reserved => put(place, IDLValue::Reserved),
         Op::SkipToReserved => {
             decoder.skip_wire()?;
@@ -94,6 +104,15 @@ fn value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
             decoder.skip_wire()?;
             put(place, IDLValue::Null);
         }
+        // Containers are not leaves.
+        Op::Func
+        | Op::Vec
+        | Op::Record
+        | Op::Variant
+        | Op::Opt
+        | Op::PlainOpt
+        | Op::OptOfValue
+        | Op::SkipToNone => return Err(internal()),
         Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing | Op::Rest => {
             return Err(decoder.mismatch())
         }
@@ -137,7 +156,7 @@ fn opt(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
 #[inline(never)]
 fn vec(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let (node, len) = decoder.enter_vec()?;
-    let capacity = decoder.cx.state.reserve(len);
+    let capacity = decoder.cx.state.reserve(len, node.element_min);
     let mut values = Vec::with_capacity(capacity.min(MAX_RESERVED));
     for i in 0..len {
         if values.len() == values.capacity() {
@@ -164,6 +183,9 @@ fn vec(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
 #[inline(never)]
 fn record(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let node = decoder.enter_record()?;
+    if !decoder.cx.state.has_fields(node.fields.len(), node) {
+        return record_by_fields(decoder, node, place);
+    }
     // All at once, so that the compiler knows that there is capacity.
     let places = node.fields.iter().map(|field| IDLField {
         id: label(&field.name),
@@ -175,6 +197,31 @@ fn record(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> 
         if let Err(error) = value(decoder.child(field.step), &mut place.val) {
             return Err(in_field(error, decoder.cx.state, field));
         }
+    }
+    skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)?;
+    put(place, IDLValue::Record(fields));
+    Ok(())
+}
+
+/// Reads a record in a message without bytes for all fields of its records: each field gets a place when it is read.
+#[cold]
+#[inline(never)]
+fn record_by_fields(
+    mut decoder: Decoder<'_, '_, '_>,
+    node: &RecordNode,
+    place: &mut IDLValue,
+) -> Result<()> {
+    let mut fields = Vec::new();
+    for field in &node.fields {
+        skip_span(decoder.cx.state, decoder.cx.plan, node, field.span)?;
+        let mut read = IDLField {
+            id: label(&field.name),
+            val: nothing(),
+        };
+        if let Err(error) = value(decoder.child(field.step), &mut read.val) {
+            return Err(in_field(error, decoder.cx.state, field));
+        }
+        fields.push(read);
     }
     skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)?;
     put(place, IDLValue::Record(fields));

@@ -6,7 +6,7 @@ use crate::data::service::Service;
 use crate::de::read::decoder::Decoder;
 use crate::de::serde::for_programs::ForPrograms;
 use crate::impls::{primitive_type, reads};
-use crate::ser::parts::reserve;
+use crate::ser::parts::{reserve, MIN_PROBED};
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::Type;
 use crate::util::mechanisms;
@@ -87,7 +87,8 @@ where
     F: Fn(&T) -> &[u8],
 {
     if let Some(out) = compound.__as_vec() {
-        if let (true, Some(first)) = (mechanisms::ENCODED_CAPACITY, elements.first()) {
+        let is_long = mechanisms::ENCODED_CAPACITY && elements.len() >= MIN_PROBED;
+        if let (true, Some(first)) = (is_long, elements.first()) {
             let size = bytes_of(first).len().saturating_add(2);
             reserve(out, size.saturating_mul(elements.len()), usize::MAX);
         }

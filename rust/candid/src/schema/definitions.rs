@@ -12,6 +12,7 @@ pub(super) struct Definitions<'e> {
     env: &'e TypeEnv,
     /// All definitions, sorted by name; until there were some lookups, those that were found, in any order.
     known: Vec<Definition<'e>>,
+    n_lookups: usize,
     has_all: bool,
 }
 
@@ -32,6 +33,7 @@ impl<'e> Definitions<'e> {
         Definitions {
             env,
             known: Vec::new(),
+            n_lookups: 0,
             has_all: false,
         }
     }
@@ -42,12 +44,11 @@ impl<'e> Definitions<'e> {
     ///
     /// If there is none.
     pub(super) fn find(&mut self, name: &str) -> Result<&mut Definition<'e>> {
-        if !self.has_all
-            && self.known.len().saturating_add(1).saturating_mul(LOOKUP) < self.env.0.len()
-        {
-            return self.find_one(name);
-        }
         if !self.has_all {
+            self.n_lookups += 1;
+            if self.n_lookups.saturating_mul(LOOKUP) < self.env.0.len() {
+                return self.find_one(name);
+            }
             self.list();
         }
         let first_bytes = first_bytes(name);

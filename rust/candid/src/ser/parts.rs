@@ -3,7 +3,7 @@
 use crate::util::mechanisms;
 
 /// The minimum number of elements for which measuring the first one pays.
-const MIN_PROBED: usize = 16;
+pub(crate) const MIN_PROBED: usize = 16;
 
 /// Vectors have so many parts after the first element, which need not be like the others, or fewer of as many elements or bytes:
 /// capacity is reserved for the first of these, and for all elements after that.
@@ -97,7 +97,7 @@ pub(crate) fn reserve(out: &mut Vec<u8>, n: usize, bound: usize) {
     if capacity - len >= n.min(bound / 2) {
         return;
     }
-    // Vectors in vectors may each reserve some.
+    // Vectors in vectors may each reserve some. If all do, the bytes of a message are copied eleven times at most.
     let at_least = match capacity {
         ..=MAX_DOUBLED => capacity,
         _ => capacity + capacity / 11 - len,

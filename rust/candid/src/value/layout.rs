@@ -149,13 +149,26 @@ impl LayoutField<'_> {
             Label::Id(id) | Label::Unnamed(id) => *id == self.id,
         }
     }
-}
 
-impl LayoutField<'_> {
     /// As [`LayoutField::is_of`], outlined for loops.
     #[inline(never)]
     pub(super) fn is_case(&self, field: &IDLField) -> bool {
         self.is_of(field)
+    }
+}
+
+impl Order {
+    /// Returns whether it is the order of these fields: each has the label of the expected field that is there, and those that
+    /// are missing are, because there are as many fields as others.
+    pub(super) fn is_of(&self, fields: &[IDLField], expected: &[LayoutField<'_>]) -> bool {
+        let is_there = |(position, expected): (&Option<usize>, &LayoutField<'_>)| {
+            position.is_none_or(|position| {
+                fields
+                    .get(position)
+                    .is_some_and(|field| expected.is_case(field))
+            })
+        };
+        self.n_found == fields.len() && self.positions.iter().zip(expected).all(is_there)
     }
 }
 

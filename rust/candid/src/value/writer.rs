@@ -235,29 +235,20 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         &mut self,
         fields: &[IDLField],
         record: &Parts<'_>,
-        mut n_written: usize,
+        n_written: usize,
     ) -> Written {
         if !self.converts() && fields.len() != record.fields.len() {
             return Err(NotWritten);
         }
         let known = record.order.borrow().clone();
-        // Where each expected field has a place of its own, and there are as many, nothing is surplus or there twice.
-        if let Some(order) = known.filter(|order| order.n_found == fields.len()) {
-            let places = record.fields.iter().zip(&order.positions);
-            for (expected, position) in places.skip(n_written) {
-                match position.map(|position| fields.get(position)) {
-                    Some(Some(field)) if self.field(field, expected)? => {}
-                    Some(_) => break,
-                    None => self.absent(expected)?,
-                }
-                n_written += 1;
+        let order = match known {
+            Some(order) if order.is_of(fields, &record.fields) => order,
+            _ => {
+                let order = Rc::new(self.order_of(fields, &record.fields)?);
+                *record.order.borrow_mut() = Some(order.clone());
+                order
             }
-            if n_written == record.fields.len() {
-                return Ok(());
-            }
-        }
-        let order = Rc::new(self.order_of(fields, &record.fields)?);
-        *record.order.borrow_mut() = Some(order.clone());
+        };
         let places = record.fields.iter().zip(&order.positions);
         for (expected, position) in places.skip(n_written) {
             match position.and_then(|position| fields.get(position)) {

@@ -468,3 +468,73 @@ fn ordinary_messages_are_not_refused() {
         assert_eq!(found.is_ok(), is_ok, "{n}");
     }
 }
+
+/// Each record could have places for all of its many fields before the first of them, another such record, is read.
+#[test]
+fn wide_records_in_records() {
+    for (n, depth) in [(100, 1000), (1000, 1000), (10_000, 2000), (10_000, 20_000)] {
+        let mut table = Table::default();
+        let fields = std::iter::once(Ty::Entry(1)).chain((1..n).map(|_| Ty::Primitive(NAT8)));
+        let wide = table.with_fields(RECORD, fields);
+        table.of(OPT, wide);
+        check_all("wide records", &table.message(wide, 1, &vec![1; depth]));
+    }
+}
+
+type Texts = (
+    String,
+    String,
+    String,
+    String,
+    String,
+    String,
+    String,
+    String,
+);
+
+/// A large value with few bytes, which has more of them in it.
+macro_rules! large {
+    ($($name:ident: $parts:ty;)*) => {$(
+        #[derive(CandidType, Deserialize, Default)]
+        struct $name {
+            parts: $parts,
+            texts: (Texts, Texts, Texts, Texts),
+        }
+    )*};
+}
+large! {
+    InVectors: Vec<InVectors>;
+    InHashMaps: HashMap<u8, InHashMaps>;
+    InSortedMaps: BTreeMap<u8, InSortedMaps>;
+}
+
+/// Large values in vectors and maps of their own, each of which claims the rest of the message.
+#[test]
+fn nested_claims_of_large_values() {
+    fn check_claims<T: CandidType + for<'de> Deserialize<'de>>(name: &str, empty: T, one: T) {
+        let header = {
+            let bytes = encode_one(empty).unwrap();
+            bytes[..bytes.len() - 1].to_vec()
+        };
+        let element = encode_one(one).unwrap()[header.len() + 1..].to_vec();
+        for (len, n_before) in [(20_000, 0), (200_000, 0), (200_000, 32), (1_000_000, 33)] {
+            let mut bytes = header.clone();
+            while bytes.len() + 40 * element.len() < len {
+                let claimed = (len - bytes.len()) / element.len() - 1;
+                leb(&mut bytes, claimed as u64);
+                bytes.extend(element.repeat(n_before));
+                // The bytes before those within: the texts come later, or the key first.
+                bytes.extend(element.iter().take(element.len() % 32));
+            }
+            bytes.resize(len, 0);
+            check(name, "", &bytes, || {
+                drop(black_box(decode_one::<T>(&bytes)))
+            });
+        }
+    }
+    check_claims("vectors", vec![], vec![InVectors::default()]);
+    let map = HashMap::from([(0, InHashMaps::default())]);
+    check_claims("hash maps", HashMap::new(), map);
+    let map = BTreeMap::from([(0, InSortedMaps::default())]);
+    check_claims("sorted maps", BTreeMap::new(), map);
+}

@@ -18,15 +18,15 @@ impl Decoder<'_, '_, '_> {
     ///
     /// If the value is not a vector that coerces, or exceeds a quota.
     pub(crate) fn read_vec<T: CandidType>(mut self) -> Result<Vec<T>> {
-        let (step, len, is_fixed) = match self.step.op() {
+        let (step, len, min, is_fixed) = match self.step.op() {
             Op::Vec => {
                 let (node, len) = self.enter_vec()?;
                 let is_fixed =
                     const { T::__SIZE != 0 } && usize::from(node.fixed_size) == T::__SIZE;
-                (node.element, len, is_fixed)
+                (node.element, len, node.element_min, is_fixed)
             }
             // The bytes are charged here; each element is then a `nat8`.
-            Op::Blob => (Step::new(Op::Nat8), self.enter_blob()?, false),
+            Op::Blob => (Step::new(Op::Nat8), self.enter_blob()?, 1, false),
             _ => return Err(self.wrong_form("a vector", &"a sequence")),
         };
         // How the elements are read is known at the first one, or after it.
@@ -35,7 +35,7 @@ impl Decoder<'_, '_, '_> {
         let mut elements = if tries && is_fixed {
             Vec::new()
         } else {
-            reserve::for_elements(self.cx.state, len)
+            reserve::for_elements(self.cx.state, len, min)
         };
         let is_granted = elements.capacity() > 0;
         let start = self.cx.state.reader.remaining();
@@ -47,16 +47,16 @@ impl Decoder<'_, '_, '_> {
                     break;
                 }
                 if is_fixed && elements.is_empty() {
-                    elements.reserve_exact(reserve::n_elements::<T>(self.cx.state, len - i));
+                    elements.reserve_exact(reserve::n_elements::<T>(self.cx.state, len - i, min));
                 }
                 // Where it fails again and again, ever more seldom.
                 next_try = i + 1 + n_failed;
                 n_failed = 2 * n_failed + 1;
             }
-            // Small elements got capacity for all of them.
+            // Small elements got capacity for all of them, or double it.
             if const { !reserve::is_small::<T>(1) } && elements.len() == elements.capacity() {
                 let start = is_granted.then_some(start);
-                reserve::for_rest(self.cx.state, &mut elements, len, start);
+                reserve::for_rest(self.cx.state, &mut elements, len, min, start);
                 if tries && !is_fixed && next_try > i && i > 0 {
                     // It was the capacity that ended.
                     (next_try, n_failed) = (i, 0);

@@ -157,7 +157,7 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
                     // Before a bytes visitor refuses the sequence.
                     return Err(self.mismatch_of_first(node.element));
                 }
-                VecAccess::new(self.cx, node.element, len).visit(visitor)
+                VecAccess::new(self.cx, node.element, len, node.element_min).visit(visitor)
             }
             _ => {
                 let step = self.step;

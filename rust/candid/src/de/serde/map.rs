@@ -45,7 +45,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
             _ => return Err(Decoder { cx, step }.mismatch_of_first(step)),
         };
         Ok(PairAccess {
-            capacity: cx.state.reserve(len),
+            capacity: cx.state.reserve(len, node.element_min),
             cx,
             pair,
             fields: [].iter(),

@@ -24,10 +24,11 @@ pub(crate) struct VecAccess<'a, 'p, 'de> {
 }
 
 impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
+    /// Returns the elements of a vector that has been entered, each of which takes at least `min` bytes.
     #[inline]
-    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, step: Step, len: usize) -> Self {
+    pub(crate) fn new(cx: &'a mut Context<'p, 'de>, step: Step, len: usize, min: u64) -> Self {
         VecAccess {
-            capacity: cx.state.reserve(len),
+            capacity: cx.state.reserve(len, min),
             cx,
             step,
             len,

@@ -34,7 +34,7 @@ impl<'de> Decoder<'_, '_, 'de> {
     #[inline]
     pub(crate) fn visit_vec<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let (node, len) = self.enter_vec()?;
-        VecAccess::new(self.cx, node.element, len).visit(visitor)
+        VecAccess::new(self.cx, node.element, len, node.element_min).visit(visitor)
     }
 
     pub(crate) fn visit_blob_as_seq<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
@@ -43,7 +43,7 @@ impl<'de> Decoder<'_, '_, 'de> {
             return fixed_width_vec::try_vec_u8::<V>(blob).ok_or_else(internal);
         }
         let len = self.enter_blob()?;
-        VecAccess::new(self.cx, Step::new(Op::Nat8), len).visit(visitor)
+        VecAccess::new(self.cx, Step::new(Op::Nat8), len, 1).visit(visitor)
     }
 
     #[inline(always)]

@@ -21,8 +21,10 @@ pub(crate) struct State<'de> {
     pub(crate) budget: Budget,
     pub(crate) stack: StackLimit,
     pub(crate) verdicts: PayloadVerdicts,
-    /// The maximum number of elements of all further vectors together: see [`State::reserve`].
-    elements_left: usize,
+    /// The maximum size in the message of the elements of all further vectors together: see [`State::reserve`].
+    bytes_left: usize,
+    /// The maximum number of fields that take bytes of all further records together: see [`State::has_fields`].
+    fields_left: usize,
     /// How many values were read by their `Deserialize`, whose visitor may do anything with them: not by derived code.
     pub(crate) n_deserialize_calls: u32,
     /// How many levels of the value in serde's buffer are open.
@@ -36,7 +38,9 @@ impl<'de> State<'de> {
     #[inline]
     pub(crate) fn new(reader: Reader<'de>, budget: Budget, config: &DecoderConfig) -> Self {
         State {
-            elements_left: reader.remaining(),
+            // A quarter more, because sizes are estimated.
+            bytes_left: reader.remaining().saturating_add(reader.remaining() / 4),
+            fields_left: reader.remaining(),
             reader,
             budget,
             stack: StackLimit::of_this_thread(),
@@ -55,7 +59,8 @@ impl<'de> State<'de> {
             budget: self.budget.clone(),
             stack: self.stack,
             verdicts: PayloadVerdicts::default(),
-            elements_left: self.elements_left,
+            bytes_left: self.bytes_left,
+            fields_left: self.fields_left,
             n_deserialize_calls: self.n_deserialize_calls,
             n_buffered: self.n_buffered,
             full_error_message: self.full_error_message,
@@ -102,22 +107,45 @@ impl<'de> State<'de> {
             .in_segment(segment)
     }
 
-    /// Returns the number of elements, of a vector of `len`, to reserve capacity for.
+    /// Returns the number of elements, of a vector of `len`, to reserve capacity for; each takes at least `min` bytes of the
+    /// message, or nothing.
     ///
-    /// Each element takes at least a byte of the message. Vectors that claim more elements altogether are malformed,
-    /// and grow as they are read: nested vectors could each claim the rest of the message. Vectors of
-    /// elements without bytes may get no capacity either.
+    /// Vectors that claim more bytes altogether than the message has are malformed, and grow as they are read: nested
+    /// vectors could each claim the rest of the message. Vectors of elements without bytes may get no capacity either.
     #[inline]
-    pub(crate) fn reserve(&mut self, len: usize) -> usize {
-        if !mechanisms::DECODED_CAPACITY {
-            return 0;
+    pub(crate) fn reserve(&mut self, len: usize, min: u64) -> usize {
+        let min = usize::try_from(min).unwrap_or(usize::MAX).max(1);
+        if mechanisms::DECODED_CAPACITY && self.has_bytes(len.saturating_mul(min)) {
+            len
+        } else {
+            0
         }
-        match self.elements_left.checked_sub(len) {
+    }
+
+    /// Returns whether the elements of a vector may take so many more bytes, and counts these if so.
+    #[inline]
+    pub(crate) fn has_bytes(&mut self, n: usize) -> bool {
+        match self.bytes_left.checked_sub(n) {
             Some(left) => {
-                self.elements_left = left;
-                len
+                self.bytes_left = left;
+                true
             }
-            None => 0,
+            None => false,
+        }
+    }
+
+    /// Returns whether a record may have `n` fields, and counts those that take bytes if so: nested records could each claim
+    /// the rest of the message for fields behind the first.
+    #[inline]
+    pub(crate) fn has_fields(&mut self, n: usize, node: &RecordNode) -> bool {
+        let n_without = (node.absent.len() as u64).saturating_add(node.n_zero_sized);
+        let n = n.saturating_sub(usize::try_from(n_without).unwrap_or(usize::MAX));
+        match self.fields_left.checked_sub(n) {
+            Some(left) => {
+                self.fields_left = left;
+                true
+            }
+            None => false,
         }
     }
 
