@@ -455,13 +455,13 @@ fn deep_types_need_no_stack() {
 #[test]
 fn records_that_lack_different_fields() {
     let names = ["a", "b", "c"];
-    let lacking = |i: usize| record(vec![field(names[i], opt(IDLValue::Nat8(i as u8)))]);
+    let lacking = |i: usize| record(vec![field(names[i], opt(IDLValue::Nat(Nat::from(i))))]);
     let with = |i: usize| {
         let all = names.iter().enumerate();
         record(
             all.map(|(j, name)| {
                 let value = if i == j {
-                    opt(IDLValue::Nat8(i as u8))
+                    opt(IDLValue::Nat(Nat::from(i)))
                 } else {
                     IDLValue::None
                 };
@@ -477,7 +477,7 @@ fn records_that_lack_different_fields() {
         let args = IDLArgs::new(&[records]);
         let fields = names.map(|name| candid::types::Field {
             id: named(name).into(),
-            ty: TypeInner::Opt(TypeInner::Nat8.into()).into(),
+            ty: TypeInner::Opt(TypeInner::Nat.into()).into(),
         });
         let types = [TypeInner::Vec(TypeInner::Record(fields.to_vec()).into()).into()];
         let env = candid::types::TypeEnv::new();

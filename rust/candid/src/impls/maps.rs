@@ -8,7 +8,7 @@ use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::reads;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::ser::parts;
-use crate::traits::{CandidType, Compound, Serializer};
+use crate::traits::{__size_of_record, CandidType, Compound, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
 use serde::de::value::MapDeserializer;
@@ -116,11 +116,12 @@ where
 {
     serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
-    let start = parts::start(compound.__as_vec(), <(&K, &V)>::__SIZE, len);
-    let mut n_left = parts::first_part(<(&K, &V)>::__SIZE, len);
+    let size = const { __size_of_record(&[K::__SIZE, V::__SIZE]) };
+    let start = parts::start(compound.__as_vec(), size, len);
+    let mut n_left = parts::first_part(size, len);
     let mut n_planned = n_left;
     for pair in pairs {
-        if const { !parts::is_whole(<(&K, &V)>::__SIZE) } {
+        if const { !parts::is_whole(__size_of_record(&[K::__SIZE, V::__SIZE])) } {
             if n_left == 0 {
                 n_left = parts::next_part(
                     compound.__as_vec(),

@@ -42,10 +42,12 @@ impl<T: CandidType> CandidType for Option<T> {
 
     #[inline(always)]
     fn __from_bytes<I: Input>(input: &mut I) -> Option<Self> {
-        match input.take_tag()? {
-            true => Some(Some(T::__from_bytes(input)?)),
-            false => Some(None),
-        }
+        let value = if input.take_tag()? {
+            Some(T::__from_bytes(input)?)
+        } else {
+            None
+        };
+        Some(value)
     }
 
     reads! { T::__READS, #[inline] |decoder, wrap| {

@@ -42,9 +42,13 @@ impl Decoder<'_, '_, '_> {
         let (mut i, mut next_try, mut n_failed) = (0, 0, 0);
         while i < len {
             if tries && i == next_try {
-                i += self.read_at_once(step, &mut elements, len - i);
+                let n = self.read_at_once(step, &mut elements, len - i);
+                i += n;
                 if i == len {
                     break;
+                }
+                if n > 0 {
+                    n_failed = 0;
                 }
                 if is_fixed && elements.is_empty() {
                     elements.reserve_exact(reserve::n_elements::<T>(self.cx.state, len - i, min));
@@ -103,7 +107,7 @@ pub(crate) fn read_hashed<T: CandidType, C>(
     let mut all = empty(reserve::n_elements_of::<T>(decoder.cx.state, len, min));
     let mut i = 0;
     while i < len {
-        // Only those of a fixed size have as many bytes.
+        // As many bytes as those of a fixed size.
         if const { T::__FROM_BYTES && T::__SIZE != 0 } && i == 1 && min == T::__SIZE as u64 {
             i += insert_fixed(&mut decoder, step, len - i, |element| {
                 insert(&mut all, element);
@@ -129,7 +133,7 @@ fn insert_fixed<T: CandidType>(
     decoder: &mut Decoder<'_, '_, '_>,
     step: Step,
     n: usize,
-    mut insert: impl FnMut(T),
+    insert: impl FnMut(T),
 ) -> usize {
     // Not a newtype of a number, which may have a `Deserialize` of its own.
     let is_number = match T::__AS_PAYLOAD {
@@ -139,20 +143,7 @@ fn insert_fixed<T: CandidType>(
     if !is_number && decoder.built_at_once::<T>(step).is_none() {
         return 0;
     }
-    let reader = &mut decoder.cx.state.reader;
-    let mut rest = reader.rest();
-    let mut n_inserted = 0;
-    while n_inserted < n {
-        let mut after = rest;
-        let Some(element) = T::__from_bytes(&mut after) else {
-            break;
-        };
-        insert(element);
-        rest = after;
-        n_inserted += 1;
-    }
-    reader.advance_to(rest);
-    n_inserted
+    decoder.build_fixed(n, insert)
 }
 
 /// Enters a vector, or a blob whose bytes are elements. Returns the step of its elements, how many there are, and how

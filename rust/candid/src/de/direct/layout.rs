@@ -91,37 +91,25 @@ impl<'p> Decoder<'_, 'p, '_> {
         let Some(node) = self.built_at_once::<T>(step) else {
             return 0;
         };
-        let state = &mut *self.cx.state;
-        let n_before = elements.len();
         if const { T::__SIZE != 0 } {
-            let size = n.saturating_mul(T::__SIZE);
-            let Some((bytes, rest)) = state.reader.rest().split_at_checked(size) else {
-                return 0;
-            };
-            // Exact: the bytes of all elements are there.
-            elements.reserve_exact(n);
-            for mut element in bytes.chunks_exact(T::__SIZE) {
-                match T::__from_bytes(&mut element) {
-                    Some(value) => elements.push(value),
-                    None => {
-                        elements.truncate(n_before);
-                        return 0;
-                    }
-                }
-            }
-            state.reader.advance_to(rest);
-            return n;
+            // Exact, where the bytes of all elements are there.
+            let n_there = self.cx.state.reader.remaining() / T::__SIZE;
+            elements.reserve_exact(n.min(n_there));
+            return self.build_fixed(n, |element| elements.push(element));
         }
-        let Some(mut input) = input_of(node, state.reader.rest()) else {
-            return 0;
-        };
+        let state = &mut *self.cx.state;
         // Larger elements get capacity by those before them.
         let n = if const { reserve::is_small::<T>(1) } {
             n
         } else {
-            n.min(elements.capacity() - n_before)
+            n.min(elements.capacity() - elements.len())
+        };
+        let n = n.min(state.budget.n_affordable(node.cost));
+        let Some(mut input) = input_of(node, state.reader.rest()) else {
+            return 0;
         };
         let all = input.payload_costs.clone();
+        let n_before = elements.len();
         let (mut n_read, mut rest, mut cost) = (0, input.bytes, 0);
         while n_read < n {
             input.payload_costs = all.clone();
@@ -141,6 +129,23 @@ impl<'p> Decoder<'_, 'p, '_> {
         }
         state.reader.advance_to(rest);
         n_read
+    }
+
+    /// Builds up to `n` elements of fixed size from their bytes, and returns how many: all up to the first that is invalid.
+    #[inline(always)]
+    pub(super) fn build_fixed<T: CandidType>(&mut self, n: usize, mut put: impl FnMut(T)) -> usize {
+        let reader = &mut self.cx.state.reader;
+        let input = reader.rest();
+        let mut n_built = 0;
+        for mut element in input.chunks_exact(T::__SIZE).take(n) {
+            let Some(value) = T::__from_bytes(&mut element) else {
+                break;
+            };
+            put(value);
+            n_built += 1;
+        }
+        reader.advance_to(input.get(n_built * T::__SIZE..).unwrap_or_default());
+        n_built
     }
 }
 
@@ -191,11 +196,7 @@ fn is_laid_out(
     declared: &'static [FieldLayout],
 ) -> bool {
     let size: usize = declared.iter().map(|field| field.size).sum();
-    let is_opt = |field: &&FieldLayout| !matches!(field.payload, AsPayload::Never);
-    if size != layout.size
-        || declared.len() != node.fields.len()
-        || declared.iter().filter(is_opt).count() != layout.payload_costs.len()
-    {
+    if size != layout.size || declared.len() != node.fields.len() {
         return false;
     }
     let mut payload_costs = layout.payload_costs.iter();
@@ -219,9 +220,49 @@ fn is_laid_out(
                         Some(Node::Record(node)) if node.built_from_bytes.get() == Some(id()))
             }
         };
-        if is_known {
-            known.set(u32::try_from(cost).unwrap_or(UNKNOWN_PAYLOAD));
-        }
+        // Another Rust type may have been read here, of other payloads.
+        known.set(match u32::try_from(cost) {
+            Ok(cost) if is_known => cost,
+            _ => UNKNOWN_PAYLOAD,
+        });
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::de::config::DecoderConfig;
+    use crate::de::header::TypeTable;
+    use crate::schema::expected::ExpectedType;
+    use candid_wire::reader::Reader;
+    use std::rc::Rc;
+
+    type Value = (Option<(u64,)>, u8);
+
+    /// The descriptors of two Rust types may be one, and so their nodes.
+    #[test]
+    fn a_payload_that_is_known_of_one_type_is_not_of_another() {
+        let bytes = crate::encode_one::<Value>((None, 7)).unwrap();
+        let table = TypeTable::read(&mut Reader::new(&bytes), &DecoderConfig::new()).unwrap();
+        let wire = table.args()[0];
+        let plan = Plan::new(Rc::new(table));
+        let expected = ExpectedType::of_descriptor(Value::__descriptor()).unwrap();
+        let step = plan.step(wire, &expected).unwrap();
+        let node = plan.record_node(step.slot()).unwrap();
+        let layout = node.layout.as_deref().unwrap();
+        let (payload, cost) = node.fields[0].step.plain_payload();
+        let read = plan.record_node(payload.slot()).unwrap();
+        let cost_of = |declared| {
+            assert!(is_laid_out(&plan, node, layout, declared));
+            layout.payload_costs[0].get()
+        };
+        assert_eq!(cost_of(Value::__LAYOUT), UNKNOWN_PAYLOAD);
+        read.built_from_bytes.set(Some(typeid::of::<(u64,)>()));
+        assert_eq!(u64::from(cost_of(Value::__LAYOUT)), cost);
+        let other = FieldLayout::new(0, true, AsPayload::of::<str>());
+        let other: &'static [_] = Box::leak(Box::new([other, u8::__AS_FIELD]));
+        assert_eq!(cost_of(other), UNKNOWN_PAYLOAD);
+        assert_eq!(u64::from(cost_of(Value::__LAYOUT)), cost);
+    }
 }

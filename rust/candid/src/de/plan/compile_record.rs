@@ -81,6 +81,9 @@ impl Plan {
             node.checks = EntryChecks::Nothing;
         } else if rest.is_none() {
             node.layout = self.layout(wire_fields, expected_fields, &node);
+            if node.layout.is_some() {
+                node.checks = EntryChecks::Nothing;
+            }
         }
         Ok(node)
     }

@@ -6,6 +6,7 @@ use crate::de::plan::node::{EntryChecks, FixedSize, Layout, Node, RecordNode, UN
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::schema::expected::ExpectedFields;
+use crate::util::mechanisms;
 use std::cell::Cell;
 
 impl Plan {
@@ -56,11 +57,12 @@ impl Plan {
         expected_fields: Option<ExpectedFields<'_>>,
         node: &RecordNode,
     ) -> Option<Box<Layout>> {
-        if !matches!(expected_fields, Some(ExpectedFields::Static(_)))
+        if !mechanisms::OPTIONS_AT_ONCE
+            || !matches!(expected_fields, Some(ExpectedFields::Static(_)))
             || !node.spans.is_empty()
             || !node.absent.is_empty()
             || node.n_zero_sized > 0
-            || node.checks != EntryChecks::Nothing
+            || node.checks == EntryChecks::Count
             || node.fields.len() != wire_fields.len()
         {
             return None;

@@ -95,7 +95,7 @@ pub(crate) struct Plan {
 const BYTES_OF_COMPARED: usize = 160;
 
 /// What an option takes in a [`Layout`](node::Layout), with its share of the rest of that.
-const BYTES_OF_OPTION: usize = 32;
+const BYTES_OF_OPTION: usize = 8;
 
 const NO_SLOT: u32 = u32::MAX;
 

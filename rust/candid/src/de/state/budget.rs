@@ -176,6 +176,13 @@ impl Budget {
         self.decoding.charge(cost)
     }
 
+    /// Returns for how many values of this cost the quota suffices.
+    #[inline]
+    pub(crate) fn n_affordable(&self, cost: u64) -> usize {
+        let n = self.decoding.left / cost.max(1);
+        usize::try_from(n).unwrap_or(usize::MAX)
+    }
+
     /// Charges for a value that is skipped or decoded without a type.
     #[inline]
     pub(crate) fn charge_skipped(&mut self, cost: u64) -> Result<(), Error> {
