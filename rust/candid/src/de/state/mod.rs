@@ -24,6 +24,7 @@ pub(crate) struct State<'de> {
     /// The maximum size in the message of the elements of all further vectors together: see [`State::reserve`].
     bytes_left: usize,
     /// The maximum number of fields that take bytes of all further records together: see [`State::has_fields`].
+    #[cfg(feature = "value")]
     fields_left: usize,
     /// How many values were read by their `Deserialize`, whose visitor may do anything with them: not by derived code.
     pub(crate) n_deserialize_calls: u32,
@@ -40,6 +41,7 @@ impl<'de> State<'de> {
         State {
             // A quarter more, because sizes are estimated.
             bytes_left: reader.remaining().saturating_add(reader.remaining() / 4),
+            #[cfg(feature = "value")]
             fields_left: reader.remaining(),
             reader,
             budget,
@@ -60,6 +62,7 @@ impl<'de> State<'de> {
             stack: self.stack,
             verdicts: PayloadVerdicts::default(),
             bytes_left: self.bytes_left,
+            #[cfg(feature = "value")]
             fields_left: self.fields_left,
             n_deserialize_calls: self.n_deserialize_calls,
             n_buffered: self.n_buffered,
@@ -136,6 +139,7 @@ impl<'de> State<'de> {
 
     /// Returns whether a record may have `n` fields, and counts those that take bytes if so: nested records could each claim
     /// the rest of the message for fields behind the first.
+    #[cfg(feature = "value")]
     #[inline]
     pub(crate) fn has_fields(&mut self, n: usize, node: &RecordNode) -> bool {
         let n_without = (node.absent.len() as u64).saturating_add(node.n_zero_sized);
