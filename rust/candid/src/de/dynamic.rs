@@ -42,24 +42,9 @@ pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 
 /// Decodes a value into its place, where nothing is to be dropped yet. A value is large: so each is built in its place, of
 /// which most write only the first bytes.
-fn value(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
-    match decoder.step.op() {
-        Op::Func => func(decoder, place),
-        Op::Vec => vec(decoder, place),
-        Op::Record => record(decoder, place),
-        Op::Variant => variant(decoder, place),
-        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => opt(decoder, place),
-        op => leaf(decoder, op, place),
-    }
-}
-
-/// The values without others in them. Apart, because without optimization its frame is large, and there is one for each
-/// level.
-#[cfg_attr(debug_assertions, inline(never))]
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn leaf(mut decoder: Decoder<'_, '_, '_>, op: Op, place: &mut IDLValue) -> Result<()> {
+fn value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let reader = &mut decoder.cx.state.reader;
-    match op {
+    match decoder.step.op() {
         Op::Null => put(place, IDLValue::Null),
         Op::Bool => put(place, IDLValue::Bool(reader.read_bool()?)),
         Op::Nat8 => put(place, IDLValue::Nat8(reader.read_u8()?)),
@@ -104,15 +89,11 @@ fn leaf(mut decoder: Decoder<'_, '_, '_>, op: Op, place: &mut IDLValue) -> Resul
             decoder.skip_wire()?;
             put(place, IDLValue::Null);
         }
-        // Containers are not leaves.
-        Op::Func
-        | Op::Vec
-        | Op::Record
-        | Op::Variant
-        | Op::Opt
-        | Op::PlainOpt
-        | Op::OptOfValue
-        | Op::SkipToNone => return Err(internal()),
+        Op::Func => return func(decoder, place),
+        Op::Vec => return vec(decoder, place),
+        Op::Record => return record(decoder, place),
+        Op::Variant => return variant(decoder, place),
+        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => return opt(decoder, place),
         Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing | Op::Rest => {
             return Err(decoder.mismatch())
         }

@@ -136,14 +136,18 @@ impl<'p> Decoder<'_, 'p, '_> {
     pub(super) fn build_fixed<T: CandidType>(&mut self, n: usize, mut put: impl FnMut(T)) -> usize {
         let reader = &mut self.cx.state.reader;
         let input = reader.rest();
-        let mut n_built = 0;
-        for mut element in input.chunks_exact(T::__SIZE).take(n) {
+        let n = n.min(input.len() / T::__SIZE);
+        let (bytes, _) = input.split_at_checked(n * T::__SIZE).unwrap_or_default();
+        let mut elements = bytes.chunks_exact(T::__SIZE);
+        let mut n_left = 0;
+        while let Some(mut element) = elements.next() {
             let Some(value) = T::__from_bytes(&mut element) else {
+                n_left = elements.len() + 1;
                 break;
             };
             put(value);
-            n_built += 1;
         }
+        let n_built = n - n_left;
         reader.advance_to(input.get(n_built * T::__SIZE..).unwrap_or_default());
         n_built
     }

@@ -14,6 +14,9 @@ use crate::util::stack::StackLimit;
 use candid_wire::reader::Reader;
 use verdicts::PayloadVerdicts;
 
+/// How often the vectors of a message may claim each of its bytes: vectors are in vectors, and sizes are estimated.
+const CLAIMED: usize = 4;
+
 /// The mutable state of decoding one message.
 #[derive(Debug)]
 pub(crate) struct State<'de> {
@@ -39,8 +42,7 @@ impl<'de> State<'de> {
     #[inline]
     pub(crate) fn new(reader: Reader<'de>, budget: Budget, config: &DecoderConfig) -> Self {
         State {
-            // A quarter more, because sizes are estimated.
-            bytes_left: reader.remaining().saturating_add(reader.remaining() / 4),
+            bytes_left: reader.remaining().saturating_mul(CLAIMED),
             #[cfg(feature = "value")]
             fields_left: reader.remaining(),
             reader,
@@ -113,8 +115,8 @@ impl<'de> State<'de> {
     /// Returns the number of elements, of a vector of `len`, to reserve capacity for; each takes at least `min` bytes of the
     /// message, or nothing.
     ///
-    /// Vectors that claim more bytes altogether than the message has are malformed, and grow as they are read: nested
-    /// vectors could each claim the rest of the message. Vectors of elements without bytes may get no capacity either.
+    /// Vectors that claim more than [`CLAIMED`] times the bytes of the message altogether grow as they are read: nested
+    /// vectors could each claim the rest of it. Vectors of elements without bytes may get no capacity either.
     #[inline]
     pub(crate) fn reserve(&mut self, len: usize, min: u64) -> usize {
         let min = usize::try_from(min).unwrap_or(usize::MAX).max(1);
