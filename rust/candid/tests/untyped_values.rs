@@ -447,7 +447,7 @@ fn deep_types_need_no_stack() {
         env.0.insert("A".to_string(), ty);
         assert!(format!("{env:?}").len() > 3000);
     };
-    let thread = std::thread::Builder::new().stack_size(32 << 20);
+    let thread = std::thread::Builder::new().stack_size(16 << 20);
     thread.spawn(print).unwrap().join().unwrap();
 }
 

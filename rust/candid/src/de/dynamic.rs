@@ -42,7 +42,23 @@ pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
 
 /// Decodes a value into its place, where nothing is to be dropped yet. A value is large: so each is built in its place, of
 /// which most write only the first bytes.
-fn value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
+fn value(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
+    if cfg!(debug_assertions) {
+        // Without optimization the frame of `any_value` is large, and there would be one for each level.
+        match decoder.step.op() {
+            Op::Vec => return vec(decoder, place),
+            Op::Record => return record(decoder, place),
+            Op::Variant => return variant(decoder, place),
+            Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => return opt(decoder, place),
+            _ => {}
+        }
+    }
+    any_value(decoder, place)
+}
+
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn any_value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let reader = &mut decoder.cx.state.reader;
     match decoder.step.op() {
         Op::Null => put(place, IDLValue::Null),

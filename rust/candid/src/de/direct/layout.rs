@@ -53,15 +53,34 @@ impl<'p> Decoder<'_, 'p, '_> {
     /// or if it is not known yet that derived code reads this type.
     #[inline(always)]
     pub fn at_once<T: CandidType>(&mut self) -> Option<T> {
+        if const { !mechanisms::FIXED_RECORDS || !T::__FROM_BYTES } {
+            return None;
+        }
+        if const { T::__SIZE != 0 } {
+            self.fixed_at_once()
+        } else {
+            self.with_options_at_once()
+        }
+    }
+
+    // Without optimization, what is inlined takes stack in each level of values.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fixed_at_once<T: CandidType>(&mut self) -> Option<T> {
+        self.built_at_once::<T>(self.step)?;
+        let state = &mut *self.cx.state;
+        // The container has already charged for it.
+        let (mut bytes, rest) = state.reader.rest().split_at_checked(T::__SIZE)?;
+        let value = T::__from_bytes(&mut bytes)?;
+        state.reader.advance_to(rest);
+        Some(value)
+    }
+
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn with_options_at_once<T: CandidType>(&mut self) -> Option<T> {
         let node = self.built_at_once::<T>(self.step)?;
         let state = &mut *self.cx.state;
-        if const { T::__SIZE != 0 } {
-            // The container has already charged for it.
-            let (mut bytes, rest) = state.reader.rest().split_at_checked(T::__SIZE)?;
-            let value = T::__from_bytes(&mut bytes)?;
-            state.reader.advance_to(rest);
-            return Some(value);
-        }
         let mut input = input_of(node, state.reader.rest())?;
         let value = T::__from_bytes(&mut input)?;
         state.budget.charge(node.cost + input.cost).ok()?;
