@@ -133,7 +133,7 @@ pub trait CandidType {
     const __AS_FIELD: FieldLayout =
         FieldLayout::new(Self::__SIZE, Self::__FROM_BYTES, Self::__OPTION_OF);
 
-    /// What the type is as the payload of an option, in a record that is built from its bytes.
+    /// The type as the payload of an option, in a record that is built from its bytes.
     #[doc(hidden)]
     const __AS_PAYLOAD: AsPayload = AsPayload::Never;
 
@@ -178,7 +178,7 @@ pub trait CandidType {
     }
 
     /// Reads the next field of a record. On failure, [`Record::failed`] adds the field to the error: in the caller, since a
-    /// large value stays where it is only if the result is returned as it is.
+    /// large value stays where it is only if the result is returned unchanged.
     #[doc(hidden)]
     #[inline(always)]
     fn __read_field<'p, 'de>(
@@ -233,34 +233,43 @@ pub trait CandidType {
     where
         Self: Sized,
     {
-        let start = parts::start(compound.__as_vec(), Self::__SIZE, elements.len());
-        if const { parts::is_whole(Self::__SIZE) } {
-            for element in elements {
-                compound.serialize_element(element)?;
-            }
-            return Ok(());
-        }
-        let mut n = parts::first_part(Self::__SIZE, elements.len());
-        let mut rest = elements;
-        // The loop body is shared.
-        while let Some((part, after)) = rest.split_at_checked(n) {
+        serialize_in_parts(elements, compound, |part, compound| {
             for element in part {
                 compound.serialize_element(element)?;
             }
-            if after.is_empty() {
-                break;
-            }
-            let n_written = elements.len() - after.len();
-            n = parts::next_part(
-                compound.__as_vec(),
-                start,
-                [n_written, after.len()],
-                size_of::<Self>(),
-            );
-            rest = after;
-        }
-        Ok(())
+            Ok(())
+        })
     }
+}
+
+/// Writes elements with `write`, a part of them after the other, with capacity according to those before.
+#[inline(always)]
+pub(crate) fn serialize_in_parts<T: CandidType, C: Compound>(
+    elements: &[T],
+    compound: &mut C,
+    mut write: impl FnMut(&[T], &mut C) -> Result<(), C::Error>,
+) -> Result<(), C::Error> {
+    let start = parts::start(compound.__as_vec(), T::__SIZE, elements.len());
+    if const { parts::is_whole(T::__SIZE) } {
+        return write(elements, compound);
+    }
+    let mut n = parts::first_part(T::__SIZE, elements.len());
+    let mut rest = elements;
+    while let Some((part, after)) = rest.split_at_checked(n) {
+        write(part, compound)?;
+        if after.is_empty() {
+            break;
+        }
+        let n_written = elements.len() - after.len();
+        n = parts::next_part(
+            compound.__as_vec(),
+            start,
+            [n_written, after.len()],
+            size_of::<T>(),
+        );
+        rest = after;
+    }
+    Ok(())
 }
 
 /// Writes one value. Implementations of [`CandidType`] call exactly one of its methods.

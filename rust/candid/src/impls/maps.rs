@@ -6,9 +6,9 @@ use crate::de::direct::Decoder;
 use crate::error::{Error, Result};
 use crate::impls::keys::{HashedKey, OrderedKey};
 use crate::impls::reads;
+use crate::impls::sequences::serialize_in_parts;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
-use crate::ser::parts;
-use crate::traits::{__size_of_record, CandidType, Compound, Serializer};
+use crate::traits::{__size_of_record, CandidType, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
 use serde::de::value::MapDeserializer;
@@ -16,7 +16,6 @@ use serde::de::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 use std::iter;
-use std::mem::size_of;
 
 /// Implements `_ty` and `__descriptor` for a map. Its pairs are told from tuples, for serde's buffer.
 macro_rules! map_type {
@@ -107,35 +106,14 @@ where
 pub(super) fn serialize_pairs<'a, K, V, S>(
     len: usize,
     pairs: impl IntoIterator<Item = (&'a K, &'a V)>,
-    mut serializer: S,
+    serializer: S,
 ) -> std::result::Result<(), S::Error>
 where
     K: CandidType + 'a,
     V: CandidType + 'a,
     S: Serializer,
 {
-    serializer.__check_stack()?;
-    let mut compound = serializer.serialize_vec(len)?;
+    // References have no size of their own.
     let size = const { __size_of_record(&[K::__SIZE, V::__SIZE]) };
-    let start = parts::start(compound.__as_vec(), size, len);
-    let mut n_left = parts::first_part(size, len);
-    let mut n_planned = n_left;
-    for pair in pairs {
-        if const { !parts::is_whole(__size_of_record(&[K::__SIZE, V::__SIZE])) } {
-            if n_left == 0 {
-                n_left = parts::next_part(
-                    compound.__as_vec(),
-                    start,
-                    [n_planned, len.saturating_sub(n_planned)],
-                    size_of::<(&K, &V)>(),
-                );
-                // At least one: this one is.
-                n_left = n_left.max(1);
-                n_planned += n_left;
-            }
-            n_left -= 1;
-        }
-        compound.serialize_element(&pair)?;
-    }
-    Ok(())
+    serialize_in_parts::<(&K, &V), _, _>(len, size, pairs, serializer)
 }

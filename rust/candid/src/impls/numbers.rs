@@ -3,11 +3,9 @@
 use crate::data::int::Int;
 use crate::data::nat::Nat;
 use crate::impls::{primitive_type, reads};
-use crate::ser::parts;
-use crate::traits::{CandidType, Compound, Serializer};
+use crate::traits::{serialize_in_parts, CandidType, Compound, Serializer};
 use crate::util::mechanisms;
 use candid_wire::writer;
-use std::mem::size_of;
 
 macro_rules! big_numbers {
     ($($name:ident: $read:ident, $serialize:ident, $write:ident, $write_all:ident;)*) => {$(
@@ -47,31 +45,18 @@ fn serialize_numbers<T: CandidType, C: Compound>(
 ) -> Result<(), C::Error> {
     match compound.__as_vec() {
         Some(_) if mechanisms::NUMBERS_AT_ONCE => {
-            let start = parts::start(compound.__as_vec(), T::__SIZE, elements.len());
-            let mut n = parts::first_part(T::__SIZE, elements.len());
-            let mut rest = elements;
-            while let (Some((part, after)), Some(out)) =
-                (rest.split_at_checked(n), compound.__as_vec())
-            {
-                write_all(out, part);
-                if after.is_empty() {
-                    break;
+            serialize_in_parts(elements, compound, |part, compound| {
+                if let Some(out) = compound.__as_vec() {
+                    write_all(out, part);
                 }
-                let n_written = elements.len() - after.len();
-                n = parts::next_part(
-                    compound.__as_vec(),
-                    start,
-                    [n_written, after.len()],
-                    size_of::<T>(),
-                );
-                rest = after;
-            }
+                Ok(())
+            })
         }
         _ => {
             for element in elements {
                 compound.serialize_element(element)?;
             }
+            Ok(())
         }
     }
-    Ok(())
 }

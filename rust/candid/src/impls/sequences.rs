@@ -14,6 +14,7 @@ use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
 use serde::de::value::SeqDeserializer;
 use serde::de::Deserialize;
+use std::borrow::Borrow;
 use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
 use std::hash::BuildHasher;
 use std::iter;
@@ -148,19 +149,35 @@ collections! {
 pub(super) fn serialize_each<'a, T, S>(
     len: usize,
     elements: impl IntoIterator<Item = &'a T>,
-    mut serializer: S,
+    serializer: S,
 ) -> std::result::Result<(), S::Error>
 where
     T: CandidType + 'a,
     S: Serializer,
 {
+    serialize_in_parts::<T, _, _>(len, T::__SIZE, elements, serializer)
+}
+
+/// Writes elements one by one, with capacity according to those before them; all take `size` bytes, or 0 for others.
+#[inline(always)]
+pub(super) fn serialize_in_parts<T, E, S>(
+    len: usize,
+    size: usize,
+    elements: impl IntoIterator<Item = E>,
+    mut serializer: S,
+) -> std::result::Result<(), S::Error>
+where
+    T: CandidType,
+    E: Borrow<T>,
+    S: Serializer,
+{
     serializer.__check_stack()?;
     let mut compound = serializer.serialize_vec(len)?;
-    let start = parts::start(compound.__as_vec(), T::__SIZE, len);
-    let mut n_left = parts::first_part(T::__SIZE, len);
+    let start = parts::start(compound.__as_vec(), size, len);
+    let mut n_left = parts::first_part(size, len);
     let mut n_planned = n_left;
     for element in elements {
-        if const { !parts::is_whole(T::__SIZE) } {
+        if !parts::is_whole(size) {
             if n_left == 0 {
                 n_left = parts::next_part(
                     compound.__as_vec(),
@@ -174,7 +191,7 @@ where
             }
             n_left -= 1;
         }
-        compound.serialize_element(element)?;
+        compound.serialize_element(element.borrow())?;
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ pub(super) struct ValueWriter<'l, 'g> {
 pub(super) enum Writes {
     /// Those that annotation accepts.
     Annotated,
-    /// Those whose type, as it is inferred for all of them together, is certainly the one at which they are written.
+    /// Those whose type, inferred for all of them together, is certainly the one at which they are written.
     Exact,
 }
 

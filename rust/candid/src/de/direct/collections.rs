@@ -9,7 +9,6 @@ use crate::de::read::reserve;
 use crate::error::Result;
 use crate::traits::CandidType;
 use crate::util::mechanisms;
-use std::mem::size_of;
 
 impl Decoder<'_, '_, '_> {
     /// Reads the elements of a vector.
@@ -74,12 +73,6 @@ impl Decoder<'_, '_, '_> {
         }
         Ok(elements)
     }
-}
-
-/// Returns whether elements take a fixed number of bytes of a message, and in memory not many more: a vector of them is
-/// at most four times as large as its message.
-pub(crate) const fn is_compact<T: CandidType>() -> bool {
-    T::__SIZE != 0 && size_of::<T>() / 4 <= T::__SIZE
 }
 
 /// Returns whether a hash map or set has far fewer elements than it has capacity for: of the elements of its message, most

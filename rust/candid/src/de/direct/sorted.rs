@@ -1,6 +1,6 @@
 //! Sorted maps and sets, read without serde.
 
-use crate::de::direct::collections::{enter_elements, is_compact};
+use crate::de::direct::collections::enter_elements;
 use crate::de::plan::step::Op;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::{Identity, Push};
@@ -170,4 +170,10 @@ fn sort<S: Sorted>(elements: &mut Vec<S::Element>) {
         }
         is_equal
     });
+}
+
+/// Returns whether elements take a fixed number of bytes of a message, and in memory not many more: a vector of them is
+/// at most four times as large as its message.
+const fn is_compact<T: CandidType>() -> bool {
+    T::__SIZE != 0 && size_of::<T>() / 4 <= T::__SIZE
 }

@@ -25,7 +25,7 @@ pub enum AsPayload {
 }
 
 impl AsPayload {
-    /// Returns what a type is whose values are records.
+    /// Returns that of a type whose values are records.
     pub const fn of<T: ?Sized>() -> Self {
         AsPayload::Record(typeid::of::<T>)
     }
