@@ -312,3 +312,66 @@ fn other_versions() {
         }
     }
 }
+
+/// A field known by an alias is elsewhere in the message than where the type declares it.
+#[test]
+fn fields_by_an_alias() {
+    #[derive(CandidType)]
+    struct Older {
+        zz: Option<u64>,
+        b: u32,
+        c: Option<bool>,
+    }
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Newer {
+        #[serde(alias = "zz")]
+        a: Option<u64>,
+        b: u32,
+        c: Option<bool>,
+    }
+    let older = |i: u32| Older {
+        zz: i.is_multiple_of(2).then_some(u64::from(i) + 7),
+        b: i,
+        c: i.is_multiple_of(3).then_some(i.is_multiple_of(4)),
+    };
+    let newer = |i: u32| Newer {
+        a: older(i).zz,
+        b: i,
+        c: older(i).c,
+    };
+    for _ in 0..2 {
+        let bytes = Encode!(&(0..20).map(older).collect::<Vec<_>>()).unwrap();
+        assert!(Decode!(&bytes, Vec<Newer>)
+            .unwrap()
+            .into_iter()
+            .eq((0..20).map(newer)));
+        let bytes = Encode!(&(0..20).map(newer).collect::<Vec<_>>()).unwrap();
+        assert!(Decode!(&bytes, Vec<Newer>)
+            .unwrap()
+            .into_iter()
+            .eq((0..20).map(newer)));
+    }
+}
+
+/// Numbers as wide as pointers are 64 bits in messages, in records, options and sets.
+#[test]
+fn numbers_as_wide_as_pointers() {
+    #[derive(CandidType, Deserialize, Debug, PartialEq, Clone)]
+    struct Sizes {
+        n: usize,
+        at: Option<isize>,
+    }
+    let sizes = [
+        (1, None),
+        (2, Some(-3)),
+        (usize::MAX, Some(isize::MIN)),
+        (0, Some(0)),
+    ];
+    let all: Vec<_> = sizes.map(|(n, at)| Sizes { n, at }).into();
+    let set: std::collections::HashSet<usize> = all.iter().map(|sizes| sizes.n).collect();
+    for _ in 0..2 {
+        let bytes = Encode!(&all, &set).unwrap();
+        let found = Decode!(&bytes, Vec<Sizes>, std::collections::HashSet<usize>).unwrap();
+        assert_eq!(found, (all.clone(), set.clone()));
+    }
+}
