@@ -78,6 +78,7 @@ mod compat;
 mod conformance;
 pub mod diagnostic;
 pub mod error;
+mod keywords;
 #[cfg(feature = "random")]
 pub mod random;
 mod source_layout;

@@ -1,18 +1,39 @@
 //! What the checker says: each `tests/check/*.did`, and `main.did` of each folder there, against the `.expected` beside it.
 //!
+//! `tests/lint` likewise, with what all lints find. The examples of `docs/lints.md` are cases, too.
+//!
 //! `BLESS=1 cargo test -p candid_parser --test check` writes the expected output anew.
 
 // The operating system says why a file cannot be read, and how paths look.
 #![cfg(unix)]
 
-use candid_parser::check::{self, Checked, Disk, Lint};
+use candid_parser::check::{self, Checked, Disk, Level, Levels, Lint, LintFinding, Memory};
+use candid_parser::diagnostic::Diagnostics;
 use candid_parser::Error;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+/// The lints of `didc check`.
+const FIVE: [Lint; 5] = [
+    Lint::UnusedType,
+    Lint::UnusedImport,
+    Lint::Uninhabited,
+    Lint::CaseOnly,
+    Lint::MissingDocs,
+];
+
 #[test]
 fn every_case() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check");
+    every_case_in("tests/check", 20, accepted);
+}
+
+#[test]
+fn every_case_of_lints() {
+    every_case_in("tests/lint", 5, linted);
+}
+
+fn every_case_in(folder: &str, least: usize, accepted: fn(&Checked) -> String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut wrong = Vec::new();
     let mut n_cases = 0;
     for case in cases(&folder) {
@@ -22,7 +43,7 @@ fn every_case() {
         } else {
             case.clone()
         };
-        let found = said(&file).replace(&format!("{}/", folder.display()), "");
+        let found = said(&file, accepted).replace(&format!("{}/", folder.display()), "");
         let expected = case.with_extension("expected");
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(&expected, &found).expect("the file can be written");
@@ -30,7 +51,7 @@ fn every_case() {
             wrong.push(format!("{}:\n{found}", case.display()));
         }
     }
-    assert!(n_cases > 20, "only {n_cases} cases");
+    assert!(n_cases > least, "only {n_cases} cases");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -45,7 +66,7 @@ fn cases(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Everything that is said about a file.
-fn said(file: &Path) -> String {
+fn said(file: &Path, accepted: fn(&Checked) -> String) -> String {
     match check::file(&Disk, file) {
         Ok(checked) => accepted(&checked),
         Err(Error::Parse(findings)) => findings.render(),
@@ -60,6 +81,179 @@ fn accepted(checked: &Checked) -> String {
     }
     let names: Vec<&str> = checked.prog.bindings().map(|def| def.id.as_str()).collect();
     let _ = writeln!(out, "merged: {}", names.join(", "));
-    out.push_str(&checked.warnings(&Lint::ALL).render());
+    out.push_str(&checked.warnings(&FIVE).render());
     out
+}
+
+fn linted(checked: &Checked) -> String {
+    Diagnostics {
+        list: all_findings(checked)
+            .into_iter()
+            .map(|finding| finding.diagnostic)
+            .collect(),
+        sources: checked.sources.clone(),
+    }
+    .render()
+}
+
+fn all_findings(checked: &Checked) -> Vec<LintFinding> {
+    let mut levels = Levels::default();
+    levels.set_all(Level::Warn);
+    checked.lint(&levels)
+}
+
+/// A block of code in the page: the words after the fence, and the lines.
+struct Block {
+    words: Vec<String>,
+    text: String,
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(words) = line.strip_prefix("```candid") {
+            let inner = lines.by_ref().take_while(|line| *line != "```");
+            blocks.push(Block {
+                words: words.split_whitespace().map(str::to_string).collect(),
+                text: inner.map(|line| format!("{line}\n")).collect(),
+            });
+        }
+    }
+    blocks
+}
+
+/// Each bad example in `docs/lints.md` has one finding, of its lint, and each good one has none, though all lints are on.
+#[test]
+fn the_page_of_lints() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/lints.md");
+    let page = std::fs::read_to_string(page).expect("the page can be read");
+    let mut sections = page.split("\n### ");
+    let check =
+        |files: &Memory, block: &Block| check::text(files, Path::new("example.did"), &block.text);
+    let mut n_errors = 0;
+    let intro = sections.next().expect("there is an introduction");
+    for block in blocks(intro) {
+        let checked = check(&Memory::default(), &block);
+        if block.words == ["error"] {
+            n_errors += 1;
+            assert!(checked.is_err(), "{}", block.text);
+        } else {
+            let checked = checked.expect("the example is valid");
+            let found = checked.lint(&Levels::default());
+            assert!(found.is_empty(), "{}: {found:?}", block.text);
+        }
+    }
+    assert!(n_errors > 1);
+    for lint in Lint::ALL {
+        let section = sections.next().expect("there is a section for each lint");
+        let (id, name, level) = (lint.id(), lint.name(), lint.default_level());
+        let level = format!("{level:?}").to_lowercase();
+        let start = format!("{id} {name}\n\nDefault level: `{level}`.\n");
+        assert!(section.starts_with(&start), "{start}");
+        let advice = format!("\nTo fix it: {}.\n", lint.help());
+        assert!(
+            section.ends_with(advice.trim_end()) || section.ends_with(&advice),
+            "{name}"
+        );
+        let summary = lint.summary();
+        let row = format!(
+            "\n| [{id}](#{}-{name}) | `{name}` | {level} | {summary} |\n",
+            id.to_lowercase()
+        );
+        assert!(intro.contains(&row), "{row}");
+        let mut files = Memory::default();
+        let (mut n_bad, mut n_good) = (0, 0);
+        for block in blocks(section) {
+            let checked = check(&files, &block).expect("the example is valid");
+            let found = all_findings(&checked);
+            match block.words.as_slice() {
+                [kind] if kind == "bad" => {
+                    n_bad += 1;
+                    let found: Vec<Lint> = found.iter().map(|finding| finding.lint).collect();
+                    assert_eq!(found, [lint], "{}", block.text);
+                }
+                [kind] if kind == "good" => {
+                    n_good += 1;
+                    assert!(found.is_empty(), "{}: {found:?}", block.text);
+                }
+                [file] => files.insert(file, block.text),
+                _ => panic!("a block of no kind: {}", block.text),
+            }
+        }
+        assert!(n_bad > 0 && n_good > 0, "{name}");
+    }
+    assert!(sections.next().is_none());
+    for id in page.split(|c: char| !c.is_ascii_alphanumeric()) {
+        if let Some(digits) = id.strip_prefix('L').filter(|rest| rest.len() == 3) {
+            let is_id = digits.bytes().all(|byte| byte.is_ascii_digit());
+            assert!(!is_id || id.parse::<Lint>().is_ok(), "{id}");
+        }
+    }
+}
+
+/// Twice the input has twice the findings, and text of twice the length, however many there are in a line.
+#[test]
+fn lints_take_what_the_input_takes() {
+    let rows: [(&str, &str, &str, usize); 6] = [
+        ("type A = record {", "f : opt opt nat;", "}", 1),
+        ("type A = record {", "f : vec nat8;\n", "}", 1),
+        (
+            "type A = record {",
+            "f : opt nat; // didc-allow: opt-opt\n",
+            "}",
+            1,
+        ),
+        (
+            "// didc-allow: opt-opt, \n",
+            "// didc-allow: opt-op\n",
+            "type A = nat;",
+            1,
+        ),
+        ("type A = record {", "\"_N_\" : nat; N : nat;", "}", 1),
+        ("", "type TN = func (nat, nat) -> (variant {});", "", 1),
+    ];
+    for (start, part, end, per_part) in rows {
+        let (n_findings, lengths): (Vec<usize>, Vec<usize>) = [200, 400, 800]
+            .map(|n| {
+                let parts = (0..n).map(|idx| {
+                    let idx = (idx + 1_000).to_string();
+                    part.replace("f :", &format!("f{idx} :")).replace('N', &idx)
+                });
+                let text = format!("{start}{}{end}", parts.collect::<String>());
+                let checked = check::text(&Memory::default(), Path::new("a.did"), &text);
+                let checked = checked.expect("the text is valid");
+                let n_found = all_findings(&checked).len();
+                assert!(n_found >= n * per_part, "{part}: {n_found}");
+                (n_found, linted(&checked).len())
+            })
+            .into_iter()
+            .unzip();
+        for pair in n_findings.windows(2).chain(lengths.windows(2)) {
+            assert!(pair[1] <= pair[0] * 2 + pair[0] / 8, "{part}: {pair:?}");
+        }
+    }
+}
+
+/// Of one lint the first thousand findings are kept, and the others are counted.
+#[test]
+fn many_findings_of_one_lint() {
+    let text = |n: usize| {
+        (0..n)
+            .map(|idx| format!("type T{idx} = vec nat8;\n"))
+            .collect::<String>()
+    };
+    for (n, expected) in [(1_000, 1_000), (1_001, 1_001), (50_000, 1_001)] {
+        let checked = check::text(&Memory::default(), Path::new("a.did"), &text(n));
+        let found = checked.expect("the text is valid").lint(&Levels::default());
+        assert_eq!(found.len(), expected);
+        let last = &found[found.len() - 1].diagnostic.message;
+        assert_eq!(
+            *last,
+            match n {
+                1_000 => "vec nat8 instead of blob".to_string(),
+                n => format!("{} more findings of vec-nat8 from here on", n - 1_000),
+            }
+        );
+    }
 }

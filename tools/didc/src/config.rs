@@ -181,7 +181,7 @@ impl ConfigFile {
         let text = input::text(path)?;
         if text.len() > MAX_LEN {
             let message = format!("a configuration of more than {} MiB", MAX_LEN >> 20);
-            return Err(Failure::file(path, message).in_argument());
+            return Err(Failure::file(path, message));
         }
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
@@ -276,7 +276,8 @@ impl Configs {
             let path = folder.join(FILE_NAME);
             if path.is_file() {
                 let path = short(&path);
-                found = Some(Rc::new(ConfigFile::load(&path)?));
+                let file = ConfigFile::load(&path).map_err(Failure::in_argument)?;
+                found = Some(Rc::new(file));
                 break;
             }
         }

@@ -36,7 +36,7 @@ fn in_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
             }
         })?;
         let path = entry.path();
-        if path.extension().is_some_and(|ext| ext == "did") && path.is_file() {
+        if is_interface(&entry) && path.is_file() {
             files.push(match path.strip_prefix(".") {
                 Ok(path) => path.to_path_buf(),
                 Err(_) => path.to_path_buf(),
@@ -47,6 +47,12 @@ fn in_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
         return Err(Failure::file(folder, "no .did file in this folder"));
     }
     Ok(())
+}
+
+/// Returns whether the name is that of an interface; conformance tests are none.
+fn is_interface(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    name.ends_with(".did") && !name.ends_with(".test.did")
 }
 
 /// Returns whether a file or folder is to be visited.

@@ -6,6 +6,7 @@ use crate::bindings::model::{
     is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty,
 };
 use crate::error::Result;
+use crate::keywords::TYPESCRIPT_TYPES;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::is_valid_as_id;
 use candid::pretty::utils::{indented, kwd, lines, quote_ident, str};
@@ -23,14 +24,6 @@ import type { IDL } from '@icp-sdk/core/candid';
 const FOOTER: &str = "
 export declare const idlFactory: IDL.InterfaceFactory;
 export declare const init: (args: { IDL: typeof IDL }) => IDL.Type[];";
-
-/// Names that are invalid for types, or used for something else in the generated file.
-#[rustfmt::skip]
-const TAKEN: &[&str] = &[
-    "ActorMethod", "Array", "BigInt64Array", "BigUint64Array", "IDL", "Int16Array", "Int32Array", "Int8Array",
-    "Principal", "Uint16Array", "Uint32Array", "Uint8Array", "_SERVICE", "any", "as", "bigint", "infer", "intrinsic",
-    "keyof", "never", "number", "object", "readonly", "string", "symbol", "undefined", "unique", "unknown",
-];
 
 /// Returns a module of declarations: every definition, and with a service its interface `_SERVICE`.
 ///
@@ -72,7 +65,7 @@ pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) ->
 }
 
 fn type_name(name: &str) -> String {
-    if TAKEN.contains(&name) {
+    if TYPESCRIPT_TYPES.contains(&name) {
         format!("{name}_")
     } else {
         identifier(name)

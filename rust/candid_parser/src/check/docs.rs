@@ -1,11 +1,11 @@
 //! The comments of an interface, for what is made from its types: JSON Schemas, printed types.
 
+use super::definitions::Definitions;
 use super::Checked;
 use crate::stack;
 use crate::syntax::ast::{Arg, Method, Type, TypeKind};
 use candid::pretty::candid::DocComments;
 use candid::types::{FieldDoc, TypeDoc};
-use std::collections::HashMap;
 
 impl Checked {
     /// Returns the comments of definitions, of their fields and cases, and of the methods of the main service, with those
@@ -44,10 +44,7 @@ impl Checked {
                 docs.add_type_def(def.name.text.clone(), doc);
             }
         }
-        let mut names = Names::default();
-        for def in self.files.iter().flat_map(|file| file.prog.defs()) {
-            names.0.insert(&def.name.text, &def.typ);
-        }
+        let mut names = Definitions::of(self);
         let imported = self.files.iter().skip(1);
         let imported = imported.filter(|file| file.imported_at.is_some());
         for file in self.files.first().into_iter().chain(imported) {
@@ -68,7 +65,7 @@ impl Checked {
     }
 }
 
-fn add_method<'a>(method: &'a Method, names: &mut Names<'a>, docs: &mut DocComments) {
+fn add_method<'a>(method: &'a Method, names: &mut Definitions<'a>, docs: &mut DocComments) {
     let name = &method.name.text;
     if !method.docs.is_empty() {
         docs.add_service_method(name.clone(), lines(&method.docs));
@@ -79,28 +76,6 @@ fn add_method<'a>(method: &'a Method, names: &mut Names<'a>, docs: &mut DocComme
         if !args.iter().chain(&rets).all(TypeDoc::is_empty) {
             docs.add_method_types(name.clone(), args, rets);
         }
-    }
-}
-
-/// The types that names stand for. Those that were looked up are not names, so that many uses of a long chain of names
-/// follow it once.
-#[derive(Default)]
-struct Names<'a>(HashMap<&'a str, &'a Type>);
-
-impl<'a> Names<'a> {
-    /// Returns the type that is not a name. Names have been checked to end in one.
-    fn resolve(&mut self, ty: &'a Type) -> &'a Type {
-        let mut found = ty;
-        let mut passed = Vec::new();
-        while let Some((name, next)) = found
-            .name()
-            .and_then(|name| Some((name, *self.0.get(name)?)))
-        {
-            passed.push(name);
-            found = next;
-        }
-        self.0.extend(passed.into_iter().map(|name| (name, found)));
-        found
     }
 }
 

@@ -18,6 +18,7 @@
 //! assert_eq!(checked.actor.unwrap().to_string(), "service { fee : () -> (Fee) query }");
 //! ```
 
+mod definitions;
 mod docs;
 mod findings;
 pub(crate) mod interface;
@@ -37,7 +38,7 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use findings::Findings;
 pub(crate) use interface::no_service;
-pub use lint::{Level, Levels, Lint, UnknownLint};
+pub use lint::{Level, Levels, Lint, LintFinding, UnknownLint};
 pub use load::{Disk, File, Loader, Memory};
 pub(crate) use rules::{check_args, check_fields, check_methods};
 pub(crate) use standalone::{closed_type, parsed_types};
@@ -87,6 +88,30 @@ impl Checked {
             list: lint::warnings(self, lints),
             sources: self.sources.clone(),
         }
+    }
+
+    /// Returns what lints find in the main file, in the order of the text: warnings and errors, as the levels say. Findings
+    /// that comments allow (`// didc-allow: opt-opt`) are left out; comments that allow nothing are findings themselves. Of
+    /// each lint, the first thousand findings are returned.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{self, Levels, Lint, Memory};
+    /// use std::path::Path;
+    ///
+    /// let text = "
+    /// type A = opt opt nat; // didc-allow: opt-opt
+    /// type B = vec nat8;";
+    /// let checked = check::text(&Memory::default(), Path::new("a.did"), text).unwrap();
+    /// let findings = checked.lint(&Levels::default());
+    /// assert_eq!(findings.len(), 1);
+    /// assert_eq!(findings[0].lint, Lint::VecNat8);
+    /// assert_eq!(findings[0].diagnostic.message, "vec nat8 instead of blob");
+    /// ```
+    #[must_use]
+    pub fn lint(&self, levels: &Levels) -> Vec<LintFinding> {
+        lint::findings(self, levels)
     }
 }
 

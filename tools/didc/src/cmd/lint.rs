@@ -5,7 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::output::Output;
 use crate::report::{Finding, Format, Report, Rule};
 use crate::{files, input, typing};
-use candid_parser::check::{Level, Levels, Lint};
+use candid_parser::check::{Level, Levels, Lint, LintFinding};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics, Severity};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -132,22 +132,21 @@ fn lint(input: &Path, levels: &Levels, deny_warnings: bool, report: &mut Report)
         }
         Err(failure) => return Err(failure),
     };
-    for lint in Lint::ALL {
-        if levels.of(lint) == Level::Allow {
-            continue;
+    for LintFinding { lint, diagnostic } in checked.lint(levels) {
+        let severity = match diagnostic.severity {
+            Severity::Warning if deny_warnings => Severity::Error,
+            severity => severity,
+        };
+        let diagnostic = Diagnostic {
+            severity,
+            ..diagnostic
+        };
+        let mut finding = Finding::new(rule(lint), diagnostic);
+        // The notes of a finding are about this very place.
+        if finding.diagnostic.notes.is_empty() {
+            finding.help = Some(lint.help().to_string());
         }
-        for diagnostic in checked.warnings(&[lint]).list {
-            let severity = match levels.of(lint) {
-                Level::Deny => Severity::Error,
-                _ if deny_warnings => Severity::Error,
-                _ => Severity::Warning,
-            };
-            let diagnostic = Diagnostic {
-                severity,
-                ..diagnostic
-            };
-            report.add(&checked.sources, Finding::new(rule(lint), diagnostic));
-        }
+        report.add(&checked.sources, finding);
     }
     Ok(())
 }

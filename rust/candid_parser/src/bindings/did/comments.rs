@@ -6,6 +6,7 @@
 
 use super::notes::{Noted, Notes};
 use crate::syntax::ast::{Comment, Prog, Span, Type};
+use crate::syntax::lex::comment::directive;
 use std::collections::HashMap;
 
 /// The comments around a declaration.
@@ -174,7 +175,10 @@ impl Comments {
         for item in items.iter().filter(|item| item.n_docs > 0) {
             let end = comments.partition_point(|c| c.span.start < item.start);
             let above = comments.get(..end).unwrap_or_default().iter().rev();
-            let lines = above.filter(|c| words(text, c.span).starts_with("//"));
+            let lines = above.filter(|c| {
+                let words = words(text, c.span);
+                words.starts_with("//") && directive(words).is_none()
+            });
             let mut docs: Vec<&Comment> = lines.take(item.n_docs).collect();
             docs.reverse();
             let notes = self.items.entry(item.start).or_default();

@@ -2,32 +2,16 @@
 //!
 //! A name that ends in `_` stands for the name without it, so that keywords can be named, and `_5_` for the number 5.
 
+use crate::keywords;
 use candid::idl_hash;
 use candid::pretty::candid::is_valid_as_id;
 use candid::types::Label;
-
-/// Motoko's keywords.
-#[rustfmt::skip]
-const KEYWORDS: &[&str] = &[
-    "actor", "and", "assert", "async", "await", "break", "case", "catch", "class", "composite", "continue", "debug",
-    "debug_show", "do", "else", "false", "finally", "flexible", "for", "from_candid", "func", "if", "ignore", "implicit",
-    "import", "in", "include", "label", "let", "loop", "mixin", "module", "not", "null", "object", "or", "persistent", "private",
-    "public", "query", "return", "shared", "stable", "switch", "system", "throw", "to_candid", "transient", "true",
-    "try", "type", "var", "weak", "while", "with",
-];
-
-/// Names of types used by the generated code itself.
-#[rustfmt::skip]
-const TAKEN: &[&str] = &[
-    "Any", "Blob", "Bool", "Float", "Float32", "Int", "Int16", "Int32", "Int64", "Int8", "Nat", "Nat16", "Nat32",
-    "Nat64", "Nat8", "None", "Null", "Principal", "Text",
-];
 
 /// Returns the name of a method, a field, a case or an argument; `None` if Motoko has no name for it.
 pub(super) fn identifier(name: &str) -> Option<String> {
     if !is_valid_as_id(name) {
         None
-    } else if name.ends_with('_') || KEYWORDS.contains(&name) {
+    } else if name.ends_with('_') || keywords::MOTOKO.contains(&name) {
         Some(format!("{name}_"))
     } else {
         Some(name.to_string())
@@ -36,7 +20,7 @@ pub(super) fn identifier(name: &str) -> Option<String> {
 
 /// Returns the name of a definition.
 pub(super) fn type_name(name: &str) -> String {
-    if TAKEN.contains(&name) {
+    if keywords::MOTOKO_TYPES.contains(&name) {
         return format!("{name}_");
     }
     identifier(name).unwrap_or_else(|| by_hash(idl_hash(name)))

@@ -3,6 +3,7 @@
 //! Identifiers are stored without `r#`, which [`Ident`] adds when it prints.
 
 use crate::bindings::model::{Names, Rules};
+use crate::keywords;
 use candid::idl_hash;
 use convert_case::{Case, Casing};
 use std::borrow::Cow;
@@ -13,32 +14,6 @@ const MAX_NAME: usize = 120;
 
 /// Maximum number of path steps in such a name.
 const MAX_PIECES: usize = 16;
-
-/// Keywords that are identifiers only with `r#`.
-const KEYWORDS: [&str; 48] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
-    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
-    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
-    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
-    "virtual", "where", "while", "yield",
-];
-
-/// Words that are not identifiers even with `r#`.
-const NEVER: [&str; 5] = ["_", "Self", "crate", "self", "super"];
-
-/// Names of types used by the generated code.
-const TYPES: [&str; 7] = [
-    "Box",
-    "CandidType",
-    "Deserialize",
-    "Option",
-    "Principal",
-    "String",
-    "Vec",
-];
-
-/// Names of values used by the generated code; a tuple struct also defines a function of its name.
-const VALUES: [&str; 4] = ["Err", "None", "Ok", "Some"];
 
 /// Prints an identifier, with `r#` if it is a keyword.
 pub(super) struct Ident<'a>(pub(super) &'a str);
@@ -54,12 +29,12 @@ impl fmt::Display for Ident<'_> {
 
 /// Returns whether a word is an identifier only with `r#`.
 pub(super) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.contains(&word)
+    keywords::RUST.contains(&word)
 }
 
 /// Returns whether a word is not an identifier even with `r#`.
 pub(super) fn is_never_identifier(word: &str) -> bool {
-    NEVER.contains(&word)
+    keywords::RUST_NEVER.contains(&word)
 }
 
 /// Returns the name of a field, a method or an argument.
@@ -96,12 +71,12 @@ pub(super) fn name_rest<'n>(
 
 /// Returns the name of a definition.
 pub(super) fn type_name(name: &str) -> String {
-    not_in_prelude(identifier(name, upper_camel_case), &TYPES)
+    not_in_prelude(identifier(name, upper_camel_case), keywords::RUST_TYPES)
 }
 
 /// Returns the name of a definition that becomes a tuple struct.
 pub(super) fn tuple_type_name(name: &str) -> String {
-    not_in_prelude(type_name(name), &VALUES)
+    not_in_prelude(type_name(name), keywords::RUST_VALUES)
 }
 
 /// Returns the name of a type that has none in Candid, made from the path to it: `pieces` are the steps. Of many steps
@@ -133,8 +108,8 @@ where
         Some(_) => name,
     };
     not_in_prelude(
-        not_in_prelude(identifier(&name, str::to_string), &TYPES),
-        &VALUES,
+        not_in_prelude(identifier(&name, str::to_string), keywords::RUST_TYPES),
+        keywords::RUST_VALUES,
     )
 }
 
@@ -163,7 +138,7 @@ fn identifier(name: &str, convert: impl Fn(&str) -> String) -> String {
         return format!("_{}_", idl_hash(name));
     }
     let name = convert(name);
-    if NEVER.contains(&name.as_str()) {
+    if keywords::RUST_NEVER.contains(&name.as_str()) {
         return name + "_";
     }
     name

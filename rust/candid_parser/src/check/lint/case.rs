@@ -6,7 +6,7 @@ use crate::syntax::ast::{Field, Span, TypeKind};
 use std::collections::HashMap;
 
 /// Warns about types, and about methods, fields or cases of one type.
-pub(super) fn names(checked: &Checked, found: &mut Vec<Diagnostic>) {
+pub(super) fn names(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
     let all = checked.files.iter().flat_map(|file| {
         let names = file.prog.defs().map(|def| &def.name);
         names.map(|name| (name.text.as_str(), file.id, name.span))
@@ -34,7 +34,7 @@ fn labels(file: FileId, fields: &[Field]) -> impl Iterator<Item = (&str, FileId,
 fn similar<'a>(
     kind: &str,
     names: impl Iterator<Item = (&'a str, FileId, Span)>,
-    found: &mut Vec<Diagnostic>,
+    found: &mut dyn FnMut(Diagnostic),
 ) {
     let mut seen: HashMap<String, (&str, FileId, Span)> = HashMap::new();
     for (name, file, span) in names {
@@ -44,6 +44,6 @@ fn similar<'a>(
         };
         let message = format!("the {kind} {first} and {name} differ only in case");
         let finding = Diagnostic::warning(message, file, span);
-        found.push(finding.also("the other name", *first_file, *first_span));
+        found(finding.also("the other name", *first_file, *first_span));
     }
 }

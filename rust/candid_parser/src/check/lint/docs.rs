@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::TypeKind;
 
 /// Warns about methods of the main file's service that have no comment.
-pub(super) fn methods(checked: &Checked, found: &mut Vec<Diagnostic>) {
+pub(super) fn methods(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
     let Some(file) = checked.files.first() else {
         return;
     };
@@ -19,7 +19,7 @@ pub(super) fn methods(checked: &Checked, found: &mut Vec<Diagnostic>) {
     if let TypeKind::Service(methods) = service {
         for method in methods.iter().filter(|method| method.docs.is_empty()) {
             let message = format!("the method {} has no comment", method.name.text);
-            found.push(Diagnostic::warning(message, file.id, method.name.span));
+            found(Diagnostic::warning(message, file.id, method.name.span));
         }
     }
 }

@@ -1,31 +1,72 @@
-//! Lints: warnings about valid programs that are probably mistaken.
+//! Lints: warnings about valid programs that are probably mistaken, or hard to use or to change.
 
+mod allow;
 mod case;
+mod collision;
 mod docs;
+mod found;
+mod functions;
+mod names;
 mod rule;
+mod shapes;
 mod uninhabited;
 mod unused;
 
 use super::Checked;
 use crate::diagnostic::Diagnostic;
+use allow::Allowances;
+use found::Found;
 
 pub use rule::{Level, Levels, Lint, UnknownLint};
+
+/// A finding of a lint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LintFinding {
+    /// The lint.
+    pub lint: Lint,
+    /// The finding: a warning or an error, as the level of the lint says.
+    pub diagnostic: Diagnostic,
+}
 
 /// Returns the warnings of the given lints, in the order of the files and the text.
 pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for lint in Lint::ALL {
-        if !lints.contains(&lint) {
-            continue;
-        }
-        match lint {
-            Lint::UnusedType => unused::types(checked, &mut found),
-            Lint::UnusedImport => unused::imports(checked, &mut found),
-            Lint::Uninhabited => uninhabited::types(checked, &mut found),
-            Lint::CaseOnly => case::names(checked, &mut found),
-            Lint::MissingDocs => docs::methods(checked, &mut found),
-        }
+    for lint in Lint::ALL.into_iter().filter(|lint| lints.contains(lint)) {
+        check(lint, checked, &mut |finding| found.push(finding));
     }
     found.sort_by_key(Diagnostic::start);
     found
+}
+
+/// Returns the findings in the main file that no comment allows, in the order of the text.
+pub(super) fn findings(checked: &Checked, levels: &Levels) -> Vec<LintFinding> {
+    let Some(main) = checked.files.first() else {
+        return Vec::new();
+    };
+    let allowed = Allowances::of(main, checked.sources.text(main.id));
+    let mut found = Found::new(main.id, levels, allowed);
+    for lint in Lint::ALL {
+        found.run(lint, |found| check(lint, checked, found));
+    }
+    found.finish()
+}
+
+/// Passes on the findings of one lint. Those about comments are made with the findings that the comments allow.
+fn check(lint: Lint, checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
+    match lint {
+        Lint::UnusedType => unused::types(checked, found),
+        Lint::UnusedImport => unused::imports(checked, found),
+        Lint::Uninhabited => uninhabited::types(checked, found),
+        Lint::CaseOnly => case::names(checked, found),
+        Lint::MissingDocs => docs::methods(checked, found),
+        Lint::ShadowedBuiltin => names::builtins(checked, found),
+        Lint::NearCollision => collision::labels(checked, found),
+        Lint::UnsafeName => names::keywords(checked, found),
+        Lint::VecNat8 => shapes::vec_nat8(checked, found),
+        Lint::UnnamedArguments => functions::unnamed_arguments(checked, found),
+        Lint::ClosedResult => functions::closed_results(checked, found),
+        Lint::VariantArgument => functions::variant_arguments(checked, found),
+        Lint::OptOpt => shapes::opt_opt(checked, found),
+        Lint::UnknownAllow | Lint::UnusedAllow => {}
+    }
 }

@@ -17,6 +17,26 @@ pub enum Lint {
     CaseOnly,
     /// A method of the main file's service without a comment above it.
     MissingDocs,
+    /// A definition that is called like a builtin type: one of Candid but for case, or one of a target language.
+    ShadowedBuiltin,
+    /// A label that some programs take for the number of another one beside it.
+    NearCollision,
+    /// A name that a target language does not have as it is.
+    UnsafeName,
+    /// `vec nat8`, for which there is `blob`.
+    VecNat8,
+    /// Arguments that are told apart by their positions only.
+    UnnamedArguments,
+    /// A result that is neither a record nor a variant, nor an option of one.
+    ClosedResult,
+    /// An argument that is a variant.
+    VariantArgument,
+    /// An option of an option.
+    OptOpt,
+    /// A comment for the linter that names no lint.
+    UnknownAllow,
+    /// A comment that allows what is not there.
+    UnusedAllow,
 }
 
 impl Lint {
@@ -25,64 +45,172 @@ impl Lint {
     pub const DEFAULT: [Lint; 3] = [Lint::UnusedImport, Lint::Uninhabited, Lint::CaseOnly];
 
     /// All lints, in the order of their ids.
-    pub const ALL: [Lint; 5] = [
+    pub const ALL: [Lint; 15] = [
         Lint::UnusedType,
         Lint::UnusedImport,
         Lint::Uninhabited,
         Lint::CaseOnly,
         Lint::MissingDocs,
+        Lint::ShadowedBuiltin,
+        Lint::NearCollision,
+        Lint::UnsafeName,
+        Lint::VecNat8,
+        Lint::UnnamedArguments,
+        Lint::ClosedResult,
+        Lint::VariantArgument,
+        Lint::OptOpt,
+        Lint::UnknownAllow,
+        Lint::UnusedAllow,
     ];
 
     /// Returns the id: `L` and three digits. The id of a lint never changes, and is not given to another one.
     #[must_use]
     pub fn id(self) -> &'static str {
-        self.description().0
+        self.description().id
     }
 
     /// Returns the name of the kind, for command lines and configurations.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.description().1
+        self.description().name
     }
 
     /// Returns the level of the lint unless another one is set.
     #[must_use]
     pub fn default_level(self) -> Level {
-        self.description().2
+        self.description().level
     }
 
     /// Returns what the lint finds, in a few words.
     #[must_use]
     pub fn summary(self) -> &'static str {
-        self.description().3
+        self.description().summary
     }
 
-    /// Returns the id, the name, the default level and the summary.
-    fn description(self) -> (&'static str, &'static str, Level, &'static str) {
+    /// Returns what to do about a finding.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        self.description().help
+    }
+
+    fn description(self) -> Description {
         use Level::{Allow, Warn};
         match self {
-            Lint::UnusedType => (
-                "L001",
-                "unused-type",
-                Allow,
-                "a definition that the service does not need",
-            ),
-            Lint::UnusedImport => (
-                "L002",
-                "unused-import",
-                Warn,
-                "an import that provides nothing which the file uses",
-            ),
-            Lint::Uninhabited => (
-                "L003",
-                "uninhabited",
-                Warn,
-                "a recursive type without values",
-            ),
-            Lint::CaseOnly => ("L004", "case-only", Warn, "names that differ only in case"),
-            Lint::MissingDocs => ("L005", "missing-docs", Allow, "a method without a comment"),
+            Lint::UnusedType => Description {
+                id: "L001",
+                name: "unused-type",
+                level: Allow,
+                summary: "a definition that the service does not need",
+                help: "remove it, or move it to a file that others import",
+            },
+            Lint::UnusedImport => Description {
+                id: "L002",
+                name: "unused-import",
+                level: Warn,
+                summary: "an import that provides nothing which the file uses",
+                help: "remove the import",
+            },
+            Lint::Uninhabited => Description {
+                id: "L003",
+                name: "uninhabited",
+                level: Warn,
+                summary: "a recursive type without values",
+                help: "end the recursion with opt, vec or another case",
+            },
+            Lint::CaseOnly => Description {
+                id: "L004",
+                name: "case-only",
+                level: Warn,
+                summary: "names that differ only in case",
+                help: "give one of them another name",
+            },
+            Lint::MissingDocs => Description {
+                id: "L005",
+                name: "missing-docs",
+                level: Allow,
+                summary: "a method without a comment",
+                help: "write // and what the method does on the line above",
+            },
+            Lint::ShadowedBuiltin => Description {
+                id: "L006",
+                name: "shadowed-builtin",
+                level: Warn,
+                summary: "a type that is called like a builtin",
+                help: "choose another name: names of types are not in messages",
+            },
+            Lint::NearCollision => Description {
+                id: "L007",
+                name: "near-collision",
+                level: Warn,
+                summary: "a label that reads as the number of another one",
+                help: "choose another name",
+            },
+            Lint::UnsafeName => Description {
+                id: "L008",
+                name: "unsafe-name",
+                level: Allow,
+                summary: "a name that is reserved in a target language",
+                help: "choose another name while nobody uses this one",
+            },
+            Lint::VecNat8 => Description {
+                id: "L009",
+                name: "vec-nat8",
+                level: Warn,
+                summary: "vec nat8 instead of blob",
+                help: "write blob, which is the same type",
+            },
+            Lint::UnnamedArguments => Description {
+                id: "L010",
+                name: "unnamed-arguments",
+                level: Allow,
+                summary: "arguments without names",
+                help: "name them: (amount : nat); names of arguments are not in messages",
+            },
+            Lint::ClosedResult => Description {
+                id: "L011",
+                name: "closed-result",
+                level: Allow,
+                summary: "a result that cannot get fields or cases",
+                help: "return a record or a variant, which can grow",
+            },
+            Lint::VariantArgument => Description {
+                id: "L012",
+                name: "variant-argument",
+                level: Allow,
+                summary: "a variant as an argument",
+                help: "take an opt of the variant, in which unknown cases are null",
+            },
+            Lint::OptOpt => Description {
+                id: "L013",
+                name: "opt-opt",
+                level: Warn,
+                summary: "an option of an option",
+                help: "use a variant whose cases say what is missing",
+            },
+            Lint::UnknownAllow => Description {
+                id: "L014",
+                name: "unknown-allow",
+                level: Warn,
+                summary: "a comment that allows a lint which does not exist",
+                help: "write // didc-allow: and names or ids of lints, or all",
+            },
+            Lint::UnusedAllow => Description {
+                id: "L015",
+                name: "unused-allow",
+                level: Warn,
+                summary: "a comment that allows what is not there",
+                help: "remove it from the comment",
+            },
         }
     }
+}
+
+struct Description {
+    id: &'static str,
+    name: &'static str,
+    level: Level,
+    summary: &'static str,
+    help: &'static str,
 }
 
 /// Parses an id or a name.

@@ -11,7 +11,7 @@ const SHOWN: usize = 8;
 
 /// Warns about types whose construction requires a value of themselves. Types that need such a type are not reported
 /// again.
-pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
+pub(super) fn types(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
     let all: Vec<(FileId, &TypeDef)> = checked
         .files
         .iter()
@@ -34,8 +34,7 @@ pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
         for (file, def) in others.iter().take(SHOWN).map(|idx| all[*idx]) {
             finding = finding.also("via this type", file, def.name.span);
         }
-        found
-            .push(finding.note("use opt, vec or a variant with another case to end the recursion"));
+        found(finding.note("use opt, vec or a variant with another case to end the recursion"));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::syntax::ast::{Span, Type, TypeDef};
 use std::collections::{HashMap, HashSet};
 
 /// Warns about definitions of the main file that the service does not need, directly or through others.
-pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
+pub(super) fn types(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
     let Some(main) = checked.files.first() else {
         return;
     };
@@ -29,13 +29,13 @@ pub(super) fn types(checked: &Checked, found: &mut Vec<Diagnostic>) {
     for def in main.prog.defs() {
         if !used.contains(def.name.text.as_str()) {
             let message = format!("the type {} is never used", def.name.text);
-            found.push(Diagnostic::warning(message, main.id, def.name.span));
+            found(Diagnostic::warning(message, main.id, def.name.span));
         }
     }
 }
 
 /// Warns about imports of the main file that provide no definition which it uses, and about repeated imports.
-pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
+pub(super) fn imports(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
     let Some(main) = checked.files.first() else {
         return;
     };
@@ -55,7 +55,7 @@ pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
             Some((service, first)) if *service || !import.service => {
                 let message = format!("the file \"{}\" is imported twice", path.text);
                 let finding = Diagnostic::warning(message, main.id, path.span);
-                found.push(finding.also("first imported here", main.id, *first));
+                found(finding.also("first imported here", main.id, *first));
                 continue;
             }
             _ => seen.insert(target, (import.service, path.span)),
@@ -63,7 +63,7 @@ pub(super) fn imports(checked: &Checked, found: &mut Vec<Diagnostic>) {
         // A service import adds methods, or nothing if the file has no service.
         if !import.service && !reaches(checked, target, &is_needed) {
             let message = format!("unused import \"{}\"", path.text);
-            found.push(Diagnostic::warning(message, main.id, path.span));
+            found(Diagnostic::warning(message, main.id, path.span));
         }
     }
 }

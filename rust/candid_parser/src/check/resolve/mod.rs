@@ -11,7 +11,7 @@ use candid::types::{Type as CandidType, TypeEnv};
 use names::Names;
 
 pub(super) use names::is_same;
-pub(super) use unbound::Unbound;
+pub(super) use unbound::{of_elsewhere, Unbound};
 
 /// All definitions, by name, on top of those that are there already.
 pub(crate) struct Scope<'a> {

@@ -15,7 +15,7 @@ const SHOWN: usize = 3;
 const MAX_SUGGESTIONS: usize = 10;
 
 /// Returns the Candid name of a type of other languages.
-fn of_elsewhere(name: &str) -> Option<&'static str> {
+pub(in crate::check) fn of_elsewhere(name: &str) -> Option<&'static str> {
     Some(match name {
         "string" | "str" | "char" => "text",
         "boolean" => "bool",

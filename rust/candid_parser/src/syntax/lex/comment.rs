@@ -66,14 +66,36 @@ pub(crate) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
     let mut docs = Vec::with_capacity(above.len());
     for comment in above.iter().filter(|comment| is_line(bytes, comment)) {
         let (from, to) = (comment.span.start as usize, comment.span.end as usize);
-        let mut line = text.get(from..to).unwrap_or("");
-        // Not `trim_start_matches`, which sets up a search.
-        while let Some(rest) = line.strip_prefix("//") {
-            line = rest;
+        let line = content(text.get(from..to).unwrap_or(""));
+        if after_word(line).is_none() {
+            docs.push(name_to_string(line));
         }
-        docs.push(name_to_string(line.trim()));
     }
     docs
+}
+
+/// Returns the text of a comment that starts with `//`.
+fn content(mut comment: &str) -> &str {
+    // Not `trim_start_matches`, which sets up a search.
+    while let Some(rest) = comment.strip_prefix("//") {
+        comment = rest;
+    }
+    comment.trim()
+}
+
+/// The word that begins a comment for the linter.
+pub(crate) const DIRECTIVE: &str = "didc-allow";
+
+/// Returns what follows the word in a comment for the linter, which documents nothing.
+pub(crate) fn directive(comment: &str) -> Option<&str> {
+    after_word(content(comment))
+}
+
+fn after_word(content: &str) -> Option<&str> {
+    let content = content.strip_prefix('/').unwrap_or(content).trim_start();
+    let rest = content.strip_prefix(DIRECTIVE)?;
+    let is_longer = rest.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '_');
+    (!is_longer).then_some(rest)
 }
 
 /// Returns whether a comment extends to the end of the line.
@@ -81,7 +103,7 @@ fn is_line(text: &[u8], comment: &Comment) -> bool {
     text.get(comment.span.start as usize + 1) == Some(&b'/')
 }
 
-fn is_first_on_line(text: &str, at: usize) -> bool {
+pub(crate) fn is_first_on_line(text: &str, at: usize) -> bool {
     let before = text.as_bytes().get(..at).unwrap_or_default();
     let last = before
         .iter()

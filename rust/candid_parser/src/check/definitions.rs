@@ -1,0 +1,32 @@
+//! The types that names stand for in a checked program.
+
+use super::Checked;
+use crate::syntax::ast::Type;
+use std::collections::HashMap;
+
+/// The types that names stand for. Those that were looked up are not names, so that many uses of a long chain of names
+/// follow it once.
+pub(super) struct Definitions<'a>(HashMap<&'a str, &'a Type>);
+
+impl<'a> Definitions<'a> {
+    /// Returns the types of all definitions.
+    pub(super) fn of(checked: &'a Checked) -> Self {
+        let defs = checked.files.iter().flat_map(|file| file.prog.defs());
+        Definitions(defs.map(|def| (def.name.text.as_str(), &def.typ)).collect())
+    }
+
+    /// Returns the type that is not a name. Names have been checked to end in one.
+    pub(super) fn resolve(&mut self, ty: &'a Type) -> &'a Type {
+        let mut found = ty;
+        let mut passed = Vec::new();
+        while let Some((name, next)) = found
+            .name()
+            .and_then(|name| Some((name, *self.0.get(name)?)))
+        {
+            passed.push(name);
+            found = next;
+        }
+        self.0.extend(passed.into_iter().map(|name| (name, found)));
+        found
+    }
+}

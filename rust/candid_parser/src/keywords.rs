@@ -1,0 +1,76 @@
+//! Words that target languages reserve, and names that the code generated for them uses.
+
+/// Words that are not valid as names of constants in JavaScript, or were not in some version of it.
+#[rustfmt::skip]
+pub(crate) const JAVASCRIPT: &[&str] = &[
+    "abstract", "arguments", "await", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
+    "continue", "debugger", "default", "delete", "do", "double", "else", "enum", "eval", "export", "extends", "false",
+    "final", "finally", "float", "for", "function", "goto", "if", "implements", "import", "in", "instanceof",
+    "interface", "let", "long", "native", "new", "null", "package", "private", "protected", "public", "return",
+    "short", "static", "super", "switch", "synchronized", "this", "throw", "throws", "transient", "true", "try",
+    "typeof", "var", "void", "volatile", "while", "with", "yield",
+];
+
+/// The property that sets the prototype of an object literal in JavaScript.
+pub(crate) const JAVASCRIPT_PROTO: &str = "__proto__";
+
+/// Names that are invalid for types in TypeScript, or used for something else in generated files.
+#[rustfmt::skip]
+pub(crate) const TYPESCRIPT_TYPES: &[&str] = &[
+    "ActorMethod", "Array", "BigInt64Array", "BigUint64Array", "IDL", "Int16Array", "Int32Array", "Int8Array",
+    "Principal", "Uint16Array", "Uint32Array", "Uint8Array", "_SERVICE", "any", "as", "bigint", "infer", "intrinsic",
+    "keyof", "never", "number", "object", "readonly", "string", "symbol", "undefined", "unique", "unknown",
+];
+
+/// Motoko's keywords.
+#[rustfmt::skip]
+pub(crate) const MOTOKO: &[&str] = &[
+    "actor", "and", "assert", "async", "await", "break", "case", "catch", "class", "composite", "continue", "debug",
+    "debug_show", "do", "else", "false", "finally", "flexible", "for", "from_candid", "func", "if", "ignore", "implicit",
+    "import", "in", "include", "label", "let", "loop", "mixin", "module", "not", "null", "object", "or", "persistent", "private",
+    "public", "query", "return", "shared", "stable", "switch", "system", "throw", "to_candid", "transient", "true",
+    "try", "type", "var", "weak", "while", "with",
+];
+
+/// Names of types that generated Motoko uses.
+#[rustfmt::skip]
+pub(crate) const MOTOKO_TYPES: &[&str] = &[
+    "Any", "Blob", "Bool", "Float", "Float32", "Int", "Int16", "Int32", "Int64", "Int8", "Nat", "Nat16", "Nat32",
+    "Nat64", "Nat8", "None", "Null", "Principal", "Text",
+];
+
+/// Rust's keywords that are identifiers with `r#`.
+#[rustfmt::skip]
+pub(crate) const RUST: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
+    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "while", "yield",
+];
+
+/// Words that are not identifiers in Rust even with `r#`.
+pub(crate) const RUST_NEVER: &[&str] = &["_", "Self", "crate", "self", "super"];
+
+/// Names of types that generated Rust uses.
+#[rustfmt::skip]
+pub(crate) const RUST_TYPES: &[&str] = &[
+    "Box", "CandidType", "Deserialize", "Option", "Principal", "String", "Vec",
+];
+
+/// Names of values that generated Rust uses; a tuple struct also defines a function of its name.
+pub(crate) const RUST_VALUES: &[&str] = &["Err", "None", "Ok", "Some"];
+
+/// Returns the field id that JavaScript libraries read a property of this name as, such as `_5_` or `_0x5_`, if they do.
+pub(crate) fn read_as_number(name: &str) -> Option<u32> {
+    let inner = name.strip_prefix('_')?.strip_suffix('_')?;
+    let (digits, radix) = match inner.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None => (inner, 10),
+    };
+    // A sign is not a digit.
+    if !digits.chars().all(|c| c.is_digit(radix)) {
+        return None;
+    }
+    u32::from_str_radix(digits, radix).ok()
+}
