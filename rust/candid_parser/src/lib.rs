@@ -5,6 +5,7 @@
 //! | to | use |
 //! |---|---|
 //! | parse a `.did` file, check it, with its imports | [`IDLProg`], [`check_prog`]; [`check_file`], [`check`] |
+//! | find what is valid in a `.did` file and probably mistaken | [`check::Checked::lint`] |
 //! | find out whether clients of an interface can use another | [`utils::service_compatible`] |
 //! | test that the interface of a canister is the one in its `.did` file, and that stored messages stay readable | [`testing`] |
 //! | describe a method by JSON Schema, with the comments of the `.did` file | [`check::Checked::docs`], [`json::method_schema`] |

@@ -192,6 +192,50 @@ fn the_page_of_lints() {
     }
 }
 
+/// Findings are in the text, and a comment at the top allows all of them: in real interfaces, where there are some, and in
+/// those of other tests.
+#[test]
+fn all_findings_can_be_allowed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [
+        "tests/check",
+        "tests/lint",
+        "tests/bindings/hard",
+        "tests/bind_rust/hard",
+        "../../../shared/did",
+    ];
+    let folders = folders.map(|folder| root.join(folder));
+    let files = folders
+        .iter()
+        .filter(|folder| folder.is_dir())
+        .flat_map(|folder| cases(folder));
+    let mut n_findings = 0;
+    for file in files.filter(|file| file.is_file()) {
+        let Ok(checked) = check::file(&Disk, &file) else {
+            continue;
+        };
+        let main = checked.files[0].id;
+        let text = checked.sources.text(main);
+        for finding in all_findings(&checked) {
+            n_findings += 1;
+            let label = &finding.diagnostic.labels[0];
+            assert_eq!(label.file, main);
+            let range = std::ops::Range::from(label.span);
+            assert!(
+                text.get(range).is_some_and(|shown| !shown.is_empty()),
+                "{finding:?}"
+            );
+        }
+        let text = format!(
+            "// didc-allow: all\n\n{}",
+            text.trim_start_matches('\u{feff}')
+        );
+        let checked = check::text(&Disk, &file, &text).expect("a comment is no mistake");
+        assert_eq!(all_findings(&checked), [], "{}", file.display());
+    }
+    assert!(n_findings > 100, "only {n_findings} findings");
+}
+
 /// Twice the input has twice the findings, and text of twice the length, however many there are in a line.
 #[test]
 fn lints_take_what_the_input_takes() {

@@ -7,11 +7,13 @@
 )]
 mod cost;
 
+use candid_parser::check::{self, Level, Levels, Memory};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics};
 use candid_parser::syntax::parse;
 use candid_parser::IDLProg;
+use std::path::Path;
 
-/// Reads the bytes as everything that can be read.
+/// Reads the bytes as everything that can be read, and lints what is valid.
 ///
 /// # Panics
 ///
@@ -38,6 +40,14 @@ pub(crate) fn check(data: &[u8]) {
             prog,
             "{text:?} became {printed:?}"
         );
+    }
+    if let Ok(checked) = check::text(&Memory::default(), Path::new("fuzz"), text) {
+        let mut levels = Levels::default();
+        levels.set_all(Level::Warn);
+        bounded("lints", &|| {
+            let findings = checked.lint(&levels).into_iter();
+            findings.map(|finding| finding.diagnostic).collect()
+        });
     }
     bounded("types", &|| parse::parse_types(text).findings);
     bounded("init arguments", &|| parse::parse_init_args(text).findings);

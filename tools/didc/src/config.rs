@@ -295,3 +295,44 @@ fn short(path: &Path) -> PathBuf {
         .and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_path_buf));
     below.unwrap_or_else(|| path.to_path_buf())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{parse, LintName};
+    use candid_parser::check::{Level, Lint};
+    use std::path::Path;
+
+    /// The example in the page of lints is a configuration.
+    #[test]
+    fn the_example_in_the_documentation() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/lints.md");
+        let page = std::fs::read_to_string(page).expect("the page can be read");
+        let (_, example) = page.split_once("```toml\n").expect("there is an example");
+        let (example, _) = example.split_once("```").expect("it ends");
+        let config = parse(Path::new("didc.toml"), example).expect("it is valid");
+        let levels = config.lint.levels.0.iter();
+        let levels: Vec<_> = levels.map(|(name, level)| (*name, level.0)).collect();
+        assert_eq!(
+            levels,
+            [
+                (LintName::All, Level::Warn),
+                (LintName::One(Lint::UnnamedArguments), Level::Allow),
+                (LintName::One(Lint::OptOpt), Level::Deny),
+            ]
+        );
+        let [(vendor, all), (legacy, _)] = config.lint.allow.0.as_slice() else {
+            panic!("{:?}", config.lint.allow);
+        };
+        assert_eq!(*all, [LintName::All]);
+        for (path, is_vendor) in [
+            ("vendor/a.did", true),
+            ("vendor/b/c/a.did", true),
+            ("vendored/a.did", false),
+            ("src/vendor/a.did", false),
+            ("legacy.did", false),
+        ] {
+            assert_eq!(vendor.matches(path), is_vendor, "{path}");
+        }
+        assert!(legacy.matches("legacy.did") && !legacy.matches("src/legacy.did"));
+    }
+}

@@ -2,11 +2,12 @@
 
 use crate::failure::{Failure, Result};
 use crate::input;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 /// Returns the files to work on: those given, also `-`, and the `.did` files in the folders given and below them, sorted
-/// by name. Hidden folders, and folders of packages and builds, are left out unless they are given; links to folders are
+/// by name, each once. Hidden folders, and folders of packages and builds, are left out unless they are given; links to folders are
 /// not followed.
 ///
 /// # Errors
@@ -21,6 +22,9 @@ pub(crate) fn interfaces(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             files.push(path.clone());
         }
     }
+    // Standard input can be read only once, which reading it says.
+    let mut seen = HashSet::new();
+    files.retain(|file| input::is_stdin(file) || seen.insert(file.clone()));
     Ok(files)
 }
 

@@ -103,15 +103,19 @@ impl Typing {
 ///
 /// It lives as long as the command: freeing a large one piece by piece would take a tenth of the running time.
 pub(crate) fn load(path: &Path) -> Result<&'static Checked> {
+    Ok(Box::leak(Box::new(load_one_of_many(path)?)))
+}
+
+/// Does the same for a command that loads one interface after the other, and frees each before the next.
+pub(crate) fn load_one_of_many(path: &Path) -> Result<Checked> {
     let is_packed = path
         .extension()
         .is_some_and(|ext| ext == "gz" || ext == "zst");
-    let checked = if input::is_stdin(path) || is_packed {
+    Ok(if input::is_stdin(path) || is_packed {
         check::text(&Disk, input::name(path), &input::text(path)?)?
     } else {
         check::file(&Disk, path)?
-    };
-    Ok(Box::leak(Box::new(checked)))
+    })
 }
 
 /// Returns the init arguments of a service.

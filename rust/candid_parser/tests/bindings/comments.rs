@@ -45,6 +45,15 @@ fn b23_comments_belong_to_what_they_belonged_to() {
             "type a = // 1\n nat; /* 2\n2 */ // 3\ntype b = nat;",
             "/* 2\n2 */\n\ntype a = nat; // 1\n\n// 3\n\ntype b = nat;",
         ),
+        // Comments for the linter document nothing.
+        (
+            "// a\n// didc-allow: opt-opt\n// b\ntype a = record {\n  /// didc-allow: L001\n  /// x\n  x : nat;\n};",
+            "// didc-allow: opt-opt\n\n// a\n// b\ntype a = record {\n  /// didc-allow: L001\n\n  /// x\n  x : nat;\n};",
+        ),
+        (
+            "// didc-allowed: a\ntype a = nat;",
+            "// didc-allowed: a\ntype a = nat;",
+        ),
         (
             "type a = record { /* nothing */ };",
             "type a = record {}; /* nothing */",

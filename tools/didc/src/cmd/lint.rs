@@ -120,7 +120,7 @@ fn levels(input: &Path, config: Option<&Rc<ConfigFile>>, given: &[(LintName, Lev
 /// Adds the findings in a file to the report.
 fn lint(input: &Path, levels: &Levels, deny_warnings: bool, report: &mut Report) -> Result<()> {
     report.input(input::name(input).display().to_string());
-    let checked = match typing::load(input) {
+    let checked = match typing::load_one_of_many(input) {
         Ok(checked) => checked,
         // The other files are linted all the same.
         Err(Failure::Findings { findings, .. }) => {

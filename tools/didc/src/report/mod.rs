@@ -9,8 +9,9 @@ mod text;
 use crate::failure::Result;
 use crate::output::{exit_code, Output};
 use candid_parser::diagnostic::{Diagnostic, FileId, Label, Lines, Severity, Sources};
+use candid_parser::syntax::ast::Span;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::process::ExitCode;
 
 /// The format of a report.
@@ -75,6 +76,9 @@ impl From<Diagnostic> for Finding {
     }
 }
 
+/// What distinguishes a finding from others: its rule, its location, and its message.
+type Key = (Option<Rule>, Option<(FileId, Span)>, String);
+
 /// The findings of a command, and the texts they are about.
 #[derive(Debug)]
 pub(crate) struct Report {
@@ -86,6 +90,8 @@ pub(crate) struct Report {
     /// The names of the inputs, those without findings too.
     inputs: Vec<String>,
     findings: Vec<Finding>,
+    /// The keys of the findings: a mistake in a file that many import is reported once.
+    seen: HashSet<Key>,
 }
 
 impl Report {
@@ -96,6 +102,7 @@ impl Report {
             known: HashMap::new(),
             inputs: Vec::new(),
             findings: Vec::new(),
+            seen: HashSet::new(),
         }
     }
 
@@ -104,12 +111,17 @@ impl Report {
         self.inputs.push(name.into());
     }
 
-    /// Adds a finding whose locations are in the given texts. The texts are kept if there are findings about them.
+    /// Adds a finding whose locations are in the given texts, unless it is there. The texts are kept if there are findings about them.
     pub(crate) fn add(&mut self, sources: &Sources, mut finding: Finding) {
         for label in &mut finding.diagnostic.labels {
             label.file = self.file(sources, label.file);
         }
-        self.findings.push(finding);
+        let first = finding.diagnostic.labels.first();
+        let place = first.map(|label| (label.file, label.span));
+        let message = finding.diagnostic.message.clone();
+        if self.seen.insert((finding.rule, place, message)) {
+            self.findings.push(finding);
+        }
     }
 
     fn file(&mut self, from: &Sources, file: FileId) -> FileId {

@@ -5,14 +5,12 @@
 
 use super::{Level, Levels, Lint};
 use crate::check::File;
-use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Comment, Span};
 use crate::syntax::lex::comment::{directive, is_first_on_line, DIRECTIVE};
 use std::collections::HashMap;
 
 /// What the comments of a file allow.
 pub(super) struct Allowances {
-    file: FileId,
     entries: Vec<Entry>,
     /// The entries that are about the file.
     of_file: Vec<usize>,
@@ -20,7 +18,34 @@ pub(super) struct Allowances {
     of_line: HashMap<usize, Vec<usize>>,
     /// The starts of the lines, if entries are about lines.
     lines: Vec<usize>,
-    unknown: Vec<Diagnostic>,
+    /// The comments, or parts of them, that allow nothing.
+    unknown: Vec<(Span, Problem)>,
+}
+
+/// The reason why a comment allows nothing.
+#[derive(Clone, Copy)]
+pub(super) enum Problem {
+    /// It is not a comment to the end of the line.
+    Block,
+    NoColon,
+    NoLint,
+    /// The text is not a lint.
+    UnknownLint,
+}
+
+impl Problem {
+    /// Returns the message about the text where the problem is.
+    pub(super) fn message(self, text: &str) -> String {
+        match self {
+            Problem::Block => format!("write // {DIRECTIVE}: other comments allow nothing"),
+            Problem::NoColon => format!("expected a colon and lints after {DIRECTIVE}"),
+            Problem::NoLint => format!("expected a lint after {DIRECTIVE}, found nothing"),
+            Problem::UnknownLint => match text.parse::<Lint>() {
+                Ok(_) => String::new(),
+                Err(error) => error.to_string(),
+            },
+        }
+    }
 }
 
 /// A lint that a comment allows; none for all of them.
@@ -41,7 +66,6 @@ enum Scope {
 impl Allowances {
     pub(super) fn of(file: &File, text: &str) -> Self {
         let mut allowed = Allowances {
-            file: file.id,
             entries: Vec::new(),
             of_file: Vec::new(),
             of_line: HashMap::new(),
@@ -78,8 +102,7 @@ impl Allowances {
             return;
         };
         let Some(list) = rest.trim_start().strip_prefix(':') else {
-            let message = format!("expected a colon and lints after {DIRECTIVE}");
-            self.report(comment.span, message);
+            self.unknown.push((comment.span, Problem::NoColon));
             return;
         };
         // The position of a part of the comment.
@@ -91,14 +114,13 @@ impl Allowances {
             let lint = match name {
                 "all" => None,
                 "" => {
-                    let message = format!("expected a lint after {DIRECTIVE}, found nothing");
-                    self.report(comment.span, message);
+                    self.unknown.push((comment.span, Problem::NoLint));
                     continue;
                 }
                 name => match name.parse::<Lint>() {
                     Ok(lint) => Some(lint),
-                    Err(error) => {
-                        self.report(span, error.to_string());
+                    Err(_) => {
+                        self.unknown.push((span, Problem::UnknownLint));
                         continue;
                     }
                 },
@@ -123,14 +145,8 @@ impl Allowances {
     fn add_malformed(&mut self, comment: &Comment, words: &str) {
         let content = words.trim_start_matches(['/', '*', ' ', '\t', '\r', '\n']);
         if words.starts_with("/*") && content.starts_with(DIRECTIVE) {
-            let message = format!("write // {DIRECTIVE}: other comments allow nothing");
-            self.report(comment.span, message);
+            self.unknown.push((comment.span, Problem::Block));
         }
-    }
-
-    fn report(&mut self, span: Span, message: String) {
-        let finding = Diagnostic::warning(message, self.file, span);
-        self.unknown.push(finding);
     }
 
     /// Returns the start of the line that a byte is in.
@@ -157,14 +173,14 @@ impl Allowances {
         is_allowed
     }
 
-    /// Returns the findings about comments that name no lint, once.
-    pub(super) fn unknown(&mut self) -> Vec<Diagnostic> {
+    /// Returns the comments, or parts of them, that allow nothing.
+    pub(super) fn unknown(&mut self) -> Vec<(Span, Problem)> {
         std::mem::take(&mut self.unknown)
     }
 
-    /// Returns the findings about lints that are allowed where they find nothing. Of a lint that is off everywhere, nobody
+    /// Returns the lints that are allowed where they find nothing, by their names. Of a lint that is off everywhere, nobody
     /// knows what it would find.
-    pub(super) fn unused(&self, levels: &Levels) -> Vec<Diagnostic> {
+    pub(super) fn unused(&self, levels: &Levels) -> Vec<(Span, &'static str)> {
         let is_on = |lint: Lint| levels.of(lint) != Level::Allow;
         let unused = self.entries.iter().filter(|entry| {
             let matters = match entry.lint {
@@ -175,12 +191,8 @@ impl Allowances {
             };
             matters && !entry.is_used
         });
-        let found = unused.map(|entry| {
-            let name = entry.lint.map_or("all", Lint::name);
-            let message = format!("{name} is allowed, but finds nothing here");
-            Diagnostic::warning(message, self.file, entry.span)
-        });
-        found.collect()
+        let name = |entry: &Entry| entry.lint.map_or("all", Lint::name);
+        unused.map(|entry| (entry.span, name(entry))).collect()
     }
 }
 

@@ -91,14 +91,22 @@ impl<'a> Found<'a> {
     }
 
     /// Returns the findings in the order of the text, with those about the comments themselves.
-    pub(super) fn finish(mut self) -> Vec<LintFinding> {
-        for lint in [Lint::UnknownAllow, Lint::UnusedAllow] {
-            let findings = match lint {
-                Lint::UnknownAllow => self.allowed.unknown(),
-                _ => self.allowed.unused(self.levels),
-            };
-            self.run(lint, |found| findings.into_iter().for_each(found));
-        }
+    pub(super) fn finish(mut self, text: &str) -> Vec<LintFinding> {
+        let file = self.file;
+        let unknown = self.allowed.unknown();
+        self.run(Lint::UnknownAllow, |found| {
+            for (span, problem) in unknown {
+                let about = text.get(std::ops::Range::from(span)).unwrap_or("");
+                found(Diagnostic::warning(problem.message(about), file, span));
+            }
+        });
+        let unused = self.allowed.unused(self.levels);
+        self.run(Lint::UnusedAllow, |found| {
+            for (span, name) in unused {
+                let message = format!("{name} is allowed, but finds nothing here");
+                found(Diagnostic::warning(message, file, span));
+            }
+        });
         self.kept.sort_by_key(|finding| finding.diagnostic.start());
         self.kept
     }

@@ -43,12 +43,13 @@ pub(super) fn findings(checked: &Checked, levels: &Levels) -> Vec<LintFinding> {
     let Some(main) = checked.files.first() else {
         return Vec::new();
     };
-    let allowed = Allowances::of(main, checked.sources.text(main.id));
+    let text = checked.sources.text(main.id);
+    let allowed = Allowances::of(main, text);
     let mut found = Found::new(main.id, levels, allowed);
     for lint in Lint::ALL {
         found.run(lint, |found| check(lint, checked, found));
     }
-    found.finish()
+    found.finish(text)
 }
 
 /// Passes on the findings of one lint. Those about comments are made with the findings that the comments allow.
