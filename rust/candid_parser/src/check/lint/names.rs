@@ -24,7 +24,7 @@ pub(super) fn builtins(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
             let users = [
                 ("TypeScript", keywords::TYPESCRIPT_TYPES.contains(&name)),
                 ("Motoko", keywords::MOTOKO_TYPES.contains(&name)),
-                ("Rust", is_used_by_rust(name)),
+                ("Rust", keywords::RUST_TYPES.contains(&name)),
             ];
             let users = users.into_iter().filter(|(_, is_user)| *is_user);
             let users: Vec<&str> = users.map(|(language, _)| language).collect();
@@ -53,10 +53,6 @@ fn is_builtin(word: &str) -> bool {
         "vec",
     ];
     PrimType::str_to_enum(word).is_some() || OTHERS.contains(&word)
-}
-
-fn is_used_by_rust(name: &str) -> bool {
-    keywords::RUST_TYPES.contains(&name) || keywords::RUST_VALUES.contains(&name)
 }
 
 /// Warns about names that target languages do not have as they are.
