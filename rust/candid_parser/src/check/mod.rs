@@ -69,7 +69,8 @@ impl Checked {
         })
     }
 
-    /// Returns the warnings of the given lints.
+    /// Returns the warnings of the given lints, in all files, whatever comments allow. [`lint`](Self::lint) is for the main
+    /// file, with levels and comments.
     ///
     /// # Examples
     ///

@@ -47,7 +47,10 @@ pub(super) fn findings(checked: &Checked, levels: &Levels) -> Vec<LintFinding> {
     let allowed = Allowances::of(main, text);
     let mut found = Found::new(main.id, levels, allowed);
     for lint in Lint::ALL {
-        found.run(lint, |found| check(lint, checked, found));
+        found.run(lint, |found| match lint {
+            Lint::MissingDocs => docs::methods_by_any_name(checked, found),
+            lint => check(lint, checked, found),
+        });
     }
     found.finish(text)
 }
