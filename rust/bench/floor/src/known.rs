@@ -1,6 +1,6 @@
 //! The benchmarks of `../../src` that have a floor, with values made as they are there.
 
-use crate::{nns, round_trip, values};
+use crate::{nns, requests, round_trip, values};
 use canbench_rs::{bench, BenchResult};
 use candid::{CandidType, Deserialize, Int, Nat};
 use serde_bytes::ByteBuf;
@@ -102,4 +102,24 @@ fn nns_list_neurons() -> BenchResult {
 #[bench(raw)]
 fn wide_record() -> BenchResult {
     round_trip(&vec![values::metrics(); 100])
+}
+
+#[bench(raw)]
+fn result_variant() -> BenchResult {
+    round_trip(&requests::accounts())
+}
+
+#[bench(raw)]
+fn large_variant() -> BenchResult {
+    round_trip(&requests::actions())
+}
+
+#[bench(raw)]
+fn double_option() -> BenchResult {
+    round_trip(&requests::updates())
+}
+
+#[bench(raw)]
+fn multi_arg() -> BenchResult {
+    round_trip(&requests::three_args())
 }

@@ -4,8 +4,8 @@
 //! principals are written by `candid_wire`, as `candid` does; text is looked at by std's `from_utf8` here.
 //!
 //! Of the benchmarks in `../src` those are here whose types are declared outside of the functions, or that need none;
-//! of those in `../further` most. There is no floor for messages of many arguments or of big numbers, whose cost is the
-//! library's, nor for dynamic values and parsing.
+//! of those in `../further` most. There is no floor for big numbers, whose cost is the library's, nor for dynamic values and
+//! parsing.
 //!
 //! Names and scopes are those of the other canisters, values are from the same source or made alike. The code is safe
 //! Rust with every bound checked. It refuses what those benchmarks do not send: another header, numbers beyond 64 bits.
@@ -29,6 +29,8 @@ mod market;
 mod nns;
 #[path = "../../further/records.rs"]
 mod records;
+#[path = "../../src/requests.rs"]
+mod requests;
 #[path = "../../further/stable.rs"]
 mod stable;
 #[path = "../../src/values.rs"]

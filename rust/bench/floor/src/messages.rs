@@ -6,14 +6,15 @@ use crate::known::{Cell, List};
 use crate::market::{Mbo, Mbp1, Mbp10, Ohlcv, Trade};
 use crate::nns::{GovernanceCachedMetrics, ListNeuronsResponse, ListProposalInfoResponse};
 use crate::records::Wide;
+use crate::requests::{AccountResult, LargeAction, UpdateRequest};
 use crate::stable::Entry;
 use crate::variants::{Large, Receipt, Refusal};
 use crate::wire::Wire;
-use candid::Nat;
+use candid::{Nat, Principal};
 use serde_bytes::ByteBuf;
 use std::collections::BTreeMap;
 
-/// A message of one value.
+/// A message.
 pub(crate) trait Message: Wire {
     /// All that stands before the value.
     const HEADER: &'static [u8];
@@ -57,6 +58,10 @@ messages! {
     oldest: Vec<Newer>,
     services: Vec<Writer>,
     services: Vec<Reader>,
+    accounts: Vec<AccountResult>,
+    actions: Vec<LargeAction>,
+    updates: Vec<UpdateRequest>,
+    three_args: (Vec<Principal>, Vec<u64>, Vec<String>),
 }
 
 #[cfg(test)]
@@ -67,11 +72,12 @@ mod tests {
     use crate::known::neurons;
     use crate::market::{mbo, mbp1, mbp10, ohlcv, trade};
     use crate::records::wide_records;
+    use crate::requests::{accounts, actions, three_args, updates};
     use crate::stable::entry;
     use crate::values::{metrics, proposal_info};
     use crate::variants::{large, results};
     use crate::{decode, encode};
-    use candid::{decode_one, encode_one, CandidType, Int};
+    use candid::{decode_one, encode_args, encode_one, CandidType, Int};
     use serde::de::DeserializeOwned;
 
     fn option_list_of<const N: usize>(items: [i64; N]) -> Option<Box<Cell>> {
@@ -89,10 +95,14 @@ mod tests {
         })
     }
 
-    /// The bytes are candid's, and the value that is read from them is the one that was written.
+    /// Checks that the bytes are candid's, and the value that is read from them is the one that was written.
     /// `UPDATE=1 cargo test` writes the headers; then it must be built anew.
     fn check<T: Message + CandidType>(name: &str, value: &T) {
-        let expected = encode_one(value).unwrap();
+        check_arguments(name, value, |value| encode_one(value).unwrap());
+    }
+
+    fn check_arguments<T: Message>(name: &str, value: &T, encode_by_candid: fn(&T) -> Vec<u8>) {
+        let expected = encode_by_candid(value);
         if std::env::var_os("UPDATE").is_some() {
             let mut body = Vec::new();
             value.write(&mut body);
@@ -104,7 +114,7 @@ mod tests {
         }
         assert_eq!(encode(value), expected, "{name}");
         assert_eq!(
-            encode_one(decode::<T>(&expected)).unwrap(),
+            encode_by_candid(&decode::<T>(&expected)),
             expected,
             "{name}"
         );
@@ -167,6 +177,14 @@ mod tests {
         check("proposals", &ListProposalInfoResponse { proposal_info });
         check::<Vec<GovernanceCachedMetrics>>("metrics", &vec![metrics(); 9]);
         check::<ListNeuronsResponse>("neurons", &neurons(9));
+        check::<Vec<AccountResult>>("accounts", &accounts());
+        check::<Vec<LargeAction>>("actions", &actions());
+        check::<Vec<UpdateRequest>>("updates", &updates());
+        check_arguments(
+            "three_args",
+            &three_args(),
+            |(principals, amounts, memos)| encode_args((principals, amounts, memos)).unwrap(),
+        );
         let current = (0..9).map(current).collect();
         check_evolved::<Vec<Current>, Vec<Older>>("current", &current);
         let oldest = (0..9).map(oldest).collect();

@@ -10,6 +10,7 @@ use crate::nns::{
     ProposalInfo, Tally,
 };
 use crate::records::Wide;
+use crate::requests::{AccountError, AccountResponse, AccountResult, LargeAction, UpdateRequest};
 use crate::stable::Entry;
 use crate::variants::{Large, Receipt, Refusal};
 use crate::wire::{read_fixed, write_fixed, Fixed, Reader, Wire};
@@ -165,3 +166,36 @@ macro_rules! absent {
     )*};
 }
 absent!(Ballot DerivedProposalInformation GovernanceError Proposal Tally);
+
+record!(AccountResponse: balance_fake balance_real overdraft_limit name balance_ledger account last_update);
+variant!(AccountError:
+    0 AccountNotFound,
+    1 InsufficientBalance { needed available },
+    2 NotAuthorized(principal),
+    3 InternalError(text)
+);
+variant!(AccountResult: 0 Ok(response), 1 Err(error));
+variant!(LargeAction:
+    0 SetAdmin(principal),
+    1 Approve { amount expires_at spender },
+    2 Burn { amount },
+    3 Upgrade(module),
+    4 Mint { to amount },
+    5 Reject(id),
+    6 Vote { vote proposal_id },
+    7 Pause,
+    8 SetMetadata { key value },
+    9 Unpause,
+    10 RemoveMinter(principal),
+    11 Execute(id),
+    12 SetFee(fee),
+    13 AddMinter(principal),
+    14 CreateProposal { url title summary },
+    15 Transfer { to from memo amount },
+    16 DisburseNeuron { to amount neuron_id },
+    17 SetLogo(text),
+    18 SetName(text),
+    19 RegisterNeuron { dissolve_delay stake },
+    20 SetSymbol(text)
+);
+record!(UpdateRequest: description expiration target_balance account spending_limit);

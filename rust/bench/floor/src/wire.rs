@@ -254,6 +254,29 @@ impl Wire for Int {
     }
 }
 
+/// `nat` and `int` as Rust's widest numbers.
+impl Wire for u128 {
+    #[inline(always)]
+    fn write(&self, out: &mut Vec<u8>) {
+        writer::write_leb_u64(out, u64::try_from(*self).unwrap());
+    }
+    #[inline(always)]
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        reader.leb().map(Self::from)
+    }
+}
+
+impl Wire for i128 {
+    #[inline(always)]
+    fn write(&self, out: &mut Vec<u8>) {
+        writer::write_sleb_i64(out, i64::try_from(*self).unwrap());
+    }
+    #[inline(always)]
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        reader.sleb().map(Self::from)
+    }
+}
+
 impl Wire for String {
     fn write(&self, out: &mut Vec<u8>) {
         writer::write_text(out, self);
@@ -356,6 +379,18 @@ impl<A: Wire, B: Wire> Wire for (A, B) {
     }
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
         Some((A::read(reader)?, B::read(reader)?))
+    }
+}
+
+/// Three arguments of one message, one after the other.
+impl<A: Wire, B: Wire, C: Wire> Wire for (A, B, C) {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+        self.1.write(out);
+        self.2.write(out);
+    }
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        Some((A::read(reader)?, B::read(reader)?, C::read(reader)?))
     }
 }
 

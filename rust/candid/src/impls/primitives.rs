@@ -1,7 +1,7 @@
 //! `bool` and numbers. A slice of fixed-width numbers is written at once: on little-endian machines its memory is its
 //! Candid encoding.
 
-use crate::de::direct::{AsPayload, Input};
+use crate::de::direct::{read_generally, AsPayload, Input};
 use crate::de::plan::step::Op;
 use crate::de::read::decoder::Decoder;
 use crate::impls::{primitive_type, read_by_serde, reads};
@@ -112,10 +112,12 @@ pointer_width! {
 }
 
 macro_rules! variable_width {
-    ($($ty:ty => $name:ident, $serialize:ident;)*) => {$(
+    ($($ty:ty => $name:ident, $read:ident, $serialize:ident;)*) => {$(
         impl CandidType for $ty {
             primitive_type!($name);
-            read_by_serde!();
+            reads! { true, #[inline(always)] |decoder, wrap| {
+                decoder.$read(wrap, read_generally)
+            } }
 
             const __IS_EXACT: bool = true;
 
@@ -128,8 +130,8 @@ macro_rules! variable_width {
 }
 
 variable_width! {
-    u128 => Nat, serialize_u128;
-    i128 => Int, serialize_i128;
+    u128 => Nat, read_nat_as, serialize_u128;
+    i128 => Int, read_int_as, serialize_i128;
 }
 
 /// Writes elements whose memory on a little-endian machine is their Candid encoding.

@@ -27,6 +27,7 @@ use crate::de::read::decoder::Context;
 pub use crate::de::read::decoder::Decoder;
 pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
 pub use crate::de::read::layout::{AsPayload, FieldLayout, Input};
+use crate::de::read::number::{short_int, short_nat};
 pub use crate::de::read::record::Record;
 pub use crate::de::serde::recognise::ReadFields;
 use crate::de::serde::recognise::{Recognise, Refusal};
@@ -171,6 +172,36 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             }
         }
         read_generally(self.cx, self.step, wrap)
+    }
+
+    /// Reads a `nat`: one of at most eight bytes without a call, else with `other`.
+    #[inline(always)]
+    pub(crate) fn read_nat_as<T: From<u64>, W: Emplace<T>>(
+        self,
+        wrap: W,
+        other: impl FnOnce(&mut Context<'_, '_>, Step, W) -> Result<W::Out>,
+    ) -> Result<W::Out> {
+        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Nat) {
+            if let Some(number) = short_nat(self.cx.state)? {
+                return Ok(wrap.wrap(number.into()));
+            }
+        }
+        other(self.cx, self.step, wrap)
+    }
+
+    /// Reads an `int`, as [`Decoder::read_nat_as`] does a `nat`.
+    #[inline(always)]
+    pub(crate) fn read_int_as<T: From<i64>, W: Emplace<T>>(
+        self,
+        wrap: W,
+        other: impl FnOnce(&mut Context<'_, '_>, Step, W) -> Result<W::Out>,
+    ) -> Result<W::Out> {
+        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Int) {
+            if let Some(number) = short_int(self.cx.state)? {
+                return Ok(wrap.wrap(number.into()));
+            }
+        }
+        other(self.cx, self.step, wrap)
     }
 
     /// Reads a text.

@@ -5,32 +5,22 @@ use crate::data::nat::Nat;
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::emplace::Emplace;
-use crate::de::read::number::{short_int, short_nat, BigNumber};
+use crate::de::read::number::BigNumber;
 use crate::error::Result;
 use crate::util::mechanisms;
 use serde::Deserialize;
 
 impl Decoder<'_, '_, '_> {
-    /// Decodes a `nat`: if it takes at most eight bytes, without a call.
+    /// Decodes a `nat`.
     #[inline(always)]
     pub(crate) fn read_nat<W: Emplace<Nat>>(self, wrap: W) -> Result<W::Out> {
-        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Nat) {
-            if let Some(number) = short_nat(self.cx.state)? {
-                return Ok(wrap.wrap(number.into()));
-            }
-        }
-        read_other_nat(self.cx, self.step, wrap)
+        self.read_nat_as(wrap, read_other_nat)
     }
 
-    /// Decodes an `int`, as [`Decoder::read_nat`] does a `nat`.
+    /// Decodes an `int`.
     #[inline(always)]
     pub(crate) fn read_int<W: Emplace<Int>>(self, wrap: W) -> Result<W::Out> {
-        if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Int) {
-            if let Some(number) = short_int(self.cx.state)? {
-                return Ok(wrap.wrap(number.into()));
-            }
-        }
-        read_other_int(self.cx, self.step, wrap)
+        self.read_int_as(wrap, read_other_int)
     }
 }
 
