@@ -15,10 +15,13 @@ mod order_book;
 mod records;
 mod stable;
 mod texts;
+mod untyped;
 mod variants;
 
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
-use candid::{decode_one, encode_one, CandidType};
+use candid::types::value::IDLArgs;
+use candid::types::Type;
+use candid::{decode_one, encode_one, CandidType, TypeEnv};
 use serde::de::DeserializeOwned;
 
 /// One value as a message.
@@ -29,6 +32,16 @@ fn encode<T: CandidType>(value: &T) -> Vec<u8> {
 /// The value of a message.
 fn decode<T: CandidType + DeserializeOwned>(bytes: &[u8]) -> T {
     decode_one(bytes).unwrap()
+}
+
+/// Dynamic values at types as a message.
+fn encode_dynamic(args: &IDLArgs, env: &TypeEnv, types: &[Type]) -> Vec<u8> {
+    args.to_bytes_with_types(env, types).unwrap()
+}
+
+/// The dynamic values of a message at types.
+fn decode_dynamic(bytes: &[u8], env: &TypeEnv, types: &[Type]) -> IDLArgs {
+    IDLArgs::from_bytes_with_types(bytes, env, types).unwrap()
 }
 
 /// Nothing: what measuring itself costs.

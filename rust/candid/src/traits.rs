@@ -15,7 +15,6 @@ use crate::types::docs::TypeDoc;
 use crate::types::id::TypeId;
 use crate::types::registry;
 use crate::types::ty::Type;
-use std::mem::size_of;
 
 /// A Rust type with a Candid type, implemented by `#[derive(CandidType)]`.
 ///
@@ -247,29 +246,9 @@ pub trait CandidType {
 pub(crate) fn serialize_in_parts<T: CandidType, C: Compound>(
     elements: &[T],
     compound: &mut C,
-    mut write: impl FnMut(&[T], &mut C) -> Result<(), C::Error>,
+    write: impl FnMut(&[T], &mut C) -> Result<(), C::Error>,
 ) -> Result<(), C::Error> {
-    let start = parts::start(compound.__as_vec(), T::__SIZE, elements.len());
-    if const { parts::is_whole(T::__SIZE) } {
-        return write(elements, compound);
-    }
-    let mut n = parts::first_part(T::__SIZE, elements.len());
-    let mut rest = elements;
-    while let Some((part, after)) = rest.split_at_checked(n) {
-        write(part, compound)?;
-        if after.is_empty() {
-            break;
-        }
-        let n_written = elements.len() - after.len();
-        n = parts::next_part(
-            compound.__as_vec(),
-            start,
-            [n_written, after.len()],
-            size_of::<T>(),
-        );
-        rest = after;
-    }
-    Ok(())
+    parts::in_parts(elements, T::__SIZE, compound, C::__as_vec, write)
 }
 
 /// Writes one value. Implementations of [`CandidType`] call exactly one of its methods.

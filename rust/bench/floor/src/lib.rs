@@ -4,8 +4,7 @@
 //! principals are written by `candid_wire`, as `candid` does; text is looked at by std's `from_utf8` here.
 //!
 //! Of the benchmarks in `../src` those are here whose types are declared outside of the functions, or that need none;
-//! of those in `../further` most. There is no floor for big numbers, whose cost is the library's, nor for dynamic values and
-//! parsing.
+//! of those in `../further` most. There is no floor for big numbers, whose cost is the library's, nor for parsing.
 //!
 //! Names and scopes are those of the other canisters, values are from the same source or made alike. The code is safe
 //! Rust with every bound checked. It refuses what those benchmarks do not send: another header, numbers beyond 64 bits.
@@ -13,6 +12,7 @@
 
 #[macro_use]
 mod shapes;
+mod dynamic_by_hand;
 mod known;
 mod messages;
 mod records_by_hand;
@@ -21,6 +21,8 @@ mod wire;
 
 #[path = "../../further/calls.rs"]
 mod calls;
+#[path = "../../further/dynamic.rs"]
+mod dynamic;
 #[path = "../../further/evolution.rs"]
 mod evolution;
 #[path = "../../further/market.rs"]
@@ -40,6 +42,9 @@ mod values;
 mod variants;
 
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
+use candid::types::value::IDLArgs;
+use candid::types::Type;
+use candid::TypeEnv;
 use messages::Message;
 use wire::Reader;
 
@@ -62,6 +67,16 @@ fn decode<T: Message>(bytes: &[u8]) -> T {
         reader.is_empty().then_some(value)
     };
     read().unwrap()
+}
+
+/// Dynamic values at the only types that are known here, as a message.
+fn encode_dynamic(args: &IDLArgs, _: &TypeEnv, _: &[Type]) -> Vec<u8> {
+    dynamic_by_hand::encode(args).unwrap()
+}
+
+/// The dynamic values of a message.
+fn decode_dynamic(bytes: &[u8], _: &TypeEnv, _: &[Type]) -> IDLArgs {
+    dynamic_by_hand::decode(bytes).unwrap()
 }
 
 /// Encodes the value and decodes it.

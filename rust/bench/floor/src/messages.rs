@@ -1,6 +1,7 @@
 //! The messages of the benchmarks: types whose headers are known beforehand, as bytes in `headers/`.
 
 use crate::calls::{TransferArg, TransferResult};
+use crate::dynamic::Transfer;
 use crate::evolution::{Current, Newer, Older, Oldest, Reader, Writer};
 use crate::known::{Cell, List};
 use crate::market::{Mbo, Mbp1, Mbp10, Ohlcv, Trade};
@@ -40,6 +41,7 @@ messages! {
     variant_list: List,
     transfer: TransferArg,
     transfer_result: TransferResult,
+    transfers: Vec<Transfer>,
     trade: Vec<Trade>,
     mbo: Vec<Mbo>,
     mbp1: Vec<Mbp1>,
@@ -68,6 +70,7 @@ messages! {
 mod tests {
     use super::*;
     use crate::calls::transfer;
+    use crate::dynamic::transfers;
     use crate::evolution::{current, oldest, service};
     use crate::known::neurons;
     use crate::market::{mbo, mbp1, mbp10, ohlcv, trade};
@@ -164,6 +167,7 @@ mod tests {
         check::<List>("variant_list", &variant_list_of([0, -1, 63, 64, -64, -65]));
         check::<TransferArg>("transfer", &transfer());
         check::<TransferResult>("transfer_result", &Ok(Nat::from(987_654_u32)));
+        check::<Vec<Transfer>>("transfers", &transfers());
         check::<Vec<Trade>>("trade", &(0..99).map(trade).collect());
         check::<Vec<Mbo>>("mbo", &(0..99).map(mbo).collect());
         check::<Vec<Mbp1>>("mbp1", &(0..99).map(mbp1).collect());

@@ -1,6 +1,7 @@
 //! The types of the benchmarks, one line of code after the other.
 
 use crate::calls::{Account, TransferArg, TransferError};
+use crate::dynamic::{Kind, Transfer};
 use crate::known::{Cell, List};
 use crate::market::{Header, Level, Mbo, Mbp1, Mbp10, Ohlcv, Trade};
 use crate::nns::{
@@ -81,6 +82,9 @@ variant!(TransferError:
     6 TooOld,
     7 InsufficientFunds { balance }
 );
+
+record!(Transfer: id to fee is_final from kind memo amount);
+variant!(Kind: 0 Burn { block }, 1 Mint, 2 Transfer(n));
 
 record!(Receipt: fee block_index memo);
 variant!(Refusal: 0 Duplicate { of }, 1 TooOld, 2 Other(text), 3 InsufficientFunds { balance });

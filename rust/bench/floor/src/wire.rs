@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
     }
 
     #[inline(always)]
-    fn length(&mut self) -> Option<usize> {
+    pub(crate) fn length(&mut self) -> Option<usize> {
         self.leb()?.try_into().ok()
     }
 

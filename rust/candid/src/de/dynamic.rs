@@ -86,14 +86,17 @@ fn any_value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<(
             put(place, IDLValue::Int(int(number)?));
         }
         Op::Text => put(place, decoder.read_string(IDLValue::Text)?),
+        // Matched, not mapped: each of std's adapters would copy the principal.
         Op::Principal | Op::ServiceAsPrincipal => {
-            let id = principal_of(reader.read_principal()?)?;
-            put(place, IDLValue::Principal(id));
+            match Principal::try_from_slice(reader.read_principal_in_place()?) {
+                Ok(id) => put(place, IDLValue::Principal(id)),
+                Err(error) => return Err(Error::msg(error)),
+            }
         }
-        Op::Service => {
-            let id = principal_of(reader.read_principal()?)?;
-            put(place, IDLValue::Service(id));
-        }
+        Op::Service => match Principal::try_from_slice(reader.read_principal_in_place()?) {
+            Ok(id) => put(place, IDLValue::Service(id)),
+            Err(error) => return Err(Error::msg(error)),
+        },
         Op::Blob => put(place, IDLValue::Blob(decoder.read_blob()?.to_vec())),
         Op::None => put(place, IDLValue::None),
         Op::Reserved => put(place, IDLValue::Reserved),
@@ -120,7 +123,7 @@ fn any_value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<(
 #[inline(never)]
 fn func(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
     let (principal, method) = read_func(decoder.cx.state)?;
-    let principal = principal_of(principal)?;
+    let principal = Principal::try_from_slice(principal).map_err(Error::msg)?;
     put(place, IDLValue::Func(principal, method.to_owned()));
     Ok(())
 }
@@ -278,8 +281,4 @@ fn int(number: BigNumber<'_>) -> Result<Int> {
         BigNumber::Nat(bytes) | BigNumber::NatAsInt(bytes) => Ok(Nat::from_leb128(bytes).into()),
         BigNumber::Int(bytes) => Ok(Int::from_sleb128(bytes)),
     }
-}
-
-fn principal_of(bytes: &[u8]) -> Result<Principal> {
-    Principal::try_from_slice(bytes).map_err(Error::msg)
 }

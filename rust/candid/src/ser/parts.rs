@@ -17,6 +17,34 @@ const MAX_PROBED_CAPACITY: usize = 1 << 20;
 /// Beyond it, a buffer does not double.
 const MAX_DOUBLED: usize = 1 << 14;
 
+/// Writes elements of `size` bytes, or 0 for others, with `write`, a part of them after the other, and reserves capacity
+/// according to those before in the buffer that `out` returns.
+#[inline(always)]
+pub(crate) fn in_parts<T, W, E>(
+    elements: &[T],
+    size: usize,
+    writer: &mut W,
+    out: impl Fn(&mut W) -> Option<&mut Vec<u8>>,
+    mut write: impl FnMut(&[T], &mut W) -> Result<(), E>,
+) -> Result<(), E> {
+    let start = start(out(writer), size, elements.len());
+    if is_whole(size) {
+        return write(elements, writer);
+    }
+    let mut n = first_part(size, elements.len());
+    let mut rest = elements;
+    while let Some((part, after)) = rest.split_at_checked(n) {
+        write(part, writer)?;
+        if after.is_empty() {
+            break;
+        }
+        let counts = [elements.len() - after.len(), after.len()];
+        n = next_part(out(writer), start, counts, size_of::<T>());
+        rest = after;
+    }
+    Ok(())
+}
+
 /// Returns whether the elements of a vector are always written in one part. Each takes `size` bytes, or 0 for others.
 pub(crate) const fn is_whole(size: usize) -> bool {
     !mechanisms::ENCODED_CAPACITY || size != 0

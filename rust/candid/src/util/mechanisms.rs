@@ -74,7 +74,7 @@ pub(crate) const SORTED_MAPS: bool = true;
 pub(crate) const PLAIN_OPTIONS: bool = true;
 
 /// Bytes are compared by words: `util/bytes_eq.rs`.
-/// 25 lines.
+/// 65 lines.
 pub(crate) const BYTES_BY_WORDS: bool = true;
 
 /// Type tables compare only types with equal fingerprints: `schema/fingerprint.rs`, `ser/table.rs`.

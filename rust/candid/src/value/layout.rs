@@ -20,7 +20,8 @@ pub(super) struct Layout<'g> {
 #[derive(Clone, Copy)]
 pub(super) struct At {
     pub(super) op: Op,
-    /// The payload of an option, the element of a vector; the node itself of all others.
+    /// Of the payload of an option, of the element of a vector; of the type itself for all others, as is the node.
+    pub(super) part: Op,
     pub(super) node: u32,
 }
 
@@ -56,31 +57,26 @@ operations! {
 pub(super) struct Parts<'g> {
     /// By id.
     pub(super) fields: Box<[LayoutField<'g>]>,
-    /// The order of the last record whose fields were not in that of the type.
+    /// The order of the last record that had no other fields, and those of the type not in their order.
     pub(super) order: RefCell<Option<Rc<Order>>>,
 }
 
 /// Where the fields of a record are: at the next one of its type they are expected there.
 pub(super) struct Order {
-    /// The position of each expected field, if it is not missing.
-    pub(super) positions: Vec<Option<usize>>,
+    /// The position of each expected field, or [`MISSING`].
+    pub(super) positions: Vec<usize>,
     /// How many are not missing.
     pub(super) n_found: usize,
 }
 
-pub(super) struct LayoutField<'g> {
-    name: Name<'g>,
-    pub(super) id: u32,
-    pub(super) at: At,
-}
+/// No position.
+pub(super) const MISSING: usize = usize::MAX;
 
-/// A name, with its first and last bytes as numbers: a comparison by them takes half the instructions.
-struct Name<'g> {
-    label: &'g Label,
-    /// `usize::MAX` for a label without a name.
-    len: usize,
-    first: u64,
-    last: u64,
+pub(super) struct LayoutField<'g> {
+    pub(super) at: At,
+    /// The name, if the label has one.
+    name: Option<&'g str>,
+    pub(super) id: u32,
 }
 
 impl<'g> Layout<'g> {
@@ -94,15 +90,30 @@ impl<'g> Layout<'g> {
     /// Returns the type of a node.
     #[inline(always)]
     pub(super) fn at(&self, index: u32) -> At {
-        let (op, node) = match self.graph.node(index) {
-            GraphNode::Primitive(ty) => (Op::of(*ty), index),
-            GraphNode::Opt(payload) => (Op::Opt, *payload),
-            GraphNode::Vec(element) => (Op::Vec, *element),
-            GraphNode::Record(_) => (Op::Record, index),
-            GraphNode::Variant(_) => (Op::Variant, index),
-            GraphNode::Reference(_) | GraphNode::Unknown => (Op::Other, index),
-        };
-        At { op, node }
+        let op = self.op(index);
+        match self.graph.node(index) {
+            GraphNode::Opt(part) | GraphNode::Vec(part) => At {
+                op,
+                part: self.op(*part),
+                node: *part,
+            },
+            _ => At {
+                op,
+                part: op,
+                node: index,
+            },
+        }
+    }
+
+    fn op(&self, index: u32) -> Op {
+        match self.graph.node(index) {
+            GraphNode::Primitive(ty) => Op::of(*ty),
+            GraphNode::Opt(_) => Op::Opt,
+            GraphNode::Vec(_) => Op::Vec,
+            GraphNode::Record(_) => Op::Record,
+            GraphNode::Variant(_) => Op::Variant,
+            GraphNode::Reference(_) | GraphNode::Unknown => Op::Other,
+        }
     }
 
     /// Returns the parts of a record or variant.
@@ -128,9 +139,12 @@ impl<'g> Layout<'g> {
             _ => &[],
         };
         let field = |field: &'g GraphField| LayoutField {
-            name: Name::new(&field.label),
-            id: field.id,
             at: self.at(field.node),
+            name: match field.label.as_ref() {
+                Label::Named(name) => Some(name),
+                Label::Id(_) | Label::Unnamed(_) => None,
+            },
+            id: field.id,
         };
         let parts = parts.get(index as usize)?.get_or_init(|| Parts {
             fields: fields.iter().map(field).collect(),
@@ -144,9 +158,12 @@ impl LayoutField<'_> {
     /// Returns whether a field certainly has the expected label: names are compared, and not hashed.
     #[inline(always)]
     pub(super) fn is_of(&self, field: &IDLField) -> bool {
-        match &field.id {
-            Label::Named(name) => self.name.is(name.as_bytes()),
-            Label::Id(id) | Label::Unnamed(id) => *id == self.id,
+        match (&field.id, self.name) {
+            (Label::Named(name), Some(expected)) => {
+                bytes_eq::equal_few(name.as_bytes(), expected.as_bytes())
+            }
+            (Label::Named(_), None) => false,
+            (Label::Id(id) | Label::Unnamed(id), _) => *id == self.id,
         }
     }
 
@@ -155,101 +172,30 @@ impl LayoutField<'_> {
     pub(super) fn is_case(&self, field: &IDLField) -> bool {
         self.is_of(field)
     }
+
+    /// Returns whether the label may be the expected one: it is as long, or a number.
+    #[inline(always)]
+    pub(super) fn may_be(&self, label: &Label) -> bool {
+        match (label, self.name) {
+            (Label::Named(name), Some(expected)) => name.len() == expected.len(),
+            _ => true,
+        }
+    }
 }
 
 impl Order {
     /// Returns whether it is the order of these fields: each has the label of the expected field that is there, and those that
     /// are missing are, because there are as many fields as others.
     pub(super) fn is_of(&self, fields: &[IDLField], expected: &[LayoutField<'_>]) -> bool {
-        let is_there = |(position, expected): (&Option<usize>, &LayoutField<'_>)| {
-            position.is_none_or(|position| {
-                fields
-                    .get(position)
-                    .is_some_and(|field| expected.is_case(field))
-            })
-        };
-        self.n_found == fields.len() && self.positions.iter().zip(expected).all(is_there)
-    }
-}
-
-impl<'g> Name<'g> {
-    fn new(label: &'g Label) -> Self {
-        let (len, first, last) = match label {
-            Label::Named(name) => {
-                let bytes = name.as_bytes();
-                let (first, last) = first_and_last(bytes).unwrap_or((few(bytes), 0));
-                (bytes.len(), first, last)
-            }
-            Label::Id(_) | Label::Unnamed(_) => (usize::MAX, 0, 0),
-        };
-        Name {
-            label,
-            len,
-            first,
-            last,
-        }
-    }
-
-    #[inline(always)]
-    fn is(&self, bytes: &[u8]) -> bool {
-        if bytes.len() != self.len {
+        if self.n_found != fields.len() {
             return false;
         }
-        match first_and_last(bytes) {
-            Some(both) => {
-                both == (self.first, self.last) && (bytes.len() <= 16 || self.is_all(bytes))
-            }
-            None => few(bytes) == self.first,
-        }
-    }
-
-    #[inline(never)]
-    fn is_all(&self, bytes: &[u8]) -> bool {
-        matches!(self.label, Label::Named(name) if bytes_eq::equal(name.as_bytes(), bytes))
-    }
-}
-
-/// Returns the first and the last eight bytes.
-#[inline(always)]
-fn first_and_last(bytes: &[u8]) -> Option<(u64, u64)> {
-    let first = u64::from_le_bytes(*bytes.first_chunk()?);
-    Some((first, u64::from_le_bytes(*bytes.last_chunk()?)))
-}
-
-/// Returns fewer than eight bytes as a number, which no others of the same length have.
-#[inline(always)]
-fn few(bytes: &[u8]) -> u64 {
-    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        return u64::from(u32::from_le_bytes(*last)) << 32 | u64::from(u32::from_le_bytes(*first));
-    }
-    // At most three: the first, the middle and the last one.
-    let [Some(first), Some(middle), Some(last)] =
-        [0, bytes.len() / 2, bytes.len().wrapping_sub(1)].map(|i| bytes.get(i))
-    else {
-        return 0;
-    };
-    u64::from(*first) | u64::from(*middle) << 8 | u64::from(*last) << 16
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Name;
-    use crate::types::ty::label::Label;
-
-    #[test]
-    fn names_are_compared_to_their_end() {
-        let letters = "abcdefghijklmnopqrstuvwxyz";
-        for len in 0..letters.len() {
-            let label = Label::Named(letters[..len].to_string());
-            let name = Name::new(&label);
-            assert!(name.is(&letters.as_bytes()[..len]));
-            assert!(!name.is(&letters.as_bytes()[..=len]));
-            for at in 0..len {
-                let mut other = letters.as_bytes()[..len].to_vec();
-                other[at] ^= 1;
-                assert!(!name.is(&other), "{at} of {len}");
+        for (position, expected) in self.positions.iter().zip(expected) {
+            let field = fields.get(*position);
+            if field.is_some_and(|field| !expected.is_case(field)) {
+                return false;
             }
         }
-        assert!(!Name::new(&Label::Id(0)).is(b""));
+        true
     }
 }

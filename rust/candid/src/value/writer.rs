@@ -3,10 +3,11 @@
 //! What does not fit is only found here; [`IDLValue::annotate_type`] says why.
 
 use crate::schema::graph::{GraphNode, ReferenceParts};
+use crate::ser::parts;
 use crate::types::ty::TypeInner;
 use crate::util::stack::StackLimit;
 use crate::value::annotate::{converted, Literals, Source};
-use crate::value::layout::{At, Layout, LayoutField, Op, Order, Parts};
+use crate::value::layout::{At, Layout, LayoutField, Op, Order, Parts, MISSING};
 use crate::value::model::{IDLField, IDLValue, VariantValue};
 use candid_wire::opcode::Primitive;
 use candid_wire::writer;
@@ -20,6 +21,8 @@ pub(super) struct ValueWriter<'l, 'g> {
     writes: Writes,
     /// The ids of a record's fields and their positions.
     ids: Vec<(u32, usize)>,
+    /// Whether a value does not fit.
+    has_failed: bool,
 }
 
 /// Which values are written.
@@ -40,9 +43,6 @@ const ID_LEN: usize = 12;
 
 type Written = std::result::Result<(), NotWritten>;
 
-/// The capacity reserved for the elements of a vector, from the size of the first, is at most this many bytes.
-const MAX_RESERVED: usize = 1 << 20;
-
 /// How many cases are compared before one is found by its id.
 const COMPARED_CASES: usize = 8;
 
@@ -55,6 +55,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             stack: StackLimit::of_this_thread(),
             writes,
             ids: Vec::new(),
+            has_failed: false,
         }
     }
 
@@ -73,19 +74,22 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         self.write_one(value, &self.layout.at(index))
     }
 
-    /// Outlined, as is [`ValueWriter::field`]: in a loop the compiler computes the address of each part of a value.
+    /// Outlined, as is [`ValueWriter::two_fields`]: in a loop the compiler computes the address of each part of a value.
     #[inline(never)]
     fn write_one(&mut self, value: &IDLValue, at: &At) -> Written {
-        self.write_at(value, at)
+        self.write_as(value, at.op, at)
     }
 
-    #[inline(always)]
-    fn write_at(&mut self, value: &IDLValue, at: &At) -> Written {
+    /// Appends a value of a type, or of the part of it, with this operation. Without optimization, what is inlined takes stack
+    /// in each level of values.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_as(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
         let out = &mut self.out;
         // By the type first: the tag of the value is then compared with one number.
         macro_rules! by_type {
             ($($op:ident $value:ident => $write:expr;)*) => {
-                match at.op {
+                match op {
                     Op::Null => {
                         if let IDLValue::Null = value {
                             return Ok(());
@@ -98,7 +102,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
                         }
                     })*
                     Op::Reserved | Op::Empty => {}
-                    Op::Opt => return self.opt(value, at.node),
+                    Op::Opt => return self.opt(value, at),
                     Op::Vec => return self.vec(value, at.node),
                     Op::Record => return self.record(value, at.node),
                     Op::Variant => return self.variant(value, at.node),
@@ -123,17 +127,20 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             Text v => writer::write_text(out, v);
             Principal v => writer::write_principal(out, v.as_slice());
         }
-        self.converted(value, at)
+        self.converted(value, op, at)
     }
 
     #[inline(never)]
-    fn opt(&mut self, value: &IDLValue, payload: u32) -> Written {
+    fn opt(&mut self, value: &IDLValue, at: &At) -> Written {
+        if let IDLValue::Opt(content) = value {
+            self.stack.check().map_err(|_| NotWritten)?;
+            self.out.push(1);
+            return match at.part {
+                Op::Opt | Op::Vec => self.write_one(content, &self.layout.at(at.node)),
+                op => self.write_as(content, op, at),
+            };
+        }
         match value {
-            IDLValue::Opt(content) => {
-                self.stack.check().map_err(|_| NotWritten)?;
-                self.out.push(1);
-                self.write_one(content, &self.layout.at(payload))
-            }
             IDLValue::Null | IDLValue::None => {
                 self.out.push(0);
                 Ok(())
@@ -176,9 +183,6 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             _ => return Err(NotWritten),
         };
         writer::write_len(&mut self.out, items.len());
-        let Some((first, rest)) = items.split_first() else {
-            return Ok(());
-        };
         let node = self.layout.graph.node(element);
         if items.iter().all(|item| id_at(item, node).is_some()) {
             let ids = items.iter().filter_map(|item| id_at(item, node));
@@ -186,12 +190,18 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             writer::write_principals(&mut self.out, ids);
             return Ok(());
         }
-        let start = self.out.len();
-        self.write_one(first, &at)?;
-        let size = self.out.len().saturating_sub(start);
-        let likely = (size.saturating_add(size / 8)).saturating_mul(rest.len());
-        self.out.reserve(likely.min(MAX_RESERVED));
-        rest.iter().try_for_each(|item| self.write_one(item, &at))
+        parts::in_parts(
+            items,
+            0,
+            self,
+            |writer| Some(&mut writer.out),
+            |items, writer| {
+                for item in items {
+                    writer.write_one(item, &at)?;
+                }
+                Ok(())
+            },
+        )
     }
 
     #[inline(never)]
@@ -202,31 +212,44 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         self.stack.check().map_err(|_| NotWritten)?;
         let record = self.layout.parts(index).ok_or(NotWritten)?;
         // Most records have the type's fields in the same order.
+        let (pairs, _) = fields.as_chunks();
+        let (expected_pairs, _) = record.fields.as_chunks();
         let mut n_written = 0;
-        for (field, expected) in fields.iter().zip(&record.fields) {
-            if !self.field(field, expected)? {
+        for (two, expected) in pairs.iter().zip(expected_pairs) {
+            if !self.two_fields(two, expected) {
+                if self.has_failed {
+                    return Err(NotWritten);
+                }
                 break;
             }
-            n_written += 1;
+            n_written += 2;
         }
-        if n_written == record.fields.len() && n_written == fields.len() {
-            return Ok(());
+        if fields.len() == record.fields.len() && fields.len() - n_written < 2 {
+            match (fields.get(n_written), record.fields.get(n_written)) {
+                (Some(field), Some(expected)) if expected.is_case(field) => {
+                    return self.write_one(&field.val, &expected.at);
+                }
+                (None, None) => return Ok(()),
+                _ => {}
+            }
         }
         self.rest_of_record(fields, record, n_written)
     }
 
-    /// Writes the value of a field if that certainly has the expected label, and returns whether it has.
+    /// Writes the values of two fields if they certainly have the expected labels, and returns whether both were written: if
+    /// not, none was, or [`ValueWriter::has_failed`].
     #[inline(never)]
-    fn field(
-        &mut self,
-        field: &IDLField,
-        expected: &LayoutField<'_>,
-    ) -> std::result::Result<bool, NotWritten> {
-        if !expected.is_of(field) {
-            return Ok(false);
+    fn two_fields(&mut self, [a, b]: &[IDLField; 2], [x, y]: &[LayoutField<'_>; 2]) -> bool {
+        if !x.is_of(a) || !y.is_of(b) {
+            return false;
         }
-        self.write_at(&field.val, &expected.at)?;
-        Ok(true)
+        // Not a loop, in which the compiler computes addresses.
+        let written = match self.write_as(&a.val, x.at.op, &x.at) {
+            Ok(()) => self.write_as(&b.val, y.at.op, &y.at),
+            failed => failed,
+        };
+        self.has_failed = written.is_err();
+        written.is_ok()
     }
 
     /// Writes the fields of a record from number `n_written` on, whose values are elsewhere in the record or missing.
@@ -245,13 +268,26 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             Some(order) if order.is_of(fields, &record.fields) => order,
             _ => {
                 let order = Rc::new(self.order_of(fields, &record.fields)?);
-                *record.order.borrow_mut() = Some(order.clone());
+                if order.n_found == fields.len() {
+                    *record.order.borrow_mut() = Some(order.clone());
+                }
                 order
             }
         };
-        let places = record.fields.iter().zip(&order.positions);
-        for (expected, position) in places.skip(n_written) {
-            match position.and_then(|position| fields.get(position)) {
+        let rest = record.fields.get(n_written..).unwrap_or_default();
+        let positions = order.positions.get(n_written..).unwrap_or_default();
+        self.fields_at(fields, rest, positions)
+    }
+
+    /// Writes the values of fields at these positions.
+    fn fields_at(
+        &mut self,
+        fields: &[IDLField],
+        expected: &[LayoutField<'_>],
+        positions: &[usize],
+    ) -> Written {
+        for (expected, position) in expected.iter().zip(positions) {
+            match fields.get(*position) {
                 Some(field) => self.write_one(&field.val, &expected.at)?,
                 None => self.absent(expected)?,
             }
@@ -277,11 +313,11 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         let position_of = |expected: &LayoutField<'_>| {
             while ids.next_if(|(id, _)| *id < expected.id).is_some() {}
             let found = ids.next_if(|(id, _)| *id == expected.id);
-            found.map(|(_, position)| *position)
+            found.map_or(MISSING, |(_, position)| *position)
         };
         let positions: Vec<_> = expected.iter().map(position_of).collect();
         Ok(Order {
-            n_found: positions.iter().flatten().count(),
+            n_found: positions.iter().filter(|i| **i != MISSING).count(),
             positions,
         })
     }
@@ -314,7 +350,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
 
     /// Writes a value that is not of the primitive type, but becomes one.
     #[inline(never)]
-    fn converted(&mut self, value: &IDLValue, at: &At) -> Written {
+    fn converted(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
         let GraphNode::Primitive(ty) = self.layout.graph.node(at.node) else {
             return Err(NotWritten);
         };
@@ -326,7 +362,10 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         }
         let expected = TypeInner::from_primitive(*ty);
         match converted(value, &expected, Source::Text, Literals::WithoutType) {
-            Some(Ok(value)) if value.primitive() == Some(*ty) => self.write_one(&value, at),
+            Some(Ok(value)) if value.primitive() == Some(*ty) => {
+                let (part, node) = (op, at.node);
+                self.write_one(&value, &At { op, part, node })
+            }
             _ => Err(NotWritten),
         }
     }
@@ -339,9 +378,11 @@ fn position_of_case(field: &IDLField, hint: u64, cases: &[LayoutField<'_>]) -> O
     if hint != 0 && cases.get(hint).is_some_and(|case| case.is_case(field)) {
         return Some(hint);
     }
-    let mut first = cases.iter().take(COMPARED_CASES);
-    if let Some(position) = first.position(|case| case.is_case(field)) {
-        return Some(position);
+    let first = cases.get(..COMPARED_CASES).unwrap_or(cases);
+    for (position, case) in first.iter().enumerate() {
+        if case.may_be(&field.id) && case.is_case(field) {
+            return Some(position);
+        }
     }
     let id = field.id.get_id();
     cases.binary_search_by_key(&id, |case| case.id).ok()

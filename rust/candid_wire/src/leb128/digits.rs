@@ -257,14 +257,15 @@ fn write_digits(
     let mut n_before_last = n_bits.saturating_sub(1) / 7;
     loop {
         let mut next = || u64::from(each(digits.next().unwrap_or(0)));
-        let [a, b, c, d, e, f, g] = [(); DIGITS].map(|()| next());
-        let steps = [
-            a | b << 32,
-            b >> 24 | c << 8 | d << 40,
-            d >> 16 | e << 16 | f << 48,
-            f >> 8 | g << 24,
+        // Not `map`, which the compiler does not always inline.
+        let [a, b, c, d, e, f, g] = [next(), next(), next(), next(), next(), next(), next()];
+        let step = |bits| (step::spread(bits) | CONTINUED).to_le_bytes();
+        let block = [
+            step(a | b << 32),
+            step(b >> 24 | c << 8 | d << 40),
+            step(d >> 16 | e << 16 | f << 48),
+            step(f >> 8 | g << 24),
         ];
-        let block = steps.map(|bits| (step::spread(bits) | CONTINUED).to_le_bytes());
         match usize::try_from(n_before_last) {
             Ok(n) if n < BLOCK_BYTES => {
                 // A copy, so that no other block is in memory.
