@@ -8,6 +8,7 @@ mod memory;
 mod message;
 mod output;
 mod typing;
+mod wasm;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use output::Output;
@@ -60,6 +61,7 @@ enum Command {
     Assist(cmd::assist::Args),
     Hash(cmd::hash::Args),
     Test(cmd::test::Args),
+    Wasm(cmd::wasm::Args),
     Completions(cmd::completions::Args),
 }
 
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Command::Assist(args) => cmd::assist::run(args, &mut out),
         Command::Hash(args) => cmd::hash::run(args, &mut out),
         Command::Test(args) => cmd::test::run(args, &mut out),
+        Command::Wasm(args) => cmd::wasm::run(args, &mut out),
         Command::Completions(args) => cmd::completions::run::<Cli>(args, &mut out),
     };
     match result.and_then(|code| out.finish().map(|()| code)) {

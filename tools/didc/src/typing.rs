@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::input;
+use crate::wasm;
 use candid_parser::check::{self, Checked, Disk};
 use candid_parser::diagnostic::sanitize_terminal;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
@@ -99,19 +100,48 @@ impl Typing {
     }
 }
 
-/// Checks an interface, which may be compressed by gzip or zstd if its name says so.
+/// Checks an interface: a text, or the one in a Wasm module; either may be compressed by gzip or zstd.
 ///
 /// It lives as long as the command: freeing a large one piece by piece would take a tenth of the running time.
 pub(crate) fn load(path: &Path) -> Result<&'static Checked> {
-    let is_packed = path
-        .extension()
-        .is_some_and(|ext| ext == "gz" || ext == "zst");
-    let checked = if input::is_stdin(path) || is_packed {
-        check::text(&Disk, input::name(path), &input::text(path)?)?
-    } else {
-        check::file(&Disk, path)?
-    };
-    Ok(Box::leak(Box::new(checked)))
+    Ok(Box::leak(Box::new(load_owned(path)?)))
+}
+
+/// Checks an interface as [`load`] does, for a command that changes it.
+pub(crate) fn load_owned(path: &Path) -> Result<Checked> {
+    let is_text = !input::is_stdin(path) && !input::is_binary(path);
+    if is_text && !wasm::is_named_as_module(path) {
+        return Ok(check::file(&Disk, path)?);
+    }
+    let bytes = input::bytes(path)?;
+    if wasm::is_module(&bytes) {
+        return wasm::interface(input::name(path), &bytes)?.check();
+    }
+    if wasm::is_named_as_module(path) {
+        return Err(not_a_module(path));
+    }
+    let text = input::to_text(path, bytes)?;
+    Ok(check::text(&Disk, input::name(path), &text)?)
+}
+
+/// Returns the failure for a file that is not the module it should be.
+pub(crate) fn not_a_module(path: &Path) -> Failure {
+    let reason = "not a Wasm module: it does not start with \\0asm";
+    Failure::file(input::name(path), reason)
+}
+
+/// Fails for an interface without a service, which is needed for a purpose.
+pub(crate) fn has_service(checked: &Checked, purpose: &str) -> Result<()> {
+    match &checked.actor {
+        Some(_) => Ok(()),
+        None => Err(match checked.files.first() {
+            Some(file) => Failure::new(format_args!(
+                "{}: no service {purpose}",
+                checked.sources.name(file.id),
+            )),
+            None => no_service(),
+        }),
+    }
 }
 
 /// Returns the init arguments of a service.

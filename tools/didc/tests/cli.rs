@@ -10,6 +10,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 macro_rules! cases {
     ($($name:ident)*) => {
@@ -38,7 +39,7 @@ cases! {
     a1 a2
     b4 b6 b7 b8 b10 b12 b13 b14 b23 b24 b30 b33 b34 b35 b36 b37 b38 b39 b40 b41 b42 b43 b44
     b_js b_ts b_did b_mo b_rs b_rs_agent b_rs_stub t6
-    test_files completions packed json stdin memory control
+    test_files completions packed json stdin memory control wasm wasm_invalid
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -97,7 +98,23 @@ fn place(name: &str) -> PathBuf {
         let to = place.join(from.file_name().expect("a name"));
         std::fs::copy(&from, to).expect("the file can be copied");
     }
+    for (name, bytes) in modules() {
+        std::fs::write(place.join(name), bytes).expect("the module can be written");
+    }
     place
+}
+
+/// Returns the modules of `modules.wat`, each with the name of its file. They are assembled once.
+fn modules() -> &'static [(String, Vec<u8>)] {
+    static MODULES: OnceLock<Vec<(String, Vec<u8>)>> = OnceLock::new();
+    MODULES.get_or_init(|| {
+        let text = include_str!("data/modules.wat");
+        let modules = text.split(";; module ").skip(1).map(|module| {
+            let (name, text) = module.split_once('\n').expect("a name");
+            (format!("{name}.wasm"), wat::parse_str(text).expect(name))
+        });
+        modules.collect()
+    })
 }
 
 /// Compares what is in a file with what was found, or writes it there.

@@ -10,3 +10,4 @@ pub(crate) mod hash;
 pub(crate) mod random;
 pub(crate) mod subtype;
 pub(crate) mod test;
+pub(crate) mod wasm;
