@@ -54,6 +54,8 @@ impl Label {
 pub struct Diagnostic {
     /// The severity.
     pub severity: Severity,
+    /// The id of the kind of finding, if it has one; shown in brackets after the severity.
+    pub code: Option<&'static str>,
     /// The message, in lower case, in one line.
     pub message: String,
     /// The locations; the first is that of the finding itself, the others explain it.
@@ -91,6 +93,7 @@ impl Diagnostic {
     pub(crate) fn nowhere(severity: Severity, message: String) -> Self {
         Self {
             severity,
+            code: None,
             message,
             labels: Vec::new(),
             notes: Vec::new(),
@@ -103,6 +106,13 @@ impl Diagnostic {
         if let Some(label) = self.labels.first_mut() {
             label.message = message.into();
         }
+        self
+    }
+
+    /// Sets the id of the kind of finding.
+    #[must_use]
+    pub fn coded(mut self, code: &'static str) -> Self {
+        self.code = Some(code);
         self
     }
 
@@ -135,7 +145,9 @@ impl Diagnostic {
             codespan::Label::new(style, label.file.0 as usize, label.span)
                 .with_message(&label.message)
         });
-        codespan::Diagnostic::new(severity)
+        let mut finding = codespan::Diagnostic::new(severity);
+        finding.code = self.code.map(str::to_string);
+        finding
             .with_message(&self.message)
             .with_labels(labels.collect())
             .with_notes(self.notes.clone())
@@ -205,10 +217,11 @@ impl Diagnostics {
         for (name, text) in &self.sources.files {
             files.add(sanitize_terminal(name), sanitize_terminal(text));
         }
+        let mut lines = HashMap::new();
         for diagnostic in &self.list {
             // Writing to memory cannot fail, and a location outside its text renders as nothing.
             let _ = if self.has_long_line(diagnostic) {
-                let text = self.without_lines(diagnostic);
+                let text = self.without_lines(diagnostic, &mut lines);
                 out.write_all(sanitize_terminal(&text).as_bytes())
             } else {
                 let mut finding = diagnostic.to_codespan();
@@ -240,15 +253,22 @@ impl Diagnostics {
     }
 
     /// Returns a finding with its locations and the start of their text, instead of whole lines.
-    fn without_lines(&self, diagnostic: &Diagnostic) -> String {
+    fn without_lines<'a>(
+        &'a self,
+        diagnostic: &Diagnostic,
+        lines: &mut HashMap<FileId, Lines<'a>>,
+    ) -> String {
         let severity = match diagnostic.severity {
             Severity::Warning => "warning",
             Severity::Error => "error",
         };
-        let mut out = format!("{severity}: {}\n", diagnostic.message);
+        let code = diagnostic.code.map(|code| format!("[{code}]"));
+        let code = code.unwrap_or_default();
+        let mut out = format!("{severity}{code}: {}\n", diagnostic.message);
         for label in &diagnostic.labels {
             let text = self.sources.text(label.file);
-            let (line, column) = Lines::new(text).line_and_column(label.span.start as usize);
+            let lines = lines.entry(label.file).or_insert_with(|| Lines::new(text));
+            let (line, column) = lines.line_and_column(label.span.start as usize);
             let shown = text.get(std::ops::Range::from(label.span)).unwrap_or("");
             let shown = shown.chars().take_while(|c| *c != '\n');
             let shown: String = shown.take(MAX_SHOWN).collect();

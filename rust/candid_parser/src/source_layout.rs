@@ -60,6 +60,26 @@ impl Sources {
         id
     }
 
+    /// Adds a text of other sources, without copying it; returns its id here. An id that is not in the other sources becomes that of an empty text without a name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::diagnostic::Sources;
+    ///
+    /// let (mut sources, mut others) = (Sources::default(), Sources::default());
+    /// sources.add("a.did", "");
+    /// let id = others.add("b.did", "");
+    /// let here = sources.add_from(&others, id);
+    /// assert_eq!(sources.name(here), "b.did");
+    /// ```
+    pub fn add_from(&mut self, others: &Sources, id: FileId) -> FileId {
+        match others.files.get(id.0 as usize) {
+            Some((name, text)) => self.add(name.clone(), Arc::clone(text)),
+            None => self.add("", ""),
+        }
+    }
+
     /// Returns the text of a file, empty if there is no such file.
     #[must_use]
     pub fn text(&self, file: FileId) -> &str {

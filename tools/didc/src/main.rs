@@ -1,12 +1,15 @@
 //! The command line. Each subcommand has its own file in `cmd`.
 
 mod cmd;
+mod config;
 mod failure;
+mod files;
 mod input;
 mod json;
 mod memory;
 mod message;
 mod output;
+mod report;
 mod typing;
 mod wasm;
 
@@ -53,6 +56,7 @@ pub(crate) enum Color {
 #[derive(Subcommand)]
 enum Command {
     Check(cmd::check::Args),
+    Lint(cmd::lint::Args),
     Bind(cmd::bind::Args),
     Encode(cmd::encode::Args),
     Decode(cmd::decode::Args),
@@ -71,6 +75,7 @@ fn main() -> ExitCode {
     let mut out = Output::new(cli.color);
     let result = match &cli.command {
         Command::Check(args) => cmd::check::run(args, &mut out),
+        Command::Lint(args) => cmd::lint::run(args, &mut out),
         Command::Bind(args) => cmd::bind::run(args, &mut out),
         Command::Encode(args) => cmd::encode::run(args, &mut out),
         Command::Decode(args) => cmd::decode::run(args, &mut out),

@@ -76,6 +76,22 @@ impl Output {
         self.line(text)
     }
 
+    /// Returns findings with their source lines, coloured if the results are to be.
+    pub(crate) fn rendered(&self, findings: &Diagnostics) -> String {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let is_coloured = match self.color {
+            Color::Auto => self.is_terminal() && !is_set("NO_COLOR") && !is_dumb(),
+            Color::Always => true,
+            Color::Never => false,
+        };
+        if is_coloured {
+            findings.render_coloured()
+        } else {
+            findings.render()
+        }
+    }
+
     /// Returns whether the results go to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.path.is_none() && std::io::stdout().is_terminal()

@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use findings::Findings;
 pub(crate) use interface::no_service;
-pub use lint::Lint;
+pub use lint::{Level, Levels, Lint, UnknownLint};
 pub use load::{Disk, File, Loader, Memory};
 pub(crate) use rules::{check_args, check_fields, check_methods};
 pub(crate) use standalone::{closed_type, parsed_types};

@@ -1,0 +1,161 @@
+//! `didc lint`
+
+use crate::config::{ConfigFile, Configs, LintName};
+use crate::failure::{Failure, Result};
+use crate::output::Output;
+use crate::report::{Finding, Format, Report, Rule};
+use crate::{files, input, typing};
+use candid_parser::check::{Level, Levels, Lint};
+use candid_parser::diagnostic::{Diagnostic, Diagnostics, Severity};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+
+/// Finds what is valid in interfaces, and probably mistaken or hard to use or to change.
+///
+/// Imported files are loaded, but only the files named here are linted. didc.toml, which is looked for in the folder of each
+/// file and in those above it, sets levels, as -A, -W and -D do; these win. Comments allow single findings:
+///
+///   // didc-allow: opt-opt
+#[derive(clap::Args)]
+#[command(
+    verbatim_doc_comment,
+    after_help = "Examples:
+  didc lint .
+  didc lint ledger.did -W missing-docs -D opt-opt
+  didc lint interfaces --format github"
+)]
+pub(crate) struct Args {
+    /// Files, or folders with .did files; - for standard input
+    #[arg(required = true)]
+    inputs: Vec<PathBuf>,
+    /// Lints, by name or id, or all: do not report them
+    #[arg(short = 'A', long, value_name = "LINTS", value_delimiter = ',')]
+    allow: Vec<LintName>,
+    /// Report them as warnings
+    #[arg(short = 'W', long, value_name = "LINTS", value_delimiter = ',')]
+    warn: Vec<LintName>,
+    /// Report them as errors
+    #[arg(short = 'D', long, value_name = "LINTS", value_delimiter = ',')]
+    deny: Vec<LintName>,
+    /// Treat warnings as errors: exit with 1 if there are any
+    #[arg(long)]
+    deny_warnings: bool,
+    /// The configuration, instead of the didc.toml that is found
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The format of the findings
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if args.format == Format::Json {
+        out.fail_in_json();
+    }
+    let given = given_levels(args)?;
+    let mut configs = Configs::new(args.config.as_deref())?;
+    let mut report = Report::new("didc lint");
+    for input in files::interfaces(&args.inputs)? {
+        let config = configs.of(&input)?;
+        let levels = levels(&input, config.as_ref(), &given);
+        lint(&input, &levels, args.deny_warnings, &mut report)?;
+    }
+    report.print(args.format, out)
+}
+
+/// Returns the levels of the command line: that of all lints first, since one that names a lint wins.
+fn given_levels(args: &Args) -> Result<Vec<(LintName, Level)>> {
+    let mut given = HashMap::new();
+    let lists = [
+        (&args.allow, Level::Allow),
+        (&args.warn, Level::Warn),
+        (&args.deny, Level::Deny),
+    ];
+    for (names, level) in lists {
+        for name in names {
+            let before = given.insert(*name, level);
+            if before.is_some_and(|before| before != level) {
+                let message = format!("{name} is given two levels");
+                return Err(Failure::usage(message));
+            }
+        }
+    }
+    let mut given: Vec<_> = given.into_iter().collect();
+    given.sort_by_key(|(name, _)| *name != LintName::All);
+    Ok(given)
+}
+
+/// Returns the levels for a file: the default ones, those of the configuration, those of the command line, and what the
+/// configuration allows in this file.
+fn levels(input: &Path, config: Option<&Rc<ConfigFile>>, given: &[(LintName, Level)]) -> Levels {
+    let mut levels = Levels::default();
+    let mut set = |name: LintName, level: Level| match name {
+        LintName::All => levels.set_all(level),
+        LintName::One(lint) => levels.set(lint, level),
+    };
+    let section = config.map(|file| &file.config.lint);
+    let configured = || section.into_iter().flat_map(|section| &section.levels.0);
+    for (name, level) in configured().filter(|(name, _)| *name == LintName::All) {
+        set(*name, level.0);
+    }
+    for (name, level) in configured().filter(|(name, _)| *name != LintName::All) {
+        set(*name, level.0);
+    }
+    for (name, level) in given {
+        set(*name, *level);
+    }
+    if let Some(path) = config.and_then(|file| file.relative(input)) {
+        let lists = section.into_iter().flat_map(|section| &section.allow.0);
+        for (_, names) in lists.filter(|(pattern, _)| pattern.matches(&path)) {
+            for name in names {
+                set(*name, Level::Allow);
+            }
+        }
+    }
+    levels
+}
+
+/// Adds the findings in a file to the report.
+fn lint(input: &Path, levels: &Levels, deny_warnings: bool, report: &mut Report) -> Result<()> {
+    report.input(input::name(input).display().to_string());
+    let checked = match typing::load(input) {
+        Ok(checked) => checked,
+        // The other files are linted all the same.
+        Err(Failure::Findings { findings, .. }) => {
+            let Diagnostics { list, sources } = *findings;
+            for diagnostic in list {
+                report.add(&sources, diagnostic.into());
+            }
+            return Ok(());
+        }
+        Err(failure) => return Err(failure),
+    };
+    for lint in Lint::ALL {
+        if levels.of(lint) == Level::Allow {
+            continue;
+        }
+        for diagnostic in checked.warnings(&[lint]).list {
+            let severity = match levels.of(lint) {
+                Level::Deny => Severity::Error,
+                _ if deny_warnings => Severity::Error,
+                _ => Severity::Warning,
+            };
+            let diagnostic = Diagnostic {
+                severity,
+                ..diagnostic
+            };
+            report.add(&checked.sources, Finding::new(rule(lint), diagnostic));
+        }
+    }
+    Ok(())
+}
+
+fn rule(lint: Lint) -> Rule {
+    Rule {
+        id: lint.id(),
+        name: lint.name(),
+        summary: lint.summary(),
+    }
+}

@@ -1,0 +1,296 @@
+//! `didc.toml`: the configuration of a repository. It is looked for in the folder of each input and in those above it; for
+//! standard input, from the current folder upwards.
+
+use crate::failure::{Failure, Result};
+use crate::input;
+use candid_parser::check::{Level, Lint};
+use candid_parser::diagnostic::{Diagnostic, Diagnostics};
+use candid_parser::syntax::ast::Span;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// The name of the file.
+pub(crate) const FILE_NAME: &str = "didc.toml";
+
+/// Maximum size of the file, in bytes.
+const MAX_LEN: usize = 1 << 20;
+
+/// The content of the file: a section for each command that has one.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Config {
+    pub(crate) lint: LintSection,
+}
+
+/// `[lint]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct LintSection {
+    /// `[lint.levels]`: the level of a lint, or of `all`.
+    pub(crate) levels: Table<LintName, LevelName>,
+    /// `[lint.allow]`: for a pattern of paths, relative to the folder of the file, the lints that are allowed there.
+    pub(crate) allow: Table<Glob, Vec<LintName>>,
+}
+
+/// A lint, by its name or id, or all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum LintName {
+    All,
+    One(Lint),
+}
+
+impl std::str::FromStr for LintName {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        match text {
+            "all" => Ok(LintName::All),
+            text => match text.parse() {
+                Ok(lint) => Ok(LintName::One(lint)),
+                Err(error) => Err(format!("{error}")),
+            },
+        }
+    }
+}
+
+impl fmt::Display for LintName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LintName::All => "all",
+            LintName::One(lint) => lint.name(),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for LintName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// A level, by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase", remote = "Level")]
+enum LevelOf {
+    Allow,
+    Warn,
+    Deny,
+}
+
+/// A level, by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(crate) struct LevelName(#[serde(with = "LevelOf")] pub(crate) Level);
+
+/// A pattern of paths: `*`, `?` and `[…]` stand for parts of a name, `**` for any number of folders.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Glob(glob::Pattern);
+
+impl Glob {
+    /// Returns whether a path, with `/` between its names, is one of the pattern.
+    pub(crate) fn matches(&self, path: &str) -> bool {
+        let options = glob::MatchOptions {
+            require_literal_separator: true,
+            ..glob::MatchOptions::new()
+        };
+        self.0.matches_with(path, options)
+    }
+}
+
+impl fmt::Display for Glob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Glob {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        glob::Pattern::new(&text).map(Glob).map_err(|error| {
+            D::Error::custom(format_args!(
+                "invalid pattern: {} at character {}",
+                error.msg, error.pos
+            ))
+        })
+    }
+}
+
+/// A table, in the order of the file, whose keys differ also where there are several ways to write one.
+#[derive(Debug)]
+pub(crate) struct Table<K, V>(pub(crate) Vec<(K, V)>);
+
+impl<K, V> Default for Table<K, V> {
+    fn default() -> Self {
+        Table(Vec::new())
+    }
+}
+
+impl<'de, K, V> Deserialize<'de> for Table<K, V>
+where
+    K: Deserialize<'de> + fmt::Display + Eq + std::hash::Hash + Clone,
+    V: Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        struct Entries<K, V>(std::marker::PhantomData<(K, V)>);
+
+        impl<'de, K, V> Visitor<'de> for Entries<K, V>
+        where
+            K: Deserialize<'de> + fmt::Display + Eq + std::hash::Hash + Clone,
+            V: Deserialize<'de>,
+        {
+            type Value = Table<K, V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> std::result::Result<Self::Value, A::Error> {
+                let mut seen = std::collections::HashSet::new();
+                let mut entries = Vec::new();
+                while let Some(key) = map.next_key::<K>()? {
+                    if !seen.insert(key.clone()) {
+                        return Err(A::Error::custom(format_args!("{key} is given twice")));
+                    }
+                    entries.push((key, map.next_value()?));
+                }
+                Ok(Table(entries))
+            }
+        }
+
+        deserializer.deserialize_map(Entries(std::marker::PhantomData))
+    }
+}
+
+/// A file and its content.
+#[derive(Debug)]
+pub(crate) struct ConfigFile {
+    /// The canonical path of its folder, to which paths in it are relative.
+    pub(crate) folder: PathBuf,
+    pub(crate) config: Config,
+}
+
+impl ConfigFile {
+    fn load(path: &Path) -> Result<Self> {
+        let text = input::text(path)?;
+        if text.len() > MAX_LEN {
+            let message = format!("a configuration of more than {} MiB", MAX_LEN >> 20);
+            return Err(Failure::file(path, message).in_argument());
+        }
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        Ok(ConfigFile {
+            folder: folder
+                .canonicalize()
+                .map_err(|error| Failure::file(folder, error))?,
+            config: parse(path, &text)?,
+        })
+    }
+
+    /// Returns the path of an input relative to the folder of the file, with `/` between its names; `None` if the input is
+    /// not below the folder, or is standard input.
+    pub(crate) fn relative(&self, input: &Path) -> Option<String> {
+        if input::is_stdin(input) {
+            return None;
+        }
+        let path = input.canonicalize().ok()?;
+        let path = path.strip_prefix(&self.folder).ok()?;
+        let names = path.components().map(|name| name.as_os_str());
+        let names: Vec<_> = names.map(|name| name.to_string_lossy()).collect();
+        Some(names.join("/"))
+    }
+}
+
+/// Parses the content of a file; an error shows the line with the mistake.
+fn parse(path: &Path, text: &str) -> Result<Config> {
+    toml::from_str(text).map_err(|error| {
+        let mut findings = Diagnostics::default();
+        let file = findings.sources.add(path.display().to_string(), text);
+        let offset = |at: usize| u32::try_from(at.min(text.len())).unwrap_or(u32::MAX);
+        let span = error.span().map_or(Span { start: 0, end: 0 }, |span| Span {
+            start: offset(span.start),
+            end: offset(span.end),
+        });
+        // Some of its messages have several lines.
+        let mut lines = error.message().lines();
+        let message = lines.next().unwrap_or("invalid configuration");
+        let mut finding = Diagnostic::error(message, file, span);
+        for line in lines {
+            finding = finding.note(line);
+        }
+        findings.list.push(finding);
+        let findings = Box::new(findings);
+        Failure::Findings { findings, code: 2 }
+    })
+}
+
+/// The configurations of inputs. Each file is read once.
+#[derive(Debug, Default)]
+pub(crate) struct Configs {
+    /// The file for all inputs, if one was given.
+    given: Option<Rc<ConfigFile>>,
+    /// What was found for a folder.
+    known: HashMap<PathBuf, Option<Rc<ConfigFile>>>,
+}
+
+impl Configs {
+    /// Returns the configurations that are found near the inputs, or the given file for all of them.
+    pub(crate) fn new(given: Option<&Path>) -> Result<Self> {
+        let given = given.map(ConfigFile::load).transpose();
+        Ok(Configs {
+            given: given.map_err(Failure::in_argument)?.map(Rc::new),
+            known: HashMap::new(),
+        })
+    }
+
+    /// Returns the configuration of an input, if there is one.
+    pub(crate) fn of(&mut self, input: &Path) -> Result<Option<Rc<ConfigFile>>> {
+        if let Some(given) = &self.given {
+            return Ok(Some(Rc::clone(given)));
+        }
+        let folder = match input.parent() {
+            Some(folder) if folder != Path::new("") && !input::is_stdin(input) => folder,
+            _ => Path::new("."),
+        };
+        // Of an input that is not there, something else says so.
+        let Ok(folder) = folder.canonicalize() else {
+            return Ok(None);
+        };
+        // The folders without a file, from the innermost on.
+        let mut passed = Vec::new();
+        let mut found = None;
+        for folder in folder.ancestors() {
+            if let Some(known) = self.known.get(folder) {
+                found = known.clone();
+                break;
+            }
+            passed.push(folder.to_path_buf());
+            let path = folder.join(FILE_NAME);
+            if path.is_file() {
+                let path = short(&path);
+                found = Some(Rc::new(ConfigFile::load(&path)?));
+                break;
+            }
+        }
+        let known = passed.into_iter().map(|folder| (folder, found.clone()));
+        self.known.extend(known);
+        Ok(found)
+    }
+}
+
+/// Returns a path relative to the current folder, if it is below it.
+fn short(path: &Path) -> PathBuf {
+    let current = std::env::current_dir().and_then(|folder| folder.canonicalize());
+    let below = current
+        .ok()
+        .and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_path_buf));
+    below.unwrap_or_else(|| path.to_path_buf())
+}

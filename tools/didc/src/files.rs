@@ -1,0 +1,57 @@
+//! Inputs given as files and folders.
+
+use crate::failure::{Failure, Result};
+use crate::input;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// Returns the files to work on: those given, also `-`, and the `.did` files in the folders given and below them, sorted
+/// by name. Hidden folders, and folders of packages and builds, are left out unless they are given; links to folders are
+/// not followed.
+///
+/// # Errors
+///
+/// If a folder cannot be read or has no such file, or if a path does not exist.
+pub(crate) fn interfaces(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !input::is_stdin(path) && path.is_dir() {
+            in_folder(path, &mut files)?;
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn in_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let n_before = files.len();
+    let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
+    for entry in entries.filter_entry(is_source) {
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(folder).to_path_buf();
+            match error.into_io_error() {
+                Some(error) => Failure::file(&path, error),
+                None => Failure::file(&path, "cannot be read"),
+            }
+        })?;
+        let path = entry.path();
+        if path.extension().is_some_and(|ext| ext == "did") && path.is_file() {
+            files.push(match path.strip_prefix(".") {
+                Ok(path) => path.to_path_buf(),
+                Err(_) => path.to_path_buf(),
+            });
+        }
+    }
+    if files.len() == n_before {
+        return Err(Failure::file(folder, "no .did file in this folder"));
+    }
+    Ok(())
+}
+
+/// Returns whether a file or folder is to be visited.
+fn is_source(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    let is_left_out = name.starts_with('.') || ["node_modules", "target"].contains(&&*name);
+    entry.depth() == 0 || !(entry.file_type().is_dir() && is_left_out)
+}

@@ -1,0 +1,66 @@
+//! Reports as JUnit XML: a suite for each input, a failed case for each error. Warnings are no failures: their cases pass,
+//! and have their texts as output.
+
+use super::{Finding, Places, Report};
+use crate::failure::{Failure, Result};
+use crate::output::Output;
+use candid_parser::diagnostic::Severity;
+use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+use std::collections::BTreeMap;
+
+pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
+    let mut places = report.places();
+    let mut suites: BTreeMap<&str, Vec<TestCase>> = BTreeMap::new();
+    for input in &report.inputs {
+        suites.entry(input).or_default();
+    }
+    for finding in &report.findings {
+        let label = finding.diagnostic.labels.first();
+        let file = label.map_or("", |label| places.of(label).file);
+        let case = case(finding, &mut places);
+        suites.entry(file).or_default().push(case);
+    }
+    let mut whole = quick_junit::Report::new(report.tool);
+    for (name, mut cases) in suites {
+        if cases.is_empty() {
+            cases.push(TestCase::new("no findings", TestCaseStatus::success()));
+        }
+        let mut suite = TestSuite::new(name);
+        for mut case in cases {
+            case.set_classname(name);
+            suite.add_test_case(case);
+        }
+        whole.add_test_suite(suite);
+    }
+    let text = whole.to_string().map_err(Failure::new)?;
+    out.write(text)
+}
+
+fn case(finding: &Finding, places: &mut Places<'_>) -> TestCase {
+    let kind = match finding.rule {
+        Some(rule) => format!("{} {}", rule.id, rule.name),
+        None => finding.severity().to_string(),
+    };
+    let name = match finding.diagnostic.labels.first() {
+        Some(label) => {
+            let (line, column) = places.of(label).start;
+            format!("{kind} at {line}:{column}")
+        }
+        None => kind.clone(),
+    };
+    let text = finding.whole_text(places);
+    match finding.diagnostic.severity {
+        Severity::Error => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_type(kind);
+            status.set_message(&finding.diagnostic.message);
+            status.set_description(text);
+            TestCase::new(name, status)
+        }
+        Severity::Warning => {
+            let mut case = TestCase::new(name, TestCaseStatus::success());
+            case.set_system_out(text);
+            case
+        }
+    }
+}

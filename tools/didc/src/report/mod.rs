@@ -1,0 +1,218 @@
+//! Findings with stable ids, for people and for programs: one list, in any of the formats that CI services read.
+
+mod github;
+mod json;
+mod junit;
+mod sarif;
+mod text;
+
+use crate::failure::Result;
+use crate::output::{exit_code, Output};
+use candid_parser::diagnostic::{Diagnostic, FileId, Label, Lines, Severity, Sources};
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::process::ExitCode;
+
+/// The format of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// With source lines, for people
+    #[default]
+    Text,
+    /// A JSON object
+    Json,
+    /// Workflow commands: annotations in GitHub Actions
+    Github,
+    /// SARIF 2.1.0, for code scanning services
+    Sarif,
+    /// JUnit XML, for services that show test results
+    Junit,
+}
+
+/// A kind of finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Rule {
+    /// The id, which never changes.
+    pub(crate) id: &'static str,
+    /// The name, for people.
+    pub(crate) name: &'static str,
+    /// What is found, in a few words.
+    pub(crate) summary: &'static str,
+}
+
+/// A finding.
+#[derive(Debug, Clone)]
+pub(crate) struct Finding {
+    /// Its kind; errors that concern no rule, such as those of syntax, have none.
+    pub(crate) rule: Option<Rule>,
+    /// The severity, the message, and the locations: the first is that of the finding itself, the others explain it.
+    pub(crate) diagnostic: Diagnostic,
+    /// How to fix it.
+    pub(crate) help: Option<String>,
+    /// Further properties in JSON and SARIF, such as who is affected.
+    pub(crate) properties: Map<String, Value>,
+}
+
+impl Finding {
+    /// Returns a finding of a rule.
+    pub(crate) fn new(rule: Rule, diagnostic: Diagnostic) -> Self {
+        Finding {
+            rule: Some(rule),
+            ..Finding::from(diagnostic)
+        }
+    }
+}
+
+/// A finding of no rule.
+impl From<Diagnostic> for Finding {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Finding {
+            rule: None,
+            diagnostic,
+            help: None,
+            properties: Map::new(),
+        }
+    }
+}
+
+/// The findings of a command, and the texts they are about.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// The command, for formats that name it.
+    tool: &'static str,
+    sources: Sources,
+    /// The ids of the texts, by name. Many interfaces may import one file, which is stored once.
+    known: HashMap<String, Vec<FileId>>,
+    /// The names of the inputs, those without findings too.
+    inputs: Vec<String>,
+    findings: Vec<Finding>,
+}
+
+impl Report {
+    pub(crate) fn new(tool: &'static str) -> Self {
+        Report {
+            tool,
+            sources: Sources::default(),
+            known: HashMap::new(),
+            inputs: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    /// Adds the name of an input, whose findings follow.
+    pub(crate) fn input(&mut self, name: impl Into<String>) {
+        self.inputs.push(name.into());
+    }
+
+    /// Adds a finding whose locations are in the given texts. The texts are kept if there are findings about them.
+    pub(crate) fn add(&mut self, sources: &Sources, mut finding: Finding) {
+        for label in &mut finding.diagnostic.labels {
+            label.file = self.file(sources, label.file);
+        }
+        self.findings.push(finding);
+    }
+
+    fn file(&mut self, from: &Sources, file: FileId) -> FileId {
+        let known = self.known.entry(from.name(file).to_string()).or_default();
+        let is_same = |id: &&FileId| self.sources.text(**id) == from.text(file);
+        if let Some(id) = known.iter().find(is_same) {
+            return *id;
+        }
+        let id = self.sources.add_from(from, file);
+        known.push(id);
+        id
+    }
+
+    /// Returns whether a finding is an error.
+    pub(crate) fn has_errors(&self) -> bool {
+        let mut findings = self.findings.iter();
+        findings.any(|finding| finding.diagnostic.severity == Severity::Error)
+    }
+
+    /// Writes the report; returns 1 if it has errors, and 0 if it has none.
+    pub(crate) fn print(&self, format: Format, out: &mut Output) -> Result<ExitCode> {
+        match format {
+            Format::Text => text::print(self, out)?,
+            Format::Json => json::print(self, out)?,
+            Format::Github => github::print(self, out)?,
+            Format::Sarif => sarif::print(self, out)?,
+            Format::Junit => junit::print(self, out)?,
+        }
+        Ok(exit_code(!self.has_errors()))
+    }
+
+    /// Returns the rules that have findings, sorted by id.
+    fn rules(&self) -> Vec<Rule> {
+        let mut rules: Vec<Rule> = self.findings.iter().filter_map(|f| f.rule).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+
+    /// Returns the places of the locations in these findings.
+    fn places(&self) -> Places<'_> {
+        Places {
+            sources: &self.sources,
+            lines: HashMap::new(),
+        }
+    }
+}
+
+/// The lines and columns of locations. Each text is indexed once.
+struct Places<'a> {
+    sources: &'a Sources,
+    lines: HashMap<FileId, Lines<'a>>,
+}
+
+/// A location in a file, as lines and columns, which count from one; columns count characters.
+struct Place<'a> {
+    file: &'a str,
+    start: (usize, usize),
+    /// After the last character.
+    end: (usize, usize),
+}
+
+impl<'a> Places<'a> {
+    fn of(&mut self, label: &Label) -> Place<'a> {
+        let sources = self.sources;
+        let index = || Lines::new(sources.text(label.file));
+        let lines = self.lines.entry(label.file).or_insert_with(index);
+        Place {
+            file: sources.name(label.file),
+            start: lines.line_and_column(label.span.start as usize),
+            end: lines.line_and_column(label.span.end as usize),
+        }
+    }
+}
+
+impl Finding {
+    /// Returns the message with everything that explains it, for formats that have one text for a finding.
+    fn whole_text(&self, places: &mut Places<'_>) -> String {
+        let mut text = self.diagnostic.message.clone();
+        for (idx, label) in self.diagnostic.labels.iter().enumerate() {
+            if idx == 0 && label.message.is_empty() {
+                continue;
+            }
+            let place = places.of(label);
+            let (line, column) = place.start;
+            let line = format!("\n{}:{line}:{column}: {}", place.file, label.message);
+            text.push_str(line.trim_end_matches([' ', ':']));
+        }
+        for note in &self.diagnostic.notes {
+            text.push_str("\nnote: ");
+            text.push_str(note);
+        }
+        if let Some(help) = &self.help {
+            text.push_str("\nhelp: ");
+            text.push_str(help);
+        }
+        text
+    }
+
+    fn severity(&self) -> &'static str {
+        match self.diagnostic.severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
