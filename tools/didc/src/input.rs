@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Maximum size of an uncompressed input, in bytes: larger ones are not interfaces or messages.
-const MAX_LEN: u64 = 1 << 30;
+pub(crate) const MAX_LEN: u64 = 1 << 30;
 
 /// Maximum size of a compressed input after decompression: some kilobytes must not fill the memory.
 const MAX_UNPACKED: u64 = 256 << 20;
@@ -115,7 +115,8 @@ impl Source {
     }
 }
 
-fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
+/// Decompresses bytes, if they are compressed.
+pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
     // The messages of the decompressors are about their internals.
     let broken =
         |format: &str| std::io::Error::other(format!("truncated or corrupt {format} data"));

@@ -8,6 +8,7 @@ mod input;
 mod json;
 mod memory;
 mod message;
+mod older;
 mod output;
 mod report;
 mod typing;
@@ -23,6 +24,7 @@ use std::process::ExitCode;
 ///
 ///   didc check service.did                         check an interface
 ///   didc check service.did previous.did            check backward compatibility
+///   didc breaking service.did --against git:main   find what breaks, and whom
 ///   didc bind service.did -t ts                    generate TypeScript bindings (or js, rs, mo, …)
 ///   didc encode -d service.did -m transfer '(…)'   encode arguments
 ///   didc decode -d service.did -m transfer 4449…   decode a reply
@@ -56,6 +58,7 @@ pub(crate) enum Color {
 #[derive(Subcommand)]
 enum Command {
     Check(cmd::check::Args),
+    Breaking(cmd::breaking::Args),
     Lint(cmd::lint::Args),
     Bind(cmd::bind::Args),
     Encode(cmd::encode::Args),
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
     let mut out = Output::new(cli.color);
     let result = match &cli.command {
         Command::Check(args) => cmd::check::run(args, &mut out),
+        Command::Breaking(args) => cmd::breaking::run(args, &mut out),
         Command::Lint(args) => cmd::lint::run(args, &mut out),
         Command::Bind(args) => cmd::bind::run(args, &mut out),
         Command::Encode(args) => cmd::encode::run(args, &mut out),

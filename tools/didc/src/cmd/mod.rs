@@ -2,6 +2,7 @@
 
 pub(crate) mod assist;
 pub(crate) mod bind;
+pub(crate) mod breaking;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod decode;

@@ -1,9 +1,10 @@
 //! The changes below two types: reasons of the comparison, each with its place in the source of both interfaces.
 
 use super::places::{At, List, Position, Source};
+use super::words::{changes_form, member, name, quoted};
 use super::{Affected, Change, Level, Rule};
 use candid::types::subtype::differences::{Comparison, Part, Reason, Visitor};
-use candid::types::{Label, Type as CandidType, TypeEnv, TypeInner};
+use candid::types::TypeEnv;
 use std::collections::{HashMap, HashSet};
 
 /// The changes found so far, and the source that they are in.
@@ -408,57 +409,5 @@ impl Visitor for Finder<'_, '_> {
         }
         self.here = here;
         self.path.truncate(len);
-    }
-}
-
-fn member(list: Option<List>, position: usize) -> String {
-    let word = list.map_or("field", List::member);
-    format!("{word} {}", position.saturating_add(1))
-}
-
-fn name(label: &Label) -> String {
-    match label {
-        Label::Named(name) => quoted(name),
-        number => number.to_string(),
-    }
-}
-
-/// Returns a name as it is if it is short and one word, else quoted and cut.
-fn quoted(name: &str) -> String {
-    /// Maximum number of characters.
-    const MAX: usize = 100;
-    let is_plain = |c: char| c.is_alphanumeric() || c == '_';
-    match name.len() <= MAX && !name.is_empty() && name.chars().all(is_plain) {
-        true => name.to_string(),
-        false => format!("{:?}", name.chars().take(MAX).collect::<String>()),
-    }
-}
-
-/// Returns whether values of a type have another form in JSON than those of another type, which is not equal: by the
-/// constructors, as the parts are compared on their own.
-fn changes_form(env: &TypeEnv, old: &CandidType, new: &CandidType) -> bool {
-    let traced = |ty: &CandidType| env.trace_type(ty).unwrap_or_else(|_| ty.clone());
-    let (old, new) = (traced(old), traced(new));
-    let is_nested = |part: &CandidType| {
-        let part = traced(part);
-        matches!(
-            part.as_ref(),
-            TypeInner::Null | TypeInner::Reserved | TypeInner::Opt(_)
-        )
-    };
-    match (old.as_ref(), new.as_ref()) {
-        (TypeInner::Nat, TypeInner::Int) | (TypeInner::Int, TypeInner::Nat) => false,
-        (TypeInner::Service(_), TypeInner::Principal) => false,
-        (TypeInner::Principal, TypeInner::Service(_)) => false,
-        (TypeInner::Null, TypeInner::Opt(_) | TypeInner::Reserved) => false,
-        (TypeInner::Empty, _) | (_, TypeInner::Empty) => false,
-        (TypeInner::Opt(_), TypeInner::Opt(_)) => false,
-        (_, TypeInner::Opt(part)) => {
-            is_nested(part) || {
-                let part = traced(part);
-                std::mem::discriminant(part.as_ref()) != std::mem::discriminant(old.as_ref())
-            }
-        }
-        _ => true,
     }
 }

@@ -23,6 +23,7 @@
 mod finder;
 mod places;
 mod rule;
+mod words;
 
 use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, FileId, Severity, Sources};
