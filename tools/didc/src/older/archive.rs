@@ -36,7 +36,8 @@ pub(super) fn tree(text: &str, new: &Path) -> Result<Option<(Tree, PathBuf)>> {
         }
         return Ok(None);
     }
-    let files = files(&bytes).map_err(|error| Failure::file(file, error))?;
+    let files = files(&bytes)
+        .map_err(|error| Failure::file(file, format_args!("invalid archive: {error}")))?;
     let tree = Tree::new(file, files);
     let path = match path {
         Some(path) => plain(Path::new(path)),

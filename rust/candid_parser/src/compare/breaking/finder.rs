@@ -1,7 +1,7 @@
 //! The changes below two types: reasons of the comparison, each with its place in the source of both interfaces.
 
 use super::places::{At, List, Position, Source};
-use super::words::{changes_form, member, name, quoted};
+use super::words::{changes_form, joined, member, name, quoted};
 use super::{Affected, Change, Level, Rule};
 use candid::types::subtype::differences::{Comparison, Part, Reason, Visitor};
 use candid::types::TypeEnv;
@@ -218,7 +218,7 @@ impl<'c, 'a> Finder<'c, 'a> {
             Part::Method(method) => format!("method {}", quoted(method)),
             Part::Args | Part::Rets | Part::InitArgs => String::new(),
         });
-        let path = super::joined(self.path.iter().map(String::as_str).chain(part.as_deref()));
+        let path = joined(&self.path, part.as_deref());
         self.changes.add(Change {
             rule,
             path,
@@ -243,16 +243,13 @@ impl<'c, 'a> Finder<'c, 'a> {
             &self.changes.old
         };
         let ty = found.and_then(|((file, _), ty)| Some(source.text(file, ty?)));
-        let ty = ty.map(|ty| format!(" of type {ty}")).unwrap_or_default();
         let verb = if is_added { "added" } else { "removed" };
-        let what = match part {
-            Part::Position(position) => format!("{}{ty}", member(list, *position)),
-            Part::Field(label) => format!("field {}{ty}", name(label)),
-            Part::Case(label) => format!("case {}", name(label)),
-            Part::Method(method) => format!("method {}", quoted(method)),
-            Part::Args | Part::Rets | Part::InitArgs => return,
+        let ty = ty.map(|ty| format!(", of type {ty}")).unwrap_or_default();
+        let message = match part {
+            // The type of a case is not why it breaks.
+            Part::Case(_) | Part::Method(_) => verb.to_string(),
+            _ => format!("{verb}{ty}"),
         };
-        let message = format!("{what} is {verb}");
         match self.comparison {
             Comparison::Subtype => {
                 let rule = match (part, list == Some(List::Rets), is_added) {
@@ -269,7 +266,7 @@ impl<'c, 'a> Finder<'c, 'a> {
                 };
                 let is_required = matches!(part, Part::Field(_) | Part::Position(_));
                 let hint = if is_required {
-                    ", and is not opt, null or reserved"
+                    ", which is not opt, null or reserved"
                 } else {
                     ""
                 };

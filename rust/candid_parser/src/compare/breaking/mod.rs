@@ -148,11 +148,17 @@ pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found>
         if let (Some(new_actor), Some(old_actor)) = (&new.actor, &old.actor) {
             let mut env = env.clone();
             let old_actor = env.merge_type(old.env.clone(), old_actor.clone());
+            // An actor without a constructor has no init arguments.
+            let constructed = |actor: &Type| -> Result<Type> {
+                let (args, service) = parts(&env, actor)?;
+                Ok(TypeInner::Class(args, service).into())
+            };
+            let (new_actor, old_actor) = (constructed(new_actor)?, constructed(&old_actor)?);
             let mut finder = Finder::of_source(&mut changes, &env);
             if !visit(
                 Comparison::Identity,
                 &env,
-                new_actor,
+                &new_actor,
                 &old_actor,
                 &mut finder,
             ) {
@@ -262,20 +268,6 @@ fn removed_types(changes: &mut Changes<'_>) {
             new: None,
             old: Some((file, span)),
         });
-    }
-}
-
-/// Returns the steps of a path as a text; of a long one, both ends.
-fn joined<'s>(steps: impl Iterator<Item = &'s str>) -> String {
-    /// Maximum number of steps at each end.
-    const MAX: usize = 16;
-    let steps: Vec<&str> = steps.collect();
-    match steps.len().checked_sub(2 * MAX) {
-        None | Some(0) => steps.join(", "),
-        Some(n) => {
-            let (first, last) = (&steps[..MAX], &steps[steps.len() - MAX..]);
-            format!("{}, … {n} more …, {}", first.join(", "), last.join(", "))
-        }
     }
 }
 

@@ -7,6 +7,9 @@ use candid::types::subtype::differences::Part;
 use candid::types::Label;
 use std::collections::HashMap;
 
+/// Maximum length in bytes of a type whose location is all of it.
+const MAX_SHOWN: usize = 500;
+
 /// A location in one of the interfaces.
 pub(super) type Position = (FileId, Span);
 
@@ -58,6 +61,10 @@ pub(super) struct Source<'a> {
     ends: HashMap<usize, (FileId, &'a Type)>,
     /// The fields of records and variants, by the addresses of the types.
     fields: HashMap<usize, HashMap<u32, &'a Field>>,
+    /// The methods of services that are not the main one, likewise.
+    inner_methods: HashMap<usize, HashMap<&'a str, &'a Method>>,
+    /// Whether records are arrays in JSON, likewise.
+    tuples: HashMap<usize, bool>,
 }
 
 #[derive(Clone, Copy)]
@@ -78,6 +85,8 @@ impl<'a> Source<'a> {
             stored: Vec::new(),
             ends: HashMap::new(),
             fields: HashMap::new(),
+            inner_methods: HashMap::new(),
+            tuples: HashMap::new(),
         };
         for file in &checked.files {
             for def in file.prog.defs() {
@@ -181,7 +190,7 @@ impl<'a> Source<'a> {
             },
             (At::Type(file, ty), part) => match (&ty.kind, part) {
                 (TypeKind::Service(methods), Part::Method(name)) => {
-                    let method = methods.iter().find(|method| method.name.text == *name);
+                    let method = self.method(ty, methods, name);
                     method.map_or(At::Nowhere, |method| At::Type(file, &method.typ))
                 }
                 (TypeKind::Func(func), Part::Args) => {
@@ -224,6 +233,17 @@ impl<'a> Source<'a> {
         fields.get(&id).copied()
     }
 
+    fn method(&mut self, ty: &Type, methods: &'a [Method], name: &str) -> Option<&'a Method> {
+        let index = || {
+            methods
+                .iter()
+                .map(|method| (&*method.name.text, method))
+                .collect()
+        };
+        let methods = self.inner_methods.entry(address(ty)).or_insert_with(index);
+        methods.get(name).copied()
+    }
+
     /// Returns whether the type at a place is a record that is written as an array in JSON, and an address that identifies it.
     pub(super) fn is_tuple(&mut self, at: At<'a>) -> Option<(bool, usize)> {
         let At::Type(_, ty) = self.resolved(at) else {
@@ -235,7 +255,9 @@ impl<'a> Source<'a> {
         let n = fields.len();
         // The ids differ, so that none that is too large means that all are there.
         let is_small = |field: &Field| (field.label.get_id() as usize) < n;
-        Some((n > 0 && fields.iter().all(is_small), address(ty)))
+        let is_tuple = || n > 0 && fields.iter().all(is_small);
+        let is_tuple = *self.tuples.entry(address(ty)).or_insert_with(is_tuple);
+        Some((is_tuple, address(ty)))
     }
 
     /// Returns the location of a part that is named at a place, and its type, if the place has it.
@@ -260,7 +282,7 @@ impl<'a> Source<'a> {
             }
             (At::Type(file, ty), Part::Method(name)) => match &ty.kind {
                 TypeKind::Service(methods) => {
-                    let method = methods.iter().find(|method| method.name.text == *name)?;
+                    let method = self.method(ty, methods, name)?;
                     Some(((file, method.name.span), None))
                 }
                 _ => None,
@@ -269,7 +291,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Returns the location of a place: the type as it is written there, but only its start if it has several lines.
+    /// Returns the location of a place: the type as it is written there, but only its start if it is long.
     pub(super) fn position(&self, at: At<'a>) -> Option<Position> {
         let (file, span) = match at {
             At::Nowhere | At::Definitions => return None,
@@ -279,7 +301,7 @@ impl<'a> Source<'a> {
         };
         let text = self.checked.sources.text(file);
         let text = text.get(std::ops::Range::from(span)).unwrap_or_default();
-        if !text.contains('\n') {
+        if text.len() <= MAX_SHOWN && !text.contains('\n') {
             return Some((file, span));
         }
         let word = text.bytes().take_while(u8::is_ascii_alphanumeric).count();

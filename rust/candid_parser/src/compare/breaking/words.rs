@@ -54,3 +54,23 @@ pub(super) fn changes_form(env: &TypeEnv, old: &CandidType, new: &CandidType) ->
         _ => true,
     }
 }
+
+/// Returns the steps of a path as a text; of a long one, both ends.
+pub(super) fn joined(outer: &[String], last: Option<&str>) -> String {
+    /// Maximum number of steps at each end.
+    const MAX: usize = 16;
+    let mut text = match outer.len().checked_sub(2 * MAX) {
+        None | Some(0) => outer.join(", "),
+        Some(n) => {
+            let (first, last) = (&outer[..MAX], &outer[outer.len() - MAX..]);
+            format!("{}, … {n} more …, {}", first.join(", "), last.join(", "))
+        }
+    };
+    if let Some(last) = last {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        text.push_str(last);
+    }
+    text
+}
