@@ -198,17 +198,21 @@ impl<'c, 'a> Finder<'c, 'a> {
                 false => (&mut self.changes.old, here.old),
             };
             let member = part.and_then(|part| source.member(at, part));
+            // What lacks a part is the record itself, not a name of it.
+            let at = if part.is_some() {
+                source.resolved(at)
+            } else {
+                at
+            };
             member
                 .map(|(position, _)| position)
                 .or_else(|| source.position(at))
         };
         let (new, old) = (position(true), position(false));
-        if rule.level() != Level::Wire {
-            if !self.changes.levels.contains(&rule.level())
-                || self.changes.on_wire.contains(&(new, old))
-            {
-                return;
-            }
+        let is_left_out = !self.changes.levels.contains(&rule.level())
+            || self.changes.on_wire.contains(&(new, old));
+        if rule.level() != Level::Wire && is_left_out {
+            return;
         }
         let list = self.list();
         let part = part.map(|part| match part {
@@ -316,18 +320,32 @@ impl<'c, 'a> Finder<'c, 'a> {
             _ => return,
         };
         if is_written {
-            let reader = if here.in_args {
-                "the new service"
-            } else {
-                "old clients"
+            let refused = match here.in_args {
+                true => "the new service refuses",
+                false => "old clients refuse",
             };
             self.add(
                 rule,
                 here,
                 Some(part),
-                format!("{message}: {reader} refuse JSON that has it"),
+                format!("{message}: {refused} JSON that has it"),
             );
         }
+    }
+
+    /// Returns whether the parts that differ are those of `opt` on both sides, which are not steps of their own.
+    fn is_in_opt(&self) -> bool {
+        /// Maximum number of levels, as `type A = opt A` has no end.
+        const MAX: usize = 100;
+        let (mut new, mut old, mut is_in_opt) = (self.here.new, self.here.old, false);
+        for _ in 0..MAX {
+            match (self.changes.new.part(new), self.changes.old.part(old)) {
+                (Some((true, a)), Some((true, b))) => (new, old, is_in_opt) = (a, b, true),
+                (Some((false, a)), Some((false, b))) => (new, old, is_in_opt) = (a, b, false),
+                _ => break,
+            }
+        }
+        is_in_opt
     }
 
     /// Returns the types of both sides as they are written.
@@ -376,7 +394,7 @@ impl Visitor for Finder<'_, '_> {
             match reason {
                 Reason::Unrelated(left, right) if is_identity => {
                     self.add(Rule::SourceTypeChanged, place, None, change.clone());
-                    if changes_form(self.env, &right, &left) {
+                    if changes_form(self.env, &right, &left, self.is_in_opt()) {
                         let message = format!("{change}, which has another form in JSON");
                         self.add(Rule::JsonFormChanged, place, None, message);
                     }

@@ -209,7 +209,26 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn resolved(&mut self, at: At<'a>) -> At<'a> {
+    /// Returns the part of an `opt` or `vec` at a place, through names, and whether it is that of an `opt`.
+    pub(super) fn part(&self, at: At<'a>) -> Option<(bool, At<'a>)> {
+        let At::Type(mut file, mut ty) = at else {
+            return None;
+        };
+        for _ in 0..=self.defs.len() {
+            match &ty.kind {
+                TypeKind::Var(name) => {
+                    let def = self.defs.get(&**name)?;
+                    (file, ty) = (def.file, def.typ);
+                }
+                TypeKind::Opt(part) => return Some((true, At::Type(file, part))),
+                TypeKind::Vec(part) => return Some((false, At::Type(file, part))),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    pub(super) fn resolved(&mut self, at: At<'a>) -> At<'a> {
         match at {
             At::Type(file, ty) => {
                 let (file, ty) = self.end(file, ty);

@@ -27,8 +27,13 @@ pub(super) fn quoted(name: &str) -> String {
 }
 
 /// Returns whether values of a type have another form in JSON than those of another type, which is not equal: by the
-/// constructors, as the parts are compared on their own.
-pub(super) fn changes_form(env: &TypeEnv, old: &CandidType, new: &CandidType) -> bool {
+/// constructors, as the parts are compared on their own. `is_in_opt`: they are the parts of `opt`.
+pub(super) fn changes_form(
+    env: &TypeEnv,
+    old: &CandidType,
+    new: &CandidType,
+    is_in_opt: bool,
+) -> bool {
     let traced = |ty: &CandidType| env.trace_type(ty).unwrap_or_else(|_| ty.clone());
     let (old, new) = (traced(old), traced(new));
     let is_nested = |part: &CandidType| {
@@ -45,6 +50,8 @@ pub(super) fn changes_form(env: &TypeEnv, old: &CandidType, new: &CandidType) ->
         (TypeInner::Null, TypeInner::Opt(_) | TypeInner::Reserved) => false,
         (TypeInner::Empty, _) | (_, TypeInner::Empty) => false,
         (TypeInner::Opt(_), TypeInner::Opt(_)) => false,
+        // The value is wrapped.
+        (_, TypeInner::Opt(_)) if is_in_opt => true,
         (_, TypeInner::Opt(part)) => {
             is_nested(part) || {
                 let part = traced(part);
