@@ -22,6 +22,7 @@ REGISTRY = "registry+https://github.com/rust-lang/crates.io-index"
 DUPLICATES = {
     "arrayvec": "0.5 in pretty, 0.7 in rust_decimal, an optional dependency",
     "getrandom": "rand 0.9 and the temporary files of dialoguer",
+    "hashbrown": "0.15 in wasmparser with the features that ic-meter turns on, newer one in indexmap",
     "r-efi": "both versions of getrandom, on UEFI only",
     "rand_core": "rand 0.9; newer one: a feature of getrandom that a test turns on",
     "syn": "2 in candid_derive, clap and handlebars, 3 in serde_derive",

@@ -7,6 +7,7 @@
 //! | parse a `.did` file, check it, with its imports | [`IDLProg`], [`check_prog`]; [`check_file`], [`check`] |
 //! | find what is valid in a `.did` file and probably mistaken | [`check::Checked::lint`] |
 //! | find out whether clients of an interface can use another | [`utils::service_compatible`] |
+//! | list what breaks when an interface replaces another one, and whom | [`breaking`] |
 //! | test that the interface of a canister is the one in its `.did` file, and that stored messages stay readable | [`testing`] |
 //! | describe a method by JSON Schema, with the comments of the `.did` file | [`check::Checked::docs`], [`json::method_schema`] |
 //! | parse values and arguments in text | [`parse_idl_value`], [`parse_idl_args`]; at types and with warnings: [`value::TextArgs`] |
@@ -111,6 +112,8 @@ pub use candid::*;
 
 #[doc(inline)]
 pub use bindings::{config as configs, model as codegen};
+#[doc(inline)]
+pub use compare::breaking;
 #[doc(inline)]
 pub use compat::typing::{check_file, check_prog, pretty_check_file};
 #[doc(inline)]

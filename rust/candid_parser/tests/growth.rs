@@ -7,6 +7,7 @@ use candid::types::subtype::format_report;
 use candid::types::{Field, Label, Type, TypeInner};
 use candid::{IDLArgs, TypeEnv};
 use candid_parser::bindings::{did, rust};
+use candid_parser::breaking::{self, Affected, Level, Options};
 use candid_parser::check::{self, Checked, Memory};
 use candid_parser::configs::Configs;
 use candid_parser::value::TextArgs;
@@ -295,4 +296,45 @@ fn random_values_of_shared_parts() {
     assert!(start.elapsed() < Duration::from_secs(60));
     let types = [TypeInner::Var("t50".to_string()).into()];
     candid_parser::random::any(&[1; 100], Configs::default(), &checked.env, &types, &None).unwrap();
+}
+
+/// Wide and deep interfaces in which everything has changed. There are no more findings than are shown.
+#[test]
+fn breaking_changes() {
+    let options = Options {
+        levels: vec![Level::Wire, Level::Source, Level::Json],
+        affected: Affected::ALL.to_vec(),
+    };
+    let compare = |n: usize, interface: &dyn Fn(usize, &str) -> String| {
+        let load =
+            |text: String| check::text(&Memory::default(), Path::new("a.did"), &text).unwrap();
+        let (old, new) = (load(interface(n, "nat")), load(interface(n, "text")));
+        let found = breaking::compare(&new, &old, &options).unwrap();
+        assert!(found.list.len() >= n, "{} of {n}", found.list.len());
+    };
+    // One line with many fields, a chain of definitions, many methods of an inner service.
+    let fields = |n: usize, ty: &str| {
+        let fields: String = (0..n)
+            .map(|i| format!("f{i} : {ty}; {ty}{i} : opt {ty};"))
+            .collect();
+        format!("service : {{ f : (record {{ {fields} }}) -> () }}")
+    };
+    let chain = |n: usize, ty: &str| {
+        let defs = (0..n).map(|i| {
+            format!(
+                "type T{i} = record {{ a : {ty}; next : opt T{}; last : T{} }};\n",
+                i + 1,
+                i + 1
+            )
+        });
+        let defs: String = defs.collect();
+        format!("{defs}type T{n} = {ty};\nservice : {{ f : () -> (T0) }}")
+    };
+    let methods = |n: usize, ty: &str| {
+        let methods: String = (0..n).map(|i| format!("m{i} : ({ty}) -> ();")).collect();
+        format!("type S = service {{ {methods} }};\nservice : {{ f : () -> (S) }}")
+    };
+    grows(8, 200, |n| compare(n, &fields));
+    grows(8, 200, |n| compare(n, &chain));
+    grows(8, 200, |n| compare(n, &methods));
 }

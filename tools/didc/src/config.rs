@@ -3,6 +3,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::input;
+use candid_parser::breaking::Rule;
 use candid_parser::check::{Level, Lint};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics};
 use candid_parser::syntax::ast::Span;
@@ -24,6 +25,80 @@ const MAX_LEN: usize = 1 << 20;
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Config {
     pub(crate) lint: LintSection,
+    pub(crate) breaking: BreakingSection,
+}
+
+/// `[breaking]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct BreakingSection {
+    /// `[[breaking.allow]]`: changes that are intended.
+    pub(crate) allow: Vec<toml::Spanned<AllowedChange>>,
+}
+
+/// A change that is intended, until a day.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AllowedChange {
+    pub(crate) id: RuleName,
+    /// The place, as findings have it.
+    pub(crate) path: String,
+    pub(crate) reason: String,
+    pub(crate) until: Day,
+    /// The files with the change, relative to the folder of the file; by default all.
+    pub(crate) file: Option<Glob>,
+}
+
+/// A rule of `didc breaking`, by its id or name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RuleName(pub(crate) Rule);
+
+impl<'de> Deserialize<'de> for RuleName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let is_named = |rule: &&Rule| rule.id() == text || rule.name() == text;
+        match Rule::ALL.iter().find(is_named) {
+            Some(rule) => Ok(RuleName(*rule)),
+            None => Err(D::Error::custom(format_args!(
+                "unknown rule {text:?}, expected an id such as {}",
+                Rule::TypeChanged.id()
+            ))),
+        }
+    }
+}
+
+/// A day: a date of TOML, or the same in quotes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Day(pub(crate) u16, pub(crate) u8, pub(crate) u8);
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.0, self.1, self.2)
+    }
+}
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Either {
+            Date(toml::value::Datetime),
+            Text(String),
+        }
+        let date = match Either::deserialize(deserializer) {
+            Ok(Either::Date(date)) => Some(date),
+            Ok(Either::Text(text)) => text.parse().ok(),
+            Err(_) => None,
+        };
+        match date {
+            Some(toml::value::Datetime {
+                date: Some(date),
+                time: None,
+                offset: None,
+            }) => Ok(Day(date.year, date.month, date.day)),
+            _ => Err(D::Error::custom("expected a day: 2030-12-31")),
+        }
+    }
 }
 
 /// `[lint]`
@@ -173,6 +248,9 @@ where
 pub(crate) struct ConfigFile {
     /// The canonical path of its folder, to which paths in it are relative.
     pub(crate) folder: PathBuf,
+    /// Its path and text, for findings about it.
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
     pub(crate) config: Config,
 }
 
@@ -191,7 +269,9 @@ impl ConfigFile {
             folder: folder
                 .canonicalize()
                 .map_err(|error| Failure::file(folder, error))?,
+            path: path.to_path_buf(),
             config: parse(path, &text)?,
+            text,
         })
     }
 

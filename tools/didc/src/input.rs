@@ -1,12 +1,13 @@
 //! Input of commands: files, standard input, command-line arguments; compressed or not.
 
 use crate::failure::{Failure, Result};
+use crate::wasm;
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Maximum size of an uncompressed input, in bytes: larger ones are not interfaces or messages.
-const MAX_LEN: u64 = 1 << 30;
+pub(crate) const MAX_LEN: u64 = 1 << 30;
 
 /// Maximum size of a compressed input after decompression: some kilobytes must not fill the memory.
 const MAX_UNPACKED: u64 = 256 << 20;
@@ -51,9 +52,31 @@ pub(crate) fn name(path: &Path) -> &Path {
     }
 }
 
+/// Returns whether a file is compressed, or a Wasm module: by its first bytes, because names may be wrong. Only a regular file
+/// is looked into, because others can be read only once.
+pub(crate) fn is_binary(path: &Path) -> bool {
+    let start = || -> std::io::Result<Vec<u8>> {
+        let mut start = Vec::new();
+        if path.metadata()?.is_file() {
+            std::fs::File::open(path)?.take(4).read_to_end(&mut start)?;
+        }
+        Ok(start)
+    };
+    let is_packed = |ext: &std::ffi::OsStr| ext == "gz" || ext == "zst";
+    // A file that cannot be read is reported by whoever reads it.
+    let start = start().unwrap_or_default();
+    let is_one_of = |magics: &[&[u8]]| magics.iter().any(|magic| start.starts_with(magic));
+    is_one_of(&[GZIP, ZSTD, wasm::MAGIC]) || path.extension().is_some_and(is_packed)
+}
+
 /// Returns the content as text.
 pub(crate) fn text(path: &Path) -> Result<String> {
-    String::from_utf8(bytes(path)?).map_err(|error| {
+    to_text(path, bytes(path)?)
+}
+
+/// Returns the content of a file as text.
+pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
         Failure::file(name(path), format_args!("not text: {}", error.utf8_error()))
     })
 }
@@ -92,7 +115,8 @@ impl Source {
     }
 }
 
-fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
+/// Decompresses bytes, if they are compressed.
+pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
     // The messages of the decompressors are about their internals.
     let broken =
         |format: &str| std::io::Error::other(format!("truncated or corrupt {format} data"));

@@ -8,9 +8,11 @@ mod input;
 mod json;
 mod memory;
 mod message;
+mod older;
 mod output;
 mod report;
 mod typing;
+mod wasm;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use output::Output;
@@ -22,6 +24,7 @@ use std::process::ExitCode;
 ///
 ///   didc check service.did                         check an interface
 ///   didc check service.did previous.did            check backward compatibility
+///   didc breaking service.did --against git:main   find what breaks, and whom
 ///   didc bind service.did -t ts                    generate TypeScript bindings (or js, rs, mo, …)
 ///   didc encode -d service.did -m transfer '(…)'   encode arguments
 ///   didc decode -d service.did -m transfer 4449…   decode a reply
@@ -55,6 +58,7 @@ pub(crate) enum Color {
 #[derive(Subcommand)]
 enum Command {
     Check(cmd::check::Args),
+    Breaking(cmd::breaking::Args),
     Lint(cmd::lint::Args),
     Bind(cmd::bind::Args),
     Encode(cmd::encode::Args),
@@ -64,6 +68,7 @@ enum Command {
     Assist(cmd::assist::Args),
     Hash(cmd::hash::Args),
     Test(cmd::test::Args),
+    Wasm(cmd::wasm::Args),
     Completions(cmd::completions::Args),
 }
 
@@ -73,6 +78,7 @@ fn main() -> ExitCode {
     let mut out = Output::new(cli.color);
     let result = match &cli.command {
         Command::Check(args) => cmd::check::run(args, &mut out),
+        Command::Breaking(args) => cmd::breaking::run(args, &mut out),
         Command::Lint(args) => cmd::lint::run(args, &mut out),
         Command::Bind(args) => cmd::bind::run(args, &mut out),
         Command::Encode(args) => cmd::encode::run(args, &mut out),
@@ -82,6 +88,7 @@ fn main() -> ExitCode {
         Command::Assist(args) => cmd::assist::run(args, &mut out),
         Command::Hash(args) => cmd::hash::run(args, &mut out),
         Command::Test(args) => cmd::test::run(args, &mut out),
+        Command::Wasm(args) => cmd::wasm::run(args, &mut out),
         Command::Completions(args) => cmd::completions::run::<Cli>(args, &mut out),
     };
     match result.and_then(|code| out.finish().map(|()| code)) {

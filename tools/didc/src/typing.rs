@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::input;
+use crate::wasm;
 use candid_parser::check::{self, Checked, Disk};
 use candid_parser::diagnostic::sanitize_terminal;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
@@ -99,23 +100,48 @@ impl Typing {
     }
 }
 
-/// Checks an interface, which may be compressed by gzip or zstd if its name says so.
+/// Checks an interface: a text, or the one in a Wasm module; either may be compressed by gzip or zstd.
 ///
 /// It lives as long as the command: freeing a large one piece by piece would take a tenth of the running time.
 pub(crate) fn load(path: &Path) -> Result<&'static Checked> {
     Ok(Box::leak(Box::new(load_one_of_many(path)?)))
 }
 
-/// Does the same for a command that loads one interface after the other, and frees each before the next.
+/// Does the same for a command that loads one interface after the other, and frees each before the next, or changes it.
 pub(crate) fn load_one_of_many(path: &Path) -> Result<Checked> {
-    let is_packed = path
-        .extension()
-        .is_some_and(|ext| ext == "gz" || ext == "zst");
-    Ok(if input::is_stdin(path) || is_packed {
-        check::text(&Disk, input::name(path), &input::text(path)?)?
-    } else {
-        check::file(&Disk, path)?
-    })
+    let is_text = !input::is_stdin(path) && !input::is_binary(path);
+    if is_text && !wasm::is_named_as_module(path) {
+        return Ok(check::file(&Disk, path)?);
+    }
+    let bytes = input::bytes(path)?;
+    if wasm::is_module(&bytes) {
+        return wasm::interface(input::name(path), &bytes)?.check();
+    }
+    if wasm::is_named_as_module(path) {
+        return Err(not_a_module(path));
+    }
+    let text = input::to_text(path, bytes)?;
+    Ok(check::text(&Disk, input::name(path), &text)?)
+}
+
+/// Returns the failure for a file that is not the module it should be.
+pub(crate) fn not_a_module(path: &Path) -> Failure {
+    let reason = "not a Wasm module: it does not start with \\0asm";
+    Failure::file(input::name(path), reason)
+}
+
+/// Fails for an interface without a service, which is needed for a purpose.
+pub(crate) fn has_service(checked: &Checked, purpose: &str) -> Result<()> {
+    match &checked.actor {
+        Some(_) => Ok(()),
+        None => Err(match checked.files.first() {
+            Some(file) => Failure::new(format_args!(
+                "{}: no service {purpose}",
+                checked.sources.name(file.id),
+            )),
+            None => no_service(),
+        }),
+    }
 }
 
 /// Returns the init arguments of a service.

@@ -10,6 +10,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 macro_rules! cases {
     ($($name:ident)*) => {
@@ -40,6 +41,7 @@ cases! {
     b_js b_ts b_did b_mo b_rs b_rs_agent b_rs_stub t6
     test_files completions packed json stdin memory control
     lint lint_levels lint_config lint_formats
+    wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -98,7 +100,23 @@ fn place(name: &str) -> PathBuf {
         let to = place.join(from.file_name().expect("a name"));
         std::fs::copy(&from, to).expect("the file can be copied");
     }
+    for (name, bytes) in modules() {
+        std::fs::write(place.join(name), bytes).expect("the module can be written");
+    }
     place
+}
+
+/// Returns the modules of `modules.wat`, each with the name of its file. They are assembled once.
+fn modules() -> &'static [(String, Vec<u8>)] {
+    static MODULES: OnceLock<Vec<(String, Vec<u8>)>> = OnceLock::new();
+    MODULES.get_or_init(|| {
+        let text = include_str!("data/modules.wat");
+        let modules = text.split(";; module ").skip(1).map(|module| {
+            let (name, text) = module.split_once('\n').expect("a name");
+            (format!("{name}.wasm"), wat::parse_str(text).expect(name))
+        });
+        modules.collect()
+    })
 }
 
 /// Compares what is in a file with what was found, or writes it there.

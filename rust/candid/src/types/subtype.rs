@@ -10,6 +10,8 @@
 //! affect the verdict and only produces a warning. [`OptReport`] configures this.
 
 pub(crate) mod brevity;
+#[doc(hidden)]
+pub mod differences;
 pub(crate) mod equality;
 pub(crate) mod explore;
 pub(crate) mod mismatch;

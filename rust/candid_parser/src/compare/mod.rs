@@ -1,5 +1,7 @@
 //! Comparison of two interfaces: from texts and files, or already checked.
 
+pub mod breaking;
+
 use crate::check::interface::CandidSource;
 use crate::check::{no_service, Checked};
 use crate::error::Result;

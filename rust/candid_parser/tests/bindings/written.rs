@@ -221,3 +221,63 @@ fn b23_printing_again_changes_nothing() {
         "{n_files} files, {n_comments} lines of comments"
     );
 }
+
+/// Init arguments are split off and joined again, with their comments.
+#[test]
+fn init_args() {
+    let rows = [
+        ("service : (nat) -> {}", "service : {}", Some("(nat)")),
+        (
+            "type S = service {};\nservice ledger : (owner : principal, \"->\" : opt text) -> S // end",
+            "type S = service {};\nservice ledger : S // end",
+            Some("(owner : principal, \"->\" : opt text)"),
+        ),
+        (
+            "service : (\n  // -> the first\n  nat,\n) /* -> */ -> /* -> */ { f : (func () -> ()) -> () }",
+            "service : { f : (func () -> ()) -> () }",
+            None,
+        ),
+        ("service : () -> {}", "service : {}", Some("()")),
+        ("service : {}", "service : {}", None),
+        ("type A = nat;", "type A = nat;", None),
+    ];
+    for (text, expected, expected_args) in rows {
+        let checked = check::text(&Memory::default(), Path::new("a.did"), text).unwrap();
+        let (service, args) = did::split_init_args(&checked).unwrap();
+        // Which comments are where depends on the layout, not the types.
+        let without_args = check::text(&Memory::default(), Path::new("a.did"), &service).unwrap();
+        let expected = check::text(&Memory::default(), Path::new("a.did"), expected).unwrap();
+        assert_eq!(without_args.actor, expected.actor, "{text}");
+        if let Some(expected) = expected_args {
+            assert_eq!(args.as_deref(), Some(expected), "{text}");
+        }
+        let joined = did::join_init_args(&service, args.as_deref().unwrap_or("()")).unwrap();
+        let joined = check::text(&Memory::default(), Path::new("a.did"), &joined).unwrap();
+        let is_empty = args.as_deref().is_none_or(|args| args == "()");
+        let actor = if is_empty {
+            &without_args.actor
+        } else {
+            &checked.actor
+        };
+        assert_eq!(joined.actor, *actor, "{text}");
+        for comment in ["the first", "end"] {
+            let all = format!("{service}{}", args.as_deref().unwrap_or_default());
+            assert_eq!(
+                all.contains(comment),
+                text.contains(comment),
+                "{text}: {all}"
+            );
+        }
+    }
+    assert_eq!(
+        did::join_init_args("service : {}", "(nat")
+            .unwrap_err()
+            .to_string(),
+        "candid:args:1:1: \"(\" is never closed"
+    );
+    // What is wrong with the service is said by its check.
+    assert_eq!(
+        did::join_init_args("service : {", "(nat)").unwrap(),
+        "service : (nat) -> {"
+    );
+}

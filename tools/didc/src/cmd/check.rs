@@ -99,8 +99,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Compares the interface with its previous version.
 fn compare(checked: &Checked, previous: &Path, is_strict: bool) -> Result<Compatibility> {
     let previous = typing::load(previous)?;
-    has_service(checked)?;
-    has_service(previous)?;
+    typing::has_service(checked, "to compare")?;
+    typing::has_service(previous, "to compare")?;
     Ok(if is_strict {
         Compatibility {
             errors: checked.differences(previous)?,
@@ -142,19 +142,4 @@ fn lints(names: &[String]) -> Result<Vec<Lint>> {
         }
     }
     Ok(lints)
-}
-
-/// Fails for an interface without a service: only services are compared.
-fn has_service(checked: &Checked) -> Result<()> {
-    match &checked.actor {
-        Some(_) => Ok(()),
-        None => Err(match checked.files.first() {
-            Some(file) => Failure::new(format_args!(
-                "{}: {}",
-                checked.sources.name(file.id),
-                "no service to compare"
-            )),
-            None => typing::no_service(),
-        }),
-    }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod assist;
 pub(crate) mod bind;
+pub(crate) mod breaking;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod decode;
@@ -11,3 +12,4 @@ pub(crate) mod lint;
 pub(crate) mod random;
 pub(crate) mod subtype;
 pub(crate) mod test;
+pub(crate) mod wasm;

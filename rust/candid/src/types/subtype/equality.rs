@@ -1,7 +1,8 @@
 //! The local rules of equality: the same constructor, and equal parts under the same labels.
 
-use crate::types::subtype::explore::{by_id, by_name, matched, Explorer};
+use crate::types::subtype::explore::{by_id, by_name, matched, Explorer, Relation};
 use crate::types::subtype::mismatch::{Mismatch, Step};
+use crate::types::ty::label::Label;
 use crate::types::ty::{Type, TypeInner};
 
 impl Explorer<'_> {
@@ -47,7 +48,11 @@ impl Explorer<'_> {
         for (this, other) in matched(left, right) {
             let (step, ty) = part(this);
             match other {
-                Some(other) => self.need(vec![step], ty, part(other).1),
+                Some(other) => {
+                    let (other_step, other_ty) = part(other);
+                    self.same_spelling(&step, other_step);
+                    self.need(vec![step], ty, other_ty);
+                }
                 None => self.fail(Vec::new(), Mismatch::OneSided(step, "first")),
             }
         }
@@ -55,6 +60,23 @@ impl Explorer<'_> {
             if other.is_none() {
                 self.fail(Vec::new(), Mismatch::OneSided(part(this).0, "second"));
             }
+        }
+    }
+
+    /// For identity: adds that the labels of two fields are both names, or both numbers.
+    fn same_spelling(&mut self, step: &Step, other: Step) {
+        let labels = match (self.relation, step, other) {
+            (Relation::Identical, Step::Record(left), Step::Record(right))
+            | (Relation::Identical, Step::Variant(left), Step::Variant(right)) => (left, right),
+            _ => return,
+        };
+        let name = |label: &Label| match label {
+            Label::Named(name) => Some(name.clone()),
+            Label::Id(_) | Label::Unnamed(_) => None,
+        };
+        if name(labels.0) != name(&labels.1) {
+            let spelling = Mismatch::Spelling(labels.0.clone(), labels.1);
+            self.fail(vec![step.clone()], spelling);
         }
     }
 

@@ -12,6 +12,8 @@ use std::mem::{discriminant, take};
 #[derive(Clone, Copy)]
 pub(super) enum Relation {
     Equal,
+    /// Equal, and labels are spelled alike: a name is not the number that is its hash.
+    Identical,
     Subtype(OptReport),
 }
 
@@ -98,7 +100,7 @@ impl Graph {
                 break;
             }
             match relation {
-                Relation::Equal => explorer.equal(&left, &right),
+                Relation::Equal | Relation::Identical => explorer.equal(&left, &right),
                 Relation::Subtype(report) => explorer.subtype(report, &left, &right),
             }
             explorer.pairs[next].items = take(&mut explorer.items);
@@ -112,7 +114,7 @@ impl Graph {
 }
 
 pub(super) struct Explorer<'a> {
-    relation: Relation,
+    pub(super) relation: Relation,
     env: &'a TypeEnv,
     /// Pairs that are known to be in the relation.
     gamma: &'a Gamma,

@@ -103,6 +103,8 @@ pub(super) enum Mismatch {
     Modes(Vec<FuncMode>, Vec<FuncMode>),
     /// Equality: a field, case, method or argument of the first or the second type only.
     OneSided(Step, &'static str),
+    /// Identity: two labels of one id.
+    Spelling(SharedLabel, SharedLabel),
     /// A type that cannot be resolved: a name without definition.
     Unresolved(String),
     /// The limit on pairs was reached: the pair is undecided.
@@ -115,7 +117,7 @@ impl Mismatch {
         match self {
             Mismatch::Unrelated(relation, left, right) => {
                 let related = match relation {
-                    Relation::Equal => "equal to",
+                    Relation::Equal | Relation::Identical => "equal to",
                     Relation::Subtype(_) => "a subtype of",
                 };
                 format!("{} is not {related} {}", brief(left), brief(right))
@@ -182,6 +184,9 @@ impl Mismatch {
             }
             Mismatch::OneSided(part, side) => {
                 format!("{} is only in the {side} type", part.part(audience))
+            }
+            Mismatch::Spelling(left, right) => {
+                format!("label {} is not spelled {}", label(left), label(right))
             }
             Mismatch::Unresolved(message) => message.clone(),
             Mismatch::TooMuchWork => "not compared: too many pairs of types".to_string(),

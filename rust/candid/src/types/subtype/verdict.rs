@@ -112,68 +112,71 @@ impl Graph {
     }
 
     /// Returns the failures below the first pair in reading order, at most `most`.
-    ///
-    /// A pair that is reached again is reported as explained above. That keeps the report as short as the graph, where
-    /// paths through it can be exponentially many.
     pub(super) fn failures(&self, audience: Audience, most: usize) -> Vec<Incompatibility> {
-        let mut failures = Vec::new();
+        let mut texts = Texts {
+            audience,
+            path: Vec::new(),
+            outer: Vec::new(),
+            failures: Vec::new(),
+        };
+        self.walk(most, &mut texts);
+        texts.failures
+    }
+
+    /// Visits the failures below the first pair in reading order, at most `most`.
+    ///
+    /// A pair that is reached again is reported as explained before. That keeps the report as short as the graph, where
+    /// paths through it can be exponentially many.
+    pub(super) fn walk(&self, most: usize, sink: &mut impl Sink) {
+        let mut n_failures = 0;
         let mut is_entered = vec![false; self.pairs.len()];
         // Set on leaving a pair below which a failure was reported. A pair that fails only because of one around it has
         // no earlier explanation to refer to, and the surrounding pair gives the reason.
         let mut is_explained = is_entered.clone();
-        let mut path = Vec::new();
         let mut frames = Vec::new();
         if self.pairs[0].fails {
             frames.push(Frame {
                 pair: 0,
                 next_item: 0,
-                audience,
-                outer_path: 0,
                 outer_failures: 0,
             });
         }
-        while let Some(frame) = frames.last_mut().filter(|_| failures.len() < most) {
-            let (pair, audience) = (frame.pair, frame.audience);
+        while let Some(frame) = frames.last_mut().filter(|_| n_failures < most) {
+            let pair = frame.pair;
             let Some(item) = self.pairs[pair].items.get(frame.next_item) else {
-                is_explained[pair] = failures.len() > frame.outer_failures;
-                path.truncate(frame.outer_path);
+                is_explained[pair] = n_failures > frame.outer_failures;
                 frames.pop();
+                if !frames.is_empty() {
+                    sink.leave();
+                }
                 continue;
             };
             frame.next_item += 1;
-            let (steps, message) = match item {
-                Item::Fails(steps, mismatch) => {
-                    // A list's missing member belongs to the side that the list is on.
-                    (steps.as_slice(), mismatch.describe(audience.after(steps)))
-                }
+            match item {
+                Item::Fails(steps, mismatch) => sink.failure(steps, Cause::Local(mismatch)),
                 Item::OptRule(Some(edge), _) if !self.fails(edge) => continue,
                 Item::OptRule(..) if !self.is_strict() => continue,
-                Item::OptRule(_, mismatch) => (&[][..], mismatch.describe(audience)),
+                Item::OptRule(_, mismatch) => sink.failure(&[], Cause::Local(mismatch)),
                 Item::Needs(edge) if !self.fails(edge) => continue,
                 Item::Needs(edge) if is_entered[edge.pair] && !self.is_plain(edge) => {
                     if !is_explained[edge.pair] {
                         continue;
                     }
-                    (edge.steps.as_slice(), self.above(edge))
+                    sink.failure(&edge.steps, Cause::Seen(self.relation, edge));
                 }
                 Item::Needs(edge) => {
                     is_entered[edge.pair] = true;
                     frames.push(Frame {
                         pair: edge.pair,
                         next_item: 0,
-                        audience: audience.after(&edge.steps),
-                        outer_path: path.len(),
-                        outer_failures: failures.len(),
+                        outer_failures: n_failures,
                     });
-                    path.extend(texts(&edge.steps, audience));
+                    sink.enter(&edge.steps);
                     continue;
                 }
-            };
-            let steps: Vec<String> = texts(steps, audience).collect();
-            let path = brevity::path(&path, &steps);
-            failures.push(Incompatibility { path, message });
+            }
+            n_failures += 1;
         }
-        failures
     }
 
     /// Returns whether a resolved pair of types is so simple that explaining it is as short as a reference to its
@@ -193,10 +196,60 @@ impl Graph {
             }
         }
     }
+}
 
-    fn above(&self, edge: &Edge) -> String {
-        let mismatch = Mismatch::Unrelated(self.relation, edge.left.clone(), edge.right.clone());
-        format!("{} (see above)", mismatch.describe(Audience::Relation))
+/// Receives failures with the steps that lead to them.
+pub(super) trait Sink {
+    /// The following failures are below these steps.
+    fn enter(&mut self, steps: &[Step]);
+    /// Back to before the last steps.
+    fn leave(&mut self);
+    /// A failure, below further steps.
+    fn failure(&mut self, steps: &[Step], cause: Cause<'_>);
+}
+
+/// The reason of a failure.
+pub(super) enum Cause<'a> {
+    Local(&'a Mismatch),
+    /// The pair of types has been visited before.
+    Seen(Relation, &'a Edge),
+}
+
+/// Failures as texts.
+struct Texts {
+    audience: Audience,
+    path: Vec<String>,
+    /// The audience and the length of the path outside of each pair.
+    outer: Vec<(Audience, usize)>,
+    failures: Vec<Incompatibility>,
+}
+
+impl Sink for Texts {
+    fn enter(&mut self, steps: &[Step]) {
+        self.outer.push((self.audience, self.path.len()));
+        self.path.extend(texts(steps, self.audience));
+        self.audience = self.audience.after(steps);
+    }
+
+    fn leave(&mut self) {
+        if let Some((audience, len)) = self.outer.pop() {
+            self.audience = audience;
+            self.path.truncate(len);
+        }
+    }
+
+    fn failure(&mut self, steps: &[Step], cause: Cause<'_>) {
+        let message = match cause {
+            // A list's missing member belongs to the side that the list is on.
+            Cause::Local(mismatch) => mismatch.describe(self.audience.after(steps)),
+            Cause::Seen(relation, edge) => {
+                let mismatch = Mismatch::Unrelated(relation, edge.left.clone(), edge.right.clone());
+                format!("{} (see above)", mismatch.describe(Audience::Relation))
+            }
+        };
+        let steps: Vec<String> = texts(steps, self.audience).collect();
+        let path = brevity::path(&self.path, &steps);
+        self.failures.push(Incompatibility { path, message });
     }
 }
 
@@ -204,9 +257,6 @@ impl Graph {
 struct Frame {
     pair: usize,
     next_item: usize,
-    audience: Audience,
-    /// The length of the path outside this pair.
-    outer_path: usize,
     /// The number of failures reported before.
     outer_failures: usize,
 }

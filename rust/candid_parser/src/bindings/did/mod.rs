@@ -1,6 +1,7 @@
 //! Generator for Candid itself: the interface with everything it imports, in one file.
 
 mod comments;
+mod metadata;
 mod notes;
 
 use super::layout::failure;
@@ -14,6 +15,7 @@ use crate::syntax::{
 use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv, TypeInner};
 use comments::{Around, Comments};
+pub use metadata::{join_init_args, split_init_args};
 use std::collections::{HashMap, HashSet};
 
 /// Returns the program without imports. If `actor` is the service with a selection of its methods, only those and the

@@ -1,0 +1,82 @@
+//! An interface as the metadata of a module: the service without init arguments, and these on their own.
+
+use super::as_written;
+use crate::check::Checked;
+use crate::diagnostic::{Diagnostics, Sources};
+use crate::error::Result;
+use crate::syntax::ast::TypeKind;
+use crate::syntax::parse;
+
+/// Splits an interface into the texts of the sections `candid:service` and `candid:args` of a module: the interface in one
+/// file, without init arguments, and the init arguments in parentheses, if the service has a constructor. Comments are kept.
+///
+/// # Errors
+///
+/// If the services of the files cannot be merged.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::did;
+/// use candid_parser::check::{self, Memory};
+/// use std::path::Path;
+///
+/// let text = "service : (owner : principal) -> { total : () -> (nat) query }";
+/// let checked = check::text(&Memory::default(), Path::new("a.did"), text).unwrap();
+/// let (service, args) = did::split_init_args(&checked).unwrap();
+/// assert_eq!(service, "service : { total : () -> (nat) query }");
+/// assert_eq!(args.as_deref(), Some("(owner : principal)"));
+/// assert_eq!(did::join_init_args(&service, "(owner : principal)").unwrap(), text);
+/// ```
+pub fn split_init_args(checked: &Checked) -> Result<(String, Option<String>)> {
+    let text = as_written(checked, &checked.actor)?;
+    let prog = parse::parse_prog(&text).tree;
+    let Some((class, service)) = prog.actor.as_ref().and_then(|actor| match &actor.typ.kind {
+        TypeKind::Class(_, service) => Some((actor.typ.span.start, service.span.start)),
+        _ => None,
+    }) else {
+        return Ok((text, None));
+    };
+    let (class, service) = (class as usize, service as usize);
+    // The last arrow before the service that is not in a comment.
+    let mut before = text.as_bytes()[class..service].to_vec();
+    for comment in &prog.comments {
+        let (start, end) = (comment.span.start as usize, comment.span.end as usize);
+        if start >= class && end <= service {
+            before[start - class..end - class].fill(b' ');
+        }
+    }
+    let Some(arrow) = before.windows(2).rposition(|bytes| bytes == b"->") else {
+        return Ok((text, None));
+    };
+    let args = text[class..class + arrow].trim_end().to_string();
+    let after = text[class + arrow + 2..].trim_start();
+    Ok((format!("{}{after}", &text[..class]), Some(args)))
+}
+
+/// Joins the texts of the sections `candid:service` and `candid:args` of a module. Returns the service unchanged if it has
+/// init arguments already, or if there are none in `args`. What is wrong in `service` is left to the check of the result.
+///
+/// # Errors
+///
+/// If `args` is not a list of types in parentheses.
+pub fn join_init_args(service: &str, args: &str) -> Result<String> {
+    let parsed = parse::parse_types(args);
+    if !parsed.findings.is_empty() {
+        let mut sources = Sources::default();
+        sources.add("candid:args", args);
+        let list = parsed.findings;
+        return Err(Diagnostics { list, sources }.into());
+    }
+    let prog = parse::parse_prog(service).tree;
+    let actor = prog.actor.as_ref().map(|actor| &actor.typ);
+    let at = match actor.map(|ty| (&ty.kind, ty.span.start as usize)) {
+        Some((TypeKind::Service(_) | TypeKind::Var(_), at)) if !parsed.tree.is_empty() => at,
+        _ => return Ok(service.to_string()),
+    };
+    // A comment in a line must not hide the arrow.
+    let args = args.trim();
+    let space = if args.contains("//") { '\n' } else { ' ' };
+    let (before, after) = service.split_at(at);
+    Ok(format!("{before}{args}{space}-> {after}"))
+}

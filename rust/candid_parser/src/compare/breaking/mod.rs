@@ -1,0 +1,288 @@
+//! What breaks when an interface replaces another one: every change with a stable id, its place in both files, and who is
+//! affected.
+//!
+//! # Examples
+//!
+//! ```
+//! use candid_parser::breaking::{compare, Affected, Options, Rule};
+//! use candid_parser::check::{self, Memory};
+//! use std::path::Path;
+//!
+//! let load = |name, text| check::text(&Memory::default(), Path::new(name), text).unwrap();
+//! let old = load("old.did", "service : (record { owner : principal }) -> { get : () -> (nat) query }");
+//! let new = load("new.did", "service : (record { owner : principal; fee : nat }) -> { get : () -> (text) query }");
+//! let found = compare(&new, &old, &Options::default()).unwrap();
+//! let changes: Vec<_> = found.list.iter().map(|change| (change.rule, change.path.as_str())).collect();
+//! assert_eq!(changes, [
+//!     (Rule::TypeChanged, "method get, result 1"),
+//!     (Rule::FieldAdded, "init argument 1, field fee"),
+//! ]);
+//! assert_eq!(found.list[1].affected, [Affected::UpgradeArguments]);
+//! ```
+
+mod finder;
+mod places;
+mod rule;
+mod words;
+
+use crate::check::Checked;
+use crate::diagnostic::{Diagnostic, FileId, Severity, Sources};
+use crate::error::Result;
+use crate::source_layout::Span;
+use candid::types::subtype::differences::{visit, Comparison};
+use candid::types::{Field, Function, Label, Type, TypeEnv, TypeInner};
+use finder::{Changes, Finder};
+use places::{At, Source};
+use std::collections::HashMap;
+
+pub use rule::{Affected, Level, Rule};
+
+/// The reason why a list is not complete.
+const CUT: &str = "there are more changes than are shown";
+
+/// What to look for.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Changes of messages are found in any case, because they break source and JSON too.
+    pub levels: Vec<Level>,
+    /// Changes of messages are found if they affect any of these.
+    pub affected: Vec<Affected>,
+}
+
+/// What breaks an upgrade of the service: messages, for callers of the old interface and init arguments written for it.
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            levels: vec![Level::Wire],
+            affected: vec![Affected::OldCallers, Affected::UpgradeArguments],
+        }
+    }
+}
+
+/// A change that breaks something.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// The kind of change.
+    pub rule: Rule,
+    /// The place: `method add, argument 1, field x`.
+    pub path: String,
+    /// What has changed, in lower case, in one line.
+    pub message: String,
+    /// Who is affected; of changes of messages only.
+    pub affected: Vec<Affected>,
+    /// The location in the new interface; what surrounds a removed part.
+    pub new: Option<(FileId, Span)>,
+    /// The location in the old interface; what surrounds an added part.
+    pub old: Option<(FileId, Span)>,
+}
+
+impl Change {
+    /// Returns the finding, for people. Its locations are those in the new interface and in the old one, in the sources of
+    /// [`Found`].
+    #[must_use]
+    pub fn finding(&self) -> Diagnostic {
+        let message = match self.path.is_empty() {
+            true => self.message.clone(),
+            false => format!("{}: {}", self.path, self.message),
+        };
+        let mut finding = Diagnostic::nowhere(Severity::Error, message);
+        let places = [
+            (self.new, "the new interface"),
+            (self.old, "the old interface"),
+        ];
+        for (place, text) in places {
+            if let Some((file, span)) = place {
+                finding = finding.also(text, file, span);
+            }
+        }
+        if !self.affected.is_empty() {
+            let affected = self.affected.iter().map(|who| who.description());
+            let affected: Vec<_> = affected.collect();
+            finding = finding.note(format!("breaks: {}", affected.join("; ")));
+        }
+        finding
+    }
+}
+
+/// The changes that were found, and the texts of both interfaces.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    /// The changes: those of messages first.
+    pub list: Vec<Change>,
+    /// The texts that their locations are in.
+    pub sources: Sources,
+}
+
+/// Returns what breaks when an interface replaces an older one. A list of more than
+/// [`MAX_REASONS`](candid::types::subtype::MAX_REASONS) changes is cut, and says so.
+///
+/// # Errors
+///
+/// If the types of an interface cannot be resolved, which a checked one does not have.
+pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found> {
+    let mut changes = Changes::new(Source::new(new), Source::new(old), &options.levels);
+    if let (None, Some(_)) = (&new.actor, &old.actor) {
+        let service = changes.old.position(At::Service);
+        changes.add(Change {
+            rule: Rule::ServiceRemoved,
+            path: String::new(),
+            message: "the service is removed".to_string(),
+            affected: vec![Affected::OldCallers],
+            new: None,
+            old: service,
+        });
+    }
+    let env = &new.env;
+    if let (Some(new_actor), Some(old_actor)) = (&new.actor, &old.actor) {
+        let mut env = env.clone();
+        let old_actor = env.merge_type(old.env.clone(), old_actor.clone());
+        messages(&mut changes, &env, new_actor, &old_actor)?;
+    }
+    stored_data(&mut changes, new, old);
+    let is_wanted = |change: &Change| {
+        let mut affected = change.affected.iter();
+        affected.any(|who| options.affected.contains(who))
+    };
+    changes.retain(is_wanted);
+    if options.levels.iter().any(|level| *level != Level::Wire) {
+        if let (Some(new_actor), Some(old_actor)) = (&new.actor, &old.actor) {
+            let mut env = env.clone();
+            let old_actor = env.merge_type(old.env.clone(), old_actor.clone());
+            // An actor without a constructor has no init arguments.
+            let constructed = |actor: &Type| -> Result<Type> {
+                let (args, service) = parts(&env, actor)?;
+                Ok(TypeInner::Class(args, service).into())
+            };
+            let (new_actor, old_actor) = (constructed(new_actor)?, constructed(&old_actor)?);
+            let mut finder = Finder::of_source(&mut changes, &env);
+            if !visit(
+                Comparison::Identity,
+                &env,
+                &new_actor,
+                &old_actor,
+                &mut finder,
+            ) {
+                finder.undecided(CUT);
+            }
+        }
+        if options.levels.contains(&Level::Source) {
+            removed_types(&mut changes);
+        }
+    }
+    Ok(with_sources(changes.list, new, old))
+}
+
+/// Compares services in both directions, and their init arguments.
+fn messages(changes: &mut Changes<'_>, env: &TypeEnv, new: &Type, old: &Type) -> Result<()> {
+    let (new_init, new_service) = parts(env, new)?;
+    let (old_init, old_service) = parts(env, old)?;
+    let constructor = |args: Vec<Type>| -> Type {
+        let (modes, rets) = (Vec::new(), Vec::new());
+        TypeInner::Func(Function { modes, args, rets }).into()
+    };
+    let comparisons = [
+        (
+            Affected::OldCallers,
+            new_service.clone(),
+            old_service.clone(),
+        ),
+        (Affected::NewCallers, old_service, new_service),
+        (
+            Affected::UpgradeArguments,
+            constructor(new_init),
+            constructor(old_init),
+        ),
+    ];
+    for (affected, left, right) in comparisons {
+        let at = match affected {
+            Affected::UpgradeArguments => (At::Constructor, At::Constructor),
+            _ => (At::Service, At::Service),
+        };
+        let mut finder = Finder::of_messages(changes, env, affected, at);
+        if !visit(Comparison::Subtype, env, &left, &right, &mut finder) {
+            finder.undecided(CUT);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the init arguments and the service of an actor.
+fn parts(env: &TypeEnv, actor: &Type) -> Result<(Vec<Type>, Type)> {
+    let actor = env.trace_type(actor)?;
+    Ok(match actor.as_ref() {
+        TypeInner::Class(args, service) => (args.clone(), service.clone()),
+        _ => (Vec::new(), actor),
+    })
+}
+
+/// Compares the definitions that both interfaces have: values of the old type must decode as the new one.
+fn stored_data(changes: &mut Changes<'_>, new: &Checked, old: &Checked) {
+    let names = old
+        .env
+        .0
+        .keys()
+        .filter(|name| new.env.0.contains_key(*name));
+    let names = names.filter(|name| is_data(&old.env, name) && is_data(&new.env, name));
+    let names: Vec<String> = names.cloned().collect();
+    // One record of all of them, so that what they share is compared once.
+    let fields = (0..).zip(&names).map(|(idx, name)| Field {
+        id: Label::Id(idx).into(),
+        ty: TypeInner::Var(name.clone()).into(),
+    });
+    let all: Type = TypeInner::Record(fields.collect()).into();
+    let mut env = new.env.clone();
+    let left = env.merge_type(old.env.clone(), all.clone());
+    changes.new.stored = names.clone();
+    changes.old.stored = names;
+    let at = (At::Definitions, At::Definitions);
+    let mut finder = Finder::of_messages(changes, &env, Affected::StoredData, at);
+    if !visit(Comparison::Subtype, &env, &left, &all, &mut finder) {
+        finder.undecided(CUT);
+    }
+}
+
+/// Returns whether a definition is one of values that are stored, rather than of a service or a method.
+fn is_data(env: &TypeEnv, name: &str) -> bool {
+    env.rec_find_type(name).is_ok_and(|ty| {
+        !matches!(
+            ty.as_ref(),
+            TypeInner::Func(_) | TypeInner::Service(_) | TypeInner::Class(..)
+        )
+    })
+}
+
+/// Adds the definitions that the new interface does not have.
+fn removed_types(changes: &mut Changes<'_>) {
+    let removed = changes.old.defs.iter();
+    let removed = removed.filter(|(name, _)| !changes.new.defs.contains_key(*name));
+    let mut removed: Vec<_> = removed
+        .map(|(name, def)| (def.file, def.name, *name))
+        .collect();
+    removed.sort_unstable();
+    for (file, span, name) in removed {
+        changes.add(Change {
+            rule: Rule::SourceTypeRemoved,
+            path: format!("type {name}"),
+            message: "the type is removed or renamed".to_string(),
+            affected: Vec::new(),
+            new: None,
+            old: Some((file, span)),
+        });
+    }
+}
+
+/// Returns the changes with the texts of both interfaces.
+fn with_sources(mut list: Vec<Change>, new: &Checked, old: &Checked) -> Found {
+    let mut sources = new.sources.clone();
+    let ids = old
+        .files
+        .iter()
+        .map(|file| (file.id, sources.add_from(&old.sources, file.id)));
+    let ids: HashMap<FileId, FileId> = ids.collect();
+    for (file, _) in list.iter_mut().filter_map(|change| change.old.as_mut()) {
+        if let Some(id) = ids.get(file) {
+            *file = *id;
+        }
+    }
+    Found { list, sources }
+}

@@ -1,0 +1,229 @@
+//! `didc breaking`
+
+use crate::config::{ConfigFile, Configs};
+use crate::failure::{Failure, Result};
+use crate::older::{Older, Pair};
+use crate::output::Output;
+use crate::report::{self, Finding, Format, Report};
+use crate::typing;
+use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
+use candid_parser::diagnostic::{Diagnostic, Diagnostics, Sources};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+
+mod allowed;
+
+use allowed::Allowed;
+
+/// Finds what breaks when interfaces replace older versions of them.
+///
+/// The older version is a file, a folder, a Wasm module, a revision of the Git repository that the new files are in, or an
+/// archive made by tar, compressed or not. Folders are compared file by file. Each finding has an id, which docs/breaking.md
+/// explains. didc.toml, which is looked for in the folder of each file and in those above it, allows single changes:
+///
+///   [[breaking.allow]]
+///   id = "B001"
+///   path = "method transfer_v1"
+///   reason = "not called since March"
+///   until = 2030-12-31
+#[derive(clap::Args)]
+#[command(
+    verbatim_doc_comment,
+    after_help = "Examples:
+  didc breaking ledger.did --against git:main
+  didc breaking interfaces --against git:v1.2.0:interfaces --level source
+  didc breaking ledger.did --against ledger.wasm.gz --format github
+  didc breaking . --against release.tar.gz --protect all"
+)]
+pub(crate) struct Args {
+    /// The new interface, or a folder with .did files; - for standard input
+    new: PathBuf,
+    /// The older version: a file, a folder, a module, git:REF, git:REF:path, an archive, or archive:path
+    #[arg(long, value_name = "OLD")]
+    against: String,
+    /// What must not break, in addition to messages: source that uses bindings, JSON
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LEVELS",
+        value_delimiter = ',',
+        default_value = "wire"
+    )]
+    level: Vec<LevelName>,
+    /// Whose messages must not break
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHO",
+        value_delimiter = ',',
+        default_values = ["old-callers", "upgrade-arguments"]
+    )]
+    protect: Vec<Who>,
+    /// The configuration, instead of the didc.toml that is found
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The format of the findings
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum LevelName {
+    /// Messages
+    Wire,
+    /// Source that uses generated bindings
+    Source,
+    /// JSON, as spec/json.md defines it
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Who {
+    /// Callers that know the old interface
+    OldCallers,
+    /// Callers that know the new interface, of a service that has the old one
+    NewCallers,
+    /// Stored values of the named types
+    StoredData,
+    /// Init arguments written for the old interface
+    UpgradeArguments,
+    /// All of these
+    All,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if args.format == Format::Json {
+        out.fail_in_json();
+    }
+    let options = options(args);
+    let mut configs = Configs::new(args.config.as_deref())?;
+    let older = Older::find(&args.against, &args.new)?;
+    let mut report = Report::new("didc breaking");
+    let mut allowed = Allowed::default();
+    for pair in older.pairs(&args.new)? {
+        report.input(&pair.name);
+        let near = pair.new.as_deref().unwrap_or(&args.new);
+        let config = configs.of(near)?;
+        compare(
+            &pair,
+            &older,
+            &options,
+            config.as_ref(),
+            &mut allowed,
+            &mut report,
+        )?;
+    }
+    allowed.report_unused(&options, &mut report);
+    report.print(args.format, out)
+}
+
+fn options(args: &Args) -> Options {
+    let levels = args.level.iter().map(|level| match level {
+        LevelName::Wire => Level::Wire,
+        LevelName::Source => Level::Source,
+        LevelName::Json => Level::Json,
+    });
+    let affected = args.protect.iter().flat_map(|who| match who {
+        Who::OldCallers => vec![Affected::OldCallers],
+        Who::NewCallers => vec![Affected::NewCallers],
+        Who::StoredData => vec![Affected::StoredData],
+        Who::UpgradeArguments => vec![Affected::UpgradeArguments],
+        Who::All => Affected::ALL.to_vec(),
+    });
+    Options {
+        levels: [Level::Wire].into_iter().chain(levels).collect(),
+        affected: affected.collect(),
+    }
+}
+
+/// Adds the changes of a file to the report.
+fn compare(
+    pair: &Pair,
+    older: &Older,
+    options: &Options,
+    config: Option<&Rc<ConfigFile>>,
+    allowed: &mut Allowed,
+    report: &mut Report,
+) -> Result<()> {
+    let found = match (&pair.new, &pair.old) {
+        (Some(new), Some(old)) => {
+            let new = reported(typing::load_one_of_many(new), report)?;
+            let old = reported(older.load(old), report)?;
+            match (new, old) {
+                (Some(new), Some(old)) => breaking::compare(&new, &old, options)?,
+                // The other files are compared all the same.
+                _ => return Ok(()),
+            }
+        }
+        (None, Some(_)) => removed(pair),
+        // What is new breaks nobody.
+        (_, None) => return Ok(()),
+    };
+    let file = pair.new.as_deref().unwrap_or(Path::new(&pair.name));
+    let file = config.and_then(|config| config.relative(file));
+    for change in found.list {
+        let is_allowed =
+            config.is_some_and(|config| allowed.allows(config, file.as_deref(), &change, report));
+        if !is_allowed {
+            report.add(&found.sources, finding(&change));
+        }
+    }
+    if let Some(config) = config {
+        allowed.compared(config, file);
+    }
+    Ok(())
+}
+
+/// Returns what was loaded; adds its errors to the report if it is invalid.
+fn reported<T>(loaded: Result<T>, report: &mut Report) -> Result<Option<T>> {
+    match loaded {
+        Ok(loaded) => Ok(Some(loaded)),
+        Err(Failure::Findings { findings, .. }) => {
+            let Diagnostics { list, sources } = *findings;
+            for diagnostic in list {
+                report.add(&sources, diagnostic.into());
+            }
+            Ok(None)
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Returns the change of a file that is not there any more.
+fn removed(pair: &Pair) -> Found {
+    let change = Change {
+        rule: Rule::FileRemoved,
+        path: pair.name.clone(),
+        message: "the interface is removed".to_string(),
+        affected: vec![Affected::OldCallers],
+        new: None,
+        old: None,
+    };
+    Found {
+        list: vec![change],
+        sources: Sources::default(),
+    }
+}
+
+fn finding(change: &Change) -> Finding {
+    let affected = change.affected.iter().map(|who| who.name());
+    let mut finding = Finding::new(rule(change.rule), change.finding());
+    let properties = [
+        ("level", json!(change.rule.level().name())),
+        ("path", json!(change.path)),
+        ("breaks", affected.collect()),
+    ];
+    let properties = properties.map(|(name, value)| (name.to_string(), value));
+    finding.properties.extend(properties);
+    finding
+}
+
+fn rule(rule: Rule) -> report::Rule {
+    report::Rule {
+        id: rule.id(),
+        name: rule.name(),
+        summary: rule.summary(),
+    }
+}

@@ -1,0 +1,185 @@
+//! `didc wasm`
+
+use crate::failure::{Failure, Result};
+use crate::input;
+use crate::output::{exit_code, places, Output};
+use crate::typing;
+use crate::wasm::sections::{Module, Visibility, ARGS, SERVICE};
+use crate::wasm::{self, Embedded};
+use candid_parser::bindings::did;
+use candid_parser::check::Checked;
+use candid_parser::types::subtype::format_report;
+use candid_parser::types::TypeInner;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Reads, writes and checks the interface in a Wasm module.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc wasm extract ledger.wasm.gz
+  didc wasm embed ledger.wasm ledger.did -o ledger_with_interface.wasm
+  didc wasm check ledger.wasm ledger.did")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Extract(ExtractArgs),
+    Embed(EmbedArgs),
+    Check(CheckArgs),
+}
+
+/// Prints the interface of a module, as it is in the module.
+///
+/// It is the text of the section `icp:public candid:service` or `icp:private candid:service`, else the text that the export
+/// get_candid_pointer returns. Init arguments are those of candid:args where the service has none.
+#[derive(clap::Args)]
+struct ExtractArgs {
+    /// The module, compressed or not; - for standard input
+    module: PathBuf,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Writes an interface into a module, in place of the one in its sections.
+///
+/// The sections are candid:service, with everything that the file imports, and candid:args if the service has init arguments.
+#[derive(clap::Args)]
+struct EmbedArgs {
+    /// The module, compressed or not; - for standard input
+    module: PathBuf,
+    /// The interface; - for standard input
+    interface: PathBuf,
+    /// Write to a file, compressed if its name ends in .gz; - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Only for the controllers of the canister
+    #[arg(long)]
+    private: bool,
+}
+
+/// Compares the interface in a module with a file.
+#[derive(clap::Args)]
+struct CheckArgs {
+    /// The module, compressed or not; - for standard input
+    module: PathBuf,
+    /// The interface that it must have; - for standard input
+    interface: PathBuf,
+    /// The module need not have exactly this interface: clients of the interface must be able to use it
+    #[arg(long)]
+    compatible: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    match &args.command {
+        Command::Extract(args) => extract(args, out),
+        Command::Embed(args) => embed(args, out),
+        Command::Check(args) => check(args, out),
+    }
+}
+
+fn extract(args: &ExtractArgs, out: &mut Output) -> Result<ExitCode> {
+    out.send_to(args.output.as_ref());
+    let embedded = embedded(&args.module)?;
+    let end = if embedded.text.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
+    out.write(format!("{}{end}", embedded.text))?;
+    // The text is what was asked for, even if it is invalid.
+    out.finish()?;
+    embedded.check()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn embed(args: &EmbedArgs, out: &mut Output) -> Result<ExitCode> {
+    let bytes = module(&args.module)?;
+    let name = input::name(&args.module);
+    let module = Module::parse(name, &bytes)?;
+    let checked = typing::load(&args.interface)?;
+    typing::has_service(checked, "to embed")?;
+    let (service, init) = did::split_init_args(checked)?;
+    let mut metadata = vec![(SERVICE, service.as_str())];
+    metadata.extend(init.as_deref().map(|init| (ARGS, init)));
+    let visibility = match args.private {
+        true => Visibility::Private,
+        false => Visibility::Public,
+    };
+    let mut written = module.with(&metadata, visibility);
+    // What was written is what is read.
+    wasm::interface(name, &written)?.check()?;
+    if args
+        .output
+        .extension()
+        .is_some_and(|extension| extension == "gz")
+    {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        encoder.write_all(&written)?;
+        written = encoder.finish()?;
+    }
+    out.send_to(Some(&args.output));
+    if out.is_terminal() {
+        let reason = "the module is not for a terminal; use -o FILE, or redirect the output";
+        return Err(Failure::usage(reason));
+    }
+    out.write(written)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check(args: &CheckArgs, out: &mut Output) -> Result<ExitCode> {
+    let mut embedded = embedded(&args.module)?.check()?;
+    let mut expected = typing::load_one_of_many(&args.interface)?;
+    for checked in [&mut embedded, &mut expected] {
+        typing::has_service(checked, "to compare")?;
+        without_empty_constructor(checked);
+    }
+    let (found, what) = if args.compatible {
+        let compatibility = embedded.compatibility(&expected)?;
+        if !compatibility.warnings.is_empty() {
+            out.becoming_null(&compatibility.warnings);
+        }
+        (compatibility.errors, "clients of the file would break in")
+    } else {
+        let differences = embedded.differences(&expected)?;
+        (
+            differences,
+            "the interfaces of the module (first) and the file (second) differ in",
+        )
+    };
+    if !found.is_empty() {
+        return Err(Failure::new(format_args!(
+            "{what} {}\n{}",
+            places(found.len()),
+            format_report(&found)
+        )));
+    }
+    Ok(exit_code(true))
+}
+
+/// Removes a constructor without arguments: a module has no place to say that there is one.
+fn without_empty_constructor(checked: &mut Checked) {
+    let service = match checked.actor.as_deref() {
+        Some(TypeInner::Class(args, service)) if args.is_empty() => service.clone(),
+        _ => return,
+    };
+    checked.actor = Some(service);
+}
+
+/// Returns the bytes of a module.
+fn module(path: &Path) -> Result<Vec<u8>> {
+    let bytes = input::bytes(path)?;
+    match wasm::is_module(&bytes) {
+        true => Ok(bytes),
+        false => Err(typing::not_a_module(path)),
+    }
+}
+
+/// Returns the interface of a module.
+fn embedded(path: &Path) -> Result<Embedded> {
+    wasm::interface(input::name(path), &module(path)?)
+}

@@ -1,0 +1,114 @@
+//! Archives made by tar, compressed or not. Nothing is written to disk.
+
+use super::tree::{plain, Content, Tree};
+use crate::failure::{Failure, Result};
+use crate::input;
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Limit on the number of files.
+const MAX_FILES: usize = 100_000;
+
+/// The place and the text of the mark of an archive.
+const MARK: std::ops::Range<usize> = 257..262;
+
+/// Returns the files of an archive, which is written as `FILE` or `FILE:path`, and the path: by default that of the new file,
+/// as it is written. `None` if the file is not an archive.
+pub(super) fn tree(text: &str, new: &Path) -> Result<Option<(Tree, PathBuf)>> {
+    let (file, path) = match text.rsplit_once(':') {
+        Some((file, path)) if !Path::new(text).exists() && Path::new(file).is_file() => {
+            (Path::new(file), Some(path))
+        }
+        _ => (Path::new(text), None),
+    };
+    if input::is_stdin(file) || !file.is_file() {
+        return Ok(None);
+    }
+    let is_packed = input::is_binary(file);
+    if !is_packed && path.is_none() && !is_named_as_archive(file) {
+        return Ok(None);
+    }
+    let bytes = input::bytes(file)?;
+    if bytes.get(MARK) != Some(b"ustar") {
+        if path.is_some() || is_named_as_archive(file) {
+            return Err(Failure::file(file, "not an archive made by tar"));
+        }
+        return Ok(None);
+    }
+    let files = files(&bytes)
+        .map_err(|error| Failure::file(file, format_args!("invalid archive: {error}")))?;
+    let tree = Tree::new(file, files);
+    let path = match path {
+        Some(path) => plain(Path::new(path)),
+        None => plain(new).filter(|path| tree.contains(path)).or_else(|| {
+            // Everything in an archive, as that of a release.
+            new.is_dir().then(PathBuf::new)
+        }),
+    };
+    match path {
+        Some(path) if tree.contains(&path) => Ok(Some((tree, path))),
+        _ => Err(Failure::file(
+            file,
+            "no such file in the archive; use FILE:path",
+        )),
+    }
+}
+
+fn is_named_as_archive(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    [".tar", ".tar.gz", ".tgz", ".tar.zst"]
+        .iter()
+        .any(|end| name.ends_with(end))
+}
+
+/// Reads the entries. If all are in one folder, as archives of releases have it, paths are relative to that.
+fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
+    let mut files = BTreeMap::new();
+    for entry in tar::Archive::new(bytes).entries()? {
+        let mut entry = entry?;
+        let kind = entry.header().entry_type();
+        let path = entry.path()?.into_owned();
+        // Folders, and entries about the entries.
+        if kind.is_dir() || kind.is_pax_global_extensions() {
+            continue;
+        }
+        let Some(path) = plain(&path).filter(|path| *path != PathBuf::new()) else {
+            return Err(std::io::Error::other("an entry is outside of the archive"));
+        };
+        let content = match kind.is_file() {
+            true if is_of_interest(&path) => {
+                let mut content = Vec::new();
+                entry.read_to_end(&mut content)?;
+                Content::Bytes(content)
+            }
+            true => continue,
+            false => Content::Special,
+        };
+        files.insert(path, content);
+        if files.len() > MAX_FILES {
+            return Err(std::io::Error::other(format!(
+                "more than {MAX_FILES} files"
+            )));
+        }
+    }
+    let mut tops = files.keys().map(|path| path.components().next());
+    let top = tops.next().flatten();
+    let is_alone = |path: &PathBuf| path.components().count() > 1;
+    if let Some(top) = top {
+        if tops.all(|other| other == Some(top)) && files.keys().all(is_alone) {
+            let top = PathBuf::from(top.as_os_str());
+            let inner = files.into_iter().filter_map(|(path, content)| {
+                Some((path.strip_prefix(&top).ok()?.to_path_buf(), content))
+            });
+            return Ok(inner.collect());
+        }
+    }
+    Ok(files)
+}
+
+/// Returns whether a file may be an interface.
+fn is_of_interest(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| ["did", "wasm", "gz", "zst"].contains(&extension))
+}

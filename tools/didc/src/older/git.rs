@@ -1,0 +1,169 @@
+//! Revisions of a Git repository, through the program `git`.
+
+use super::tree::{plain, Content, Tree};
+use super::GIT;
+use crate::failure::{Failure, Result};
+use crate::input;
+use std::collections::BTreeMap;
+use std::io::{Error, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Limit on the list of the files of a revision, in bytes.
+const MAX_LIST: u64 = 256 << 20;
+
+/// Returns the files of a revision, which is written as `REF` or `REF:path`, and the path: by default that of the new file.
+pub(super) fn tree(revision: &str, new: &Path) -> Result<(Tree, PathBuf)> {
+    let (reference, path) = match revision.split_once(':') {
+        Some((reference, path)) => (reference, Some(path)),
+        None => (revision, None),
+    };
+    let shown = format!("{GIT}{reference}");
+    if reference.is_empty() || reference.starts_with('-') || reference.contains(char::is_control) {
+        let message = "expected a branch, a tag or a commit after git:";
+        return Err(Failure::usage(format_args!("{shown:?}: {message}")));
+    }
+    let folder = folder_of(new)?;
+    let fail = |error: Error| Failure::new(format_args!("{shown}: {error}"));
+    let top = ask(&folder, &["rev-parse", "--show-toplevel"]).map_err(fail)?;
+    let top = top.ok_or_else(|| {
+        Failure::new(format_args!(
+            "{shown}: {} is not in a Git repository",
+            folder.display()
+        ))
+    })?;
+    let commit = format!("{reference}^{{commit}}");
+    let commit = ask(&folder, &["rev-parse", "--verify", "--quiet", &commit]).map_err(fail)?;
+    let commit = commit.ok_or_else(|| Failure::new(format_args!("{shown}: no such revision")))?;
+    let path = match path {
+        Some(path) => plain(Path::new(path)),
+        None if input::is_stdin(new) => {
+            let message = "standard input has no path; use git:REF:path";
+            return Err(Failure::usage(message));
+        }
+        None => path_in(Path::new(&top), new),
+    };
+    let Some(path) = path else {
+        return Err(Failure::new(format_args!(
+            "{shown}: the path is not in the repository"
+        )));
+    };
+    let list = list(&folder, &commit).map_err(fail)?;
+    let mut files = BTreeMap::new();
+    for entry in list.split(|byte| *byte == 0) {
+        let Some((path, content)) = parse(entry, &folder) else {
+            continue;
+        };
+        files.insert(path, content);
+    }
+    let tree = Tree::new(&shown, files);
+    if !tree.contains(&path) {
+        return Err(Failure::new(format_args!(
+            "{}: no such file",
+            tree.name(&path)
+        )));
+    }
+    Ok((tree, path))
+}
+
+/// Returns the content of an object.
+pub(super) fn object(folder: &Path, id: &str, limit: u64) -> std::io::Result<Vec<u8>> {
+    read(folder, &["cat-file", "blob", id], limit)
+}
+
+/// Returns the folder that a file is in, or the folder itself.
+fn folder_of(path: &Path) -> Result<PathBuf> {
+    if input::is_stdin(path) {
+        return Ok(PathBuf::from("."));
+    }
+    if path.is_dir() {
+        return Ok(path.to_path_buf());
+    }
+    Ok(match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    })
+}
+
+/// Returns the path of a file in the repository.
+fn path_in(top: &Path, path: &Path) -> Option<PathBuf> {
+    let top = top.canonicalize().ok()?;
+    // Links are followed in folders, as Git has the link and not the file.
+    let path = match (path.is_dir(), path.file_name(), path.parent()) {
+        (false, Some(name), Some(folder)) if folder != Path::new("") => {
+            folder.canonicalize().ok()?.join(name)
+        }
+        (false, Some(name), _) => Path::new(".").canonicalize().ok()?.join(name),
+        _ => path.canonicalize().ok()?,
+    };
+    path.strip_prefix(top).ok().map(Path::to_path_buf)
+}
+
+fn list(folder: &Path, commit: &str) -> std::io::Result<Vec<u8>> {
+    let list = read(
+        folder,
+        &["ls-tree", "-r", "-z", "--full-tree", commit],
+        MAX_LIST + 1,
+    )?;
+    match list.len() as u64 > MAX_LIST {
+        true => Err(Error::other("too many files")),
+        false => Ok(list),
+    }
+}
+
+/// Parses an entry of a list: mode, type and id, and after a tab the path.
+fn parse(entry: &[u8], folder: &Path) -> Option<(PathBuf, Content)> {
+    let entry = std::str::from_utf8(entry).ok()?;
+    let (description, path) = entry.split_once('\t')?;
+    let mut words = description.split(' ');
+    let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
+    let content = match (kind, mode.starts_with("100")) {
+        ("blob", true) => Content::Object {
+            folder: folder.to_path_buf(),
+            id: id.to_string(),
+        },
+        _ => Content::Special,
+    };
+    Some((PathBuf::from(path), content))
+}
+
+fn git(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(args);
+    // Nothing is fetched and nobody is asked.
+    command
+        .env("GIT_NO_LAZY_FETCH", "1")
+        .env("GIT_TERMINAL_PROMPT", "0");
+    command.stdin(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// Returns the line that git prints; `None` if it fails.
+fn ask(folder: &Path, args: &[&str]) -> std::io::Result<Option<String>> {
+    let output = git(folder, args).output().map_err(not_run)?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let text = text.trim_end_matches(['\n', '\r']).to_string();
+    Ok((output.status.success() && !text.is_empty()).then_some(text))
+}
+
+/// Returns what git prints, at most `limit` bytes.
+fn read(folder: &Path, args: &[&str], limit: u64) -> std::io::Result<Vec<u8>> {
+    let mut child = git(folder, args)
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(not_run)?;
+    let mut bytes = Vec::new();
+    if let Some(stdout) = child.stdout.take() {
+        // Dropped at the limit, which ends the program.
+        stdout.take(limit).read_to_end(&mut bytes)?;
+    }
+    let status = child.wait()?;
+    match status.success() || bytes.len() as u64 == limit {
+        true => Ok(bytes),
+        false => Err(Error::other("git cannot read the revision")),
+    }
+}
+
+fn not_run(error: Error) -> Error {
+    Error::new(error.kind(), format!("cannot run git: {error}"))
+}

@@ -1,0 +1,125 @@
+//! The files of a revision or an archive, which imports are confined to.
+
+use super::git;
+use crate::failure::{Failure, Result};
+use crate::{input, typing, wasm};
+use candid_parser::check::{self, Checked, Loader};
+use std::collections::BTreeMap;
+use std::io::{Error, ErrorKind};
+use std::path::{Component, Path, PathBuf};
+
+/// Files by their paths, without `.` and `..`.
+pub(crate) struct Tree {
+    /// What paths in findings begin with.
+    root: PathBuf,
+    files: BTreeMap<PathBuf, Content>,
+}
+
+/// The content of a file.
+pub(super) enum Content {
+    Bytes(Vec<u8>),
+    /// An object of the repository in a folder.
+    Object {
+        folder: PathBuf,
+        id: String,
+    },
+    /// A link, or anything else that is not a file.
+    Special,
+}
+
+impl Tree {
+    pub(super) fn new(root: impl Into<PathBuf>, files: BTreeMap<PathBuf, Content>) -> Self {
+        let root = root.into();
+        Tree { root, files }
+    }
+
+    /// Returns the name of a path in messages.
+    pub(super) fn name(&self, path: &Path) -> String {
+        self.root.join(path).display().to_string()
+    }
+
+    /// Returns whether a path is that of a folder.
+    pub(super) fn is_folder(&self, path: &Path) -> bool {
+        let mut files = self.files.keys();
+        !self.files.contains_key(path) && files.any(|file| file.starts_with(path))
+    }
+
+    /// Returns whether there is a file or folder of a path.
+    pub(super) fn contains(&self, path: &Path) -> bool {
+        self.files.contains_key(path) || self.is_folder(path)
+    }
+
+    /// Returns the interfaces below a folder, each with its path relative to it; the same ones as in a folder on disk.
+    pub(super) fn interfaces(&self, folder: &Path) -> Vec<(PathBuf, PathBuf)> {
+        let is_left_out = |name: Component<'_>| {
+            let name = name.as_os_str().to_string_lossy();
+            name.starts_with('.') || ["node_modules", "target"].contains(&&*name)
+        };
+        let below = self.files.keys().filter_map(|path| {
+            let relative = path.strip_prefix(folder).ok()?;
+            let folders = relative.parent()?;
+            let is_source = path.extension()? == "did" && !folders.components().any(is_left_out);
+            is_source.then(|| (relative.to_path_buf(), path.clone()))
+        });
+        below.collect()
+    }
+
+    /// Checks an interface, with imports from this tree only.
+    pub(super) fn load(&self, path: &Path) -> Result<Checked> {
+        let name = self.root.join(path);
+        let content = self.files.get(path);
+        let content = content.ok_or_else(|| Failure::file(&name, "no such file"))?;
+        let bytes = content.read(input::MAX_LEN).and_then(input::unpacked);
+        let bytes = bytes.map_err(|error| Failure::file(&name, error))?;
+        if wasm::is_module(&bytes) {
+            return wasm::interface(&name, &bytes)?.check();
+        }
+        if wasm::is_named_as_module(path) {
+            return Err(typing::not_a_module(&name));
+        }
+        let text = input::to_text(&name, bytes)?;
+        Ok(check::text(self, &name, &text)?)
+    }
+}
+
+impl Content {
+    fn read(&self, limit: u64) -> std::io::Result<Vec<u8>> {
+        match self {
+            Content::Bytes(bytes) => Ok(bytes.clone()),
+            Content::Object { folder, id } => git::object(folder, id, limit),
+            Content::Special => Err(Error::other("not a regular file")),
+        }
+    }
+}
+
+impl Loader for Tree {
+    fn canonical(&self, path: &Path) -> std::io::Result<PathBuf> {
+        let relative = path.strip_prefix(&self.root).ok().and_then(plain);
+        match relative {
+            None => Err(Error::other("outside of the version that is compared with")),
+            Some(relative) if self.files.contains_key(&relative) => Ok(self.root.join(relative)),
+            Some(_) => Err(Error::new(ErrorKind::NotFound, "no such file")),
+        }
+    }
+
+    fn read(&self, path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
+        let relative = path.strip_prefix(&self.root).ok().and_then(plain);
+        let content = relative.and_then(|path| self.files.get(&path));
+        let content = content.ok_or_else(|| Error::new(ErrorKind::NotFound, "no such file"))?;
+        content.read(limit)
+    }
+}
+
+/// Returns a relative path without `.` and `..`; `None` if it leads out of where it starts.
+pub(super) fn plain(path: &Path) -> Option<PathBuf> {
+    let mut plain = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::Normal(name) => plain.push(name),
+            Component::ParentDir if plain.pop() => {}
+            _ => return None,
+        }
+    }
+    Some(plain)
+}

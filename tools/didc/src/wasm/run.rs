@@ -1,0 +1,127 @@
+//! The export `get_candid_pointer`, which returns the address of the interface as text that ends with a zero byte: it is
+//! run in an interpreter, with limits, because the module may be hostile.
+
+use std::fmt;
+use wasmi::{
+    Config, Engine, Extern, ExternType, Func, Instance, Module, Store, StoreLimits,
+    StoreLimitsBuilder, Val,
+};
+
+/// The name of the export, which the Rust CDK and `candid::export_service!` give it.
+pub(super) const EXPORT: &str = "get_candid_pointer";
+
+/// The name of the memory that the address is in.
+const MEMORY: &str = "memory";
+
+/// Limit on instructions, where filling or copying 64 bytes counts as one. The interpreter takes half a second for them; real
+/// modules take a hundredth, as they print some kilobytes of text.
+const FUEL: u64 = 200_000_000;
+
+/// Limit on the memory of the module, in bytes.
+const MAX_MEMORY: usize = 256 << 20;
+
+/// Limit on the elements of each table: more than the number of functions of any canister.
+const MAX_TABLE: usize = 1_000_000;
+
+/// Limit on the number of tables.
+const MAX_TABLES: usize = 16;
+
+/// Why a module does not tell its interface.
+#[derive(Debug)]
+pub(super) enum Error {
+    Module(wasmi::Error),
+    Start(wasmi::Error),
+    Call(wasmi::Error),
+    Import(String),
+    Signature,
+    NoMemory,
+    OutOfBounds(u64),
+    NoEnd,
+    NotText(std::str::Utf8Error),
+}
+
+/// Runs the export, and returns the text at the address that it returns.
+pub(super) fn candid_pointer(bytes: &[u8]) -> Result<String, Error> {
+    let mut config = Config::default();
+    config.consume_fuel(true).wasm_multi_memory(false);
+    let engine = Engine::new(&config);
+    let module = Module::new(&engine, bytes).map_err(Error::Module)?;
+    let limits = StoreLimitsBuilder::new()
+        .memory_size(MAX_MEMORY)
+        .table_elements(MAX_TABLE)
+        .memories(1)
+        .tables(MAX_TABLES)
+        .instances(1)
+        .build();
+    let mut store = Store::new(&engine, limits);
+    store.limiter(|limits| limits);
+    store.set_fuel(FUEL).map_err(Error::Module)?;
+    let imports = imports(&mut store, &module)?;
+    let instance = Instance::new(&mut store, &module, &imports).map_err(Error::Start)?;
+    let function = instance.get_func(&store, EXPORT).ok_or(Error::Signature)?;
+    let mut result = [Val::I32(0)];
+    let ty = function.ty(&store);
+    if !ty.params().is_empty() || ty.results().len() != 1 {
+        return Err(Error::Signature);
+    }
+    function
+        .call(&mut store, &[], &mut result)
+        .map_err(Error::Call)?;
+    let address = match result {
+        [Val::I32(address)] => u64::from(address.cast_unsigned()),
+        [Val::I64(address)] => address.cast_unsigned(),
+        _ => return Err(Error::Signature),
+    };
+    let memory = instance.get_memory(&store, MEMORY).ok_or(Error::NoMemory)?;
+    let data = usize::try_from(address).ok();
+    let data = data.and_then(|start| memory.data(&store).get(start..));
+    let data = data.ok_or(Error::OutOfBounds(address))?;
+    let end = data
+        .iter()
+        .position(|byte| *byte == 0)
+        .ok_or(Error::NoEnd)?;
+    let text = std::str::from_utf8(&data[..end]).map_err(Error::NotText)?;
+    Ok(text.to_string())
+}
+
+/// Returns the imports of a module: functions that trap when they are called.
+fn imports(store: &mut Store<StoreLimits>, module: &Module) -> Result<Vec<Extern>, Error> {
+    let import = |import: wasmi::ImportType<'_>| {
+        let name = format!("{}.{}", import.module(), import.name());
+        match import.ty() {
+            ExternType::Func(ty) => {
+                let stop = move |_: wasmi::Caller<'_, StoreLimits>, _: &[Val], _: &mut [Val]| {
+                    Err(wasmi::Error::new(format!("it called {name}")))
+                };
+                Ok(Func::new(&mut *store, ty.clone(), stop).into())
+            }
+            _ => Err(Error::Import(name)),
+        }
+    };
+    module.imports().map(import).collect()
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Module(error) => write!(f, "cannot run {EXPORT}: invalid Wasm module: {error}"),
+            Error::Start(error) => write!(f, "cannot run {EXPORT}: the module does not start: {}", reason(error)),
+            Error::Call(error) => write!(f, "{EXPORT} failed: {}", reason(error)),
+            Error::Import(name) => write!(f, "cannot run {EXPORT}: the module imports {name}, which is not a function"),
+            Error::Signature => write!(f, "cannot run {EXPORT}: expected a function without arguments that returns an address"),
+            Error::NoMemory => write!(f, "cannot read what {EXPORT} returns: the module exports no memory named {MEMORY}"),
+            Error::OutOfBounds(address) => write!(f, "{EXPORT} returns the address {address}, which is outside of memory"),
+            Error::NoEnd => write!(f, "{EXPORT} returns the address of text without an end"),
+            Error::NotText(error) => write!(f, "{EXPORT} returns the address of bytes that are not text: {error}"),
+        }
+    }
+}
+
+/// Returns why code stopped, in terms of the limits here.
+fn reason(error: &wasmi::Error) -> String {
+    match error.as_trap_code() {
+        Some(wasmi::TrapCode::OutOfFuel) => format!("more than {FUEL} instructions"),
+        Some(trap) => format!("trap: {trap}"),
+        None => error.to_string(),
+    }
+}
