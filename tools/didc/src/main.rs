@@ -2,12 +2,16 @@
 
 mod cmd;
 mod failure;
+mod format;
 mod input;
 mod json;
 mod memory;
 mod message;
+mod notation;
 mod output;
+mod source;
 mod typing;
+mod values;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use output::Output;
@@ -55,6 +59,9 @@ enum Command {
     Bind(cmd::bind::Args),
     Encode(cmd::encode::Args),
     Decode(cmd::decode::Args),
+    Explain(cmd::explain::Args),
+    Convert(cmd::convert::Args),
+    Diff(cmd::diff::Args),
     Subtype(cmd::subtype::Args),
     Random(cmd::random::Args),
     Assist(cmd::assist::Args),
@@ -72,6 +79,9 @@ fn main() -> ExitCode {
         Command::Bind(args) => cmd::bind::run(args, &mut out),
         Command::Encode(args) => cmd::encode::run(args, &mut out),
         Command::Decode(args) => cmd::decode::run(args, &mut out),
+        Command::Explain(args) => cmd::explain::run(args, &mut out),
+        Command::Convert(args) => cmd::convert::run(args, &mut out),
+        Command::Diff(args) => cmd::diff::run(args, &mut out),
         Command::Subtype(args) => cmd::subtype::run(args, &mut out),
         Command::Random(args) => cmd::random::run(args, &mut out),
         Command::Assist(args) => cmd::assist::run(args, &mut out),
