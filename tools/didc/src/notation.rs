@@ -1,6 +1,6 @@
 //! Bytes in the notations of programming languages and their debuggers: escapes in quotes, lists of numbers, hex, base64.
 //!
-//! `docs/didc-formats.md` lists them. Everything takes time in proportion to the text, and nothing is evaluated.
+//! `docs/messages.md` lists them. Everything takes time in proportion to the text, and nothing is evaluated.
 
 use crate::failure::{Failure, Result};
 use crate::message;

@@ -110,11 +110,12 @@ fn compare(path: &Path, expected: &str, found: &str) {
     }
 }
 
-/// Both READMEs show what the commands in them print.
+/// Both READMEs and the page about messages show what the commands in them print.
 #[test]
 fn b45() {
     shows_what_commands_print("README.md", 10);
     shows_what_commands_print("../../README.md", 8);
+    shows_what_commands_print("../../docs/messages.md", 10);
 }
 
 fn shows_what_commands_print(file: &str, least: usize) {

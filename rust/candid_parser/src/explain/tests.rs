@@ -2,7 +2,8 @@
 //! are made to break one or the other.
 
 use super::{Explain, Names, Row, RowKind};
-use candid::{DecoderConfig, IDLArgs, IDLValue};
+use candid::types::Type;
+use candid::{DecoderConfig, IDLArgs, IDLValue, TypeEnv};
 use std::convert::Infallible;
 use std::path::Path;
 
@@ -109,6 +110,23 @@ fn check(bytes: &[u8]) {
     }
 }
 
+/// Checks that at types, the verdict is that of decoding at these types, and all bytes have their rows.
+fn check_at_types(bytes: &[u8], env: &TypeEnv, types: &[Type]) {
+    let options = Explain::new().config(config()).types(env, types);
+    let found = explain(&options, bytes);
+    match IDLArgs::from_bytes_with_types_with_config(bytes, env, types, &config()) {
+        Ok(_) => assert!(found.error.is_none(), "{:?}", found.error),
+        Err(error) => {
+            assert_eq!(
+                found.error.expect("an error").to_string(),
+                error.to_string()
+            );
+            let at = error.offset().unwrap_or(bytes.len());
+            assert!(found.failing.contains(&at), "{error}: {:?}", found.failing);
+        }
+    }
+}
+
 fn add_leaves(value: &IDLValue, leaves: &mut Vec<String>) {
     match value {
         IDLValue::Opt(inner) => add_leaves(inner, leaves),
@@ -157,6 +175,21 @@ const BYTES: [&str; 15] = [
     "4449444c016d710100ffffff7f0161",
 ];
 
+/// Types that some of the messages have, some have in part, and some have not.
+fn expected_types() -> (TypeEnv, Vec<Vec<Type>>) {
+    let env = TypeEnv::new();
+    let texts = [
+        "()",
+        "(record { a : nat; b : text })",
+        "(vec record { float64; bool }, null)",
+        "(opt reserved, reserved)",
+        "(variant { ok : blob }, int)",
+        "(text)",
+    ];
+    let types = texts.map(|text| crate::check::types(&env, "", text).expect("types"));
+    (env, types.to_vec())
+}
+
 fn messages() -> Vec<Vec<u8>> {
     let texts = TEXTS.iter().map(|text| {
         let args = crate::parse_idl_args(text).expect("arguments");
@@ -169,7 +202,12 @@ fn messages() -> Vec<Vec<u8>> {
 #[test]
 fn rows_agree_with_decoding() {
     let mut random = Random(0x5eed);
+    let (env, types) = expected_types();
     for message in messages() {
+        for types in &types {
+            check_at_types(&message, &env, types);
+            check_at_types(&message[..message.len() / 2], &env, types);
+        }
         check(&message);
         for end in 0..message.len() {
             check(&message[..end]);

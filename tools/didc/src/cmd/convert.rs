@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
 use crate::output::Output;
 use crate::source::{MessageInput, ReadInput};
-use crate::typing::{Side, Typed, Typing};
+use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -24,17 +24,13 @@ use std::process::ExitCode;
 pub(crate) struct Args {
     #[command(flatten)]
     message: MessageInput,
-    /// The format of the output; by default text, or hex if the input is text
+    /// The format of the output; by default text for a message, and hex for text and JSON
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Format>,
     #[command(flatten)]
     typing: Typing,
-    /// The message has the arguments of the method
-    #[arg(long, requires = "method")]
-    args: bool,
-    /// The message has the results of the method
-    #[arg(long, requires = "method", conflicts_with = "args")]
-    rets: bool,
+    #[command(flatten)]
+    side: SideOfMethod,
     /// Each line of the input is a message, and so is each line of the output; errors do not end the conversion
     #[arg(long)]
     lines: bool,
@@ -52,12 +48,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
-    if args.typing.method().is_some() && !args.args && !args.rets {
+    if args.typing.method().is_some() && args.side.given().is_none() {
         return Err(Failure::usage(
             "of a method, use --args or --rets for the side that the message is of",
         ));
     }
-    let side = if args.args { Side::Args } else { Side::Rets };
+    let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
     let names = interface.map(values::names_of);
@@ -123,8 +119,8 @@ impl Conversion<'_> {
     /// Converts one message.
     fn one(&self, content: Content, name: &str, is_line: bool, out: &mut Output) -> Result<()> {
         let to = self.args.to.unwrap_or(match content {
-            Content::Text(_) => Format::Hex,
-            _ => Format::Text,
+            Content::Message(_) => Format::Text,
+            Content::Text(_) | Content::Json(_) => Format::Hex,
         });
         let loaded = Loaded::of(content, name, self.typed, out)?;
         if let Some(path) = &self.args.select {

@@ -5,7 +5,7 @@ use crate::format::Format;
 use crate::json;
 use crate::output::{exit_code, Output};
 use crate::source::ReadInput;
-use crate::typing::{self, Side, Typed, Typing};
+use crate::typing::{self, Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
 use candid_parser::explain::Names;
 use candid_parser::types::subtype::{format_report, Incompatibility};
@@ -34,12 +34,8 @@ pub(crate) struct Args {
     right: String,
     #[command(flatten)]
     typing: Typing,
-    /// The messages have the arguments of the method
-    #[arg(long, requires = "method")]
-    args: bool,
-    /// The messages have the results of the method, as by default
-    #[arg(long, requires = "method", conflicts_with = "args")]
-    rets: bool,
+    #[command(flatten)]
+    side: SideOfMethod,
     /// The format of both messages; detected by default
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
@@ -102,7 +98,7 @@ fn interfaces(args: &Args, out: &mut Output) -> Result<ExitCode> {
 }
 
 fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    let side = if args.args { Side::Args } else { Side::Rets };
+    let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
     let mut names = Names::new();

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::input;
 use crate::output::{exit_code, Output};
 use crate::source::MessageInput;
-use crate::typing::{Side, Typing};
+use crate::typing::{Side, SideOfMethod, Typing};
 use crate::values::QUOTA_HINT;
 use candid_parser::explain::{Explain, Names, Row, RowKind};
 use candid_parser::DecoderConfig;
@@ -39,12 +39,8 @@ pub(crate) struct Args {
     message: MessageInput,
     #[command(flatten)]
     typing: Typing,
-    /// The message has the arguments of the method, not its results
-    #[arg(long, requires = "method")]
-    args: bool,
-    /// The message has the results of the method, as by default
-    #[arg(long, requires = "method", conflicts_with = "args")]
-    rets: bool,
+    #[command(flatten)]
+    side: SideOfMethod,
     /// A file with names of fields and cases, one a line
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
@@ -76,7 +72,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     }
     out.send_to(args.output.as_ref());
     let interface = args.typing.interface()?;
-    let side = if args.args { Side::Args } else { Side::Rets };
+    let side = args.side.given().unwrap_or(Side::Rets);
     let typed = args.typing.resolve_in(interface, side)?;
     let mut names = Names::new();
     if let Some(interface) = interface {
