@@ -10,6 +10,7 @@
 //! | list what breaks when an interface replaces another one, and whom | [`breaking`] |
 //! | test that the interface of a canister is the one in its `.did` file, and that stored messages stay readable | [`testing`] |
 //! | describe a method by JSON Schema, with the comments of the `.did` file | [`check::Checked::docs`], [`json::method_schema`] |
+//! | show what each byte of a message stands for, and where a message is broken | [`explain`] |
 //! | parse values and arguments in text | [`parse_idl_value`], [`parse_idl_args`]; at types and with warnings: [`value::TextArgs`] |
 //! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
 //! | run assertions about messages | [`test`](mod@test) |
@@ -80,6 +81,7 @@ mod compat;
 mod conformance;
 pub mod diagnostic;
 pub mod error;
+pub mod explain;
 mod keywords;
 #[cfg(feature = "random")]
 pub mod random;

@@ -1,7 +1,7 @@
 //! Failures of commands, and their exit codes.
 
 use candid_parser::diagnostic::{Diagnostics, Sources};
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -63,12 +63,34 @@ impl Failure {
         }
     }
 
+    /// Adds a line, if the failure is a message.
+    pub(crate) fn with_note(self, note: impl Display) -> Self {
+        match self {
+            Failure::Message { text, code } => Failure::Message {
+                text: format!("{text}\n{note}"),
+                code,
+            },
+            other => other,
+        }
+    }
+
     /// Converts to the failure of an invalid argument.
     pub(crate) fn in_argument(self) -> Self {
         match self {
             Failure::Findings { findings, .. } => Failure::Findings { findings, code: 2 },
             Failure::Message { text, .. } => Failure::Message { text, code: 2 },
             Failure::Closed => Failure::Closed,
+        }
+    }
+}
+
+/// The text of a failure, with findings on one line each.
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Findings { findings, .. } => findings.fmt(f),
+            Failure::Message { text, .. } => f.write_str(text),
+            Failure::Closed => f.write_str("the output was closed"),
         }
     }
 }

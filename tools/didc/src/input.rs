@@ -21,8 +21,20 @@ static IS_STDIN_READ: AtomicBool = AtomicBool::new(false);
 /// The name of standard input in findings.
 pub(crate) const STDIN: &str = "<stdin>";
 
+/// How an input was compressed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Packing {
+    Gzip,
+    Zstd,
+}
+
 /// Returns the content of a file, or of standard input for `-`, decompressed if it is compressed.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
+    unpacked_bytes(path).map(|(bytes, _)| bytes)
+}
+
+/// Returns the same as [`bytes`], and how it was compressed.
+pub(crate) fn unpacked_bytes(path: &Path) -> Result<(Vec<u8>, Option<Packing>)> {
     let packed = if is_stdin(path) {
         if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
             return Err(Failure::usage(
@@ -115,23 +127,23 @@ impl Source {
     }
 }
 
-/// Decompresses bytes, if they are compressed.
-pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
+/// Decompresses bytes, if they are compressed, and returns how they were.
+pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<(Vec<u8>, Option<Packing>)> {
     // The messages of the decompressors are about their internals.
     let broken =
         |format: &str| std::io::Error::other(format!("truncated or corrupt {format} data"));
     if bytes.starts_with(GZIP) {
         let decoder = flate2::read::MultiGzDecoder::new(&bytes[..]);
         let unpacked = start_of(decoder, MAX_UNPACKED).map_err(|_| broken("gzip"))?;
-        return at_most(unpacked, MAX_UNPACKED);
+        return Ok((at_most(unpacked, MAX_UNPACKED)?, Some(Packing::Gzip)));
     }
     if bytes.starts_with(ZSTD) {
         let decoder =
             ruzstd::decoding::StreamingDecoder::new(&bytes[..]).map_err(|_| broken("zstd"))?;
         let unpacked = start_of(decoder, MAX_UNPACKED).map_err(|_| broken("zstd"))?;
-        return at_most(unpacked, MAX_UNPACKED);
+        return Ok((at_most(unpacked, MAX_UNPACKED)?, Some(Packing::Zstd)));
     }
-    Ok(bytes)
+    Ok((bytes, None))
 }
 
 fn all_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {

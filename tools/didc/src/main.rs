@@ -4,14 +4,18 @@ mod cmd;
 mod config;
 mod failure;
 mod files;
+mod format;
 mod input;
 mod json;
 mod memory;
 mod message;
+mod notation;
 mod older;
 mod output;
 mod report;
+mod source;
 mod typing;
+mod values;
 mod wasm;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -63,6 +67,9 @@ enum Command {
     Bind(cmd::bind::Args),
     Encode(cmd::encode::Args),
     Decode(cmd::decode::Args),
+    Explain(cmd::explain::Args),
+    Convert(cmd::convert::Args),
+    Diff(cmd::diff::Args),
     Subtype(cmd::subtype::Args),
     Random(cmd::random::Args),
     Assist(cmd::assist::Args),
@@ -83,6 +90,9 @@ fn main() -> ExitCode {
         Command::Bind(args) => cmd::bind::run(args, &mut out),
         Command::Encode(args) => cmd::encode::run(args, &mut out),
         Command::Decode(args) => cmd::decode::run(args, &mut out),
+        Command::Explain(args) => cmd::explain::run(args, &mut out),
+        Command::Convert(args) => cmd::convert::run(args, &mut out),
+        Command::Diff(args) => cmd::diff::run(args, &mut out),
         Command::Subtype(args) => cmd::subtype::run(args, &mut out),
         Command::Random(args) => cmd::random::run(args, &mut out),
         Command::Assist(args) => cmd::assist::run(args, &mut out),

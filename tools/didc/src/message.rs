@@ -3,23 +3,6 @@
 use crate::failure::{Failure, Result};
 use candid_parser::IDLValue;
 
-/// Returns the bytes of a message in any format: raw bytes, hex (with `0x`, with white space), or `blob "…"`.
-pub(crate) fn parse(input: &[u8]) -> Result<Vec<u8>> {
-    if input.starts_with(b"DIDL") {
-        return Ok(input.to_vec());
-    }
-    let Ok(text) = std::str::from_utf8(input) else {
-        return Err(Failure::new(
-            "expected a message that starts with DIDL, or hex",
-        ));
-    };
-    if text.trim_start().starts_with("blob") {
-        from_blob(text)
-    } else {
-        from_hex(text)
-    }
-}
-
 /// Returns the bytes of hex digits.
 pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
     let text = text.trim();

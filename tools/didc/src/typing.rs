@@ -34,6 +34,28 @@ pub(crate) enum Side {
     Rets,
 }
 
+/// Which side of the method a message is.
+#[derive(clap::Args)]
+pub(crate) struct SideOfMethod {
+    /// The message has the arguments of the method
+    #[arg(long, requires = "method")]
+    args: bool,
+    /// The message has the results of the method
+    #[arg(long, requires = "method", conflicts_with = "args")]
+    rets: bool,
+}
+
+impl SideOfMethod {
+    /// Returns the side, if one was given.
+    pub(crate) fn given(&self) -> Option<Side> {
+        match (self.args, self.rets) {
+            (true, _) => Some(Side::Args),
+            (_, true) => Some(Side::Rets),
+            _ => None,
+        }
+    }
+}
+
 /// Types, and the definitions they refer to.
 pub(crate) struct Typed {
     pub(crate) env: TypeEnv,

@@ -42,6 +42,7 @@ cases! {
     test_files completions packed json stdin memory control
     lint lint_levels lint_config lint_formats
     wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow
+    explain convert diff
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -128,11 +129,12 @@ fn compare(path: &Path, expected: &str, found: &str) {
     }
 }
 
-/// Both READMEs show what the commands in them print.
+/// Both READMEs and the page about messages show what the commands in them print.
 #[test]
 fn b45() {
     shows_what_commands_print("README.md", 10);
     shows_what_commands_print("../../README.md", 8);
+    shows_what_commands_print("../../docs/messages.md", 10);
 }
 
 fn shows_what_commands_print(file: &str, least: usize) {

@@ -1,6 +1,7 @@
 //! Comparison of two interfaces: from texts and files, or already checked.
 
 pub mod breaking;
+mod definitions;
 
 use crate::check::interface::CandidSource;
 use crate::check::{no_service, Checked};
@@ -227,5 +228,32 @@ impl Checked {
     /// If one of them has no service.
     pub fn differences(&self, other: &Checked) -> Result<Vec<Incompatibility>> {
         Ok(Pair::checked(self, other, SIDES)?.differences())
+    }
+
+    /// Returns every difference between the definitions of this interface and those of another, by their names; empty if they
+    /// are equal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{self, Memory};
+    /// use std::path::Path;
+    ///
+    /// let load = |text| check::text(&Memory::default(), Path::new("a.did"), text).unwrap();
+    /// let left = load("type A = record { x : B; y : nat }; type B = nat; type C = text");
+    /// let right = load("type A = record { y : nat; x : int }");
+    /// let differences: Vec<_> = left.definition_differences(&right).iter().map(ToString::to_string).collect();
+    /// assert_eq!(
+    ///     differences,
+    ///     [
+    ///         "type A: record field x: nat is not equal to int",
+    ///         "only the first interface defines type B",
+    ///         "only the first interface defines type C",
+    ///     ]
+    /// );
+    /// ```
+    #[must_use]
+    pub fn definition_differences(&self, other: &Checked) -> Vec<Incompatibility> {
+        definitions::differences(self, other)
     }
 }

@@ -1,10 +1,13 @@
 //! `didc decode`
 
 use crate::failure::{Failure, Result};
+use crate::format::{Content, Format};
 use crate::input;
 use crate::message;
 use crate::output::Output;
+use crate::source;
 use crate::typing::{Side, Typed, Typing};
+use crate::values;
 use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::{value, DecoderConfig, IDLArgs};
 use std::path::{Path, PathBuf};
@@ -12,7 +15,7 @@ use std::process::ExitCode;
 
 /// The default decoding quota: enough for any message that a canister may receive, not for one whose few bytes expand
 /// to gigabytes.
-const QUOTA: usize = 1 << 30;
+pub(super) const QUOTA: usize = 1 << 30;
 
 /// Converts a message to text.
 ///
@@ -36,7 +39,13 @@ pub(crate) struct Args {
     args: bool,
     /// The format of the message; detected by default
     #[arg(short, long, value_enum)]
-    format: Option<Format>,
+    format: Option<BlobFormat>,
+    /// The format of the message, one of those of convert; detected by default
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "format")]
+    from: Option<Format>,
+    /// The format of the values: text, json or ndjson. JSON is at the types if there are some, else self-describing
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    to: Option<Format>,
     /// The decoding quota; 0 for none. Without a quota, a message may have at most 131,072 zero-sized values,
     /// such as the items of a vec null, and any number of others
     #[arg(long, value_name = "N", default_value_t = QUOTA)]
@@ -53,7 +62,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
+enum BlobFormat {
     /// Hex digits
     Hex,
     /// A blob literal
@@ -65,6 +74,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         out.fail_in_json();
     }
     out.send_to(args.output.as_ref());
+    if args.to.is_some_and(|to| !to.has_values()) {
+        return Err(Failure::usage(
+            "decode prints values: --to is text, json or ndjson; didc convert has the other formats",
+        ));
+    }
     let side = if args.args { Side::Args } else { Side::Rets };
     let typed = args.typing.resolve(side)?;
     let bytes = bytes(args)?;
@@ -97,7 +111,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             out.note(format!("{hint}\n"));
         }
     }
-    if args.json {
+    if let Some(to) = args.to {
+        out.line(values::write_args(&decoded, typed.as_ref(), to, false)?)?;
+    } else if args.json {
         let values: Vec<String> = decoded.args.iter().map(ToString::to_string).collect();
         out.json(&serde_json::json!(values))?;
     } else {
@@ -116,15 +132,26 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
     };
     let as_text = |input: &[u8]| String::from_utf8_lossy(input).into_owned();
     let parsed = match args.format {
-        None => message::parse(&input),
-        Some(Format::Hex) => message::from_hex(&as_text(&input)),
-        Some(Format::Blob) => message::from_blob(&as_text(&input)),
+        None => return content(args, input, &name, is_argument),
+        Some(BlobFormat::Hex) => message::from_hex(&as_text(&input)),
+        Some(BlobFormat::Blob) => message::from_blob(&as_text(&input)),
     };
     let parsed = parsed.map_err(|failure| failure.in_text(&name, &as_text(&input)));
     if is_argument {
         parsed.map_err(Failure::in_argument)
     } else {
         parsed
+    }
+}
+
+/// Returns the message in an input of a format that is given by --from or found out.
+fn content(args: &Args, input: Vec<u8>, name: &str, is_argument: bool) -> Result<Vec<u8>> {
+    let text = String::from_utf8_lossy(&input).into_owned();
+    let parsed = Content::of(input, args.from).and_then(Content::into_message);
+    let parsed = parsed.map_err(|failure| failure.in_text(name, &text));
+    match is_argument {
+        true => parsed.map_err(|failure| source::file_hint(failure, &text).in_argument()),
+        false => parsed,
     }
 }
 

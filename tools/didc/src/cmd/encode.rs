@@ -1,11 +1,14 @@
 //! `didc encode`
 
 use crate::failure::{Failure, Result};
+use crate::format::{self, Content, Format};
 use crate::input;
 use crate::message;
 use crate::output::Output;
-use crate::typing::{Side, Typing};
+use crate::typing::{Side, Typed, Typing};
+use crate::values::Loaded;
 use candid_parser::candid::de::IDLDeserialize;
+use candid_parser::diagnostic::Diagnostics;
 use candid_parser::value::{Surplus, TextArgs};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -26,8 +29,14 @@ pub(crate) struct Args {
     #[arg(long, requires = "method")]
     rets: bool,
     /// The output format of the message
-    #[arg(short, long, value_enum, default_value_t = Format::Hex)]
-    format: Format,
+    #[arg(short, long, value_enum, default_value_t = MessageFormat::Hex)]
+    format: MessageFormat,
+    /// The format of the arguments: text, json or ndjson. JSON is at the types if there are some, else self-describing
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    from: Format,
+    /// The output format of the message, one of those of convert
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "format")]
+    to: Option<Format>,
     /// Reject extra arguments and fields instead of dropping them with a warning
     #[arg(long)]
     strict: bool,
@@ -37,7 +46,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
+enum MessageFormat {
     /// Hex digits
     Hex,
     /// Hex digits in lines of sixteen bytes, with offsets and characters
@@ -53,6 +62,54 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let side = if args.rets { Side::Rets } else { Side::Args };
     let typed = args.typing.resolve(side)?;
     let source = input::argument(args.args.as_deref(), "<args>")?;
+    let (bytes, warnings) = match args.from {
+        Format::Text => of_text(args, &source, typed.as_ref())?,
+        Format::Json | Format::Ndjson => {
+            let content = Content::Json(source.text.clone());
+            let loaded = Loaded::of(content, source.name, typed.as_ref(), out);
+            let bytes = loaded.and_then(|loaded| loaded.into_bytes(typed.as_ref()));
+            (source.blame(bytes)?, Diagnostics::default())
+        }
+        _ => {
+            return Err(Failure::usage(
+                "encode reads values: --from is text, json or ndjson; didc convert has the other formats",
+            ))
+        }
+    };
+    out.findings(&warnings);
+    // Checks the header as decoders do, without the values.
+    if let Err(error) = IDLDeserialize::new(&bytes) {
+        out.note(format!("warning: decoders reject this message: {error}\n"));
+    }
+    if let Some(to) = args.to {
+        if to.has_values() {
+            return Err(Failure::usage(
+                "encode makes a message: --to is a format of bytes; didc convert has the other formats",
+            ));
+        }
+        format::put_bytes(&bytes, to, out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    match args.format {
+        MessageFormat::Hex => out.line(hex::encode(bytes))?,
+        MessageFormat::Pretty => out.line(message::to_pretty(&bytes))?,
+        MessageFormat::Blob => out.line(message::to_blob(&bytes))?,
+        MessageFormat::Raw if out.is_terminal() => {
+            return Err(Failure::usage(
+                "cannot write raw bytes to a terminal: use -o FILE or a pipe",
+            ))
+        }
+        MessageFormat::Raw => out.write(bytes)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the message of arguments in text, and warnings about what is dropped.
+fn of_text(
+    args: &Args,
+    source: &input::Source,
+    typed: Option<&Typed>,
+) -> Result<(Vec<u8>, Diagnostics)> {
     let text = TextArgs::new(&source.text)
         .named(source.name)
         .surplus(if args.strict {
@@ -61,25 +118,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             Surplus::Drop
         });
     let read = source.blame(text.read().map_err(Failure::from))?;
-    let (bytes, warnings) = match typed {
+    Ok(match typed {
         None => read.to_bytes()?,
         Some(typed) => read.to_bytes_at(&typed.env, &typed.types)?,
-    };
-    out.findings(&warnings);
-    // Checks the header as decoders do, without the values.
-    if let Err(error) = IDLDeserialize::new(&bytes) {
-        out.note(format!("warning: decoders reject this message: {error}\n"));
-    }
-    match args.format {
-        Format::Hex => out.line(hex::encode(bytes))?,
-        Format::Pretty => out.line(message::to_pretty(&bytes))?,
-        Format::Blob => out.line(message::to_blob(&bytes))?,
-        Format::Raw if out.is_terminal() => {
-            return Err(Failure::usage(
-                "cannot write raw bytes to a terminal: use -o FILE or a pipe",
-            ))
-        }
-        Format::Raw => out.write(bytes)?,
-    }
-    Ok(ExitCode::SUCCESS)
+    })
 }

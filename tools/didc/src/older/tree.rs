@@ -69,7 +69,10 @@ impl Tree {
         let name = self.root.join(path);
         let content = self.files.get(path);
         let content = content.ok_or_else(|| Failure::file(&name, "no such file"))?;
-        let bytes = content.read(input::MAX_LEN).and_then(input::unpacked);
+        let bytes = content
+            .read(input::MAX_LEN)
+            .and_then(input::unpacked)
+            .map(|(bytes, _)| bytes);
         let bytes = bytes.map_err(|error| Failure::file(&name, error))?;
         if wasm::is_module(&bytes) {
             return wasm::interface(&name, &bytes)?.check();

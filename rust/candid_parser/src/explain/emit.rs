@@ -1,0 +1,182 @@
+//! Rows on their way: each begins where the last one ended, and those at which decoding fails say so.
+
+use super::row::{Failing, Row, RowKind};
+use candid::Error;
+
+/// A place where decoding fails.
+pub(super) struct Mark {
+    /// `None` if the error is about no place.
+    pub(super) offset: Option<usize>,
+    message: String,
+}
+
+impl Mark {
+    pub(super) fn new(error: &Error, why: &str) -> Self {
+        Mark {
+            offset: error.offset(),
+            message: format!("{why}{error}"),
+        }
+    }
+}
+
+/// What a row says apart from its place.
+pub(super) struct Said {
+    kind: RowKind,
+    depth: usize,
+    meaning: String,
+    path: String,
+    ty: String,
+    value: Option<String>,
+    n_left_out: usize,
+}
+
+impl Said {
+    pub(super) fn new(kind: RowKind, depth: usize, meaning: impl Into<String>) -> Self {
+        Said {
+            kind,
+            depth,
+            meaning: meaning.into(),
+            path: String::new(),
+            ty: String::new(),
+            value: None,
+            n_left_out: 0,
+        }
+    }
+
+    /// Sets the path and the type of a value.
+    pub(super) fn of(mut self, path: impl Into<String>, ty: impl Into<String>) -> Self {
+        self.path = path.into();
+        self.ty = ty.into();
+        self
+    }
+
+    pub(super) fn value(mut self, value: String) -> Self {
+        self.value = Some(value);
+        self
+    }
+
+    pub(super) fn left_out(mut self, n: usize) -> Self {
+        self.n_left_out = n;
+        self
+    }
+}
+
+pub(super) struct Emitter<'a, S> {
+    bytes: &'a [u8],
+    /// The end of the last row.
+    at: usize,
+    /// What is being read, for what cannot be.
+    pub(super) reading: String,
+    /// The places where decoding fails that no row has had yet.
+    marks: Vec<Mark>,
+    sink: S,
+}
+
+impl<'a, S, E> Emitter<'a, S>
+where
+    S: FnMut(&Row<'_>) -> Result<(), E>,
+{
+    pub(super) fn new(bytes: &'a [u8], marks: Vec<Mark>, sink: S) -> Self {
+        Emitter {
+            bytes,
+            at: 0,
+            reading: String::new(),
+            marks,
+            sink,
+        }
+    }
+
+    /// Hands over a row that ends at `end`.
+    pub(super) fn row(&mut self, end: usize, said: Said) -> Result<(), E> {
+        let end = end.clamp(self.at, self.bytes.len());
+        let start = self.at;
+        let is_here = |mark: &Mark| mark.offset.is_some_and(|at| at < end || at <= start);
+        let mut failing: Option<Failing> = None;
+        self.marks.retain(|mark| {
+            if !is_here(mark) {
+                return true;
+            }
+            match &mut failing {
+                Some(failing) => {
+                    failing.message.push_str("; ");
+                    failing.message.push_str(&mark.message);
+                }
+                None => {
+                    failing = Some(Failing {
+                        offset: mark.offset.unwrap_or(start),
+                        message: mark.message.clone(),
+                    });
+                }
+            }
+            false
+        });
+        self.at = end;
+        let Said {
+            kind,
+            depth,
+            meaning,
+            path,
+            ty,
+            value,
+            n_left_out,
+        } = said;
+        (self.sink)(&Row {
+            kind,
+            offset: start,
+            bytes: self.bytes.get(start..end).unwrap_or_default(),
+            depth,
+            meaning,
+            path,
+            ty,
+            value,
+            n_left_out,
+            error: failing,
+        })
+    }
+
+    /// Returns the end of the last row.
+    pub(super) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Hands over what is left of the message: up to the failing byte, and from there on.
+    pub(super) fn finish(&mut self) -> Result<(), E> {
+        let len = self.bytes.len();
+        let failing = self.marks.iter().filter_map(|mark| mark.offset).min();
+        let reading = std::mem::take(&mut self.reading);
+        let of = match reading.as_str() {
+            "" => String::new(),
+            reading => format!(", of {reading}"),
+        };
+        if let Some(failing) = failing.filter(|at| (self.at + 1..len).contains(at)) {
+            let n = shown_bytes(failing - self.at);
+            let meaning = format!("{n} before the failing one{of}");
+            self.row(failing, Said::new(RowKind::Rest, 0, meaning))?;
+            let n = shown_bytes(len - failing);
+            self.row(len, Said::new(RowKind::Rest, 0, format!("{n} not decoded")))?;
+        } else if self.at < len {
+            let n = shown_bytes(len - self.at);
+            let meaning = format!("{n} not decoded{of}");
+            self.row(len, Said::new(RowKind::Rest, 0, meaning))?;
+        }
+        if self.marks.is_empty() {
+            return Ok(());
+        }
+        for mark in &mut self.marks {
+            mark.offset = Some(len);
+        }
+        let meaning = match reading.as_str() {
+            "" => "end of the message".to_string(),
+            reading => format!("end of the message, in {reading}"),
+        };
+        self.row(len, Said::new(RowKind::End, 0, meaning))
+    }
+}
+
+/// Returns a number of bytes in words.
+pub(super) fn shown_bytes(n: usize) -> String {
+    match n {
+        1 => "1 byte".to_string(),
+        n => format!("{} bytes", super::shown::number(n)),
+    }
+}

@@ -1,0 +1,233 @@
+//! The header: the type table, entry by entry, and the types of the arguments.
+//!
+//! Reads what `candid` reads, but row by row, so that the entries before a broken one are known.
+
+use super::emit::{shown_bytes, Emitter, Said};
+use super::names::{shown_name, Names};
+use super::row::{Row, RowKind};
+use super::shown::count;
+use super::table::{field, reference, with_parts, Entry, Table, WireType};
+use super::Explain;
+use candid::types::Type;
+use candid_wire::error::WireError;
+use candid_wire::opcode::{self, Composite, FuncAnnotation, Primitive};
+use candid_wire::reader::Reader;
+
+/// Why the walk ends before the end of the header.
+enum Ending<E> {
+    /// The rest is not a header: the decoder says why.
+    Broken,
+    Sink(E),
+}
+
+impl<E> From<WireError> for Ending<E> {
+    fn from(_: WireError) -> Self {
+        Ending::Broken
+    }
+}
+
+type Walked<T, E> = std::result::Result<T, Ending<E>>;
+
+/// Emits the rows of the header and returns its types, or `None` if it is broken.
+pub(super) fn walk<'a, E>(
+    explain: &Explain<'_>,
+    names: &Names,
+    bytes: &'a [u8],
+    stop: Option<usize>,
+    emitter: &mut Emitter<'a, impl FnMut(&Row<'_>) -> Result<(), E>>,
+) -> Result<Option<Table>, E> {
+    let input = bytes.get(..explain.max_header_len()).unwrap_or(bytes);
+    let mut header = Header {
+        reader: Reader::new(input),
+        names,
+        emitter,
+        table: Table::default(),
+        n_entries: 0,
+    };
+    match header.parts(explain) {
+        Ok(()) => {}
+        Err(Ending::Broken) => return Ok(None),
+        Err(Ending::Sink(error)) => return Err(error),
+    }
+    let mut table = header.table;
+    table.header_len = header.reader.offset();
+    // A header that is read but not accepted: the type of a method is not a function, or the quota does not suffice.
+    let is_accepted = stop.is_none_or(|stop| stop >= table.header_len);
+    Ok(is_accepted.then_some(table))
+}
+
+struct Header<'a, 'n, 'e, S> {
+    reader: Reader<'a>,
+    names: &'n Names,
+    emitter: &'e mut Emitter<'a, S>,
+    table: Table,
+    n_entries: usize,
+}
+
+impl<S, E> Header<'_, '_, '_, S>
+where
+    S: FnMut(&Row<'_>) -> Result<(), E>,
+{
+    /// Emits a row that ends where the reader is.
+    fn row(&mut self, kind: RowKind, depth: usize, meaning: impl Into<String>) -> Walked<(), E> {
+        let said = Said::new(kind, depth, meaning);
+        let end = self.reader.offset();
+        self.emitter.row(end, said).map_err(Ending::Sink)
+    }
+
+    fn parts(&mut self, explain: &Explain<'_>) -> Walked<(), E> {
+        if self.reader.read_array::<4>()? != opcode::MAGIC {
+            return Err(Ending::Broken);
+        }
+        self.row(RowKind::Magic, 0, "magic number \"DIDL\"")?;
+        self.reading("the number of types");
+        self.n_entries = self.reader.read_len()?;
+        if self.n_entries > explain.max_type_len() {
+            return Err(Ending::Broken);
+        }
+        self.row(RowKind::TypeCount, 0, count(self.n_entries, "type"))?;
+        for i in 0..self.n_entries {
+            self.reading(format!("type {i}"));
+            let entry = self.entry(i)?;
+            self.table.entries.push(entry);
+        }
+        self.reading("the number of arguments");
+        let n_args = self.reader.read_len()?;
+        self.row(RowKind::ArgumentCount, 0, count(n_args, "argument"))?;
+        for i in 0..n_args {
+            self.reading(format!("the type of argument {i}"));
+            let ty = self.ty()?;
+            self.table.args.push(ty);
+            let mut meaning = format!("argument {i} : {}", self.table.shown(ty));
+            if let Some(expected) = explain.expected(i) {
+                meaning.push_str(&format!(", expected {}", shown_type(expected)));
+            }
+            self.row(RowKind::Argument, 1, meaning)?;
+        }
+        self.reading("");
+        Ok(())
+    }
+
+    fn reading(&mut self, what: impl Into<String>) {
+        self.emitter.reading = what.into();
+    }
+
+    fn entry(&mut self, i: usize) -> Walked<Entry, E> {
+        let code = self.reader.read_sleb_i64()?;
+        let Some(constructor) = Composite::from_opcode(code) else {
+            return self.future(i, code);
+        };
+        let start = format!("type {i} = {}", constructor.name());
+        match constructor {
+            Composite::Opt => {
+                let ty = self.ty()?;
+                self.row(RowKind::Type, 1, format!("{start} {}", reference(ty)))?;
+                Ok(Entry::Opt(ty))
+            }
+            Composite::Vec => {
+                let ty = self.ty()?;
+                self.row(RowKind::Type, 1, format!("{start} {}", reference(ty)))?;
+                Ok(Entry::Vec(ty))
+            }
+            Composite::Record => Ok(Entry::Record(self.fields(&start, "field")?)),
+            Composite::Variant => Ok(Entry::Variant(self.fields(&start, "case")?)),
+            Composite::Func => {
+                let n_args = self.reader.read_len()?;
+                self.row(RowKind::Type, 1, with_parts(&start, n_args, "argument"))?;
+                self.types(n_args, RowKind::FuncArgument, "argument")?;
+                let n_rets = self.reader.read_len()?;
+                self.row(RowKind::ResultCount, 2, count(n_rets, "result"))?;
+                self.types(n_rets, RowKind::FuncResult, "result")?;
+                self.annotation()?;
+                Ok(Entry::Func)
+            }
+            Composite::Service => {
+                let n_methods = self.reader.read_len()?;
+                self.row(RowKind::Type, 1, with_parts(&start, n_methods, "method"))?;
+                let mut last: Option<&str> = None;
+                for _ in 0..n_methods {
+                    let name = self.reader.read_text()?;
+                    if last.is_some_and(|last| last >= name) {
+                        return Err(Ending::Broken);
+                    }
+                    last = Some(name);
+                    let ty = self.ty()?;
+                    let meaning = format!("method {} : {}", shown_name(name), reference(ty));
+                    self.row(RowKind::Method, 2, meaning)?;
+                }
+                Ok(Entry::Service)
+            }
+        }
+    }
+
+    fn future(&mut self, i: usize, code: i64) -> Walked<Entry, E> {
+        if !opcode::is_future(code) {
+            return Err(Ending::Broken);
+        }
+        let n = self.reader.read_len()?;
+        self.reader.skip_bytes(n)?;
+        let n = shown_bytes(n);
+        let meaning = format!("type {i} = a type of a later version of Candid: opcode {code}, {n}");
+        self.row(RowKind::Type, 1, meaning)?;
+        Ok(Entry::Future)
+    }
+
+    fn fields(&mut self, start: &str, part: &str) -> Walked<Vec<(u32, WireType)>, E> {
+        let n_fields = self.reader.read_len()?;
+        self.row(RowKind::Type, 1, with_parts(start, n_fields, part))?;
+        let mut fields: Vec<(u32, WireType)> = Vec::new();
+        for _ in 0..n_fields {
+            let id = self.reader.read_leb_u32()?;
+            if fields.last().is_some_and(|(last, _)| *last >= id) {
+                return Err(Ending::Broken);
+            }
+            let ty = self.ty()?;
+            fields.push((id, ty));
+            self.row(RowKind::Field, 2, field(part, self.names, id, ty))?;
+        }
+        Ok(fields)
+    }
+
+    fn types(&mut self, n: usize, kind: RowKind, what: &str) -> Walked<(), E> {
+        for i in 0..n {
+            let ty = self.ty()?;
+            self.row(kind, 2, format!("{what} {i} : {}", reference(ty)))?;
+        }
+        Ok(())
+    }
+
+    fn annotation(&mut self) -> Walked<(), E> {
+        let meaning = match self.reader.read_u8()? {
+            0 => "no annotations".to_string(),
+            1 => {
+                let annotation = FuncAnnotation::from_byte(self.reader.read_u8()?);
+                let annotation = annotation.ok_or(Ending::Broken)?;
+                format!("annotation {}", annotation.name())
+            }
+            _ => return Err(Ending::Broken),
+        };
+        self.row(RowKind::Annotation, 2, meaning)
+    }
+
+    fn ty(&mut self) -> Walked<WireType, E> {
+        let code = self.reader.read_sleb_i64()?;
+        if let Some(primitive) = Primitive::from_opcode(code) {
+            return Ok(WireType::Primitive(primitive));
+        }
+        let index = usize::try_from(code).ok();
+        let index = index.filter(|index| *index < self.n_entries);
+        index.map(WireType::Index).ok_or(Ending::Broken)
+    }
+}
+
+/// Returns an expected type, cut off if it is long.
+fn shown_type(ty: &Type) -> String {
+    const MAX_CHARS: usize = 60;
+    let text = ty.to_string();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    match text.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
+}

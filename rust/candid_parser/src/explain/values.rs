@@ -1,0 +1,502 @@
+//! The values, in the order of their bytes.
+//!
+//! The values around the current one are in a list, not on the stack: a message nests as deep as it is long.
+
+use super::emit::{Emitter, Said};
+use super::names::{shown_name, Names};
+use super::row::{Row, RowKind};
+use super::shown::{count, number, ShownValue, MAX_BYTES};
+use super::table::{Entry, Table, WireType};
+use candid::{IDLValue, Int, Nat, Principal};
+use candid_wire::error::WireError;
+use candid_wire::opcode::Primitive;
+use candid_wire::reader::Reader;
+use std::fmt::Write;
+
+/// The number of elements of a vector that have rows unless all are asked for.
+const MAX_ELEMENTS: usize = 16;
+
+/// The number of rows without bytes that any message may have.
+const BASE_EMPTY_ROWS: usize = 1024;
+
+/// The maximum number of segments of a path; the first ones are left out of longer ones.
+const MAX_PATH: usize = 16;
+
+/// A value whose parts come next.
+struct Frame<'t> {
+    parts: Parts<'t>,
+    /// The number of parts that have begun.
+    n_begun: usize,
+    /// The number of records that this one is the first field of, one in another.
+    n_around: usize,
+}
+
+enum Parts<'t> {
+    Arguments,
+    Fields(&'t [(u32, WireType)]),
+    Elements(WireType, usize),
+    /// The payload of an option, which is not in paths.
+    Payload(WireType),
+    Case(u32, WireType),
+}
+
+/// Elements of a vector that are left out, and all that is in them.
+struct Silence {
+    /// The level of the vector.
+    level: usize,
+    first: usize,
+    /// Where the current element begins.
+    offset: usize,
+    /// Its position.
+    current: usize,
+}
+
+pub(super) struct Walk<'a, 't> {
+    table: &'t Table,
+    names: &'t Names,
+    reader: Reader<'a>,
+    /// Where decoding fails, unless it does not.
+    stop: usize,
+    is_whole: bool,
+    frames: Vec<Frame<'t>>,
+    silence: Option<Silence>,
+    n_empty_rows: usize,
+    n_hidden: usize,
+}
+
+/// Why the walk ends before the end of the values.
+enum Ending<E> {
+    Broken,
+    Sink(E),
+}
+
+impl<E> From<WireError> for Ending<E> {
+    fn from(_: WireError) -> Self {
+        Ending::Broken
+    }
+}
+
+impl<'a, 't> Walk<'a, 't> {
+    pub(super) fn new(
+        table: &'t Table,
+        names: &'t Names,
+        bytes: &'a [u8],
+        stop: Option<usize>,
+        is_whole: bool,
+    ) -> Self {
+        Walk {
+            table,
+            names,
+            reader: Reader::new(bytes).after(table.header_len),
+            stop: stop.unwrap_or(usize::MAX),
+            is_whole,
+            frames: Vec::new(),
+            silence: None,
+            n_empty_rows: BASE_EMPTY_ROWS.saturating_add(bytes.len()),
+            n_hidden: 0,
+        }
+    }
+
+    /// Emits the rows of all values, as far as they can be read, and returns the number of values that have none because they
+    /// have no bytes.
+    pub(super) fn run<S, E>(mut self, emitter: &mut Emitter<'a, S>) -> Result<usize, E>
+    where
+        S: FnMut(&Row<'_>) -> Result<(), E>,
+    {
+        self.frames.push(Frame {
+            parts: Parts::Arguments,
+            n_begun: 0,
+            n_around: 0,
+        });
+        let result = self.values(emitter);
+        match result {
+            Ok(()) => {}
+            Err(Ending::Sink(error)) => return Err(error),
+            Err(Ending::Broken) => {
+                emitter.reading = self.current();
+                if let Some(silence) = self.silence.take() {
+                    if silence.current > silence.first {
+                        self.elements(&silence, silence.current, silence.offset, emitter)?;
+                    }
+                }
+            }
+        }
+        Ok(self.n_hidden)
+    }
+
+    fn values<S, E>(&mut self, emitter: &mut Emitter<'a, S>) -> Result<(), Ending<E>>
+    where
+        S: FnMut(&Row<'_>) -> Result<(), E>,
+    {
+        while let Some(ty) = self.next(emitter)? {
+            // What is read from here on is not part of a value.
+            if self.reader.offset() >= self.stop {
+                return Err(Ending::Broken);
+            }
+            self.value(ty, emitter)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the type of the next value, if there is one.
+    fn next<S, E>(&mut self, emitter: &mut Emitter<'a, S>) -> Result<Option<WireType>, Ending<E>>
+    where
+        S: FnMut(&Row<'_>) -> Result<(), E>,
+    {
+        loop {
+            let level = self.frames.len();
+            let Some(frame) = self.frames.last_mut() else {
+                return Ok(None);
+            };
+            let next = match &frame.parts {
+                Parts::Arguments => self.table.args.get(frame.n_begun).copied(),
+                Parts::Fields(fields) => fields.get(frame.n_begun).map(|(_, ty)| *ty),
+                Parts::Elements(ty, len) => (frame.n_begun < *len).then_some(*ty),
+                Parts::Payload(ty) | Parts::Case(_, ty) => (frame.n_begun == 0).then_some(*ty),
+            };
+            let is_vec = matches!(frame.parts, Parts::Elements(..));
+            let position = frame.n_begun;
+            if next.is_some() {
+                frame.n_begun += 1;
+            }
+            let offset = self.reader.offset();
+            if is_vec {
+                match &mut self.silence {
+                    Some(silence) if silence.level == level && next.is_some() => {
+                        (silence.current, silence.offset) = (position, offset);
+                    }
+                    Some(silence) if silence.level == level => {
+                        let silence = self.silence.take();
+                        if let Some(silence) = &silence {
+                            self.elements(silence, position, offset, emitter)
+                                .map_err(Ending::Sink)?;
+                        }
+                    }
+                    None if next.is_some() && position >= MAX_ELEMENTS && !self.is_whole => {
+                        self.silence = Some(Silence {
+                            level,
+                            first: position,
+                            offset,
+                            current: position,
+                        });
+                    }
+                    _ => {}
+                }
+            }
+            if next.is_some() {
+                return Ok(next);
+            }
+            self.frames.pop();
+        }
+    }
+
+    /// Emits the row of elements that are left out, up to `end` and the offset there.
+    fn elements<S, E>(
+        &self,
+        silence: &Silence,
+        end: usize,
+        offset: usize,
+        emitter: &mut Emitter<'a, S>,
+    ) -> Result<(), E>
+    where
+        S: FnMut(&Row<'_>) -> Result<(), E>,
+    {
+        let n = end - silence.first;
+        let path = self.path(silence.level.saturating_sub(1));
+        let range = match n {
+            1 => format!("{path}[{}]", silence.first),
+            _ => format!("{path}[{}] to [{}]", silence.first, end - 1),
+        };
+        let meaning = format!("{range}: {} more", count(n, "element"));
+        let said = Said::new(RowKind::Elements, depth(silence.level), meaning).of(path, "");
+        emitter.row(offset, said.left_out(n))
+    }
+
+    fn value<S, E>(&mut self, ty: WireType, emitter: &mut Emitter<'a, S>) -> Result<(), Ending<E>>
+    where
+        S: FnMut(&Row<'_>) -> Result<(), E>,
+    {
+        let table = self.table;
+        let Some(entry) = table.entry(ty) else {
+            let WireType::Primitive(primitive) = ty else {
+                return Err(Ending::Broken);
+            };
+            let shown = self.primitive(primitive)?;
+            return self.leaf(ty, shown, emitter).map_err(Ending::Sink);
+        };
+        let mut n_around = 0;
+        let (words, parts) = match entry {
+            Entry::Opt(inner) => match self.reader.read_opt_tag()? {
+                true => ("present".to_string(), Parts::Payload(*inner)),
+                false => {
+                    let shown = self.shown(|| ShownValue::whole(&IDLValue::None));
+                    return self.leaf(ty, shown, emitter).map_err(Ending::Sink);
+                }
+            },
+            Entry::Vec(element) if Table::is_byte(*element) => {
+                let bytes = self.reader.read_blob()?;
+                let is_whole = self.is_whole;
+                let shown = self.shown(|| ShownValue::blob(bytes, is_whole));
+                return self.leaf(ty, shown, emitter).map_err(Ending::Sink);
+            }
+            Entry::Vec(element) => {
+                let len = self.reader.read_len()?;
+                (count(len, "element"), Parts::Elements(*element, len))
+            }
+            Entry::Record(fields) => {
+                n_around = self.records_around()?;
+                (String::new(), Parts::Fields(fields))
+            }
+            Entry::Variant(cases) => {
+                let index = self.reader.read_leb_u64()?;
+                let case = usize::try_from(index).ok().and_then(|i| cases.get(i));
+                let (id, ty) = *case.ok_or(Ending::Broken)?;
+                let case = match self.silence {
+                    None => format!("case {}", self.names.label_with_id(id)),
+                    Some(_) => String::new(),
+                };
+                (case, Parts::Case(id, ty))
+            }
+            Entry::Func | Entry::Service | Entry::Future => {
+                let shown = self.reference(entry)?;
+                return self.leaf(ty, shown, emitter).map_err(Ending::Sink);
+            }
+        };
+        self.container(ty, words, emitter).map_err(Ending::Sink)?;
+        self.frames.push(Frame {
+            parts,
+            n_begun: 0,
+            n_around,
+        });
+        Ok(())
+    }
+
+    /// Returns the number of records that a record is the first field of, one in another.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than types: then there are endlessly many, which take no bytes.
+    fn records_around<E>(&self) -> Result<usize, Ending<E>> {
+        let around = self.frames.last();
+        let around = around.filter(|frame| matches!(frame.parts, Parts::Fields(_)));
+        let around = around.filter(|frame| frame.n_begun == 1);
+        match around.map_or(0, |frame| frame.n_around + 1) {
+            n if n > self.table.entries.len() => Err(Ending::Broken),
+            n => Ok(n),
+        }
+    }
+
+    /// Reads a value without parts; returns its text unless it is one of those left out.
+    fn primitive<E>(&mut self, primitive: Primitive) -> Result<Option<ShownValue>, Ending<E>> {
+        let reader = &mut self.reader;
+        let value = match primitive {
+            Primitive::Null => IDLValue::Null,
+            Primitive::Reserved => IDLValue::Reserved,
+            Primitive::Bool => IDLValue::Bool(reader.read_bool()?),
+            Primitive::Nat8 => IDLValue::Nat8(reader.read_u8()?),
+            Primitive::Nat16 => IDLValue::Nat16(reader.read_u16()?),
+            Primitive::Nat32 => IDLValue::Nat32(reader.read_u32()?),
+            Primitive::Nat64 => IDLValue::Nat64(reader.read_u64()?),
+            Primitive::Int8 => IDLValue::Int8(reader.read_i8()?),
+            Primitive::Int16 => IDLValue::Int16(reader.read_i16()?),
+            Primitive::Int32 => IDLValue::Int32(reader.read_i32()?),
+            Primitive::Int64 => IDLValue::Int64(reader.read_i64()?),
+            Primitive::Float32 => IDLValue::Float32(reader.read_f32()?),
+            Primitive::Float64 => IDLValue::Float64(reader.read_f64()?),
+            Primitive::Nat | Primitive::Int => {
+                let bytes = reader.read_leb_raw()?;
+                return Ok(self.number(primitive, bytes));
+            }
+            Primitive::Text => {
+                let text = reader.read_text()?;
+                let is_whole = self.is_whole;
+                return Ok(self.shown(|| ShownValue::text(text, is_whole)));
+            }
+            Primitive::Principal => {
+                IDLValue::Principal(principal(reader.read_principal()?).ok_or(Ending::Broken)?)
+            }
+            Primitive::Empty => return Err(Ending::Broken),
+        };
+        Ok(self.shown(|| ShownValue::whole(&value)))
+    }
+
+    /// Shows a number of any size; of a long one, unless it is asked for, the number of its bytes: its digits take more than
+    /// linear time.
+    fn number(&self, primitive: Primitive, bytes: &[u8]) -> Option<ShownValue> {
+        if !self.is_whole && bytes.len() > MAX_BYTES {
+            let n = number(bytes.len());
+            return self.shown(|| ShownValue {
+                text: format!("{} of {n} bytes", primitive.name()),
+                n_left_out: bytes.len(),
+            });
+        }
+        let mut digits = bytes;
+        self.shown(|| {
+            let value = match primitive {
+                Primitive::Nat => Nat::decode(&mut digits).map(IDLValue::Nat),
+                _ => Int::decode(&mut digits).map(IDLValue::Int),
+            };
+            match value {
+                Ok(value) => ShownValue::whole(&value),
+                // The bytes are one number of any size, which cannot be refused.
+                Err(error) => ShownValue {
+                    text: error.to_string(),
+                    n_left_out: bytes.len(),
+                },
+            }
+        })
+    }
+
+    /// Reads a reference, or a value of a type of a later version.
+    fn reference<E>(&mut self, entry: &Entry) -> Result<Option<ShownValue>, Ending<E>> {
+        let reader = &mut self.reader;
+        Ok(match entry {
+            Entry::Func => {
+                reader.read_reference_flag()?;
+                let id = principal(reader.read_principal()?).ok_or(Ending::Broken)?;
+                let method = reader.read_text()?;
+                match self.is_whole || method.len() <= MAX_BYTES {
+                    true => self.shown(|| ShownValue::whole(&IDLValue::Func(id, method.into()))),
+                    false => self.shown(|| ShownValue {
+                        text: format!("func \"{id}\".{}", shown_name(method)),
+                        n_left_out: method.len(),
+                    }),
+                }
+            }
+            Entry::Service => {
+                let id = principal(reader.read_principal()?).ok_or(Ending::Broken)?;
+                self.shown(|| ShownValue::whole(&IDLValue::Service(id)))
+            }
+            _ => {
+                let n = reader.read_len()?;
+                reader.read_len()?;
+                reader.skip_bytes(n)?;
+                // Decoding skips it.
+                self.shown(|| ShownValue::whole(&IDLValue::Null))
+            }
+        })
+    }
+
+    /// Returns the text of a value, unless it is one of those left out.
+    fn shown(&self, shown: impl FnOnce() -> ShownValue) -> Option<ShownValue> {
+        self.silence.is_none().then(shown)
+    }
+
+    fn leaf<S, E>(
+        &mut self,
+        ty: WireType,
+        shown: Option<ShownValue>,
+        emitter: &mut Emitter<'a, S>,
+    ) -> Result<(), E>
+    where
+        S: FnMut(&Row<'_>) -> Result<(), E>,
+    {
+        let Some(ShownValue { text, n_left_out }) = shown else {
+            return Ok(());
+        };
+        if !self.has_row(emitter) {
+            return Ok(());
+        }
+        let path = self.path(self.frames.len());
+        let meaning = format!("{path} = {text}");
+        let said = Said::new(RowKind::Value, depth(self.frames.len()), meaning)
+            .of(path, self.table.shown(ty))
+            .value(text)
+            .left_out(n_left_out);
+        emitter.row(self.reader.offset(), said)
+    }
+
+    fn container<S, E>(
+        &mut self,
+        ty: WireType,
+        words: String,
+        emitter: &mut Emitter<'a, S>,
+    ) -> Result<(), E>
+    where
+        S: FnMut(&Row<'_>) -> Result<(), E>,
+    {
+        if self.silence.is_some() || !self.has_row(emitter) {
+            return Ok(());
+        }
+        let path = self.path(self.frames.len());
+        let ty = self.table.shown(ty);
+        let mut meaning = format!("{path} : {ty}");
+        if !words.is_empty() {
+            meaning.push_str(", ");
+            meaning.push_str(&words);
+        }
+        let said = Said::new(RowKind::Container, depth(self.frames.len()), meaning).of(path, ty);
+        emitter.row(self.reader.offset(), said)
+    }
+
+    /// Returns whether a value has a row: not if it has no bytes and there are too many such rows.
+    fn has_row<S, E>(&mut self, emitter: &Emitter<'a, S>) -> bool
+    where
+        S: FnMut(&Row<'_>) -> Result<(), E>,
+    {
+        if self.reader.offset() > emitter.offset() {
+            return true;
+        }
+        match self.n_empty_rows.checked_sub(1) {
+            Some(left) => {
+                self.n_empty_rows = left;
+                true
+            }
+            None => {
+                self.n_hidden += 1;
+                false
+            }
+        }
+    }
+
+    /// Returns the path and the type of the value that comes next, or could not be read.
+    fn current(&self) -> String {
+        let Some(frame) = self.frames.last() else {
+            return String::new();
+        };
+        let i = frame.n_begun.saturating_sub(1);
+        let ty = match &frame.parts {
+            Parts::Arguments => self.table.args.get(i).copied(),
+            Parts::Fields(fields) => fields.get(i).map(|(_, ty)| *ty),
+            Parts::Elements(ty, _) | Parts::Payload(ty) | Parts::Case(_, ty) => Some(*ty),
+        };
+        let path = self.path(self.frames.len());
+        ty.map_or(String::new(), |ty| {
+            format!("{path} : {}", self.table.shown(ty))
+        })
+    }
+
+    /// Returns the path to the current part of the innermost of `n_levels` values.
+    fn path(&self, n_levels: usize) -> String {
+        let frames = self.frames.get(..n_levels).unwrap_or(&self.frames);
+        let first = frames.len().saturating_sub(MAX_PATH);
+        let mut path = match first {
+            0 => String::new(),
+            _ => "…".to_string(),
+        };
+        for frame in frames.iter().skip(first) {
+            let i = frame.n_begun.saturating_sub(1);
+            // Writing to a `String` cannot fail.
+            let _ = match &frame.parts {
+                Parts::Arguments => write!(path, "{i}"),
+                Parts::Elements(..) => write!(path, "[{i}]"),
+                Parts::Payload(_) => Ok(()),
+                Parts::Case(id, _) => write!(path, ".{}", self.names.label(*id)),
+                Parts::Fields(fields) => {
+                    let id = fields.get(i).map_or(0, |(id, _)| *id);
+                    write!(path, ".{}", self.names.label(id))
+                }
+            };
+        }
+        path
+    }
+}
+
+/// Returns the depth of a value at a level of frames.
+fn depth(level: usize) -> usize {
+    level.saturating_sub(1)
+}
+
+fn principal(bytes: &[u8]) -> Option<Principal> {
+    Principal::try_from_slice(bytes).ok()
+}

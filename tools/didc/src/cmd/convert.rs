@@ -1,0 +1,158 @@
+//! `didc convert`
+
+use crate::failure::{Failure, Result};
+use crate::format::{self, Content, Format};
+use crate::output::Output;
+use crate::source::{MessageInput, ReadInput};
+use crate::typing::{Side, SideOfMethod, Typed, Typing};
+use crate::values::{self, Loaded};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Converts messages between text, JSON, hex, base64, blobs and packed bytes.
+///
+/// The format of the input is found out: blobs are read as Candid, Motoko, Rust, JavaScript, Python and others print them.
+///
+/// Without types, JSON is self-describing and fields have their ids; with -t, -m or --init, values are converted to these
+/// types. From bytes to bytes, the message is not decoded.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc convert 4449444c00017d2a --to base64
+  didc convert '[68, 73, 68, 76, 0, 1, 125, 42]'
+  didc convert -d ledger.did -m transfer --args --file calls.ndjson --from ndjson --to hex
+  didc convert -d ledger.did -m history --rets --file reply.bin --select 'transfers[3].memo'")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    message: MessageInput,
+    /// The format of the output; by default text for a message, and hex for text and JSON
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Format>,
+    #[command(flatten)]
+    typing: Typing,
+    #[command(flatten)]
+    side: SideOfMethod,
+    /// Each line of the input is a message, and so is each line of the output; errors do not end the conversion
+    #[arg(long)]
+    lines: bool,
+    /// Convert only a part of the values: transfers[3].memo, or 1.transfers[3].memo in the second argument. To formats of
+    /// bytes, a blob is converted to its bytes, any other value to a message of its own
+    #[arg(long, value_name = "PATH")]
+    select: Option<String>,
+    /// The decoding quota; 0 for none
+    #[arg(long, value_name = "N", default_value_t = super::decode::QUOTA)]
+    quota: usize,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    out.send_to(args.output.as_ref());
+    if args.typing.method().is_some() && args.side.given().is_none() {
+        return Err(Failure::usage(
+            "of a method, use --args or --rets for the side that the message is of",
+        ));
+    }
+    let side = args.side.given().unwrap_or(Side::Rets);
+    let interface = args.typing.interface()?;
+    let typed = args.typing.resolve_in(interface, side)?;
+    let names = interface.map(values::names_of);
+    let conversion = Conversion {
+        args,
+        typed: typed.as_ref(),
+        names: names.as_ref(),
+    };
+    let is_by_line = args.lines || args.message.from() == Some(Format::Ndjson);
+    let input = args.message.read()?;
+    if is_by_line {
+        return conversion.lines(input, out);
+    }
+    let (name, content) = (input.name.clone(), input.content()?);
+    conversion.one(content, &name, false, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Conversion<'a> {
+    args: &'a Args,
+    typed: Option<&'a Typed>,
+    names: Option<&'a candid_parser::explain::Names>,
+}
+
+impl Conversion<'_> {
+    fn lines(&self, input: ReadInput, out: &mut Output) -> Result<ExitCode> {
+        let from = self.args.message.from();
+        if let Some(format) = from.into_iter().chain(self.args.to).find(|f| !f.is_text()) {
+            return Err(Failure::usage(format_args!(
+                "with --lines, messages are text, which {} is not",
+                format!("{format:?}").to_lowercase()
+            )));
+        }
+        let text = String::from_utf8(input.bytes).map_err(|error| {
+            Failure::new(format_args!(
+                "{}: not text: {}",
+                input.name,
+                error.utf8_error()
+            ))
+        })?;
+        let mut code = ExitCode::SUCCESS;
+        for (i, line) in text.lines().enumerate() {
+            if line.trim().is_empty() {
+                continue;
+            }
+            let content = Content::of(line.as_bytes().to_vec(), from);
+            let name = format!("{}:{}", input.name, i + 1);
+            match content.and_then(|content| self.one(content, &name, true, out)) {
+                Ok(()) => {}
+                Err(Failure::Closed) => return Err(Failure::Closed),
+                Err(failure) => {
+                    let text = failure.to_string();
+                    // The only line that JSON knows of.
+                    let text = text.strip_prefix("line 1, ").unwrap_or(&text);
+                    out.note(format!("error: line {}: {text}\n", i + 1));
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+        Ok(code)
+    }
+
+    /// Converts one message.
+    fn one(&self, content: Content, name: &str, is_line: bool, out: &mut Output) -> Result<()> {
+        let to = self.args.to.unwrap_or(match content {
+            Content::Message(_) => Format::Text,
+            Content::Text(_) | Content::Json(_) => Format::Hex,
+        });
+        let loaded = Loaded::of(content, name, self.typed, out)?;
+        if let Some(path) = &self.args.select {
+            let args = loaded.into_args(self.typed, self.names, self.args.quota)?;
+            return self.selected(&values::full_path(&args, path)?, &args, to, is_line, out);
+        }
+        if to.has_values() {
+            let args = loaded.into_args(self.typed, self.names, self.args.quota)?;
+            let text = values::write_args(&args, self.typed, to, is_line)?;
+            return out.line(text);
+        }
+        format::put_bytes(&loaded.into_bytes(self.typed)?, to, out)
+    }
+
+    fn selected(
+        &self,
+        path: &str,
+        args: &candid_parser::IDLArgs,
+        to: Format,
+        is_line: bool,
+        out: &mut Output,
+    ) -> Result<()> {
+        let value = args.at(path)?;
+        let ty = match self.typed {
+            Some(typed) => Some((&typed.env, typed.env.type_at(&typed.types, path)?)),
+            None => None,
+        };
+        if to.has_values() {
+            let ty = ty.as_ref().map(|(env, ty)| (*env, ty));
+            return out.line(values::write_value(value, ty, to, is_line)?);
+        }
+        let bytes = values::bytes_of(value, ty)?;
+        format::put_bytes(&bytes, to, out)
+    }
+}

@@ -1,0 +1,205 @@
+//! `didc diff`
+
+use crate::failure::{Failure, Result};
+use crate::format::Format;
+use crate::json;
+use crate::output::{exit_code, Output};
+use crate::source::ReadInput;
+use crate::typing::{self, Side, SideOfMethod, Typed, Typing};
+use crate::values::{self, Loaded};
+use candid_parser::explain::Names;
+use candid_parser::types::subtype::{format_report, Incompatibility};
+use candid_parser::types::value::MAX_DIFFERENCES;
+use candid_parser::IDLArgs;
+use serde_json::json;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Compares two messages by their values, or two interfaces by their methods and types.
+///
+/// Two files whose names end in .did, .did.gz or .did.zst are interfaces; anything else is a message: in a file of this name, or if
+/// there is none in the argument itself, in any format that convert reads. Orders of fields, names of types, comments and
+/// layout make no difference.
+///
+/// Of interfaces, services and init arguments are compared; if one has no service, the definitions, by name. Exit codes: 0
+/// if there is no difference, 1 if there is one, 2 for any failure.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc diff old.did new.did
+  didc diff before.bin after.bin -d ledger.did -m get --rets")]
+pub(crate) struct Args {
+    /// A file, a message, or - for a message from standard input
+    left: String,
+    /// Another one
+    right: String,
+    #[command(flatten)]
+    typing: Typing,
+    #[command(flatten)]
+    side: SideOfMethod,
+    /// The format of both messages; detected by default
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// The decoding quota; 0 for none
+    #[arg(long, value_name = "N", default_value_t = super::decode::QUOTA)]
+    quota: usize,
+    /// Print a JSON object: "equal", and "differences"; each of messages has "path", "left" and "right" (null if absent), each
+    /// of interfaces "path" and "message"
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if args.json {
+        out.fail_in_json();
+    }
+    let result = match (is_interface(&args.left), is_interface(&args.right)) {
+        (true, true) => interfaces(args, out),
+        (false, false) => messages(args, out),
+        _ => Err(Failure::usage(
+            "an interface cannot be compared with a message",
+        )),
+    };
+    // The code 1 is that of a difference.
+    result.map_err(Failure::in_argument)
+}
+
+/// Returns whether the argument names a file with an interface.
+fn is_interface(argument: &str) -> bool {
+    [".did", ".did.gz", ".did.zst"]
+        .iter()
+        .any(|end| argument.ends_with(end))
+}
+
+fn interfaces(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let left = typing::load(Path::new(&args.left))?;
+    let right = typing::load(Path::new(&args.right))?;
+    let differences = match (&left.actor, &right.actor) {
+        (Some(_), Some(_)) => left.differences(right)?,
+        (None, None) => left.definition_differences(right),
+        (actor, _) => {
+            let side = if actor.is_some() { "first" } else { "second" };
+            let mut differences = vec![Incompatibility {
+                path: Vec::new(),
+                message: format!("only the {side} interface has a service"),
+            }];
+            differences.extend(left.definition_differences(right));
+            differences
+        }
+    };
+    if args.json {
+        out.json(&json!({
+            "equal": differences.is_empty(),
+            "differences": json::changes(&differences),
+        }))?;
+    } else if !differences.is_empty() {
+        out.line(format_report(&differences))?;
+    }
+    Ok(exit_code(differences.is_empty()))
+}
+
+fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let side = args.side.given().unwrap_or(Side::Rets);
+    let interface = args.typing.interface()?;
+    let typed = args.typing.resolve_in(interface, side)?;
+    let mut names = Names::new();
+    if let Some(interface) = interface {
+        names.insert_interface(interface);
+    }
+    let mut left = load(args, &args.left, typed.as_ref(), &mut names, out)?;
+    let mut right = load(args, &args.right, typed.as_ref(), &mut names, out)?;
+    if typed.is_none() {
+        names.name_fields(&mut left);
+        names.name_fields(&mut right);
+    }
+    let differences = compare(&left, &right);
+    if args.json {
+        let list = differences.iter().map(|difference| {
+            json!({
+                "path": difference.path,
+                "left": difference.left,
+                "right": difference.right,
+            })
+        });
+        out.json(&json!({
+            "equal": differences.is_empty(),
+            "differences": list.collect::<serde_json::Value>(),
+        }))?;
+    } else {
+        for Difference { path, left, right } in &differences {
+            let absent = "(absent)";
+            let left = left.as_deref().unwrap_or(absent);
+            let right = right.as_deref().unwrap_or(absent);
+            out.line(format!("{path}: {left} -> {right}"))?;
+        }
+    }
+    if differences.len() >= MAX_DIFFERENCES {
+        out.note(format!(
+            "note: there are at least {MAX_DIFFERENCES} differences; these are the first\n"
+        ));
+    }
+    Ok(exit_code(differences.is_empty()))
+}
+
+/// Reads a message, at the types if there are some, or else at those in it.
+fn load(
+    args: &Args,
+    argument: &str,
+    typed: Option<&Typed>,
+    names: &mut Names,
+    out: &Output,
+) -> Result<IDLArgs> {
+    let is_file = argument.len() < 4096 && Path::new(argument).is_file();
+    let input = match is_file {
+        true => ReadInput::read(None, Some(Path::new(argument)), args.from),
+        false => ReadInput::read(Some(argument), None, args.from),
+    }?;
+    let (name, content) = (input.name.clone(), input.content()?);
+    let loaded = Loaded::of(content, &name, typed, out)?;
+    let loaded = match (loaded, typed) {
+        // Numbers of a text have types only in its message, which in turn has no names.
+        (Loaded::Args(args, bytes), None) => {
+            names.insert_labels(&args);
+            Loaded::Bytes(Loaded::Args(args, bytes).into_bytes(None)?)
+        }
+        (loaded, _) => loaded,
+    };
+    let shown = |failure: Failure| Failure::new(format_args!("{name}: {failure}"));
+    loaded.into_args(typed, None, args.quota).map_err(shown)
+}
+
+struct Difference {
+    path: String,
+    left: Option<String>,
+    right: Option<String>,
+}
+
+/// The number of bytes of a value that are shown.
+const MAX_SHOWN: usize = 200;
+
+/// Compares arguments by position.
+fn compare(left: &IDLArgs, right: &IDLArgs) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    let shown = |value: &candid_parser::IDLValue| value.display().max_len(MAX_SHOWN).to_string();
+    for i in 0..left.args.len().max(right.args.len()) {
+        match (left.args.get(i), right.args.get(i)) {
+            (Some(left), Some(right)) => {
+                let parts = left.diff(right).into_iter().map(|part| Difference {
+                    path: values::joined(i, &part.path),
+                    left: part.left.map(shown),
+                    right: part.right.map(shown),
+                });
+                differences.extend(parts);
+            }
+            (left, right) => differences.push(Difference {
+                path: i.to_string(),
+                left: left.map(shown),
+                right: right.map(shown),
+            }),
+        }
+        if differences.len() >= MAX_DIFFERENCES {
+            differences.truncate(MAX_DIFFERENCES);
+            break;
+        }
+    }
+    differences
+}

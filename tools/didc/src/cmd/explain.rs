@@ -1,0 +1,254 @@
+//! `didc explain`
+
+use crate::failure::{Failure, Result};
+use crate::input;
+use crate::output::{exit_code, Output};
+use crate::source::MessageInput;
+use crate::typing::{Side, SideOfMethod, Typing};
+use crate::values::QUOTA_HINT;
+use candid_parser::explain::{Explain, Names, Row, RowKind};
+use candid_parser::DecoderConfig;
+use serde_json::json;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The number of bytes on a line.
+const PER_LINE: usize = 8;
+
+/// The number of bytes of a row that JSON has unless all are asked for.
+const MAX_JSON_BYTES: usize = 64;
+
+/// The number of bytes of a row that are shown unless all are asked for.
+const MAX_BYTES: usize = 16;
+
+/// Shows what each byte of a message stands for, and where it is broken.
+///
+/// Each line has the offset, the bytes and their meaning: the type table entry by entry, the types of the arguments, the
+/// values with their paths. Where decoding fails, `>` marks the line of the failing byte, and the reason follows it. Long
+/// vectors, texts and blobs are shortened.
+///
+/// Fields have names if they are in the -d file, in -t or in the --names file. With -t, -m or --init, the message is decoded
+/// at these types too: with a method as its reply, with --args as its arguments.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc explain 4449444c0001710568656c6c6f
+  didc explain --file message.bin -d ledger.did
+  didc explain -d ledger.did -m transfer --args 4449…")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    message: MessageInput,
+    #[command(flatten)]
+    typing: Typing,
+    #[command(flatten)]
+    side: SideOfMethod,
+    /// A file with names of fields and cases, one a line
+    #[arg(long, value_name = "FILE")]
+    names: Option<PathBuf>,
+    /// Show vectors, texts and blobs whole
+    #[arg(long)]
+    all: bool,
+    /// The decoding quota; 0 for none
+    #[arg(long, value_name = "N", default_value_t = super::decode::QUOTA)]
+    quota: usize,
+    /// Print a JSON object
+    #[arg(
+        long,
+        long_help = "Print a JSON object: \"length\" of the message, \"ok\", \"error\" (null, or an object with \
+        \"message\", \"code\", \"offset\", \"path\"), \"notes\" (texts), and \"rows\". A row has \"offset\", \"length\", \"bytes\" in hex (the first 64 without --all), \
+        \"kind\" (magic, type_count, type, field, func_argument, result_count, func_result, annotation, method, \
+        argument_count, argument, container, value, elements, rest, end), \"depth\", \"meaning\"; values have \"path\" and \"type\", and those \
+        without parts \"value\"; \"left_out\" counts the bytes or elements that are not shown; \"error\" is an object with \
+        \"offset\" and \"message\" where decoding fails. Fields may be added, but do not change"
+    )]
+    json: bool,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if args.json {
+        out.fail_in_json();
+    }
+    out.send_to(args.output.as_ref());
+    let interface = args.typing.interface()?;
+    let side = args.side.given().unwrap_or(Side::Rets);
+    let typed = args.typing.resolve_in(interface, side)?;
+    let mut names = Names::new();
+    if let Some(interface) = interface {
+        names.insert_interface(interface);
+    }
+    if let Some(typed) = &typed {
+        names.insert_types(&typed.env, &typed.types);
+    }
+    if let Some(path) = &args.names {
+        names.insert_lines(&input::text(path)?);
+    }
+    let bytes = args.message.bytes()?;
+    let mut config = DecoderConfig::new();
+    if args.quota > 0 {
+        config.set_decoding_quota(args.quota);
+    }
+    config.set_full_error_message(true);
+    let mut explain = Explain::new().config(config).names(&names);
+    if let Some(typed) = &typed {
+        explain = explain.types(&typed.env, &typed.types);
+    }
+    if args.all {
+        explain = explain.whole();
+    }
+    if args.json {
+        return to_json(&explain, &bytes, args.all, out);
+    }
+    let result = to_text(&explain, &bytes, args.all, out);
+    match args.typing.method() {
+        Some(method) => result.map_err(|failure| {
+            failure.with_note(match side {
+                Side::Rets => {
+                    format!("it was decoded as a reply of {method}; use --args for its arguments")
+                }
+                Side::Args => {
+                    format!("it was decoded as arguments of {method}; omit --args for its reply")
+                }
+            })
+        }),
+        None => result,
+    }
+}
+
+fn to_text(
+    explain: &Explain<'_>,
+    bytes: &[u8],
+    is_whole: bool,
+    out: &mut Output,
+) -> Result<ExitCode> {
+    // Offsets in decimal, as in errors.
+    let width = bytes.len().to_string().len().max(4);
+    let mut section = "";
+    let explained = explain.rows(bytes, |row| {
+        let begun = section_of(row.kind);
+        if begun != section {
+            section = begun;
+            if !begun.is_empty() {
+                out.line(format!("{:width$}  {:24}  {begun}:", "", ""))?;
+            }
+        }
+        let is_short = row.bytes.len() <= MAX_BYTES + PER_LINE || is_whole;
+        let shown = match is_short {
+            true => row.bytes,
+            false => row.bytes.get(..MAX_BYTES).unwrap_or_default(),
+        };
+        let mut lines = shown.chunks(PER_LINE);
+        let mark = if row.error.is_some() { '>' } else { ' ' };
+        let hex = hex_of(lines.next().unwrap_or_default());
+        // Deep values are indented no further.
+        let indent = "  ".repeat(row.depth.min(20));
+        let meaning = candid_parser::diagnostic::sanitize_terminal(&row.meaning);
+        let meaning = format!("{mark} {hex:24}  {indent}{meaning}");
+        out.line(format!("{:width$}{}", row.offset, meaning.trim_end()))?;
+        let mut offset = row.offset;
+        for line in lines {
+            offset += PER_LINE;
+            out.line(format!("{offset:width$}{mark} {}", hex_of(line)))?;
+        }
+        if !is_short {
+            let n = row.bytes.len() - shown.len();
+            out.line(format!("{:width$}{mark} … and {n} more bytes", ""))?;
+        }
+        if let Some(error) = &row.error {
+            let text = candid_parser::diagnostic::sanitize_terminal(&error.message);
+            let text = text.replace('\n', " ");
+            out.line(format!("{:width$}^ byte {}: {text}", "", error.offset))?;
+        }
+        Ok::<(), Failure>(())
+    })?;
+    for note in &explained.notes {
+        out.note(format!("note: {note}\n"));
+    }
+    match explained.error {
+        None => Ok(ExitCode::SUCCESS),
+        Some(error) if error.is_quota() => Err(Failure::new(error).with_note(QUOTA_HINT)),
+        Some(error) => Err(Failure::new(error)),
+    }
+}
+
+/// Returns the heading that a row comes under.
+fn section_of(kind: RowKind) -> &'static str {
+    match kind {
+        RowKind::Magic | RowKind::End => "",
+        RowKind::ArgumentCount | RowKind::Argument => "arguments",
+        RowKind::Value | RowKind::Container | RowKind::Elements => "values",
+        RowKind::Rest => "rest",
+        _ => "type table",
+    }
+}
+
+fn hex_of(bytes: &[u8]) -> String {
+    let bytes = bytes.iter().map(|byte| format!("{byte:02x}"));
+    bytes.collect::<Vec<_>>().join(" ")
+}
+
+/// Writes the rows one by one: together they would take several times the memory of the message.
+fn to_json(
+    explain: &Explain<'_>,
+    bytes: &[u8],
+    is_whole: bool,
+    out: &mut Output,
+) -> Result<ExitCode> {
+    out.line(format!("{{\n  \"length\": {},\n  \"rows\": [", bytes.len()))?;
+    let mut is_first = true;
+    let explained = explain.rows(bytes, |row| {
+        let separator = if is_first { "" } else { ",\n" };
+        is_first = false;
+        out.write(format!("{separator}    {}", row_json(row, is_whole)))
+    })?;
+    let error = explained.error.as_ref().map(|error| {
+        json!({
+            "message": error.to_string(),
+            "code": error.code(),
+            "offset": error.offset(),
+            "path": error.path(),
+        })
+    });
+    let (error, notes) = (json!(error), json!(explained.notes));
+    let is_ok = explained.error.is_none();
+    let end =
+        format!("\n  ],\n  \"ok\": {is_ok},\n  \"error\": {error},\n  \"notes\": {notes}\n}}");
+    out.line(end)?;
+    Ok(exit_code(is_ok))
+}
+
+fn row_json(row: &Row<'_>, is_whole: bool) -> serde_json::Value {
+    let shown = match is_whole {
+        true => row.bytes,
+        false => row.bytes.get(..MAX_JSON_BYTES).unwrap_or(row.bytes),
+    };
+    let mut object = json!({
+        "offset": row.offset,
+        "length": row.bytes.len(),
+        "bytes": hex::encode(shown),
+        "kind": row.kind.to_string(),
+        "depth": row.depth,
+        "meaning": row.meaning,
+    });
+    let is_value = matches!(
+        row.kind,
+        RowKind::Value | RowKind::Container | RowKind::Elements
+    );
+    if is_value {
+        object["path"] = json!(row.path);
+    }
+    if !row.ty.is_empty() {
+        object["type"] = json!(row.ty);
+    }
+    if let Some(value) = &row.value {
+        object["value"] = json!(value);
+    }
+    if row.n_left_out > 0 {
+        object["left_out"] = json!(row.n_left_out);
+    }
+    if let Some(error) = &row.error {
+        object["error"] = json!({ "offset": error.offset, "message": error.message });
+    }
+    object
+}

@@ -1,0 +1,164 @@
+//! Formats of messages: how they are found out, read and written.
+
+use crate::failure::{Failure, Result};
+use crate::message;
+use crate::notation;
+use crate::output::Output;
+
+/// The formats that are found out, for errors.
+pub(crate) const ACCEPTED: &str = "a message may be given as bytes that begin with DIDL, hex, base64 that begins with RElE, \
+    blob \"…\", vec { 68; … }, [68, …], \"\\44\\49…\", \\x44\\x49…, b\"…\", Uint8Array(…) […], <Buffer …>; packed with gzip or \
+    zstd in a file";
+
+/// A format of a message or of its values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// Candid text: (5, "a")
+    Text,
+    /// JSON: an array of the arguments, at the types if they are given, else self-describing
+    Json,
+    /// JSON, one message a line
+    Ndjson,
+    /// Hex digits
+    Hex,
+    /// Base64
+    Base64,
+    /// blob "…"; when read, any notation of bytes
+    Blob,
+    /// The bytes themselves
+    Raw,
+    /// The bytes, packed with gzip
+    Gz,
+    /// The bytes, packed with zstd
+    Zst,
+}
+
+impl Format {
+    /// Returns whether the format is one of values, and not of bytes.
+    pub(crate) fn has_values(self) -> bool {
+        matches!(self, Format::Text | Format::Json | Format::Ndjson)
+    }
+
+    /// Returns whether the format is text, one message of which may be on a line.
+    pub(crate) fn is_text(self) -> bool {
+        !matches!(self, Format::Raw | Format::Gz | Format::Zst)
+    }
+}
+
+/// What an input contains.
+pub(crate) enum Content {
+    /// The bytes of a message.
+    Message(Vec<u8>),
+    /// Values in Candid text.
+    Text(String),
+    /// Values in JSON.
+    Json(String),
+}
+
+impl Content {
+    /// Returns the content of an input that has been unpacked, in a format or in the one that is found out.
+    pub(crate) fn of(input: Vec<u8>, from: Option<Format>) -> Result<Self> {
+        let Some(format) = from else {
+            return Self::detect(input);
+        };
+        if !format.is_text() {
+            return Ok(Content::Message(input));
+        }
+        let text = String::from_utf8(input)
+            .map_err(|error| Failure::new(format_args!("not text: {}", error.utf8_error())))?;
+        Ok(match format {
+            Format::Text => Content::Text(text),
+            Format::Json | Format::Ndjson => Content::Json(text),
+            Format::Hex => Content::Message(message::from_hex(&text)?),
+            Format::Base64 => Content::Message(notation::from_base64(&text)?),
+            _ => Content::Message(notation::parse(&text)?),
+        })
+    }
+
+    /// Finds out the format by its first characters.
+    fn detect(input: Vec<u8>) -> Result<Self> {
+        if input.starts_with(b"DIDL") {
+            return Ok(Content::Message(input));
+        }
+        let text = String::from_utf8(input).map_err(|_| {
+            Failure::new(format_args!(
+                "expected a message that starts with DIDL, or hex\n{ACCEPTED}"
+            ))
+        })?;
+        let start = text.trim_start_matches('\u{feff}').trim_start();
+        let is_value = start.starts_with(['(', '[', '{']);
+        if start.starts_with("blob") {
+            return Ok(Content::Message(message::from_blob(start)?));
+        }
+        match notation::parse(start) {
+            // Lists of numbers are JSON, and bytes in parentheses are Candid, unless they are those of a message.
+            Ok(bytes) if !is_value || bytes.starts_with(b"DIDL") => Ok(Content::Message(bytes)),
+            _ if start.starts_with('(') => Ok(Content::Text(text)),
+            // What is cut off has no meaning as JSON either.
+            Err(failure) if start.starts_with('[') && start.contains("...") => Err(failure),
+            _ if is_value => Ok(Content::Json(start.to_string())),
+            Ok(bytes) => Ok(Content::Message(bytes)),
+            Err(failure) => {
+                let is_hex =
+                    start.starts_with(|c: char| c.is_ascii_hexdigit() || c.is_whitespace());
+                match is_hex || start.starts_with("RElE") {
+                    true => Err(failure),
+                    false => Err(unknown(&failure.to_string())),
+                }
+            }
+        }
+    }
+
+    /// Returns the bytes, if the content is a message and not values.
+    pub(crate) fn into_message(self) -> Result<Vec<u8>> {
+        let what = match self {
+            Content::Message(bytes) => return Ok(bytes),
+            Content::Text(_) => "Candid text",
+            Content::Json(_) => "JSON",
+        };
+        let hint = "didc encode and didc convert make messages of it";
+        Err(Failure::new(format_args!(
+            "expected a message, found {what}\n{hint}\n{ACCEPTED}"
+        )))
+    }
+}
+
+fn unknown(why: &str) -> Failure {
+    Failure::new(format_args!("{why}\n{ACCEPTED}"))
+}
+
+/// Returns bytes in a format: text without the end of its line.
+pub(crate) fn write_bytes(bytes: &[u8], format: Format) -> Result<Vec<u8>> {
+    Ok(match format {
+        Format::Hex => hex::encode(bytes).into_bytes(),
+        Format::Base64 => data_encoding::BASE64.encode(bytes).into_bytes(),
+        Format::Blob => message::to_blob(bytes).into_bytes(),
+        Format::Gz => {
+            use std::io::Write;
+            // Without the time, so that the same bytes are packed the same.
+            let level = flate2::Compression::best();
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), level);
+            encoder.write_all(bytes)?;
+            encoder.finish()?
+        }
+        Format::Zst => {
+            let level = ruzstd::encoding::CompressionLevel::Fastest;
+            ruzstd::encoding::compress_to_vec(bytes, level)
+        }
+        _ => bytes.to_vec(),
+    })
+}
+
+/// Writes bytes in a format to the results.
+pub(crate) fn put_bytes(bytes: &[u8], format: Format, out: &mut Output) -> Result<()> {
+    if !format.is_text() && out.is_terminal() {
+        return Err(Failure::usage(
+            "cannot write raw bytes to a terminal: use -o FILE or a pipe",
+        ));
+    }
+    out.write(write_bytes(bytes, format)?)?;
+    match format.is_text() {
+        true => out.write("\n"),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,120 @@
+//! Where a message comes from: an argument, a file or standard input.
+
+use crate::failure::{Failure, Result};
+use crate::format::{Content, Format};
+use crate::input::{self, Packing};
+use std::path::{Path, PathBuf};
+
+/// The message that a command is about.
+#[derive(clap::Args)]
+pub(crate) struct MessageInput {
+    /// The message, in any format; by default, or for -, standard input
+    #[arg(conflicts_with = "file")]
+    message: Option<String>,
+    /// A file with the message
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The format of the input; detected by default
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    from: Option<Format>,
+}
+
+/// An input that has been read, and its name for errors.
+pub(crate) struct ReadInput {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) name: String,
+    from: Option<Format>,
+    argument: Option<String>,
+}
+
+impl MessageInput {
+    pub(crate) fn from(&self) -> Option<Format> {
+        self.from
+    }
+
+    /// Reads the input, and unpacks it.
+    pub(crate) fn read(&self) -> Result<ReadInput> {
+        ReadInput::read(self.message.as_deref(), self.file.as_deref(), self.from)
+    }
+
+    /// Returns the bytes of the message.
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>> {
+        self.read()?.message()
+    }
+}
+
+impl ReadInput {
+    /// Reads an argument, a file, or standard input, and unpacks what is packed.
+    pub(crate) fn read(
+        argument: Option<&str>,
+        file: Option<&Path>,
+        from: Option<Format>,
+    ) -> Result<Self> {
+        if let Some(argument) = argument.filter(|argument| *argument != "-") {
+            return Ok(ReadInput {
+                bytes: argument.as_bytes().to_vec(),
+                name: "<message>".to_string(),
+                from,
+                argument: Some(argument.to_string()),
+            });
+        }
+        let path = file.unwrap_or(Path::new("-"));
+        let name = input::name(path).display().to_string();
+        let (bytes, packing) = input::unpacked_bytes(path)?;
+        let expected = match from {
+            Some(Format::Gz) => Some((Packing::Gzip, "gzip")),
+            Some(Format::Zst) => Some((Packing::Zstd, "zstd")),
+            _ => None,
+        };
+        match expected {
+            Some((expected, format)) if packing != Some(expected) => {
+                Err(Failure::new(format_args!("{name}: not {format} data")))
+            }
+            _ => Ok(ReadInput {
+                bytes,
+                name,
+                from,
+                argument: None,
+            }),
+        }
+    }
+
+    /// Returns the content, whose format is found out unless it is given.
+    pub(crate) fn content(self) -> Result<Content> {
+        self.blamed(Content::of)
+    }
+
+    /// Returns the bytes of a message.
+    pub(crate) fn message(self) -> Result<Vec<u8>> {
+        self.blamed(|bytes, from| Content::of(bytes, from)?.into_message())
+    }
+
+    fn blamed<T>(self, read: impl FnOnce(Vec<u8>, Option<Format>) -> Result<T>) -> Result<T> {
+        let ReadInput {
+            bytes,
+            name,
+            from,
+            argument,
+        } = self;
+        // Findings show the text.
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        read(bytes, from).map_err(|failure| {
+            let failure = failure.in_text(&name, &text);
+            match argument {
+                Some(argument) => file_hint(failure, &argument).in_argument(),
+                None => failure,
+            }
+        })
+    }
+}
+
+/// Adds a hint to a failure about an argument that is the name of a file.
+pub(crate) fn file_hint(failure: Failure, argument: &str) -> Failure {
+    // Nothing is read: it is only asked whether there is such a file.
+    if argument.len() < 256 && !argument.is_empty() && Path::new(argument).is_file() {
+        return failure.with_note(format_args!(
+            "{argument} is a file: use --file {argument} to read it"
+        ));
+    }
+    failure
+}
