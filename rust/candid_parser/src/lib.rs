@@ -9,6 +9,7 @@
 //! | test that the interface of a canister is the one in its `.did` file, and that stored messages stay readable | [`testing`] |
 //! | describe a method by JSON Schema, with the comments of the `.did` file | [`check::Checked::docs`], [`json::method_schema`] |
 //! | parse values and arguments in text | [`parse_idl_value`], [`parse_idl_args`]; at types and with warnings: [`value::TextArgs`] |
+//! | bring a `.did` file into the one layout, comments included | [`format`](mod@format) |
 //! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
 //! | run assertions about messages | [`test`](mod@test) |
 //! | show errors with their source lines | [`pretty_parse`], [`diagnostic`] |
@@ -78,6 +79,7 @@ mod compat;
 mod conformance;
 pub mod diagnostic;
 pub mod error;
+pub mod format;
 #[cfg(feature = "random")]
 pub mod random;
 mod source_layout;
