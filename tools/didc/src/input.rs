@@ -22,7 +22,12 @@ pub(crate) const STDIN: &str = "<stdin>";
 
 /// Returns the content of a file, or of standard input for `-`, decompressed if it is compressed.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
-    let packed = if is_stdin(path) {
+    unpacked(content(path)?).map_err(|error| Failure::file(name(path), error))
+}
+
+/// Returns the content of a file, or of standard input for `-`, as it is.
+fn content(path: &Path) -> Result<Vec<u8>> {
+    let content = if is_stdin(path) {
         if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
             return Err(Failure::usage(
                 "standard input can be read only once, and this command reads it twice",
@@ -32,9 +37,7 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     } else {
         std::fs::File::open(path).and_then(|file| all_of(file, MAX_LEN))
     };
-    packed
-        .and_then(unpacked)
-        .map_err(|error| Failure::file(name(path), error))
+    content.map_err(|error| Failure::file(name(path), error))
 }
 
 /// Returns whether the path stands for standard input.
@@ -53,7 +56,20 @@ pub(crate) fn name(path: &Path) -> &Path {
 
 /// Returns the content as text.
 pub(crate) fn text(path: &Path) -> Result<String> {
-    String::from_utf8(bytes(path)?).map_err(|error| {
+    text_of(path, bytes(path)?)
+}
+
+/// Returns the content of a file, which must not be compressed, as text.
+pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
+    let content = content(path)?;
+    if content.starts_with(GZIP) || content.starts_with(ZSTD) {
+        return Err(Failure::file(name(path), "compressed; decompress it first"));
+    }
+    text_of(path, content)
+}
+
+fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
         Failure::file(name(path), format_args!("not text: {}", error.utf8_error()))
     })
 }

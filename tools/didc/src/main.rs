@@ -19,6 +19,7 @@ use std::process::ExitCode;
 ///
 ///   didc check service.did                         check an interface
 ///   didc check service.did previous.did            check backward compatibility
+///   didc fmt -w service.did                        format an interface
 ///   didc bind service.did -t ts                    generate TypeScript bindings (or js, rs, mo, …)
 ///   didc encode -d service.did -m transfer '(…)'   encode arguments
 ///   didc decode -d service.did -m transfer 4449…   decode a reply
@@ -52,6 +53,7 @@ pub(crate) enum Color {
 #[derive(Subcommand)]
 enum Command {
     Check(cmd::check::Args),
+    Fmt(cmd::fmt::Args),
     Bind(cmd::bind::Args),
     Encode(cmd::encode::Args),
     Decode(cmd::decode::Args),
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
     let mut out = Output::new(cli.color);
     let result = match &cli.command {
         Command::Check(args) => cmd::check::run(args, &mut out),
+        Command::Fmt(args) => cmd::fmt::run(args, &mut out),
         Command::Bind(args) => cmd::bind::run(args, &mut out),
         Command::Encode(args) => cmd::encode::run(args, &mut out),
         Command::Decode(args) => cmd::decode::run(args, &mut out),

@@ -294,10 +294,18 @@ impl Builder<'_> {
             Step::Token(idx) => self.source.token(idx),
             Step::Comment(idx) => self.source.comment(idx),
             Step::Trailing(_) | Step::LineWithinItem => return self.must_break(),
-            Step::Space | Step::Open(_) => " ",
-            Step::Separator { is_optional, .. } if !is_optional => " ",
-            Step::Line { is_space, .. } if is_space => " ",
-            Step::Separator { .. } | Step::Line { .. } | Step::Close(_) => "",
+            Step::Separator { is_optional, .. } => {
+                self.columns += usize::from(!is_optional);
+                return;
+            }
+            Step::Line { is_space, .. } => {
+                self.columns += usize::from(is_space);
+                return;
+            }
+            Step::Space | Step::Open(_) | Step::Close(_) => {
+                self.columns += 1;
+                return;
+            }
         };
         self.columns += columns_of_first_line(text);
         if text.contains('\n') {
@@ -351,7 +359,10 @@ impl Document {
             let text = match *step {
                 Step::Token(idx) => source.token(idx),
                 Step::Comment(idx) => source.comment(idx),
-                Step::Space | Step::Separator { .. } | Step::Open(_) => " ",
+                Step::Space | Step::Separator { .. } | Step::Open(_) => {
+                    after += 1;
+                    continue;
+                }
                 Step::Trailing(_) | Step::LineWithinItem | Step::Line { .. } => {
                     after = 0;
                     continue;

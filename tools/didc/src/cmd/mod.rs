@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod decode;
 pub(crate) mod encode;
+pub(crate) mod fmt;
 pub(crate) mod hash;
 pub(crate) mod random;
 pub(crate) mod subtype;
