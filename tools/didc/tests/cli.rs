@@ -112,7 +112,7 @@ fn compare(path: &Path, expected: &str, found: &str) {
 /// Both READMEs show what the commands in them print.
 #[test]
 fn b45() {
-    shows_what_commands_print("README.md", 10);
+    shows_what_commands_print("README.md", 13);
     shows_what_commands_print("../../README.md", 8);
 }
 

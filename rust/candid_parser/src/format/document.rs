@@ -17,11 +17,17 @@ pub(super) enum Step {
     Trailing(u32),
     Space,
     /// The separator of an item; an optional one is there only if the innermost list is broken.
-    Separator { mark: char, is_optional: bool },
+    Separator {
+        mark: char,
+        is_optional: bool,
+    },
     /// The opening bracket of the list of this index.
     Open(u32),
     /// The end of a line, if the innermost list is broken; otherwise a space or nothing.
-    Line { is_apart: bool, is_space: bool },
+    Line {
+        is_apart: bool,
+        is_space: bool,
+    },
     /// The end of a line within an item.
     LineWithinItem,
     /// The end of a line if the list of this index is broken, and its closing bracket.
@@ -194,7 +200,10 @@ impl Builder<'_> {
             self.push(Step::Space);
             self.push(Step::Comment(piece.idx));
         }
-        let list = self.open.last().and_then(|list| self.lists.get(*list as usize));
+        let list = self
+            .open
+            .last()
+            .and_then(|list| self.lists.get(*list as usize));
         let is_in_parens = list.is_some_and(|list| !list.in_braces);
         // A service has none, as in bindings.
         if next != Next::End || self.declaration != Kind::Service {
@@ -315,7 +324,10 @@ impl Builder<'_> {
 
     /// Breaks the innermost list over lines, and those around it when it is closed.
     fn must_break(&mut self) {
-        let list = self.open.last().and_then(|idx| self.lists.get_mut(*idx as usize));
+        let list = self
+            .open
+            .last()
+            .and_then(|idx| self.lists.get_mut(*idx as usize));
         if let Some(list) = list {
             list.must_break = true;
         }
@@ -327,7 +339,11 @@ impl Builder<'_> {
         let rest = self.source.comments.get(first..).unwrap_or_default();
         let n = rest.iter().take_while(|comment| comment.span.start < to);
         self.n_comments += n.count();
-        Gap::of(self.source, from as usize..to as usize, first..self.n_comments)
+        Gap::of(
+            self.source,
+            from as usize..to as usize,
+            first..self.n_comments,
+        )
     }
 
     /// Returns a token; the last one, which is the end, for all indices after it.

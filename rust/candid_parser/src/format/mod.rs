@@ -1,6 +1,6 @@
 //! The one layout of `.did` files.
 //!
-//! [`format`] changes white space, and the separators that the grammar makes optional: a list on one line has none after
+//! [`format()`] changes white space, and the separators that the grammar makes optional: a list on one line has none after
 //! its last item, one that is broken over lines has. All else stays: tokens as they are written (`vec nat8`, `"name"`,
 //! `1000`), imports, the order, comments, and one empty line wherever there is at least one. The result has the same
 //! meaning and documentation, and formatting it again changes nothing.
@@ -108,7 +108,7 @@ pub fn format(text: &str, options: &Options) -> Result<String> {
     Ok(source.print(options))
 }
 
-/// Returns a `.test.did` file, which has assertions, in the layout of [`format`].
+/// Returns a `.test.did` file, which has assertions, in the layout of [`format()`].
 ///
 /// # Errors
 ///

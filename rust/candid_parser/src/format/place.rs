@@ -196,9 +196,7 @@ impl Placed {
             self.add_to_lines(*piece, std::mem::take(&mut is_apart));
         }
         let leading = gap.pieces.get(last..).unwrap_or_default();
-        let n_breaks = leading
-            .first()
-            .map_or(gap.n_breaks, |piece| piece.n_breaks);
+        let n_breaks = leading.first().map_or(gap.n_breaks, |piece| piece.n_breaks);
         self.is_apart = is_apart || n_breaks > 1;
         self.leading.extend(leading);
     }

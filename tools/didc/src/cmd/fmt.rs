@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use walkdir::{DirEntry, WalkDir};
 
-/// Formats interfaces: one layout, with every comment, group of lines and import where it is.
+/// Formats interfaces.
+///
+/// There is one layout. Comments, groups of lines, imports and their order stay.
 ///
 /// Prints the formatted interface; of several files, or folders, only with --write, --check or --diff. Of folders all .did
 /// files are formatted, also those in folders in them, except in node_modules and where a name starts with a dot; links
@@ -85,7 +87,7 @@ fn files(path: &Path) -> Box<dyn Iterator<Item = Result<PathBuf>> + '_> {
     if input::is_stdin(path) || !path.is_dir() {
         return Box::new(std::iter::once(Ok(path.to_path_buf())));
     }
-    // Names of files that packages installed or programs keep, not those that people write.
+    // What package managers install and programs keep is not for people to write.
     let is_foreign = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
         entry.depth() > 0 && (name.starts_with('.') || name == "node_modules")
@@ -94,7 +96,10 @@ fn files(path: &Path) -> Box<dyn Iterator<Item = Result<PathBuf>> + '_> {
     let entries = entries.filter_entry(move |entry| !is_foreign(entry));
     Box::new(entries.filter_map(move |entry| match entry {
         Ok(entry) => {
-            let is_did = entry.path().extension().is_some_and(|ending| ending == "did");
+            let is_did = entry
+                .path()
+                .extension()
+                .is_some_and(|ending| ending == "did");
             (entry.file_type().is_file() && is_did).then(|| Ok(entry.into_path()))
         }
         Err(error) => {
