@@ -12,6 +12,7 @@
 //! | describe a method by JSON Schema, with the comments of the `.did` file | [`check::Checked::docs`], [`json::method_schema`] |
 //! | show what each byte of a message stands for, and where a message is broken | [`explain`] |
 //! | parse values and arguments in text | [`parse_idl_value`], [`parse_idl_args`]; at types and with warnings: [`value::TextArgs`] |
+//! | bring a `.did` file into the one layout, comments included | [`format`](mod@format) |
 //! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
 //! | run assertions about messages | [`test`](mod@test) |
 //! | show errors with their source lines | [`pretty_parse`], [`diagnostic`] |
@@ -82,6 +83,7 @@ mod conformance;
 pub mod diagnostic;
 pub mod error;
 pub mod explain;
+pub mod format;
 mod keywords;
 #[cfg(feature = "random")]
 pub mod random;

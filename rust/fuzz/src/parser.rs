@@ -9,6 +9,7 @@ mod cost;
 
 use candid_parser::check::{self, Level, Levels, Memory};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics};
+use candid_parser::format::{format, format_test, Options};
 use candid_parser::syntax::parse;
 use candid_parser::IDLProg;
 use std::path::Path;
@@ -49,6 +50,7 @@ pub(crate) fn check(data: &[u8]) {
             findings.map(|finding| finding.diagnostic).collect()
         });
     }
+    check_format(text, parse::parse_prog(text).findings.is_empty());
     bounded("types", &|| parse::parse_types(text).findings);
     bounded("init arguments", &|| parse::parse_init_args(text).findings);
     bounded("type", &|| parse::parse_type(text).findings);
@@ -67,6 +69,30 @@ pub(crate) fn check(data: &[u8]) {
             parse::parse_args(&printed).findings.is_empty(),
             "{text:?} became {printed:?}"
         );
+    }
+}
+
+/// Checks that formatting keeps what a text means, and that formatting again changes nothing.
+fn check_format(text: &str, is_valid: bool) {
+    let narrow = Options::default().width(text.len() % 40);
+    for options in [Options::default(), narrow] {
+        let format = || format(text, &options);
+        let formatted = cost::bounded("formatting", text.len(), cost::Floor::Usual, format);
+        assert_eq!(formatted.is_ok(), is_valid, "{text:?}");
+        let Ok(formatted) = formatted else {
+            return;
+        };
+        assert_eq!(
+            candid_parser::format::format(&formatted, &options).unwrap(),
+            formatted,
+            "{text:?}"
+        );
+        if let Ok(prog) = text.parse::<IDLProg>() {
+            assert_eq!(formatted.parse::<IDLProg>().unwrap(), prog, "{text:?}");
+        }
+        if let Ok(formatted) = format_test(text, &options) {
+            assert_eq!(format_test(&formatted, &options).unwrap(), formatted);
+        }
     }
 }
 

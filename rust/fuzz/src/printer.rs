@@ -8,6 +8,7 @@
 mod cost;
 
 use candid_parser::candid::types::{FuncMode, Label};
+use candid_parser::format::{format, Options};
 use candid_parser::syntax::{
     Binding, Dec, FuncType, IDLActorType, IDLArgType, IDLType, PrimType, TypeField,
 };
@@ -18,7 +19,7 @@ use std::collections::BTreeSet;
 ///
 /// # Panics
 ///
-/// If it is not the same then.
+/// If it is not the same then, or is not formatted.
 pub(crate) fn check(data: &[u8]) {
     let prog = Bytes(data).prog();
     // A byte makes a type, and a type a line or more.
@@ -30,6 +31,10 @@ pub(crate) fn check(data: &[u8]) {
         Ok(again) => assert_eq!(again, prog, "{printed}"),
         Err(error) => panic!("{error}\n{printed}"),
     }
+    // What is printed is in the layout of `format`, except for spaces at the end of empty comments.
+    let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
+    let formatted = format(&printed, &Options::default()).unwrap();
+    assert_eq!(formatted.trim_end(), lines.join("\n"));
 }
 
 /// Bytes that say what to make; zeros follow the last one.

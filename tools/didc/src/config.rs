@@ -26,6 +26,15 @@ const MAX_LEN: usize = 1 << 20;
 pub(crate) struct Config {
     pub(crate) lint: LintSection,
     pub(crate) breaking: BreakingSection,
+    pub(crate) fmt: FmtSection,
+}
+
+/// `[fmt]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct FmtSection {
+    /// The number of columns beyond which lists are broken over lines.
+    pub(crate) width: Option<u16>,
 }
 
 /// `[breaking]`

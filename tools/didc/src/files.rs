@@ -6,18 +6,29 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-/// Returns the files to work on: those given, also `-`, and the `.did` files in the folders given and below them, sorted
-/// by name, each once. Hidden folders, and folders of packages and builds, are left out unless they are given; links to folders are
-/// not followed.
+/// Returns the interfaces to work on: those given, also `-`, and the `.did` files in the folders given and below them, sorted
+/// by name, each once. Conformance tests are none. Hidden folders, and folders of packages and builds, are left out unless
+/// they are given; links to folders are not followed.
 ///
 /// # Errors
 ///
-/// If a folder cannot be read or has no such file, or if a path does not exist.
+/// If a folder cannot be read or has no such file.
 pub(crate) fn interfaces(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    found(paths, |name| {
+        name.ends_with(".did") && !name.ends_with(".test.did")
+    })
+}
+
+/// Returns the same as [`interfaces`], and conformance tests.
+pub(crate) fn interfaces_and_tests(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    found(paths, |name| name.ends_with(".did"))
+}
+
+fn found(paths: &[PathBuf], is_wanted: fn(&str) -> bool) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if !input::is_stdin(path) && path.is_dir() {
-            in_folder(path, &mut files)?;
+            in_folder(path, is_wanted, &mut files)?;
         } else {
             files.push(path.clone());
         }
@@ -28,7 +39,7 @@ pub(crate) fn interfaces(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn in_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+fn in_folder(folder: &Path, is_wanted: fn(&str) -> bool, files: &mut Vec<PathBuf>) -> Result<()> {
     let n_before = files.len();
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     for entry in entries.filter_entry(is_source) {
@@ -40,7 +51,7 @@ fn in_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
             }
         })?;
         let path = entry.path();
-        if is_interface(&entry) && path.is_file() {
+        if is_wanted(&entry.file_name().to_string_lossy()) && path.is_file() {
             files.push(match path.strip_prefix(".") {
                 Ok(path) => path.to_path_buf(),
                 Err(_) => path.to_path_buf(),
@@ -51,12 +62,6 @@ fn in_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
         return Err(Failure::file(folder, "no .did file in this folder"));
     }
     Ok(())
-}
-
-/// Returns whether the name is that of an interface; conformance tests are none.
-fn is_interface(entry: &DirEntry) -> bool {
-    let name = entry.file_name().to_string_lossy();
-    name.ends_with(".did") && !name.ends_with(".test.did")
 }
 
 /// Returns whether a file or folder is to be visited.

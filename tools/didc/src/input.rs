@@ -35,7 +35,12 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
 
 /// Returns the same as [`bytes`], and how it was compressed.
 pub(crate) fn unpacked_bytes(path: &Path) -> Result<(Vec<u8>, Option<Packing>)> {
-    let packed = if is_stdin(path) {
+    unpacked(content(path)?).map_err(|error| Failure::file(name(path), error))
+}
+
+/// Returns the content of a file, or of standard input for `-`, as it is.
+fn content(path: &Path) -> Result<Vec<u8>> {
+    let content = if is_stdin(path) {
         if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
             return Err(Failure::usage(
                 "standard input can be read only once, and this command reads it twice",
@@ -45,9 +50,7 @@ pub(crate) fn unpacked_bytes(path: &Path) -> Result<(Vec<u8>, Option<Packing>)> 
     } else {
         std::fs::File::open(path).and_then(|file| all_of(file, MAX_LEN))
     };
-    packed
-        .and_then(unpacked)
-        .map_err(|error| Failure::file(name(path), error))
+    content.map_err(|error| Failure::file(name(path), error))
 }
 
 /// Returns whether the path stands for standard input.
@@ -84,6 +87,15 @@ pub(crate) fn is_binary(path: &Path) -> bool {
 /// Returns the content as text.
 pub(crate) fn text(path: &Path) -> Result<String> {
     to_text(path, bytes(path)?)
+}
+
+/// Returns the content of a file, which must not be compressed, as text.
+pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
+    let content = content(path)?;
+    if content.starts_with(GZIP) || content.starts_with(ZSTD) {
+        return Err(Failure::file(name(path), "compressed; decompress it first"));
+    }
+    to_text(path, content)
 }
 
 /// Returns the content of a file as text.

@@ -28,6 +28,7 @@ use std::process::ExitCode;
 ///
 ///   didc check service.did                         check an interface
 ///   didc check service.did previous.did            check backward compatibility
+///   didc fmt -w service.did                        format an interface
 ///   didc breaking service.did --against git:main   find what breaks, and whom
 ///   didc bind service.did -t ts                    generate TypeScript bindings (or js, rs, mo, …)
 ///   didc encode -d service.did -m transfer '(…)'   encode arguments
@@ -64,6 +65,7 @@ enum Command {
     Check(cmd::check::Args),
     Breaking(cmd::breaking::Args),
     Lint(cmd::lint::Args),
+    Fmt(cmd::fmt::Args),
     Bind(cmd::bind::Args),
     Encode(cmd::encode::Args),
     Decode(cmd::decode::Args),
@@ -87,6 +89,7 @@ fn main() -> ExitCode {
         Command::Check(args) => cmd::check::run(args, &mut out),
         Command::Breaking(args) => cmd::breaking::run(args, &mut out),
         Command::Lint(args) => cmd::lint::run(args, &mut out),
+        Command::Fmt(args) => cmd::fmt::run(args, &mut out),
         Command::Bind(args) => cmd::bind::run(args, &mut out),
         Command::Encode(args) => cmd::encode::run(args, &mut out),
         Command::Decode(args) => cmd::decode::run(args, &mut out),

@@ -12,6 +12,12 @@ use std::process::ExitCode;
 /// Limit on the number of warnings shown.
 const MAX_WARNINGS: usize = 20;
 
+const BOLD: &str = "\u{1b}[1m";
+const RED: &str = "\u{1b}[31m";
+const GREEN: &str = "\u{1b}[32m";
+const CYAN: &str = "\u{1b}[36m";
+const PLAIN: &str = "\u{1b}[0m";
+
 /// The destination of results, opened when the first of them is written.
 pub(crate) struct Output {
     color: Color,
@@ -68,6 +74,41 @@ impl Output {
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
         self.write(text.as_ref())?;
         self.write("\n")
+    }
+
+    /// Writes a text as it is; to a terminal without characters that control it.
+    pub(crate) fn text(&mut self, text: &str) -> Result<()> {
+        if self.is_terminal() {
+            self.write(sanitize_terminal(text).as_bytes())
+        } else {
+            self.write(text)
+        }
+    }
+
+    /// Writes a unified diff, in colors as findings have them.
+    pub(crate) fn diff(&mut self, diff: &str) -> Result<()> {
+        let is_colored = match self.color {
+            Color::Auto => self.is_terminal() && is_color_wanted(),
+            Color::Always => true,
+            Color::Never => false,
+        };
+        if !is_colored {
+            return self.text(diff);
+        }
+        for line in sanitize_terminal(diff).lines() {
+            let color = match line.as_bytes() {
+                [b'-', b'-', b'-', ..] | [b'+', b'+', b'+', ..] => BOLD,
+                [b'-', ..] => RED,
+                [b'+', ..] => GREEN,
+                [b'@', ..] => CYAN,
+                _ => {
+                    self.line(line)?;
+                    continue;
+                }
+            };
+            self.line(format!("{color}{line}{PLAIN}"))?;
+        }
+        Ok(())
     }
 
     /// Writes JSON for other programs.
@@ -182,6 +223,12 @@ pub(crate) fn places(n: usize) -> String {
         n if n > MAX_REASONS => format!("more than {MAX_REASONS} places"),
         n => format!("{n} places"),
     }
+}
+
+/// Returns whether a terminal may have colors: neither `NO_COLOR` is set nor `TERM` is `dumb`.
+fn is_color_wanted() -> bool {
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !no_color && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
 fn to_standard_error(text: &str) {

@@ -43,6 +43,7 @@ cases! {
     lint lint_levels lint_config lint_formats
     wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow
     explain convert diff
+    fmt fmt_files
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -132,7 +133,7 @@ fn compare(path: &Path, expected: &str, found: &str) {
 /// Both READMEs and the page about messages show what the commands in them print.
 #[test]
 fn b45() {
-    shows_what_commands_print("README.md", 10);
+    shows_what_commands_print("README.md", 13);
     shows_what_commands_print("../../README.md", 8);
     shows_what_commands_print("../../docs/messages.md", 10);
 }

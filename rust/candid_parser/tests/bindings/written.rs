@@ -2,6 +2,7 @@
 
 use candid_parser::bindings::did;
 use candid_parser::check::{self, Checked, Disk, Memory};
+use candid_parser::format::{format, Options};
 use candid_parser::syntax::{Binding, Dec, IDLProg, IDLType};
 use candid_parser::types::{Type, TypeInner};
 use std::collections::BTreeMap;
@@ -199,6 +200,8 @@ fn b23_printing_again_changes_nothing() {
         let checked = check::file(&Disk, &path).unwrap();
         let once = print(&checked);
         assert_eq!(print(&load(&once)), once, "{}", path.display());
+        let formatted = format(&once, &Options::default()).unwrap();
+        assert_eq!(formatted.trim_end(), once.trim_end(), "{}", path.display());
         let again = load(&once);
         assert_eq!(again.env.0, checked.env.0, "{}", path.display());
         assert_eq!(service(&again), service(&checked), "{}", path.display());

@@ -17,7 +17,7 @@ mod allowed;
 
 use allowed::Allowed;
 
-/// Finds what breaks when interfaces replace older versions of them.
+/// Finds what breaks when interfaces replace older versions of them
 ///
 /// The older version is a file, a folder, a Wasm module, a revision of the Git repository that the new files are in, or an
 /// archive made by tar, compressed or not. Folders are compared file by file. Each finding has an id, which docs/breaking.md

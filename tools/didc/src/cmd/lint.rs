@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-/// Finds what is valid in interfaces, and probably mistaken or hard to use or to change.
+/// Finds what is valid in interfaces, and probably mistaken or hard to use or to change
 ///
 /// Imported files are loaded, but only the files named here are linted. didc.toml, which is looked for in the folder of each
 /// file and in those above it, sets levels, as -A, -W and -D do; these win. Comments allow single findings:

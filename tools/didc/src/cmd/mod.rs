@@ -10,6 +10,7 @@ pub(crate) mod decode;
 pub(crate) mod diff;
 pub(crate) mod encode;
 pub(crate) mod explain;
+pub(crate) mod fmt;
 pub(crate) mod hash;
 pub(crate) mod lint;
 pub(crate) mod random;

@@ -8,7 +8,8 @@ mod program;
 mod types;
 mod values;
 
-use super::ast::{Arg, Dec, Prog, Span, Test, Type, Value};
+use super::ast::{Arg, Comment, Dec, Prog, Span, Test, Type, Value};
+use super::lex::token::Token;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use parser::{error, Parser};
@@ -79,6 +80,23 @@ pub(crate) fn parse_value_spanned(text: &str) -> Parsed<Value> {
 #[must_use]
 pub fn parse_test(text: &str) -> Parsed<Test> {
     run(text, false, Parser::test)
+}
+
+/// Parses a `.did` file and returns its tokens, too.
+pub(crate) fn parse_prog_with_tokens(text: &str) -> Parsed<(Prog, Vec<Token>)> {
+    run(text, true, |parser| {
+        let prog = parser.prog();
+        (prog, std::mem::take(&mut parser.tokens))
+    })
+}
+
+/// Parses a file of assertions, and returns its tokens and comments.
+pub(crate) fn parse_test_with_tokens(text: &str) -> Parsed<(Vec<Comment>, Vec<Token>)> {
+    run(text, true, |parser| {
+        let _ = parser.test();
+        let comments = std::mem::take(&mut parser.comments);
+        (comments, std::mem::take(&mut parser.tokens))
+    })
 }
 
 fn run<'a, T>(

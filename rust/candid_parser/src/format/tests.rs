@@ -1,0 +1,350 @@
+//! The laws of the layout: it changes white space and optional separators only, and formatting again changes nothing.
+
+use super::{format, format_test, Options};
+use crate::syntax::lex::lex;
+use crate::syntax::lex::token::Kind;
+use crate::IDLProg;
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// Texts with every kind of token next to every other.
+const TEXTS: [&str; 7] = [
+    "import \"a.did\"; import service \"b c.did\"; type A = record { a : nat; \"b c\" : opt vec text; 5 : blob; A };",
+    "type V = variant { ok; \"type\" : V; 0x1_F : record {}; err : record { nat; text } };",
+    "type F = func (nat, y : text) -> (service { f : () -> () oneway; g : F }) composite_query query;",
+    "service s : (x : nat, record { A; v : variant { a; b } }) -> { get : (A, \"b\" : nat) -> (variant { ok; err : text }) query; f : F; }",
+    "type A = nat service : A",
+    "service : () -> A;",
+    "type \u{41} = record { \"名前の長い欄 — é\" : nat; b : principal }; service : {}",
+];
+
+/// What may be between two tokens.
+const GAPS: [&str; 22] = [
+    " ",
+    "\n",
+    "\n\n\n",
+    "\r\n\r\n",
+    "/* a */",
+    " // b\n",
+    "\n// c\n",
+    "\n\n  // d \t\n\n",
+    "\n/* e */\n",
+    "\n/* f */ ",
+    "/* g */\n",
+    "/* h\n   h */",
+    "\n      /* i\n       * i\n       */\n",
+    "\n  /* j  \n j\n\n*/ ",
+    " // k\n // k\n",
+    "/* l */ /* l */ // l\n/* l */",
+    "\r\n// m\r\n\t/* m\r\n\t * m */\r\n",
+    "/* /* n */ // n */",
+    "\n\n// o\n\n\n// o\n/* o */",
+    "///p;}\n",
+    "/**/",
+    "//\n",
+];
+
+/// Checks the laws for a text without syntax errors.
+#[track_caller]
+fn check(text: &str, options: &Options) -> String {
+    let formatted = format(text, options).unwrap();
+    let again = format(&formatted, options).unwrap();
+    assert_eq!(again, formatted, "{text:?}");
+    check_streams(text, &formatted);
+    if let Ok(prog) = text.parse::<IDLProg>() {
+        // Including its documentation.
+        assert_eq!(formatted.parse::<IDLProg>().unwrap(), prog, "{text:?}");
+    }
+    formatted
+}
+
+/// Checks that two texts have the same tokens and comments, except for separators and white space in comments, and that
+/// the second has no unnecessary white space.
+#[track_caller]
+fn check_streams(text: &str, formatted: &str) {
+    assert_eq!(stream(formatted), stream(text), "{text:?}");
+    let (before, after) = (tokens(text), tokens(formatted));
+    assert_eq!(before, after, "{text:?}");
+    assert!(!formatted.contains("\n\n\n"), "{text:?}");
+    assert!(!formatted.starts_with('\n') && !formatted.ends_with("\n\n"));
+    assert!(formatted.is_empty() || formatted.ends_with('\n'));
+    for line in formatted.lines() {
+        assert_eq!(line.trim_end(), line, "{text:?}");
+    }
+}
+
+/// Returns the tokens and comments in their order, without separators.
+fn stream(text: &str) -> Vec<String> {
+    let lexed = lex(text, true);
+    let mut parts = Vec::new();
+    let mut comments = lexed.comments.iter().peekable();
+    for token in &lexed.tokens {
+        while let Some(comment) = comments.next_if(|comment| comment.span.start < token.start) {
+            let comment = &text[std::ops::Range::from(comment.span)];
+            let lines: Vec<&str> = comment.split('\n').map(str::trim).collect();
+            parts.push(lines.join("\n"));
+        }
+        if !matches!(token.kind, Kind::Semi | Kind::Comma) {
+            parts.push(text[std::ops::Range::from(token.span())].to_string());
+        }
+    }
+    parts
+}
+
+/// Returns the tokens, without separators where the grammar makes them optional.
+fn tokens(text: &str) -> Vec<String> {
+    let tokens = lex(text, false).tokens;
+    let mut depth = 0;
+    let mut required = Vec::new();
+    for (token, next) in tokens.iter().zip(&tokens[1..]) {
+        match token.kind {
+            Kind::LBrace | Kind::LParen => depth += 1,
+            Kind::RBrace | Kind::RParen => depth -= 1,
+            _ => {}
+        }
+        let is_separator = matches!(token.kind, Kind::Semi | Kind::Comma);
+        let is_end = matches!(next.kind, Kind::RBrace | Kind::RParen | Kind::End)
+            || depth == 0 && next.kind == Kind::Service;
+        if !(is_separator && is_end) {
+            required.push(text[std::ops::Range::from(token.span())].to_string());
+        }
+    }
+    required
+}
+
+/// Returns a text with something between each two tokens, at the start and at the end.
+fn with_gaps<'a>(text: &str, gap: impl Fn(usize) -> &'a str) -> String {
+    let tokens = lex(text, false).tokens;
+    let mut out = String::new();
+    for (idx, token) in tokens.iter().enumerate() {
+        out.push_str(gap(idx));
+        out.push_str(&text[std::ops::Range::from(token.span())]);
+    }
+    out
+}
+
+#[test]
+fn a_comment_may_be_between_any_two_tokens() {
+    let mut n = 0;
+    for text in TEXTS {
+        for at in 0..lex(text, false).tokens.len() {
+            for gap in GAPS {
+                let text = with_gaps(text, |idx| if idx == at { gap } else { " " });
+                for width in [0, 80] {
+                    check(&text, &Options::default().width(width));
+                    n += 1;
+                }
+            }
+        }
+    }
+    assert!(n > 5_000);
+}
+
+/// Where comments and lines come to be, in texts that nobody writes and in some that people do.
+#[test]
+fn rows() {
+    for (text, expected) in [
+        ("", ""),
+        (" \r\n\n", ""),
+        ("\u{feff}// a", "// a\n"),
+        ("\n\n// a\n\n\n// b\n\n", "// a\n\n// b\n"),
+        ("type A=nat;type B=A", "type A = nat;\ntype B = A;\n"),
+        ("import service\"a.did\";import\"b.did\"", "import service \"a.did\";\nimport \"b.did\";\n"),
+        // The separators that are optional.
+        ("type A = record { a : nat; }; service : { f : (nat,) -> (); };", "type A = record { a : nat };\nservice : { f : (nat) -> () }\n"),
+        ("type A = nat // a\nservice : A", "type A = nat; // a\nservice : A\n"),
+        // Tokens stay as they are.
+        ("type A = record { 1000 : vec nat8; 0x1_F : nat; \"a\" : nat };", "type A = record { 1000 : vec nat8; 0x1_F : nat; \"a\" : nat };\n"),
+        ("type A = record { \"a\r\n\" : nat };\r\n", "type A = record {\n  \"a\r\n\" : nat;\n};\n"),
+        // An empty line between items stays, and breaks the list.
+        ("type A = record {\n\n a : nat;\n\n\n b : nat;\n\n};", "type A = record {\n  a : nat;\n\n  b : nat;\n};\n"),
+        // Before, behind and in front of separators.
+        ("type A = record { a : nat /* a */ ; /* b */ b : nat /* c */ };", "type A = record { a : nat /* a */; /* b */ b : nat /* c */ };\n"),
+        ("type A = record { a : nat // a\n; b : nat // b\n};", "type A = record {\n  a : nat; // a\n  b : nat; // b\n};\n"),
+        ("type A = record { a : nat\n// not of b\n; b : nat };", "type A = record {\n  a : nat;\n  // not of b\n\n  b : nat;\n};\n"),
+        ("type A = record {\n  a : nat // of a\n  // not of b\n; // not of b\n  // of b\n b : nat };", "type A = record {\n  a : nat; // of a\n  // not of b\n  // not of b\n\n  // of b\n  b : nat;\n};\n"),
+        ("type A = record { // of A\n // of a\n a : nat };", "type A = record { // of A\n  // of a\n  a : nat;\n};\n"),
+        // Lists without items.
+        ("type A = record { /* a */ }; type B = func (/* b */) -> ( // c\n);", "type A = record { /* a */ };\ntype B = func (/* b */) -> ( // c\n  );\n"),
+        // Within an item.
+        ("type // a\n A = // b\n // c\n nat;", "type // a\n  A = // b\n  // c\n  nat;\n"),
+        ("type A = /* a */\n /* b */ opt\n\n nat;", "type A = /* a */ /* b */ opt nat;\n"),
+        ("service : () -> // a\n { f : () -> () }", "service : () -> // a\n  { f : () -> () }\n"),
+        // Lines of comments move with the first one, if they can.
+        ("\t\t/*\n\t\t * a  \n\n\t\t */\ntype A = nat;", "/*\n * a\n\n */\ntype A = nat;\n"),
+        ("   /* a\n b */\ntype A = nat;", "/* a\n b */\ntype A = nat;\n"),
+        ("type A = record {\n/*\n * a\n */\na : nat };", "type A = record {\n  /*\n   * a\n   */\n  a : nat;\n};\n"),
+        // After the service.
+        ("service : {} // a\n; /* b */\n// c", "service : {} // a\n/* b */\n\n// c\n"),
+    ] {
+        assert_eq!(check(text, &Options::default()), expected, "{text:?}");
+    }
+}
+
+/// A list is on one line if it ends in the last column, with what must follow it; comments do not count, and wide
+/// characters count twice.
+#[test]
+fn the_width_counts_columns() {
+    for (text, n_columns) in [
+        ("type A = record { a : nat };", 28),
+        ("type A = record { a : nat }; // a", 28),
+        ("type A = record { \"名\" : nat };", 31),
+        ("type A = record { \"e\u{301}\" : nat };", 30),
+        ("type A = record { a : nat } /* a */;", 36),
+    ] {
+        let at = |width| check(text, &Options::default().width(width));
+        assert_eq!(at(n_columns).lines().count(), 1, "{text}");
+        assert_eq!(at(n_columns - 1).lines().count(), 3, "{text}");
+    }
+}
+
+/// Deep types need no stack for formatting, only for parsing.
+#[test]
+fn deep_types() {
+    let deep = || {
+        for (open, close) in [
+            ("opt ", ""),
+            ("record { a : ", "}"),
+            ("func (", ") -> ()"),
+            ("service { f : (", ") -> () }"),
+        ] {
+            let n = 5_000;
+            let text = format!("type A = {}nat{};", open.repeat(n), close.repeat(n));
+            let formatted = format(&text, &Options::default()).unwrap();
+            assert_eq!(format(&formatted, &Options::default()).unwrap(), formatted);
+            assert_eq!(tokens(&formatted), tokens(&text));
+        }
+    };
+    let thread = std::thread::Builder::new()
+        .stack_size(256 << 20)
+        .spawn(deep);
+    thread.unwrap().join().unwrap();
+    let deeper = format!(
+        "type A = {}nat{};",
+        "record { a : ".repeat(100_000),
+        "}".repeat(100_000)
+    );
+    let error = format(&deeper, &Options::default())
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("nested too deeply"), "{error}");
+}
+
+/// Twice the text makes at most twice the steps and twice the output, but for a constant.
+#[test]
+fn everything_is_linear() {
+    let texts: [&dyn Fn(usize) -> String; 7] = [
+        &|n| "type A = nat;\n".repeat(n),
+        &|n| format!("type A = record {{ {} }};", "nat; ".repeat(n)),
+        &|n| {
+            format!(
+                "type A = {}nat{};",
+                "record { a : ".repeat(n),
+                "}".repeat(n)
+            )
+        },
+        &|n| format!("type A = nat /* a */ {};", "/* b */ // c\n".repeat(n)),
+        &|n| format!("type {} =\n  /*{}*/ nat;", "A".repeat(n), "\n  a".repeat(n)),
+        &|n| format!("type A = record {{ {} }};", "nat; // a\n\n\n".repeat(n)),
+        &|n| format!("type A = nat;{}/* a{} */", " ".repeat(n), "\n".repeat(n)),
+    ];
+    let thread = std::thread::Builder::new().stack_size(64 << 20);
+    let texts: Vec<[String; 3]> = texts
+        .iter()
+        .map(|text| [500, 1_000, 2_000].map(text))
+        .collect();
+    let measure = move || {
+        for texts in texts {
+            let sizes = texts.each_ref().map(|text| {
+                let (prog, tokens) = super::parse_prog_with_tokens(text).complete(text).unwrap();
+                let comments = prog.comments;
+                let source = super::Source {
+                    text,
+                    tokens,
+                    comments,
+                    service: None,
+                };
+                let document = super::document::of(&source);
+                let formatted = source.print(&Options::default());
+                (document.steps.len() + document.lists.len(), formatted.len())
+            });
+            for pair in sizes.windows(2) {
+                let ((steps, len), (more_steps, more)) = (pair[0], pair[1]);
+                assert!(more_steps <= 2 * steps + 10, "{sizes:?}: {:.80}", texts[0]);
+                // Indentation grows up to a bound.
+                assert!(more <= 2 * len + 20_000, "{sizes:?}: {:.80}", texts[0]);
+            }
+        }
+    };
+    thread.spawn(measure).unwrap().join().unwrap();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 800, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn comments_may_be_between_all_tokens(
+        text in 0..TEXTS.len(),
+        gaps in proptest::collection::vec(0..GAPS.len(), 8..60),
+        width in 0..120usize,
+    ) {
+        let text = with_gaps(TEXTS[text], |idx| GAPS[gaps[idx % gaps.len()]]);
+        check(&text, &Options::default().width(width));
+    }
+}
+
+/// Returns the files with the given ending in a folder and those in it.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in folder.read_dir().into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.to_string_lossy().ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn files_keep_their_tokens_and_comments() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut n = 0;
+    for folder in [
+        "tests",
+        "../../tools/didc/tests/data",
+        "../../../shared/did",
+    ] {
+        for path in files(&here.join(folder), ".did") {
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            if path.to_string_lossy().ends_with(".test.did")
+                || format(&text, &Options::default()).is_err()
+            {
+                continue;
+            }
+            for width in [30, 80] {
+                check(&text, &Options::default().width(width));
+            }
+            let crlf = text.replace('\n', "\r\n");
+            assert_eq!(
+                check(&crlf, &Options::default()),
+                check(&text, &Options::default())
+            );
+            n += 1;
+        }
+    }
+    assert!(n > 20, "{n} files");
+    n = 0;
+    for path in files(&here.join("../../spec/test"), ".test.did") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let formatted = format_test(&text, &Options::default()).unwrap();
+        assert_eq!(
+            format_test(&formatted, &Options::default()).unwrap(),
+            formatted
+        );
+        check_streams(&text, &formatted);
+        n += 1;
+    }
+    assert!(n > 3, "{n} files of assertions");
+}

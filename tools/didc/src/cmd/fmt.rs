@@ -1,0 +1,146 @@
+//! `didc fmt`
+
+use crate::config::Configs;
+use crate::failure::{Failure, Result};
+use crate::output::{exit_code, Output};
+use crate::typing::shown;
+use crate::{files, input};
+use candid_parser::format::{format, format_test, Options};
+use similar::TextDiff;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The number of columns of `didc bind -t did`.
+const DEFAULT_WIDTH: u16 = 80;
+
+/// Formats interfaces.
+///
+/// There is one layout. Comments, groups of lines, imports and their order stay.
+///
+/// Prints the formatted interface; of several files, or folders, only with --write, --check or --diff. Of folders all .did
+/// files are formatted, also those in folders in them, except in node_modules, target and hidden folders; links to folders
+/// are not followed. Files with errors are reported and stay as they are, and the others are formatted.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc fmt ledger.did
+  didc fmt -w .
+  didc fmt --check src ledger.did
+  didc fmt --diff - <ledger.did")]
+pub(crate) struct Args {
+    /// Files or folders; - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Write to the files that change, and print nothing
+    #[arg(short, long, conflicts_with = "check")]
+    write: bool,
+    /// Write nothing; print the names of files that are not formatted, and exit with 1 if there are any
+    #[arg(long)]
+    check: bool,
+    /// Print what changes; with --check instead of names, with --write in addition to writing
+    #[arg(long)]
+    diff: bool,
+    /// The number of columns beyond which lists are broken over lines; by default `width` in the section `[fmt]` of
+    /// didc.toml, or 80
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<u16>,
+    /// The configuration, instead of the didc.toml that is found
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    check_usage(args)?;
+    let mut configs = Configs::new(args.config.as_deref())?;
+    let mut is_fine = true;
+    for file in files::interfaces_and_tests(&args.paths)? {
+        match width(args, &file, &mut configs).and_then(|width| one(args, &file, width, out)) {
+            Ok(is_formatted) => is_fine &= is_formatted || !args.check,
+            // Output is closed, or the command cannot do what it says.
+            Err(failure @ (Failure::Closed | Failure::Message { code: 2, .. })) => {
+                return Err(failure)
+            }
+            Err(failure) => {
+                out.report(failure);
+                is_fine = false;
+            }
+        }
+    }
+    Ok(exit_code(is_fine))
+}
+
+fn check_usage(args: &Args) -> Result<()> {
+    if args.write && args.paths.iter().any(|path| input::is_stdin(path)) {
+        return Err(Failure::usage("standard input cannot be written to"));
+    }
+    let is_one = args.paths.len() == 1 && !args.paths.iter().any(|path| path.is_dir());
+    if is_one || args.write || args.check || args.diff {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        "only a single file is printed; use --write, --check or --diff for several files, or for folders",
+    ))
+}
+
+/// Returns the width for a file: that of the command line, else that of `didc.toml`.
+fn width(args: &Args, path: &Path, configs: &mut Configs) -> Result<u16> {
+    Ok(match args.width {
+        Some(width) => width,
+        None => {
+            let config = configs.of(path)?;
+            config.map_or(DEFAULT_WIDTH, |file| {
+                file.config.fmt.width.unwrap_or(DEFAULT_WIDTH)
+            })
+        }
+    })
+}
+
+/// Formats a file, and returns whether it was formatted already.
+fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
+    let name = input::name(path).display().to_string();
+    let text = input::uncompressed_text(path)?;
+    let options = Options::default().width(width.into());
+    let formatted = if name.ends_with(".test.did") {
+        format_test(&text, &options)
+    } else {
+        format(&text, &options)
+    };
+    let formatted = formatted.map_err(|error| Failure::from(error).in_text(&name, &text))?;
+    let is_formatted = formatted == text;
+    if !(args.write || args.check || args.diff) {
+        out.text(&formatted)?;
+    }
+    if !is_formatted && args.diff {
+        let diff = TextDiff::from_lines(&text, &formatted);
+        let name = shown(&name);
+        let mut diff = diff.unified_diff();
+        out.diff(&diff.header(&format!("{name}.orig"), &name).to_string())?;
+    } else if !is_formatted && args.check {
+        out.line(shown(&name))?;
+    }
+    if !is_formatted && args.write {
+        write(path, &formatted).map_err(|error| Failure::file(path, error))?;
+    }
+    Ok(is_formatted)
+}
+
+/// Replaces the content of a file by a new file of its name, so that at no time there is a part of it. A link to it stays
+/// a link.
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    let path = path.canonicalize()?;
+    let metadata = path.metadata()?;
+    if !metadata.is_file() {
+        return Err(std::io::Error::other("not a file that can be replaced"));
+    }
+    if metadata.permissions().readonly() {
+        return Err(std::io::Error::other("the file is read-only"));
+    }
+    // Whoever may not write to it may not replace it either.
+    drop(std::fs::OpenOptions::new().write(true).open(&path)?);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut new = tempfile::NamedTempFile::new_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    new.as_file().set_permissions(metadata.permissions())?;
+    new.persist(&path).map_err(|error| error.error)?;
+    Ok(())
+}
