@@ -246,7 +246,7 @@ impl Checked {
     /// assert_eq!(
     ///     differences,
     ///     [
-    ///         "type A: record field x: nat is not equal to int",
+    ///         "type A > record field x: nat is not equal to int",
     ///         "only the first interface defines type B",
     ///         "only the first interface defines type C",
     ///     ]

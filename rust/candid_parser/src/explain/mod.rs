@@ -5,6 +5,7 @@
 
 mod emit;
 mod header;
+mod leaves;
 mod names;
 mod row;
 mod shown;

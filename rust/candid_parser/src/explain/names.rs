@@ -144,7 +144,7 @@ impl Names {
     /// let mut names = Names::new();
     /// names.insert("owner");
     /// names.name_fields(&mut args);
-    /// assert_eq!(args.to_string(), "(record { owner = true; 2_383_679_253 = null })");
+    /// assert_eq!(args.to_string(), "(record { 913_729_232 = null : null; owner = true })");
     /// # Ok::<(), candid_parser::Error>(())
     /// ```
     pub fn name_fields(&self, args: &mut IDLArgs) {

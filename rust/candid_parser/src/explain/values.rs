@@ -3,13 +3,12 @@
 //! The values around the current one are in a list, not on the stack: a message nests as deep as it is long.
 
 use super::emit::{Emitter, Said};
-use super::names::{shown_name, Names};
+use super::names::Names;
 use super::row::{Row, RowKind};
-use super::shown::{count, number, ShownValue, MAX_BYTES};
+use super::shown::{count, ShownValue};
 use super::table::{Entry, Table, WireType};
-use candid::{IDLValue, Int, Nat, Principal};
+use candid::IDLValue;
 use candid_wire::error::WireError;
-use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 use std::fmt::Write;
 
@@ -54,10 +53,10 @@ struct Silence {
 pub(super) struct Walk<'a, 't> {
     table: &'t Table,
     names: &'t Names,
-    reader: Reader<'a>,
+    pub(super) reader: Reader<'a>,
     /// Where decoding fails, unless it does not.
     stop: usize,
-    is_whole: bool,
+    pub(super) is_whole: bool,
     frames: Vec<Frame<'t>>,
     silence: Option<Silence>,
     n_empty_rows: usize,
@@ -65,7 +64,7 @@ pub(super) struct Walk<'a, 't> {
 }
 
 /// Why the walk ends before the end of the values.
-enum Ending<E> {
+pub(super) enum Ending<E> {
     Broken,
     Sink(E),
 }
@@ -286,99 +285,8 @@ impl<'a, 't> Walk<'a, 't> {
         }
     }
 
-    /// Reads a value without parts; returns its text unless it is one of those left out.
-    fn primitive<E>(&mut self, primitive: Primitive) -> Result<Option<ShownValue>, Ending<E>> {
-        let reader = &mut self.reader;
-        let value = match primitive {
-            Primitive::Null => IDLValue::Null,
-            Primitive::Reserved => IDLValue::Reserved,
-            Primitive::Bool => IDLValue::Bool(reader.read_bool()?),
-            Primitive::Nat8 => IDLValue::Nat8(reader.read_u8()?),
-            Primitive::Nat16 => IDLValue::Nat16(reader.read_u16()?),
-            Primitive::Nat32 => IDLValue::Nat32(reader.read_u32()?),
-            Primitive::Nat64 => IDLValue::Nat64(reader.read_u64()?),
-            Primitive::Int8 => IDLValue::Int8(reader.read_i8()?),
-            Primitive::Int16 => IDLValue::Int16(reader.read_i16()?),
-            Primitive::Int32 => IDLValue::Int32(reader.read_i32()?),
-            Primitive::Int64 => IDLValue::Int64(reader.read_i64()?),
-            Primitive::Float32 => IDLValue::Float32(reader.read_f32()?),
-            Primitive::Float64 => IDLValue::Float64(reader.read_f64()?),
-            Primitive::Nat | Primitive::Int => {
-                let bytes = reader.read_leb_raw()?;
-                return Ok(self.number(primitive, bytes));
-            }
-            Primitive::Text => {
-                let text = reader.read_text()?;
-                let is_whole = self.is_whole;
-                return Ok(self.shown(|| ShownValue::text(text, is_whole)));
-            }
-            Primitive::Principal => {
-                IDLValue::Principal(principal(reader.read_principal()?).ok_or(Ending::Broken)?)
-            }
-            Primitive::Empty => return Err(Ending::Broken),
-        };
-        Ok(self.shown(|| ShownValue::whole(&value)))
-    }
-
-    /// Shows a number of any size; of a long one, unless it is asked for, the number of its bytes: its digits take more than
-    /// linear time.
-    fn number(&self, primitive: Primitive, bytes: &[u8]) -> Option<ShownValue> {
-        if !self.is_whole && bytes.len() > MAX_BYTES {
-            let n = number(bytes.len());
-            return self.shown(|| ShownValue {
-                text: format!("{} of {n} bytes", primitive.name()),
-                n_left_out: bytes.len(),
-            });
-        }
-        let mut digits = bytes;
-        self.shown(|| {
-            let value = match primitive {
-                Primitive::Nat => Nat::decode(&mut digits).map(IDLValue::Nat),
-                _ => Int::decode(&mut digits).map(IDLValue::Int),
-            };
-            match value {
-                Ok(value) => ShownValue::whole(&value),
-                // The bytes are one number of any size, which cannot be refused.
-                Err(error) => ShownValue {
-                    text: error.to_string(),
-                    n_left_out: bytes.len(),
-                },
-            }
-        })
-    }
-
-    /// Reads a reference, or a value of a type of a later version.
-    fn reference<E>(&mut self, entry: &Entry) -> Result<Option<ShownValue>, Ending<E>> {
-        let reader = &mut self.reader;
-        Ok(match entry {
-            Entry::Func => {
-                reader.read_reference_flag()?;
-                let id = principal(reader.read_principal()?).ok_or(Ending::Broken)?;
-                let method = reader.read_text()?;
-                match self.is_whole || method.len() <= MAX_BYTES {
-                    true => self.shown(|| ShownValue::whole(&IDLValue::Func(id, method.into()))),
-                    false => self.shown(|| ShownValue {
-                        text: format!("func \"{id}\".{}", shown_name(method)),
-                        n_left_out: method.len(),
-                    }),
-                }
-            }
-            Entry::Service => {
-                let id = principal(reader.read_principal()?).ok_or(Ending::Broken)?;
-                self.shown(|| ShownValue::whole(&IDLValue::Service(id)))
-            }
-            _ => {
-                let n = reader.read_len()?;
-                reader.read_len()?;
-                reader.skip_bytes(n)?;
-                // Decoding skips it.
-                self.shown(|| ShownValue::whole(&IDLValue::Null))
-            }
-        })
-    }
-
     /// Returns the text of a value, unless it is one of those left out.
-    fn shown(&self, shown: impl FnOnce() -> ShownValue) -> Option<ShownValue> {
+    pub(super) fn shown(&self, shown: impl FnOnce() -> ShownValue) -> Option<ShownValue> {
         self.silence.is_none().then(shown)
     }
 
@@ -495,8 +403,4 @@ impl<'a, 't> Walk<'a, 't> {
 /// Returns the depth of a value at a level of frames.
 fn depth(level: usize) -> usize {
     level.saturating_sub(1)
-}
-
-fn principal(bytes: &[u8]) -> Option<Principal> {
-    Principal::try_from_slice(bytes).ok()
 }
