@@ -257,7 +257,7 @@ fn write_digits(
     let mut n_before_last = n_bits.saturating_sub(1) / 7;
     loop {
         let mut next = || u64::from(each(digits.next().unwrap_or(0)));
-        let [a, b, c, d, e, f, g] = [(); DIGITS].map(|()| next());
+        let [a, b, c, d, e, f, g] = [next(), next(), next(), next(), next(), next(), next()];
         let steps = [
             a | b << 32,
             b >> 24 | c << 8 | d << 40,
