@@ -26,12 +26,7 @@ const MAX_SHORT: usize = 64;
 /// ```
 #[inline]
 pub fn write_leb_u32(out: &mut Vec<u8>, value: u32) {
-    // Nearly all field ids are hashes, and most hashes take five bytes.
-    if !mechanisms::LEB_BY_WORDS || value < 1 << 28 {
-        return write_leb_u64(out, u64::from(value));
-    }
-    let [a, b, c, d, e, ..] = (step::spread(u64::from(value)) | 0x8080_8080).to_le_bytes();
-    out.extend_from_slice(&[a, b, c, d, e]);
+    write_leb_u64(out, u64::from(value));
 }
 
 /// Appends an unsigned LEB128 number.
@@ -42,6 +37,50 @@ pub fn write_leb_u64(out: &mut Vec<u8>, value: u64) {
     } else {
         write_leb_u64_cold(out, value);
     }
+}
+
+/// Appends fields of a type table: the id of each, and the code of its type.
+///
+/// # Examples
+///
+/// ```
+/// let mut out = vec![];
+/// candid_wire::writer::write_fields(&mut out, [(1, -1), (300, 2)]);
+/// assert_eq!(out, [1, 0x7f, 0xac, 0x02, 2]);
+/// ```
+#[inline]
+pub fn write_fields(out: &mut Vec<u8>, fields: impl IntoIterator<Item = (u32, i64)>) {
+    // As a local, its parts are not stored and reloaded for each field.
+    let mut vec = core::mem::take(out);
+    for (id, code) in fields {
+        if mechanisms::LEB_BY_WORDS && (-0x40..0x2000).contains(&code) && !exceeds_capacity(&vec, 8)
+        {
+            // Nearly all ids are hashes, most of which take five bytes.
+            let (continued, n_bits) = match id {
+                0x1000_0000.. => (0x8080_8080, 40),
+                0x20_0000.. => (0x80_8080, 32),
+                0x4000.. => (0x8080, 24),
+                0x80.. => (0x80, 16),
+                _ => (0, 8),
+            };
+            let low = (code & 0x7f) as u64;
+            let (code, n) = if code < 0x40 {
+                (low, n_bits / 8 + 1)
+            } else {
+                (low | 0x80 | (code as u64 >> 7) << 8, n_bits / 8 + 2)
+            };
+            let word = step::spread(id.into()) | continued | code << n_bits;
+            let n_written = vec.len().wrapping_add(n);
+            vec.extend_from_slice(&word.to_le_bytes());
+            vec.truncate(n_written);
+            continue;
+        }
+        *out = vec;
+        write_leb_u64(out, id.into());
+        write_sleb_i64(out, code);
+        vec = core::mem::take(out);
+    }
+    *out = vec;
 }
 
 /// Appends a `usize` length as an unsigned LEB128 number.

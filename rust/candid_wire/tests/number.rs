@@ -181,6 +181,27 @@ fn edges() -> impl Iterator<Item = i128> {
 }
 
 #[test]
+fn fields_are_their_numbers() {
+    let ids = edges().filter_map(|id| u32::try_from(id).ok());
+    let codes: Vec<_> = edges()
+        .filter_map(|code| i64::try_from(code).ok())
+        .collect();
+    for id in ids {
+        for code in &codes {
+            let expected = written(|out| {
+                writer::write_leb_u32(out, id);
+                writer::write_sleb_i64(out, *code);
+            });
+            for capacity in [0, 2, 7, 8, 30] {
+                let mut out = Vec::with_capacity(capacity);
+                writer::write_fields(&mut out, [(id, *code), (id, *code)]);
+                assert_eq!(out, expected.repeat(2), "{id} {code}");
+            }
+        }
+    }
+}
+
+#[test]
 fn unsigned_edges() {
     for value in edges().filter(|v| *v >= 0) {
         let leb = model(value, false);

@@ -8,10 +8,12 @@
 //!
 //! Names and scopes are those of the other canisters, values are from the same source or made alike. The code is safe
 //! Rust with every bound checked. It refuses what those benchmarks do not send: another header, numbers beyond 64 bits.
+//! Only `cold` knows no header: it writes and reads type tables, as a first message of any type demands.
 //! That it reads and writes the same bytes and values is tested against `candid`.
 
 #[macro_use]
 mod shapes;
+mod cold;
 mod dynamic_by_hand;
 mod known;
 mod messages;

@@ -312,22 +312,16 @@ impl TypeTable {
     }
 
     /// Returns the size in bytes of the table in memory, with a copy of the header.
-    pub(crate) fn n_bytes(&self) -> usize {
-        let methods = self.methods.iter().map(|method| method.name.len());
-        let methods = methods.fold(0, |sum: usize, len| {
-            sum.saturating_add(len)
-                .saturating_add(size_of::<WireMethod>())
-        });
-        size_of::<TypeTable>()
-            .saturating_add(self.entries.capacity().saturating_mul(size_of::<Entry>()))
-            .saturating_add(
-                self.fields
-                    .capacity()
-                    .saturating_mul(size_of::<WireField>()),
-            )
-            .saturating_add(self.types.capacity().saturating_mul(size_of::<WireType>()))
-            .saturating_add(methods)
-            .saturating_add(self.header_len)
+    pub(crate) fn n_bytes(&self) -> u64 {
+        let of = |n: usize, size: usize| n as u64 * size as u64;
+        let methods = self.methods.iter();
+        let methods = methods.map(|method| (method.name.len() + size_of::<WireMethod>()) as u64);
+        size_of::<TypeTable>() as u64
+            + of(self.entries.capacity(), size_of::<Entry>())
+            + of(self.fields.capacity(), size_of::<WireField>())
+            + of(self.types.capacity(), size_of::<WireType>())
+            + methods.sum::<u64>()
+            + self.header_len as u64
     }
 
     /// Returns the length of the header in bytes.

@@ -189,19 +189,7 @@ impl ExpectedType {
     pub(crate) fn hash_head(&self, state: &mut impl Hasher) {
         match self {
             ExpectedType::Any => {}
-            ExpectedType::Static(descriptor) => state.write_u64(match descriptor {
-                Descriptor::Primitive(primitive) => head::primitive(*primitive),
-                Descriptor::Opt(_) => head::OPT,
-                Descriptor::Vec(_) => head::VEC,
-                Descriptor::Record(fields) | Descriptor::RecordWithRest { fields, .. } => {
-                    head::record(fields.len(), fields.first().map(|field| field.id))
-                }
-                Descriptor::Variant(fields) => {
-                    head::variant(fields.len(), fields.first().map(|field| field.id))
-                }
-                // `of_descriptor` never returns these.
-                Descriptor::Dynamic { .. } | Descriptor::Alias(_) => head::UNKNOWN,
-            }),
+            ExpectedType::Static(descriptor) => state.write_u64(head::of_constant(descriptor)),
             ExpectedType::Node(graph, index) => graph.hash_head(*index, state),
         }
     }
@@ -234,6 +222,26 @@ pub(crate) mod head {
     pub(crate) const OPT: u64 = 2;
     pub(crate) const VEC: u64 = 3;
     pub(crate) const REFERENCE: u64 = 6;
+
+    use crate::schema::descriptor::Descriptor;
+
+    /// Returns the head of a descriptor.
+    #[inline]
+    pub(crate) fn of_constant(descriptor: &Descriptor) -> u64 {
+        match descriptor {
+            Descriptor::Primitive(of_leaf) => primitive(*of_leaf),
+            Descriptor::Opt(_) => OPT,
+            Descriptor::Vec(_) => VEC,
+            Descriptor::Record(fields) | Descriptor::RecordWithRest { fields, .. } => {
+                record(fields.len(), fields.first().map(|field| field.id))
+            }
+            Descriptor::Variant(fields) => {
+                variant(fields.len(), fields.first().map(|field| field.id))
+            }
+            // Of which the type is looked up first.
+            Descriptor::Dynamic { .. } | Descriptor::Alias(_) => UNKNOWN,
+        }
+    }
 
     pub(crate) fn primitive(primitive: candid_wire::opcode::Primitive) -> u64 {
         1 ^ u64::from(primitive.byte()) << 3
@@ -367,7 +375,9 @@ impl ExpectedFields<'_> {
     }
 }
 
-fn static_name(field: &FieldDescriptor) -> FieldName {
+/// Returns the name of a field of a descriptor.
+#[inline]
+pub(crate) fn static_name(field: &FieldDescriptor) -> FieldName {
     match field.name {
         Some(name) => FieldName::Static(name),
         None => FieldName::Id(field.id),

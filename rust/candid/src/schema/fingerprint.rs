@@ -2,7 +2,7 @@
 
 use crate::error::{internal, Error, Result};
 use crate::schema::descriptor::{Descriptor, DescriptorFn, FieldDescriptor};
-use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
+use crate::schema::expected::{head, ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::graph::{Graph, GraphNode, ReferenceParts};
 use crate::util::id_map::{IdHasher, IdMap};
 use std::hash::{Hash, Hasher};
@@ -73,10 +73,13 @@ pub(crate) fn is_tolerant(root: &ExpectedType) -> Result<bool> {
 /// If the type has no values.
 pub(crate) fn fingerprint_of(expected: &ExpectedType, max_parts: usize) -> Result<u64> {
     let mut hasher = IdHasher::default();
-    expected.hash_head(&mut hasher);
     match expected {
-        ExpectedType::Static(descriptor) => hash_parts(descriptor, max_parts, &mut hasher)?,
+        ExpectedType::Static(descriptor) => {
+            hasher.write_u64(head::of_constant(descriptor));
+            hash_parts(descriptor, max_parts, &mut hasher)?;
+        }
         ExpectedType::Node(graph, index) => {
+            graph.hash_head(*index, &mut hasher);
             hash_parts_of_node(graph, graph.node(*index), max_parts, &mut hasher)?;
         }
         ExpectedType::Any => return Err(untyped()),
@@ -101,33 +104,41 @@ fn hash_parts(
     max_parts: usize,
     hasher: &mut IdHasher,
 ) -> Result<()> {
-    let hash_part = |hasher: &mut IdHasher, part: DescriptorFn| {
-        let part = part();
-        match part {
-            Descriptor::Alias(_) | Descriptor::Dynamic { .. } => {
-                ExpectedType::of_descriptor(part)?.hash_head(hasher);
-            }
-            _ => ExpectedType::Static(part).hash_head(hasher),
+    let single;
+    let mut parts = match descriptor {
+        Descriptor::Opt(part) | Descriptor::Vec(part) => {
+            single = [FieldDescriptor::unnamed(0, *part)];
+            single.iter()
         }
-        Ok(())
-    };
-    match descriptor {
-        Descriptor::Opt(part) | Descriptor::Vec(part) => hash_part(hasher, *part),
         Descriptor::Record(fields)
         | Descriptor::RecordWithRest { fields, .. }
         | Descriptor::Variant(fields) => {
             hash_ids(fields.iter().map(|field| field.id), hasher);
-            if fields.len() <= max_parts {
-                for field in *fields {
-                    hash_part(hasher, field.ty)?;
-                }
-            }
-            Ok(())
+            let n_hashed = if fields.len() <= max_parts {
+                fields.len()
+            } else {
+                0
+            };
+            fields.get(..n_hashed).unwrap_or_default().iter()
         }
         Descriptor::Primitive(_) | Descriptor::Dynamic { .. } | Descriptor::Alias(_) => {
-            Err(internal())
+            return Err(internal())
         }
+    };
+    parts.try_for_each(|part| hash_part(hasher, part.ty))
+}
+
+/// Hashes the head of a part.
+#[inline]
+fn hash_part(hasher: &mut IdHasher, part: DescriptorFn) -> Result<()> {
+    let part = part();
+    match part {
+        Descriptor::Alias(_) | Descriptor::Dynamic { .. } => {
+            ExpectedType::of_descriptor(part)?.hash_head(hasher);
+        }
+        _ => hasher.write_u64(head::of_constant(part)),
     }
+    Ok(())
 }
 
 /// Hashes the parts of a node as [`fingerprint_of`] does.

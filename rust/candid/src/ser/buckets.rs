@@ -36,7 +36,27 @@ impl TypeSerialize {
             // All share one, so all are compared. Types without values fail nevertheless.
             fingerprint_of(expected, 0).map(|_| 1)?
         };
-        let first = self.of_fingerprint(fingerprint);
+        match self.of_fingerprint(fingerprint) {
+            Some(first) => self.search_bucket(fingerprint, first, expected),
+            None => Ok(Search {
+                fingerprint,
+                second: None,
+                is_first: false,
+                found: None,
+                last: None,
+            }),
+        }
+    }
+
+    /// Finds a type among the entries with its fingerprint, of which there is a first.
+    #[inline(never)]
+    fn search_bucket(
+        &mut self,
+        fingerprint: u64,
+        first: u32,
+        expected: &ExpectedType,
+    ) -> Result<Search> {
+        let first = Some(first);
         // In a chain such as `opt opt …`, and among records with the same labels, many types share a shallow
         // fingerprint. The second fingerprint rules out most comparisons.
         let has_few =

@@ -83,7 +83,7 @@ fn write_node(node: &GraphNode, codes: &[TypeCode], out: &mut Vec<u8>) -> Result
     Ok(())
 }
 
-#[inline]
+#[inline(never)]
 fn write_part(constructor: Composite, codes: &[TypeCode], out: &mut Vec<u8>) {
     out.push(constructor.byte());
     write_codes(codes, out);
@@ -97,11 +97,8 @@ fn write_fields(
     out: &mut Vec<u8>,
 ) {
     out.push(constructor.byte());
-    writer::write_leb_u64(out, ids.len() as u64);
-    for (id, code) in ids.zip(codes) {
-        writer::write_leb_u32(out, id);
-        writer::write_sleb_i64(out, *code);
-    }
+    writer::write_len(out, ids.len());
+    writer::write_fields(out, ids.zip(codes.iter().copied()));
 }
 
 fn write_codes(codes: &[TypeCode], out: &mut Vec<u8>) {

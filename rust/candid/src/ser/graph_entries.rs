@@ -59,6 +59,7 @@ impl TypeSerialize {
             }
             let search = self.search_node(&entry.expected.clone())?;
             self.link(&search, index);
+            self.fingerprints.add(search.fingerprint);
             if self.entries.len() > LINEAR_SCAN_MAX {
                 self.by_fingerprint
                     .get_or_insert_with(search.fingerprint, || index);

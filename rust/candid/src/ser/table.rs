@@ -22,6 +22,9 @@ pub struct TypeSerialize {
     pub(super) entries: Vec<Entry>,
     /// The codes of the parts of all entries, those of each entry together.
     codes: Vec<TypeCode>,
+    /// Those of the entries, as long as these are few: most types that are looked up have none.
+    keys: Bits,
+    pub(super) fingerprints: Bits,
     /// Entries by the key of the type they were created for and, once there are many, by the keys of descriptors equal to
     /// it.
     pub(super) by_key: IdMap<usize, u32>,
@@ -77,6 +80,28 @@ pub(super) struct Search {
     pub(super) last: Option<u32>,
 }
 
+/// Bits of numbers: which numbers are not among those added, mostly.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Bits(u64);
+
+impl Bits {
+    #[inline]
+    pub(super) fn add(&mut self, number: u64) {
+        self.0 |= 1 << (number % 64);
+    }
+
+    #[inline]
+    fn may_have(self, number: u64) -> bool {
+        self.0 >> (number % 64) & 1 != 0
+    }
+}
+
+/// The number whose bit stands for a key: addresses are multiples of their alignment.
+#[inline]
+const fn bit_of_key(key: usize) -> u64 {
+    key as u64 / align_of::<Descriptor>() as u64
+}
+
 pub(super) enum Entered {
     Known(TypeCode),
     /// An entry whose parts are to be entered.
@@ -115,21 +140,21 @@ impl TypeSerialize {
     /// None today.
     #[doc(hidden)]
     pub fn serialize(&mut self) -> Result<()> {
-        self.result.clear();
-        let out = &mut self.result;
-        // Most ids take five bytes, most codes one.
-        out.reserve(6 * self.codes.len() + 2 * self.entries.len() + self.args.len() + 16);
+        // Most ids take five bytes, most codes one; a field is written as eight.
+        let n = 6 * self.codes.len() + 2 * self.entries.len() + self.args.len() + 16;
+        let mut out = Vec::with_capacity(n);
         out.extend_from_slice(&opcode::MAGIC);
-        writer::write_leb_u64(out, self.entries.len() as u64);
+        writer::write_leb_u64(&mut out, self.entries.len() as u64);
         for entry in &self.entries {
             let codes = entry.first_code..entry.first_code + entry.n_entered;
             let codes = self.codes.get(codes).unwrap_or_default();
-            write_entry(&entry.expected, codes, out)?;
+            write_entry(&entry.expected, codes, &mut out)?;
         }
-        writer::write_leb_u64(out, self.args.len() as u64);
+        writer::write_leb_u64(&mut out, self.args.len() as u64);
         for code in &self.args {
-            writer::write_sleb_i64(out, *code);
+            writer::write_sleb_i64(&mut out, *code);
         }
+        self.result = out;
         Ok(())
     }
 
@@ -178,7 +203,7 @@ impl TypeSerialize {
     }
 
     /// Enters the further parts of an entry, a descriptor, up to the first that gets an entry, which is returned.
-    #[inline]
+    #[inline(always)]
     fn enter_parts(&mut self, index: u32, ty: &'static Descriptor) -> Result<Option<u32>> {
         let single;
         let parts = match ty {
@@ -191,31 +216,46 @@ impl TypeSerialize {
             | Descriptor::Variant(fields) => *fields,
             Descriptor::Primitive(_) | Descriptor::Dynamic { .. } | Descriptor::Alias(_) => &[],
         };
-        let n_entered = self
-            .entries
-            .get(index as usize)
-            .map_or(0, |entry| entry.n_entered);
-        for (i, part) in parts.iter().enumerate().skip(n_entered) {
+        let entry = self.entries.get(index as usize).ok_or_else(internal)?;
+        let (first_code, mut n_entered) = (entry.first_code, entry.n_entered);
+        while let Some(part) = parts.get(n_entered) {
             // Most are primitive or known.
             let part = (part.ty)();
-            let entered = match part {
-                Descriptor::Primitive(primitive) => Entered::Known(primitive.opcode().into()),
+            let code = match part {
+                Descriptor::Primitive(primitive) => primitive.opcode().into(),
                 _ => match self.of_key(std::ptr::from_ref(part) as usize) {
-                    Some(index) => Entered::Known(index.into()),
-                    None => match part {
-                        // The type may be known, or primitive.
-                        Descriptor::Alias(_) | Descriptor::Dynamic { .. } => {
-                            self.enter(ExpectedType::of_descriptor(part)?)?
+                    Some(index) => index.into(),
+                    None => {
+                        let entered = self.enter_part(part)?;
+                        if let Some(new) = self.set_code(index, n_entered, entered) {
+                            return Ok(Some(new));
                         }
-                        _ => self.enter_unknown(ExpectedType::Static(part))?,
-                    },
+                        n_entered += 1;
+                        continue;
+                    }
                 },
             };
-            if let Some(part) = self.set_code(index, i, entered) {
-                return Ok(Some(part));
+            if let Some(target) = self.codes.get_mut(first_code + n_entered) {
+                *target = code;
             }
+            n_entered += 1;
+        }
+        if let Some(entry) = self.entries.get_mut(index as usize) {
+            entry.n_entered = n_entered;
         }
         Ok(None)
+    }
+
+    /// Finds a descriptor in the table that has no entry under its key, or opens an entry for it.
+    #[inline]
+    fn enter_part(&mut self, part: &'static Descriptor) -> Result<Entered> {
+        match part {
+            // The type may be known, or primitive.
+            Descriptor::Alias(_) | Descriptor::Dynamic { .. } => {
+                self.enter(ExpectedType::of_descriptor(part)?)
+            }
+            _ => self.enter_unknown(ExpectedType::Static(part)),
+        }
     }
 
     /// Enters the further parts of an entry, a node, up to the first that gets an entry, which is returned.
@@ -268,6 +308,9 @@ impl TypeSerialize {
     #[inline]
     pub(super) fn of_key(&self, key: usize) -> Option<u32> {
         if self.entries.len() <= LINEAR_SCAN_MAX {
+            if !self.keys.may_have(bit_of_key(key)) {
+                return None;
+            }
             position(&self.entries, |entry| entry.key == key)
         } else {
             self.by_key.get(&key).copied()
@@ -275,8 +318,12 @@ impl TypeSerialize {
     }
 
     /// Returns the first entry with this fingerprint.
+    #[inline]
     pub(super) fn of_fingerprint(&self, fingerprint: u64) -> Option<u32> {
         if self.entries.len() <= LINEAR_SCAN_MAX {
+            if !self.fingerprints.may_have(fingerprint) {
+                return None;
+            }
             position(&self.entries, |entry| entry.fingerprint == fingerprint)
         } else {
             self.by_fingerprint.get(&fingerprint).copied()
@@ -285,6 +332,8 @@ impl TypeSerialize {
 
     #[inline(always)]
     fn push_entry(&mut self, entry: Entry) {
+        self.keys.add(bit_of_key(entry.key));
+        self.fingerprints.add(entry.fingerprint);
         self.entries.push(entry);
         let new = match self.entries.len() {
             n if n <= LINEAR_SCAN_MAX => return,
@@ -345,8 +394,8 @@ impl TypeSerialize {
         }
         if index == 0 {
             // What most headers need.
-            self.entries.reserve(LINEAR_SCAN_MAX);
-            self.codes.reserve(32);
+            self.entries = Vec::with_capacity(LINEAR_SCAN_MAX);
+            self.codes = Vec::with_capacity(32);
         }
         self.has_rest |= expected.rest_name().is_some();
         let first_code = self.codes.len();

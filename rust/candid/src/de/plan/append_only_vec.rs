@@ -13,11 +13,14 @@ const N_FURTHER: usize = 28;
 pub(crate) struct AppendOnlyVec<T> {
     first: OnceCell<Chunk<T>>,
     /// Apart, because most lists are short and this is large.
-    further: OnceCell<Box<[OnceCell<Chunk<T>>; N_FURTHER]>>,
+    further: OnceCell<Box<Further<T>>>,
     len: Cell<u32>,
 }
 
 type Chunk<T> = Box<[OnceCell<T>]>;
+
+#[derive(Debug)]
+struct Further<T>([OnceCell<Chunk<T>>; N_FURTHER]);
 
 impl<T> AppendOnlyVec<T> {
     pub(crate) const fn new() -> Self {
@@ -39,29 +42,33 @@ impl<T> AppendOnlyVec<T> {
             return self.first.get()?.get(index as usize)?.get();
         }
         let (chunk, offset) = position_of(index);
-        self.further.get()?.get(chunk)?.get()?.get(offset)?.get()
+        self.further.get()?.0.get(chunk)?.get()?.get(offset)?.get()
     }
 
     /// Appends an item and returns its index; `None` if the list is full.
     pub(crate) fn push(&self, item: T) -> Option<u32> {
         let index = self.len.get();
         let cell = if (index as usize) < FIRST {
-            let first = self.first.get_or_init(|| cells(FIRST));
-            first.get(index as usize)
+            fill(&self.first, || cells(FIRST))?.get(index as usize)
         } else {
             let (chunk, offset) = position_of(index);
-            let further = self
-                .further
-                .get_or_init(|| Box::new([const { OnceCell::new() }; N_FURTHER]));
-            let cells = further
-                .get(chunk)?
-                .get_or_init(|| cells((2 * FIRST) << chunk));
-            cells.get(offset)
+            let none = || Box::new(Further([const { OnceCell::new() }; N_FURTHER]));
+            let chunk_cell = fill(&self.further, none)?.0.get(chunk)?;
+            fill(chunk_cell, || cells((2 * FIRST) << chunk))?.get(offset)
         };
         cell?.set(item).ok()?;
         self.len.set(index.checked_add(1)?);
         Some(index)
     }
+}
+
+/// Returns the value of a cell, which is made first if it is empty. `get_or_init` has code to drop one that came in between.
+#[inline]
+fn fill<T>(cell: &OnceCell<T>, make: impl FnOnce() -> T) -> Option<&T> {
+    if cell.get().is_none() {
+        std::mem::forget(cell.set(make()));
+    }
+    cell.get()
 }
 
 fn cells<T>(n: usize) -> Chunk<T> {

@@ -9,6 +9,7 @@ use crate::de::plan::node::{CaseStep, KnownCase, Node, OptNode, VariantNode, Vec
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::{internal, Result};
+use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
 use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
@@ -21,13 +22,20 @@ impl Plan {
     /// If the expected type has no values. A pair that does not coerce is not an error here: its step fails when it is
     /// reached.
     pub(crate) fn step(&self, wire: WireType, expected: &ExpectedType) -> Result<Step> {
-        if let ExpectedType::Any = expected {
-            return self.step_any(wire);
-        }
-        if let (WireType::Primitive(found), Some(expected)) = (wire, expected.primitive()) {
-            // Most parts are of this kind. There is no value of type `empty`.
-            if found == expected {
-                return Ok(Step::new(primitive_op(found)));
+        match expected {
+            ExpectedType::Any => return self.step_any(wire),
+            ExpectedType::Static(expected) => {
+                if let Some(step) = self.plain_step(wire, expected) {
+                    return Ok(step);
+                }
+            }
+            ExpectedType::Node(..) => {
+                if let (WireType::Primitive(found), Some(expected)) = (wire, expected.primitive()) {
+                    // There is no value of type `empty`.
+                    if found == expected {
+                        return Ok(Step::new(primitive_op(found)));
+                    }
+                }
             }
         }
         let view = expected.view()?;
@@ -75,6 +83,44 @@ impl Plan {
             }
             _ => Step::with(Op::Mismatch, self.slot_of(wire, expected.clone())?),
         })
+    }
+
+    /// Returns the step of what most parts are: leaves of the same type on both sides, and options of such.
+    #[inline]
+    pub(crate) fn plain_step(&self, wire: WireType, expected: &Descriptor) -> Option<Step> {
+        let Descriptor::Opt(payload) = expected else {
+            return self.leaf_step(wire, expected);
+        };
+        match self.table.entry(wire) {
+            Some(Entry::Opt(found)) if mechanisms::PLAIN_OPTIONS => {
+                let step = self.leaf_step(found, payload())?;
+                if matches!(step.op(), Op::Empty | Op::Reserved) {
+                    return None;
+                }
+                let cost = u16::try_from(self.static_cost(step)).ok()?;
+                Some(step.in_plain_opt(cost))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the step of a leaf of the same type on both sides.
+    #[inline]
+    fn leaf_step(&self, wire: WireType, expected: &Descriptor) -> Option<Step> {
+        match (expected, wire) {
+            (Descriptor::Primitive(expected), WireType::Primitive(found)) if *expected == found => {
+                Some(Step::new(primitive_op(found)))
+            }
+            (Descriptor::Vec(element), WireType::Index(_))
+                if matches!(element(), Descriptor::Primitive(Primitive::Nat8)) =>
+            {
+                match self.table.entry(wire)? {
+                    Entry::Vec(WireType::Primitive(Primitive::Nat8)) => Some(Step::new(Op::Blob)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// Returns the step for a value that is decoded as its wire type.
@@ -202,7 +248,7 @@ impl Plan {
                     None => None,
                 };
                 let wire_fields = self.table.fields(range);
-                Node::Record(self.compile_record(wire, wire_fields, fields, rest)?)
+                return self.compile_record(wire, wire_fields, fields, rest);
             }
             Some(Entry::Variant(range)) => {
                 Node::Variant(self.compile_variant(self.table.fields(range), fields)?)

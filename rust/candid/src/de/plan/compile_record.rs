@@ -5,13 +5,13 @@
 use crate::de::cost;
 use crate::de::header::{WireField, WireType};
 use crate::de::plan::node::{
-    EntryChecks, FieldStep, RecordNode, RestNode, SkippedSpan, SpanIndex, NO_SPAN,
+    EntryChecks, FieldStep, FixedSize, Node, RecordNode, RestNode, SkippedSpan, SpanIndex, NO_SPAN,
 };
 use crate::de::plan::size::allowed_zero_sized;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::Result;
-use crate::schema::expected::{ExpectedField, ExpectedFields, ExpectedType, FieldName};
+use crate::schema::expected::{static_name, ExpectedField, ExpectedFields, FieldName};
 use candid_wire::opcode::Primitive;
 use std::cell::{OnceCell, RefCell};
 
@@ -23,7 +23,7 @@ impl Plan {
         wire_fields: &[WireField],
         expected_fields: Option<ExpectedFields<'_>>,
         rest: Option<RestField>,
-    ) -> Result<RecordNode> {
+    ) -> Result<Node> {
         self.count_parts(
             wire_fields.len(),
             expected_fields.map_or(0, |expected_fields| expected_fields.len()),
@@ -37,55 +37,47 @@ impl Plan {
             None => {
                 for field in wire_fields {
                     let step = self.step_any(field.ty)?;
-                    node.matched(FieldName::Id(field.id), *field, &ExpectedType::Any, step);
+                    let cost = self.static_cost(step);
+                    node.matched(FieldName::Id(field.id), *field, step, cost);
                 }
             }
             Some(expected_fields) => {
-                let mut next = wire_fields.iter().peekable();
+                let mut next = 0;
                 for i in 0..expected_fields.len() {
-                    let Some(expected) = expected_fields.get(i)? else {
+                    let Some(id) = expected_fields.id(i) else {
                         break;
                     };
-                    while let Some(field) = next.next_if(|field| field.id < expected.id) {
+                    let mut found = wire_fields.get(next);
+                    while let Some(field) = found.filter(|field| field.id < id) {
                         node.skip(*field);
+                        next += 1;
+                        found = wire_fields.get(next);
                     }
-                    match next.next_if(|field| field.id == expected.id) {
+                    match found.filter(|field| field.id == id) {
                         Some(field) => {
-                            let step = self.step(field.ty, &expected.ty)?;
-                            node.matched(expected.name, *field, &expected.ty, step);
+                            node.add(expected_fields, i, *field)?;
+                            next += 1;
                         }
                         None if has_alias(wire_fields, expected_fields.aliases(i)) => {
                             node =
                                 self.record_by_aliases(wire, wire_fields, expected_fields, rest)?;
-                            next = [].iter().peekable();
+                            next = wire_fields.len();
                             break;
                         }
                         None => {
-                            let is_gap = is_gap(&expected, wire_fields, expected_fields.len());
-                            node.absent(expected, is_gap)?;
+                            if let Some(expected) = expected_fields.get(i)? {
+                                let is_gap = is_gap(&expected, wire_fields, expected_fields.len());
+                                node.absent(expected, is_gap)?;
+                            }
                         }
                     }
                 }
-                for field in next {
+                for field in wire_fields.get(next..).unwrap_or_default() {
                     node.skip(*field);
                 }
             }
         }
-        let mut node = node.finish();
-        if rest.is_none() {
-            node.fixed = self.fixed_record(wire_fields, expected_fields, &node);
-        }
-        if node.fixed.is_some() {
-            // The container charges for it, and it nests only as deep as its Rust type.
-            node.cost = 0;
-            node.checks = EntryChecks::Nothing;
-        } else if rest.is_none() {
-            node.layout = self.layout(wire_fields, expected_fields, &node);
-            if node.layout.is_some() {
-                node.checks = EntryChecks::Nothing;
-            }
-        }
-        Ok(node)
+        Ok(node.finish(wire_fields, expected_fields))
     }
 
     /// Assigns the fields of a record some of which the wire has by an alias. The order is that of the wire.
@@ -114,11 +106,8 @@ impl Plan {
         }
         let mut node = self.record_builder(wire, wire_fields, rest);
         for (field, expected) in wire_fields.iter().zip(assigned) {
-            match expected.map_or(Ok(None), |i| expected_fields.get(i))? {
-                Some(expected) => {
-                    let step = self.step(field.ty, &expected.ty)?;
-                    node.matched(expected.name, *field, &expected.ty, step);
-                }
+            match expected {
+                Some(i) => node.add(expected_fields, i, *field)?,
                 None => node.skip(*field),
             }
         }
@@ -203,13 +192,29 @@ struct RecordBuilder<'a> {
 }
 
 impl RecordBuilder<'_> {
-    fn matched(
-        &mut self,
-        name: FieldName,
-        wire_field: WireField,
-        expected: &ExpectedType,
-        step: Step,
-    ) {
+    /// Adds a field of the wire as field `i` of the expected ones.
+    #[inline]
+    fn add(&mut self, fields: ExpectedFields<'_>, i: usize, wire_field: WireField) -> Result<()> {
+        let plan = self.plan;
+        if let ExpectedFields::Static(fields) = fields {
+            // Without the form that all fields have in common.
+            if let Some(field) = fields.get(i) {
+                if let Some(step) = plan.plain_step(wire_field.ty, (field.ty)()) {
+                    let cost = plan.static_cost(step);
+                    self.matched(static_name(field), wire_field, step, cost);
+                    return Ok(());
+                }
+            }
+        }
+        if let Some(ExpectedField { name, ty, .. }) = fields.get(i)? {
+            let step = plan.step(wire_field.ty, &ty)?;
+            let cost = plan.inline_cost(&ty, step);
+            self.matched(name, wire_field, step, cost);
+        }
+        Ok(())
+    }
+
+    fn matched(&mut self, name: FieldName, wire_field: WireField, step: Step, cost: u64) {
         let span = self.end_span();
         self.is_tuple &= name.is_id() && wire_field.id as usize == self.n_matched;
         self.n_matched += 1;
@@ -221,7 +226,6 @@ impl RecordBuilder<'_> {
                 .saturating_add(size.zero_sized_allowance.into());
         }
         self.names_cost += name.cost_len();
-        let cost = self.plan.inline_cost(expected, step);
         self.cost = self.cost.saturating_add(cost);
         self.fields.push(FieldStep { step, span, name });
     }
@@ -282,7 +286,13 @@ impl RecordBuilder<'_> {
         number(self.spans.len())
     }
 
-    fn finish(mut self) -> RecordNode {
+    /// Returns the node.
+    #[inline]
+    fn finish(
+        mut self,
+        wire_fields: &[WireField],
+        expected_fields: Option<ExpectedFields<'_>>,
+    ) -> Node {
         // What keeps surplus fields is none.
         let n_fields = self.fields.len();
         if let Some(rest) = self.rest {
@@ -314,14 +324,30 @@ impl RecordBuilder<'_> {
         } else {
             0
         };
-        let checks = if self.n_skipped > 0 || n_zero_sized > 0 {
+        let mut checks = if self.n_skipped > 0 || n_zero_sized > 0 {
             EntryChecks::Count
         } else if self.fields.iter().any(|field| field.step.may_nest()) {
             EntryChecks::Stack
         } else {
             EntryChecks::Nothing
         };
-        RecordNode {
+        let (mut fixed, mut layout) = (None, None);
+        // Zero-sized values have to be counted, and what is skipped charged as such.
+        if self.rest.is_none() && checks != EntryChecks::Count {
+            if let Some(ExpectedFields::Static(_)) = expected_fields {
+                if let Some(size) = self.plan.fixed_size(wire_fields, &self.fields) {
+                    let cost = std::mem::take(&mut self.cost);
+                    fixed = Some(FixedSize { size, cost });
+                } else if self.absent.is_empty() {
+                    layout = self.plan.layout(wire_fields, &self.fields);
+                }
+            }
+        }
+        if fixed.is_some() || layout.is_some() {
+            // It nests only as deep as its Rust type. The container charges for one of fixed size.
+            checks = EntryChecks::Nothing;
+        }
+        Node::Record(RecordNode {
             fields: self.fields.into(),
             absent: self.absent.into(),
             spans: self.spans.into(),
@@ -331,8 +357,8 @@ impl RecordBuilder<'_> {
             checks,
             n_zero_sized,
             is_tuple: self.is_tuple,
-            fixed: None,
-            layout: None,
+            fixed,
+            layout,
             built_from_bytes: Default::default(),
             rest: self.rest.map(|_| {
                 Box::new(RestNode {
@@ -342,7 +368,7 @@ impl RecordBuilder<'_> {
                 })
             }),
             lookahead: OnceCell::new(),
-        }
+        })
     }
 }
 

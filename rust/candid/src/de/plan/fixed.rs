@@ -2,30 +2,21 @@
 //! whose size varies only with options of such values.
 
 use crate::de::header::{Entry, WireField};
-use crate::de::plan::node::{EntryChecks, FixedSize, Layout, Node, RecordNode, UNKNOWN_PAYLOAD};
+use crate::de::plan::node::{FieldStep, FixedSize, Layout, Node, UNKNOWN_PAYLOAD};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
-use crate::schema::expected::ExpectedFields;
 use crate::util::mechanisms;
 use std::cell::Cell;
 
 impl Plan {
-    /// Returns the size and the cost of a record of fixed size.
+    /// Returns the size of a record of fixed size in which nothing is skipped or counted.
     ///
     /// Only for Rust types with constant descriptors, whose nesting is bounded by the program's source.
-    pub(crate) fn fixed_record(
+    pub(crate) fn fixed_size(
         &self,
         wire_fields: &[WireField],
-        expected_fields: Option<ExpectedFields<'_>>,
-        node: &RecordNode,
-    ) -> Option<FixedSize> {
-        // Zero-sized values have to be counted.
-        if !matches!(expected_fields, Some(ExpectedFields::Static(_)))
-            || !node.spans.is_empty()
-            || node.n_zero_sized > 0
-        {
-            return None;
-        }
+        fields: &[FieldStep],
+    ) -> Option<u16> {
         let mut size = 0u16;
         for wire in wire_fields {
             let of_field = self.size(wire.ty);
@@ -39,36 +30,22 @@ impl Plan {
             Op::Record => self.compiled_fixed_size(step).is_none(),
             _ => false,
         };
-        if size == 0 || node.fields.iter().any(|field| fails(field.step)) {
-            return None;
-        }
-        Some(FixedSize {
-            size,
-            cost: node.cost,
-        })
+        (size > 0 && !fields.iter().any(|field| fails(field.step))).then_some(size)
     }
 
-    /// Returns the layout of a record that is not of fixed size, if only options make its size vary.
+    /// Returns the layout of such a record that is not of fixed size and lacks no field, if only options make its size vary.
     ///
     /// Only for Rust types with constant descriptors, as above.
     pub(crate) fn layout(
         &self,
         wire_fields: &[WireField],
-        expected_fields: Option<ExpectedFields<'_>>,
-        node: &RecordNode,
+        fields: &[FieldStep],
     ) -> Option<Box<Layout>> {
-        if !mechanisms::OPTIONS_AT_ONCE
-            || !matches!(expected_fields, Some(ExpectedFields::Static(_)))
-            || !node.spans.is_empty()
-            || !node.absent.is_empty()
-            || node.n_zero_sized > 0
-            || node.checks == EntryChecks::Count
-            || node.fields.len() != wire_fields.len()
-        {
+        if !mechanisms::OPTIONS_AT_ONCE || fields.len() != wire_fields.len() {
             return None;
         }
         let (mut size, mut n_options) = (0usize, 0);
-        for (field, wire) in node.fields.iter().zip(wire_fields) {
+        for (field, wire) in fields.iter().zip(wire_fields) {
             let is_opt = field.step.is_plain_opt();
             let (step, ty) = match self.table.entry(wire.ty) {
                 Some(Entry::Opt(payload)) if is_opt => (field.step.plain_payload().0, payload),

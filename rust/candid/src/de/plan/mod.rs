@@ -154,17 +154,20 @@ impl Plan {
         let n_compared = self.compared.n_pairs();
         let n_compared = n_compared + self.equal.get().map_or(0, |equal| equal.n_pairs());
         let n_slots = (self.slots.len() as usize).max(8);
+        let of = |n: usize, size: usize| n as u64 * size as u64;
         // The lists of what is appended are up to twice as long as what is in them. The nodes of some slots are elsewhere.
-        size_of::<Plan>()
-            .saturating_add(self.table.n_bytes())
-            .saturating_add(self.entries.len().saturating_mul(size_of::<EntryState>()))
-            .saturating_add(self.nodes.len().saturating_mul(size_of::<Node>()))
-            .saturating_add(n_slots.saturating_mul(2 * size_of::<Slot>() + size_of::<Node>()))
-            .saturating_add(self.n_parts.get().saturating_mul(
+        let n_bytes = size_of::<Plan>() as u64
+            + self.table.n_bytes()
+            + of(self.entries.len(), size_of::<EntryState>())
+            + of(self.nodes.len(), size_of::<Node>())
+            + of(n_slots, 2 * size_of::<Slot>() + size_of::<Node>())
+            + of(
+                self.n_parts.get(),
                 size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
-            ))
-            .saturating_add(n_compared.saturating_mul(BYTES_OF_COMPARED))
-            .saturating_add(self.skipped_records.n_bytes())
+            )
+            + of(n_compared, BYTES_OF_COMPARED)
+            + self.skipped_records.n_bytes() as u64;
+        usize::try_from(n_bytes).unwrap_or(usize::MAX)
     }
 
     /// Checks whether one more pair of types may be compiled or compared when there are `n` already.
