@@ -59,6 +59,9 @@ enum Command {
     Random(cmd::random::Args),
     Assist(cmd::assist::Args),
     Hash(cmd::hash::Args),
+    Doc(cmd::doc::Args),
+    Schema(cmd::schema::Args),
+    Model(cmd::model::Args),
     Test(cmd::test::Args),
     Completions(cmd::completions::Args),
 }
@@ -76,6 +79,9 @@ fn main() -> ExitCode {
         Command::Random(args) => cmd::random::run(args, &mut out),
         Command::Assist(args) => cmd::assist::run(args, &mut out),
         Command::Hash(args) => cmd::hash::run(args, &mut out),
+        Command::Doc(args) => cmd::doc::run(args, &mut out),
+        Command::Schema(args) => cmd::schema::run(args, &mut out),
+        Command::Model(args) => cmd::model::run(args, &mut out),
         Command::Test(args) => cmd::test::run(args, &mut out),
         Command::Completions(args) => cmd::completions::run::<Cli>(args, &mut out),
     };
