@@ -2,7 +2,7 @@
 //!
 //! A template sees the keys of the model's JSON form (`version`, `types`, `order`, `service`: see
 //! [`JSON_SCHEMA`](crate::codegen::JSON_SCHEMA)), and `rust`: what the templates of
-//! [`ExternalConfig`](super::rust::ExternalConfig) see, such as the Rust types of the interface (`rust.type_defs`) and of
+//! [`ExternalConfig`] see, such as the Rust types of the interface (`rust.type_defs`) and of
 //! its methods (`rust.methods`). `config` is the configuration. Besides MiniJinja's own functions there are:
 //!
 //! | | |

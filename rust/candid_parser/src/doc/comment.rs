@@ -7,6 +7,9 @@ use pulldown_cmark::{
 use pulldown_cmark_to_cmark::{calculate_code_block_token_count, cmark_with_options};
 use std::collections::HashMap;
 
+/// Limit on the nesting of a comment in Markdown, where each line has the marks of all quotes and lists around it.
+const MAX_NESTING: usize = 32;
+
 /// The anchors that names in brackets lead to.
 pub(super) type Anchors<'a> = HashMap<&'a str, String>;
 
@@ -27,12 +30,27 @@ pub(super) fn to_markdown(lines: &[String], anchors: &Anchors<'_>, level: u8) ->
         ..Default::default()
     };
     let mut out = String::new();
-    let written = cmark_with_options(&events, &mut out, Options::empty(), options);
-    if written.is_err() || !is_harmless(&out) {
+    let written = nesting(&events) <= MAX_NESTING
+        && cmark_with_options(&events, &mut out, Options::empty(), options).is_ok();
+    if !written || !is_harmless(&out) {
         // What the writer does not write as it was: the text as it is.
         out = super::markdown::fenced("", &printable(&text));
     }
     out
+}
+
+/// Returns the greatest number of quotes, lists and other parts that are within each other.
+fn nesting(events: &[Event<'_>]) -> usize {
+    let (mut depth, mut most) = (0_usize, 0);
+    for event in events {
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(depth);
+    }
+    most
 }
 
 /// Returns whether a text has no HTML, no images and no links but those that are allowed.

@@ -28,7 +28,7 @@ impl Model {
     /// let json: serde_json::Value = serde_json::from_str(&model.to_json()).unwrap();
     /// assert_eq!(json["version"], 1);
     /// assert_eq!(json["types"][0]["recursive"], true);
-    /// assert_eq!(json["types"][0]["type"]["of"]["fields"][1]["name"], "head");
+    /// assert_eq!(json["types"][0]["type"]["of"]["fields"][0]["name"], "head");
     /// # Ok::<(), candid_parser::Error>(())
     /// ```
     #[must_use]
