@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let title = args.title.clone().unwrap_or_else(|| title(&args.input));
     let options = DocOptions::new(title)
         .lang(&args.lang)
-        .map_err(|error| Failure::usage(error))?
+        .map_err(Failure::usage)?
         .examples(!args.no_examples)
         .seed(args.seed);
     let checked = typing::load(&args.input)?;
