@@ -4,9 +4,8 @@
 //
 // The directory holds pages (*.html) and OpenAPI documents (*.openapi.json). Documents are validated by the schema of
 // OpenAPI. Pages are opened in Chromium, narrow and wide, light and dark: axe-core finds nothing, nothing is loaded, no
-// script runs, nothing sticks out at the side, the first key press reaches the link that skips to the content, and the page
-// reads on without style. CHROMIUM is the browser; without one, pages are not checked, which is an error in continuous
-// integration if CHROMIUM is set.
+// script runs, nothing sticks out at the side, the first key press reaches the link that skips to the content, and each link
+// into the page leads somewhere. CHROMIUM is the browser, by default one in the PATH; without one, pages are not checked.
 
 import fs from 'node:fs';
 import path from 'node:path';
