@@ -370,7 +370,8 @@ check_bindings() {
     (cd $crate && cargo check --workspace --locked --target-dir ../../../../../target/bindings-rust)
 }
 
-# Bindings for JavaScript, TypeScript and Motoko through the compilers and libraries of those languages.
+# Bindings for JavaScript, TypeScript and Motoko through the compilers and libraries of those languages; OpenAPI documents
+# through a validator, and pages of documentation through a browser where there is one.
 check_bindings-js() {
     local dir=target/bindings-check files program
     if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
@@ -388,6 +389,7 @@ check_bindings-js() {
     rm -rf $dir
     program=$(example bindings_check)
     "$program" $dir "${files[@]}"
+    bash tools/doc-check/run.sh "${files[@]}"
     CARGO_PROFILE_RELEASE_OPT_LEVEL=1 bash rust/examples/clients.sh
 }
 

@@ -15,8 +15,8 @@ import sys
 
 PUBLISHED = ["candid_wire", "candid_derive", "candid", "candid_parser", "didc"]
 LICENCES = {
-    "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT", "Unicode-3.0",
-    "Unlicense", "Zlib",
+    "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT", "MIT-0",
+    "Unicode-3.0", "Unlicense", "Zlib",
 }
 REGISTRY = "registry+https://github.com/rust-lang/crates.io-index"
 DUPLICATES = {

@@ -1,22 +1,27 @@
 //! Writes the Rust bindings of interfaces as modules: `rust_bindings DIR FILE…`.
 //!
-//! `DIR/call`, `DIR/agent` and `DIR/stub` have a module for each interface. What all three begin with, the types, is
+//! `DIR/call`, `DIR/agent`, `DIR/stub` and `DIR/pocket` have a module for each interface. What all begin with, the types, is
 //! in a module of `DIR/types_1` or `DIR/types_2`, from which they import each type by its name: they compile as if it were
-//! in them, but most of the work is done once. `tests/bind_rust/check` has a crate for each of the five.
+//! in them, but most of the work is done once. `tests/bind_rust/check` has a crate for each of these folders.
 
 use anyhow::{Context, Result};
 use candid_parser::bindings::rust::{try_compile, Config, ExternalConfig};
+use candid_parser::bindings::template;
 use candid_parser::configs::Configs;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The targets, and the names of their modules.
-const TARGETS: [(&str, &str); 3] = [
+const TARGETS: [(&str, &str); 4] = [
     ("canister_call", "call"),
     ("agent", "agent"),
     ("stub", "stub"),
+    (POCKET_IC, "pocket"),
 ];
+
+/// The target that is a template of another kind.
+const POCKET_IC: &str = "pocket_ic";
 
 /// The modules of the types, two of about the same size for two processors.
 const TYPES: [&str; 2] = ["types_1", "types_2"];
@@ -115,6 +120,10 @@ fn imports(types: &str, module: &str) -> String {
 
 fn bindings(target: &str, file: &Path) -> Result<String> {
     let (env, actor, prog) = candid_parser::check_file(file)?;
+    if target == POCKET_IC {
+        let configs = Configs::default();
+        return Ok(template::render(target, template::POCKET_IC, &env, &actor, &prog, &configs)?.0);
+    }
     let mut external = ExternalConfig::default();
     external.0.insert("target".to_string(), target.to_string());
     let config = Config::parse(Configs::default())?;

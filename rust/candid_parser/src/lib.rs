@@ -11,12 +11,14 @@
 //! | test that the interface of a canister is the one in its `.did` file, and that stored messages stay readable | [`testing`] |
 //! | describe a method by JSON Schema, with the comments of the `.did` file | [`check::Checked::docs`], [`json::method_schema`] |
 //! | show what each byte of a message stands for, and where a message is broken | [`explain`] |
+//! | describe a service as OpenAPI, or the binding model as JSON for generators | [`openapi`](mod@openapi), [`codegen::Model::to_json`] |
+//! | document an interface as a page | `doc`, a feature |
 //! | parse values and arguments in text | [`parse_idl_value`], [`parse_idl_args`]; at types and with warnings: [`value::TextArgs`] |
 //! | bring a `.did` file into the one layout, comments included | [`format`](mod@format) |
 //! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
 //! | run assertions about messages | [`test`](mod@test) |
 //! | show errors with their source lines | [`pretty_parse`], [`diagnostic`] |
-//! | make random values, or have them entered | the modules of the features `random` and `assist`; `all` turns on both |
+//! | make random values, or have them entered | the modules of the features `random` and `assist`; `all` turns on all features |
 //!
 //! # Examples
 //!
@@ -81,10 +83,13 @@ mod compare;
 mod compat;
 mod conformance;
 pub mod diagnostic;
+#[cfg(feature = "doc")]
+pub mod doc;
 pub mod error;
 pub mod explain;
 pub mod format;
 mod keywords;
+pub mod openapi;
 #[cfg(feature = "random")]
 pub mod random;
 mod source_layout;

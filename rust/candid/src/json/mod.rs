@@ -58,7 +58,8 @@ use write::{Sink, Writer};
 pub use lines::{LineReader, LineWriter};
 pub use options::{BlobEncoding, JsonOptions, UnknownKeys};
 pub use rust::{decode_one, decode_one_with, encode_one, encode_one_with};
-pub use schema::{args_schema, method_schema, schema, schema_of};
+pub use schema::{args_schema, method_schema, schema, schema_of, service_schemas};
+pub use schema::{MessageSchema, MethodSchemas, ServiceSchemas};
 #[cfg(feature = "serde_json")]
 pub use tree::{decode_from_value, encode_to_value, from_value, to_value};
 

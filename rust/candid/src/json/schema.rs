@@ -1,5 +1,9 @@
 //! JSON Schema (dialect 2020-12) of types and methods: what is written at them.
 
+mod service;
+
+pub use service::{service_schemas, MessageSchema, MethodSchemas, ServiceSchemas};
+
 use crate::container::TypeContainer;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::key::key_of;
@@ -120,25 +124,12 @@ fn document(
     options: &JsonOptions,
     root: impl FnOnce(&mut Builder<'_>) -> Result<Keywords>,
 ) -> Result<String> {
-    let mut builder = Builder {
-        env,
-        options,
-        definitions: BTreeMap::new(),
-        pending: Vec::new(),
-        stack: StackLimit::of_this_thread(),
-        n_types: 0,
-    };
+    let mut builder = Builder::new(env, options);
     let dialect = string("https://json-schema.org/draft/2020-12/schema");
     let mut keywords = vec![("$schema".to_string(), dialect)];
     keywords.extend(root(&mut builder)?);
-    while let Some((name, ty)) = builder.pending.pop() {
-        let doc = docs.named.get(&name);
-        let mut definition = builder.ty(&ty, doc)?;
-        describe(&mut definition, doc.map(|doc| &doc.docs));
-        builder.definitions.insert(name, json_object(&definition));
-    }
-    if !builder.definitions.is_empty() {
-        let definitions: Keywords = builder.definitions.into_iter().collect();
+    let definitions = builder.define(docs)?;
+    if !definitions.is_empty() {
         keywords.push(("$defs".to_string(), json_object(&definitions)));
     }
     Ok(json_object(&keywords))
@@ -147,6 +138,8 @@ fn document(
 struct Builder<'a> {
     env: &'a TypeEnv,
     options: &'a JsonOptions,
+    /// What references to definitions begin with.
+    pointer: &'a str,
     /// The definitions by name; empty text while they are pending.
     definitions: BTreeMap<String, String>,
     pending: Vec<(String, Type)>,
@@ -154,7 +147,30 @@ struct Builder<'a> {
     n_types: usize,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    fn new(env: &'a TypeEnv, options: &'a JsonOptions) -> Self {
+        Builder {
+            env,
+            options,
+            pointer: "#/$defs/",
+            definitions: BTreeMap::new(),
+            pending: Vec::new(),
+            stack: StackLimit::of_this_thread(),
+            n_types: 0,
+        }
+    }
+
+    /// Returns the definitions that were referred to, with their comments.
+    fn define(mut self, docs: &TypeDocs) -> Result<Keywords> {
+        while let Some((name, ty)) = self.pending.pop() {
+            let doc = docs.named.get(&name);
+            let mut definition = self.ty(&ty, doc)?;
+            describe(&mut definition, doc.map(|doc| &doc.docs));
+            self.definitions.insert(name, json_object(&definition));
+        }
+        Ok(self.definitions.into_iter().collect())
+    }
+
     /// Returns the schema of a type, whose fields have these comments, or those of the type inside of `opt` and `vec`.
     fn ty(&mut self, ty: &Type, doc: Option<&TypeDoc>) -> Result<Keywords> {
         self.stack.check()?;
@@ -275,7 +291,7 @@ impl Builder<'_> {
 
     /// Returns a reference to a definition, and has it made.
     fn reference(&mut self, name: String, ty: Type) -> Keywords {
-        let mut pointer = String::from("#/$defs/");
+        let mut pointer = self.pointer.to_string();
         for byte in name.bytes() {
             match byte {
                 b'~' => pointer.push_str("~0"),
@@ -308,15 +324,21 @@ impl Builder<'_> {
 
     /// Returns the schema of a message at argument types, inside of which are these comments.
     fn args(&mut self, types: &[Type], docs: &[TypeDoc]) -> Result<Keywords> {
+        let MessageSchema { items, n_required } = self.message(types, docs)?;
+        let items: Keywords = items.into_iter().map(|i| (String::new(), i)).collect();
+        Ok(tuple(&items, n_required))
+    }
+
+    fn message(&mut self, types: &[Type], docs: &[TypeDoc]) -> Result<MessageSchema> {
         let mut items = Vec::with_capacity(types.len());
         let mut n_required = 0;
         for (i, ty) in types.iter().enumerate() {
-            items.push((String::new(), json_object(&self.ty(ty, docs.get(i))?)));
+            items.push(json_object(&self.ty(ty, docs.get(i))?));
             if IDLValue::absent(self.env, ty)?.is_none() {
                 n_required = i + 1;
             }
         }
-        Ok(tuple(&items, n_required))
+        Ok(MessageSchema { items, n_required })
     }
 }
 

@@ -8,4 +8,6 @@ mod layout;
 pub mod model;
 pub mod motoko;
 pub mod rust;
+#[cfg(feature = "template")]
+pub mod template;
 pub mod typescript;

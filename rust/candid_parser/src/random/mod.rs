@@ -11,7 +11,12 @@
 mod config;
 mod depth;
 mod number;
+#[cfg(feature = "doc")]
+mod samples;
 mod words;
+
+#[cfg(feature = "doc")]
+pub(crate) use samples::samples;
 
 pub use config::GenConfig;
 
@@ -84,6 +89,7 @@ pub fn any_explained(
         depths: Depths::new(env, types),
         n_left: None,
         n_items: seed.len(),
+        max_beyond: MAX_BEYOND,
     };
     let mut args = Vec::with_capacity(types.len());
     for (idx, ty) in types.iter().enumerate() {
@@ -103,6 +109,8 @@ pub struct RandState<'a> {
     /// The number of random items of vectors and characters left, limited by the number of random bytes. Beyond them
     /// all items are equal, and a width may be any number.
     n_items: usize,
+    /// The number of values that may be generated after the size is used up.
+    max_beyond: isize,
 }
 
 impl RandState<'_> {
@@ -140,7 +148,7 @@ impl RandState<'_> {
             .n_left
             .get_or_insert(self.state.config.size.unwrap_or(0));
         *n_left -= 1;
-        if *n_left < -MAX_BEYOND {
+        if *n_left < -self.max_beyond {
             return Err(self.error("values of this type are too large"));
         }
         let is_small = *n_left <= 0 || self.state.config.depth.unwrap_or(0) <= 0;

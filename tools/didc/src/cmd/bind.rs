@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::input;
 use crate::output::Output;
 use crate::typing;
-use candid_parser::bindings::{analysis, did, javascript, motoko, rust, typescript};
+use candid_parser::bindings::{analysis, did, javascript, motoko, rust, template, typescript};
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
 use candid_parser::types::{Type, TypeInner};
@@ -15,13 +15,17 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc bind ledger.did -t ts -o ledger.d.ts
-  didc bind ledger.did -t rs -c bindings.toml -m transfer,balance_of")]
+  didc bind ledger.did -t rs -c bindings.toml -m transfer,balance_of
+  didc bind ledger.did -t template --template kotlin.jinja -o Ledger.kt")]
 pub(crate) struct Args {
     /// The interface; - for standard input
     input: PathBuf,
     /// The target language
     #[arg(short, long, value_enum)]
     target: Target,
+    /// The MiniJinja template for -t template
+    #[arg(long, value_name = "FILE", required_if_eq("target", "template"))]
+    template: Option<PathBuf>,
     /// A TOML file or inline TOML: names, types and attributes of the Rust bindings; in [didc.rust], a custom
     /// template, or calls for older ic-cdk
     #[arg(short, long, value_name = "TOML")]
@@ -53,11 +57,21 @@ enum Target {
     RsAgent,
     /// Rust: stubs for implementing a canister
     RsStub,
+    /// Rust: calls in PocketIC, for tests
+    RsPocketIc,
+    /// Whatever the --template makes
+    Template,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
-    let is_rust = matches!(args.target, Target::Rs | Target::RsAgent | Target::RsStub);
+    let is_rust = !matches!(
+        args.target,
+        Target::Js | Target::Ts | Target::Did | Target::Mo
+    );
+    if args.template.is_some() && args.target != Target::Template {
+        return Err(Failure::usage("--template is for -t template"));
+    }
     if args.config.is_some() && !is_rust {
         out.note("warning: -c is ignored: it configures Rust bindings only\n");
     }
@@ -70,6 +84,26 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Target::Did => did::as_written(checked, actor)?,
         Target::Mo => motoko::try_compile(env, actor, prog)?,
         Target::Rs | Target::RsAgent | Target::RsStub => rust_bindings(args, checked, actor, out)?,
+        Target::RsPocketIc => from_template(
+            "rs-pocket-ic",
+            template::POCKET_IC,
+            args,
+            checked,
+            actor,
+            out,
+        )?,
+        Target::Template => {
+            let path = args.template.as_deref().unwrap_or(Path::new("-"));
+            let source = input::text(path)?;
+            from_template(
+                &input::name(path).display().to_string(),
+                &source,
+                args,
+                checked,
+                actor,
+                out,
+            )?
+        }
     };
     let end = if text.ends_with('\n') { "" } else { "\n" };
     let text = text + end;
@@ -133,6 +167,26 @@ fn rust_bindings(
     if !unused.is_empty() {
         // The explanations take as long as the bindings, so they are made only if there is something to explain.
         for line in rust::explain_unused(&config, env, actor, prog)? {
+            out.note(format!("WARNING: {line}\n"));
+        }
+    }
+    Ok(text)
+}
+
+fn from_template(
+    name: &str,
+    source: &str,
+    args: &Args,
+    checked: &Checked,
+    actor: &Option<Type>,
+    out: &Output,
+) -> Result<String> {
+    let configs = configs(args.config.as_deref())?;
+    let (text, unused) =
+        template::render(name, source, &checked.env, actor, &checked.prog, &configs)?;
+    if !unused.is_empty() {
+        let config = rust::Config::parse(configs)?;
+        for line in rust::explain_unused(&config, &checked.env, actor, &checked.prog)? {
             out.note(format!("WARNING: {line}\n"));
         }
     }

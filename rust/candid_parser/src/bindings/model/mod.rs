@@ -4,6 +4,7 @@
 //! all definitions once (see [`names`]) and looks names up by index.
 
 mod build;
+mod json;
 pub mod names;
 mod order;
 
@@ -11,6 +12,7 @@ use crate::stack;
 use candid::types::{FuncMode, Label};
 
 pub use crate::syntax::PrimType as Prim;
+pub use json::{JSON_SCHEMA, JSON_VERSION};
 pub use names::{Names, Rules};
 // The path of the types in earlier versions.
 #[doc(hidden)]

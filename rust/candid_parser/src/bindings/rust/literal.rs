@@ -1,7 +1,7 @@
 //! Escaping of arbitrary text in Rust source: string literals and doc comments.
 
 /// Returns the text as a string literal.
-pub(super) fn string(text: &str) -> String {
+pub(in crate::bindings) fn string(text: &str) -> String {
     format!("\"{}\"", text.escape_debug())
 }
 
@@ -41,7 +41,7 @@ fn raw_hashes(text: &str) -> Option<String> {
 
 /// Returns the lines as doc comments, each with a line end. Characters that the compiler rejects in comments are
 /// escaped.
-pub(super) fn doc_lines(docs: &[String], prefix: &str) -> String {
+pub(in crate::bindings) fn doc_lines(docs: &[String], prefix: &str) -> String {
     let mut out = String::new();
     for line in docs.iter().flat_map(|doc| doc.split('\n')) {
         out.push_str(doc_line(line, prefix).trim_end());

@@ -15,6 +15,8 @@ mod values;
 mod walk;
 
 pub use config::BindingConfig;
+#[cfg(feature = "template")]
+pub(super) use literal::{doc_lines, string as literal_of};
 
 use crate::bindings::config::{ConfigTree, Configs};
 use crate::bindings::model::Model;
@@ -324,6 +326,23 @@ pub fn try_emit_bindgen(
 ) -> Result<(Output, Vec<String>)> {
     let (output, used) = emit(config, env, actor, prog)?;
     Ok((output, used.unused))
+}
+
+/// Returns the data of templates, and the paths of the unused properties.
+#[cfg(feature = "template")]
+pub(super) fn template_parts(
+    config: &Config,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+    mut external: ExternalConfig,
+) -> Result<(serde_json::Value, Vec<String>)> {
+    external.check()?;
+    let (output, used) = emit(config, env, actor, prog)?;
+    external
+        .0
+        .insert("result_name".to_string(), used.result_name);
+    Ok((template::data(output, external), used.unused))
 }
 
 /// Returns a line for each unused property, with the probable reason.

@@ -46,7 +46,7 @@ pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> 
 }
 
 /// Returns the data of a template: the parts of the output, and the variables of the configuration.
-fn data(output: Output, config: ExternalConfig) -> Value {
+pub(super) fn data(output: Output, config: ExternalConfig) -> Value {
     let mut data: Map<String, Value> = ExternalConfig::default()
         .0
         .into_iter()

@@ -1,0 +1,105 @@
+//! The schemas of a whole service, which share their definitions.
+
+use super::{json_object, string, tuple, Builder};
+use crate::error::Result;
+use crate::json::options::JsonOptions;
+use crate::pretty::candid::DocComments;
+use crate::types::env::TypeEnv;
+use crate::types::ty::{Function, Type, TypeInner};
+
+/// The schemas of a service, for documents in other formats that describe it: see [`service_schemas`].
+#[derive(Clone, Debug)]
+pub struct ServiceSchemas {
+    /// The init arguments, if it is a service constructor.
+    pub init: Option<MessageSchema>,
+    /// The methods, in the order of the service.
+    pub methods: Vec<MethodSchemas>,
+    /// The names and schemas of the named types that these refer to, by name.
+    pub definitions: Vec<(String, String)>,
+}
+
+/// The schemas of a method.
+#[derive(Clone, Debug)]
+pub struct MethodSchemas {
+    /// Its name in Candid.
+    pub name: String,
+    /// Its arguments.
+    pub args: MessageSchema,
+    /// Its results.
+    pub results: MessageSchema,
+}
+
+/// The schemas of the values of a message.
+#[derive(Clone, Debug)]
+pub struct MessageSchema {
+    /// One schema for each value: an object with at least one keyword.
+    pub items: Vec<String>,
+    /// How many of the values may not be left out.
+    pub n_required: usize,
+}
+
+impl MessageSchema {
+    /// Returns the schema of the array that the message is, in which each value has a title unless it is empty.
+    #[must_use]
+    pub fn with_titles(&self, titles: &[&str]) -> String {
+        let titles = titles.iter().copied().chain(std::iter::repeat(""));
+        let items = self.items.iter().zip(titles).map(|(item, title)| {
+            let schema = match item.strip_prefix('{').filter(|_| !title.is_empty()) {
+                Some(rest) => format!("{{\"title\":{},{rest}", string(title)),
+                None => item.clone(),
+            };
+            (String::new(), schema)
+        });
+        json_object(&tuple(&items.collect::<Vec<_>>(), self.n_required))
+    }
+}
+
+/// Returns the schemas of all methods of a service, which refer to their named types below `definitions`, such as
+/// `#/components/schemas/`, see [`schema`](super::schema()). Each named type has one definition, whatever the number of methods.
+///
+/// # Errors
+///
+/// Those of [`schema`](super::schema()), and if `service` is not a service.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{func, json, pretty::candid::DocComments, service, TypeEnv};
+///
+/// let service = service! { "double" : func!((u8) -> (u16) query) };
+/// let (docs, options) = (DocComments::empty(), json::JsonOptions::new());
+/// let schemas = json::service_schemas(&TypeEnv::new(), &service, &docs, &options, "#/$defs/").unwrap();
+/// let args = schemas.methods[0].args.with_titles(&["number"]);
+/// assert!(args.contains(r#"{"title":"number","type":"integer","minimum":0,"maximum":255}"#));
+/// ```
+pub fn service_schemas(
+    env: &TypeEnv,
+    service: &Type,
+    docs: &DocComments,
+    options: &JsonOptions,
+    definitions: &str,
+) -> Result<ServiceSchemas> {
+    let mut builder = Builder {
+        pointer: definitions,
+        ..Builder::new(env, options)
+    };
+    let init = match env.trace_type(service)?.as_ref() {
+        TypeInner::Class(args, _) => Some(builder.message(args, &[])?),
+        _ => None,
+    };
+    let mut methods = Vec::new();
+    for (name, ty) in env.as_service(service)? {
+        let Function { args, rets, .. } = env.as_func(ty)?;
+        let (arg_docs, ret_docs) = docs.lookup_method_types(name).unwrap_or_default();
+        methods.push(MethodSchemas {
+            name: name.clone(),
+            args: builder.message(args, arg_docs)?,
+            results: builder.message(rets, ret_docs)?,
+        });
+    }
+    Ok(ServiceSchemas {
+        init,
+        methods,
+        definitions: builder.define(docs.types())?,
+    })
+}

@@ -1,0 +1,210 @@
+//! Generator by templates, for any language: MiniJinja with the binding model.
+//!
+//! A template sees the keys of the model's JSON form (`version`, `types`, `order`, `service`: see
+//! [`JSON_SCHEMA`](crate::codegen::JSON_SCHEMA)), and `rust`: what the templates of
+//! [`ExternalConfig`] see, such as the Rust types of the interface (`rust.type_defs`) and of
+//! its methods (`rust.methods`). `config` is the configuration. Besides MiniJinja's own functions there are:
+//!
+//! | | |
+//! |---|---|
+//! | `resolve(type)` | the type that a name stands for, or the type itself if it is not a name |
+//! | `text`\|`snake_case`, `camel_case`, `pascal_case`, `screaming_case`, `kebab_case` | the text in that case |
+//! | `text`\|`literal` | the text as a literal of JSON, which is one of many languages |
+//! | `text`\|`rust_literal` | the text as a literal of Rust |
+//! | `lines`\|`comment(prefix)` | the lines of a comment, each after the prefix, without characters that end a line |
+//! | `names`\|`identifiers(style, keywords)` | identifiers for a list of names, which differ from each other and from the keywords |
+//! | `lines`\|`rust_docs(prefix)` | the same for Rust, with escapes for what its compiler refuses |
+//! | `types`\|`rust_tuple` | a list of Rust types as one: itself if it is the only one, otherwise a tuple |
+//!
+//! Templates include no files. A variable that is not set is an error, as is work out of all proportion to the interface.
+
+use crate::bindings::config::Configs;
+use crate::bindings::rust::{self, doc_lines, literal_of, ExternalConfig};
+use crate::codegen::{Model, Names, Rules};
+use crate::error::{Error, Result};
+use crate::syntax::IDLMergedProg;
+use candid::pretty::utils::printable;
+use candid::types::{Type, TypeEnv};
+use convert_case::{Case, Casing};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The template of Rust functions that call a canister in PocketIC.
+pub const POCKET_IC: &str = include_str!("templates/pocket_ic.rs.jinja");
+
+/// The work that a template may do: this much, and more for each byte of the model.
+const FUEL: u64 = 10_000_000;
+const FUEL_PER_BYTE: u64 = 200;
+
+/// Renders a template, whose name is in errors. Returns the text, and the paths of the unused properties of the
+/// configuration, which is that of Rust bindings.
+///
+/// # Errors
+///
+/// If the template or the configuration is invalid, or types are not valid in an interface or too deep for templates.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::template;
+/// use candid_parser::check::{self, Memory};
+/// use std::path::Path;
+///
+/// let text = "type A = nat; service : { get : () -> (A) query }";
+/// let checked = check::text(&Memory::default(), Path::new("a.did"), text)?;
+/// let source = "{% for method in service.type.methods %}{{ method.name }}: {{ resolve(method.type).mode }}{% endfor %}";
+/// let (env, actor, prog) = (&checked.env, &checked.actor, &checked.prog);
+/// let (text, _) = template::render("list", source, env, actor, prog, &Default::default())?;
+/// assert_eq!(text, "get: query");
+/// let error = template::render("list", "{{ nosuch }}", env, actor, prog, &Default::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "template: undefined value (in list:1)");
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
+pub fn render(
+    name: &str,
+    source: &str,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+    configs: &Configs,
+) -> Result<(String, Vec<String>)> {
+    let json = Model::new(env, actor, prog)?.to_json();
+    let mut context: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&json)
+        .map_err(|_| Error::msg("types are nested too deeply for templates"))?;
+    let definitions: BTreeMap<String, Value> = context["types"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|def| {
+            let name = def["name"].as_str()?.to_string();
+            Some((name, Value::from(Serde(&def["type"]))))
+        })
+        .collect();
+    let fuel = FUEL.saturating_add(FUEL_PER_BYTE.saturating_mul(json.len() as u64));
+    let environment = environment(definitions, fuel);
+    let failed = |error: minijinja::Error| Error::msg(format!("template: {error}"));
+    let template = environment
+        .template_from_named_str(name, source)
+        .map_err(failed)?;
+    // A configuration is a table of TOML, which always has a form in JSON.
+    context.insert(
+        "config".to_string(),
+        serde_json::to_value(&configs.0).unwrap_or_default(),
+    );
+    let mut unused = Vec::new();
+    // They take as long as the rest, and most templates are not for Rust.
+    if template.undeclared_variables(false).contains("rust") {
+        let config = rust::Config::parse(configs.clone())?;
+        let external = ExternalConfig::from_configs(configs)?;
+        let (parts, properties) = rust::template_parts(&config, env, actor, prog, external)?;
+        context.insert("rust".to_string(), parts);
+        unused = properties;
+    }
+    let text = template
+        .render(Value::from(Serde(&context)))
+        .map_err(failed)?;
+    Ok((text, unused))
+}
+
+fn environment(definitions: BTreeMap<String, Value>, fuel: u64) -> Environment<'static> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|_| AutoEscape::None);
+    // Lines of blocks alone leave nothing, and others are kept as they are.
+    let mut syntax = SyntaxConfig::builder();
+    syntax
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true);
+    if let Ok(syntax) = syntax.build() {
+        environment.set_syntax(syntax);
+    }
+    environment.set_fuel(Some(fuel));
+    let definitions = Arc::new(definitions);
+    environment.add_function("resolve", move |ty: Value| resolve(&definitions, ty));
+    for (name, case) in [
+        ("snake_case", Case::Snake),
+        ("camel_case", Case::Camel),
+        ("pascal_case", Case::Pascal),
+        ("screaming_case", Case::UpperSnake),
+        ("kebab_case", Case::Kebab),
+    ] {
+        environment.add_filter(name, move |text: String| text.to_case(case));
+    }
+    environment.add_filter("literal", |text: String| {
+        serde_json::Value::from(text).to_string()
+    });
+    environment.add_filter("rust_literal", |text: String| literal_of(&text));
+    environment.add_filter("comment", |lines: Vec<String>, prefix: String| {
+        let line = |line: &String| format!("{prefix}{}", printable(line).replace('\n', " "));
+        let lines: Vec<String> = lines.iter().map(line).collect();
+        lines.join("\n")
+    });
+    environment.add_filter("rust_docs", |lines: Vec<String>, prefix: String| {
+        doc_lines(&lines, &prefix).trim_end().to_string()
+    });
+    environment.add_filter("identifiers", identifiers);
+    environment.add_filter("rust_tuple", |types: Vec<String>| match types.as_slice() {
+        [only] => only.clone(),
+        types => format!("({})", types.join(", ")),
+    });
+    environment
+}
+
+/// Returns the type that a name stands for.
+fn resolve(
+    definitions: &BTreeMap<String, Value>,
+    mut ty: Value,
+) -> std::result::Result<Value, minijinja::Error> {
+    // Names have been checked to end in a type.
+    for _ in 0..=definitions.len() {
+        if ty.get_attr("kind")?.as_str() != Some("name") {
+            return Ok(ty);
+        }
+        let name = ty.get_attr("name")?;
+        let found = name.as_str().and_then(|name| definitions.get(name));
+        let unknown =
+            || minijinja::Error::new(ErrorKind::InvalidOperation, format!("no type {name}"));
+        ty = found.ok_or_else(unknown)?.clone();
+    }
+    Ok(ty)
+}
+
+fn identifiers(
+    names: Vec<String>,
+    style: Option<String>,
+    keywords: Option<Vec<String>>,
+) -> std::result::Result<Vec<String>, minijinja::Error> {
+    let case = match style.as_deref() {
+        None => None,
+        Some("snake_case") => Some(Case::Snake),
+        Some("camel_case") => Some(Case::Camel),
+        Some("pascal_case") => Some(Case::Pascal),
+        Some(other) => {
+            let message =
+                format!("unknown style {other:?}: expected snake_case, camel_case or pascal_case");
+            return Err(minijinja::Error::new(ErrorKind::InvalidOperation, message));
+        }
+    };
+    let keywords = keywords.unwrap_or_default();
+    let identifier = |name: &str| {
+        let name = case.map_or_else(|| name.to_string(), |case| name.to_case(case));
+        let mut name = name.replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "_");
+        if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
+            name.insert(0, '_');
+        }
+        if keywords.contains(&name) {
+            name.push('_');
+        }
+        name
+    };
+    let rules = Rules {
+        identifier: &identifier,
+        taken: &[],
+        separator: "_",
+    };
+    Ok(Names::default().all(names.iter().map(String::as_str), &rules))
+}

@@ -1,0 +1,72 @@
+//! `didc doc`
+
+use crate::failure::{Failure, Result};
+use crate::output::Output;
+use crate::{input, typing};
+use candid_parser::doc::{html, markdown, DocOptions};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Writes documentation of an interface: one HTML page that needs no other files, or Markdown.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc doc ledger.did -o ledger.html
+  didc doc ledger.did --format md --title 'The ledger'
+
+Comments are CommonMark, in which [Account] links to the type or method of that name. HTML in them is shown as text.")]
+pub(crate) struct Args {
+    /// The interface; - for standard input
+    input: PathBuf,
+    /// The output format
+    #[arg(short, long, value_enum, default_value_t = Format::Html)]
+    format: Format,
+    /// The title of the page; by default, the name of the file
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// The language of the comments, for browsers and screen readers
+    #[arg(long, value_name = "TAG", default_value = "en")]
+    lang: String,
+    /// Random seed of the examples: the same seed gives the same examples
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Leave out the examples
+    #[arg(long, conflicts_with = "seed")]
+    no_examples: bool,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    /// One HTML page
+    Html,
+    /// Markdown
+    Md,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    out.send_to(args.output.as_ref());
+    let title = args.title.clone().unwrap_or_else(|| title(&args.input));
+    let options = DocOptions::new(title)
+        .lang(&args.lang)
+        .map_err(Failure::usage)?
+        .examples(!args.no_examples)
+        .seed(args.seed);
+    let checked = typing::load(&args.input)?;
+    out.write(match args.format {
+        Format::Html => html(checked, &options)?,
+        Format::Md => markdown(checked, &options)?,
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the title that a file gives: its name up to the first dot.
+pub(crate) fn title(path: &Path) -> String {
+    let name = path.file_name().filter(|_| !input::is_stdin(path));
+    let name = name.map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    match name.split_once('.') {
+        Some((stem, _)) if !stem.is_empty() => stem.to_string(),
+        _ => name,
+    }
+}

@@ -1,0 +1,46 @@
+//! `didc model`
+
+use crate::failure::Result;
+use crate::output::Output;
+use crate::typing;
+use candid_parser::codegen::{Model, JSON_SCHEMA};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Prints the resolved interface as JSON, for programs that generate code.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc model ledger.did --json | jq -r '.types[].name'
+  didc model --schema
+
+The form has a version, and --schema prints the JSON Schema of it.")]
+pub(crate) struct Args {
+    /// The interface; - for standard input
+    #[arg(required_unless_present = "schema")]
+    input: Option<PathBuf>,
+    /// Print failures as JSON too
+    #[arg(long)]
+    json: bool,
+    /// Print the JSON Schema of the form
+    #[arg(long, conflicts_with = "input")]
+    schema: bool,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    out.send_to(args.output.as_ref());
+    if args.json {
+        out.fail_in_json();
+    }
+    match &args.input {
+        None => out.write(JSON_SCHEMA)?,
+        Some(input) => {
+            let checked = typing::load(input)?;
+            let model = Model::new(&checked.env, &checked.actor, &checked.prog)?;
+            out.write(model.to_json())?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Gives what `didc doc` and `didc schema` write to a browser and to a validator: see check.mjs.
+#
+#     bash tools/doc-check/run.sh [--screenshots] [FILE.did…]
+#
+# Pages are those of two interfaces, OpenAPI documents those of all the files too. With --screenshots, the pages of the
+# example are photographed for this folder.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+shots=()
+if [ "${1:-}" = --screenshots ]; then
+    shots=(tools/doc-check/screenshots)
+    mkdir -p "${shots[0]}"
+    shift
+fi
+npm ci --prefix tools/doc-check --ignore-scripts --no-audit --no-fund
+cargo build --quiet --locked -p didc
+didc=${CARGO_TARGET_DIR:-target}/debug/didc
+dir=target/doc-check
+rm -rf "$dir"
+mkdir -p "$dir"
+"$didc" doc tools/didc/tests/data/ledger.did --title 'The ledger' -o "$dir/ledger.html"
+if [ ${#shots[@]} = 0 ]; then
+    "$didc" doc rust/candid_parser/tests/describe/hostile.did -o "$dir/hostile.html"
+fi
+n=0
+for file in tools/didc/tests/data/ledger.did rust/candid_parser/tests/describe/hostile.did "$@"; do
+    if "$didc" model "$file" | grep -q '^"service":{'; then
+        n=$((n + 1))
+        "$didc" schema "$file" -o "$dir/$n.openapi.json"
+    fi
+done
+node tools/doc-check/check.mjs "$dir" "${shots[@]}"
