@@ -12,7 +12,8 @@
 //! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
 //! | run assertions about messages | [`test`](mod@test) |
 //! | show errors with their source lines | [`pretty_parse`], [`diagnostic`] |
-//! | make random values, or have them entered | the modules of the features `random` and `assist`; `all` turns on both |
+//! | make random values, or have them entered | the modules of the features `random` and `assist` |
+//! | answer an editor: hover, references, completion, … | the module of the feature `ide`; `all` turns on the three |
 //!
 //! # Examples
 //!
@@ -78,6 +79,8 @@ mod compat;
 mod conformance;
 pub mod diagnostic;
 pub mod error;
+#[cfg(feature = "ide")]
+pub mod ide;
 #[cfg(feature = "random")]
 pub mod random;
 mod source_layout;
