@@ -4,6 +4,7 @@ mod cmd;
 mod failure;
 mod input;
 mod json;
+mod lsp;
 mod memory;
 mod message;
 mod output;
@@ -60,6 +61,7 @@ enum Command {
     Assist(cmd::assist::Args),
     Hash(cmd::hash::Args),
     Test(cmd::test::Args),
+    Lsp(cmd::lsp::Args),
     Completions(cmd::completions::Args),
 }
 
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Command::Assist(args) => cmd::assist::run(args, &mut out),
         Command::Hash(args) => cmd::hash::run(args, &mut out),
         Command::Test(args) => cmd::test::run(args, &mut out),
+        Command::Lsp(args) => cmd::lsp::run(args),
         Command::Completions(args) => cmd::completions::run::<Cli>(args, &mut out),
     };
     match result.and_then(|code| out.finish().map(|()| code)) {
