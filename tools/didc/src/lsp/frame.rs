@@ -71,9 +71,8 @@ pub(crate) fn read(input: &mut dyn BufRead) -> Result<Frame> {
 }
 
 /// Writes a message.
-pub(crate) fn write(output: &mut dyn Write, message: &serde_json::Value) -> Result<()> {
-    let text = message.to_string();
-    write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())
+pub(crate) fn write(output: &mut dyn Write, message: &str) -> Result<()> {
+    write!(output, "Content-Length: {}\r\n\r\n{message}", message.len())
 }
 
 #[cfg(test)]

@@ -43,8 +43,8 @@ pub(crate) struct State<'a> {
     /// The folders of the workspace.
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) documents: Documents,
-    /// The messages to send.
-    out: Vec<Value>,
+    /// The messages to send, as JSON: large results would take several times as long as values.
+    out: Vec<String>,
 }
 
 /// The reason why a request has no result.
@@ -77,7 +77,8 @@ impl Fault {
     }
 }
 
-type Answer = Result<Value, Fault>;
+/// A result, as JSON.
+type Answer = Result<String, Fault>;
 
 impl<'a> State<'a> {
     pub(crate) fn new(host: &'a dyn Host) -> Self {
@@ -101,7 +102,7 @@ impl<'a> State<'a> {
     }
 
     /// Handles a message, and returns those that it causes, in their order.
-    pub(crate) fn handle(&mut self, message: &[u8]) -> Vec<Value> {
+    pub(crate) fn handle(&mut self, message: &[u8]) -> Vec<String> {
         match serde_json::from_slice(message) {
             Ok(Value::Object(message)) => self.message(message),
             Ok(_) => {
@@ -118,7 +119,7 @@ impl<'a> State<'a> {
     }
 
     /// Answers a message that is too long to be read.
-    pub(crate) fn refuse(&mut self, len: u64) -> Vec<Value> {
+    pub(crate) fn refuse(&mut self, len: u64) -> Vec<String> {
         let most = super::frame::MAX_LEN;
         let text = format!("the message has {len} bytes, more than {most}");
         self.answer(Value::Null, Err(Fault::invalid_request(text)));
@@ -148,10 +149,10 @@ impl<'a> State<'a> {
 
     fn answer(&mut self, id: Value, answer: Answer) {
         self.out.push(match answer {
-            Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
+            Ok(result) => format!(r#"{{"id":{id},"jsonrpc":"2.0","result":{result}}}"#),
             Err(Fault { code, message }) => {
                 let error = json!({ "code": code, "message": message });
-                json!({ "jsonrpc": "2.0", "id": id, "error": error })
+                json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string()
             }
         });
     }
@@ -159,13 +160,13 @@ impl<'a> State<'a> {
     /// Sends a notification.
     pub(crate) fn notify(&mut self, method: &str, params: Value) {
         let message = json!({ "jsonrpc": "2.0", "method": method, "params": params });
-        self.out.push(message);
+        self.out.push(message.to_string());
     }
 
     /// Sends a request whose answer does not matter.
     pub(crate) fn ask(&mut self, id: &str, method: &str, params: Value) {
         let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
-        self.out.push(message);
+        self.out.push(message.to_string());
     }
 
     /// Tells people, in the log of the editor, what was wrong with a notification, which has no answer.
@@ -215,7 +216,7 @@ impl<'a> State<'a> {
         match (self.phase, method) {
             (Phase::Created, "initialize") => {
                 self.phase = Phase::Running;
-                return Ok(self.initialize(&params));
+                return Ok(self.initialize(&params).to_string());
             }
             (Phase::Created, _) => {
                 let code = lsp::ErrorCodes::ServerNotInitialized.into();
@@ -226,7 +227,7 @@ impl<'a> State<'a> {
             }
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
-                return Ok(Value::Null);
+                return Ok(Value::Null.to_string());
             }
             (Phase::Running, _) => {}
             (Phase::ShutDown | Phase::Ended(_), _) => {
@@ -290,7 +291,7 @@ impl<'a> State<'a> {
         handle: impl FnOnce(&mut Self, R::Params) -> Result<R::Result, Fault>,
     ) -> Answer {
         let result = handle(self, parse(params)?)?;
-        serde_json::to_value(result).map_err(|error| Fault::failed(error.to_string()))
+        serde_json::to_string(&result).map_err(|error| Fault::failed(error.to_string()))
     }
 }
 

@@ -112,12 +112,19 @@ fn did_open(name: &str, text: &str) -> Vec<u8> {
     notification("textDocument/didOpen", &json!({ "textDocument": document }))
 }
 
+/// Returns the messages that a message causes.
+fn send(state: &mut State<'_>, message: &[u8]) -> Vec<Value> {
+    let answers = state.handle(message).into_iter();
+    let parsed = answers.map(|answer| serde_json::from_str(&answer).expect("JSON"));
+    parsed.collect()
+}
+
 /// Returns a session whose client can do what is given.
 fn start<'a>(host: &'a InMemory, capabilities: &str) -> State<'a> {
     let mut state = State::new(host);
     let root = json!(uri(""));
     let params = format!(r#"{{"processId":null,"rootUri":{root},"capabilities":{capabilities}}}"#);
-    let answers = state.handle(&request(0, "initialize", &params));
+    let answers = send(&mut state, &request(0, "initialize", &params));
     assert!(
         answers[0]["result"]["capabilities"].is_object(),
         "{answers:?}"
@@ -192,7 +199,7 @@ fn replay(transcript: &str) -> String {
             "raw" => expand(rest).into_bytes(),
             _ => panic!("unknown line {line}"),
         };
-        for answer in state.handle(&message) {
+        for answer in send(&mut state, &message) {
             assert_eq!(answer["jsonrpc"], "2.0");
             let mut answer = answer;
             answer.as_object_mut().expect("an object").remove("jsonrpc");
@@ -248,7 +255,7 @@ fn ask_all(state: &mut State<'_>, name: &str, line: u32, character: u32) -> usiz
         "textDocument/selectionRange",
         "textDocument/codeLens",
     ] {
-        let answers = state.handle(&request(1, method, &params.to_string()));
+        let answers = send(state, &request(1, method, &params.to_string()));
         assert_eq!(answers.len(), 1, "{method}: {answers:?}");
         let code = &answers[0]["error"]["code"];
         // Only that something cannot be renamed.
