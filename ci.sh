@@ -393,6 +393,17 @@ check_bindings-js() {
     CARGO_PROFILE_RELEASE_OPT_LEVEL=1 bash rust/examples/clients.sh
 }
 
+# The extension for VS Code: its colours, and a session with didc through VS Code's protocol library.
+check_vscode() {
+    if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+        [ -z "${CI:-}" ] || fail "the extension is checked with node and npm, which are not here"
+        echo "unchecked: no node and npm here"
+        return
+    fi
+    cargo build --quiet --locked -p didc
+    bash tools/vscode/check.sh "${CARGO_TARGET_DIR:-target}/debug/didc"
+}
+
 check_msrv() {
     local declared toolchain
     declared=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
@@ -490,7 +501,7 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js msrv"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js vscode msrv"
 readonly FULL="$QUICK package-verify versus optimised newest api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"

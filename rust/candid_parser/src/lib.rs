@@ -18,6 +18,7 @@
 //! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
 //! | run assertions about messages | [`test`](mod@test) |
 //! | show errors with their source lines | [`pretty_parse`], [`diagnostic`] |
+//! | answer an editor: hover, references, completion, … | the module of the feature `ide` |
 //! | make random values, or have them entered | the modules of the features `random` and `assist`; `all` turns on all features |
 //!
 //! # Examples
@@ -88,6 +89,8 @@ pub mod doc;
 pub mod error;
 pub mod explain;
 pub mod format;
+#[cfg(feature = "ide")]
+pub mod ide;
 mod keywords;
 pub mod openapi;
 #[cfg(feature = "random")]

@@ -7,6 +7,7 @@ mod files;
 mod format;
 mod input;
 mod json;
+mod lsp;
 mod memory;
 mod message;
 mod notation;
@@ -81,6 +82,7 @@ enum Command {
     Model(cmd::model::Args),
     Test(cmd::test::Args),
     Wasm(cmd::wasm::Args),
+    Lsp(cmd::lsp::Args),
     Completions(cmd::completions::Args),
 }
 
@@ -108,6 +110,7 @@ fn main() -> ExitCode {
         Command::Model(args) => cmd::model::run(args, &mut out),
         Command::Test(args) => cmd::test::run(args, &mut out),
         Command::Wasm(args) => cmd::wasm::run(args, &mut out),
+        Command::Lsp(args) => cmd::lsp::run(args),
         Command::Completions(args) => cmd::completions::run::<Cli>(args, &mut out),
     };
     match result.and_then(|code| out.finish().map(|()| code)) {

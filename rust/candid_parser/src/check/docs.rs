@@ -101,7 +101,7 @@ fn type_doc(mut ty: &Type) -> TypeDoc {
 }
 
 /// Returns the lines of a comment: the tree leaves the third slash of `///`.
-fn lines(docs: &[String]) -> Vec<String> {
+pub(crate) fn lines(docs: &[String]) -> Vec<String> {
     let text = |line: &String| match line.strip_prefix('/') {
         Some("") => String::new(),
         Some(rest) if rest.starts_with(' ') => rest.trim_start().to_string(),

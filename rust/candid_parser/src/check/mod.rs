@@ -36,6 +36,8 @@ use crate::syntax::{ast, parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "ide")]
+pub(crate) use docs::lines;
 pub(crate) use findings::Findings;
 pub(crate) use interface::no_service;
 pub use lint::{Level, Levels, Lint, LintFinding, UnknownLint};
@@ -162,15 +164,27 @@ fn without_imports(
 
 fn load_and_check(loader: &dyn Loader, path: &Path, text: Option<&str>) -> Result<Checked> {
     let mut findings = Findings::default();
-    let (files, sources) = load::load(loader, path, text, &mut findings)?;
-    let (env, actor) = rules::check(&files, &TypeEnv::new(), &mut findings);
+    let mut checked = load_and_analyze(loader, path, text, &mut findings)?;
     if !findings.is_empty() {
-        return Err(findings.into_diagnostics(sources).into());
+        return Err(findings.into_diagnostics(checked.sources).into());
     }
+    checked.prog = merged(&checked.files, |file| IDLProg::from(&file.prog))?;
+    Ok(checked)
+}
+
+/// Checks a program, and returns it even if something was found; then its types are not meaningful. It has no plain trees.
+pub(crate) fn load_and_analyze(
+    loader: &dyn Loader,
+    path: &Path,
+    text: Option<&str>,
+    findings: &mut Findings,
+) -> Result<Checked> {
+    let (files, sources) = load::load(loader, path, text, findings)?;
+    let (env, actor) = rules::check(&files, &TypeEnv::new(), findings);
     Ok(Checked {
         env,
         actor,
-        prog: merged(&files, |file| IDLProg::from(&file.prog))?,
+        prog: IDLMergedProg::new(IDLProg::default()),
         files,
         sources,
     })

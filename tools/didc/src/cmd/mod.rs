@@ -14,6 +14,7 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod hash;
 pub(crate) mod lint;
+pub(crate) mod lsp;
 pub(crate) mod model;
 pub(crate) mod random;
 pub(crate) mod schema;

@@ -1,0 +1,149 @@
+//! Definitions and references of types, and which new names they may take.
+
+use super::node::{path_at, Node};
+use super::Analysis;
+use crate::diagnostic::FileId;
+use crate::syntax::ast::{Prog, Span, TypeKind};
+use crate::syntax::PrimType;
+
+/// A location in a file of an analysis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The file.
+    pub file: FileId,
+    /// The location in it.
+    pub span: Span,
+}
+
+impl Analysis {
+    /// Returns the name of the type that is defined or used at a position, and where the name is written.
+    #[must_use]
+    pub fn type_name(&self, at: u32) -> Option<(&str, Span)> {
+        match path_at(self.prog()?, at).last()? {
+            Node::Def(def) if super::touches(def.name.span, at) => {
+                Some((&def.name.text, def.name.span))
+            }
+            Node::Type(ty) => Some((ty.name()?, ty.span)),
+            _ => None,
+        }
+    }
+
+    /// Returns where the type at a position is defined; for the path of an import, the start of the file.
+    #[must_use]
+    pub fn definition(&self, at: u32) -> Option<Place> {
+        if let Some((name, _)) = self.type_name(at) {
+            let (file, def) = self.def(name)?;
+            return Some(Place {
+                file,
+                span: def.name.span,
+            });
+        }
+        let path = path_at(self.prog()?, at);
+        let Node::Import(import) = path.last()? else {
+            return None;
+        };
+        let main = self.checked.files.first()?;
+        let mut imports = main.import_decs().zip(&main.imports);
+        let (_, target) = imports.find(|(found, _)| found.span == import.span)?;
+        let file = self.checked.files.get((*target)?)?.id;
+        Some(Place {
+            file,
+            span: Span::default(),
+        })
+    }
+
+    /// Returns where a type is defined, if it is.
+    #[must_use]
+    pub fn definition_of(&self, name: &str) -> Option<Place> {
+        let (file, def) = self.def(name)?;
+        Some(Place {
+            file,
+            span: def.name.span,
+        })
+    }
+
+    /// Returns where a type is defined and used, in all files, in their order.
+    #[must_use]
+    pub fn references(&self, name: &str) -> Vec<Place> {
+        let mut places = Vec::new();
+        for file in self.files() {
+            let at = |span| Place {
+                file: file.id,
+                span,
+            };
+            places.extend(names(&file.prog, name).into_iter().map(at));
+        }
+        places
+    }
+}
+
+/// Returns where a type is defined and used in a file, in source order.
+fn names(prog: &Prog, name: &str) -> Vec<Span> {
+    let defs = prog.defs().filter(|def| def.name.text == name);
+    let mut spans: Vec<Span> = defs.map(|def| def.name.span).collect();
+    let uses = prog.types().filter(|ty| ty.name() == Some(name));
+    spans.extend(uses.map(|ty| ty.span));
+    spans.sort_unstable();
+    spans
+}
+
+/// Checks that a type may have a name: a word that is neither reserved nor a built-in type.
+///
+/// # Errors
+///
+/// With the reason.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::ide::check_type_name;
+///
+/// assert!(check_type_name("Account_2").is_ok());
+/// assert_eq!(check_type_name("nat8").unwrap_err(), "nat8 is a built-in type");
+/// assert_eq!(check_type_name("query").unwrap_err(), "query is a reserved word");
+/// assert_eq!(check_type_name("a-b").unwrap_err(), "a-b is not a name: expected letters a to z, digits and _, and no digit first");
+/// ```
+pub fn check_type_name(name: &str) -> Result<(), String> {
+    use crate::syntax::lex::token::Kind;
+    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
+    let is_word =
+        name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit());
+    if name.is_empty() {
+        return Err("a name has at least one letter".to_string());
+    }
+    if !is_word {
+        return Err(format!(
+            "{name} is not a name: expected letters a to z, digits and _, and no digit first"
+        ));
+    }
+    if Kind::of_word(name.as_bytes()).is_reserved() {
+        return Err(format!("{name} is a reserved word"));
+    }
+    match PrimType::str_to_enum(name) {
+        Some(_) => Err(format!("{name} is a built-in type")),
+        None => Ok(()),
+    }
+}
+
+/// Returns the word for a kind of type, and for a name that of what it stands for.
+pub(super) fn kind_word(analysis: &Analysis, kind: &TypeKind) -> &'static str {
+    let word = |kind: &TypeKind| match kind {
+        TypeKind::Record(_) => "record",
+        TypeKind::Variant(_) => "variant",
+        TypeKind::Func(_) => "func",
+        TypeKind::Service(_) | TypeKind::Class(..) => "service",
+        TypeKind::Opt(_) => "opt",
+        TypeKind::Vec(_) => "vec",
+        TypeKind::Blob => "blob",
+        TypeKind::Principal => "principal",
+        TypeKind::Prim(prim) => prim.name(),
+        TypeKind::Var(_) | TypeKind::Error => "",
+    };
+    match kind {
+        TypeKind::Var(name) => {
+            let chain = analysis.chain(name);
+            chain.last().map_or("", |(_, def)| word(&def.typ.kind))
+        }
+        kind => word(kind),
+    }
+}

@@ -1,0 +1,379 @@
+//! Open documents, and the diagnostics of them and their imports.
+
+use super::host::Host;
+use super::position::{Encoding, LineIndex};
+use super::state::{Fault, State};
+use super::uri;
+use candid_parser::check::{Loader, Memory};
+use candid_parser::diagnostic::{Diagnostic, FileId, Severity};
+use candid_parser::ide::Analysis;
+use gen_lsp_types as lsp;
+use serde_json::{json, Value};
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+
+/// A document that is open in the editor.
+pub(crate) struct Document {
+    pub(crate) uri: String,
+    /// The path, of a document that is a file.
+    pub(crate) path: Option<PathBuf>,
+    version: i32,
+    pub(crate) text: String,
+    pub(crate) index: LineIndex,
+    pub(crate) analysis: Analysis,
+}
+
+/// All open documents.
+#[derive(Default)]
+pub(crate) struct Documents {
+    /// By URI.
+    pub(crate) open: BTreeMap<String, Document>,
+    /// The URIs of those that are files, by canonical path.
+    by_path: HashMap<PathBuf, String>,
+    /// The diagnostics that the client has, by URI; none are empty.
+    published: BTreeMap<String, Vec<Value>>,
+}
+
+/// The files as the editor shows them: open ones with their text there.
+pub(crate) struct Overlay<'a> {
+    host: &'a dyn Host,
+    documents: &'a Documents,
+}
+
+impl Documents {
+    /// Returns the URI of the document of a canonical path.
+    pub(crate) fn by_path(&self, path: &Path) -> Option<&String> {
+        self.by_path.get(path)
+    }
+}
+
+impl Loader for Overlay<'_> {
+    fn canonical(&self, path: &Path) -> std::io::Result<PathBuf> {
+        match self.host.files().canonical(path) {
+            // A new document has no file yet.
+            Err(_) if self.documents.by_path.contains_key(path) => Ok(path.to_path_buf()),
+            result => result,
+        }
+    }
+
+    fn read(&self, path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
+        let uri = self.documents.by_path.get(path);
+        match uri.and_then(|uri| self.documents.open.get(uri)) {
+            Some(document) => Ok(document.text.clone().into_bytes()),
+            None => self.host.files().read(path, limit),
+        }
+    }
+}
+
+impl Overlay<'_> {
+    /// Returns the URI of a path: for a document that of the editor.
+    pub(crate) fn uri(&self, path: &Path) -> String {
+        let canonical = self.canonical(path);
+        let known = canonical.map(|path| self.documents.by_path.get(&path));
+        match known {
+            Ok(Some(uri)) => uri.clone(),
+            _ => uri::of_path(path),
+        }
+    }
+}
+
+/// Checks a document.
+fn analyze(loader: &dyn Loader, uri: &str, path: Option<&Path>, text: &str) -> Analysis {
+    let nothing = Memory::default();
+    let (loader, path) = match path {
+        Some(path) => (loader, path),
+        // A document that is not a file is in no folder, and has no imports.
+        None => (&nothing as &dyn Loader, Path::new(uri)),
+    };
+    Analysis::new(loader, path, Some(text)).expect("a text is given, which needs no file")
+}
+
+impl<'a> State<'a> {
+    pub(super) fn overlay(&self) -> Overlay<'_> {
+        Overlay {
+            host: self.host,
+            documents: &self.documents,
+        }
+    }
+
+    /// Returns an open document.
+    pub(super) fn document(&self, uri: &lsp::Uri) -> Result<&Document, Fault> {
+        let document = self.documents.open.get(&uri.0);
+        document.ok_or_else(|| Fault::invalid_params(format!("{} is not open", uri.0)))
+    }
+
+    pub(super) fn did_open(&mut self, params: lsp::DidOpenTextDocumentParams) -> Result<(), Fault> {
+        let lsp::TextDocumentItem {
+            uri, version, text, ..
+        } = params.text_document;
+        let uri = uri.0;
+        let path = uri::to_path(&uri);
+        if let Some(path) = &path {
+            let canonical = self.host.files().canonical(path);
+            let canonical = canonical.unwrap_or_else(|_| path.clone());
+            self.documents.by_path.insert(canonical, uri.clone());
+        }
+        let document = Document {
+            analysis: analyze(&self.overlay(), &uri, path.as_deref(), &text),
+            index: LineIndex::new(&text, self.encoding),
+            uri: uri.clone(),
+            path,
+            version,
+            text,
+        };
+        self.documents.open.insert(uri.clone(), document);
+        self.importers_changed(&uri);
+        self.publish(Some(&uri));
+        Ok(())
+    }
+
+    pub(super) fn did_change(
+        &mut self,
+        params: lsp::DidChangeTextDocumentParams,
+    ) -> Result<(), Fault> {
+        let uri = params.text_document.text_document_identifier.uri.0;
+        let encoding = self.encoding;
+        let Some(document) = self.documents.open.get_mut(&uri) else {
+            return Err(Fault::invalid_params(format!("{uri} is not open")));
+        };
+        document.apply(params.content_changes, encoding);
+        document.version = params.text_document.version;
+        self.analyze_again(&uri);
+        self.importers_changed(&uri);
+        self.publish(Some(&uri));
+        Ok(())
+    }
+
+    pub(super) fn did_close(
+        &mut self,
+        params: lsp::DidCloseTextDocumentParams,
+    ) -> Result<(), Fault> {
+        let uri = params.text_document.uri.0;
+        if self.documents.open.remove(&uri).is_none() {
+            return Err(Fault::invalid_params(format!("{uri} is not open")));
+        }
+        self.documents.by_path.retain(|_, known| *known != uri);
+        // Those that import it see the file on the disk again.
+        self.all_changed();
+        Ok(())
+    }
+
+    pub(super) fn files_changed(
+        &mut self,
+        _params: lsp::DidChangeWatchedFilesParams,
+    ) -> Result<(), Fault> {
+        self.all_changed();
+        Ok(())
+    }
+
+    fn all_changed(&mut self) {
+        let uris: Vec<String> = self.documents.open.keys().cloned().collect();
+        for uri in uris {
+            self.analyze_again(&uri);
+        }
+        self.publish(None);
+    }
+
+    /// Checks a document again.
+    fn analyze_again(&mut self, uri: &str) {
+        let Some(document) = self.documents.open.get(uri) else {
+            return;
+        };
+        let path = document.path.as_deref();
+        let analysis = analyze(&self.overlay(), uri, path, &document.text);
+        if let Some(document) = self.documents.open.get_mut(uri) {
+            document.analysis = analysis;
+        }
+    }
+
+    /// Checks the other documents that import a document, or something that could not be read.
+    fn importers_changed(&mut self, changed: &str) {
+        let overlay = self.overlay();
+        let imports = |document: &Document| {
+            let files = document.analysis.files();
+            let is_missing = files.iter().any(|file| file.imports.contains(&None));
+            let mut imported = files.iter().skip(1);
+            is_missing || imported.any(|file| overlay.uri(&file.path) == changed)
+        };
+        let others = self.documents.open.values().filter(|d| d.uri != changed);
+        let importers = others.filter(|document| imports(document));
+        let importers: Vec<String> = importers.map(|document| document.uri.clone()).collect();
+        for uri in importers {
+            self.analyze_again(&uri);
+        }
+    }
+
+    /// Sends the diagnostics that have changed, and those of the document that has.
+    fn publish(&mut self, changed: Option<&str>) {
+        let mut found: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        for document in self.documents.open.values() {
+            let files = Files::new(self, document);
+            for finding in document.analysis.findings() {
+                let (uri, diagnostic) = files.diagnostic(finding);
+                let known = found.entry(uri).or_default();
+                // Several documents may import the same file.
+                if !known.contains(&diagnostic) {
+                    known.push(diagnostic);
+                }
+            }
+        }
+        let published = std::mem::take(&mut self.documents.published);
+        let mut uris: Vec<&str> = found
+            .keys()
+            .chain(published.keys())
+            .map(|uri| &**uri)
+            .collect();
+        uris.extend(changed);
+        uris.sort_unstable();
+        uris.dedup();
+        let mut messages = Vec::new();
+        for uri in uris {
+            if found.get(uri) != published.get(uri) || changed == Some(uri) {
+                let diagnostics = found.get(uri).cloned().unwrap_or_default();
+                let mut params = json!({ "uri": uri, "diagnostics": diagnostics });
+                if let Some(document) = self.documents.open.get(uri) {
+                    params["version"] = document.version.into();
+                }
+                messages.push(params);
+            }
+        }
+        self.documents.published = found;
+        for params in messages {
+            self.notify("textDocument/publishDiagnostics", params);
+        }
+    }
+}
+
+impl Document {
+    /// Applies changes, each of which refers to the text that the previous ones have made.
+    fn apply(&mut self, changes: Vec<lsp::TextDocumentContentChangeEvent>, encoding: Encoding) {
+        use lsp::TextDocumentContentChangeEvent::{
+            TextDocumentContentChangePartial, TextDocumentContentChangeWholeDocument,
+        };
+        // The index holds for the lines before this one. Editors send the last of many changes first, so that one index
+        // is enough for all.
+        let mut n_valid = usize::MAX;
+        for change in changes {
+            match change {
+                TextDocumentContentChangeWholeDocument(change) => {
+                    self.text = change.text;
+                    n_valid = 0;
+                }
+                TextDocumentContentChangePartial(change) => {
+                    let last = change.range.start.max(change.range.end).line as usize;
+                    if last >= n_valid {
+                        self.index = LineIndex::new(&self.text, encoding);
+                    }
+                    let span = self.index.span(&self.text, change.range);
+                    let first = change.range.start.min(change.range.end).line as usize;
+                    // The end of the line before may become part of another one: `\r` and `\n`.
+                    n_valid = first.min(self.index.n_lines()).saturating_sub(1);
+                    self.text
+                        .replace_range(std::ops::Range::from(span), &change.text);
+                }
+            }
+        }
+        self.index = LineIndex::new(&self.text, encoding);
+    }
+
+    /// Returns the offset of a position.
+    pub(crate) fn at(&self, position: lsp::Position) -> u32 {
+        let offset = self.index.offset(&self.text, position);
+        u32::try_from(offset).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the range of a location in the document.
+    pub(crate) fn range(&self, span: candid_parser::syntax::ast::Span) -> lsp::Range {
+        self.index.range(&self.text, span)
+    }
+}
+
+/// The files of an analysis, as the protocol names them. What is needed of each is computed once.
+pub(crate) struct Files<'a> {
+    overlay: Overlay<'a>,
+    analysis: &'a Analysis,
+    main: Option<&'a Document>,
+    encoding: Encoding,
+    has_related_information: bool,
+    known: std::cell::RefCell<HashMap<FileId, (String, Option<LineIndex>)>>,
+}
+
+impl<'a> Files<'a> {
+    pub(crate) fn new(state: &'a State<'_>, document: &'a Document) -> Self {
+        Files {
+            main: Some(document),
+            ..Files::of(state, &document.analysis)
+        }
+    }
+
+    /// Returns the files of an analysis that belongs to no document.
+    pub(crate) fn of(state: &'a State<'_>, analysis: &'a Analysis) -> Self {
+        Files {
+            overlay: state.overlay(),
+            analysis,
+            main: None,
+            encoding: state.encoding,
+            has_related_information: state.client.has_related_information,
+            known: Default::default(),
+        }
+    }
+
+    /// Returns the URI of a file, and a range in it.
+    pub(crate) fn location(
+        &self,
+        file: FileId,
+        span: candid_parser::syntax::ast::Span,
+    ) -> lsp::Location {
+        let text = self.analysis.text(file);
+        let main = self.main.filter(|_| file == self.analysis.main());
+        let mut known = self.known.borrow_mut();
+        let (uri, index) = known.entry(file).or_insert_with(|| match main {
+            Some(document) => (document.uri.clone(), None),
+            None => (
+                self.overlay.uri(self.analysis.path(file)),
+                Some(LineIndex::new(text, self.encoding)),
+            ),
+        });
+        let range = match (main, index) {
+            (Some(document), _) => document.range(span),
+            (None, Some(index)) => index.range(text, span),
+            (None, None) => lsp::Range::default(),
+        };
+        lsp::Location {
+            uri: lsp::Uri(uri.clone()),
+            range,
+        }
+    }
+
+    /// Returns the URI of the file of a finding, and the finding.
+    fn diagnostic(&self, finding: &Diagnostic) -> (String, Value) {
+        let mut labels = finding.labels.iter();
+        let location = match labels.next() {
+            Some(label) => self.location(label.file, label.span),
+            None => self.location(self.analysis.main(), Default::default()),
+        };
+        let severity = match finding.severity {
+            Severity::Error => lsp::DiagnosticSeverity::Error,
+            Severity::Warning => lsp::DiagnosticSeverity::Warning,
+        };
+        let notes = finding.notes.iter().map(String::as_str);
+        let message: Vec<&str> = [&*finding.message].into_iter().chain(notes).collect();
+        let mut diagnostic = json!({
+            "range": location.range,
+            "severity": u32::from(severity),
+            "source": "didc",
+            "message": message.join("\n")
+        });
+        if self.has_related_information && labels.len() > 0 {
+            let related = labels.map(|label| {
+                let message = match &*label.message {
+                    "" => "also here",
+                    message => message,
+                };
+                json!({ "location": self.location(label.file, label.span), "message": message })
+            });
+            diagnostic["relatedInformation"] = related.collect();
+        }
+        (location.uri.0, diagnostic)
+    }
+}

@@ -1,0 +1,114 @@
+//! What an editor can write: completions and code actions.
+
+use super::documents::Document;
+use super::state::{Fault, State};
+use candid_parser::ide::{ActionKind, CompletionKind};
+use candid_parser::syntax::ast::Span;
+use gen_lsp_types as lsp;
+use std::collections::HashMap;
+
+impl State<'_> {
+    pub(super) fn completion(
+        &mut self,
+        params: lsp::CompletionParams,
+    ) -> Result<Option<lsp::CompletionResponse>, Fault> {
+        let (document, at) = self.at(&params.text_document_position_params)?;
+        if let Some(span) = document.analysis.import_path(at) {
+            let paths = self.relative_paths(document).into_iter();
+            let items = paths.map(|path| lsp::CompletionItem {
+                kind: Some(lsp::CompletionItemKind::File),
+                ..item(document, span, path)
+            });
+            return Ok(Some(lsp::CompletionResponse::CompletionItemList(
+                items.collect(),
+            )));
+        }
+        let (span, words) = document.analysis.completions(at);
+        let items = words.into_iter().map(|word| {
+            let (kind, rank) = match word.kind {
+                CompletionKind::Type => (lsp::CompletionItemKind::Class, 0),
+                CompletionKind::BuiltIn => (lsp::CompletionItemKind::Struct, 1),
+                CompletionKind::Keyword => (lsp::CompletionItemKind::Keyword, 2),
+            };
+            let snippet = word.snippet.filter(|_| self.client.has_snippets);
+            let text = snippet.map_or(word.label.clone(), str::to_string);
+            lsp::CompletionItem {
+                kind: Some(kind),
+                // The names of the interface first.
+                sort_text: Some(format!("{rank}{}", word.label)),
+                label: word.label,
+                detail: Some(word.detail).filter(|detail| !detail.is_empty()),
+                insert_text_format: snippet.map(|_| lsp::InsertTextFormat::Snippet),
+                ..item(document, span, text)
+            }
+        });
+        Ok(Some(lsp::CompletionResponse::CompletionItemList(
+            items.collect(),
+        )))
+    }
+
+    pub(super) fn code_actions(
+        &mut self,
+        params: lsp::CodeActionParams,
+    ) -> Result<Option<Vec<lsp::CodeActionResponse>>, Fault> {
+        let document = self.document(&params.text_document.uri)?;
+        if !self.client.has_code_action_literals {
+            return Ok(None);
+        }
+        let selection = document.index.span(&document.text, params.range);
+        let only = params.context.only;
+        let mut actions = Vec::new();
+        for action in document.analysis.actions(selection) {
+            let kind = match action.kind {
+                ActionKind::Fix => lsp::CodeActionKind::QuickFix,
+                ActionKind::Rewrite => lsp::CodeActionKind::RefactorRewrite,
+                ActionKind::Extract => lsp::CodeActionKind::RefactorExtract,
+            };
+            // `refactor` includes `refactor.rewrite`.
+            let is_wanted = |wanted: &lsp::CodeActionKind| {
+                let rest = kind.as_str().strip_prefix(wanted.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            };
+            if only
+                .as_ref()
+                .is_some_and(|only| !only.iter().any(is_wanted))
+            {
+                continue;
+            }
+            let fixed = action.fixes.map(|span| document.range(span));
+            let diagnostics = params.context.diagnostics.iter();
+            let diagnostics: Vec<lsp::Diagnostic> = diagnostics
+                .filter(|diagnostic| Some(diagnostic.range) == fixed)
+                .cloned()
+                .collect();
+            let edits = action.edits.into_iter().map(|edit| lsp::TextEdit {
+                range: document.range(edit.span),
+                new_text: edit.text,
+            });
+            let uri = lsp::Uri(document.uri.clone());
+            actions.push(lsp::CodeActionResponse::CodeAction(lsp::CodeAction {
+                title: action.title,
+                kind: Some(kind),
+                diagnostics: (!diagnostics.is_empty()).then_some(diagnostics),
+                edit: Some(lsp::WorkspaceEdit {
+                    changes: Some(HashMap::from([(uri, edits.collect())])),
+                    ..Default::default()
+                }),
+                ..Default::default()
+            }));
+        }
+        Ok(Some(actions))
+    }
+}
+
+/// Returns a completion that replaces a location.
+fn item(document: &Document, span: Span, text: String) -> lsp::CompletionItem {
+    lsp::CompletionItem {
+        label: text.clone(),
+        text_edit: Some(lsp::CompletionItemTextEdit::TextEdit(lsp::TextEdit {
+            range: document.range(span),
+            new_text: text,
+        })),
+        ..Default::default()
+    }
+}

@@ -1,0 +1,21 @@
+//! The language server: a state machine over messages, without input or output of its own.
+//!
+//! `candid_parser::ide` has the answers. Here they are put into the forms of the Language Server Protocol: positions in code
+//! units, URIs, messages in their order.
+
+mod documents;
+mod edit;
+pub(crate) mod frame;
+mod head;
+pub(crate) mod host;
+mod initialize;
+mod navigate;
+mod position;
+mod state;
+#[cfg(test)]
+mod tests;
+mod uri;
+mod view;
+mod workspace;
+
+pub(crate) use state::State;
