@@ -8,7 +8,7 @@ use walkdir::{DirEntry, WalkDir};
 
 /// Returns the interfaces to work on: those given, also `-`, and the `.did` files in the folders given and below them, sorted
 /// by name, each once. Conformance tests are none. Hidden folders, and folders of packages and builds, are left out unless
-/// they are given; links to folders are not followed.
+/// they are given; links in folders are not followed.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ fn in_folder(folder: &Path, is_wanted: fn(&str) -> bool, files: &mut Vec<PathBuf
             }
         })?;
         let path = entry.path();
-        if is_wanted(&entry.file_name().to_string_lossy()) && path.is_file() {
+        if is_wanted(&entry.file_name().to_string_lossy()) && entry.file_type().is_file() {
             files.push(match path.strip_prefix(".") {
                 Ok(path) => path.to_path_buf(),
                 Err(_) => path.to_path_buf(),

@@ -19,7 +19,7 @@ const DEFAULT_WIDTH: u16 = 80;
 /// There is one layout. Comments, groups of lines, imports and their order stay.
 ///
 /// Prints the formatted interface; of several files, or folders, only with --write, --check or --diff. Of folders all .did
-/// files are formatted, also those in folders in them, except in node_modules, target and hidden folders; links to folders
+/// files are formatted, also those in folders in them, except in node_modules, target and hidden folders; links in folders
 /// are not followed. Files with errors are reported and stay as they are, and the others are formatted.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -54,7 +54,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut is_fine = true;
     for file in files::interfaces_and_tests(&args.paths)? {
-        match width(args, &file, &mut configs).and_then(|width| one(args, &file, width, out)) {
+        let width = width(args, &file, &mut configs)?;
+        match one(args, &file, width, out) {
             Ok(is_formatted) => is_fine &= is_formatted || !args.check,
             // Output is closed, or the command cannot do what it says.
             Err(failure @ (Failure::Closed | Failure::Message { code: 2, .. })) => {
