@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// The name of the file.
 pub(crate) const FILE_NAME: &str = "didc.toml";
 
+/// The width of formatted interfaces without a configuration: that of `didc bind -t did`.
+const DEFAULT_WIDTH: u16 = 80;
+
 /// Maximum size of the file, in bytes.
 const MAX_LEN: usize = 1 << 20;
 
@@ -338,6 +341,12 @@ impl Configs {
             given: given.map_err(Failure::in_argument)?.map(Rc::new),
             known: HashMap::new(),
         })
+    }
+
+    /// Returns the number of columns beyond which lists of an interface are broken over lines.
+    pub(crate) fn width(&mut self, input: &Path) -> Result<u16> {
+        let width = self.of(input)?.and_then(|file| file.config.fmt.width);
+        Ok(width.unwrap_or(DEFAULT_WIDTH))
     }
 
     /// Returns the configuration of an input, if there is one.

@@ -7,6 +7,7 @@ use crate::output::{exit_code, Output};
 use crate::source::ReadInput;
 use crate::typing::{self, Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
+use crate::wasm;
 use candid_parser::explain::Names;
 use candid_parser::types::subtype::{format_report, Incompatibility};
 use candid_parser::types::value::MAX_DIFFERENCES;
@@ -17,7 +18,7 @@ use std::process::ExitCode;
 
 /// Compares two messages by their values, or two interfaces by their methods and types.
 ///
-/// Two files whose names end in .did, .did.gz or .did.zst are interfaces; anything else is a message: in a file of this name, or if
+/// Two files whose names end in .did or .wasm, or in one of them and .gz or .zst, are interfaces; anything else is a message: in a file of this name, or if
 /// there is none in the argument itself, in any format that convert reads. Orders of fields, names of types, comments and
 /// layout make no difference.
 ///
@@ -63,11 +64,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     result.map_err(Failure::in_argument)
 }
 
-/// Returns whether the argument names a file with an interface.
+/// Returns whether the argument names a file with an interface: as text or in a module.
 fn is_interface(argument: &str) -> bool {
-    [".did", ".did.gz", ".did.zst"]
+    let is_text = [".did", ".did.gz", ".did.zst"]
         .iter()
-        .any(|end| argument.ends_with(end))
+        .any(|end| argument.ends_with(end));
+    is_text || wasm::is_named_as_module(Path::new(argument))
 }
 
 fn interfaces(args: &Args, out: &mut Output) -> Result<ExitCode> {

@@ -11,9 +11,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The number of columns of `didc bind -t did`.
-const DEFAULT_WIDTH: u16 = 80;
-
 /// Formats interfaces.
 ///
 /// There is one layout. Comments, groups of lines, imports and their order stay.
@@ -54,7 +51,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut is_fine = true;
     for file in files::interfaces_and_tests(&args.paths)? {
-        let width = width(args, &file, &mut configs)?;
+        let width = match args.width {
+            Some(width) => width,
+            None => configs.width(&file)?,
+        };
         match one(args, &file, width, out) {
             Ok(is_formatted) => is_fine &= is_formatted || !args.check,
             // Output is closed, or the command cannot do what it says.
@@ -81,19 +81,6 @@ fn check_usage(args: &Args) -> Result<()> {
     Err(Failure::usage(
         "only a single file is printed; use --write, --check or --diff for several files, or for folders",
     ))
-}
-
-/// Returns the width for a file: that of the command line, else that of `didc.toml`.
-fn width(args: &Args, path: &Path, configs: &mut Configs) -> Result<u16> {
-    Ok(match args.width {
-        Some(width) => width,
-        None => {
-            let config = configs.of(path)?;
-            config.map_or(DEFAULT_WIDTH, |file| {
-                file.config.fmt.width.unwrap_or(DEFAULT_WIDTH)
-            })
-        }
-    })
 }
 
 /// Formats a file, and returns whether it was formatted already.

@@ -1,7 +1,9 @@
-//! What an editor can write: completions and code actions.
+//! What an editor can write: completions, code actions, formatting.
 
 use super::documents::Document;
 use super::state::{Fault, State};
+use super::uri::to_path;
+use candid_parser::format::{format, Options};
 use candid_parser::ide::{ActionKind, CompletionKind};
 use candid_parser::syntax::ast::Span;
 use gen_lsp_types as lsp;
@@ -45,6 +47,28 @@ impl State<'_> {
         Ok(Some(lsp::CompletionResponse::CompletionItemList(
             items.collect(),
         )))
+    }
+
+    /// Answers as `didc fmt` does. The options of the client are about indentation, of which Candid has one.
+    pub(super) fn formatting(
+        &mut self,
+        params: lsp::DocumentFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
+        let uri = &params.text_document.uri;
+        let document = self.document(uri)?;
+        let mut options = Options::default();
+        if let Some(path) = to_path(&uri.0) {
+            let width = self.host.width(&path).map_err(Fault::failed)?;
+            options = options.width(width.into());
+        }
+        let formatted = format(&document.text, &options);
+        let formatted = formatted.map_err(|error| Fault::failed(error.to_string()))?;
+        let (span, text) = change(&document.text, &formatted);
+        let edit = (document.text != formatted).then(|| lsp::TextEdit {
+            range: document.range(span),
+            new_text: text.to_string(),
+        });
+        Ok(Some(edit.into_iter().collect()))
     }
 
     pub(super) fn code_actions(
@@ -102,6 +126,35 @@ impl State<'_> {
 }
 
 /// Returns a completion that replaces a location.
+/// Returns the lines of a text that change to become another one, and what they become.
+fn change<'a>(before: &str, after: &'a str) -> (Span, &'a str) {
+    let lines = |text: &str| text.split_inclusive('\n').map(str::len).collect::<Vec<_>>();
+    let (old, new) = (lines(before), lines(after));
+    let (mut start, mut end) = (0, 0);
+    for (old_len, new_len) in old.iter().zip(&new) {
+        let range = start..start + old_len;
+        if old_len != new_len || before.get(range.clone()) != after.get(range) {
+            break;
+        }
+        start += old_len;
+    }
+    for (old_len, new_len) in old.iter().rev().zip(new.iter().rev()) {
+        let rest = before.len().min(after.len()) - start - end;
+        let old_line = before.get(before.len() - end - old_len..before.len() - end);
+        let new_line = after.get(after.len() - end - new_len..after.len() - end);
+        if old_len != new_len || *old_len > rest || old_line != new_line {
+            break;
+        }
+        end += old_len;
+    }
+    let old_end = before.len() - end;
+    let span = Span {
+        start: u32::try_from(start).unwrap_or(u32::MAX),
+        end: u32::try_from(old_end).unwrap_or(u32::MAX),
+    };
+    (span, after.get(start..after.len() - end).unwrap_or(after))
+}
+
 fn item(document: &Document, span: Span, text: String) -> lsp::CompletionItem {
     lsp::CompletionItem {
         label: text.clone(),

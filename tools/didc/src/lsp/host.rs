@@ -1,5 +1,6 @@
 //! What the server knows of the machine: files, and their versions in git. Tests have a host in memory.
 
+use crate::config::Configs;
 use candid_parser::check::{Disk, Loader};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -29,6 +30,13 @@ pub(crate) trait Host {
     ///
     /// If there is none, with the reason.
     fn at_head(&self, path: &Path) -> Result<String, String>;
+
+    /// Returns the number of columns of a formatted file.
+    ///
+    /// # Errors
+    ///
+    /// If the configuration is invalid, with the reason.
+    fn width(&self, path: &Path) -> Result<u16, String>;
 }
 
 /// This machine: its disk, and the program `git`.
@@ -101,6 +109,12 @@ impl Host for Machine {
             return Err("the file is not in HEAD".into());
         }
         String::from_utf8(bytes).map_err(|_| "the file in HEAD is not valid UTF-8".into())
+    }
+
+    fn width(&self, path: &Path) -> Result<u16, String> {
+        let configs = Configs::new(None);
+        let width = configs.and_then(|mut configs| configs.width(path));
+        width.map_err(|failure| failure.to_string())
     }
 }
 

@@ -62,6 +62,7 @@ impl State<'_> {
                 },
                 "codeLensProvider": { "resolveProvider": true },
                 "executeCommandProvider": { "commands": [head::COMMAND] },
+                "documentFormattingProvider": true,
                 "foldingRangeProvider": true,
                 "selectionRangeProvider": true,
                 "semanticTokensProvider": {

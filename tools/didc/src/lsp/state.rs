@@ -258,6 +258,9 @@ impl<'a> State<'a> {
             "textDocument/codeAction" => {
                 self.to::<lsp::CodeActionRequest>(params, Self::code_actions)
             }
+            "textDocument/formatting" => {
+                self.to::<lsp::DocumentFormattingRequest>(params, Self::formatting)
+            }
             "textDocument/semanticTokens/full" => {
                 self.to::<lsp::SemanticTokensRequest>(params, Self::semantic_tokens)
             }

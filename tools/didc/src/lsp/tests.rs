@@ -70,6 +70,13 @@ impl Host for InMemory {
             .cloned()
             .ok_or("the file is not in HEAD".into())
     }
+
+    fn width(&self, path: &Path) -> Result<u16, String> {
+        match path.starts_with(Path::new(ROOT).join("narrow")) {
+            true => Ok(20),
+            false => Ok(80),
+        }
+    }
 }
 
 fn uri(name: &str) -> String {
