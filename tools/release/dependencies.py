@@ -21,6 +21,7 @@ LICENCES = {
 REGISTRY = "registry+https://github.com/rust-lang/crates.io-index"
 DUPLICATES = {
     "arrayvec": "0.5 in pretty, 0.7 in rust_decimal, an optional dependency",
+    "foldhash": "as hashbrown; a test turns on the feature of the newer one",
     "getrandom": "rand 0.9 and the temporary files of dialoguer",
     "hashbrown": "0.15 in wasmparser with the features that ic-meter turns on, newer one in indexmap",
     "r-efi": "both versions of getrandom, on UEFI only",

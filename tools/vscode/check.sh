@@ -8,7 +8,8 @@ npm run --silent build
 DIDC=$didc npm test --silent
 npm run --silent package
 # What is packaged, and nothing else.
-diff - <(unzip -Z1 dist/candid.vsix | sort) <<'END'
+names='import sys, zipfile; print(*sorted(zipfile.ZipFile(sys.argv[1]).namelist()), sep="\n")'
+diff - <(python3 -c "$names" dist/candid.vsix) <<'END'
 [Content_Types].xml
 extension.vsixmanifest
 extension/LICENSE.txt

@@ -9,6 +9,10 @@ use crate::values::{self, Loaded};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// The help of `--select`: not a comment, in which brackets are links.
+const SELECT: &str = "Convert only a part of the values: transfers[3].memo, or 1.transfers[3].memo in the second argument. \
+    To formats of bytes, a blob is converted to its bytes, any other value to a message of its own";
+
 /// Converts messages between text, JSON, hex, base64, blobs and packed bytes.
 ///
 /// The format of the input is found out: blobs are read as Candid, Motoko, Rust, JavaScript, Python and others print them.
@@ -34,9 +38,7 @@ pub(crate) struct Args {
     /// Each line of the input is a message, and so is each line of the output; errors do not end the conversion
     #[arg(long)]
     lines: bool,
-    /// Convert only a part of the values: transfers[3].memo, or 1.transfers[3].memo in the second argument. To formats of
-    /// bytes, a blob is converted to its bytes, any other value to a message of its own
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", help = SELECT)]
     select: Option<String>,
     /// The decoding quota; 0 for none
     #[arg(long, value_name = "N", default_value_t = super::decode::QUOTA)]
