@@ -285,6 +285,15 @@ impl Diagnostics {
     }
 }
 
+/// Returns a name for a message: without line breaks and other control characters, which would make lines of their own.
+pub(crate) fn one_line(name: &str) -> Cow<'_, str> {
+    if name.contains(char::is_control) {
+        Cow::Owned(name.escape_debug().to_string())
+    } else {
+        Cow::Borrowed(name)
+    }
+}
+
 /// Replaces terminal control characters, and characters that change the text direction, by others of the same length,
 /// so that locations stay valid.
 #[must_use]

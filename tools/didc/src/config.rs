@@ -11,6 +11,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -173,36 +174,49 @@ enum LevelOf {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(crate) struct LevelName(#[serde(with = "LevelOf")] pub(crate) Level);
 
-/// A pattern of paths: `*`, `?` and `[…]` stand for parts of a name, `**` for any number of folders.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Glob(glob::Pattern);
+/// A pattern of paths: `*`, `?`, `[…]` and `{…,…}` stand for parts of a name, `**` for any number of folders.
+#[derive(Debug, Clone)]
+pub(crate) struct Glob(globset::GlobMatcher);
 
 impl Glob {
     /// Returns whether a path, with `/` between its names, is one of the pattern.
     pub(crate) fn matches(&self, path: &str) -> bool {
-        let options = glob::MatchOptions {
-            require_literal_separator: true,
-            ..glob::MatchOptions::new()
-        };
-        self.0.matches_with(path, options)
+        self.0.is_match(path)
+    }
+}
+
+impl PartialEq for Glob {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.glob() == other.0.glob()
+    }
+}
+
+impl Eq for Glob {}
+
+impl Hash for Glob {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.glob().hash(state);
     }
 }
 
 impl fmt::Display for Glob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.as_str())
+        f.write_str(self.0.glob().glob())
     }
 }
 
 impl<'de> Deserialize<'de> for Glob {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        glob::Pattern::new(&text).map(Glob).map_err(|error| {
-            D::Error::custom(format_args!(
-                "invalid pattern: {} at character {}",
-                error.msg, error.pos
-            ))
-        })
+        let mut pattern = globset::GlobBuilder::new(&text);
+        pattern.literal_separator(true).backslash_escape(true);
+        match pattern.build() {
+            Ok(pattern) => Ok(Glob(pattern.compile_matcher())),
+            Err(error) => Err(D::Error::custom(format_args!(
+                "invalid pattern: {}",
+                error.kind()
+            ))),
+        }
     }
 }
 

@@ -14,9 +14,23 @@ use walkdir::{DirEntry, WalkDir};
 ///
 /// If a folder cannot be read or has no such file.
 pub(crate) fn interfaces(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    found(paths, |name| {
-        name.ends_with(".did") && !name.ends_with(".test.did")
-    })
+    found(paths, is_interface)
+}
+
+/// Returns whether the name is that of an interface.
+pub(crate) fn is_interface(name: &str) -> bool {
+    name.ends_with(".did") && !name.ends_with(".test.did")
+}
+
+/// Returns the interfaces in a folder, of which there may be none.
+///
+/// # Errors
+///
+/// If the folder cannot be read.
+pub(crate) fn interfaces_below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    in_folder(folder, is_interface, &mut files)?;
+    Ok(files)
 }
 
 /// Returns the same as [`interfaces`], and conformance tests.
@@ -28,7 +42,11 @@ fn found(paths: &[PathBuf], is_wanted: fn(&str) -> bool) -> Result<Vec<PathBuf>>
     let mut files = Vec::new();
     for path in paths {
         if !input::is_stdin(path) && path.is_dir() {
+            let n_before = files.len();
             in_folder(path, is_wanted, &mut files)?;
+            if files.len() == n_before {
+                return Err(Failure::file(path, "no .did file in this folder"));
+            }
         } else {
             files.push(path.clone());
         }
@@ -40,7 +58,6 @@ fn found(paths: &[PathBuf], is_wanted: fn(&str) -> bool) -> Result<Vec<PathBuf>>
 }
 
 fn in_folder(folder: &Path, is_wanted: fn(&str) -> bool, files: &mut Vec<PathBuf>) -> Result<()> {
-    let n_before = files.len();
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     for entry in entries.filter_entry(is_source) {
         let entry = entry.map_err(|error| {
@@ -57,9 +74,6 @@ fn in_folder(folder: &Path, is_wanted: fn(&str) -> bool, files: &mut Vec<PathBuf
                 Err(_) => path.to_path_buf(),
             });
         }
-    }
-    if files.len() == n_before {
-        return Err(Failure::file(folder, "no .did file in this folder"));
     }
     Ok(())
 }

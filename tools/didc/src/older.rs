@@ -79,7 +79,14 @@ impl Older {
             Older::Folder(path) => below(path)?,
             Older::In(tree, path) => tree.interfaces(path),
         };
+        let folder = new;
         let new: BTreeMap<PathBuf, PathBuf> = below(new)?.into_iter().collect();
+        if old.is_empty() && new.is_empty() {
+            return Err(Failure::file(
+                folder,
+                "no .did file in this folder, nor in the old one",
+            ));
+        }
         let mut old: BTreeMap<PathBuf, PathBuf> = old.into_iter().collect();
         let mut pairs = Vec::new();
         for (relative, path) in new {
@@ -108,7 +115,7 @@ impl Older {
 
 /// Returns the interfaces in a folder, each with its path relative to it.
 fn below(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>> {
-    let files = files::interfaces(&[folder.to_path_buf()])?;
+    let files = files::interfaces_below(folder)?;
     // The paths of those in the current folder do not begin with `.`.
     let relative = |path: &Path| match path.strip_prefix(folder) {
         Ok(path) => path.to_path_buf(),

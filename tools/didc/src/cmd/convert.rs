@@ -132,7 +132,7 @@ impl Conversion<'_> {
         if to.has_values() {
             let args = loaded.into_args(self.typed, self.names, self.args.quota)?;
             let text = values::write_args(&args, self.typed, to, is_line)?;
-            return out.line(text);
+            return out.text(&format!("{text}\n"));
         }
         format::put_bytes(&loaded.into_bytes(self.typed)?, to, out)
     }

@@ -90,7 +90,7 @@ fn extract(args: &ExtractArgs, out: &mut Output) -> Result<ExitCode> {
     } else {
         "\n"
     };
-    out.write(format!("{}{end}", embedded.text))?;
+    out.text(&format!("{}{end}", embedded.text))?;
     // The text is what was asked for, even if it is invalid.
     out.finish()?;
     embedded.check()?;

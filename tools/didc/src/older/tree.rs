@@ -2,7 +2,7 @@
 
 use super::git;
 use crate::failure::{Failure, Result};
-use crate::{input, typing, wasm};
+use crate::{files, input, typing, wasm};
 use candid_parser::check::{self, Checked, Loader};
 use std::collections::BTreeMap;
 use std::io::{Error, ErrorKind};
@@ -55,10 +55,13 @@ impl Tree {
             let name = name.as_os_str().to_string_lossy();
             name.starts_with('.') || ["node_modules", "target"].contains(&&*name)
         };
-        let below = self.files.keys().filter_map(|path| {
+        let below = self.files.iter().filter_map(|(path, content)| {
             let relative = path.strip_prefix(folder).ok()?;
             let folders = relative.parent()?;
-            let is_source = path.extension()? == "did" && !folders.components().any(is_left_out);
+            let name = path.file_name()?.to_str()?;
+            let is_source = files::is_interface(name)
+                && !matches!(content, Content::Special)
+                && !folders.components().any(is_left_out);
             is_source.then(|| (relative.to_path_buf(), path.clone()))
         });
         below.collect()

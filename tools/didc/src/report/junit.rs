@@ -33,7 +33,8 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
         whole.add_test_suite(suite);
     }
     let text = whole.to_string().map_err(Failure::new)?;
-    out.write(text)
+    // The two characters that XML cannot have and that are no controls, which the library leaves out.
+    out.write(text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"))
 }
 
 fn case(finding: &Finding, places: &mut Places<'_>) -> TestCase {

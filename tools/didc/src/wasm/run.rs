@@ -6,6 +6,7 @@ use wasmi::{
     Config, Engine, Extern, ExternType, Func, Instance, Module, Store, StoreLimits,
     StoreLimitsBuilder, Val,
 };
+use wasmparser::{Parser, Payload};
 
 /// The name of the export, which the Rust CDK and `candid::export_service!` give it.
 pub(super) const EXPORT: &str = "get_candid_pointer";
@@ -23,6 +24,9 @@ const MAX_MEMORY: usize = 256 << 20;
 /// Limit on the elements of each table: more than the number of functions of any canister.
 const MAX_TABLE: usize = 1_000_000;
 
+/// Limit on the parameters and on the results of a type: each branch of a few bytes copies those of its block.
+const MAX_VALUES: usize = 32;
+
 /// Limit on the number of tables.
 const MAX_TABLES: usize = 16;
 
@@ -33,6 +37,7 @@ pub(super) enum Error {
     Start(wasmi::Error),
     Call(wasmi::Error),
     Import(String),
+    Values(usize),
     Signature,
     NoMemory,
     OutOfBounds(u64),
@@ -42,6 +47,7 @@ pub(super) enum Error {
 
 /// Runs the export, and returns the text at the address that it returns.
 pub(super) fn candid_pointer(bytes: &[u8]) -> Result<String, Error> {
+    check_types(bytes)?;
     let mut config = Config::default();
     config.consume_fuel(true).wasm_multi_memory(false);
     let engine = Engine::new(&config);
@@ -108,6 +114,7 @@ impl fmt::Display for Error {
             Error::Start(error) => write!(f, "cannot run {EXPORT}: the module does not start: {}", reason(error)),
             Error::Call(error) => write!(f, "{EXPORT} failed: {}", reason(error)),
             Error::Import(name) => write!(f, "cannot run {EXPORT}: the module imports {name}, which is not a function"),
+            Error::Values(n) => write!(f, "cannot run {EXPORT}: the module has a type with {n} parameters or results, more than {MAX_VALUES}"),
             Error::Signature => write!(f, "cannot run {EXPORT}: expected a function without arguments that returns an address"),
             Error::NoMemory => write!(f, "cannot read what {EXPORT} returns: the module exports no memory named {MEMORY}"),
             Error::OutOfBounds(address) => write!(f, "{EXPORT} returns the address {address}, which is outside of memory"),
@@ -115,6 +122,23 @@ impl fmt::Display for Error {
             Error::NotText(error) => write!(f, "{EXPORT} returns the address of bytes that are not text: {error}"),
         }
     }
+}
+
+/// Checks the limit on parameters and results.
+fn check_types(bytes: &[u8]) -> Result<(), Error> {
+    // What is invalid is reported by the interpreter.
+    let payloads = Parser::new(0).parse_all(bytes).map_while(Result::ok);
+    for payload in payloads {
+        if let Payload::TypeSection(types) = payload {
+            for ty in types.into_iter_err_on_gc_types().map_while(Result::ok) {
+                let n = ty.params().len().max(ty.results().len());
+                if n > MAX_VALUES {
+                    return Err(Error::Values(n));
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Returns why code stopped, in terms of the limits here.

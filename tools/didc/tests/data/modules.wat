@@ -150,3 +150,9 @@
 
 ;; module global
 (module (global (export "get_candid_pointer") i32 (i32.const 0)))
+
+;; module wide
+(module
+  (memory (export "memory") 1)
+  (type (func (result i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32)))
+  (func (export "get_candid_pointer") (result i32) i32.const 0))

@@ -1,7 +1,7 @@
 //! Lints for unused definitions and imports.
 
 use crate::check::{Checked, File};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{one_line, Diagnostic};
 use crate::syntax::ast::{Span, Type, TypeDef};
 use std::collections::{HashMap, HashSet};
 
@@ -53,7 +53,7 @@ pub(super) fn imports(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
         let path = &import.path;
         match seen.get(&target) {
             Some((service, first)) if *service || !import.service => {
-                let message = format!("the file \"{}\" is imported twice", path.text);
+                let message = format!("the file \"{}\" is imported twice", one_line(&path.text));
                 let finding = Diagnostic::warning(message, main.id, path.span);
                 found(finding.also("first imported here", main.id, *first));
                 continue;
@@ -62,7 +62,7 @@ pub(super) fn imports(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
         };
         // A service import adds methods, or nothing if the file has no service.
         if !import.service && !reaches(checked, target, &is_needed) {
-            let message = format!("unused import \"{}\"", path.text);
+            let message = format!("unused import \"{}\"", one_line(&path.text));
             found(Diagnostic::warning(message, main.id, path.span));
         }
     }

@@ -3,7 +3,7 @@
 mod loader;
 
 use super::findings::Findings;
-use crate::diagnostic::{Diagnostic, FileId, Sources};
+use crate::diagnostic::{one_line, Diagnostic, FileId, Sources};
 use crate::error::{Error, Result};
 use crate::syntax::ast::{Dec, Import, Prog, Span};
 use crate::syntax::parse;
@@ -208,7 +208,10 @@ impl Load<'_> {
                 Some(target)
             }
             Err(reason) => {
-                let message = format!("cannot import \"{}\": {reason}", import.path.text);
+                let message = format!(
+                    "cannot import \"{}\": {reason}",
+                    one_line(&import.path.text)
+                );
                 self.findings.push(Diagnostic::error(message, id, span));
                 self.files[importer].completeness = Completeness::Missing;
                 None

@@ -1,7 +1,7 @@
 //! Duplicate labels: equal ones, or two with the same field id (hash).
 
 use crate::check::findings::Findings;
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{one_line, Diagnostic, FileId};
 use crate::syntax::ast::{Arg, Field, Name, Span};
 use candid::idl_hash;
 use std::collections::HashMap;
@@ -60,7 +60,7 @@ pub(crate) fn check_args(kind: &str, args: &[Arg], file: FileId, findings: &mut 
     let mut seen: HashMap<&str, Span> = HashMap::new();
     for name in names() {
         if let Some(first) = seen.get(name.text.as_str()) {
-            let message = format!("duplicate {kind} {}", name.text);
+            let message = format!("duplicate {kind} {}", one_line(&name.text));
             findings.push(twice(message, (file, name.span), (file, *first)));
         } else {
             seen.insert(&name.text, name.span);
@@ -75,7 +75,7 @@ fn twice(message: String, again: Place, first: Place) -> Diagnostic {
 
 /// Returns the message: a duplicate label, or two labels with the same id.
 fn clash(kind: &str, id: u32, first: Option<&str>, second: Option<&str>) -> String {
-    match (first, second) {
+    match (first.map(one_line), second.map(one_line)) {
         (Some(a), Some(b)) if a == b => format!("duplicate {kind} {a}"),
         (Some(a), Some(b)) => format!("the {kind}s {a} and {b} have the same hash, {id}"),
         (Some(name), None) | (None, Some(name)) => {

@@ -3,7 +3,7 @@
 use super::labels;
 use crate::check::findings::Findings;
 use crate::check::resolve::{is_same, Scope, Unbound};
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{one_line, Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Arg, Field, Func, Method, Span, Type, TypeKind};
 use crate::syntax::PrimType;
@@ -234,7 +234,12 @@ impl<'a, 's> Types<'a, 's> {
     }
 
     fn method(&mut self, file: FileId, method: &Method) -> types::Type {
-        let message = || format!("the type of method {} is not a function", method.name.text);
+        let message = || {
+            format!(
+                "the type of method {} is not a function",
+                one_line(&method.name.text)
+            )
+        };
         let written = |kind: &TypeKind| matches!(kind, TypeKind::Func(_));
         let checked = |ty: &TypeInner| matches!(ty, TypeInner::Func(_));
         if self.is_of_kind(file, &method.typ, written, checked, message) {

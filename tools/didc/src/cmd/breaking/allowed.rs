@@ -89,7 +89,7 @@ impl Allowed {
                 if is_used || !is_sought {
                     continue;
                 }
-                let (path, id) = (&allowed.path, rule.id());
+                let (path, id) = (allowed.path.escape_debug(), rule.id());
                 let message = format!("{path}: there is no change {id} to allow");
                 add(report, config, idx, UNUSED, message);
             }
