@@ -1,12 +1,12 @@
 //! The bench canister: the 22 benchmarks that figures of the published candid exist for, with their types and values.
 //!
 //! The configuration and the values are made before the measured part begins. A decoded value is dropped at the end of
-//! the statement that decodes it, within the scope; a message at the end of the measured part, in no scope.
+//! the statement that decodes it, within the scope; a message at the end of the measured part, in no scope. Types are
+//! declared inside the functions, as in the originals: elsewhere, the compiler inlines other parts of candid 0.10.39.
 //! What only this repository measures is in `../further`.
 
 #[path = "../generated/nns_types.rs"]
 mod nns;
-mod requests;
 mod values;
 
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
@@ -14,7 +14,6 @@ use candid::types::value::{IDLArgs, IDLValue};
 use candid::types::{Function, Type, TypeEnv, TypeInner};
 use candid::{CandidType, Decode, DecoderConfig, Deserialize, Encode, Int, Nat, Principal};
 use candid_parser::utils::CandidSource;
-use requests::{AccountResult, LargeAction, UpdateRequest};
 use serde_bytes::ByteBuf;
 use std::collections::BTreeMap;
 use values::{p4, p8, with_both_quotas, DECODING_QUOTA, SKIPPING_QUOTA};
@@ -261,7 +260,51 @@ fn vec_service() -> BenchResult {
 
 #[bench(raw)]
 fn result_variant() -> BenchResult {
-    let results = requests::accounts();
+    #[derive(CandidType, Deserialize)]
+    struct AccountResponse {
+        account: Principal,
+        balance_real: i128,
+        balance_fake: i128,
+        balance_ledger: i128,
+        last_update: u64,
+        overdraft_limit: u128,
+        name: String,
+    }
+    #[derive(CandidType, Deserialize)]
+    enum AccountError {
+        NotAuthorized(Principal),
+        #[allow(dead_code, reason = "no message has it")]
+        AccountNotFound,
+        InsufficientBalance {
+            needed: u128,
+            available: i128,
+        },
+        #[allow(dead_code, reason = "no message has it")]
+        InternalError(String),
+    }
+    #[derive(CandidType, Deserialize)]
+    enum AccountResult {
+        Ok(AccountResponse),
+        Err(AccountError),
+    }
+    let results: Vec<AccountResult> = (0..1000)
+        .map(|i| match i % 4 {
+            0 => AccountResult::Err(AccountError::InsufficientBalance {
+                needed: i as u128 * 1000,
+                available: i as i128 * 100,
+            }),
+            1 => AccountResult::Err(AccountError::NotAuthorized(p4(i as u32))),
+            _ => AccountResult::Ok(AccountResponse {
+                account: p4(i as u32),
+                balance_real: i as i128 * 1_000_000,
+                balance_fake: 0,
+                balance_ledger: i as i128 * 1_000_000,
+                last_update: 1_700_000_000 + i as u64,
+                overdraft_limit: 10_000_000_000,
+                name: format!("account-{i}"),
+            }),
+        })
+        .collect();
     round_trip!(with_both_quotas(), (&results), Vec<AccountResult>)
 }
 
@@ -276,20 +319,103 @@ fn wide_record() -> BenchResult {
 }
 
 #[bench(raw)]
+#[rustfmt::skip] // A line for each of the 21 variants, twice.
 fn large_variant() -> BenchResult {
-    let actions = requests::actions();
+    #[derive(CandidType, Deserialize, Clone)]
+    enum LargeAction {
+        Transfer { from: Principal, to: Principal, amount: u64, memo: Option<u64> },
+        Approve { spender: Principal, amount: u64, expires_at: Option<u64> },
+        Burn { amount: u64 },
+        Mint { to: Principal, amount: u64 },
+        SetFee(u64),
+        SetAdmin(Principal),
+        Pause,
+        Unpause,
+        Upgrade(ByteBuf),
+        AddMinter(Principal),
+        RemoveMinter(Principal),
+        SetName(String),
+        SetSymbol(String),
+        SetLogo(String),
+        SetMetadata { key: String, value: String },
+        CreateProposal { title: String, summary: String, url: String },
+        Vote { proposal_id: u64, vote: bool },
+        Execute(u64),
+        Reject(u64),
+        RegisterNeuron { stake: u64, dissolve_delay: u64 },
+        DisburseNeuron { neuron_id: u64, to: Principal, amount: Option<u64> },
+    }
+    use LargeAction::*;
+    let actions: Vec<LargeAction> = (0..2100)
+        .map(|i| {
+            let (p, n) = (p4(i as u32), i as u64);
+            match i % 21 {
+                0 => Transfer { from: p, to: p, amount: n * 100, memo: Some(42) },
+                1 => Approve { spender: p, amount: n, expires_at: Some(1_700_000_000) },
+                2 => Burn { amount: n * 50 },
+                3 => Mint { to: p, amount: n * 1000 },
+                4 => SetFee(n),
+                5 => SetAdmin(p),
+                6 => Pause,
+                7 => Unpause,
+                8 => Upgrade(ByteBuf::from(vec![i as u8; 32])),
+                9 => AddMinter(p),
+                10 => RemoveMinter(p),
+                11 => SetName(format!("name-{i}")),
+                12 => SetSymbol(format!("SYM{i}")),
+                13 => SetLogo(format!("https://example.com/logo-{i}.png")),
+                14 => SetMetadata { key: format!("key-{i}"), value: format!("val-{i}") },
+                15 => CreateProposal {
+                    title: format!("Proposal {i}"),
+                    summary: format!("Summary for {i}"),
+                    url: format!("https://example.com/{i}"),
+                },
+                16 => Vote { proposal_id: n, vote: i % 2 == 0 },
+                17 => Execute(n),
+                18 => Reject(n),
+                19 => RegisterNeuron { stake: n * 100_000_000, dissolve_delay: 15_778_800 },
+                _ => DisburseNeuron { neuron_id: n, to: p, amount: Some(n * 100) },
+            }
+        })
+        .collect();
     round_trip!(with_both_quotas(), (&actions), Vec<LargeAction>)
 }
 
 #[bench(raw)]
 fn double_option() -> BenchResult {
-    let requests = requests::updates();
+    #[derive(CandidType, Deserialize)]
+    struct UpdateRequest {
+        target_balance: Option<Option<i128>>,
+        expiration: Option<Option<u64>>,
+        spending_limit: Option<Option<u128>>,
+        description: Option<Option<String>>,
+        account: Principal,
+    }
+    /// None, some of none, some of some, by turns.
+    fn by_turns<T>(i: i32, value: T) -> Option<Option<T>> {
+        match i % 3 {
+            0 => None,
+            1 => Some(None),
+            _ => Some(Some(value)),
+        }
+    }
+    let requests: Vec<UpdateRequest> = (0..1000)
+        .map(|i| UpdateRequest {
+            target_balance: by_turns(i, i as i128 * 1_000_000),
+            expiration: by_turns(i, 1_700_000_000 + i as u64),
+            spending_limit: by_turns(i, i as u128 * 500),
+            description: by_turns(i, format!("update-{i}")),
+            account: p4(i as u32),
+        })
+        .collect();
     round_trip!(with_both_quotas(), (&requests), Vec<UpdateRequest>)
 }
 
 #[bench(raw)]
 fn multi_arg() -> BenchResult {
-    let (principals, amounts, memos) = requests::three_args();
+    let principals: Vec<Principal> = (0..1000).map(p8).collect();
+    let amounts: Vec<u64> = (0..1000).map(|i| i * 1_000_000).collect();
+    let memos: Vec<String> = (0..1000).map(|i| format!("memo-{i}")).collect();
     round_trip!(
         with_both_quotas(),
         (&principals, &amounts, &memos),

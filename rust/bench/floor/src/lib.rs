@@ -3,8 +3,8 @@
 //! being general. It is no lower bound: where `candid` has worked out a cheaper way, it needs less. Numbers, texts and
 //! principals are written by `candid_wire`, as `candid` does; text is looked at by std's `from_utf8` here.
 //!
-//! Of the benchmarks in `../src` those are here whose types are declared outside of the functions, or that need none;
-//! of those in `../further` most. There is no floor for big numbers, whose cost is the library's, nor for parsing.
+//! Most benchmarks of `../src` and `../further` are here; of types that those declare inside of functions, `requests` has copies.
+//! There is no floor for big numbers, whose cost is the library's, nor for parsing.
 //!
 //! Names and scopes are those of the other canisters, values are from the same source or made alike. The code is safe
 //! Rust with every bound checked. It refuses what those benchmarks do not send: another header, numbers beyond 64 bits.
@@ -18,6 +18,7 @@ mod dynamic_by_hand;
 mod known;
 mod messages;
 mod records_by_hand;
+mod requests;
 mod versions;
 mod wire;
 
@@ -33,8 +34,6 @@ mod market;
 mod nns;
 #[path = "../../further/records.rs"]
 mod records;
-#[path = "../../src/requests.rs"]
-mod requests;
 #[path = "../../further/stable.rs"]
 mod stable;
 #[path = "../../src/values.rs"]

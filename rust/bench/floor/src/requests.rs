@@ -1,4 +1,5 @@
-//! Replies and requests of a canister: results of calls, a variant of many cases, options of options, three vectors.
+//! Types and values of benchmarks in `../../src` that declare theirs inside of functions: results of calls, a variant of many
+//! cases, options of options, three vectors.
 
 use crate::values::{p4, p8};
 use candid::{CandidType, Deserialize, Principal};
