@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
@@ -78,9 +79,13 @@ fn in_folder(folder: &Path, is_wanted: fn(&str) -> bool, files: &mut Vec<PathBuf
     Ok(())
 }
 
+/// Returns whether a folder of this name in another one is left out: hidden ones, and those of packages and builds.
+pub(crate) fn is_left_out(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with('.') || ["node_modules", "target"].contains(&&*name)
+}
+
 /// Returns whether a file or folder is to be visited.
 fn is_source(entry: &DirEntry) -> bool {
-    let name = entry.file_name().to_string_lossy();
-    let is_left_out = name.starts_with('.') || ["node_modules", "target"].contains(&&*name);
-    entry.depth() == 0 || !(entry.file_type().is_dir() && is_left_out)
+    entry.depth() == 0 || !(entry.file_type().is_dir() && is_left_out(entry.file_name()))
 }

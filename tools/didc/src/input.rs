@@ -38,7 +38,7 @@ pub(crate) fn unpacked_bytes(path: &Path) -> Result<(Vec<u8>, Option<Packing>)> 
     unpacked(content(path)?).map_err(|error| Failure::file(name(path), error))
 }
 
-/// Returns the content of a file, or of standard input for `-`, as it is.
+/// Returns the content of a file, or of standard input for `-`, without decompressing it.
 fn content(path: &Path) -> Result<Vec<u8>> {
     let content = if is_stdin(path) {
         if IS_STDIN_READ.swap(true, Ordering::Relaxed) {

@@ -76,7 +76,7 @@ impl Output {
         self.write("\n")
     }
 
-    /// Writes a text as it is; to a terminal without characters that control it.
+    /// Writes a text; to a terminal without characters that control it.
     pub(crate) fn text(&mut self, text: &str) -> Result<()> {
         if self.is_terminal() {
             self.write(sanitize_terminal(text).as_bytes())

@@ -33,7 +33,7 @@ pub(super) fn to_markdown(lines: &[String], anchors: &Anchors<'_>, level: u8) ->
     let written = nesting(&events) <= MAX_NESTING
         && cmark_with_options(&events, &mut out, Options::empty(), options).is_ok();
     if !written || !is_harmless(&out) {
-        // What the writer does not write as it was: the text as it is.
+        // The original text, because the writer would change its meaning.
         out = super::markdown::fenced("", &printable(&text));
     }
     out

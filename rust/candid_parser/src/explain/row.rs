@@ -5,7 +5,7 @@ use std::fmt;
 /// One part of a message with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<'a> {
-    /// What the part is.
+    /// The kind of the part.
     pub kind: RowKind,
     /// Where the part begins in the message.
     pub offset: usize,

@@ -13,7 +13,7 @@ pub(super) enum Step {
     /// The comment of this index.
     Comment(u32),
     /// A space and the comment of this index, after which the line ends. It does not count for the width: the code before
-    /// it stays as it is.
+    /// it stays unchanged.
     Trailing(u32),
     Space,
     /// The separator of an item; an optional one is there only if the innermost list is broken.

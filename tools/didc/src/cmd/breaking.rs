@@ -158,7 +158,7 @@ fn compare(
             }
         }
         (None, Some(_)) => removed(pair),
-        // What is new breaks nobody.
+        // What is new does not break clients.
         (_, None) => return Ok(()),
     };
     let file = pair.new.as_deref().unwrap_or(Path::new(&pair.name));

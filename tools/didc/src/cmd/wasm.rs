@@ -32,7 +32,7 @@ enum Command {
     Check(CheckArgs),
 }
 
-/// Prints the interface of a module, as it is in the module.
+/// Prints the interface of a module, unchanged.
 ///
 /// It is the text of the section `icp:public candid:service` or `icp:private candid:service`, else the text that the export
 /// get_candid_pointer returns. Init arguments are those of candid:args where the service has none.

@@ -22,7 +22,7 @@ pub(crate) enum Frame {
 ///
 /// # Errors
 ///
-/// If the input cannot be read, ends within a message, or has no length: then nobody knows where the next one starts.
+/// If the input cannot be read, ends within a message, or has no length: then it is not known where the next one starts.
 pub(crate) fn read(input: &mut dyn BufRead) -> Result<Frame> {
     let invalid = |text: String| Error::new(ErrorKind::InvalidData, text);
     let mut headers = (&mut *input).take(MAX_HEADERS);

@@ -1,6 +1,7 @@
 //! What the server knows of the machine: files, and their versions in git. Tests have a host in memory.
 
 use crate::config::Configs;
+use crate::files;
 use candid_parser::check::{Disk, Loader};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -63,13 +64,11 @@ impl Host for Machine {
                     return found;
                 }
                 let name = entry.file_name();
-                let name = name.to_string_lossy();
-                let is_skipped =
-                    name.starts_with('.') || name == "node_modules" || name == "target";
+                let is_skipped = files::is_left_out(&name);
                 // Not the type that a link leads to: links may form cycles.
                 match entry.file_type() {
                     Ok(kind) if kind.is_dir() && !is_skipped => folders.push(entry.path()),
-                    Ok(kind) if kind.is_file() && name.ends_with(".did") => {
+                    Ok(kind) if kind.is_file() && name.to_string_lossy().ends_with(".did") => {
                         found.push(entry.path())
                     }
                     _ => {}

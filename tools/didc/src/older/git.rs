@@ -130,7 +130,7 @@ fn parse(entry: &[u8], folder: &Path) -> Option<(PathBuf, Content)> {
 fn git(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(args);
-    // Nothing is fetched and nobody is asked.
+    // Nothing is fetched, and no password is asked for.
     command
         .env("GIT_NO_LAZY_FETCH", "1")
         .env("GIT_TERMINAL_PROMPT", "0");

@@ -51,10 +51,7 @@ impl Tree {
 
     /// Returns the interfaces below a folder, each with its path relative to it; the same ones as in a folder on disk.
     pub(super) fn interfaces(&self, folder: &Path) -> Vec<(PathBuf, PathBuf)> {
-        let is_left_out = |name: Component<'_>| {
-            let name = name.as_os_str().to_string_lossy();
-            name.starts_with('.') || ["node_modules", "target"].contains(&&*name)
-        };
+        let is_left_out = |name: Component<'_>| files::is_left_out(name.as_os_str());
         let below = self.files.iter().filter_map(|(path, content)| {
             let relative = path.strip_prefix(folder).ok()?;
             let folders = relative.parent()?;

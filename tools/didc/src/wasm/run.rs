@@ -127,18 +127,22 @@ impl fmt::Display for Error {
 /// Checks the limit on parameters and results.
 fn check_types(bytes: &[u8]) -> Result<(), Error> {
     // What is invalid is reported by the interpreter.
-    let payloads = Parser::new(0).parse_all(bytes).map_while(Result::ok);
-    for payload in payloads {
-        if let Payload::TypeSection(types) = payload {
-            for ty in types.into_iter_err_on_gc_types().map_while(Result::ok) {
-                let n = ty.params().len().max(ty.results().len());
-                if n > MAX_VALUES {
-                    return Err(Error::Values(n));
-                }
-            }
-        }
+    let mut payloads = Parser::new(0).parse_all(bytes).map_while(Result::ok);
+    // A valid module has one such section, before all code.
+    let types = payloads.find_map(|payload| match payload {
+        Payload::TypeSection(types) => Some(types),
+        _ => None,
+    });
+    let types = types
+        .into_iter()
+        .flat_map(|types| types.into_iter_err_on_gc_types());
+    let counts = types
+        .map_while(Result::ok)
+        .map(|ty| ty.params().len().max(ty.results().len()));
+    match counts.max() {
+        Some(n) if n > MAX_VALUES => Err(Error::Values(n)),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Returns why code stopped, in terms of the limits here.

@@ -196,7 +196,7 @@ impl Allowances {
     }
 }
 
-/// Returns what a comment is about; `first` is where the first thing in the file starts that is no comment.
+/// Returns the lines to which a comment applies; `first` is where the first thing in the file starts that is no comment.
 fn scope(text: &str, comment: &Comment, next: Next, first: usize) -> Scope {
     let start = comment.span.start as usize;
     if !is_first_on_line(text, start) {

@@ -15,7 +15,7 @@ pub(super) fn name(label: &Label) -> String {
     }
 }
 
-/// Returns a name as it is if it is short and one word, else quoted and cut.
+/// Returns a name unchanged if it is short and one word, else quoted and cut.
 pub(super) fn quoted(name: &str) -> String {
     /// Maximum number of characters.
     const MAX: usize = 100;
