@@ -80,8 +80,9 @@ check_tidy() {
         bad=1
     }
 
-    # Std's keys of hash maps are random numbers, an import on WASI: not in what every canister has, or `export_service!` calls.
-    if (cd rust/candid/src && grep -rnE '(^|[^"[:alnum:]_])Hash(Map|Set)\b' --include='*.rs' container* de pretty schema ser types util traits.rs api) |
+    # Std's keys of hash maps are random numbers, an import on WASI: not in what every canister has, or `export_service!`
+    # calls. `Gamma` is such a map, for callers: no part makes one.
+    if (cd rust/candid/src && grep -rnE '(^|[^"[:alnum:]_])(Hash(Map|Set)\b|Gamma::(new|default|from))' --include='*.rs' container* de pretty schema ser types util traits.rs api) |
         grep -vE '(^|/)tests\.rs:|^types/subtype/model\.rs:|^[^:]*:[0-9]+: *//'; then
         echo "rust/candid/src: std's hash maps"
         bad=1
@@ -234,6 +235,22 @@ check_examples() {
 check_wasm() {
     cargo check --locked -p candid --target $WASM
     cargo check --locked -p candid --target $WASM --all-features
+    check_imports
+}
+
+# Builds the minimal canister, with the code that prints its interface, for WASI, and fails if it imports random numbers.
+check_imports() {
+    local target=wasm32-wasip1
+    if command -v rustup >/dev/null && ! rustup --quiet target add $target; then
+        echo "wasm: the imports on WASI are not checked: $target cannot be installed"
+        return
+    fi
+    # Optimised, so that code that no call reaches is left out.
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo build --release --locked --target $target --features export \
+        --manifest-path rust/bench/minimal/ours/Cargo.toml --target-dir target
+    local module=target/$target/release/candid_minimal_ours.wasm
+    grep -aq msg_reply $module || fail "wasm: $module has no imports of the system API"
+    ! grep -aq random_get $module || fail "wasm: $module imports random numbers"
 }
 
 # Runs every message of the corpus and 20,000 generated cases, or DIFFERENTIAL_CASES, through both implementations. With

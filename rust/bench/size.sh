@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Prints the size of the minimal canister with this candid, beside that with the published 0.10.39, and fails if it is
 # more than MAX_PERCENT of that. `bash rust/bench/size.sh --incumbent` builds the latter too, and fails if INCUMBENT is not
-# its size. Fails also if the module with the code that prints its interface imports anything but the system API, such as
-# random numbers.
+# its size. Fails also if the module with the code that prints its interface imports anything but the system API; that it
+# needs no random numbers on WASI either, the stage `wasm` of ci.sh checks.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source rust/bench/toolchain.sh

@@ -3,7 +3,7 @@
 use crate::container::TypeContainer;
 use crate::types::env::TypeEnv;
 use crate::types::id::{identifier, named_types, NamedType, RustName};
-use crate::types::subtype::{equal, Gamma};
+use crate::types::subtype::is_equal;
 use crate::types::ty::{Type, TypeInner};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,7 +84,7 @@ impl Definition<'_> {
             let name = definition.old.first().copied().unwrap_or_default();
             Type::from(TypeInner::Var(name.to_string()))
         };
-        equal(&mut Gamma::new(), env, &var(self), &var(other)).is_ok()
+        is_equal(env, &var(self), &var(other))
     }
 }
 

@@ -129,8 +129,16 @@ pub fn equal_check_all(
 #[cfg(feature = "value")]
 pub(crate) fn subtype_reasons(env: &TypeEnv, t1: &Type, t2: &Type) -> Vec<Incompatibility> {
     let relation = Relation::Subtype(OptReport::Silence);
-    let graph = compare(relation, &mut Gamma::new(), env, t1, t2);
+    let graph = Graph::explore(relation, env, None, t1, t2, BASE_WORK);
     all_failures(&graph, Audience::Relation)
+}
+
+/// Returns whether `t1` and `t2` are the same type, up to the names of definitions; `false` as well where [`equal`] would
+/// return another error.
+///
+/// Without a [`Gamma`], whose hashes need random numbers: an import on WASI.
+pub(crate) fn is_equal(env: &TypeEnv, t1: &Type, t2: &Type) -> bool {
+    Graph::explore(Relation::Equal, env, None, t1, t2, BASE_WORK).holds()
 }
 
 fn first_failure(
@@ -162,7 +170,7 @@ fn all_failures(graph: &Graph, audience: Audience) -> Vec<Incompatibility> {
 
 /// Compares two types, prints the warnings, and adds to `gamma` what holds.
 fn compare(relation: Relation, gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Graph {
-    let graph = Graph::explore(relation, env, gamma, t1, t2, BASE_WORK);
+    let graph = Graph::explore(relation, env, Some(gamma), t1, t2, BASE_WORK);
     graph.warn();
     graph.remember(gamma);
     graph

@@ -8,7 +8,7 @@ use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::named::{FieldsAs, NamedTypes};
 use crate::types::env::TypeEnv;
-use crate::types::subtype::{equal, Gamma};
+use crate::types::subtype::is_equal;
 use crate::types::ty::print::brief;
 use crate::types::ty::{Field, Label, Type, TypeInner};
 use candid_wire::reader::Reader;
@@ -202,7 +202,7 @@ impl Places {
             if !other.equal.insert(source) {
                 continue;
             }
-            if equal(&mut Gamma::new(), &self.env, ty, &other.ty).is_err() {
+            if !is_equal(&self.env, ty, &other.ty) {
                 return Err(Error::msg(format_args!(
                     "records at one place, as in a vector, have the other field {id} with different types: {} and {}",
                     brief(&other.ty),

@@ -3,7 +3,7 @@
 use super::brevity::MAX_REASONS;
 use super::explore::{Graph, Relation, BASE_WORK};
 use super::mismatch::{Mismatch, Step};
-use super::model::{Gamma, OptReport};
+use super::model::OptReport;
 use super::verdict::{Cause, Sink};
 use crate::types::env::TypeEnv;
 use crate::types::ty::label::Label;
@@ -84,7 +84,7 @@ pub fn visit(
         Comparison::Subtype => Relation::Subtype(OptReport::Error),
         Comparison::Identity => Relation::Identical,
     };
-    let graph = Graph::explore(relation, env, &Gamma::new(), left, right, BASE_WORK);
+    let graph = Graph::explore(relation, env, None, left, right, BASE_WORK);
     let mut sink = Parts { visitor, n: 0 };
     graph.walk(MAX_REASONS, &mut sink);
     sink.n < MAX_REASONS

@@ -33,7 +33,7 @@ fn warnings_name_the_place_and_come_once() {
     let both = |name: &str| record([("a", opt(var(name))), ("b", var(name))]);
     let (left, right) = (both("A"), both("B"));
     let report = Relation::Subtype(OptReport::Warning);
-    let graph = Graph::explore(report, &env, &Gamma::new(), &left, &right, BASE_WORK);
+    let graph = Graph::explore(report, &env, None, &left, &right, BASE_WORK);
     let (warnings, n_more) = graph.warnings(1);
     let paths: Vec<String> = warnings
         .iter()
@@ -62,7 +62,7 @@ fn cycles_of_different_lengths() {
     let longer = cycle("d", 8_901);
     let compare = |right: &Type| {
         let relation = Relation::Subtype(OptReport::Silence);
-        let graph = Graph::explore(relation, &env, &Gamma::new(), &left, right, 50_000);
+        let graph = Graph::explore(relation, &env, None, &left, right, 50_000);
         let failures = graph.failures(Audience::Upgrade, usize::MAX);
         let failures: Vec<String> = failures.iter().map(ToString::to_string).collect();
         (graph.pairs.len(), failures)

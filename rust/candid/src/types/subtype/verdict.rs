@@ -31,6 +31,11 @@ impl Graph {
         }
     }
 
+    /// Returns whether the first pair is in the relation.
+    pub(super) fn holds(&self) -> bool {
+        self.pairs.iter().take(1).all(|first| !first.fails)
+    }
+
     fn is_strict(&self) -> bool {
         matches!(self.relation, Relation::Subtype(OptReport::Error))
     }
