@@ -193,7 +193,12 @@ package_all() {
 }
 
 check_docs() {
-    RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --workspace --all-features
+    # As docs.rs builds it, with what shows the features that items need. That is unstable: docs.rs has a nightly compiler, and
+    # the stable one accepts it in the crates that this variable names.
+    RUSTC_BOOTSTRAP=candid,candid_parser RUSTDOCFLAGS="--cfg docsrs -D warnings" \
+        cargo doc --locked --no-deps --workspace --all-features
+    grep -q 'Available on <strong>crate feature <code>json</code>' "${CARGO_TARGET_DIR:-target}/doc/candid/json/index.html" ||
+        fail "the documentation of candid::json does not say that it needs a feature"
     # As users build it: without links to what only a feature has.
     RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps -p candid
 }
@@ -318,6 +323,11 @@ check_newest() {
         }
     done < <(git ls-files '*Cargo.lock')
     [ $bad = 0 ] || fail "run 'cargo update' there, and take what depends on versions anew, as 'CONTRIBUTING.md' says"
+}
+
+# No lock file has a version that its authors withdrew. Not among the checks of every change either.
+check_yanked() {
+    python3 tools/release/yanked.py || fail "versions that are yanked"
 }
 
 # The bench canisters, workspaces of their own: their figures must be the stored ones, and two runs must be equal. Those
@@ -519,7 +529,7 @@ has_nightly() {
 }
 
 readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js vscode msrv"
-readonly FULL="$QUICK package-verify versus optimised newest api compat night interop"
+readonly FULL="$QUICK package-verify versus optimised newest yanked api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
 FUZZ_SECONDS=60

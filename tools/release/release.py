@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Checks what releases consist of, in the root of the repository.
 
-`release.py check` compares files that must agree; `release.py tag TAG ADDRESS` checks that a tag may be released from the
-repository at that address; `release.py notes TAG` prints the section of CHANGELOG.md for it.
+`release.py check` compares files that must agree; `release.py address` checks that the manifests have the address of a
+repository; `release.py tag TAG ADDRESS` checks that a tag may be released from the repository at that address;
+`release.py notes TAG` prints the section of CHANGELOG.md for it.
 """
 
 import filecmp
+import os
 import re
 import subprocess
 import sys
 import tomllib
+import urllib.parse
 
 # The published crates, in the order in which they are published: each depends only on those before it.
 CRATES = {
@@ -23,6 +26,10 @@ WORKFLOW = ".github/workflows/release.yml"
 REQUIRED = ["description", "documentation", "repository", "readme", "keywords", "categories", "license", "rust-version"]
 # Programs have no page on docs.rs.
 NOT_REQUIRED = {"didc": ["documentation"]}
+# How docs.rs builds the pages: `docsrs` shows which feature an item needs. `ci.sh docs` builds the same.
+DOCS_RS = {"all-features": True, "rustdoc-args": ["--cfg", "docsrs"]}
+# Top-level domains that nobody can have: RFC 2606.
+RESERVED = {"example", "invalid", "localhost", "test"}
 
 
 def manifest(path):
@@ -40,16 +47,49 @@ def version(crate):
     return found if isinstance(found, str) else manifest(".")["workspace"]["package"]["version"]
 
 
+def inherited(package, key):
+    """Returns the value of a key of a package, which may be that of the workspace."""
+    found = package.get(key)
+    return manifest(".")["workspace"]["package"].get(key) if found == {"workspace": True} else found
+
+
+def check_manifest(crate, path, package, files):
+    """Returns what is wrong with the manifest of a published crate in a folder of these files."""
+    wrong = []
+    for key in REQUIRED:
+        if not inherited(package, key) and key not in NOT_REQUIRED.get(crate, []):
+            wrong.append(f"{path}/Cargo.toml: has no {key}")
+    # That is in one place, which the first release sets.
+    if package.get("repository") != {"workspace": True}:
+        wrong.append(f"{path}/Cargo.toml: the repository is not that of the workspace")
+    if "documentation" in package and package["documentation"] != f"https://docs.rs/{crate}":
+        wrong.append(f"{path}/Cargo.toml: the documentation is not https://docs.rs/{crate}")
+    for name in {package.get("readme"), "README.md", "LICENSE"} - {None}:
+        if name not in files:
+            wrong.append(f"{path}/{name}: is missing")
+    # What crates.io accepts.
+    keywords, categories = (inherited(package, key) or [] for key in ("keywords", "categories"))
+    is_keyword = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,19}").fullmatch
+    if len(keywords) > 5 or not all(is_keyword(word) for word in keywords) or len(categories) > 5:
+        wrong.append(f"{path}/Cargo.toml: crates.io takes five keywords of 20 letters and five categories at most")
+    has_library = "src/lib.rs" in files
+    if has_library and package.get("metadata", {}).get("docs", {}).get("rs") != DOCS_RS:
+        wrong.append(f"{path}/Cargo.toml: package.metadata.docs.rs is not {DOCS_RS}")
+    return wrong
+
+
+def files_of(path):
+    """Returns the files of a crate that `check_manifest` asks for."""
+    return {name for name in ["README.md", "LICENSE", "src/lib.rs"] if os.path.isfile(f"{path}/{name}")}
+
+
 def check_crates():
     """Returns what is wrong with the manifests and the files of the published crates."""
     wrong = []
     before = []
     for crate, path in CRATES.items():
         declared = manifest(path)
-        package = declared["package"]
-        for key in REQUIRED:
-            if key not in package and key not in NOT_REQUIRED.get(crate, []):
-                wrong.append(f"{path}/Cargo.toml: has no {key}")
+        wrong += check_manifest(crate, path, declared["package"], files_of(path))
         try:
             if not filecmp.cmp("LICENSE", path + "/LICENSE", shallow=False):
                 wrong.append(f"{path}/LICENSE: differs from LICENSE")
@@ -117,6 +157,57 @@ def check_rust():
     return wrong
 
 
+def address_of(url):
+    """Returns the address of a repository in the form that manifests have, of a URL that git accepts."""
+    url = re.sub(r"^(?:ssh://)?git@([^:/]+)[:/]", r"https://\1/", url.strip())
+    return url.rstrip("/").removesuffix(".git")
+
+
+def check_address(declared, origin):
+    """Returns why crates with this address may not be published, from a checkout of the repository `origin`, if it is known."""
+    parts = urllib.parse.urlsplit(declared)
+    domain = (parts.hostname or "").rpartition(".")
+    if parts.scheme != "https" or not domain[0] or not parts.path.strip("/"):
+        return [f"Cargo.toml: the repository is {declared}, expected https://…/…"]
+    if domain[2] in RESERVED:
+        return [f"Cargo.toml: the repository is {declared}, a placeholder: set the address of the repository there"]
+    if origin and address_of(origin) != declared:
+        return [f"Cargo.toml: the repository is {declared}, and the remote origin is {origin.strip()}"]
+    return []
+
+
+def origin():
+    """Returns the URL of the remote from which the repository was cloned, if it is another machine."""
+    found = subprocess.run(["git", "remote", "get-url", "origin"], capture_output=True, text=True, check=False).stdout
+    return found if "://" in found or found.startswith("git@") else ""
+
+
+def check_itself():
+    """The rules find what they are for."""
+    good = "https://code.example.org/owner/name"
+    for declared, remote, is_good in [
+        (good, "", True), (good, good + ".git\n", True), (good, "git@code.example.org:owner/name.git", True),
+        (good, "ssh://git@code.example.org/owner/name", True), (good, "https://code.example.org/fork/name", False),
+        ("https://candid.example/repository", "", False), ("http://code.example.org/owner/name", "", False),
+        ("https://code.example.org/", "", False), ("https://localhost/name", "", False), ("", "", False),
+    ]:
+        assert (check_address(declared, remote) == []) == is_good, (declared, remote)
+    package = {key: "x" for key in REQUIRED}
+    package |= {"repository": {"workspace": True}, "documentation": "https://docs.rs/a", "readme": "README.md",
+                "keywords": ["one"], "categories": ["encoding"], "metadata": {"docs": {"rs": DOCS_RS}}}
+    files = {"README.md", "LICENSE", "src/lib.rs"}
+    assert check_manifest("a", "a", package, files) == []
+    for key in REQUIRED:
+        without = {name: value for name, value in package.items() if name != key}
+        assert check_manifest("a", "a", without, files), key
+    for name in ["README.md", "LICENSE"]:
+        assert check_manifest("a", "a", package, files - {name}), name
+    for key, value in [("repository", good), ("documentation", "https://docs.rs/b"), ("keywords", ["a b"]),
+                       ("keywords", list("abcdef")), ("metadata", {}), ("metadata", {"docs": {"rs": {"all-features": True}}})]:
+        assert check_manifest("a", "a", package | {key: value}, files), (key, value)
+    assert check_manifest("a", "a", package | {"metadata": {}}, files - {"src/lib.rs"}) == []
+
+
 def parse_tag(tag):
     crate, _, number = tag.rpartition("-v")
     if crate not in CRATES:
@@ -142,16 +233,16 @@ def check_tag(tag, address):
         wrong.append(f"{tag}: the version of {crate} is {version(crate)}")
     if not notes(tag):
         wrong.append(f"CHANGELOG.md: no section for {crate} {number}")
-    declared = manifest(".")["workspace"]["package"]["repository"]
-    if declared != address:
-        wrong.append(f"Cargo.toml: the repository is {declared}, and this is {address}")
-    return wrong
+    return wrong + check_address(manifest(".")["workspace"]["package"]["repository"], address)
 
 
 def main(arguments):
+    check_itself()
     match arguments:
         case ["check"]:
             wrong = check_crates() + check_binstall() + check_rust()
+        case ["address"]:
+            wrong = check_address(manifest(".")["workspace"]["package"]["repository"], origin())
         case ["tag", tag, address]:
             wrong = check_tag(tag, address)
         case ["notes", tag]:

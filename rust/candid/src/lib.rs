@@ -166,4 +166,8 @@ pub mod utils {
         ArgumentEncoder,
     };
     pub use crate::data::pp_num_str;
+    // For `candid_parser`.
+    #[cfg(feature = "json")]
+    #[doc(hidden)]
+    pub use crate::util::suggest;
 }

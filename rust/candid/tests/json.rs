@@ -1,6 +1,8 @@
 //! Values as JSON: texts of each type, errors, and laws for random types and values.
 #![cfg(feature = "json")]
 
+#[path = "json/errors.rs"]
+mod errors;
 mod random_values;
 
 use candid::json::{self, lossless, BlobEncoding, JsonOptions, UnknownKeys};
@@ -168,7 +170,9 @@ fn hex_and_unknown_keys() {
     );
     let error = again("list", r#"{"head": 1, "a": 1, "a": 2}"#, &skip).unwrap_err();
     assert!(
-        error.contains("expected each key once, found \"a\" again"),
+        error.contains(
+            "expected each key once for record { head : nat8; tail : opt List }, found \"a\" again"
+        ),
         "{error}"
     );
 }
@@ -353,7 +357,7 @@ fn arguments() {
         ),
         (
             "[1, null, 2]",
-            "line 1, column 10: expected 2 arguments, found more at byte offset 9",
+            "line 1, column 10: expected 2 arguments for (nat8, opt text), found more at byte offset 9",
         ),
         (
             "[1,\n 2]",
@@ -361,11 +365,11 @@ fn arguments() {
         ),
         (
             "1",
-            "line 1, column 1: expected an array of arguments, found the number 1 at byte offset 0",
+            "line 1, column 1: expected an array of arguments for (nat8, opt text), found the number 1 at byte offset 0",
         ),
         (
             "[1] 2",
-            "line 1, column 5: expected the end of the text, found the number 2 at byte offset 4",
+            "line 1, column 5: expected the end of the text after (nat8, opt text), found the number 2 at byte offset 4",
         ),
     ];
     for (text, expected) in rows {
@@ -374,7 +378,7 @@ fn arguments() {
     let error = json::from_slice(b"\"a\xff\"", &env, &types[0], &options).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 1, column 3: expected UTF-8, found other bytes at byte offset 2"
+        "line 1, column 3: expected `\"` at the end of a string for nat8, found bytes that are not UTF-8 at byte offset 2"
     );
 }
 
@@ -398,16 +402,16 @@ fn self_describing() {
         (r#"{"service": "aaaaa-aa"}"#, "service \"aaaaa-aa\""),
         (r#"{"func": {"service": "aaaaa-aa", "method": "m"}}"#, "func \"aaaaa-aa\".m"),
         ("5", "line 1, column 1: expected an object with the type of the number, such as {\"nat8\": 5}, found the number 5 at byte offset 0"),
-        ("{}", "line 1, column 1: expected an object with one key, the kind of the value, found an object at byte offset 0"),
+        ("{}", "line 1, column 1: expected an object with one key, the kind of the self-describing value, found an object at byte offset 0"),
         (r#"{"nat8": 256}"#, "line 1, column 10: expected nat8, found the number 256 at byte offset 9"),
-        (r#"{"nat9": 256}"#, "line 1, column 2: expected the name of a kind of value, found \"nat9\" at byte offset 1"),
+        (r#"{"nat9": 256}"#, "line 1, column 2: expected the kind of a self-describing value, found \"nat9\" (did you mean \"nat\"?) at byte offset 1"),
         (r#"{"number": "-1_000"}"#, "-1_000"),
-        (r#"{"number": "1_"}"#, "line 1, column 12: expected a string of digits, found the string \"1_\" at byte offset 11"),
-        (r#"{"number": "1__0"}"#, "line 1, column 12: expected a string of digits, found the string \"1__0\" at byte offset 11"),
-        (r#"{"number": "x"}"#, "line 1, column 12: expected a string of digits, found the string \"x\" at byte offset 11"),
-        (r#"{"variant": {}}"#, "line 1, column 13: expected an object with one key for a variant, found an object at byte offset 12"),
-        (r##"{"record": {"a": null, "#97": null}}"##, "line 1, column 24: expected each label once, found \"#97\" again at byte offset 23"),
-        (r##"{"record": {"#01": null}}"##, "line 1, column 13: expected a name, or # and a number, found \"#01\" at byte offset 12"),
+        (r#"{"number": "1_"}"#, "line 1, column 12: expected a string of digits for a self-describing number, found the string \"1_\" at byte offset 11"),
+        (r#"{"number": "1__0"}"#, "line 1, column 12: expected a string of digits for a self-describing number, found the string \"1__0\" at byte offset 11"),
+        (r#"{"number": "x"}"#, "line 1, column 12: expected a string of digits for a self-describing number, found the string \"x\" at byte offset 11"),
+        (r#"{"variant": {}}"#, "line 1, column 13: expected an object with one key for a self-describing variant, found an object at byte offset 12"),
+        (r##"{"record": {"a": null, "#97": null}}"##, "line 1, column 24: expected each label once for a self-describing record, found \"#97\" again at byte offset 23"),
+        (r##"{"record": {"#01": null}}"##, "line 1, column 13: expected a name, or # and a number for a self-describing record, found \"#01\" at byte offset 12"),
         (r#"{"record": {"a": [null, 1]}}"#, "line 1, column 25: expected an object with the type of the number, such as {\"nat8\": 5}, found the number 1 at a[1], byte offset 24"),
     ];
     let mut wrong = String::new();
@@ -462,10 +466,10 @@ fn lines() {
         }
         let expected = [
             (1, "(\"a\")"),
-            (3, "line 3: expected at most 10 bytes, found a longer line"),
+            (3, "line 3: expected at most 10 bytes for (text), found a longer line"),
             (
                 4,
-                "line 4, column 3: expected UTF-8, found other bytes at byte offset 2",
+                "line 4, column 3: expected `\"` at the end of a string for text, found bytes that are not UTF-8 at 0, byte offset 2",
             ),
             (
                 5,

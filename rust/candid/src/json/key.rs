@@ -3,18 +3,23 @@
 use crate::json::write::Sink;
 use crate::types::ty::label::Label;
 use crate::types::ty::Field;
+use crate::util::suggest::did_you_mean;
 use candid_wire::label::label_hash;
+use std::borrow::Cow;
 use std::cell::Cell;
 
 /// The mark before a number, doubled before a name that begins with it.
 const MARK: char = '#';
 
+/// The maximum number of names that an unknown one is compared with.
+const MAX_COMPARED: usize = 256;
+
 /// Returns the key of a label.
-pub(super) fn key_of(label: &Label) -> String {
+pub(super) fn key_of(label: &Label) -> Cow<'_, str> {
     match label {
-        Label::Id(id) | Label::Unnamed(id) => format!("{MARK}{id}"),
-        Label::Named(name) if name.starts_with(MARK) => format!("{MARK}{name}"),
-        Label::Named(name) => name.clone(),
+        Label::Id(id) | Label::Unnamed(id) => format!("{MARK}{id}").into(),
+        Label::Named(name) if name.starts_with(MARK) => format!("{MARK}{name}").into(),
+        Label::Named(name) => name.into(),
     }
 }
 
@@ -38,6 +43,14 @@ pub(super) fn label_of(key: &str) -> Option<Label> {
     let is_canonical = rest == "0" || rest.starts_with(|c: char| matches!(c, '1'..='9'));
     let is_number = is_canonical && rest.bytes().all(|byte| byte.is_ascii_digit());
     rest.parse().ok().filter(|_| is_number).map(Label::Id)
+}
+
+/// Returns the field id of a key, if it is one.
+fn id_of(key: &str) -> Option<u32> {
+    Some(match label_of(key)? {
+        Label::Named(name) => label_hash(&name),
+        number => number.get_id(),
+    })
 }
 
 /// The fields of a record or cases of a variant by their keys.
@@ -64,11 +77,30 @@ impl<'a> Keys<'a> {
         if let Some(found) = at(next).filter(has_key) {
             return Some(found);
         }
-        let id = match label_of(key)? {
-            Label::Named(name) => label_hash(&name),
-            number => number.get_id(),
+        self.position(id_of(key)?).and_then(at).filter(has_key)
+    }
+
+    /// Returns the known key that is perhaps meant by an unknown one: that of the same id, or a name that is close.
+    pub(super) fn perhaps_meant(&self, key: &str) -> Option<Cow<'a, str>> {
+        let of_id = |key: &str| {
+            let found = self.fields.get(self.position(id_of(key)?)?);
+            found.map(|field| key_of(&field.id))
         };
-        self.position(id).and_then(at).filter(has_key)
+        let found = of_id(key).or_else(|| of_id(&format!("{MARK}{key}")));
+        found.or_else(|| {
+            let known = self.fields.iter().take(MAX_COMPARED);
+            let names = known.filter_map(|field| match field.id.as_ref() {
+                Label::Named(name) => Some(name.as_str()),
+                _ => None,
+            });
+            let label = label_of(key)?;
+            let Label::Named(name) = &label else {
+                return None;
+            };
+            let close = did_you_mean(name, names)?;
+            let marks = if close.starts_with(MARK) { "#" } else { "" };
+            Some(format!("{marks}{close}").into())
+        })
     }
 
     fn position(&self, id: u32) -> Option<usize> {

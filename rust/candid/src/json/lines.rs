@@ -6,8 +6,10 @@ use crate::json::read::Reader;
 use crate::json::syntax::Parser;
 use crate::json::{args_to_writer, lossless, to_writer};
 use crate::types::env::TypeEnv;
+use crate::types::ty::print::{brief, brief_list};
 use crate::types::ty::Type;
 use crate::value::model::{IDLArgs, IDLValue};
+use std::fmt::Display;
 use std::io::{BufRead, Write};
 
 /// Reads one value or message per line. After an error in a line, reading goes on with the next line; after an error of the
@@ -77,7 +79,7 @@ impl<R: BufRead> LineReader<R> {
     /// Those of [`from_slice`](super::from_slice), if the line is too long, and those of the input. Offsets are those in the
     /// line.
     pub fn next_value(&mut self, env: &TypeEnv, ty: &Type) -> Option<Result<IDLValue>> {
-        self.next(env, |reader| reader.value(ty))
+        self.next(env, || brief(ty), |reader| reader.only_value(ty))
     }
 
     /// Reads the message of the next line that is not blank, at its argument types; `None` at the end of the input.
@@ -86,10 +88,8 @@ impl<R: BufRead> LineReader<R> {
     ///
     /// Those of [`args_from_slice`](super::args_from_slice), if the line is too long, and those of the input.
     pub fn next_args(&mut self, env: &TypeEnv, types: &[Type]) -> Option<Result<IDLArgs>> {
-        self.next(env, |reader| {
-            let args = reader.args(types)?;
-            Ok(IDLArgs { args })
-        })
+        let expected = || brief_list(types);
+        self.next(env, expected, |reader| reader.only_args(types))
     }
 
     /// Reads the value of the next line that is not blank, in the [self-describing form](super::lossless); `None` at the end
@@ -99,7 +99,7 @@ impl<R: BufRead> LineReader<R> {
     ///
     /// Those of [`lossless::from_slice`], if the line is too long, and those of the input.
     pub fn next_lossless_value(&mut self) -> Option<Result<IDLValue>> {
-        self.next(&TypeEnv::new(), lossless::read)
+        self.next(&TypeEnv::new(), || lossless::VALUE, lossless::only_value)
     }
 
     /// Reads the message of the next line that is not blank, in the [self-describing form](super::lossless); `None` at the
@@ -109,7 +109,7 @@ impl<R: BufRead> LineReader<R> {
     ///
     /// Those of [`lossless::args_from_slice`], if the line is too long, and those of the input.
     pub fn next_lossless_args(&mut self) -> Option<Result<IDLArgs>> {
-        self.next(&TypeEnv::new(), lossless::read_args)
+        self.next(&TypeEnv::new(), || lossless::ARGS, lossless::only_args)
     }
 
     /// Returns an iterator over the values of the lines, at a type, see [`LineReader::next_value`].
@@ -121,38 +121,32 @@ impl<R: BufRead> LineReader<R> {
         std::iter::from_fn(move || self.next_value(env, ty))
     }
 
-    fn next<T>(
+    fn next<T, E: Display>(
         &mut self,
         env: &TypeEnv,
+        expected: impl FnOnce() -> E,
         read: impl FnOnce(&mut Reader<'_>) -> Result<T>,
     ) -> Option<Result<T>> {
-        match self.read_line() {
+        match self.read_line(expected) {
             Ok(true) => {}
             Ok(false) => return None,
             Err(error) => return Some(Err(error)),
         }
-        let text = match Parser::utf8(&self.line, self.number) {
-            Ok(text) => text,
-            Err(error) => return Some(Err(error)),
-        };
-        let mut reader = Reader::new(Parser::new(text, self.number), env, &self.options);
-        let value = read(&mut reader).and_then(|value| {
-            reader.parser.end()?;
-            Ok(value)
-        });
-        Some(value)
+        let parser = Parser::of_bytes(&self.line, self.number);
+        Some(read(&mut Reader::new(parser, env, &self.options)))
     }
 
     /// Reads the next line that is not blank, and returns whether there was one.
-    fn read_line(&mut self) -> Result<bool> {
+    fn read_line<E: Display>(&mut self, expected: impl FnOnce() -> E) -> Result<bool> {
         while !self.is_done {
             self.number += 1;
             self.line.clear();
             let is_too_long = self.fill_line()?;
             if is_too_long {
-                let (number, max_len) = (self.number, self.max_len);
-                let message =
-                    format!("line {number}: expected at most {max_len} bytes, found a longer line");
+                let (number, max_len, expected) = (self.number, self.max_len, expected());
+                let message = format!(
+                    "line {number}: expected at most {max_len} bytes for {expected}, found a longer line"
+                );
                 return Err(Error::new(ErrorKind::Limit, message));
             }
             let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');

@@ -15,15 +15,16 @@
 //! assert_eq!(lossless::args_from_str(&text, &JsonOptions::new()).unwrap(), args);
 //! ```
 
-use crate::error::{ErrorKind, PathSegment, Result};
+use crate::error::{PathSegment, Result};
 use crate::json::options::JsonOptions;
-use crate::json::read::Reader;
-use crate::json::shown::shown;
+use crate::json::read::{hint, PartResult, Reader};
+use crate::json::shown::{segment, shown};
 use crate::json::syntax::{Kind, Parser};
 use crate::json::write::{Sink, Writer};
 use crate::json::{key, number, write_to};
 use crate::types::env::TypeEnv;
 use crate::types::ty::{Function, Type, TypeInner};
+use crate::util::suggest::did_you_mean;
 use crate::value::model::{IDLArgs, IDLField, IDLValue, VariantValue};
 use std::collections::HashSet;
 use std::io;
@@ -56,10 +57,7 @@ pub fn to_writer<W: io::Write>(out: &mut W, value: &IDLValue, options: &JsonOpti
 /// If the text is not JSON, not of this form, or nested too deeply for the stack.
 pub fn from_str(text: &str, options: &JsonOptions) -> Result<IDLValue> {
     let env = TypeEnv::new();
-    let mut reader = Reader::new(Parser::new(text, 1), &env, options);
-    let value = read(&mut reader)?;
-    reader.parser.end()?;
-    Ok(value)
+    only_value(&mut Reader::new(Parser::new(text, 1), &env, options))
 }
 
 /// Reads a value in the self-describing form from bytes, see [`from_str`].
@@ -68,7 +66,8 @@ pub fn from_str(text: &str, options: &JsonOptions) -> Result<IDLValue> {
 ///
 /// Those of [`from_str`], and if the bytes are not UTF-8.
 pub fn from_slice(bytes: &[u8], options: &JsonOptions) -> Result<IDLValue> {
-    from_str(Parser::utf8(bytes, 1)?, options)
+    let env = TypeEnv::new();
+    only_value(&mut Reader::new(Parser::of_bytes(bytes, 1), &env, options))
 }
 
 /// Returns the self-describing JSON of a message: an array.
@@ -102,10 +101,7 @@ pub fn args_to_writer<W: io::Write>(
 /// Those of [`from_str`], and if it is not an array.
 pub fn args_from_str(text: &str, options: &JsonOptions) -> Result<IDLArgs> {
     let env = TypeEnv::new();
-    let mut reader = Reader::new(Parser::new(text, 1), &env, options);
-    let args = read_args(&mut reader)?;
-    reader.parser.end()?;
-    Ok(args)
+    only_args(&mut Reader::new(Parser::new(text, 1), &env, options))
 }
 
 /// Reads a message in the self-describing form from bytes, see [`args_from_str`].
@@ -114,7 +110,8 @@ pub fn args_from_str(text: &str, options: &JsonOptions) -> Result<IDLArgs> {
 ///
 /// Those of [`args_from_str`], and if the bytes are not UTF-8.
 pub fn args_from_slice(bytes: &[u8], options: &JsonOptions) -> Result<IDLArgs> {
-    args_from_str(Parser::utf8(bytes, 1)?, options)
+    let env = TypeEnv::new();
+    only_args(&mut Reader::new(Parser::of_bytes(bytes, 1), &env, options))
 }
 
 fn write(writer: &mut Writer<'_, '_>, value: &IDLValue) -> Result<()> {
@@ -196,17 +193,63 @@ fn write_fields(writer: &mut Writer<'_, '_>, fields: &[IDLField]) -> Result<()> 
     Ok(())
 }
 
-/// Reads a message: the array of its arguments.
-pub(super) fn read_args(reader: &mut Reader<'_>) -> Result<IDLArgs> {
-    if reader.parser.peek()? != Kind::Array {
-        return Err(reader.parser.mismatch("an array of arguments"));
-    }
-    let args = read_items(reader, PathSegment::Argument)?;
+/// What is expected where any value may be, in errors.
+pub(super) const VALUE: &str = "a self-describing value";
+
+/// What is expected of a message, in errors.
+pub(super) const ARGS: &str = "self-describing arguments";
+
+/// The kinds of values that are objects.
+const KINDS: [&str; 22] = [
+    "blob",
+    "float32",
+    "float64",
+    "func",
+    "int",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "nat",
+    "nat16",
+    "nat32",
+    "nat64",
+    "nat8",
+    "none",
+    "number",
+    "opt",
+    "principal",
+    "record",
+    "reserved",
+    "service",
+    "variant",
+];
+
+/// Reads a value, behind which the text ends.
+pub(super) fn only_value(reader: &mut Reader<'_>) -> Result<IDLValue> {
+    let value = read(reader)?;
+    reader.parser.end(|| VALUE)?;
+    Ok(value)
+}
+
+/// Reads a message, the array of its arguments, behind which the text ends.
+pub(super) fn only_args(reader: &mut Reader<'_>) -> Result<IDLArgs> {
+    let args = match reader.parser.peek() {
+        Ok(Kind::Array) => read_items(reader, PathSegment::Argument),
+        Ok(_) => Err(reader.parser.mismatch(format!("an array of {ARGS}")).into()),
+        Err(error) => Err(error.into()),
+    };
+    let args = args.map_err(|error| error.for_type(|| ARGS))?;
+    reader.parser.end(|| ARGS)?;
     Ok(IDLArgs { args })
 }
 
 /// Reads a value.
-pub(super) fn read(reader: &mut Reader<'_>) -> Result<IDLValue> {
+fn read(reader: &mut Reader<'_>) -> Result<IDLValue> {
+    read_value(reader).map_err(|error| error.for_type(|| VALUE))
+}
+
+fn read_value(reader: &mut Reader<'_>) -> PartResult<IDLValue> {
     reader.parser.check_depth()?;
     Ok(match reader.parser.peek()? {
         Kind::Null => {
@@ -215,16 +258,19 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Result<IDLValue> {
         }
         Kind::Bool => IDLValue::Bool(reader.parser.bool()?),
         Kind::String => IDLValue::Text(reader.parser.string()?.into_owned()),
-        Kind::Array => IDLValue::Vec(read_items(reader, PathSegment::Index)?),
+        Kind::Array => {
+            let items = read_items(reader, PathSegment::Index);
+            IDLValue::Vec(items.map_err(|error| error.for_type(|| "a self-describing vec"))?)
+        }
         Kind::Object => return read_tagged(reader),
         Kind::Number => {
             let expected = "an object with the type of the number, such as {\"nat8\": 5}";
-            return Err(reader.parser.mismatch(expected));
+            return Err(reader.parser.mismatch(expected).into());
         }
     })
 }
 
-fn read_items(reader: &mut Reader<'_>, at: fn(usize) -> PathSegment) -> Result<Vec<IDLValue>> {
+fn read_items(reader: &mut Reader<'_>, at: fn(usize) -> PathSegment) -> PartResult<Vec<IDLValue>> {
     let mut items = reader.parser.open_array()?;
     let mut values = Vec::new();
     while reader.parser.next_item(&mut items)? {
@@ -234,28 +280,35 @@ fn read_items(reader: &mut Reader<'_>, at: fn(usize) -> PathSegment) -> Result<V
     Ok(values)
 }
 
-fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
-    const EXPECTED: &str = "an object with one key, the kind of the value";
+fn read_tagged(reader: &mut Reader<'_>) -> PartResult<IDLValue> {
+    const EXPECTED: &str = "an object with one key, the kind of the self-describing value";
     let mut at_start = reader.parser.clone();
     let mut items = reader.parser.open_object()?;
     let Some((tag, at)) = reader.parser.next_key(&mut items)? else {
-        return Err(at_start.mismatch(EXPECTED));
+        return Err(at_start.mismatch(EXPECTED).into());
     };
     let value = match &*tag {
         "opt" => IDLValue::Opt(Box::new(read(reader)?)),
-        "record" => IDLValue::Record(read_fields(reader)?),
+        "record" => IDLValue::Record(read_fields(reader, "a self-describing record")?),
         "variant" => {
+            const VARIANT: &str = "a self-describing variant";
             let mut at_variant = reader.parser.clone();
-            match <[IDLField; 1]>::try_from(read_fields(reader)?) {
+            match <[IDLField; 1]>::try_from(read_fields(reader, VARIANT)?) {
                 Ok([field]) => IDLValue::Variant(VariantValue(Box::new(field), 0)),
-                Err(_) => return Err(at_variant.mismatch("an object with one key for a variant")),
+                Err(_) => {
+                    let expected = format!("an object with one key for {VARIANT}");
+                    return Err(at_variant.mismatch(expected).into());
+                }
             }
         }
         "number" => {
             let mut at_number = reader.parser.clone();
             match reader.value(&TypeInner::Text.into())? {
                 IDLValue::Text(digits) if is_literal(&digits) => IDLValue::Number(digits),
-                _ => return Err(at_number.mismatch("a string of digits")),
+                _ => {
+                    let expected = "a string of digits for a self-describing number";
+                    return Err(at_number.mismatch(expected).into());
+                }
             }
         }
         "none" => match reader.value(&TypeInner::Null.into())? {
@@ -265,13 +318,14 @@ fn read_tagged(reader: &mut Reader<'_>) -> Result<IDLValue> {
         tag => match type_of(tag) {
             Some(ty) => reader.value(&ty)?,
             None => {
-                let message = format!("expected the name of a kind of value, found {}", shown(tag));
-                return Err(reader.parser.error_at(at, ErrorKind::Subtype, message));
+                let (found, hint) = (shown(tag), hint(did_you_mean(tag, KINDS)));
+                let message = format!("expected the kind of {VALUE}, found {found}{hint}");
+                return Err(reader.refused(at, message).into());
             }
         },
     };
     if reader.parser.next_key(&mut items)?.is_some() {
-        return Err(at_start.mismatch(EXPECTED));
+        return Err(at_start.mismatch(EXPECTED).into());
     }
     Ok(value)
 }
@@ -312,27 +366,33 @@ fn type_of(tag: &str) -> Option<Type> {
     })
 }
 
-fn read_fields(reader: &mut Reader<'_>) -> Result<Vec<IDLField>> {
+fn read_fields(reader: &mut Reader<'_>, expected: &str) -> Result<Vec<IDLField>> {
+    let fields = read_fields_of(reader, expected);
+    fields.map_err(|error| error.for_type(|| expected))
+}
+
+fn read_fields_of(reader: &mut Reader<'_>, expected: &str) -> PartResult<Vec<IDLField>> {
     if reader.parser.peek()? != Kind::Object {
-        return Err(reader.parser.mismatch("an object of fields"));
+        let expected = format!("an object of fields for {expected}");
+        return Err(reader.parser.mismatch(expected).into());
     }
     let mut items = reader.parser.open_object()?;
     let mut ids = HashSet::new();
     let mut fields = Vec::new();
     while let Some((name, at)) = reader.parser.next_key(&mut items)? {
-        let wrong = |message: String| reader.parser.error_at(at, ErrorKind::Subtype, message);
         let Some(id) = key::label_of(&name) else {
-            let message = format!("expected a name, or # and a number, found {}", shown(&name));
-            return Err(wrong(message));
+            let found = shown(&name);
+            let message =
+                format!("expected a name, or # and a number for {expected}, found {found}");
+            return Err(reader.refused(at, message).into());
         };
         if !ids.insert(id.get_id()) {
-            return Err(wrong(format!(
-                "expected each label once, found {} again",
-                shown(&name)
-            )));
+            let found = shown(&name);
+            let message = format!("expected each label once for {expected}, found {found} again");
+            return Err(reader.refused(at, message).into());
         }
-        let segment = || PathSegment::Field(id.to_string().chars().take(60).collect());
-        let val = read(reader).map_err(|error| error.in_segment(segment()))?;
+        let val = read(reader);
+        let val = val.map_err(|error| error.in_segment(segment(&id.to_string())))?;
         fields.push(IDLField { id, val });
     }
     Ok(fields)

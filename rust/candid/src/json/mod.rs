@@ -4,7 +4,8 @@
 //! numbers strings of digits, blobs base64 or hex, options the value or `null`, variants `{"Tag": payload}`. What is
 //! written at a type decodes as the same value at that type, bit for bit.
 //!
-//! Errors have the path, the expected type, what was found, line and column.
+//! Errors of reading have the path, the expected type, what was found, line and column; for an unknown key also the one that is
+//! perhaps meant.
 //!
 //! # Examples
 //!
@@ -31,6 +32,7 @@
 //! ```
 
 mod blob;
+mod error;
 mod key;
 mod lines;
 pub mod lossless;
@@ -110,10 +112,7 @@ pub fn to_writer<W: io::Write>(
 ///
 /// If the text is not JSON, is not a value of the type, or is nested too deeply for the stack.
 pub fn from_str(text: &str, env: &TypeEnv, ty: &Type, options: &JsonOptions) -> Result<IDLValue> {
-    let mut reader = Reader::new(Parser::new(text, 1), env, options);
-    let value = reader.value(ty)?;
-    reader.parser.end()?;
-    Ok(value)
+    Reader::new(Parser::new(text, 1), env, options).only_value(ty)
 }
 
 /// Reads a value at a type from bytes, see [`from_str`].
@@ -127,7 +126,7 @@ pub fn from_slice(
     ty: &Type,
     options: &JsonOptions,
 ) -> Result<IDLValue> {
-    from_str(Parser::utf8(bytes, 1)?, env, ty, options)
+    Reader::new(Parser::of_bytes(bytes, 1), env, options).only_value(ty)
 }
 
 /// Returns the JSON of a message at its argument types: an array.
@@ -184,10 +183,7 @@ pub fn args_from_str(
     types: &[Type],
     options: &JsonOptions,
 ) -> Result<IDLArgs> {
-    let mut reader = Reader::new(Parser::new(text, 1), env, options);
-    let args = reader.args(types)?;
-    reader.parser.end()?;
-    Ok(IDLArgs { args })
+    Reader::new(Parser::new(text, 1), env, options).only_args(types)
 }
 
 /// Reads a message at its argument types from bytes, see [`args_from_str`].
@@ -201,7 +197,7 @@ pub fn args_from_slice(
     types: &[Type],
     options: &JsonOptions,
 ) -> Result<IDLArgs> {
-    args_from_str(Parser::utf8(bytes, 1)?, env, types, options)
+    Reader::new(Parser::of_bytes(bytes, 1), env, options).only_args(types)
 }
 
 /// Writes, and returns the text unless there is a writer.

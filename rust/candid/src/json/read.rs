@@ -1,21 +1,26 @@
 //! Reading values at a type.
 
 use crate::error::{Error, ErrorKind, PathSegment, Result};
+use crate::json::error::ReadError;
 use crate::json::key::Keys;
 use crate::json::options::{JsonOptions, UnknownKeys};
-use crate::json::shown::shown;
+use crate::json::shown::{segment, shown};
 use crate::json::syntax::{Kind, Parser};
 use crate::json::write::{in_field, is_array, is_nested};
 use crate::json::{blob, number};
 use crate::types::env::TypeEnv;
-use crate::types::ty::print::brief;
+use crate::types::ty::print::{brief, brief_list};
 use crate::types::ty::{Field, Type, TypeInner};
-use crate::value::model::{IDLField, IDLValue, VariantValue};
+use crate::util::suggest::did_you_mean;
+use crate::value::model::{IDLArgs, IDLField, IDLValue, VariantValue};
 use ic_principal::Principal;
 use std::collections::{BTreeMap, HashSet};
 
 /// The maximum number of fields that a text may leave out: those of all its objects can exceed its size.
 const MAX_ABSENT: usize = 1_000_000;
+
+/// The result of reading a part: errors get the type of the whole.
+pub(super) type PartResult<T> = std::result::Result<T, ReadError>;
 
 pub(super) struct Reader<'a> {
     pub(super) parser: Parser<'a>,
@@ -35,17 +40,33 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a message: the array of its arguments.
-    pub(super) fn args(&mut self, types: &[Type]) -> Result<Vec<IDLValue>> {
+    /// Reads a value, behind which the text ends.
+    pub(super) fn only_value(&mut self, ty: &Type) -> Result<IDLValue> {
+        let value = self.value(ty)?;
+        self.parser.end(|| brief(ty))?;
+        Ok(value)
+    }
+
+    /// Reads a message, the array of its arguments, behind which the text ends.
+    pub(super) fn only_args(&mut self, types: &[Type]) -> Result<IDLArgs> {
+        let args = self.args(types);
+        let args = args.map_err(|error| error.for_type(|| brief_list(types)))?;
+        self.parser.end(|| brief_list(types))?;
+        Ok(IDLArgs { args })
+    }
+
+    fn args(&mut self, types: &[Type]) -> PartResult<Vec<IDLValue>> {
         if self.parser.peek()? != Kind::Array {
-            return Err(self.parser.mismatch("an array of arguments"));
+            let expected = format!("an array of arguments for {}", brief_list(types));
+            return Err(self.parser.mismatch(expected).into());
         }
         let mut items = self.parser.open_array()?;
         let mut args = Vec::new();
         while self.parser.next_item(&mut items)? {
             let Some(ty) = types.get(args.len()) else {
-                let message = format!("expected {} arguments, found more", types.len());
-                return Err(self.error_here(message));
+                let (n, types) = (types.len(), brief_list(types));
+                let message = format!("expected {n} arguments for {types}, found more");
+                return Err(self.error_here(message).into());
             };
             let i = args.len();
             let arg = self.value(ty);
@@ -62,11 +83,17 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn value(&mut self, ty: &Type) -> Result<IDLValue> {
-        self.parser.check_depth()?;
         let ty = &self.env.trace_type(ty)?;
+        let value = self.value_of(ty);
+        value.map_err(|error| error.for_type(|| brief(ty)))
+    }
+
+    /// Reads a value of a type that is not a name.
+    fn value_of(&mut self, ty: &Type) -> PartResult<IDLValue> {
+        self.parser.check_depth()?;
         let kind = self.parser.peek()?;
         Ok(match (ty.as_ref(), kind) {
-            (TypeInner::Opt(part), _) => return self.opt(part, kind),
+            (TypeInner::Opt(part), _) => return self.opt(part, kind, ty),
             (TypeInner::Null, Kind::Null) => {
                 self.parser.null()?;
                 IDLValue::Null
@@ -79,7 +106,7 @@ impl<'a> Reader<'a> {
             (TypeInner::Text, Kind::String) => IDLValue::Text(self.parser.string()?.into_owned()),
             (TypeInner::Principal, Kind::String) => IDLValue::Principal(self.principal(ty)?),
             (TypeInner::Service(_), Kind::String) => IDLValue::Service(self.principal(ty)?),
-            (TypeInner::Func(_), Kind::Object) => self.func()?,
+            (TypeInner::Func(_), Kind::Object) => self.func(ty)?,
             (TypeInner::Vec(_), Kind::String) if ty.is_blob(self.env) => {
                 let mut at_start = self.parser.clone();
                 let bytes = blob::decode(&self.parser.string()?, self.options.blob);
@@ -90,39 +117,49 @@ impl<'a> Reader<'a> {
             }
             (TypeInner::Vec(part), Kind::Array) => return self.vec(part, ty.is_blob(self.env)),
             (TypeInner::Record(fields), Kind::Array) if is_array(ty) => self.tuple(fields, ty)?,
-            (TypeInner::Record(fields), Kind::Object) if !is_array(ty) => self.record(fields)?,
+            (TypeInner::Record(fields), Kind::Object) if !is_array(ty) => {
+                self.record(fields, ty)?
+            }
             (TypeInner::Variant(cases), Kind::Object) => self.variant(cases, ty)?,
             (TypeInner::Variant(cases), Kind::String) => self.tag(cases, ty)?,
             (_, Kind::Number | Kind::String) => self.number(kind, ty)?,
-            _ => return Err(self.mismatch(ty)),
+            _ => return Err(self.mismatch(ty).into()),
         })
     }
 
     /// Reads a number, written as one or as a string.
-    fn number(&mut self, kind: Kind, ty: &Type) -> Result<IDLValue> {
+    fn number(&mut self, kind: Kind, ty: &Type) -> PartResult<IDLValue> {
         let mut at_start = self.parser.clone();
         let value = match kind {
             Kind::Number => number::from_number(self.parser.number()?, ty),
             _ => number::from_string(&self.parser.string()?, ty),
         };
-        value.ok_or_else(|| at_start.mismatch(brief(ty)))
+        value.ok_or_else(|| at_start.mismatch(brief(ty)).into())
     }
 
-    fn principal(&mut self, ty: &Type) -> Result<Principal> {
+    fn principal(&mut self, ty: &Type) -> PartResult<Principal> {
         let mut at_start = self.parser.clone();
         let text = self.parser.string()?;
-        Principal::from_text(text).map_err(|_| at_start.mismatch(brief(ty)))
+        Principal::from_text(text).map_err(|_| at_start.mismatch(brief(ty)).into())
     }
 
-    fn func(&mut self) -> Result<IDLValue> {
+    fn func(&mut self, ty: &Type) -> PartResult<IDLValue> {
+        const KEYS: [&str; 2] = ["service", "method"];
         let (mut service, mut method) = (None, None);
         let mut items = self.parser.open_object()?;
         while let Some((key, at)) = self.parser.next_key(&mut items)? {
             let expected_ty: Type = match &*key {
                 "service" if service.is_none() => TypeInner::Principal.into(),
                 "method" if method.is_none() => TypeInner::Text.into(),
-                "service" | "method" => return Err(self.duplicate(&key, at)),
-                _ => return Err(self.unknown_key(&key, at)),
+                "service" | "method" => return Err(self.duplicate(&key, at, ty).into()),
+                _ => {
+                    let (ty, found) = (brief(ty), shown(&key));
+                    let hint = hint(did_you_mean(&key, KEYS));
+                    let message = format!(
+                        "expected the key \"service\" or \"method\" of {ty}, found {found}{hint}"
+                    );
+                    return Err(self.refused(at, message).into());
+                }
             };
             match self.value(&expected_ty)? {
                 IDLValue::Principal(id) => service = Some(id),
@@ -130,14 +167,18 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
+        let missing = |key: &str| {
+            let message = format!("missing key \"{key}\" of {}", brief(ty));
+            self.error_here(message)
+        };
         match (service, method) {
             (Some(service), Some(method)) => Ok(IDLValue::Func(service, method)),
-            (None, _) => Err(self.error_here("missing key \"service\" of a func")),
-            _ => Err(self.error_here("missing key \"method\" of a func")),
+            (None, _) => Err(missing("service").into()),
+            _ => Err(missing("method").into()),
         }
     }
 
-    fn opt(&mut self, part: &Type, kind: Kind) -> Result<IDLValue> {
+    fn opt(&mut self, part: &Type, kind: Kind, ty: &Type) -> PartResult<IDLValue> {
         if kind == Kind::Null {
             self.parser.null()?;
             return Ok(IDLValue::None);
@@ -145,9 +186,9 @@ impl<'a> Reader<'a> {
         if !is_nested(self.env, part)? {
             return Ok(IDLValue::Opt(Box::new(self.value(part)?)));
         }
-        let expected = || format!("null or {{\"some\": …}} for opt {}", brief(part));
+        let expected = || format!("null or {{\"some\": …}} for {}", brief(ty));
         if kind != Kind::Object {
-            return Err(self.parser.mismatch(expected()));
+            return Err(self.parser.mismatch(expected()).into());
         }
         let mut at_start = self.parser.clone();
         let mut items = self.parser.open_object()?;
@@ -155,16 +196,17 @@ impl<'a> Reader<'a> {
             key.is_some_and(|(key, _)| key == "some")
         };
         if !is_some(self.parser.next_key(&mut items)?) {
-            return Err(at_start.mismatch(expected()));
+            return Err(at_start.mismatch(expected()).into());
         }
         let content = self.value(part)?;
         if self.parser.next_key(&mut items)?.is_some() {
-            return Err(at_start.mismatch("one key in {\"some\": …}"));
+            let expected = format!("one key in {{\"some\": …}} for {}", brief(ty));
+            return Err(at_start.mismatch(expected).into());
         }
         Ok(IDLValue::Opt(Box::new(content)))
     }
 
-    fn vec(&mut self, part: &Type, is_blob: bool) -> Result<IDLValue> {
+    fn vec(&mut self, part: &Type, is_blob: bool) -> PartResult<IDLValue> {
         let mut items = self.parser.open_array()?;
         let (mut values, mut bytes) = (Vec::new(), Vec::new());
         while self.parser.next_item(&mut items)? {
@@ -182,13 +224,14 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn tuple(&mut self, fields: &[Field], ty: &Type) -> Result<IDLValue> {
+    fn tuple(&mut self, fields: &[Field], ty: &Type) -> PartResult<IDLValue> {
         let mut items = self.parser.open_array()?;
         let mut values = Vec::new();
         while self.parser.next_item(&mut items)? {
             let Some(field) = fields.get(values.len()) else {
                 let (n, ty) = (fields.len(), brief(ty));
-                return Err(self.error_here(format!("expected {n} items for {ty}, found more")));
+                let message = format!("expected {n} items for {ty}, found more");
+                return Err(self.error_here(message).into());
             };
             let val = self.value(&field.ty);
             values.push(IDLField {
@@ -198,12 +241,13 @@ impl<'a> Reader<'a> {
         }
         if values.len() < fields.len() {
             let (n, ty, found) = (fields.len(), brief(ty), values.len());
-            return Err(self.error_here(format!("expected {n} items for {ty}, found {found}")));
+            let message = format!("expected {n} items for {ty}, found {found}");
+            return Err(self.error_here(message).into());
         }
         Ok(IDLValue::Record(values))
     }
 
-    fn record(&mut self, fields: &[Field]) -> Result<IDLValue> {
+    fn record(&mut self, fields: &[Field], ty: &Type) -> PartResult<IDLValue> {
         // By position: memory for the keys of the text, not for all fields of the type.
         let mut found: BTreeMap<usize, IDLValue> = BTreeMap::new();
         let mut unknown: HashSet<String> = HashSet::new();
@@ -213,17 +257,22 @@ impl<'a> Reader<'a> {
         while let Some((name, at)) = self.parser.next_key(&mut items)? {
             let Some((i, field)) = keys.find(&name, next) else {
                 if self.options.unknown_keys == UnknownKeys::Refuse {
-                    return Err(self.unknown_key(&name, at));
+                    let expected = format!("a key of {}", brief(ty));
+                    return Err(self.unknown(&expected, &name, at, fields).into());
                 }
                 if unknown.contains(&*name) {
-                    return Err(self.duplicate(&name, at));
+                    return Err(self.duplicate(&name, at, ty).into());
                 }
+                let skipped = self.parser.skip_value();
+                skipped.map_err(|error| {
+                    let error = error.for_type("a value that is skipped");
+                    error.in_segment(segment(&name))
+                })?;
                 unknown.insert(name.into_owned());
-                self.parser.skip_value()?;
                 continue;
             };
             if found.contains_key(&i) {
-                return Err(self.duplicate(&name, at));
+                return Err(self.duplicate(&name, at, ty).into());
             }
             let value = self.value(&field.ty);
             found.insert(i, value.map_err(|error| in_field(error, field))?);
@@ -233,7 +282,7 @@ impl<'a> Reader<'a> {
         for (i, field) in fields.iter().enumerate() {
             let val = match found.remove(&i) {
                 Some(val) => val,
-                None => self.absent(field)?,
+                None => self.absent(field, ty)?,
             };
             let id = field.id.as_ref().clone();
             values.push(IDLField { id, val });
@@ -242,51 +291,55 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the null of a field that was left out.
-    fn absent(&mut self, field: &Field) -> Result<IDLValue> {
-        let Some(value) = IDLValue::absent(self.env, &field.ty)? else {
+    fn absent(&mut self, field: &Field, ty: &Type) -> Result<IDLValue> {
+        let absent = IDLValue::absent(self.env, &field.ty);
+        let Some(value) = absent.map_err(|error| in_field(error, field))? else {
             let (id, ty) = (&field.id, brief(&field.ty));
             return Err(self.error_here(format!("missing field `{id}`: expected {ty}")));
         };
         self.n_absent += 1;
         if self.n_absent > MAX_ABSENT {
-            let message = format!("more than {MAX_ABSENT} fields are left out");
-            return Err(Error::new(ErrorKind::Limit, message));
+            let ty = brief(ty);
+            let message =
+                format!("expected {ty}, found more than {MAX_ABSENT} fields that are left out");
+            return Err(self.parser.error_here(ErrorKind::Limit, message));
         }
         Ok(value)
     }
 
-    fn variant(&mut self, cases: &[Field], ty: &Type) -> Result<IDLValue> {
+    fn variant(&mut self, cases: &[Field], ty: &Type) -> PartResult<IDLValue> {
         let mut at_start = self.parser.clone();
         let mut items = self.parser.open_object()?;
         let one = |ty| format!("an object with one key for {}", brief(ty));
         let Some((tag, at)) = self.parser.next_key(&mut items)? else {
-            return Err(at_start.mismatch(one(ty)));
+            return Err(at_start.mismatch(one(ty)).into());
         };
         let Some((i, case)) = Keys::of(cases).find(&tag, usize::MAX) else {
-            let message = format!("expected a case of {}, found {}", brief(ty), shown(&tag));
-            return Err(self.parser.error_at(at, ErrorKind::Subtype, message));
+            return Err(self.unknown_case(&tag, at, cases, ty).into());
         };
         let payload = self
             .value(&case.ty)
             .map_err(|error| in_field(error, case))?;
         if self.parser.next_key(&mut items)?.is_some() {
-            return Err(at_start.mismatch(one(ty)));
+            return Err(at_start.mismatch(one(ty)).into());
         }
         Ok(variant_of(i, case, payload))
     }
 
     /// Reads a case without payload that is written as a string.
-    fn tag(&mut self, cases: &[Field], ty: &Type) -> Result<IDLValue> {
+    fn tag(&mut self, cases: &[Field], ty: &Type) -> PartResult<IDLValue> {
         let mut at_start = self.parser.clone();
         let tag = self.parser.string()?;
-        if let Some((i, case)) = Keys::of(cases).find(&tag, usize::MAX) {
-            if matches!(self.env.trace_type(&case.ty)?.as_ref(), TypeInner::Null) {
-                return Ok(variant_of(i, case, IDLValue::Null));
-            }
-            let what = format!("an object with the payload of {tag:?} for {}", brief(ty));
-            return Err(at_start.mismatch(what));
+        let Some((i, case)) = Keys::of(cases).find(&tag, usize::MAX) else {
+            let at = at_start.position();
+            return Err(self.unknown_case(&tag, at, cases, ty).into());
+        };
+        if matches!(self.env.trace_type(&case.ty)?.as_ref(), TypeInner::Null) {
+            return Ok(variant_of(i, case, IDLValue::Null));
         }
-        Err(at_start.mismatch(format!("a case of {}", brief(ty))))
+        let (tag, ty) = (shown(&tag), brief(ty));
+        let what = format!("an object with the payload of {tag} for {ty}");
+        Err(at_start.mismatch(what).into())
     }
 
     #[cold]
@@ -302,21 +355,42 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn duplicate(&self, key: &str, at: usize) -> Error {
-        let message = format!("expected each key once, found {} again", shown(key));
-        self.parser.error_at(at, ErrorKind::Subtype, message)
+    fn duplicate(&self, key: &str, at: usize, ty: &Type) -> Error {
+        let (ty, found) = (brief(ty), shown(key));
+        let message = format!("expected each key once for {ty}, found {found} again");
+        self.refused(at, message)
     }
 
     #[cold]
-    fn unknown_key(&self, key: &str, at: usize) -> Error {
-        let message = format!("unknown key {}", shown(key));
-        self.parser.error_at(at, ErrorKind::Subtype, message)
+    fn unknown_case(&self, tag: &str, at: usize, cases: &[Field], ty: &Type) -> Error {
+        self.unknown(&format!("a case of {}", brief(ty)), tag, at, cases)
+    }
+
+    /// Returns the error for a key that is none of the fields', with the one that is perhaps meant.
+    #[cold]
+    fn unknown(&self, expected: &str, key: &str, at: usize, fields: &[Field]) -> Error {
+        let meant = Keys::of(fields).perhaps_meant(key);
+        let (found, hint) = (shown(key), hint(meant.as_deref()));
+        let message = format!("expected {expected}, found {found}{hint}");
+        self.refused(at, message)
+    }
+
+    #[cold]
+    pub(super) fn refused(&self, at: usize, message: String) -> Error {
+        self.parser.refused(at, ErrorKind::Subtype, message)
     }
 
     #[cold]
     fn error_here(&self, message: impl std::fmt::Display) -> Error {
         self.parser.error_here(ErrorKind::Subtype, message)
     }
+}
+
+/// Returns the end of an error for a word that is perhaps meant.
+pub(super) fn hint(meant: Option<&str>) -> String {
+    meant.map_or(String::new(), |meant| {
+        format!(" (did you mean {}?)", shown(meant))
+    })
 }
 
 fn variant_of(i: usize, case: &Field, val: IDLValue) -> IDLValue {

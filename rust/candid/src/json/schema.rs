@@ -317,7 +317,7 @@ impl<'a> Builder<'a> {
             let inner = doc.and_then(|doc| doc.ty.as_deref());
             let mut schema = self.ty(&field.ty, inner)?;
             describe(&mut schema, doc.map(|doc| &doc.docs));
-            schemas.push((key_of(&field.id), json_object(&schema)));
+            schemas.push((key_of(&field.id).into_owned(), json_object(&schema)));
         }
         Ok(schemas)
     }

@@ -3,11 +3,15 @@
 //! Written for this module, because what Candid needs is what others drop: numbers of any size with all their digits, keys that
 //! occur twice, line and column, and depth that is bounded by the stack rather than by a constant.
 
-use crate::error::{Error, ErrorKind, Result};
-use crate::json::shown::printable;
+use crate::error::{Error, ErrorKind};
+use crate::json::error::SyntaxError;
+use crate::json::shown::found;
 use crate::util::stack::StackLimit;
 use std::borrow::Cow;
 use std::fmt::Display;
+
+/// The caller adds the expected type to errors.
+type Result<T> = std::result::Result<T, SyntaxError>;
 
 /// The first byte of a value tells its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +33,18 @@ pub(super) enum Items {
     Some,
 }
 
+/// What follows the text.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    OfText,
+    /// Bytes that are not UTF-8.
+    OfUtf8,
+}
+
 #[derive(Clone)]
 pub(super) struct Parser<'a> {
     text: &'a str,
+    end: End,
     /// The byte offset of what is read next.
     at: usize,
     stack: StackLimit,
@@ -43,28 +56,32 @@ impl<'a> Parser<'a> {
     pub(super) fn new(text: &'a str, first_line: usize) -> Self {
         Parser {
             text,
+            end: End::OfText,
             at: 0,
             stack: StackLimit::of_this_thread(),
             first_line,
         }
     }
 
-    /// Returns the text, or the error for bytes that are not UTF-8.
-    pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str> {
-        std::str::from_utf8(bytes).map_err(|error| {
-            let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
-            let valid = std::str::from_utf8(valid).unwrap_or_default();
-            Parser::new(valid, first_line).error_at(
-                valid.len(),
-                ErrorKind::Malformed,
-                "expected UTF-8, found other bytes",
-            )
-        })
+    /// Returns the parser of bytes. It ends at the first that is not UTF-8, with an error like those at the end of a text.
+    pub(super) fn of_bytes(bytes: &'a [u8], first_line: usize) -> Self {
+        let (text, end) = match std::str::from_utf8(bytes) {
+            Ok(text) => (text, End::OfText),
+            Err(error) => {
+                let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+                (std::str::from_utf8(valid).unwrap_or_default(), End::OfUtf8)
+            }
+        };
+        let parser = Parser::new(text, first_line);
+        Parser { end, ..parser }
     }
 
     /// Checks that one more level of nesting fits on the stack.
     pub(super) fn check_depth(&mut self) -> Result<()> {
-        self.stack.check()
+        self.stack.check().map_err(|_| {
+            let found = "a value that is nested too deeply for the stack";
+            self.error_at(self.at, ErrorKind::Limit, "fewer levels", found)
+        })
     }
 
     /// Returns the kind of the next value, after white space.
@@ -147,10 +164,8 @@ impl<'a> Parser<'a> {
                     start = self.at;
                 }
                 Some(_) => {
-                    return Err(self.error_here(
-                        ErrorKind::Malformed,
-                        "expected an escape, found a control character in a string",
-                    ))
+                    let found = "a control character in a string";
+                    return Err(self.error_at(self.at, ErrorKind::Malformed, "an escape", found));
                 }
                 None => return Err(self.unexpected("`\"` at the end of a string")),
             }
@@ -188,11 +203,8 @@ impl<'a> Parser<'a> {
             }
         }
         char::from_u32(unit).ok_or_else(|| {
-            self.error_at(
-                start,
-                ErrorKind::Malformed,
-                "expected a character, found half of a surrogate pair",
-            )
+            let found = "half of a surrogate pair";
+            self.error_at(start, ErrorKind::Malformed, "a character", found)
         })
     }
 
@@ -209,11 +221,11 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn bad_escape(&self, start: usize) -> Error {
+    fn bad_escape(&self, start: usize) -> SyntaxError {
         let end = self.text.len().min(start.saturating_add(2));
         let found = self.text.get(start..end).unwrap_or("\\");
-        let message = format!("expected an escape, found `{}`", found.escape_debug());
-        self.error_at(start, ErrorKind::Malformed, message)
+        let found = format!("`{}`", found.escape_debug());
+        self.error_at(start, ErrorKind::Malformed, "an escape", found)
     }
 
     /// Reads `[`.
@@ -286,106 +298,84 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Checks that only white space is left.
-    pub(super) fn end(&mut self) -> Result<()> {
+    /// Checks that only white space is left behind a value of the type.
+    pub(super) fn end<T: Display>(
+        &mut self,
+        ty: impl FnOnce() -> T,
+    ) -> std::result::Result<(), Error> {
         self.skip_space();
-        match self.next_byte() {
-            None => Ok(()),
-            Some(_) => Err(self.unexpected("the end of the text")),
+        if self.rest().is_empty() && self.end == End::OfText {
+            return Ok(());
         }
+        let (ty, found) = (ty(), self.found());
+        let message = format!("expected the end of the text after {ty}, found {found}");
+        Err(self.error_here(ErrorKind::Malformed, message))
     }
 
-    /// Returns what is found at the position of a value, in words.
-    pub(super) fn found(&self) -> String {
-        const MAX_CHARS: usize = 40;
-        let rest = self.rest();
-        match rest.as_bytes().first() {
-            None => "the end of the text".to_string(),
-            Some(b'n' | b't' | b'f') => {
-                let word = rest.split(|c: char| !c.is_ascii_alphabetic()).next();
-                printable(
-                    &word
-                        .unwrap_or_default()
-                        .chars()
-                        .take(MAX_CHARS)
-                        .collect::<String>(),
-                )
-            }
-            Some(b'"') => {
-                let inner = rest.get(1..).unwrap_or_default();
-                let mut end = 0;
-                let mut escaped = false;
-                for (i, c) in inner.char_indices().take(MAX_CHARS) {
-                    if c == '"' && !escaped {
-                        let text = inner.get(..i).unwrap_or_default();
-                        return format!("the string \"{}\"", printable(text));
-                    }
-                    escaped = c == '\\' && !escaped;
-                    end = i + c.len_utf8();
-                }
-                let text = inner.get(..end).unwrap_or_default();
-                format!("the string \"{}…", printable(text))
-            }
-            Some(b'[') => "an array".to_string(),
-            Some(b'{') => "an object".to_string(),
-            Some(b'-' | b'0'..=b'9') => {
-                let is_number = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
-                let start: String = rest
-                    .chars()
-                    .take(MAX_CHARS)
-                    .take_while(|c| is_number(*c))
-                    .collect();
-                let is_cut = rest
-                    .get(start.len()..)
-                    .is_some_and(|rest| rest.starts_with(is_number));
-                format!("the number {start}{}", if is_cut { "…" } else { "" })
-            }
-            Some(_) => match rest.chars().next() {
-                Some(c) => format!("`{}`", c.escape_debug()),
-                None => String::new(),
-            },
-        }
-    }
-
-    /// Returns the error for a value at `at` of the wrong kind.
+    /// Returns the error for a value of another type than the expected one.
     #[cold]
     pub(super) fn mismatch(&mut self, expected: impl Display) -> Error {
         let at = self.position();
-        let found = self.found();
-        let message = format!("expected {expected}, found {found}");
-        let kind = if self.rest().is_empty() {
-            ErrorKind::Truncated
-        } else {
-            ErrorKind::Subtype
-        };
-        self.error_at(at, kind, message)
-    }
-
-    /// Returns the error for text that is not JSON.
-    #[cold]
-    fn unexpected(&self, expected: &str) -> Error {
-        let kind = if self.rest().is_empty() {
-            ErrorKind::Truncated
-        } else {
-            ErrorKind::Malformed
-        };
-        self.error_here(kind, format!("expected {expected}, found {}", self.found()))
+        let message = format!("expected {expected}, found {}", self.found());
+        self.refused(at, self.kind_or(ErrorKind::Subtype), message)
     }
 
     #[cold]
     pub(super) fn error_here(&self, kind: ErrorKind, message: impl Display) -> Error {
-        self.error_at(self.at, kind, message)
+        self.refused(self.at, kind, message)
     }
 
-    /// Returns the error with line and column of the offset; columns count characters.
+    /// Returns the error with line and column of the offset. The message has the expected type.
     #[cold]
-    pub(super) fn error_at(&self, at: usize, kind: ErrorKind, message: impl Display) -> Error {
+    pub(super) fn refused(&self, at: usize, kind: ErrorKind, message: impl Display) -> Error {
+        let (line, column) = self.line_and_column(at);
+        let message = format!("line {line}, column {column}: {message}");
+        Error::new(kind, message).at_offset(at)
+    }
+
+    /// Returns the error for text that is not JSON.
+    #[cold]
+    fn unexpected(&self, expected: &str) -> SyntaxError {
+        let kind = self.kind_or(ErrorKind::Malformed);
+        self.error_at(self.at, kind, expected, self.found())
+    }
+
+    #[cold]
+    fn error_at(
+        &self,
+        at: usize,
+        kind: ErrorKind,
+        expected: &str,
+        found: impl Display,
+    ) -> SyntaxError {
+        let (line, column) = self.line_and_column(at);
+        let start = format!("line {line}, column {column}: expected {expected}");
+        SyntaxError::new(kind, at, start, found)
+    }
+
+    /// Returns the kind of an error at the current position: another one at the end of the text.
+    fn kind_or(&self, kind: ErrorKind) -> ErrorKind {
+        match self.end {
+            End::OfText if self.rest().is_empty() => ErrorKind::Truncated,
+            End::OfUtf8 if self.rest().is_empty() => ErrorKind::Malformed,
+            _ => kind,
+        }
+    }
+
+    /// Columns count characters.
+    fn line_and_column(&self, at: usize) -> (usize, usize) {
         let before = self.text.get(..at).unwrap_or_default();
         let line = self.first_line + before.bytes().filter(|byte| *byte == b'\n').count();
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let column = 1 + before.get(start..).unwrap_or_default().chars().count();
-        let message = format!("line {line}, column {column}: {message}");
-        Error::new(kind, message).at_offset(at)
+        (line, column)
+    }
+
+    fn found(&self) -> String {
+        match self.end {
+            End::OfUtf8 if self.rest().is_empty() => "bytes that are not UTF-8".to_string(),
+            _ => found(self.rest()),
+        }
     }
 
     fn rest(&self) -> &'a str {

@@ -1,4 +1,4 @@
-//! Building blocks without knowledge of Candid: maps, sorting, caches, escapes, the stack.
+//! Building blocks without knowledge of Candid: maps, sorting, caches, escapes, suggestions, the stack.
 
 pub(crate) mod bytes_eq;
 pub(crate) mod digits;
@@ -8,4 +8,6 @@ pub(crate) mod id_map;
 pub(crate) mod mechanisms;
 pub(crate) mod sort;
 pub(crate) mod stack;
+#[cfg(feature = "json")]
+pub mod suggest;
 pub(crate) mod work_count;

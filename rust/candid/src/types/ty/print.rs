@@ -14,10 +14,18 @@ pub(crate) fn one_line(ty: &TypeInner) -> String {
     print(usize::MAX, |out| push_type(ty, out))
 }
 
+/// The length of a type in an error, in bytes.
+const MAX_LEN: usize = 300;
+
 /// Returns the text of `ty` on one line, truncated to a readable length.
 pub(crate) fn brief(ty: &TypeInner) -> String {
-    const MAX_CHARS: usize = 300;
-    print(MAX_CHARS, |out| push_type(ty, out))
+    print(MAX_LEN, |out| push_type(ty, out))
+}
+
+/// Returns the text of argument types as [`brief`] does.
+#[cfg(feature = "json")]
+pub(crate) fn brief_list(types: &[Type]) -> String {
+    print(MAX_LEN, |out| push_list(types, out))
 }
 
 /// Returns the keyword of a type without parts; empty for others.
