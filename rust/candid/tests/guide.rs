@@ -249,26 +249,6 @@ fn features() {
     assert_eq!(found, expected);
 }
 
-#[test]
-fn examples() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the folder is there")
-        .map(|entry| entry.expect("an entry").path())
-        .map(|path| path.file_stem().map(|name| name.to_owned()))
-        .map(|name| name.and_then(|name| name.into_string().ok()))
-        .map(|name| name.expect("a name"))
-        .collect();
-    let mut rows: Vec<_> = include_str!("../src/guide.rs")
-        .lines()
-        .filter_map(|line| line.strip_prefix("//! | `"))
-        .filter_map(|line| line.split('`').next())
-        .collect();
-    files.sort_unstable();
-    rows.sort_unstable();
-    assert_eq!(rows, files);
-}
-
 mod attributes {
     #![allow(dead_code)]
 
