@@ -4,15 +4,11 @@
 //! (
 //!   record {
 //!     age = 19 : nat8;
-//!     name = "Lexus Schumm";
-//!     friend = opt record {
-//!       age = 19 : nat8;
-//!       name = "Lexus Schumm";
-//!       friend = null;
-//!     };
+//!     name = "Bob";
+//!     friend = opt record { age = 19 : nat8; name = "Bob"; friend = null };
 //!   },
 //! )
-//! (record { age = 86 : nat8; name = "Deonte Boehm"; friend = null })
+//! (record { age = 86 : nat8; name = "Ann"; friend = null })
 //! ```
 
 use candid_parser::configs::Configs;

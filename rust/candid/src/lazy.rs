@@ -113,6 +113,18 @@ impl<T: CandidType + DeserializeOwned> Lazy<T> {
     /// # Errors
     ///
     /// Those of [`Lazy::get`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{Decode, Encode, Lazy};
+    ///
+    /// let bytes = Encode!(&vec!["a", "b"])?;
+    /// let mut names = Decode!(&bytes, Lazy<Vec<String>>)?;
+    /// names.get_mut()?.push("c".to_string());
+    /// assert_eq!(names.into_inner()?, ["a", "b", "c"]);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn get_mut(&mut self) -> Result<&mut T> {
         self.get()?;
         let value = self.value.get_mut();

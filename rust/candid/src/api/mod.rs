@@ -191,6 +191,19 @@ pub fn decode_args<'a, Tuple: ArgumentDecoder<'a>>(bytes: &'a [u8]) -> Result<Tu
 ///
 /// Those of [`decode_args`], and an error for which [`Error::is_quota`] is true if a quota is
 /// exceeded.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{decode_args_with_config, encode_args, DecoderConfig};
+///
+/// let mut config = DecoderConfig::new();
+/// config.set_decoding_quota(1_000);
+/// let bytes = encode_args((42u8, "hello"))?;
+/// let (number, text): (u8, &str) = decode_args_with_config(&bytes, &config)?;
+/// assert_eq!((number, text), (42, "hello"));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_args_with_config<'a, Tuple: ArgumentDecoder<'a>>(
     bytes: &'a [u8],
     config: &DecoderConfig,
@@ -236,6 +249,19 @@ where
 /// # Errors
 ///
 /// Those of [`decode_args_with_config`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::{decode_one_with_config, encode_one, DecoderConfig};
+///
+/// let mut config = DecoderConfig::new();
+/// config.set_decoding_quota(1_000);
+/// assert_eq!(decode_one_with_config::<u8>(&encode_one(42u8)?, &config)?, 42);
+/// let error = decode_one_with_config::<&[u8]>(&encode_one(vec![0u8; 1_000])?, &config).unwrap_err();
+/// assert!(error.is_quota());
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_one_with_config<'a, T>(bytes: &'a [u8], config: &DecoderConfig) -> Result<T>
 where
     T: Deserialize<'a> + CandidType,

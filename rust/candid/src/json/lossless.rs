@@ -33,6 +33,17 @@ use std::io;
 /// # Errors
 ///
 /// If the value is nested too deeply for the stack.
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{lossless, JsonOptions};
+/// use candid::IDLValue;
+///
+/// let value = IDLValue::from(Some(5u64));
+/// assert_eq!(lossless::to_string(&value, &JsonOptions::new())?, r#"{"opt":{"nat64":"5"}}"#);
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn to_string(value: &IDLValue, options: &JsonOptions) -> Result<String> {
     write_to(None, &TypeEnv::new(), options, |writer| {
         write(writer, value)
@@ -54,6 +65,17 @@ pub fn to_writer<W: io::Write>(out: &mut W, value: &IDLValue, options: &JsonOpti
 /// # Errors
 ///
 /// If the text is not JSON, not of this form, or nested too deeply for the stack.
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{lossless, JsonOptions};
+/// use candid::IDLValue;
+///
+/// let value = lossless::from_str(r#"{"opt": {"nat64": "5"}}"#, &JsonOptions::new())?;
+/// assert_eq!(value, IDLValue::from(Some(5u64)));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn from_str(text: &str, options: &JsonOptions) -> Result<IDLValue> {
     let env = TypeEnv::new();
     let mut reader = Reader::new(Parser::new(text, 1), &env, options);

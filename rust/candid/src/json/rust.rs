@@ -81,6 +81,21 @@ pub fn decode_one<T: CandidType + DeserializeOwned>(text: &str) -> Result<T> {
 /// # Errors
 ///
 /// Those of [`decode_one`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{self, JsonOptions, UnknownKeys};
+///
+/// #[derive(candid::CandidType, candid::Deserialize)]
+/// struct User { name: String }
+///
+/// let text = r#"{"name": "Alice", "age": 30}"#;
+/// assert!(json::decode_one::<User>(text).is_err());
+/// let options = JsonOptions::new().unknown_keys(UnknownKeys::Skip);
+/// assert_eq!(json::decode_one_with::<User>(text, &options)?.name, "Alice");
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_one_with<T: CandidType + DeserializeOwned>(
     text: &str,
     options: &JsonOptions,

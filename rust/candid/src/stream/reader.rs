@@ -82,6 +82,20 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
     /// # Errors
     ///
     /// Those of [`VecReader::new`], and if a quota is used up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::stream::VecReader;
+    /// use candid::DecoderConfig;
+    ///
+    /// let message = candid::encode_one(vec![1u64; 100])?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(500);
+    /// let read: Vec<_> = VecReader::<u64, _>::with_config(message.as_slice(), &config)?.collect();
+    /// assert!(read.len() < 100 && read.last().unwrap().as_ref().unwrap_err().is_quota());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn with_config(stream: R, config: &DecoderConfig) -> Result<Self> {
         let mut input = Input::new(stream);
         // A longer header fails by its own limit.

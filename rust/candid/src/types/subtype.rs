@@ -79,6 +79,18 @@ pub fn equal(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result<(
 /// and at most [`MAX_REASONS`]. Warns on standard error where the relation holds only by the special rule for `opt`.
 ///
 /// [`format_report`] groups the reasons in a human-readable report.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{subtype_check_all, Gamma}, TypeEnv};
+/// use candid::CandidType;
+///
+/// let (found, expected) = (<(i8, u8)>::ty(), <(u8, u8, u8)>::ty());
+/// let reasons = subtype_check_all(&mut Gamma::new(), &TypeEnv::new(), &found, &expected);
+/// let reasons: Vec<_> = reasons.iter().map(ToString::to_string).collect();
+/// assert_eq!(reasons.len(), 2);
+/// ```
 pub fn subtype_check_all(
     gamma: &mut Gamma,
     env: &TypeEnv,

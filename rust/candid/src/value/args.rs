@@ -16,6 +16,14 @@ use std::fmt;
 
 impl IDLArgs {
     /// Returns an argument list of these values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLArgs, IDLValue};
+    ///
+    /// assert_eq!(IDLArgs::new(&[IDLValue::from(1u8), IDLValue::from("one")]).to_string(), r#"(1 : nat8, "one")"#);
+    /// ```
     pub fn new(args: &[IDLValue]) -> Self {
         IDLArgs {
             args: args.to_vec(),
@@ -145,6 +153,16 @@ impl IDLArgs {
     /// # Errors
     ///
     /// If the items of a vector have no type in common.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{Encode, IDLArgs, IDLValue};
+    ///
+    /// let args = IDLArgs::new(&[IDLValue::from(1u8), IDLValue::from("one")]);
+    /// assert_eq!(args.to_bytes()?, Encode!(&1u8, &"one")?);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         // Nearly all values have the type of a few of them.
         if let Some(message) = message_like_samples(&self.args) {
@@ -196,6 +214,19 @@ impl IDLArgs {
     /// # Errors
     ///
     /// Those of [`IDLArgs::from_bytes_with_types`], and if a quota of `config` is used up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{types::TypeInner, DecoderConfig, Encode, IDLArgs, TypeEnv};
+    ///
+    /// let (bytes, types) = (Encode!(&"a text of thirty characters")?, [TypeInner::Text.into()]);
+    /// let mut config = DecoderConfig::new();
+    /// config.set_skipping_quota(10);
+    /// let args = IDLArgs::from_bytes_with_types_with_config(&bytes, &TypeEnv::new(), &types, &config);
+    /// assert!(args.unwrap_err().is_quota());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn from_bytes_with_types_with_config(
         bytes: &[u8],
         env: &TypeEnv,
@@ -216,6 +247,20 @@ impl IDLArgs {
     /// # Errors
     ///
     /// If the message is malformed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{CandidType, Encode, IDLArgs};
+    ///
+    /// #[derive(CandidType)]
+    /// struct User { name: String }
+    ///
+    /// let bytes = Encode!(&User { name: "Alice".to_string() }, &5u8)?;
+    /// let args = IDLArgs::from_bytes(&bytes)?;
+    /// assert_eq!(args.to_string(), r#"(record { 1_224_700_491 = "Alice" }, 5 : nat8)"#);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         Self::from_bytes_with_config(bytes, &DecoderConfig::new())
     }
