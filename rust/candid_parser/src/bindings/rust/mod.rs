@@ -254,7 +254,7 @@ impl TypePath {
 /// let config = Config::new("[rust]\ngreet.name = 'hello'".parse()?);
 /// let (env, actor, prog) = (&checked.env, &checked.actor, &checked.prog);
 /// let (module, unused) = compile(&config, env, actor, prog, Default::default());
-/// assert!(module.contains("pub async fn hello(&self, arg0: &String)") && unused.is_empty());
+/// assert!(module.contains("pub async fn hello(&self, ") && unused.is_empty());
 /// # Ok::<(), candid_parser::Error>(())
 /// ```
 pub fn compile(
