@@ -200,8 +200,7 @@ pub fn decode_args<'a, Tuple: ArgumentDecoder<'a>>(bytes: &'a [u8]) -> Result<Tu
 /// let mut config = DecoderConfig::new();
 /// config.set_decoding_quota(1_000);
 /// let bytes = encode_args((42u8, "hello"))?;
-/// let (number, text): (u8, &str) = decode_args_with_config(&bytes, &config)?;
-/// assert_eq!((number, text), (42, "hello"));
+/// assert_eq!(decode_args_with_config::<(u8, &str)>(&bytes, &config)?, (42, "hello"));
 /// # Ok::<(), candid::Error>(())
 /// ```
 pub fn decode_args_with_config<'a, Tuple: ArgumentDecoder<'a>>(
@@ -217,6 +216,18 @@ pub fn decode_args_with_config<'a, Tuple: ArgumentDecoder<'a>>(
 /// # Errors
 ///
 /// Those of [`decode_args_with_config`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::{utils::decode_args_with_config_debug, DecoderConfig};
+///
+/// let mut config = DecoderConfig::new();
+/// config.set_decoding_quota(1_000);
+/// let ((n,), used): ((u8,), _) = decode_args_with_config_debug(&candid::encode_one(42u8)?, &config)?;
+/// assert_eq!((n, used.decoding_quota), (42, Some(29)));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_args_with_config_debug<'a, Tuple: ArgumentDecoder<'a>>(
     bytes: &'a [u8],
     config: &DecoderConfig,

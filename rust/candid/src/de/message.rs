@@ -61,6 +61,21 @@ impl<'de> IDLDeserialize<'de> {
     /// # Errors
     ///
     /// If the header is malformed or exceeds a limit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{de::IDLDeserialize, DecoderConfig};
+    ///
+    /// let bytes = candid::encode_one("five")?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(10);
+    /// // The header of 7 bytes costs 28.
+    /// assert!(IDLDeserialize::new_with_config(&bytes, &config).err().unwrap().is_quota());
+    /// config.set_decoding_quota(33);
+    /// assert_eq!(IDLDeserialize::new_with_config(&bytes, &config)?.get_value::<&str>()?, "five");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn new_with_config(bytes: &'de [u8], config: &DecoderConfig) -> Result<Self> {
         let mut reader = Reader::new(bytes);
         let plan = match cache::lookup(bytes) {

@@ -122,6 +122,17 @@ pub fn args_to_writer<W: io::Write>(
 /// # Errors
 ///
 /// Those of [`from_str`], and if it is not an array.
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{lossless, JsonOptions};
+///
+/// let args = lossless::args_from_str(r#"["one", {"nat8": 1}]"#, &JsonOptions::new())?;
+/// assert_eq!(args.to_string(), r#"("one", 1 : nat8)"#);
+/// assert!(lossless::args_from_str("[1]", &JsonOptions::new()).is_err());
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn args_from_str(text: &str, options: &JsonOptions) -> Result<IDLArgs> {
     let env = TypeEnv::new();
     let mut reader = Reader::new(Parser::new(text, 1), &env, options);

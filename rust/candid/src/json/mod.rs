@@ -94,6 +94,18 @@ pub fn to_string(
 /// # Errors
 ///
 /// Those of [`to_string`], of which a part may have been written then, and those of `out`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, IDLValue, TypeEnv};
+///
+/// let mut file = Vec::new();
+/// let (env, options) = (TypeEnv::new(), json::JsonOptions::new());
+/// json::to_writer(&mut file, &IDLValue::Nat8(5), &env, &TypeInner::Nat8.into(), &options)?;
+/// assert_eq!(file, b"5");
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn to_writer<W: io::Write>(
     out: &mut W,
     value: &IDLValue,

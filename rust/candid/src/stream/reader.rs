@@ -140,6 +140,18 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
     }
 
     /// Reads elements of at most `n` bytes, in place of [`MAX_ELEMENT_LEN`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::stream::VecReader;
+    ///
+    /// let message = candid::encode_one(["one", "a longer text"])?;
+    /// let mut reader = VecReader::<String, _>::new(message.as_slice())?.max_element_len(10);
+    /// assert_eq!(reader.next().unwrap()?, "one");
+    /// assert!(reader.next().unwrap().unwrap_err().is_limit());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     #[must_use]
     pub fn max_element_len(mut self, n: usize) -> Self {
         self.max_element_len = n;

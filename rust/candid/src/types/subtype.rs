@@ -56,6 +56,19 @@ pub fn subtype(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result
 /// # Errors
 ///
 /// As [`subtype`], and with [`OptReport::Error`] where the relation holds only by the special rule.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{subtype_with_config, Gamma, OptReport}, TypeEnv};
+/// use candid::CandidType;
+///
+/// // Every value of `opt text` decodes as `opt nat8`, as null.
+/// let (env, text, number) = (TypeEnv::new(), Option::<String>::ty(), Option::<u8>::ty());
+/// let check = |report| subtype_with_config(report, &mut Gamma::new(), &env, &text, &number);
+/// assert!(check(OptReport::Silence).is_ok());
+/// assert!(check(OptReport::Error).is_err());
+/// ```
 pub fn subtype_with_config(
     report: OptReport,
     gamma: &mut Gamma,
@@ -71,6 +84,17 @@ pub fn subtype_with_config(
 /// # Errors
 ///
 /// With the path to the first difference; also if a name has no definition or is defined as itself.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{equal, Gamma}, Type, TypeEnv, TypeInner};
+///
+/// let env = TypeEnv([("Fee".to_string(), TypeInner::Nat.into())].into());
+/// let fee: Type = TypeInner::Var("Fee".to_string()).into();
+/// assert!(equal(&mut Gamma::new(), &env, &fee, &TypeInner::Nat.into()).is_ok());
+/// assert!(equal(&mut Gamma::new(), &env, &fee, &TypeInner::Int.into()).is_err());
+/// ```
 pub fn equal(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result<()> {
     first_failure(Relation::Equal, gamma, env, t1, t2)
 }

@@ -277,6 +277,16 @@ impl FuncMode {
 
 /// Returns whether `ty` has no parts: the primitive types, `principal`, and references to Rust types, whose definition
 /// is elsewhere. False for names.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::internal::is_primitive;
+/// use candid::CandidType;
+///
+/// assert!(is_primitive(&u8::ty()));
+/// assert!(!is_primitive(&Option::<u8>::ty()));
+/// ```
 pub fn is_primitive(ty: &Type) -> bool {
     !matches!(
         ty.as_ref(),

@@ -184,6 +184,15 @@ impl IDLArgs {
     }
 
     /// Returns the types of the values, see [`IDLValue::value_ty`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLArgs, IDLValue};
+    ///
+    /// let types = IDLArgs::new(&[IDLValue::from(1u8), IDLValue::from("one")]).get_types();
+    /// assert_eq!((types[0].to_string(), types[1].to_string()), ("nat8".to_string(), "text".to_string()));
+    /// ```
     pub fn get_types(&self) -> Vec<Type> {
         self.args.iter().map(IDLValue::value_ty).collect()
     }

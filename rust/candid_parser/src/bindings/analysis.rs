@@ -9,6 +9,20 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// # Errors
 ///
 /// If there is no service, or a method is not in it.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::analysis::{chase_actor, project_methods};
+/// use candid_parser::utils::CandidSource;
+///
+/// let text = "type A = nat; type B = text; service : { get : () -> (A); put : (B) -> () }";
+/// let (env, actor) = CandidSource::Text(text).load()?;
+/// let get = project_methods(&env, &actor, vec!["get".to_string()])?;
+/// assert_eq!(get.to_string(), "service { get : () -> (A) }");
+/// assert_eq!(chase_actor(&env, &get)?, ["A"]);
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn project_methods(env: &TypeEnv, actor: &Option<Type>, methods: Vec<String>) -> Result<Type> {
     let actor = actor
         .as_ref()
