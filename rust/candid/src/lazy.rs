@@ -92,6 +92,24 @@ impl<T: CandidType + DeserializeOwned> Lazy<T> {
     ///
     /// If the `Deserialize` of `T` refuses the value, such as a number that is too large for it, or if the value is too deep for
     /// the stack. Offsets and paths in the error begin at the value. The bytes are kept.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{Decode, Encode, Lazy};
+    ///
+    /// let bytes = Encode!(&vec!["here"])?;
+    /// let address = Decode!(&bytes, Lazy<Vec<String>>)?;
+    /// assert!(!address.is_decoded());
+    /// assert_eq!(address.get()?, &["here"]);
+    /// assert!(address.is_decoded());
+    ///
+    /// // A value that its `Deserialize` refuses. It is kept.
+    /// let address = Decode!(&bytes, Lazy<Vec<std::net::IpAddr>>)?;
+    /// assert!(address.get().unwrap_err().is_custom());
+    /// assert_eq!(Encode!(&address)?, bytes);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn get(&self) -> Result<&T> {
         if let Some(value) = self.value.get() {
             return Ok(value);

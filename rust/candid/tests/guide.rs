@@ -3,6 +3,8 @@
 
 #![cfg(all(feature = "value", feature = "serde_bytes", any(unix, windows)))]
 
+#[path = "guide/examples.rs"]
+mod examples;
 #[path = "guide/features.rs"]
 mod features;
 
@@ -195,6 +197,57 @@ fn every_implementation_has_a_row() {
 fn features() {
     let page = include_str!("../docs/features.md");
     features::check(include_str!("../Cargo.toml"), page);
+}
+
+/// What users look up has an example.
+#[test]
+fn functions_have_examples() {
+    let files = [
+        "api/mod.rs",
+        "de/config.rs",
+        "de/message.rs",
+        "error.rs",
+        "error/kind.rs",
+        "json/lossless.rs",
+        "json/mod.rs",
+        "json/rust.rs",
+        "lazy.rs",
+        "ser/builder.rs",
+        "stream/reader.rs",
+        "stream/writer.rs",
+        "types/env.rs",
+        "types/subtype.rs",
+        "value/args.rs",
+    ];
+    // These are in the example of their type, or of the function with another kind of input or output.
+    let shown_elsewhere = [
+        "api/mod.rs encode_args_ref",
+        "api/mod.rs write_args_ref",
+        "api/mod.rs check_unique",
+        "de/message.rs new",
+        "de/message.rs is_done",
+        "de/message.rs get_config",
+        "json/lossless.rs to_writer",
+        "json/lossless.rs from_slice",
+        "json/lossless.rs args_to_string",
+        "json/lossless.rs args_to_writer",
+        "json/lossless.rs args_from_slice",
+        "json/mod.rs args_to_writer",
+        "json/mod.rs args_from_slice",
+        "lazy.rs new",
+        "lazy.rs is_decoded",
+        "lazy.rs into_inner",
+        "ser/builder.rs new",
+        "stream/reader.rs new",
+        "stream/reader.rs n_left",
+        "stream/writer.rs new",
+        "types/env.rs new",
+        "types/env.rs rec_find_type",
+        "types/env.rs to_sorted_iter",
+        "types/env.rs is_blob",
+    ];
+    let src = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+    assert_eq!(examples::missing(src, &files), shown_elsewhere);
 }
 
 mod attributes {

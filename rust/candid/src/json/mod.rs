@@ -145,6 +145,17 @@ pub fn from_str(text: &str, env: &TypeEnv, ty: &Type, options: &JsonOptions) -> 
 /// # Errors
 ///
 /// Those of [`from_str`], and if the bytes are not UTF-8.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, IDLValue, TypeEnv};
+///
+/// let (env, ty, options) = (TypeEnv::new(), TypeInner::Nat8.into(), json::JsonOptions::new());
+/// assert_eq!(json::from_slice(b"5", &env, &ty, &options)?, IDLValue::Nat8(5));
+/// assert!(json::from_slice(b"\xff", &env, &ty, &options).unwrap_err().is_malformed());
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn from_slice(
     bytes: &[u8],
     env: &TypeEnv,

@@ -53,6 +53,16 @@ pub fn encode_one<T: CandidType>(value: &T) -> Result<String> {
 /// # Errors
 ///
 /// Those of [`encode_one`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{encode_one_with, BlobEncoding, JsonOptions};
+///
+/// let options = JsonOptions::new().blob(BlobEncoding::Hex);
+/// assert_eq!(encode_one_with(&vec![1u8, 255], &options)?, r#""01ff""#);
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn encode_one_with<T: CandidType>(value: &T, options: &JsonOptions) -> Result<String> {
     let mut types = TypeContainer::new();
     let ty = types.add::<T>();

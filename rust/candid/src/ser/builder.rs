@@ -188,6 +188,14 @@ impl IDLBuilder {
     /// # Errors
     ///
     /// If the memory is not available.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut builder = candid::ser::IDLBuilder::new();
+    /// assert!(builder.try_reserve_value_serializer_capacity(1_000).is_ok());
+    /// assert!(builder.try_reserve_value_serializer_capacity(usize::MAX).is_err());
+    /// ```
     pub fn try_reserve_value_serializer_capacity(
         &mut self,
         additional: usize,

@@ -126,6 +126,18 @@ pub fn subtype_check_all(
 
 /// As [`subtype_check_all`]; `report` configures the special rule for `opt`. With [`OptReport::Error`] each place that
 /// needs it is a reason.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{subtype_check_all_with_config, Gamma, OptReport}, TypeEnv};
+/// use candid::CandidType;
+///
+/// let (env, text, number) = (TypeEnv::new(), Option::<String>::ty(), Option::<u8>::ty());
+/// let reasons = |report| subtype_check_all_with_config(report, &mut Gamma::new(), &env, &text, &number);
+/// assert!(reasons(OptReport::Silence).is_empty());
+/// assert_eq!(reasons(OptReport::Error).len(), 1);
+/// ```
 pub fn subtype_check_all_with_config(
     report: OptReport,
     gamma: &mut Gamma,

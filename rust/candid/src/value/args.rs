@@ -279,6 +279,18 @@ impl IDLArgs {
     /// # Errors
     ///
     /// Those of [`IDLArgs::from_bytes`], and if a quota of `config` is used up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{DecoderConfig, IDLArgs};
+    ///
+    /// let bytes = candid::encode_one(vec![0u64; 100])?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(1_000).set_skipping_quota(100);
+    /// assert!(IDLArgs::from_bytes_with_config(&bytes, &config).unwrap_err().is_quota());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn from_bytes_with_config(bytes: &[u8], config: &DecoderConfig) -> Result<Self> {
         let mut de = IDLDeserialize::new_with_config(bytes, config)?;
         let mut args = Vec::new();

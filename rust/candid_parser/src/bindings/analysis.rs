@@ -157,6 +157,18 @@ pub fn chase_def_use<'a>(
 /// # Errors
 ///
 /// If a name is not defined.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::analysis::infer_rec;
+/// use candid_parser::utils::CandidSource;
+///
+/// let (env, _) = CandidSource::Text("type List = opt record { nat; List }; type Fee = nat;").load()?;
+/// let recursive = infer_rec(&env, &["Fee", "List"])?;
+/// assert_eq!(recursive.into_iter().collect::<Vec<_>>(), ["List"]);
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn infer_rec<'a>(env: &'a TypeEnv, def_list: &'a [&'a str]) -> Result<BTreeSet<&'a str>> {
     let mut complete = BTreeSet::new();
     let mut early = BTreeSet::new();

@@ -252,6 +252,20 @@ impl Checked {
     /// # Errors
     ///
     /// If one of them has no service.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{self, Memory};
+    /// use std::path::Path;
+    ///
+    /// let load = |text| check::text(&Memory::default(), Path::new("a.did"), text);
+    /// let (left, right) = (load("service : { f : () -> () }")?, load("service : (nat) -> { f : () -> () }")?);
+    /// let differences = left.differences(&right)?;
+    /// assert_eq!(differences[0].to_string(), "init args: only the second type has init arguments");
+    /// assert!(left.differences(&left)?.is_empty());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn differences(&self, other: &Checked) -> Result<Vec<Incompatibility>> {
         Ok(Pair::checked(self, other, SIDES)?.differences())
     }

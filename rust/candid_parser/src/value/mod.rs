@@ -173,6 +173,20 @@ impl<'a> TextArgs<'a> {
     /// # Errors
     ///
     /// [`Error::Parse`] if the text cannot be parsed, or a value does not have the type that the text gives.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::{check, value::TextArgs, TypeEnv};
+    ///
+    /// // Parsed once, and checked against two lists of types.
+    /// let args = TextArgs::new("(5)").read()?;
+    /// let types = |text| check::types(&TypeEnv::new(), "<types>", text);
+    /// assert!(args.at_types(&TypeEnv::new(), &types("(nat8)")?).is_ok());
+    /// assert!(args.at_types(&TypeEnv::new(), &types("(text)")?).is_err());
+    /// assert!(TextArgs::new("(5").read().is_err());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn read(&self) -> Result<ReadArgs<'a>> {
         let parsed = plain::parse_args_counting(self.text);
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
