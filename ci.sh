@@ -8,6 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 unset RUST_BACKTRACE
 readonly WASM=wasm32-unknown-unknown
 readonly MAX_LINES=450
+readonly MAX_EXAMPLE_LINES=59
 readonly MAX_DEPENDENCIES=46
 
 fail() {
@@ -25,7 +26,7 @@ readme_command() {
 
 # Prints the Rust files, except the fixtures of compile-fail tests, whose expected output contains line numbers.
 rust_files() {
-    find rust tools -name '*.rs' -not -path '*/ui/*' -not -path '*/target/*' | sort
+    find rust tools examples -name '*.rs' -not -path '*/ui/*' -not -path '*/target/*' | sort
 }
 
 check_tidy() {
@@ -41,6 +42,19 @@ check_tidy() {
             bad=1
         fi
     done < <(rust_files)
+
+    # Examples are short, and listed. `rust/examples` has whole canisters.
+    while read -r file; do
+        n=$(wc -l <"$file")
+        [ "$n" -le $MAX_EXAMPLE_LINES ] || {
+            echo "$file: $n lines; an example has at most $MAX_EXAMPLE_LINES"
+            bad=1
+        }
+        [[ $file == examples/*.rs ]] && grep -q "^| .*($(basename "$file")) |" examples/README.md || {
+            echo "$file: not an example in the tables of examples/README.md"
+            bad=1
+        }
+    done < <(git ls-files ':(glob)**/examples/**/*.rs' ':!rust/examples')
 
     # Unfinished work, ignored tests, paths of one machine.
     if rust_files | xargs grep -nE '\b(TODO|FIXME|XXX)\b|#\[ignore|/(home|root|tmp|work)/'; then
@@ -155,6 +169,8 @@ check_build() {
         serde_json smallvec time uuid value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
+    # As those build an example who copy from it: with the features that `examples/Cargo.toml` names.
+    cargo clippy --locked -p candid_examples --examples -- -D warnings
     # A bound on the dependencies of candid, which everybody who depends on it compiles. A commit that adds one says why.
     # Six of them are stacker and its dependencies, for the end of the stack; canisters are built without them.
     local n_dependencies
@@ -220,13 +236,13 @@ check_example() {
     command=$(readme_command 'cargo run')
     echo "+ $command"
     $command | diff - rust/ledger_example/data/expected.txt
-    # Those of the crates print what the text block at their top says.
+    # Those to copy from print what the text block at their top says.
     local source
-    for source in rust/candid/examples/*.rs rust/candid_parser/examples/*.rs; do
-        grep -q '^//! ```text$' "$source" || continue
-        [ "$(wc -l <"$source")" -le 60 ] || fail "$source: more than 60 lines"
+    cargo build --quiet --locked --all-features --examples
+    for source in examples/*.rs; do
         diff <(sed -n '/^\/\/! ```text$/,/^\/\/! ```$/{/```/d; s/^\/\/! \{0,1\}//; p}' "$source") \
-            <("$(example "$(basename "$source" .rs)")") || fail "$source: prints something else"
+            <("${CARGO_TARGET_DIR:-target}/debug/examples/$(basename "$source" .rs)") ||
+            fail "$source: prints something else"
     done
 }
 
@@ -375,11 +391,10 @@ check_native() {
     rm -r "$report"
 }
 
-# Builds an example and prints the path of the program: with the features that it has in `cargo test --all-features`, which
-# has built it.
-example() {
-    cargo build --quiet --locked --all-features --example "$1"
-    echo "${CARGO_TARGET_DIR:-target}/debug/examples/$1"
+# Builds a program and prints its path: with the features that `cargo test --all-features` has built the crates with.
+program() {
+    cargo build --quiet --locked --all-features --bin "$1"
+    echo "${CARGO_TARGET_DIR:-target}/debug/$1"
 }
 
 # Rust bindings, as one crate for each target and two of their types, with the libraries that they use.
@@ -392,7 +407,7 @@ check_bindings() {
         echo "without the interfaces of ../shared"
     fi
     rm -rf $crate/target/generated
-    program=$(example rust_bindings)
+    program=$(program rust_bindings)
     "$program" $crate/target/generated "${files[@]}"
     (cd $crate && cargo check --workspace --locked --target-dir ../../../../../target/bindings-rust)
 }
@@ -414,7 +429,7 @@ check_bindings-js() {
     fi
     npm ci --prefix tools/bindings-check --ignore-scripts --no-audit --no-fund
     rm -rf $dir
-    program=$(example bindings_check)
+    program=$(program bindings_check)
     "$program" $dir "${files[@]}"
     bash tools/doc-check/run.sh "${files[@]}"
     CARGO_PROFILE_RELEASE_OPT_LEVEL=1 bash rust/examples/clients.sh

@@ -9,7 +9,7 @@ cargo build --release --locked --target wasm32-unknown-unknown \
     --manifest-path rust/examples/Cargo.toml --target-dir target
 meter=$(bash tools/ic-meter/build.sh)
 # With the features that the tests have built it with.
-cargo build --locked --all-features --bin didc --example bindings_check
+cargo build --locked --all-features --bin didc
 
 out=target/example-clients
 rm -rf $out

@@ -3,13 +3,26 @@
 //! An [`Error`] is one machine word. Its content is boxed and allocated only on failure, so a `Result` on the hot path
 //! costs nothing extra. As a failure propagates outwards, every container adds its segment of the path.
 
+mod kind;
 pub(crate) mod unexpected;
 
 use candid_wire::error::WireError;
 use std::fmt::{self, Display};
 use unexpected::Found;
 
+pub(crate) use kind::ErrorKind;
+
 /// The result type of this crate.
+///
+/// # Examples
+///
+/// ```
+/// fn double(bytes: &[u8]) -> candid::Result<u64> {
+///     Ok(2 * candid::decode_one::<u64>(bytes)?)
+/// }
+/// assert_eq!(double(&candid::encode_one(21u64)?)?, 42);
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub type Result<T = ()> = std::result::Result<T, Error>;
 
 /// An error of encoding, decoding or a type operation.
@@ -49,25 +62,6 @@ const MAX_PATH: usize = 64;
 const FROM_DESERIALIZE: &str = "Deserialize error: ";
 const FROM_SERIALIZE: &str = "Serialize error: ";
 
-/// The kind of failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ErrorKind {
-    /// The bytes are not a Candid message: header, value or trailing bytes.
-    Malformed,
-    /// The input ends inside a value.
-    Truncated,
-    /// The type on the wire, or the value, does not coerce to the expected type.
-    Subtype,
-    /// A quota set by the caller is used up.
-    Quota,
-    /// A bound built into this crate is exceeded.
-    Limit,
-    /// Memory could not be reserved.
-    Reserve,
-    /// Anything else: messages of serde, of visitors, of users.
-    Custom,
-}
-
 /// One step on the path from the argument list to the value that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PathSegment {
@@ -79,42 +73,7 @@ pub(crate) enum PathSegment {
     Index(usize),
 }
 
-impl ErrorKind {
-    const ALL: [ErrorKind; 7] = [
-        ErrorKind::Malformed,
-        ErrorKind::Truncated,
-        ErrorKind::Subtype,
-        ErrorKind::Quota,
-        ErrorKind::Limit,
-        ErrorKind::Reserve,
-        ErrorKind::Custom,
-    ];
-
-    const fn code(self) -> &'static str {
-        match self {
-            ErrorKind::Malformed => "candid::malformed",
-            ErrorKind::Truncated => "candid::truncated",
-            ErrorKind::Subtype => "candid::subtype",
-            ErrorKind::Quota => "candid::quota",
-            ErrorKind::Limit => "candid::limit",
-            ErrorKind::Reserve => "candid::reserve",
-            ErrorKind::Custom => "candid::custom",
-        }
-    }
-}
-
 impl Error {
-    /// All codes that [`Error::code`] returns.
-    pub const CODES: [&'static str; 7] = {
-        let mut codes = [""; ErrorKind::ALL.len()];
-        let mut i = 0;
-        while i < codes.len() {
-            codes[i] = ErrorKind::ALL[i].code();
-            i += 1;
-        }
-        codes
-    };
-
     /// Returns an error with this text, for failures outside Candid.
     ///
     /// # Examples
@@ -128,6 +87,13 @@ impl Error {
     }
 
     /// Returns an error for which [`Error::is_subtype`] is true: a type or value does not coerce.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let error = candid::Error::subtype("expected an even number, found 3");
+    /// assert!(error.is_subtype());
+    /// ```
     #[cold]
     pub fn subtype<T: ToString>(message: T) -> Self {
         Self::new(ErrorKind::Subtype, message.to_string())
@@ -222,76 +188,34 @@ impl Error {
         text == Some(original.to_string().as_str())
     }
 
-    /// Returns whether the type on the wire or the value does not coerce to the expected type.
-    pub fn is_subtype(&self) -> bool {
-        self.0.kind == ErrorKind::Subtype
-    }
-
-    /// Returns whether the bytes are not a valid Candid message; includes [`Error::is_truncated`].
-    pub fn is_malformed(&self) -> bool {
-        matches!(self.0.kind, ErrorKind::Malformed | ErrorKind::Truncated)
-    }
-
-    /// Returns whether the input ends inside a value.
-    pub fn is_truncated(&self) -> bool {
-        self.0.kind == ErrorKind::Truncated
-    }
-
-    /// Returns whether a quota of [`crate::DecoderConfig`] is used up.
-    pub fn is_quota(&self) -> bool {
-        self.0.kind == ErrorKind::Quota
-    }
-
-    /// Returns whether a bound built into this crate is exceeded: of nesting, of types, or of decoded values that take no
-    /// bytes. Values that are skipped have no such bound: a `vec null` of any length decodes as `reserved`.
-    pub fn is_limit(&self) -> bool {
-        self.0.kind == ErrorKind::Limit
-    }
-
-    /// Returns whether memory could not be reserved: the error of
-    /// [`IDLBuilder::try_reserve_value_serializer_capacity`](crate::ser::IDLBuilder::try_reserve_value_serializer_capacity), or any
-    /// other `TryReserveError`, as one of this type. Decoding returns none: it reserves a small multiple of the message.
-    pub fn is_reserve(&self) -> bool {
-        self.0.kind == ErrorKind::Reserve
-    }
-
-    /// Returns whether the error is of any other kind: messages of serde, of visitors, of [`Error::msg`].
-    pub fn is_custom(&self) -> bool {
-        self.0.kind == ErrorKind::Custom
-    }
-
-    /// Returns a code for the kind of the error: for metrics, logs and replies that programs read. Codes do not change
-    /// between versions; a later version may add some.
-    ///
-    /// | code | the error |
-    /// |---|---|
-    /// | `candid::malformed` | the bytes are not a valid message: [`Error::is_malformed`] |
-    /// | `candid::truncated` | the input ends inside a value: [`Error::is_truncated`] |
-    /// | `candid::subtype` | the type or value does not coerce to the expected type: [`Error::is_subtype`] |
-    /// | `candid::quota` | a quota of the caller is used up: [`Error::is_quota`] |
-    /// | `candid::limit` | a bound built into this crate is exceeded: [`Error::is_limit`] |
-    /// | `candid::reserve` | memory could not be reserved: [`Error::is_reserve`] |
-    /// | `candid::custom` | any other, such as those of user code: [`Error::is_custom`] |
+    /// Returns the byte offset in the message at which decoding failed, counted from its first byte `D`; `None` for errors of
+    /// encoding, of types, and of [`Error::msg`].
     ///
     /// # Examples
     ///
     /// ```
-    /// let bytes = candid::encode_one("forty-two")?;
-    /// assert_eq!(candid::decode_one::<u8>(&bytes).unwrap_err().code(), "candid::subtype");
-    /// assert_eq!(candid::decode_one::<String>(&bytes[..9]).unwrap_err().code(), "candid::truncated");
+    /// let bytes = candid::encode_one("five")?;
+    /// // The value is behind the magic number, no type, and one argument of type text.
+    /// assert_eq!(candid::decode_one::<u8>(&bytes).unwrap_err().offset(), Some(7));
+    /// assert_eq!(candid::Error::msg("no such account").offset(), None);
     /// # Ok::<(), candid::Error>(())
     /// ```
-    pub fn code(&self) -> &'static str {
-        self.0.kind.code()
-    }
-
-    /// Returns the byte offset in the message at which decoding failed, if it was a decoding error.
     pub fn offset(&self) -> Option<usize> {
         self.0.offset
     }
 
     /// Returns the path to the value that failed, such as `0.transfers[3].memo`: the position in the argument list,
-    /// then fields and cases by name, then positions in vectors. Empty if there is none.
+    /// then fields and cases by name, then positions in vectors. Empty if there is none. Of more than 64 steps, those in the
+    /// middle are left out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let bytes = candid::encode_args((1u8, vec![Some("one"), Some("two")]))?;
+    /// let error = candid::decode_args::<(u8, Vec<Option<String>>)>(&bytes[..bytes.len() - 1]).unwrap_err();
+    /// assert_eq!(error.path(), "1[1]");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn path(&self) -> String {
         let mut text = String::new();
         // Writing to a `String` cannot fail.
@@ -401,41 +325,4 @@ pub(crate) fn internal() -> Error {
         ErrorKind::Custom,
         "internal error: a step does not match its plan",
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_kind_has_a_code_of_its_own_that_is_documented() {
-        let is_in_table = |code: &str| {
-            let row = format!("    /// | `{code}` | ");
-            include_str!("error.rs").contains(&row)
-        };
-        for (kind, code) in ErrorKind::ALL.into_iter().zip(Error::CODES) {
-            assert_eq!(Error::new(kind, "").code(), code);
-            assert_eq!(
-                Error::CODES.iter().filter(|other| **other == code).count(),
-                1
-            );
-            assert!(is_in_table(code), "{code}");
-        }
-        let names = [
-            "malformed",
-            "truncated",
-            "subtype",
-            "quota",
-            "limit",
-            "reserve",
-            "custom",
-        ];
-        // Programs compare with these texts.
-        assert_eq!(Error::CODES, names.map(|name| format!("candid::{name}")));
-        let start_of_row = concat!("    /// | ", "`candid::");
-        let n_rows = include_str!("error.rs").matches(start_of_row).count();
-        assert_eq!(n_rows, Error::CODES.len());
-        // The last kind: none is missing in `ALL`.
-        assert_eq!(ErrorKind::Custom as usize + 1, ErrorKind::ALL.len());
-    }
 }

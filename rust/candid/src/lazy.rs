@@ -92,6 +92,24 @@ impl<T: CandidType + DeserializeOwned> Lazy<T> {
     ///
     /// If the `Deserialize` of `T` refuses the value, such as a number that is too large for it, or if the value is too deep for
     /// the stack. Offsets and paths in the error begin at the value. The bytes are kept.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{Decode, Encode, Lazy};
+    ///
+    /// let bytes = Encode!(&vec!["here"])?;
+    /// let address = Decode!(&bytes, Lazy<Vec<String>>)?;
+    /// assert!(!address.is_decoded());
+    /// assert_eq!(address.get()?, &["here"]);
+    /// assert!(address.is_decoded());
+    ///
+    /// // A value that its `Deserialize` refuses. It is kept.
+    /// let address = Decode!(&bytes, Lazy<Vec<std::net::IpAddr>>)?;
+    /// assert!(address.get().unwrap_err().is_custom());
+    /// assert_eq!(Encode!(&address)?, bytes);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn get(&self) -> Result<&T> {
         if let Some(value) = self.value.get() {
             return Ok(value);
@@ -113,6 +131,18 @@ impl<T: CandidType + DeserializeOwned> Lazy<T> {
     /// # Errors
     ///
     /// Those of [`Lazy::get`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{Decode, Encode, Lazy};
+    ///
+    /// let bytes = Encode!(&vec!["a", "b"])?;
+    /// let mut names = Decode!(&bytes, Lazy<Vec<String>>)?;
+    /// names.get_mut()?.push("c".to_string());
+    /// assert_eq!(names.into_inner()?, ["a", "b", "c"]);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn get_mut(&mut self) -> Result<&mut T> {
         self.get()?;
         let value = self.value.get_mut();

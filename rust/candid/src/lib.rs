@@ -4,7 +4,7 @@
 //! crate encodes Rust values as Candid messages, decodes messages into Rust values, and knows
 //! Candid's types, subtyping and text.
 //!
-//! # Examples
+//! # Quick start
 //!
 //! ```
 //! use candid::{CandidType, Decode, Deserialize, Encode};
@@ -19,6 +19,11 @@
 //! let transfer = Transfer { to: "alice".into(), amount: 100, memo: None };
 //! let bytes = Encode!(&transfer).unwrap();
 //! assert_eq!(Decode!(&bytes, Transfer).unwrap(), transfer);
+//!
+//! // A message has a list of arguments.
+//! let bytes = Encode!(&transfer, &true).unwrap();
+//! let (decoded, flag) = Decode!(&bytes, Transfer, bool).unwrap();
+//! assert_eq!((decoded, flag), (transfer, true));
 //!
 //! // An older reader skips what it does not know; a newer one reads what is missing as null.
 //! #[derive(CandidType, Deserialize)]
@@ -38,10 +43,16 @@
 //! | give a type a Candid type | [`#[derive(CandidType)]`](macro@CandidType), or the trait [`CandidType`](trait@CandidType) by hand |
 //! | limit the work of a message | [`DecoderConfig`], [`DecoderConfig::for_payload`] |
 //! | react to an error | [`Error::code`], [`Error::path`], [`Error::is_subtype`] and others |
+//! | have numbers of any size | [`Nat`](struct.Nat.html), [`Int`](struct.Int.html) (feature `bignum`) |
+//! | refer to canisters and their methods | [`Principal`], [`define_service!`], [`define_function!`] |
+//! | have arrays of more than 32 elements, `Rc` and `Arc`, numbers as strings in JSON | [`array`](mod@array), [`rc`], [`arc`], [`nat_as_string`](nat_as_string/index.html) |
+//! | bound the length of a vector by its type | [`BoundedVec`](types::bounded_vec::BoundedVec) |
+//! | talk to Motoko's `Result` | [`MotokoResult`] |
 //! | keep the fields that a type does not have | [`Rest`] |
 //! | keep a part as its bytes until it is used | [`Lazy`] |
 //! | write and read a vector larger than memory | [`stream`] |
 //! | export the interface of a canister | [`candid_method`](macro@candid_method), [`export_service!`] |
+//! | have the first call of a canister cost no more than later ones | [`prepare`], [`prepare_service!`] |
 //! | compare types, look into them | [`types`] |
 //! | print types, interfaces and values | [`pretty`](pretty/index.html) (feature `printer`) |
 //! | use values whose type is known at run time only | [`IDLValue`](enum.IDLValue.html), [`IDLArgs`](struct.IDLArgs.html) (feature `value`) |
@@ -49,7 +60,96 @@
 //! | have any value as JSON text | [`Json`](struct.Json.html) (feature `serde_json`) |
 //! | test that stored messages stay readable | [`testing`](testing/index.html) (feature `value`) |
 //!
-//! `.did` files and values in text are in the crate `candid_parser`.
+//! `.did` files and values in text are in the crate `candid_parser`. The folder `examples` of the repository has short programs to
+//! copy from.
+//!
+//! # Types
+//!
+//! Structs are records, enums variants; types of std have the type that is closest:
+//!
+//! ```
+//! # #[cfg(all(feature = "bignum", feature = "printer"))] {
+//! use candid::{CandidType, Nat, Principal};
+//! use std::collections::BTreeMap;
+//!
+//! #[derive(CandidType)]
+//! struct Account {
+//!     owner: Principal,
+//!     subaccount: Option<[u8; 32]>,
+//! }
+//! #[derive(CandidType)]
+//! enum Event {
+//!     Closed,
+//!     Moved(Account, u64),
+//!     Named { name: String },
+//! }
+//! assert_eq!(Account::ty().to_string(), "record { owner : principal; subaccount : opt blob }");
+//! assert_eq!(
+//!     Event::ty().to_string(),
+//!     "variant {
+//!   Named : record { name : text };
+//!   Closed;
+//!   Moved : record { record { owner : principal; subaccount : opt blob }; nat64 };
+//! }"
+//! );
+//! assert_eq!(BTreeMap::<String, Nat>::ty().to_string(), "vec record { text; nat }");
+//! assert_eq!(Result::<(), String>::ty().to_string(), "variant { Ok; Err : text }");
+//! # }
+//! ```
+//!
+//! # Errors and limits
+//!
+//! An error says what was expected, what was found, and where. Any message is decoded within bounds on memory and stack; quotas
+//! bound the work:
+//!
+//! ```
+//! use candid::{decode_one_with_config, encode_one, DecoderConfig};
+//!
+//! type Balances = Vec<(String, u64)>;
+//!
+//! let bytes = encode_one(vec![("alice", 5u64), ("bob", 7)])?;
+//! let mut config = DecoderConfig::for_payload::<Balances>(1_000);
+//! assert_eq!(decode_one_with_config::<Balances>(&bytes, &config)?.len(), 2);
+//!
+//! let error = decode_one_with_config::<Vec<(String, u8)>>(&bytes, &config).unwrap_err();
+//! assert_eq!(error.code(), "candid::subtype");
+//! assert_eq!(error.to_string(), "expected nat8, found nat64 at 0[0].1, byte offset 22");
+//!
+//! config.set_decoding_quota(50);
+//! assert!(decode_one_with_config::<Balances>(&bytes, &config).unwrap_err().is_quota());
+//! # Ok::<(), candid::Error>(())
+//! ```
+//!
+//! # Interfaces
+//!
+//! Methods with an attribute make up the interface of a canister, comments included:
+//!
+//! ```
+//! # #[cfg(feature = "printer")] mod canister {
+//! use candid::{candid_method, export_service};
+//!
+//! /// Greets by name.
+//! #[candid_method(query)]
+//! fn greet(name: String) -> String {
+//!     format!("Hello, {name}!")
+//! }
+//!
+//! export_service!();
+//!
+//! # pub
+//! fn print() {
+//!     assert_eq!(
+//!         __export_service(),
+//!         "service : {
+//!   // Greets by name.
+//!   greet : (text) -> (text) query;
+//! }"
+//!     );
+//! }
+//! # pub fn unused() { greet(String::new()); }
+//! # }
+//! # #[cfg(feature = "printer")] { canister::print(); canister::unused(); }
+//! ```
 //!
 //! # Features
 //!

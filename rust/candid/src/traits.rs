@@ -252,6 +252,40 @@ pub(crate) fn serialize_in_parts<T: CandidType, C: Compound>(
 }
 
 /// Writes one value. Implementations of [`CandidType`] call exactly one of its methods.
+///
+/// A method that starts a record, vector or variant returns a [`Compound`], which writes the parts. What is written must be a
+/// value of the type that [`CandidType::_ty`] returns: the order of fields and cases is that of their ids, as in the type.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{Compound as _, Field, Label, Serializer, Type, TypeInner};
+/// use candid::{decode_one, encode_one, CandidType};
+///
+/// /// `record { lo : nat64; hi : nat64 }`, sorted by the ids of the names.
+/// struct Bits128(u128);
+///
+/// impl CandidType for Bits128 {
+///     fn _ty() -> Type {
+///         let field = |name: &str| Field { id: Label::Named(name.to_string()).into(), ty: u64::ty() };
+///         let mut fields = vec![field("lo"), field("hi")];
+///         fields.sort_by_key(|field| field.id.get_id());
+///         TypeInner::Record(fields).into()
+///     }
+///     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+///         // The hash of `hi` is the smaller one.
+///         let mut record = serializer.serialize_struct()?;
+///         record.serialize_element(&((self.0 >> 64) as u64))?;
+///         record.serialize_element(&(self.0 as u64))
+///     }
+/// }
+///
+/// #[derive(CandidType, candid::Deserialize)]
+/// struct Parts { lo: u64, hi: u64 }
+/// let parts: Parts = decode_one(&encode_one(Bits128(7 << 64 | 5))?)?;
+/// assert_eq!((parts.hi, parts.lo), (7, 5));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub trait Serializer: Sized {
     /// The error of a failed write.
     type Error: serde::ser::Error;
@@ -355,7 +389,7 @@ pub const fn __size_of_record(fields: &[usize]) -> usize {
     size
 }
 
-/// Writes the parts of a record, variant or vector.
+/// Writes the parts of a record, variant or vector: [`Serializer`] has an example.
 pub trait Compound {
     /// The error of a failed write.
     type Error;

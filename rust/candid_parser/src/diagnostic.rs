@@ -155,6 +155,22 @@ impl Diagnostic {
 }
 
 /// Findings and the texts they are about.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::check::{self, Memory};
+/// use candid_parser::Error;
+/// use std::path::Path;
+///
+/// let text = "type A = record { x : B; y : C };";
+/// let error = check::text(&Memory::default(), Path::new("a.did"), text).unwrap_err();
+/// let Error::Parse(findings) = error else { panic!("{error}") };
+/// assert!(findings.has_errors());
+/// assert_eq!(findings.to_string(), "a.did:1:23: unbound type identifier B\na.did:1:30: unbound type identifier C");
+/// let places: Vec<_> = findings.list.iter().map(|finding| &text[finding.labels[0].span.start as usize..]).collect();
+/// assert_eq!(places, ["B; y : C };", "C };"]);
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Diagnostics {
     /// The findings, in the order in which they were added.

@@ -9,6 +9,19 @@ use std::str::FromStr;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// An error of this crate.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::{Error, IDLProg};
+///
+/// let error = "type A = nat\ntype B = text;".parse::<IDLProg>().unwrap_err();
+/// let Error::Parse(findings) = &error else { panic!("an error of parsing") };
+/// let span = findings.list[0].labels[0].span;
+/// // Where the semicolon is missing.
+/// assert_eq!((span.start, span.end), (13, 17));
+/// assert!(error.to_string().starts_with("2:1: "));
+/// ```
 #[derive(Debug)]
 pub enum Error {
     /// A text is invalid; contains the findings, each with its location.
@@ -21,6 +34,12 @@ pub enum Error {
 
 impl Error {
     /// Returns an error with the given message.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// assert_eq!(candid_parser::Error::msg("no such method").to_string(), "no such method");
+    /// ```
     pub fn msg<T: ToString>(msg: T) -> Self {
         Error::Custom(anyhow::Error::msg(msg.to_string()))
     }
@@ -72,6 +91,16 @@ where
 /// # Errors
 ///
 /// Those of `f`.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::{pretty_wrap, parse_idl_args};
+///
+/// assert!(pretty_wrap("<argument>", "(1, 2)", parse_idl_args).is_ok());
+/// // Prints `<argument>:1:4` and the line to standard error.
+/// assert!(pretty_wrap("<argument>", "(1,", parse_idl_args).is_err());
+/// ```
 pub fn pretty_wrap<T>(name: &str, text: &str, f: impl FnOnce(&str) -> Result<T>) -> Result<T> {
     f(text).inspect_err(|error| named(name, text, error).print())
 }

@@ -8,6 +8,21 @@ use crate::traits::CandidType;
 use serde::de::Deserialize;
 
 /// An argument list to encode: tuples of up to 16 values, each its own argument.
+///
+/// # Examples
+///
+/// ```
+/// use candid::utils::{ArgumentDecoder, ArgumentEncoder};
+///
+/// /// Calls a method, here one that returns its arguments.
+/// fn call<A: ArgumentEncoder, R: for<'a> ArgumentDecoder<'a>>(args: A) -> candid::Result<R> {
+///     candid::decode_args(&candid::encode_args(args)?)
+/// }
+///
+/// let (to, amount): (String, u64) = call(("alice", 5u64))?;
+/// assert_eq!((to.as_str(), amount), ("alice", 5));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub trait ArgumentEncoder {
     /// Appends the arguments to a message.
     ///
@@ -35,7 +50,7 @@ pub trait ArgumentEncoder {
     }
 }
 
-/// An argument list to decode into: tuples of up to 16 types.
+/// An argument list to decode into: tuples of up to 16 types. [`ArgumentEncoder`] has an example.
 pub trait ArgumentDecoder<'a>: Sized {
     /// Decodes the arguments; surplus ones remain for [`IDLDeserialize::done`](crate::de::IDLDeserialize::done).
     ///

@@ -4,6 +4,7 @@ pub(crate) mod arguments;
 pub(crate) mod encode_list;
 pub(crate) mod macros;
 pub(crate) mod prepare;
+mod quotas;
 
 use crate::de::config::DecoderConfig;
 use crate::de::message::IDLDeserialize;
@@ -19,6 +20,14 @@ pub use arguments::{ArgumentDecoder, ArgumentEncoder};
 #[doc(hidden)]
 pub use encode_list::{argument, encode_list, EncodeList};
 pub use prepare::{prepare, ArgumentTypes, MessageTypes};
+pub use quotas::{
+    decode_args_with_decoding_and_skipping_quota, decode_args_with_decoding_quota,
+    decode_args_with_skipping_quota, decode_one_with_decoding_and_skipping_quota,
+    decode_one_with_decoding_quota, decode_one_with_skipping_quota,
+    try_decode_args_with_decoding_and_skipping_quota, try_decode_args_with_decoding_quota,
+    try_decode_args_with_skipping_quota, try_decode_one_with_decoding_and_skipping_quota,
+    try_decode_one_with_decoding_quota, try_decode_one_with_skipping_quota,
+};
 
 /// Encodes a tuple of arguments.
 ///
@@ -191,6 +200,18 @@ pub fn decode_args<'a, Tuple: ArgumentDecoder<'a>>(bytes: &'a [u8]) -> Result<Tu
 ///
 /// Those of [`decode_args`], and an error for which [`Error::is_quota`] is true if a quota is
 /// exceeded.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{decode_args_with_config, encode_args, DecoderConfig};
+///
+/// let mut config = DecoderConfig::new();
+/// config.set_decoding_quota(1_000);
+/// let bytes = encode_args((42u8, "hello"))?;
+/// assert_eq!(decode_args_with_config::<(u8, &str)>(&bytes, &config)?, (42, "hello"));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_args_with_config<'a, Tuple: ArgumentDecoder<'a>>(
     bytes: &'a [u8],
     config: &DecoderConfig,
@@ -204,6 +225,18 @@ pub fn decode_args_with_config<'a, Tuple: ArgumentDecoder<'a>>(
 /// # Errors
 ///
 /// Those of [`decode_args_with_config`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::{utils::decode_args_with_config_debug, DecoderConfig};
+///
+/// let mut config = DecoderConfig::new();
+/// config.set_decoding_quota(1_000);
+/// let ((n,), used): ((u8,), _) = decode_args_with_config_debug(&candid::encode_one(42u8)?, &config)?;
+/// assert_eq!((n, used.decoding_quota), (42, Some(29)));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_args_with_config_debug<'a, Tuple: ArgumentDecoder<'a>>(
     bytes: &'a [u8],
     config: &DecoderConfig,
@@ -236,6 +269,19 @@ where
 /// # Errors
 ///
 /// Those of [`decode_args_with_config`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::{decode_one_with_config, encode_one, DecoderConfig};
+///
+/// let mut config = DecoderConfig::new();
+/// config.set_decoding_quota(1_000);
+/// assert_eq!(decode_one_with_config::<u8>(&encode_one(42u8)?, &config)?, 42);
+/// let error = decode_one_with_config::<&[u8]>(&encode_one(vec![0u8; 1_000])?, &config).unwrap_err();
+/// assert!(error.is_quota());
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_one_with_config<'a, T>(bytes: &'a [u8], config: &DecoderConfig) -> Result<T>
 where
     T: Deserialize<'a> + CandidType,
@@ -282,110 +328,6 @@ fn read_all<'a, T>(
         }
     }
     values
-}
-
-/// Quotas in examples.
-macro_rules! example {
-    (enough $quota:ident) => {
-        "1_000"
-    };
-    (none $quota:ident) => {
-        "0"
-    };
-}
-
-/// Defines functions like `ic-cdk`'s `decode_with`: quotas as constants, a trap on error; and those that return it.
-macro_rules! with_quotas {
-    ($(
-        $args:ident, $one:ident, $try_args:ident, $try_one:ident, [$($quota:ident),*], $doc:literal,
-            {$($set:ident($value:ident))*};
-    )*) => {$(
-        #[doc = concat!("Decodes a tuple of arguments with ", $doc, " set by constants, for `ic-cdk`'s `decode_with`.")]
-        ///
-        /// # Panics
-        ///
-        /// If decoding fails: in a canister this rejects the call.
-        #[doc = concat!("[`", stringify!($try_args), "`] returns the error.")]
-        pub fn $args<$(const $quota: usize,)* Tuple>(bytes: Vec<u8>) -> Tuple
-        where
-            Tuple: for<'a> ArgumentDecoder<'a>,
-        {
-            or_trap($try_args::<$($quota,)* Tuple>(&bytes))
-        }
-
-        #[doc = concat!("Decodes a single argument with ", $doc, " set by constants, for `ic-cdk`'s `decode_with`.")]
-        ///
-        /// # Panics
-        ///
-        /// If decoding fails: in a canister this rejects the call.
-        #[doc = concat!("[`", stringify!($try_one), "`] returns the error.")]
-        pub fn $one<$(const $quota: usize,)* T>(bytes: Vec<u8>) -> T
-        where
-            T: for<'a> Deserialize<'a> + CandidType,
-        {
-            or_trap($try_one::<$($quota,)* T>(&bytes))
-        }
-
-        #[doc = concat!("Decodes a tuple of arguments with ", $doc, " set by constants.")]
-        ///
-        /// # Errors
-        ///
-        /// Those of [`decode_args_with_config`].
-        pub fn $try_args<'a, $(const $quota: usize,)* Tuple: ArgumentDecoder<'a>>(
-            bytes: &'a [u8],
-        ) -> Result<Tuple> {
-            let mut config = DecoderConfig::new();
-            $(config.$set($value);)*
-            decode_args_with_config(bytes, &config)
-        }
-
-        #[doc = concat!("Decodes a single argument with ", $doc, " set by constants.")]
-        ///
-        /// # Errors
-        ///
-        /// Those of [`decode_one_with_config`].
-        ///
-        /// # Examples
-        ///
-        /// ```
-        #[doc = concat!("use candid::", stringify!($try_one), ";")]
-        ///
-        /// let bytes = candid::encode_args(("hello", 42u8))?;
-        #[doc = concat!("let text = ", stringify!($try_one), "::<", $(example!(enough $quota), ", ",)* "&str>(&bytes)?;")]
-        /// assert_eq!(text, "hello");
-        #[doc = concat!("let error = ", stringify!($try_one), "::<", $(example!(none $quota), ", ",)* "&str>(&bytes).unwrap_err();")]
-        /// assert!(error.is_quota());
-        /// # Ok::<(), candid::Error>(())
-        /// ```
-        pub fn $try_one<'a, $(const $quota: usize,)* T>(bytes: &'a [u8]) -> Result<T>
-        where
-            T: Deserialize<'a> + CandidType,
-        {
-            let mut config = DecoderConfig::new();
-            $(config.$set($value);)*
-            decode_one_with_config(bytes, &config)
-        }
-    )*};
-}
-
-with_quotas! {
-    decode_args_with_decoding_quota, decode_one_with_decoding_quota,
-        try_decode_args_with_decoding_quota, try_decode_one_with_decoding_quota, [N],
-        "a decoding quota", { set_decoding_quota(N) };
-    decode_args_with_skipping_quota, decode_one_with_skipping_quota,
-        try_decode_args_with_skipping_quota, try_decode_one_with_skipping_quota, [M],
-        "a skipping quota", { set_skipping_quota(M) };
-    decode_args_with_decoding_and_skipping_quota, decode_one_with_decoding_and_skipping_quota,
-        try_decode_args_with_decoding_and_skipping_quota, try_decode_one_with_decoding_and_skipping_quota,
-        [N, M], "a decoding and a skipping quota",
-        { set_decoding_quota(N) set_skipping_quota(M) };
-}
-
-fn or_trap<T>(result: Result<T>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(error) => panic!("cannot decode the arguments: {error}"),
-    }
 }
 
 /// Checks that neighbouring items of a sorted sequence differ.

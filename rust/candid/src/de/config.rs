@@ -43,6 +43,15 @@ impl DecoderConfig {
     /// Returns a configuration without quotas.
     ///
     /// Set quotas in canister methods that untrusted callers can reach; data that the canister itself wrote needs none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::DecoderConfig;
+    ///
+    /// assert_eq!(DecoderConfig::new(), DecoderConfig::default());
+    /// assert_eq!(DecoderConfig::new().decoding_quota, None);
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
@@ -80,6 +89,21 @@ impl DecoderConfig {
     /// A skipped value (a surplus argument or field, an option whose value does not coerce) costs 50 times as much; in
     /// skipped values `opt`, `vec` and `variant` count 1 less, and references count only their principal and name,
     /// without the type table.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{decode_one_with_config, encode_one, DecoderConfig};
+    ///
+    /// // A header of 9 bytes costs 36; a vector 2, and each of its elements 3 and its 8 bytes.
+    /// let bytes = encode_one(vec![1u64, 2])?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(36 + 2 + 2 * (3 + 8));
+    /// assert_eq!(decode_one_with_config::<Vec<u64>>(&bytes, &config)?, [1, 2]);
+    /// config.set_decoding_quota(59);
+    /// assert!(decode_one_with_config::<Vec<u64>>(&bytes, &config).unwrap_err().is_quota());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn set_decoding_quota(&mut self, n: usize) -> &mut Self {
         self.decoding_quota = Some(n);
         self
@@ -89,18 +113,62 @@ impl DecoderConfig {
     /// cost of [`DecoderConfig::set_decoding_quota`] without the factor of 50.
     ///
     /// A small value such as 10,000 suits most canister methods.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{decode_one_with_config, encode_args, DecoderConfig};
+    ///
+    /// let bytes = encode_args((1u8, "a second argument that is not expected"))?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_skipping_quota(100);
+    /// assert_eq!(decode_one_with_config::<u8>(&bytes, &config)?, 1);
+    /// config.set_skipping_quota(10);
+    /// assert!(decode_one_with_config::<u8>(&bytes, &config).unwrap_err().is_quota());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn set_skipping_quota(&mut self, n: usize) -> &mut Self {
         self.skipping_quota = Some(n);
         self
     }
 
     /// Limits the number of entries in the type table to `n` (10,000 if not set).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{decode_one_with_config, encode_one, DecoderConfig};
+    ///
+    /// // The message defines one type, `vec nat64`.
+    /// let bytes = encode_one(vec![1u64])?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_max_type_len(0);
+    /// assert!(decode_one_with_config::<Vec<u64>>(&bytes, &config).unwrap_err().is_limit());
+    /// config.set_max_type_len(1);
+    /// assert_eq!(decode_one_with_config::<Vec<u64>>(&bytes, &config)?, [1]);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn set_max_type_len(&mut self, n: usize) -> &mut Self {
         self.max_type_len = Some(n);
         self
     }
 
     /// Limits the header, all bytes before the first value, to `n` bytes (65,536 if not set).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{decode_one_with_config, encode_one, DecoderConfig};
+    ///
+    /// // `DIDL`, one type of two bytes, and one argument of that type.
+    /// let bytes = encode_one(vec![1u64])?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_max_header_len(8);
+    /// assert!(decode_one_with_config::<Vec<u64>>(&bytes, &config).unwrap_err().is_limit());
+    /// config.set_max_header_len(9);
+    /// assert_eq!(decode_one_with_config::<Vec<u64>>(&bytes, &config)?, [1]);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn set_max_header_len(&mut self, n: usize) -> &mut Self {
         self.max_header_len = Some(n);
         self
@@ -108,6 +176,25 @@ impl DecoderConfig {
 
     /// Sets whether error messages print types in full length (`true`) or cut them after a few hundred characters
     /// (`false`, the default). The field path and the offset are always included.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{decode_one_with_config, encode_one, DecoderConfig};
+    ///
+    /// type Two = (u64, u64, u64, u64);
+    /// type Three = (Two, Two, Two, Two);
+    /// type Four = (Three, Three, Three, Three);
+    ///
+    /// let bytes = encode_one(Four::default())?;
+    /// let mut config = DecoderConfig::new();
+    /// let brief = decode_one_with_config::<u8>(&bytes, &config).unwrap_err().to_string();
+    /// config.set_full_error_message(true);
+    /// let full = decode_one_with_config::<u8>(&bytes, &config).unwrap_err().to_string();
+    /// assert!(brief.len() < full.len());
+    /// assert_eq!(full.matches("nat64").count(), 64);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn set_full_error_message(&mut self, n: bool) -> &mut Self {
         self.full_error_message = n;
         self
@@ -115,6 +202,23 @@ impl DecoderConfig {
 
     /// Returns a configuration in which each set quota holds the amount used of `original`, where `self` holds the
     /// remaining quotas.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::de::IDLDeserialize;
+    /// use candid::DecoderConfig;
+    ///
+    /// let bytes = candid::encode_one(5u8)?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(1_000);
+    /// let mut message = IDLDeserialize::new_with_config(&bytes, &config)?;
+    /// message.get_value::<u8>()?;
+    /// let used = message.get_config().compute_cost(&config);
+    /// assert_eq!(used.decoding_quota, Some(29));
+    /// assert_eq!(used.skipping_quota, None);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn compute_cost(&self, original: &Self) -> Self {
         let used = |before: Option<usize>, left: Option<usize>| Some(before?.saturating_sub(left?));
         DecoderConfig {

@@ -61,6 +61,21 @@ impl<'de> IDLDeserialize<'de> {
     /// # Errors
     ///
     /// If the header is malformed or exceeds a limit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{de::IDLDeserialize, DecoderConfig};
+    ///
+    /// let bytes = candid::encode_one("five")?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(10);
+    /// // The header of 7 bytes costs 28.
+    /// assert!(IDLDeserialize::new_with_config(&bytes, &config).err().unwrap().is_quota());
+    /// config.set_decoding_quota(33);
+    /// assert_eq!(IDLDeserialize::new_with_config(&bytes, &config)?.get_value::<&str>()?, "five");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn new_with_config(bytes: &'de [u8], config: &DecoderConfig) -> Result<Self> {
         let mut reader = Reader::new(bytes);
         let plan = match cache::lookup(bytes) {
@@ -86,6 +101,20 @@ impl<'de> IDLDeserialize<'de> {
     /// # Errors
     ///
     /// If the value is malformed, does not coerce to the type of `T`, or exceeds a quota.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::de::IDLDeserialize;
+    ///
+    /// let bytes = candid::encode_one(5u8)?;
+    /// let mut message = IDLDeserialize::new(&bytes)?;
+    /// assert_eq!(message.get_value::<u8>()?, 5);
+    /// // The message has no more arguments.
+    /// assert_eq!(message.get_value::<Option<u8>>()?, None);
+    /// assert!(message.get_value::<u8>().unwrap_err().is_subtype());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn get_value<T>(&mut self) -> Result<T>
     where
         T: Deserialize<'de> + CandidType,
@@ -163,6 +192,19 @@ impl<'de> IDLDeserialize<'de> {
     /// # Errors
     ///
     /// As [`IDLDeserialize::get_value`]; and if `ty` is not well-formed under `env`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{de::IDLDeserialize, types::TypeInner, IDLValue, TypeEnv};
+    ///
+    /// let bytes = candid::encode_one(5u8)?;
+    /// let mut message = IDLDeserialize::new(&bytes)?;
+    /// let ty = TypeInner::Opt(TypeInner::Nat8.into()).into();
+    /// let value = message.get_value_with_type(&TypeEnv::new(), &ty)?;
+    /// assert_eq!(value, IDLValue::Opt(Box::new(IDLValue::Nat8(5))));
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     #[cfg(feature = "value")]
     pub fn get_value_with_type(
         &mut self,
@@ -243,6 +285,23 @@ impl<'de> IDLDeserialize<'de> {
     /// # Errors
     ///
     /// If a skipped value is malformed or exceeds a quota, or if bytes are left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::de::IDLDeserialize;
+    ///
+    /// let mut bytes = candid::encode_args((1u8, 2u8))?;
+    /// let mut message = IDLDeserialize::new(&bytes)?;
+    /// message.get_value::<u8>()?;
+    /// assert!(!message.is_done());
+    /// message.done()?;
+    ///
+    /// bytes.push(0);
+    /// let error = IDLDeserialize::new(&bytes)?.done().unwrap_err();
+    /// assert!(error.is_malformed());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn done(&mut self) -> Result<()> {
         while let Some(wire) = self.plan.table.args().get(self.next) {
             self.next += 1;

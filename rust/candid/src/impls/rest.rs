@@ -45,6 +45,14 @@ impl Rest {
     /// # Errors
     ///
     /// If it is not, and those of decoding it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let rest = candid::Rest::from_message(&candid::encode_one((1u8, "one"))?)?;
+    /// assert_eq!(rest.len(), 2);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn from_message(message: &[u8]) -> Result<Self> {
         let table = TypeTable::read(&mut Reader::new(message), &DecoderConfig::new())?;
         let record = match table.args() {

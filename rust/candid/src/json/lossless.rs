@@ -34,6 +34,17 @@ use std::io;
 /// # Errors
 ///
 /// If the value is nested too deeply for the stack.
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{lossless, JsonOptions};
+/// use candid::IDLValue;
+///
+/// let value = IDLValue::from(Some(5u64));
+/// assert_eq!(lossless::to_string(&value, &JsonOptions::new())?, r#"{"opt":{"nat64":"5"}}"#);
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn to_string(value: &IDLValue, options: &JsonOptions) -> Result<String> {
     write_to(None, &TypeEnv::new(), options, |writer| {
         write(writer, value)
@@ -55,6 +66,17 @@ pub fn to_writer<W: io::Write>(out: &mut W, value: &IDLValue, options: &JsonOpti
 /// # Errors
 ///
 /// If the text is not JSON, not of this form, or nested too deeply for the stack.
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{lossless, JsonOptions};
+/// use candid::IDLValue;
+///
+/// let value = lossless::from_str(r#"{"opt": {"nat64": "5"}}"#, &JsonOptions::new())?;
+/// assert_eq!(value, IDLValue::from(Some(5u64)));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn from_str(text: &str, options: &JsonOptions) -> Result<IDLValue> {
     let env = TypeEnv::new();
     only_value(&mut Reader::new(Parser::new(text, 1), &env, options))
@@ -99,6 +121,17 @@ pub fn args_to_writer<W: io::Write>(
 /// # Errors
 ///
 /// Those of [`from_str`], and if it is not an array.
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{lossless, JsonOptions};
+///
+/// let args = lossless::args_from_str(r#"["one", {"nat8": 1}]"#, &JsonOptions::new())?;
+/// assert_eq!(args.to_string(), r#"("one", 1 : nat8)"#);
+/// assert!(lossless::args_from_str("[1]", &JsonOptions::new()).is_err());
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn args_from_str(text: &str, options: &JsonOptions) -> Result<IDLArgs> {
     let env = TypeEnv::new();
     only_args(&mut Reader::new(Parser::new(text, 1), &env, options))

@@ -96,6 +96,18 @@ pub fn to_string(
 /// # Errors
 ///
 /// Those of [`to_string`], of which a part may have been written then, and those of `out`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, IDLValue, TypeEnv};
+///
+/// let mut file = Vec::new();
+/// let (env, options) = (TypeEnv::new(), json::JsonOptions::new());
+/// json::to_writer(&mut file, &IDLValue::Nat8(5), &env, &TypeInner::Nat8.into(), &options)?;
+/// assert_eq!(file, b"5");
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn to_writer<W: io::Write>(
     out: &mut W,
     value: &IDLValue,
@@ -111,6 +123,18 @@ pub fn to_writer<W: io::Write>(
 /// # Errors
 ///
 /// If the text is not JSON, is not a value of the type, or is nested too deeply for the stack.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, IDLValue, TypeEnv};
+///
+/// let (env, ty, options) = (TypeEnv::new(), TypeInner::Nat64.into(), json::JsonOptions::new());
+/// assert_eq!(json::from_str(r#" "5" "#, &env, &ty, &options)?, IDLValue::Nat64(5));
+/// let error = json::from_str("-5", &env, &ty, &options).unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 1: expected nat64, found the number -5 at byte offset 0");
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn from_str(text: &str, env: &TypeEnv, ty: &Type, options: &JsonOptions) -> Result<IDLValue> {
     Reader::new(Parser::new(text, 1), env, options).only_value(ty)
 }
@@ -120,6 +144,17 @@ pub fn from_str(text: &str, env: &TypeEnv, ty: &Type, options: &JsonOptions) -> 
 /// # Errors
 ///
 /// Those of [`from_str`], and if the bytes are not UTF-8.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, IDLValue, TypeEnv};
+///
+/// let (env, ty, options) = (TypeEnv::new(), TypeInner::Nat8.into(), json::JsonOptions::new());
+/// assert_eq!(json::from_slice(b"5", &env, &ty, &options)?, IDLValue::Nat8(5));
+/// assert!(json::from_slice(b"\xff", &env, &ty, &options).unwrap_err().is_malformed());
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn from_slice(
     bytes: &[u8],
     env: &TypeEnv,
@@ -177,6 +212,19 @@ pub fn args_to_writer<W: io::Write>(
 /// # Errors
 ///
 /// Those of [`from_str`], and if there are too few or too many arguments.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::{Type, TypeInner}, Encode, TypeEnv};
+///
+/// let types: [Type; 2] = [TypeInner::Nat8.into(), TypeInner::Opt(TypeInner::Text.into()).into()];
+/// let (env, options) = (TypeEnv::new(), json::JsonOptions::new());
+/// let args = json::args_from_str("[1]", &env, &types, &options)?;
+/// assert_eq!(args.to_string(), "(1 : nat8, null)");
+/// assert_eq!(args.to_bytes_with_types(&env, &types)?, Encode!(&1u8, &None::<String>)?);
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn args_from_str(
     text: &str,
     env: &TypeEnv,

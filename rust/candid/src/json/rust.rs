@@ -53,6 +53,16 @@ pub fn encode_one<T: CandidType>(value: &T) -> Result<String> {
 /// # Errors
 ///
 /// Those of [`encode_one`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{encode_one_with, BlobEncoding, JsonOptions};
+///
+/// let options = JsonOptions::new().blob(BlobEncoding::Hex);
+/// assert_eq!(encode_one_with(&vec![1u8, 255], &options)?, r#""01ff""#);
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn encode_one_with<T: CandidType>(value: &T, options: &JsonOptions) -> Result<String> {
     let mut types = TypeContainer::new();
     let ty = types.add::<T>();
@@ -81,6 +91,21 @@ pub fn decode_one<T: CandidType + DeserializeOwned>(text: &str) -> Result<T> {
 /// # Errors
 ///
 /// Those of [`decode_one`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{self, JsonOptions, UnknownKeys};
+///
+/// #[derive(candid::CandidType, candid::Deserialize)]
+/// struct User { name: String }
+///
+/// let text = r#"{"name": "Alice", "age": 30}"#;
+/// assert!(json::decode_one::<User>(text).is_err());
+/// let options = JsonOptions::new().unknown_keys(UnknownKeys::Skip);
+/// assert_eq!(json::decode_one_with::<User>(text, &options)?.name, "Alice");
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_one_with<T: CandidType + DeserializeOwned>(
     text: &str,
     options: &JsonOptions,

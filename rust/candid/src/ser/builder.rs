@@ -53,6 +53,19 @@ impl IDLBuilder {
     ///
     /// If the value cannot be written, such as one of type `empty`. The message is then unusable, and all later calls
     /// fail.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::ser::IDLBuilder;
+    ///
+    /// let mut builder = IDLBuilder::new();
+    /// for n in [1u64, 2, 3] {
+    ///     builder.arg(&n)?;
+    /// }
+    /// assert_eq!(builder.serialize_to_vec()?, candid::encode_args((1u64, 2u64, 3u64))?);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn arg<'a, T: CandidType>(&'a mut self, value: &T) -> Result<&'a mut Self> {
         let mut completed = None;
         self.append(|types, values| {
@@ -124,6 +137,15 @@ impl IDLBuilder {
     /// # Errors
     ///
     /// Those of the writer; and if an argument could not be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut file = Vec::new();
+    /// candid::ser::IDLBuilder::new().arg(&42u8)?.serialize(&mut file)?;
+    /// assert_eq!(file, candid::encode_one(42u8)?);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn serialize<W: Write>(&mut self, mut writer: W) -> Result<()> {
         self.serialize_types()?;
         writer.write_all(self.types.get_result())?;
@@ -145,6 +167,14 @@ impl IDLBuilder {
     /// # Errors
     ///
     /// If an argument could not be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let bytes = candid::ser::IDLBuilder::new().serialize_to_vec()?;
+    /// assert_eq!(bytes, b"DIDL\x00\x00");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn serialize_to_vec(&mut self) -> Result<Vec<u8>> {
         self.serialize_types()?;
         let len = self.types.get_result().len() + self.values.get_result().len();
@@ -158,6 +188,14 @@ impl IDLBuilder {
     /// # Errors
     ///
     /// If the memory is not available.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut builder = candid::ser::IDLBuilder::new();
+    /// assert!(builder.try_reserve_value_serializer_capacity(1_000).is_ok());
+    /// assert!(builder.try_reserve_value_serializer_capacity(usize::MAX).is_err());
+    /// ```
     pub fn try_reserve_value_serializer_capacity(
         &mut self,
         additional: usize,

@@ -82,6 +82,20 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
     /// # Errors
     ///
     /// Those of [`VecReader::new`], and if a quota is used up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::stream::VecReader;
+    /// use candid::DecoderConfig;
+    ///
+    /// let message = candid::encode_one(vec![1u64; 100])?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(500);
+    /// let read: Vec<_> = VecReader::<u64, _>::with_config(message.as_slice(), &config)?.collect();
+    /// assert!(read.len() < 100 && read.last().unwrap().as_ref().unwrap_err().is_quota());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn with_config(stream: R, config: &DecoderConfig) -> Result<Self> {
         let mut input = Input::new(stream);
         // A longer header fails by its own limit.
@@ -126,6 +140,18 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
     }
 
     /// Reads elements of at most `n` bytes, in place of [`MAX_ELEMENT_LEN`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::stream::VecReader;
+    ///
+    /// let message = candid::encode_one(["one", "a longer text"])?;
+    /// let mut reader = VecReader::<String, _>::new(message.as_slice())?.max_element_len(10);
+    /// assert_eq!(reader.next().unwrap()?, "one");
+    /// assert!(reader.next().unwrap().unwrap_err().is_limit());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     #[must_use]
     pub fn max_element_len(mut self, n: usize) -> Self {
         self.max_element_len = n;

@@ -59,6 +59,16 @@ impl<T: CandidType, W: Write> VecWriter<T, W> {
     ///
     /// If there are more than the number given to [`VecWriter::new`], or the element cannot be encoded: the vector is then
     /// as before. If the stream fails: all further calls do.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut writer = candid::stream::VecWriter::new(Vec::new(), 1)?;
+    /// writer.write(&5u64)?;
+    /// assert!(writer.write(&6u64).is_err());
+    /// assert_eq!(writer.finish()?, candid::encode_one([5u64])?);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn write(&mut self, element: &T) -> Result<()> {
         self.check()?;
         if self.n_left == 0 {
@@ -87,6 +97,15 @@ impl<T: CandidType, W: Write> VecWriter<T, W> {
     /// # Errors
     ///
     /// If there are fewer elements than the number given to [`VecWriter::new`], or the stream fails.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut writer = candid::stream::VecWriter::new(Vec::new(), 2)?;
+    /// writer.write(&5u64)?;
+    /// assert_eq!(writer.finish().unwrap_err().to_string(), "1 elements are missing");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn finish(mut self) -> Result<W> {
         self.check()?;
         if self.n_left > 0 {

@@ -22,6 +22,25 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 /// The directions in which a type and its stored versions must be compatible.
+///
+/// # Examples
+///
+/// ```
+/// use candid::testing::{assert_frozen, Upgrade};
+/// use candid::{CandidType, Deserialize};
+///
+/// // The memo has another name now, which programs of the stored type do not read.
+/// #[derive(CandidType, Deserialize)]
+/// struct Transfer {
+///     to: String,
+///     amount: u64,
+///     #[serde(alias = "memo")]
+///     note: Option<String>,
+/// }
+///
+/// let transfer = Transfer { to: "alice".into(), amount: 5, note: None };
+/// assert_frozen!(Transfer, [transfer], "tests/data/frozen/transfer.txt", Upgrade::OldToNew);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Upgrade {
     /// The new type reads stored values, and the stored types read new ones: clients or a rollback may have the older

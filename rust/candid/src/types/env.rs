@@ -37,6 +37,19 @@ impl TypeEnv {
     /// # Errors
     ///
     /// If a name is defined in both with different types; then nothing is added.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::{TypeEnv, TypeInner};
+    ///
+    /// let named = |name: &str, ty: TypeInner| TypeEnv([(name.to_string(), ty.into())].into());
+    /// let mut env = named("Fee", TypeInner::Nat);
+    /// env.merge(&named("Memo", TypeInner::Text))?;
+    /// assert_eq!(env.to_string(), "type Fee = nat\ntype Memo = text\n");
+    /// assert!(env.merge(&named("Fee", TypeInner::Nat64)).is_err());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn merge<'a>(&'a mut self, env: &TypeEnv) -> Result<&'a mut Self> {
         for (name, ty) in &env.0 {
             if self.0.get(name).is_some_and(|old| old != ty) {
@@ -55,6 +68,19 @@ impl TypeEnv {
     /// refers to them, with the new names.
     ///
     /// This allows two versions of one interface to be compared in one environment.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::{Type, TypeEnv, TypeInner};
+    ///
+    /// let named = |ty: TypeInner| TypeEnv([("Fee".to_string(), ty.into())].into());
+    /// let fee: Type = TypeInner::Var("Fee".to_string()).into();
+    /// let mut env = named(TypeInner::Nat);
+    /// let other = env.merge_type(named(TypeInner::Nat64), fee);
+    /// assert_eq!(other.to_string(), "Fee/1");
+    /// assert_eq!(env.to_string(), "type Fee = nat\ntype Fee/1 = nat64\n");
+    /// ```
     pub fn merge_type(&mut self, env: TypeEnv, ty: Type) -> Type {
         let mut renamed = BTreeMap::new();
         for name in env.0.keys().filter(|name| self.0.contains_key(*name)) {
@@ -76,6 +102,17 @@ impl TypeEnv {
     /// # Errors
     ///
     /// If there is none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::{TypeEnv, TypeInner};
+    ///
+    /// let env = TypeEnv([("Fee".to_string(), TypeInner::Nat.into())].into());
+    /// assert_eq!(env.find_type("Fee")?.to_string(), "nat");
+    /// assert_eq!(env.find_type("Fe").unwrap_err().to_string(), "unbound type identifier Fe");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn find_type(&self, name: &str) -> Result<&Type> {
         let unbound = || Error::msg(format_args!("unbound type identifier {name}"));
         self.0.get(name).ok_or_else(unbound)
@@ -112,6 +149,18 @@ impl TypeEnv {
     ///
     /// If a name has no definition, a Rust type is not known in this thread, or the names form a
     /// cycle.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::{Type, TypeEnv, TypeInner};
+    ///
+    /// let env = TypeEnv([("Fee".to_string(), TypeInner::Nat.into())].into());
+    /// let fee: Type = TypeInner::Var("Fee".to_string()).into();
+    /// assert_eq!(env.trace_type(&fee)?, TypeInner::Nat.into());
+    /// assert_eq!(env.trace_type(&TypeInner::Text.into())?, TypeInner::Text.into());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn trace_type<'a>(&'a self, ty: &'a Type) -> Result<Type> {
         let mut ty = self.follow(ty)?.clone();
         let mut steps = 0usize;
@@ -134,6 +183,19 @@ impl TypeEnv {
     /// # Errors
     ///
     /// If it is not a function type, or a name cannot be followed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::TypeEnv;
+    /// use candid::CandidType;
+    ///
+    /// candid::define_function!(Callback : (String) -> () oneway);
+    /// let ty = Callback::ty();
+    /// assert_eq!(TypeEnv::new().as_func(&ty)?.args, [String::ty()]);
+    /// assert!(TypeEnv::new().as_func(&u8::ty()).is_err());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn as_func<'a>(&'a self, ty: &'a Type) -> Result<&'a Function> {
         match self.follow(ty)?.as_ref() {
             TypeInner::Func(function) => Ok(function),
@@ -146,6 +208,19 @@ impl TypeEnv {
     /// # Errors
     ///
     /// If it is not a service type, or a name cannot be followed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::TypeEnv;
+    /// use candid::CandidType;
+    ///
+    /// candid::define_service!(Ledger : { "fee" : candid::func!(() -> (u64) query) });
+    /// let (env, ty) = (TypeEnv::new(), Ledger::ty());
+    /// let (name, method) = &env.as_service(&ty)?[0];
+    /// assert_eq!(format!("{name} : {method}"), "fee : func () -> (nat64) query");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn as_service<'a>(&'a self, ty: &'a Type) -> Result<&'a [(String, Type)]> {
         let mut ty = self.follow(ty)?;
         if let TypeInner::Class(_, service) = ty.as_ref() {
@@ -163,6 +238,22 @@ impl TypeEnv {
     ///
     /// If `ty` is not a service type, has no such method, or the method's type is not a function
     /// type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::TypeEnv;
+    /// use candid::CandidType;
+    ///
+    /// candid::define_service!(Ledger : { "fee" : candid::func!(() -> (u64) query) });
+    /// let ty = Ledger::ty();
+    /// let env = TypeEnv::new();
+    /// let method = env.get_method(&ty, "fee")?;
+    /// assert!(method.is_query());
+    /// assert_eq!(method.rets, [u64::ty()]);
+    /// assert_eq!(env.get_method(&ty, "tax").unwrap_err().to_string(), "cannot find method tax");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn get_method<'a>(&'a self, ty: &'a Type, name: &'a str) -> Result<&'a Function> {
         let methods = self.as_service(ty)?;
         let method = methods.iter().find(|(method, _)| method == name);
@@ -259,6 +350,15 @@ impl fmt::Display for TypeEnv {
 
 impl Type {
     /// Returns whether this is `vec nat8`, through any names in `env`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{CandidType, TypeEnv};
+    ///
+    /// assert!(Vec::<u8>::ty().is_blob(&TypeEnv::new()));
+    /// assert!(!Vec::<u16>::ty().is_blob(&TypeEnv::new()));
+    /// ```
     pub fn is_blob(&self, env: &TypeEnv) -> bool {
         self.0.is_blob(env)
     }

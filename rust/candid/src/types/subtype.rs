@@ -56,6 +56,19 @@ pub fn subtype(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result
 /// # Errors
 ///
 /// As [`subtype`], and with [`OptReport::Error`] where the relation holds only by the special rule.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{subtype_with_config, Gamma, OptReport}, TypeEnv};
+/// use candid::CandidType;
+///
+/// // Every value of `opt text` decodes as `opt nat8`, as null.
+/// let (env, text, number) = (TypeEnv::new(), Option::<String>::ty(), Option::<u8>::ty());
+/// let check = |report| subtype_with_config(report, &mut Gamma::new(), &env, &text, &number);
+/// assert!(check(OptReport::Silence).is_ok());
+/// assert!(check(OptReport::Error).is_err());
+/// ```
 pub fn subtype_with_config(
     report: OptReport,
     gamma: &mut Gamma,
@@ -71,6 +84,17 @@ pub fn subtype_with_config(
 /// # Errors
 ///
 /// With the path to the first difference; also if a name has no definition or is defined as itself.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{equal, Gamma}, Type, TypeEnv, TypeInner};
+///
+/// let env = TypeEnv([("Fee".to_string(), TypeInner::Nat.into())].into());
+/// let fee: Type = TypeInner::Var("Fee".to_string()).into();
+/// assert!(equal(&mut Gamma::new(), &env, &fee, &TypeInner::Nat.into()).is_ok());
+/// assert!(equal(&mut Gamma::new(), &env, &fee, &TypeInner::Int.into()).is_err());
+/// ```
 pub fn equal(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result<()> {
     first_failure(Relation::Equal, gamma, env, t1, t2)
 }
@@ -79,6 +103,18 @@ pub fn equal(gamma: &mut Gamma, env: &TypeEnv, t1: &Type, t2: &Type) -> Result<(
 /// and at most [`MAX_REASONS`]. Warns on standard error where the relation holds only by the special rule for `opt`.
 ///
 /// [`format_report`] groups the reasons in a human-readable report.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{subtype_check_all, Gamma}, TypeEnv};
+/// use candid::CandidType;
+///
+/// let (found, expected) = (<(i8, u8)>::ty(), <(u8, u8, u8)>::ty());
+/// let reasons = subtype_check_all(&mut Gamma::new(), &TypeEnv::new(), &found, &expected);
+/// let reasons: Vec<_> = reasons.iter().map(ToString::to_string).collect();
+/// assert_eq!(reasons.len(), 2);
+/// ```
 pub fn subtype_check_all(
     gamma: &mut Gamma,
     env: &TypeEnv,
@@ -90,6 +126,18 @@ pub fn subtype_check_all(
 
 /// As [`subtype_check_all`]; `report` configures the special rule for `opt`. With [`OptReport::Error`] each place that
 /// needs it is a reason.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{subtype::{subtype_check_all_with_config, Gamma, OptReport}, TypeEnv};
+/// use candid::CandidType;
+///
+/// let (env, text, number) = (TypeEnv::new(), Option::<String>::ty(), Option::<u8>::ty());
+/// let reasons = |report| subtype_check_all_with_config(report, &mut Gamma::new(), &env, &text, &number);
+/// assert!(reasons(OptReport::Silence).is_empty());
+/// assert_eq!(reasons(OptReport::Error).len(), 1);
+/// ```
 pub fn subtype_check_all_with_config(
     report: OptReport,
     gamma: &mut Gamma,

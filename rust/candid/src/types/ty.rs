@@ -47,6 +47,21 @@ impl fmt::Debug for Type {
 }
 
 /// The constructors of types.
+///
+/// [`Type::from`] makes a type of it. Fields, cases and methods have to be sorted as said below; the
+/// [derive](macro@crate::CandidType) and `candid_parser` do so.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{Field, Label, Type, TypeInner};
+///
+/// let field = Field { id: Label::Named("owner".to_string()).into(), ty: TypeInner::Principal.into() };
+/// let ty: Type = TypeInner::Opt(TypeInner::Record(vec![field]).into()).into();
+/// assert_eq!(ty.to_string(), "opt record { owner : principal }");
+/// let TypeInner::Opt(content) = ty.as_ref() else { panic!("an option") };
+/// assert!(matches!(content.as_ref(), TypeInner::Record(fields) if fields.len() == 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(
     missing_docs,
@@ -114,6 +129,16 @@ pub enum FuncMode {
 }
 
 /// The type of a function.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::{Function, FuncMode, TypeInner};
+///
+/// let fee = Function { modes: vec![FuncMode::Query], args: vec![], rets: vec![TypeInner::Nat.into()] };
+/// assert_eq!(fee.to_string(), "() -> (nat) query");
+/// assert!(fee.is_query());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Function {
     /// The annotations: none for an update function, else usually one.
@@ -252,6 +277,16 @@ impl FuncMode {
 
 /// Returns whether `ty` has no parts: the primitive types, `principal`, and references to Rust types, whose definition
 /// is elsewhere. False for names.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::internal::is_primitive;
+/// use candid::CandidType;
+///
+/// assert!(is_primitive(&u8::ty()));
+/// assert!(!is_primitive(&Option::<u8>::ty()));
+/// ```
 pub fn is_primitive(ty: &Type) -> bool {
     !matches!(
         ty.as_ref(),

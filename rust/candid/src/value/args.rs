@@ -16,6 +16,14 @@ use std::fmt;
 
 impl IDLArgs {
     /// Returns an argument list of these values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLArgs, IDLValue};
+    ///
+    /// assert_eq!(IDLArgs::new(&[IDLValue::from(1u8), IDLValue::from("one")]).to_string(), r#"(1 : nat8, "one")"#);
+    /// ```
     pub fn new(args: &[IDLValue]) -> Self {
         IDLArgs {
             args: args.to_vec(),
@@ -145,6 +153,16 @@ impl IDLArgs {
     /// # Errors
     ///
     /// If the items of a vector have no type in common.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{Encode, IDLArgs, IDLValue};
+    ///
+    /// let args = IDLArgs::new(&[IDLValue::from(1u8), IDLValue::from("one")]);
+    /// assert_eq!(args.to_bytes()?, Encode!(&1u8, &"one")?);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         // Nearly all values have the type of a few of them.
         if let Some(message) = message_like_samples(&self.args) {
@@ -166,6 +184,15 @@ impl IDLArgs {
     }
 
     /// Returns the types of the values, see [`IDLValue::value_ty`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLArgs, IDLValue};
+    ///
+    /// let types = IDLArgs::new(&[IDLValue::from(1u8), IDLValue::from("one")]).get_types();
+    /// assert_eq!((types[0].to_string(), types[1].to_string()), ("nat8".to_string(), "text".to_string()));
+    /// ```
     pub fn get_types(&self) -> Vec<Type> {
         self.args.iter().map(IDLValue::value_ty).collect()
     }
@@ -196,6 +223,19 @@ impl IDLArgs {
     /// # Errors
     ///
     /// Those of [`IDLArgs::from_bytes_with_types`], and if a quota of `config` is used up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{types::TypeInner, DecoderConfig, Encode, IDLArgs, TypeEnv};
+    ///
+    /// let (bytes, types) = (Encode!(&"a text of thirty characters")?, [TypeInner::Text.into()]);
+    /// let mut config = DecoderConfig::new();
+    /// config.set_skipping_quota(10);
+    /// let args = IDLArgs::from_bytes_with_types_with_config(&bytes, &TypeEnv::new(), &types, &config);
+    /// assert!(args.unwrap_err().is_quota());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn from_bytes_with_types_with_config(
         bytes: &[u8],
         env: &TypeEnv,
@@ -216,6 +256,20 @@ impl IDLArgs {
     /// # Errors
     ///
     /// If the message is malformed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{CandidType, Encode, IDLArgs};
+    ///
+    /// #[derive(CandidType)]
+    /// struct User { name: String }
+    ///
+    /// let bytes = Encode!(&User { name: "Alice".to_string() }, &5u8)?;
+    /// let args = IDLArgs::from_bytes(&bytes)?;
+    /// assert_eq!(args.to_string(), r#"(record { 1_224_700_491 = "Alice" }, 5 : nat8)"#);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         Self::from_bytes_with_config(bytes, &DecoderConfig::new())
     }
@@ -225,6 +279,18 @@ impl IDLArgs {
     /// # Errors
     ///
     /// Those of [`IDLArgs::from_bytes`], and if a quota of `config` is used up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{DecoderConfig, IDLArgs};
+    ///
+    /// let bytes = candid::encode_one(vec![0u64; 100])?;
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(1_000).set_skipping_quota(100);
+    /// assert!(IDLArgs::from_bytes_with_config(&bytes, &config).unwrap_err().is_quota());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn from_bytes_with_config(bytes: &[u8], config: &DecoderConfig) -> Result<Self> {
         let mut de = IDLDeserialize::new_with_config(bytes, config)?;
         let mut args = Vec::new();

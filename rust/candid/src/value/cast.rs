@@ -8,6 +8,27 @@ use ic_principal::Principal;
 
 /// The content of a value, or `None` if it is of another kind. Integers are converted if they fit, whatever their type;
 /// nothing else is. [`IDLValue::to_rust`] converts whole values.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{IDLValue, Nat, Principal};
+///
+/// let value = IDLValue::from_rust(&(true, "a", Nat::from(5u8), 0.5f32, vec![1u8, 2], vec!["b"]))?;
+/// assert_eq!(value[0].as_bool(), Some(true));
+/// assert_eq!(value[1].as_text(), Some("a"));
+/// assert_eq!((value[2].as_nat(), value[2].as_i64()), (Some(Nat::from(5u8)), Some(5)));
+/// assert_eq!(value[3].as_f64(), Some(0.5));
+/// assert_eq!(value[4].as_blob(), Some([1, 2].as_slice()));
+/// assert_eq!(value[5].as_vec().unwrap()[0].as_text(), Some("b"));
+/// assert_eq!(value.as_record().unwrap().len(), 6);
+/// assert_eq!(value[0].as_text(), None);
+///
+/// let canister = Principal::management_canister();
+/// assert_eq!(IDLValue::Service(canister).as_principal(), Some(canister));
+/// assert_eq!(IDLValue::Func(canister, "add".to_string()).as_func(), Some((canister, "add")));
+/// # Ok::<(), candid::Error>(())
+/// ```
 impl IDLValue {
     /// Returns the content of a `bool`.
     pub fn as_bool(&self) -> Option<bool> {

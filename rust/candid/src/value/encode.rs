@@ -57,6 +57,16 @@ impl IDLBuilder {
     /// # Errors
     ///
     /// If the value has no type: the elements of a vector disagree, or a number has no type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{ser::IDLBuilder, IDLValue};
+    ///
+    /// let bytes = IDLBuilder::new().value_arg(&IDLValue::Nat8(42))?.serialize_to_vec()?;
+    /// assert_eq!(bytes, candid::encode_one(42u8)?);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn value_arg<'a>(&'a mut self, value: &IDLValue) -> Result<&'a mut Self> {
         let ty = value.checked_ty()?;
         self.value_arg_with_type(value, &TypeEnv::new(), &ty)
@@ -67,6 +77,18 @@ impl IDLBuilder {
     /// # Errors
     ///
     /// If the value does not have that type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{ser::IDLBuilder, types::TypeInner, IDLValue, TypeEnv};
+    ///
+    /// let (value, env) = (IDLValue::Number("42".to_string()), TypeEnv::new());
+    /// let mut builder = IDLBuilder::new();
+    /// builder.value_arg_with_type(&value, &env, &TypeInner::Nat8.into())?;
+    /// assert_eq!(builder.serialize_to_vec()?, candid::encode_one(42u8)?);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn value_arg_with_type<'a>(
         &'a mut self,
         value: &IDLValue,

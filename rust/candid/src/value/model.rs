@@ -77,6 +77,22 @@ pub enum IDLValue {
 }
 
 /// One field of a record, or the case and payload of a variant.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::value::{IDLField, VariantValue};
+/// use candid::{types::Label, IDLValue};
+///
+/// let name = IDLField { id: Label::Named("name".to_string()), val: IDLValue::from("Alice") };
+/// let user = IDLValue::Record(vec![name]);
+/// assert_eq!(user.to_string(), r#"record { name = "Alice" }"#);
+///
+/// // A case without payload; the number is its position in the variant type.
+/// let none = IDLField { id: Label::Named("none".to_string()), val: IDLValue::Null };
+/// let case = IDLValue::Variant(VariantValue(Box::new(none), 0));
+/// assert_eq!(case.to_string(), "variant { none }");
+/// ```
 #[derive(Clone, PartialEq)]
 pub struct IDLField {
     /// The label: equal to any other label with the same id.
@@ -85,7 +101,7 @@ pub struct IDLField {
     pub val: IDLValue,
 }
 
-/// A variant: its case and payload, and the position of the case in the variant type.
+/// A variant: its case and payload, and the position of the case in the variant type. [`IDLField`] has an example.
 ///
 /// The position belongs to the type and is ignored in comparisons.
 #[derive(Clone)]

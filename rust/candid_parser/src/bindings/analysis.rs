@@ -9,6 +9,20 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// # Errors
 ///
 /// If there is no service, or a method is not in it.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::analysis::{chase_actor, project_methods};
+/// use candid_parser::utils::CandidSource;
+///
+/// let text = "type A = nat; type B = text; service : { get : () -> (A); put : (B) -> () }";
+/// let (env, actor) = CandidSource::Text(text).load()?;
+/// let get = project_methods(&env, &actor, vec!["get".to_string()])?;
+/// assert_eq!(get.to_string(), "service { get : () -> (A) }");
+/// assert_eq!(chase_actor(&env, &get)?, ["A"]);
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn project_methods(env: &TypeEnv, actor: &Option<Type>, methods: Vec<String>) -> Result<Type> {
     let actor = actor
         .as_ref()
@@ -143,6 +157,18 @@ pub fn chase_def_use<'a>(
 /// # Errors
 ///
 /// If a name is not defined.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::analysis::infer_rec;
+/// use candid_parser::utils::CandidSource;
+///
+/// let (env, _) = CandidSource::Text("type List = opt record { nat; List }; type Fee = nat;").load()?;
+/// let recursive = infer_rec(&env, &["Fee", "List"])?;
+/// assert_eq!(recursive.into_iter().collect::<Vec<_>>(), ["List"]);
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn infer_rec<'a>(env: &'a TypeEnv, def_list: &'a [&'a str]) -> Result<BTreeSet<&'a str>> {
     let mut complete = BTreeSet::new();
     let mut early = BTreeSet::new();

@@ -5,6 +5,17 @@ use candid::types::{Type, TypeEnv};
 use std::path::Path;
 
 /// An interface: a file, or its text.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::utils::{service_equal, CandidSource};
+/// use std::path::Path;
+///
+/// let file = CandidSource::File(Path::new("tests/interface/greet.did"));
+/// let text = CandidSource::Text("service : { greet : (text) -> (text) query }");
+/// assert!(service_equal(file, text).is_ok());
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum CandidSource<'a> {
     /// A file; its imports are loaded too.

@@ -47,6 +47,22 @@ pub(crate) use standalone::{closed_type, parsed_types};
 pub use standalone::{ty, types};
 
 /// A valid program with everything that it imports.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::check::{self, Memory};
+/// use std::path::Path;
+///
+/// let text = "type Fee = nat; service : { fee : () -> (Fee) query }";
+/// let checked = check::text(&Memory::default(), Path::new("ledger.did"), text)?;
+/// assert_eq!(checked.env.find_type("Fee")?.to_string(), "nat");
+/// let service = checked.actor.as_ref().expect("there is a service");
+/// assert_eq!(checked.env.get_method(service, "fee")?.to_string(), "() -> (Fee) query");
+/// let (file, definition) = checked.definition("Fee").expect("it is defined");
+/// assert_eq!((checked.sources.name(file), definition.name.span.start), ("ledger.did", 5));
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Checked {
     /// All definitions.
@@ -123,6 +139,18 @@ impl Checked {
 /// # Errors
 ///
 /// With every problem in any of the files; or if the file itself cannot be read.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::check::{self, Disk};
+/// use std::path::Path;
+///
+/// let checked = check::file(&Disk, Path::new("tests/interface/ledger.did"))?;
+/// assert!(checked.actor.is_some());
+/// assert!(check::file(&Disk, Path::new("tests/interface/missing.did")).is_err());
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
     load_and_check(loader, path, None)
 }
@@ -133,6 +161,21 @@ pub fn file(loader: &dyn Loader, path: &Path) -> Result<Checked> {
 /// # Errors
 ///
 /// With every problem in the text or an imported file.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::check::{self, Memory};
+/// use std::path::Path;
+///
+/// let files = Memory::from_iter([("lib/fees.did", "type Fee = nat;")]);
+/// let text = "import \"../lib/fees.did\"; type Account = text;";
+/// let checked = check::text(&files, Path::new("src/main.did"), text)?;
+/// assert_eq!(checked.env.to_string(), "type Account = text\ntype Fee = nat\n");
+/// let error = check::text(&files, Path::new("src/main.did"), "type A = Fee;").unwrap_err();
+/// assert_eq!(error.to_string(), "src/main.did:1:10: unbound type identifier Fee");
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn text(loader: &dyn Loader, path: &Path, text: &str) -> Result<Checked> {
     load_and_check(loader, path, Some(text))
 }

@@ -36,6 +36,18 @@ pub fn types(env: &TypeEnv, name: &str, text: &str) -> Result<Vec<Type>, Error> 
 /// # Errors
 ///
 /// With every problem in the text.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::{check, types::{TypeEnv, TypeInner}};
+///
+/// let env = TypeEnv([("Fee".to_string(), TypeInner::Nat.into())].into());
+/// assert_eq!(check::ty(&env, "<type>", "opt Fee")?.to_string(), "opt Fee");
+/// let error = check::ty(&env, "<type>", "opt Tax").unwrap_err();
+/// assert_eq!(error.to_string(), "<type>:1:5: unbound type identifier Tax");
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn ty(env: &TypeEnv, name: &str, text: &str) -> Result<Type, Error> {
     let parsed = parse::parse_type(text);
     finish(env, name, text, parsed.findings, |types| {

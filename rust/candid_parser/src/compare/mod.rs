@@ -123,6 +123,19 @@ pub fn service_compatible(new: CandidSource<'_>, old: CandidSource<'_>) -> Resul
 /// # Errors
 ///
 /// If an interface is invalid or has no service.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::utils::{service_compatibility_report, CandidSource};
+///
+/// let old = CandidSource::Text("service : { f : (nat) -> (); g : () -> () }");
+/// let new = CandidSource::Text("service : { f : (text) -> () }");
+/// let reasons: Vec<_> = service_compatibility_report(new, old)?.iter().map(ToString::to_string).collect();
+/// assert_eq!(reasons.len(), 2);
+/// assert!(reasons[0].starts_with("method \"f\""), "{reasons:?}");
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn service_compatibility_report(
     new: CandidSource<'_>,
     old: CandidSource<'_>,
@@ -190,6 +203,19 @@ pub fn service_equal(left: CandidSource<'_>, right: CandidSource<'_>) -> Result<
 /// # Errors
 ///
 /// If an interface is invalid or has no service.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::utils::{service_differences, CandidSource};
+///
+/// let left = CandidSource::Text("type A = nat; service : { f : (A) -> () query }");
+/// let right = CandidSource::Text("service : { f : (nat) -> () }");
+/// let differences = service_differences(left, right)?;
+/// assert_eq!(differences.len(), 1);
+/// assert_eq!(differences[0].path, ["method \"f\""]);
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn service_differences(
     left: CandidSource<'_>,
     right: CandidSource<'_>,
@@ -226,6 +252,20 @@ impl Checked {
     /// # Errors
     ///
     /// If one of them has no service.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{self, Memory};
+    /// use std::path::Path;
+    ///
+    /// let load = |text| check::text(&Memory::default(), Path::new("a.did"), text);
+    /// let (left, right) = (load("service : { f : () -> () }")?, load("service : (nat) -> { f : () -> () }")?);
+    /// let differences = left.differences(&right)?;
+    /// assert_eq!(differences[0].to_string(), "init args: only the second type has init arguments");
+    /// assert!(left.differences(&left)?.is_empty());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn differences(&self, other: &Checked) -> Result<Vec<Incompatibility>> {
         Ok(Pair::checked(self, other, SIDES)?.differences())
     }

@@ -23,6 +23,17 @@ pub struct Env<'a> {
 /// # Errors
 ///
 /// With every problem in it.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::{syntax::IDLType, types::TypeEnv, typing::{check_type, Env}};
+///
+/// let ty: IDLType = "record { nat; opt text }".parse()?;
+/// let env = Env { te: &mut TypeEnv::new(), pre: false };
+/// assert_eq!(check_type(&env, &ty)?.to_string(), "record { nat; opt text }");
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn check_type(env: &Env<'_>, t: &IDLType) -> Result<Type> {
     if env.pre {
         plain::unfinished_type(env.te, t)
@@ -71,6 +82,19 @@ pub fn check_init_args(
 /// # Errors
 ///
 /// With every problem, as [`Error::Parse`]; or if the file cannot be read.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::{check_file, Error};
+/// use std::path::Path;
+///
+/// let (types, service, _) = check_file(Path::new("tests/interface/ledger.did"))?;
+/// let service = service.expect("there is a service");
+/// assert!(types.as_service(&service)?.iter().any(|(name, _)| name == "transfer"));
+/// assert!(check_file(Path::new("tests/interface/missing.did")).is_err());
+/// # Ok::<(), Error>(())
+/// ```
 pub fn check_file(file: &Path) -> Result<(TypeEnv, Option<Type>, IDLMergedProg)> {
     let checked = check::file(&Disk, file)?;
     Ok((checked.env, checked.actor, checked.prog))
@@ -81,6 +105,16 @@ pub fn check_file(file: &Path) -> Result<(TypeEnv, Option<Type>, IDLMergedProg)>
 /// # Errors
 ///
 /// Those of [`check_file`].
+///
+/// # Examples
+///
+/// ```
+/// use std::path::Path;
+///
+/// // Prints `actor_unbound.did:…` and the line to standard error.
+/// let file = Path::new("tests/check/actor_unbound.did");
+/// assert!(candid_parser::pretty_check_file(file).is_err());
+/// ```
 pub fn pretty_check_file(file: &Path) -> Result<(TypeEnv, Option<Type>, IDLMergedProg)> {
     check_file(file).inspect_err(|error| {
         if let Error::Parse(findings) = error {

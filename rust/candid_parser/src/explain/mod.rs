@@ -91,6 +91,19 @@ impl<'a> Explain<'a> {
     }
 
     /// Sets the types that the message is decoded at.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::explain::Explain;
+    /// use candid_parser::types::{TypeEnv, TypeInner};
+    ///
+    /// // A message of a `nat` at the type `nat64`.
+    /// let (env, types) = (TypeEnv::new(), [TypeInner::Nat64.into()]);
+    /// let explain = Explain::new().types(&env, &types);
+    /// let explained = explain.rows(b"DIDL\x00\x01\x7d\x05", |_| Ok::<(), ()>(())).unwrap();
+    /// assert!(explained.error.unwrap().is_subtype());
+    /// ```
     #[must_use]
     pub fn types(mut self, env: &'a TypeEnv, types: &'a [Type]) -> Self {
         self.types = Some((env, types));

@@ -93,6 +93,16 @@ impl Options {
 /// # Errors
 ///
 /// [`Error::Parse`](crate::Error::Parse) with every syntax error.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::format::{format, Options};
+///
+/// assert_eq!(format("type A=nat", &Options::default())?, "type A = nat;\n");
+/// assert!(format("type A = ;", &Options::default()).is_err());
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn format(text: &str, options: &Options) -> Result<String> {
     let (prog, tokens) = parse_prog_with_tokens(text).complete(text)?;
     let service = prog.actor.as_ref().map(|actor| actor.span.start);

@@ -75,6 +75,19 @@ pub fn any(
 /// # Errors
 ///
 /// Those of [`any`].
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::types::{TypeEnv, TypeInner};
+///
+/// let configs = "User.record.age.range = [18, 99]".parse()?;
+/// let types = [TypeInner::Bool.into()];
+/// let (args, unused) = candid_parser::random::any_explained(&[1], configs, &TypeEnv::new(), &types, &None)?;
+/// assert_eq!(args.to_string(), "(true)");
+/// assert_eq!(unused.len(), 1);
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn any_explained(
     seed: &[u8],
     configs: Configs,

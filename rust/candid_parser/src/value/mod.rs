@@ -21,6 +21,21 @@ use candid::{IDLArgs, TypeEnv};
 pub use dropped::dropped;
 
 /// The treatment of arguments and fields that the types do not have.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::value::{Surplus, TextArgs};
+/// use candid_parser::{check, TypeEnv};
+///
+/// let env = TypeEnv::new();
+/// let types = check::types(&env, "<types>", "(record { a : nat8 })")?;
+/// let args = TextArgs::new("(record { a = 1; b = 2 })");
+/// assert_eq!(args.at_types(&env, &types)?.args.to_string(), "(record { a = 1 : nat8 })");
+/// let error = args.surplus(Surplus::Refuse).at_types(&env, &types).unwrap_err();
+/// assert!(error.to_string().starts_with("1:18: "), "{error}");
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Surplus {
     /// They are dropped, with a warning.
@@ -158,6 +173,20 @@ impl<'a> TextArgs<'a> {
     /// # Errors
     ///
     /// [`Error::Parse`] if the text cannot be parsed, or a value does not have the type that the text gives.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::{check, value::TextArgs, TypeEnv};
+    ///
+    /// // Parsed once, and checked against two lists of types.
+    /// let args = TextArgs::new("(5)").read()?;
+    /// let types = |text| check::types(&TypeEnv::new(), "<types>", text);
+    /// assert!(args.at_types(&TypeEnv::new(), &types("(nat8)")?).is_ok());
+    /// assert!(args.at_types(&TypeEnv::new(), &types("(text)")?).is_err());
+    /// assert!(TextArgs::new("(5").read().is_err());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn read(&self) -> Result<ReadArgs<'a>> {
         let parsed = plain::parse_args_counting(self.text);
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;

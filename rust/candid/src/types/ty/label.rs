@@ -37,6 +37,15 @@ pub enum Label {
 
 impl Label {
     /// Returns the field id (hash) of the label on the wire.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::Label;
+    ///
+    /// assert_eq!(Label::Named("owner".to_string()).get_id(), 947_296_307);
+    /// assert_eq!(Label::Unnamed(1).get_id(), 1);
+    /// ```
     pub fn get_id(&self) -> u32 {
         match self {
             Label::Id(id) | Label::Unnamed(id) => *id,

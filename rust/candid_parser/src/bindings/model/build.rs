@@ -15,6 +15,23 @@ impl Model {
     /// # Errors
     ///
     /// See [`Model::from_parts`]; also if the program's imported services conflict.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{self, Memory};
+    /// use candid_parser::codegen::Model;
+    /// use std::path::Path;
+    ///
+    /// let text = "service : {\n  // Adds.\n  add : (left : nat, right : nat) -> (nat) query }";
+    /// let checked = check::text(&Memory::default(), Path::new("add.did"), text)?;
+    /// let model = Model::new(&checked.env, &checked.actor, &checked.prog)?;
+    /// let method = &model.actor_methods()[0];
+    /// assert_eq!((method.name.as_str(), &*method.docs), ("add", ["Adds.".to_string()].as_slice()));
+    /// let func = model.func(&method.ty).expect("a method is a function");
+    /// assert_eq!(func.args[0].name.as_deref(), Some("left"));
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn new(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<Self> {
         let service = prog.resolve_actor()?;
         Self::from_parts(env, actor, prog.bindings(), service.as_ref())

@@ -35,16 +35,6 @@ pub struct Config(std::result::Result<ConfigTree<BindingConfig>, String>);
 impl Config {
     /// Reads the section `rust` of a configuration. An error in it is reported inside the generated bindings, which
     /// then do not compile. [`Config::parse`] returns it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use candid_parser::bindings::rust::Config;
-    /// use candid_parser::configs::Configs;
-    ///
-    /// let configs: Configs = "[rust]\nrecord.id.name = 'identifier'".parse().unwrap();
-    /// let config = Config::new(configs);
-    /// ```
     pub fn new(configs: Configs) -> Self {
         Config(ConfigTree::from_configs("rust", configs).map_err(|error| format!("{error:#}")))
     }
@@ -253,6 +243,20 @@ impl TypePath {
 
 /// Returns the bindings of an interface as one module, and the paths of the unused properties. An error is reported
 /// inside the generated bindings, which then do not compile; [`try_compile`] returns it.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::rust::{compile, Config};
+/// use candid_parser::check::{self, Disk};
+///
+/// let checked = check::file(&Disk, "tests/interface/greet.did".as_ref())?;
+/// let config = Config::new("[rust]\ngreet.name = 'hello'".parse()?);
+/// let (env, actor, prog) = (&checked.env, &checked.actor, &checked.prog);
+/// let (module, unused) = compile(&config, env, actor, prog, Default::default());
+/// assert!(module.contains("pub async fn hello(&self, ") && unused.is_empty());
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn compile(
     config: &Config,
     env: &TypeEnv,

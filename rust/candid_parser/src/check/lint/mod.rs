@@ -20,6 +20,18 @@ use found::Found;
 pub use rule::{Level, Levels, Lint, UnknownLint};
 
 /// A finding of a lint.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::check::{self, Levels, Memory};
+/// use std::path::Path;
+///
+/// let checked = check::text(&Memory::default(), Path::new("a.did"), "type A = vec nat8;")?;
+/// let finding = &checked.lint(&Levels::default())[0];
+/// assert_eq!(finding.lint.name(), "vec-nat8");
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LintFinding {
     /// The lint.

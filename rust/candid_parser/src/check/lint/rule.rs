@@ -292,6 +292,20 @@ impl Levels {
     }
 
     /// Sets the level of a lint.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{self, Level, Levels, Lint, Memory};
+    /// use std::path::Path;
+    ///
+    /// let checked = check::text(&Memory::default(), Path::new("a.did"), "type A = vec nat8;")?;
+    /// let mut levels = Levels::default();
+    /// assert_eq!(checked.lint(&levels).len(), 1);
+    /// levels.set(Lint::VecNat8, Level::Allow);
+    /// assert!(checked.lint(&levels).is_empty());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn set(&mut self, lint: Lint, level: Level) {
         self.0[lint as usize] = level;
     }

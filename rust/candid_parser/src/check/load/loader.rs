@@ -6,6 +6,30 @@ use std::io::{Error, ErrorKind, Read, Result};
 use std::path::{Component, Path, PathBuf};
 
 /// A source of files. Implement it to check interfaces that are not on a disk.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::check::{self, Loader};
+/// use std::io::Result;
+/// use std::path::{Path, PathBuf};
+///
+/// /// Files of a registry, each with one definition.
+/// struct Registry;
+///
+/// impl Loader for Registry {
+///     fn canonical(&self, path: &Path) -> Result<PathBuf> {
+///         Ok(path.to_path_buf())
+///     }
+///     fn read(&self, path: &Path, _limit: u64) -> Result<Vec<u8>> {
+///         let name = path.file_stem().unwrap_or_default().display();
+///         Ok(format!("type {name} = nat;").into_bytes())
+///     }
+/// }
+/// let checked = check::text(&Registry, Path::new("main.did"), "import \"Fee.did\";")?;
+/// assert_eq!(checked.env.to_string(), "type Fee = nat\n");
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub trait Loader {
     /// Returns the canonical path of a file, the same for every way to write it: a file imported by two different paths
     /// is loaded once.

@@ -119,6 +119,24 @@ pub struct Found {
 /// # Errors
 ///
 /// If the types of an interface cannot be resolved, which a checked one does not have.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::breaking::{compare, Options, Rule};
+/// use candid_parser::check::{self, Memory};
+/// use std::path::Path;
+///
+/// let load = |name, text| check::text(&Memory::default(), Path::new(name), text);
+/// let old = load("old.did", "service : { get : () -> (nat) query; put : (nat) -> () }")?;
+/// let new = load("new.did", "service : { get : () -> (nat) query }")?;
+/// let found = compare(&new, &old, &Options::default())?;
+/// assert_eq!(found.list[0].rule, Rule::MethodRemoved);
+/// assert_eq!(found.list[0].rule.id(), "B001");
+/// // An added method breaks nothing.
+/// assert!(compare(&old, &new, &Options::default())?.list.is_empty());
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found> {
     let mut changes = Changes::new(Source::new(new), Source::new(old), &options.levels);
     if let (None, Some(_)) = (&new.actor, &old.actor) {

@@ -1,16 +1,17 @@
 //! Measures how long `didc lsp` takes for a keystroke, and for the requests that editors send after one, in an interface
 //! of 5,000 lines; beside it `didc check` of the same file.
 //!
-//! Both programs must be built with optimisation: `cargo build --release -p didc`, then
-//! `cargo run --release -p didc --example keystrokes`.
+//! `cargo bench -p didc --bench keystrokes` builds both programs with optimisation.
 
 use serde_json::{json, Value};
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
+
+/// The program, built with the same profile.
+const DIDC: &str = env!("CARGO_BIN_EXE_didc");
 
 /// Number of definitions, of ten lines each.
 const N_TYPES: usize = 450;
@@ -18,7 +19,6 @@ const N_TYPES: usize = 450;
 const N_KEYS: usize = 50;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let didc = didc()?;
     let text = interface();
     let file = std::env::temp_dir().join(format!("keystrokes-{}.did", std::process::id()));
     std::fs::write(&file, &text)?;
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{n_lines} lines, {} bytes\n", text.len());
     println!("{:<34} {:>10} {:>10}", "", "median", "maximum");
 
-    let mut session = Session::start(&didc)?;
+    let mut session = Session::start()?;
     let uri = format!("file://{}", file.display());
     let document = json!({ "uri": uri, "languageId": "candid", "version": 1, "text": text });
     session.notify("textDocument/didOpen", json!({ "textDocument": document }))?;
@@ -92,25 +92,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut checks = Vec::new();
     for _ in 0..N_KEYS {
         let start = Instant::now();
-        Command::new(&didc).arg("check").arg(&file).output()?;
+        Command::new(DIDC).arg("check").arg(&file).output()?;
         checks.push(start.elapsed());
     }
     row("didc check", checks);
     std::fs::remove_file(&file)?;
     Ok(())
-}
-
-/// Returns the program that was built beside this one.
-fn didc() -> Result<PathBuf, Box<dyn Error>> {
-    let own = std::env::current_exe()?;
-    let folder = own.parent().and_then(|folder| folder.parent());
-    let name = format!("didc{}", std::env::consts::EXE_SUFFIX);
-    let didc = folder.ok_or("the program is in no folder")?.join(name);
-    if didc.exists() {
-        Ok(didc)
-    } else {
-        Err(format!("{} is missing: build didc first", didc.display()).into())
-    }
 }
 
 /// Returns an interface of 5,000 lines.
@@ -155,8 +142,8 @@ struct Session {
 }
 
 impl Session {
-    fn start(didc: &PathBuf) -> Result<Self, Box<dyn Error>> {
-        let mut child = Command::new(didc)
+    fn start() -> Result<Self, Box<dyn Error>> {
+        let mut child = Command::new(DIDC)
             .arg("lsp")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

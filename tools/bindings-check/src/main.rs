@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! npm ci --prefix tools/bindings-check
-//! cargo run -p candid_parser --example bindings_check -- target/bindings-check FILE.did…
+//! cargo run -p bindings_check -- target/bindings-check FILE.did…
 //! ```
 //!
 //! The types that JavaScript writes into a message and Motoko's compiler prints must be the types of the interface, and
@@ -19,10 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The program that knows the other languages.
-const CHECK: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../tools/bindings-check/check.mjs"
-);
+const CHECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/check.mjs");
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1).map(PathBuf::from);

@@ -2,7 +2,7 @@
 //!
 //! `DIR/call`, `DIR/agent`, `DIR/stub` and `DIR/pocket` have a module for each interface. What all begin with, the types, is
 //! in a module of `DIR/types_1` or `DIR/types_2`, from which they import each type by its name: they compile as if it were
-//! in them, but most of the work is done once. `tests/bind_rust/check` has a crate for each of these folders.
+//! in them, but most of the work is done once. `rust/candid_parser/tests/bind_rust/check` has a crate for each of these folders.
 
 use anyhow::{Context, Result};
 use candid_parser::bindings::rust::{try_compile, Config, ExternalConfig};
