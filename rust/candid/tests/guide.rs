@@ -95,7 +95,7 @@ fn types() {
         f32; f64; Nat; Int;
         String; str; char; Path; PathBuf;
         IpAddr; Ipv4Addr; Ipv6Addr; SocketAddr; SocketAddrV4; SocketAddrV6;
-        (); Reserved; Empty; Principal;
+        (); PhantomData<T>; Reserved; Empty; Principal;
         Option<T>; Vec<T>; [T]; [T; 3]; VecDeque<T>; LinkedList<T>;
         BTreeSet<T>; HashSet<T>; BinaryHeap<T>;
         Vec<u8>; [u8]; [u8; 3]; ByteBuf; Bytes; ByteArray<3>;
@@ -103,7 +103,7 @@ fn types() {
         (T,); (T, U); Result<T, U>;
         &T; &mut T; Box<T>; Rc<T>; Arc<T>; Cow<'static, T>;
         Cell<T>; RefCell<T>; Mutex<T>; RwLock<T>;
-        Reverse<T>; Wrapping<T>; Saturating<T>; PhantomData<T>; Lazy<T>;
+        Reverse<T>; Wrapping<T>; Saturating<T>; Lazy<T>;
         Range<T>; RangeInclusive<T>; RangeFrom<T>; RangeTo<T>; Bound<T>;
         Duration; SystemTime; OsString; OsStr;
     };
