@@ -388,4 +388,29 @@ mod attributes {
         found.sort_unstable();
         assert_eq!(found, expected);
     }
+
+    /// All attributes of <https://serde.rs/attributes.html>: the page or the derive's own documentation says what each does.
+    #[test]
+    fn none_is_forgotten() {
+        const CONTAINERS: &str = "rename rename_all rename_all_fields deny_unknown_fields tag content untagged bound \
+             default remote transparent from try_from into crate expecting variant_identifier field_identifier";
+        const VARIANTS: &str =
+            "rename alias rename_all skip skip_serializing skip_deserializing serialize_with \
+             deserialize_with with bound borrow other untagged";
+        const FIELDS: &str =
+            "rename alias default flatten skip skip_serializing skip_deserializing \
+             skip_serializing_if serialize_with deserialize_with with borrow bound getter";
+        let page = include_str!("../docs/attributes.md");
+        for name in [CONTAINERS, VARIANTS, FIELDS].join(" ").split_whitespace() {
+            let forms = [
+                ("`", "`"),
+                ("serde(", ")"),
+                ("serde(", " = "),
+                (", ", " = \""),
+            ];
+            let is_there =
+                forms.map(|(before, after)| page.contains(&format!("{before}{name}{after}")));
+            assert!(is_there.contains(&true), "{name}");
+        }
+    }
 }

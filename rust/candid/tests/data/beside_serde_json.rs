@@ -186,12 +186,7 @@ fn values() {
     let null = "JSON has one `null` for all of these; in Candid each `opt` has a byte";
     let flow = "its text has no flow information, nor has `Debug`: serde_json loses it, and Candid says so";
     let exceptions = [
-        [
-            "Some(PhantomData::<u8>)",
-            "changed: None",
-            "kept",
-            null,
-        ],
+        ["Some(PhantomData::<u8>)", "changed: None", "kept", null],
         ["f32::NAN", "written, not read", "kept", no_number],
         ["f64::INFINITY", "written, not read", "kept", no_number],
         [
