@@ -37,8 +37,11 @@ use crate::types::ty::Type;
     message = "`{Self}` has no Candid type",
     label = "`CandidType` is not implemented for `{Self}`",
     note = "for a type of your crate, add `#[derive(CandidType)]`",
-    note = "for a type of another crate, look for a feature of that crate or of `candid`; otherwise use a type that has one, such \
-            as nanoseconds in a `u64` for a time, or name it where the field is converted: `#[serde(with = \"…\")]` with \
+    note = "for a type of `bytes`, `chrono`, `indexmap`, `rust_decimal`, `smallvec`, `time` or `uuid`, turn on the feature of \
+            `candid` with that name, such as `chrono` for `chrono::DateTime<Utc>`; for `serde_json::Value`, use `candid::Json` \
+            with the feature `serde_json`",
+    note = "for a type of another crate, look for a feature of that crate; otherwise use a type that has a Candid type, such as \
+            nanoseconds in a `u64` for a time, or name it where the field is converted: `#[serde(with = \"…\")]` with \
             `#[candid(with_type = \"…\")]`"
 )]
 pub trait CandidType {

@@ -219,3 +219,23 @@ fn paths_compile() {
         1
     );
 }
+
+/// Names that a glob import must not take from crates that canisters use beside this one: a module `serde`, for one, would
+/// make each `use serde::…` behind it ambiguous.
+mod beside_other_crates {
+    #[allow(unused_imports, reason = "what is behind it has to compile")]
+    use candid::*;
+    use serde::Serialize;
+
+    #[derive(CandidType, Deserialize, Serialize)]
+    pub(super) struct Both {
+        #[serde(with = "serde_bytes")]
+        pub(super) bytes: Vec<u8>,
+    }
+}
+
+#[test]
+fn glob_imports() {
+    let both = beside_other_crates::Both { bytes: vec![1] };
+    assert_eq!(serde_json::to_string(&both).unwrap(), r#"{"bytes":[1]}"#);
+}

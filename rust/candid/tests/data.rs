@@ -1,5 +1,8 @@
 //! Types that Candid has and std lacks, through serde: references, vectors with limits, `reserved`, `empty`.
 
+#[cfg(unix)]
+#[path = "data/beside_serde_json.rs"]
+mod beside_serde_json;
 #[path = "data/readable.rs"]
 mod readable;
 #[path = "data/std_types.rs"]

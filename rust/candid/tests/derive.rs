@@ -29,6 +29,8 @@ mod rest;
 mod rest_json;
 #[path = "derive/serde.rs"]
 mod serde;
+#[path = "derive/serde_values.rs"]
+mod serde_values;
 #[path = "derive/service.rs"]
 mod service;
 #[path = "derive/shapes.rs"]

@@ -100,7 +100,7 @@ fn types() {
         f32; f64; Nat; Int;
         String; str; char; Path; PathBuf;
         IpAddr; Ipv4Addr; Ipv6Addr; SocketAddr; SocketAddrV4; SocketAddrV6;
-        (); Reserved; Empty; Principal;
+        (); PhantomData<T>; Reserved; Empty; Principal;
         Option<T>; Vec<T>; [T]; [T; 3]; VecDeque<T>; LinkedList<T>;
         BTreeSet<T>; HashSet<T>; BinaryHeap<T>;
         Vec<u8>; [u8]; [u8; 3]; ByteBuf; Bytes; ByteArray<3>;
@@ -108,7 +108,7 @@ fn types() {
         (T,); (T, U); Result<T, U>;
         &T; &mut T; Box<T>; Rc<T>; Arc<T>; Cow<'static, T>;
         Cell<T>; RefCell<T>; Mutex<T>; RwLock<T>;
-        Reverse<T>; Wrapping<T>; Saturating<T>; PhantomData<T>; Lazy<T>;
+        Reverse<T>; Wrapping<T>; Saturating<T>; Lazy<T>;
         Range<T>; RangeInclusive<T>; RangeFrom<T>; RangeTo<T>; Bound<T>;
         Duration; SystemTime; OsString; OsStr;
     };
@@ -368,5 +368,30 @@ mod attributes {
         found.retain(|name| *name != "with_type");
         found.sort_unstable();
         assert_eq!(found, expected);
+    }
+
+    /// All attributes of <https://serde.rs/attributes.html>: the page or the derive's own documentation says what each does.
+    #[test]
+    fn none_is_forgotten() {
+        const CONTAINERS: &str = "rename rename_all rename_all_fields deny_unknown_fields tag content untagged bound \
+             default remote transparent from try_from into crate expecting variant_identifier field_identifier";
+        const VARIANTS: &str =
+            "rename alias rename_all skip skip_serializing skip_deserializing serialize_with \
+             deserialize_with with bound borrow other untagged";
+        const FIELDS: &str =
+            "rename alias default flatten skip skip_serializing skip_deserializing \
+             skip_serializing_if serialize_with deserialize_with with borrow bound getter";
+        let page = include_str!("../docs/attributes.md");
+        for name in [CONTAINERS, VARIANTS, FIELDS].join(" ").split_whitespace() {
+            let forms = [
+                ("`", "`"),
+                ("serde(", ")"),
+                ("serde(", " = "),
+                (", ", " = \""),
+            ];
+            let is_there =
+                forms.map(|(before, after)| page.contains(&format!("{before}{name}{after}")));
+            assert!(is_there.contains(&true), "{name}");
+        }
     }
 }

@@ -469,6 +469,117 @@ fn conversions_to_nat() {
     assert_eq!(error.to_string(), "a number of 330 bits does not fit nat");
 }
 
+/// Each integer at the bounds of each other, through `Int` and `Nat`: they convert where std converts one to the other.
+#[test]
+fn conversions_between_all_integers() {
+    fn check<T>(number: T, n_checked: &mut usize)
+    where
+        T: Copy + Display + Into<Int> + TryInto<i128> + TryInto<u128> + TryFrom<Int> + TryInto<Nat>,
+    {
+        let int: Int = number.into();
+        assert_eq!(int, number.to_string().parse::<Int>().unwrap());
+        let nat: Option<Nat> = number.try_into().ok();
+        assert_eq!(nat, number.to_string().parse::<Nat>().ok());
+        assert_eq!(Nat::try_from(int.clone()).ok(), nat);
+        assert_eq!(nat.clone().map(Int::from), nat.is_some().then(|| int.clone()));
+        macro_rules! targets {
+            ($($to:ident)*) => {$(
+                let wide: Option<i128> = number.try_into().ok();
+                let natural: Option<u128> = number.try_into().ok();
+                let expected = match (wide, natural) {
+                    (Some(wide), _) => $to::try_from(wide).ok(),
+                    (None, natural) => $to::try_from(natural.unwrap()).ok(),
+                };
+                let what = stringify!($to);
+                assert_eq!($to::try_from(&int).ok(), expected, "{number} {what}");
+                assert_eq!($to::try_from(int.clone()).ok(), expected, "{number} {what}");
+                if let Some(nat) = &nat {
+                    assert_eq!($to::try_from(nat).ok(), expected, "{number} {what}");
+                    assert_eq!($to::try_from(nat.clone()).ok(), expected, "{number} {what}");
+                }
+                *n_checked += 1;
+            )*};
+        }
+        targets!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+    }
+    let mut n_checked = 0;
+    macro_rules! sources {
+        ($($from:ident)*) => {$(
+            let mut check = |number: Option<$from>| number.map(|number| check(number, &mut n_checked));
+            // One less and one more than the bounds of all, if it has them.
+            for bits in [0_u32, 7, 8, 15, 16, 31, 32, 63, 64, 127] {
+                let bound = i128::MAX.checked_shr(127 - bits).unwrap_or(0);
+                for number in [bound - 1, bound, bound.saturating_add(1), -bound - 1, -bound] {
+                    check(number.try_into().ok());
+                }
+            }
+            check(Some($from::MIN));
+            check(Some($from::MAX));
+            // What is out of bounds is said.
+            let (min, max) = (Int::from($from::MIN) - 1, Int::from($from::MAX) + 1);
+            for number in [min, max] {
+                let error = $from::try_from(&number).unwrap_err().to_string();
+                let bits = number.0.bits();
+                let expected = match bits {
+                    129.. => format!("a number of {bits} bits does not fit {}", stringify!($from)),
+                    _ => format!("{number} does not fit {}", stringify!($from)),
+                };
+                assert_eq!(error, expected);
+            }
+        )*};
+    }
+    sources!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+    assert!(n_checked > 12 * 12 * 10, "{n_checked}");
+}
+
+/// `#[serde(with = "candid::nat_as_string")]`: as JSON, as the value without it in Candid, and read back from both.
+#[test]
+fn numbers_as_strings() {
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug)]
+    struct Shown<T: CandidType + Number>(#[serde(with = "candid::nat_as_string")] T)
+    where
+        T: for<'a> Deserialize<'a>;
+
+    #[track_caller]
+    fn check<T>(value: T, json: &str)
+    where
+        T: CandidType + Number + DeserializeOwned + PartialEq + Debug,
+    {
+        let plain = candid::encode_one(&value).unwrap();
+        let shown = Shown(value);
+        assert_eq!(serde_json::to_string(&shown).unwrap(), json);
+        assert_eq!(serde_json::from_str::<Shown<T>>(json).unwrap(), shown);
+        let message = candid::encode_one(&shown).unwrap();
+        assert_eq!(message, plain);
+        assert_eq!(candid::decode_one::<Shown<T>>(&message).unwrap(), shown);
+    }
+    let nat = |text: &str| text.parse::<Nat>().unwrap();
+    let int = |text: &str| text.parse::<Int>().unwrap();
+    let digits = "340282366920938463463374607431768211456";
+    let quoted = format!("\"{digits}\"");
+    let negative = format!("\"-{digits}\"");
+    check(nat("0"), "\"0\"");
+    check(nat(digits), &quoted);
+    check(int(digits), &quoted);
+    check(int(&format!("-{digits}")), &negative);
+    check(int("-1"), "\"-1\"");
+    check(Some(nat(digits)), &quoted);
+    check(None::<Nat>, "null");
+    check(Some(int("-1")), "\"-1\"");
+    check(vec![nat("1"), nat(digits)], &format!("[\"1\",{quoted}]"));
+    check(vec![int("-1")], "[\"-1\"]");
+    check(Vec::<Int>::new(), "[]");
+    check(vec![Some(nat("5")), None], "[\"5\",null]");
+
+    // Numbers are read too.
+    let read = |json| serde_json::from_str::<Shown<Vec<Option<Int>>>>(json).ok();
+    assert_eq!(read("[5,-5,\"1_000\",null]").unwrap().0.len(), 4);
+    for refused in ["[\"\"]", "[\"a\"]", "[1.5]", "5", "null"] {
+        assert_eq!(read(refused), None, "{refused}");
+    }
+    assert!(serde_json::from_str::<Shown<Nat>>("\"-1\"").is_err());
+}
+
 /// What the decoder of this crate offers: see [`Offer`].
 #[test]
 fn decoder_protocol() {

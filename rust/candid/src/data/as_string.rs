@@ -1,10 +1,11 @@
 //! `#[serde(with = …)]` helpers for numbers in formats for people.
 
 /// `#[serde(with = "candid::nat_as_string")]`: a [`Nat`](crate::Nat) or [`Int`](crate::Int) that is a decimal string
-/// in human-readable formats such as JSON, which have no numbers of any size. Candid and other binary formats are as
-/// without it.
+/// in human-readable formats such as JSON, which have no numbers of any size, or an `Option` or `Vec` of such. Candid and
+/// other binary formats are as without it.
 ///
-/// Strings and numbers are read, with `_` between digits too.
+/// Strings and numbers are read, with `_` between digits too. As with any `with` of serde, an option that may be missing in
+/// JSON needs `#[serde(default)]`.
 ///
 /// # Examples
 ///
@@ -29,22 +30,42 @@ pub mod nat_as_string {
     use crate::data::nat::Nat;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    /// A number of any size.
+    /// A number of any size, or an option or a vector of such.
     pub trait Number: Serialize {
-        /// Returns the decimal digits.
+        /// Serializes the decimal digits.
         #[doc(hidden)]
-        fn digits(&self) -> String;
+        fn serialize_digits<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
     }
 
     impl Number for Nat {
-        fn digits(&self) -> String {
-            self.0.to_string()
+        fn serialize_digits<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(&self.0)
         }
     }
 
     impl Number for Int {
-        fn digits(&self) -> String {
-            self.0.to_string()
+        fn serialize_digits<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(&self.0)
+        }
+    }
+
+    impl<N: Number> Number for Option<N> {
+        fn serialize_digits<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.as_ref().map(Digits).serialize(serializer)
+        }
+    }
+
+    impl<N: Number> Number for Vec<N> {
+        fn serialize_digits<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self.iter().map(Digits))
+        }
+    }
+
+    struct Digits<'a, N>(&'a N);
+
+    impl<N: Number> Serialize for Digits<'_, N> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.0.serialize_digits(serializer)
         }
     }
 
@@ -58,7 +79,7 @@ pub mod nat_as_string {
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            serializer.serialize_str(&number.digits())
+            number.serialize_digits(serializer)
         } else {
             number.serialize(serializer)
         }

@@ -2,12 +2,11 @@
 
 use crate::de::direct::{AsPayload, Input};
 use crate::de::read::emplace::InSome;
-use crate::impls::{primitive_type, read_by_serde, reads, type_of};
+use crate::impls::{primitive_type, read_by_serde, reads};
 use crate::schema::descriptor::Descriptor;
 use crate::traits::{CandidType, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
-use serde::ser::Error as _;
 use std::marker::PhantomData;
 
 impl CandidType for () {
@@ -58,13 +57,13 @@ impl<T: CandidType> CandidType for Option<T> {
     } }
 }
 
-/// Has the type of `T`, as a way to name that type, but no value of it to encode.
-impl<T: CandidType> CandidType for PhantomData<T> {
-    type_of!(T);
+/// `null`, as serde has it: the value says nothing, whatever `T` is.
+impl<T: ?Sized> CandidType for PhantomData<T> {
+    primitive_type!(Null);
+    read_by_serde!();
 
-    fn idl_serialize<S: Serializer>(&self, _serializer: S) -> Result<(), S::Error> {
-        Err(S::Error::custom(
-            "cannot encode PhantomData: it has no value",
-        ))
+    #[inline]
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        serializer.serialize_null(())
     }
 }

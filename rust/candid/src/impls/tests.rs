@@ -93,7 +93,7 @@ fn containers() {
     check_types! {
         Option<u8> => "opt nat8",
         Option<Option<()>> => "opt opt null",
-        std::marker::PhantomData<u8> => "nat8",
+        std::marker::PhantomData<u8> => "null",
         Vec<u8> => "blob",
         Vec<u32> => "vec nat32",
         [u16] => "vec nat16",

@@ -334,6 +334,101 @@ type PageNat8 = record { items : blob }
     assert_eq!(TypeContainer::new().add::<MemberV2>().to_string(), "Member");
 }
 
+mod first {
+    #[derive(candid::CandidType)]
+    #[candid(name = "Shared")]
+    pub(super) struct A {
+        a: u8,
+    }
+
+    #[derive(candid::CandidType)]
+    #[candid(name = "Shared")]
+    pub(super) struct Twin {
+        twin: u8,
+    }
+
+    #[derive(candid::CandidType)]
+    pub(super) struct Shared {
+        own: u8,
+    }
+}
+
+mod second {
+    #[derive(candid::CandidType)]
+    #[candid(name = "Shared")]
+    pub(super) struct B {
+        b: u8,
+    }
+
+    #[derive(candid::CandidType)]
+    #[candid(name = "Shared")]
+    pub(super) struct Same {
+        a: u8,
+    }
+
+    #[derive(candid::CandidType)]
+    #[candid(name = "Shared")]
+    pub(super) struct Generic<T> {
+        value: T,
+    }
+}
+
+/// A name that several types choose, or one chooses and another has, is told apart by arguments and modules.
+#[test]
+fn names_that_several_choose() {
+    use first::{Shared, Twin, A};
+    use second::{Generic, Same, B};
+
+    let of = |add: fn(&mut TypeContainer) -> Type| named(add);
+    let a = "type FirstShared = record { a : nat8 }\n";
+    let b = "type SecondShared = record { b : nat8 }\n";
+    assert_eq!(
+        of(|types| types.add::<(A, B)>()),
+        format!("record {{ FirstShared; SecondShared }}\n{a}{b}")
+    );
+    assert_eq!(
+        of(|types| types.add::<(B, A)>()),
+        format!("record {{ SecondShared; FirstShared }}\n{a}{b}")
+    );
+    let own = "type FirstShared = record { own : nat8 }\n";
+    assert_eq!(
+        of(|types| types.add::<(B, Shared)>()),
+        format!("record {{ SecondShared; FirstShared }}\n{own}{b}")
+    );
+    // Those that are equal are one.
+    assert_eq!(
+        of(|types| types.add::<(A, Same)>()),
+        "record { Shared; Shared }\ntype Shared = record { a : nat8 }\n"
+    );
+    assert_eq!(
+        of(|types| types.add::<(Generic<u8>, Generic<bool>, B)>()),
+        "record { SharedNat8; SharedBool; Shared }
+type Shared = record { b : nat8 }
+type SharedBool = record { value : bool }
+type SharedNat8 = record { value : nat8 }
+"
+    );
+    // Of one module, they are numbered, whatever the order.
+    let definitions = "type SecondShared = record { b : nat8 }
+type Shared = record { a : nat8 }
+type Shared_1 = record { twin : nat8 }
+";
+    assert_eq!(
+        of(|types| types.add::<(A, Twin, B)>()),
+        format!("record {{ Shared; Shared_1; SecondShared }}\n{definitions}")
+    );
+    assert_eq!(
+        of(|types| types.add::<(Twin, A, B)>()),
+        format!("record {{ Shared_1; Shared; SecondShared }}\n{definitions}")
+    );
+    // Without readable names.
+    let mut types = TypeContainer::new();
+    assert_eq!(
+        types.add::<(A, B)>().to_string(),
+        "record { Shared; Shared_1 }"
+    );
+}
+
 /// What is not a Rust type's keeps its name.
 #[test]
 fn other_definitions_stay() {

@@ -157,6 +157,29 @@ fn transparent() {
     check(Text("a".into()), "text", "4449444c0001710161");
 }
 
+#[test]
+fn phantom_data() {
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug)]
+    struct Id<T> {
+        number: u8,
+        of: PhantomData<T>,
+        made_by: PhantomData<fn() -> T>,
+    }
+    let id = Id::<String> {
+        number: 5,
+        of: PhantomData,
+        made_by: PhantomData,
+    };
+    let json = serde_json::to_string(&id).unwrap();
+    assert_eq!(json, r#"{"number":5,"of":null,"made_by":null}"#);
+    same(&[id]);
+    check(
+        (vec![PhantomData::<str>; 2], PhantomData::<u8>),
+        "record { vec null; null }",
+        "4449444c026c020001017f6d7f010002",
+    );
+}
+
 /// Celsius, written in tenths of a degree.
 #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone)]
 #[serde(try_from = "i32", into = "i32")]

@@ -260,6 +260,14 @@ impl Record {
             if skipped && style != Style::Newtype {
                 continue;
             }
+            let is_apart = attributes.flatten.is_some() || attributes.rest.is_some();
+            if function.is_some() && is_apart && !skipped {
+                errors.at(
+                    ty.span(),
+                    "`with_type` is not possible beside `flatten` or `rest`: their fields are written one by one, not by a \
+                     function; give the field the type itself, or convert the struct with `from` and `into`",
+                );
+            }
             if let (Some(span), false) = (attributes.flatten, skipped) {
                 record.is_plain = false;
                 match &field.ident {

@@ -64,4 +64,18 @@ struct Transparent {
     inner: Inner,
 }
 
+#[derive(CandidType)]
+struct WithType {
+    #[serde(flatten, with = "module")]
+    #[candid(with_type = "Inner")]
+    inner: u8,
+}
+
+#[derive(CandidType)]
+struct RestWithType {
+    #[serde(with = "module")]
+    #[candid(rest, with_type = "Inner")]
+    inner: u8,
+}
+
 fn main() {}

@@ -32,6 +32,27 @@ struct Fields {
 }
 
 #[derive(CandidType)]
+#[serde(variant_identifier)]
+enum VariantIdentifier {
+    A,
+}
+
+#[derive(CandidType)]
+#[serde(field_identifier)]
+enum FieldIdentifier {
+    A,
+}
+
+#[derive(CandidType)]
+#[serde(remote = "Elsewhere")]
+struct Remote {
+    #[serde(getter = "Elsewhere::a")]
+    a: u8,
+    #[serde(serialize_with = "function")]
+    b: u8,
+}
+
+#[derive(CandidType)]
 #[serde(transparent)]
 struct Two(u8, u8);
 
