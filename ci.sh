@@ -421,7 +421,7 @@ check_bindings-js() {
         echo "unchecked: no node and npm here"
         return
     fi
-    files=(rust/candid_parser/tests/bindings/hard/*.did)
+    files=(rust/candid_parser/tests/bindings/hard/*.did rust/candid_parser/tests/bindings/client_names.did)
     if [ -d ../shared/did ]; then
         files+=(../shared/did/*.did)
     else

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Generates JavaScript bindings of the example canisters and runs each one's client.mjs against the canister in ic-meter.
+# Generates JavaScript and TypeScript bindings of the example canisters and runs each one's client.mjs and client.ts against the canister in ic-meter.
 # `npm ci --prefix tools/bindings-check` must have been run before.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -22,6 +22,11 @@ for client in rust/examples/*/client.mjs; do
         target/debug/didc bind "$directory/$name.did" -t "${language%:*}" -o "$out/$name.${language#*:}"
     done
     cp "$client" "$out/$name.client.mjs"
+    if [ -e "$directory/client.ts" ]; then
+        mkdir -p "$out/typed"
+        target/debug/didc bind "$directory/$name.did" -t ts-client -o "$out/typed/$name.ts"
+        cp "$directory/client.ts" "$out/typed/$name.client.ts"
+    fi
     canisters+=("$name=target/wasm32-unknown-unknown/release/$name.wasm")
 done
 node tools/bindings-check/canisters.mjs $out "$meter" "${canisters[@]}"

@@ -3,7 +3,8 @@
 //     node canisters.mjs DIRECTORY IC-METER NAME=MODULE…
 //
 // The directory holds, for each canister NAME, the bindings NAME.js and NAME.d.ts, and NAME.client.mjs, which exports
-// `install`, what the canister is installed with, and `client`, which calls it and compares what is answered. Arguments
+// `install`, what the canister is installed with, and `client`, which calls it and compares what is answered. For some,
+// there are the same in TypeScript: typed/NAME.ts, a client made by didc, and typed/NAME.client.ts, which uses it. Arguments
 // are encoded and replies decoded by `@icp-sdk/core`; the canister runs in ic-meter. TypeScript checks the clients against
 // the declarations first.
 
@@ -54,9 +55,18 @@ function typescript() {
     lib: ['ES2022', 'DOM'],
     types: [],
   };
-  write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.client.mjs'] }));
+  tsc('.', { compilerOptions, include: ['*.client.mjs'] });
+  if (fs.existsSync(path.join(dir, 'typed'))) {
+    const { allowJs, checkJs, noEmit, ...options } = compilerOptions;
+    tsc('typed', { compilerOptions: { ...options, outDir: 'out' }, include: ['*.ts'] });
+  }
+}
+
+// Runs the compiler in a folder.
+function tsc(folder, config) {
+  write(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
   const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
-  const run = spawnSync(process.execPath, [compiler, '-p', dir], { cwd: dir, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, [compiler, '-p', folder], { cwd: dir, encoding: 'utf8' });
   assert.equal(run.status, 0, `tsc: ${run.stdout}${run.stderr}`);
 }
 
@@ -121,18 +131,30 @@ function actor(canister, service) {
 prepare();
 typescript();
 for (const [name, module] of canisters) {
-  const start = Date.now();
   const load = (file) => import(pathToFileURL(path.join(dir, file)));
   const { idlFactory, init } = await load(`${name}.js`);
-  const { install, client } = await load(`${name}.client.mjs`);
+  const plain = await load(`${name}.client.mjs`);
+  const install = (tools) => IDL.encode(init({ IDL }), plain.install(tools));
+  await run(name, module, idlFactory({ IDL }), install, plain.client);
+  if (fs.existsSync(path.join(dir, `typed/${name}.ts`))) {
+    const { clientOf, idlService } = await load(`typed/out/${name}.js`);
+    const typed = await load(`typed/out/${name}.client.js`);
+    const client = (actor, tools) => typed.client(clientOf(actor), tools);
+    await run(`${name}, in TypeScript`, module, idlService, typed.install, client);
+  }
+}
+
+// Installs a canister, and has a client call it.
+async function run(name, module, service, install, client) {
+  const start = Date.now();
   let compared = 0;
   const same = (actual, expected) => {
     assert.deepStrictEqual(actual, expected);
     compared += 1;
   };
   const tools = { Principal, same };
-  const canister = new Canister(module, hex(IDL.encode(init({ IDL }), install(tools))));
-  await client(actor(canister, idlFactory({ IDL })), tools);
+  const canister = new Canister(module, hex(install(tools)));
+  await client(actor(canister, service), tools);
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   console.log(`${name}: ${canister.made.length} calls, ${compared} comparisons in ${seconds} s`);
   // A client that compares nothing would always agree.

@@ -2,10 +2,12 @@
 //
 //     node check.mjs DIRECTORY
 //
-// The directory holds, for each interface NAME, the bindings NAME.js, NAME.d.ts and NAME.mo, and NAME.json: sample
-// arguments and results of its methods, as JavaScript. What the languages make of the types is left beside them, for
-// the generator to compare: NAME.wire.json (messages that JavaScript encoded) and NAME.mo.did (Candid from Motoko).
+// The directory holds, for each interface NAME, the bindings NAME.js, NAME.d.ts, NAME.mo and clients/NAME.ts, and
+// NAME.json: sample arguments and results of its methods, as JavaScript. What the languages make of the types is left beside
+// them, for the generator to compare: NAME.wire.json and clients/NAME.wire.json (messages that JavaScript encoded) and
+// NAME.mo.did (Candid from Motoko).
 
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -81,25 +83,35 @@ function typescript() {
     lib: ['ES2022', 'DOM'],
     types: [],
   };
-  write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  tsc(dir, { compilerOptions, include: ['*.ts'] });
+}
+
+// Runs the compiler in a directory.
+function tsc(dir, config) {
+  fs.writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify(config));
   const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
   const run = spawnSync(process.execPath, [compiler, '-p', dir], { cwd: dir, encoding: 'utf8' });
   if (run.status !== 0) {
     problem('tsc', run.stdout + run.stderr);
   }
+  return run.status === 0;
 }
 
 const evaluate = (text) => new Function('Principal', `return ${text};`)(Principal);
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 
+// Messages of the type of a definition, without a value, because not every type has one.
+const written = (type) => hex(IDL.encode([IDL.Opt(type)], [[]]));
+
 async function javascript() {
-  // Definitions without a service name it, and do not say where it is from.
-  globalThis.IDL = IDL;
   const agent = HttpAgent.createSync({ host: 'http://localhost:1' });
   for (const [name, { service, methods, init }] of samples) {
     try {
       const module = await import(pathToFileURL(path.join(dir, `${name}.js`)));
       if (!service) {
+        const constants = [...read(`${name}.d.ts`).matchAll(/^export declare const (\w+): IDL.Type;$/gm)];
+        const definitions = constants.map(([, constant]) => ({ type: written(module[constant]) }));
+        write(`${name}.wire.json`, JSON.stringify({ definitions }));
         continue;
       }
       const made = module.idlFactory({ IDL });
@@ -124,6 +136,134 @@ async function javascript() {
       problem(`${name}.js`, error);
     }
   }
+}
+
+// Compiles the clients with the strictest options, with the samples as values of their types, and has them call an agent that
+// answers with the sample of the result.
+async function clients() {
+  const names = [...samples.keys()];
+  // The types of definitions come first, in their order, and the values have the same names.
+  const definitions = (name) =>
+    [...read(`clients/${name}.ts`).matchAll(/^export (?:interface|type) (\w+)/gm)]
+      .map(([, type]) => type)
+      .slice(0, samples.get(name).client.definitions.length);
+  for (const name of names) {
+    const { service, methods, client } = samples.get(name);
+    const lines = [
+      `import type * as client from './${name}.js';`,
+      `import { Principal } from '@icp-sdk/core/principal';`,
+      `export type Module = typeof client;`,
+      `export const principal: Principal = Principal.anonymous();`,
+    ];
+    const sample = (key, type, text) => {
+      if (text !== null) {
+        lines.push(`export const ${key}: ${type} = ${text};`);
+      }
+    };
+    definitions(name).forEach((type, idx) => sample(`type${idx}`, `client.${type}`, client.definitions[idx]));
+    if (service) {
+      methods.forEach(({ name, client: { args, result } }, idx) => {
+        const method = `client.Client[${JSON.stringify(name)}]`;
+        sample(`args${idx}`, `Parameters<${method}>`, args);
+        sample(`result${idx}`, `Awaited<ReturnType<${method}>>`, result);
+      });
+      sample('init', 'client.InitArgs', client.init);
+    }
+    write(`clients/${name}.values.ts`, lines.join('\n') + '\n');
+  }
+  if (samples.has('options')) {
+    fs.copyFileSync(path.join(here, 'options.test.ts'), path.join(dir, 'clients/options.test.ts'));
+  }
+  const compilerOptions = {
+    strict: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    noImplicitOverride: true,
+    noImplicitReturns: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    isolatedDeclarations: true,
+    erasableSyntaxOnly: true,
+    declaration: true,
+    skipLibCheck: true,
+    outDir: 'out',
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    lib: ['ES2022', 'DOM'],
+    types: [],
+  };
+  if (!tsc(path.join(dir, 'clients'), { compilerOptions, include: ['*.ts'] })) {
+    return;
+  }
+  const load = (file) => import(pathToFileURL(path.join(dir, 'clients/out', file)));
+  for (const name of names) {
+    try {
+      await client(name, await load(`${name}.js`), await load(`${name}.values.js`), definitions(name));
+    } catch (error) {
+      problem(`clients/${name}.ts`, error);
+    }
+  }
+  if (samples.has('options')) {
+    const { test } = await load('options.test.js');
+    const throws = (call, error) => assert.rejects(async () => call(), error);
+    await test(assert.deepStrictEqual, throws).catch((error) => problem('options.test.ts', error));
+  }
+}
+
+async function client(name, module, values, definitions) {
+  const sample = samples.get(name);
+  // The library loses fields of this name when it decodes.
+  const same = (text, actual, expected) =>
+    text.includes('__proto__') || assert.deepStrictEqual(actual, expected, text);
+  const wire = { methods: Object.create(null) };
+  wire.definitions = definitions.map((definition, idx) => {
+    const [type, text] = [module[definition], sample.client.definitions[idx]];
+    if (text === null) {
+      return { type: written(type), value: null };
+    }
+    const message = module.encode([type], [values[`type${idx}`]]);
+    same(text, module.decode([type], message), [values[`type${idx}`]]);
+    return { type: written(type), value: hex(message) };
+  });
+  if (sample.service) {
+    wire.service = hex(IDL.encode([module.idlService], [Principal.fromText('aaaaa-aa')]));
+    let asked, reply;
+    const agent = {
+      query: async (_, { arg }) => ((asked = arg), { status: 'replied', reply: { arg: reply } }),
+      update: async (_, { arg }) => ((asked = arg), { reply }),
+    };
+    const caller = module.createClient({ agent, canisterId: 'aaaaa-aa' });
+    for (const [idx, { name: method, client }] of sample.methods.entries()) {
+      const [, func] = module.idlService._fields.find(([field]) => field === method);
+      const messages = { args: null, rets: null };
+      wire.methods[method] = messages;
+      if (client.result !== null) {
+        const result = values[`result${idx}`];
+        const results = { 0: [], 1: [result] }[func.retTypes.length] ?? result;
+        reply = module.encode(func.retTypes, results);
+        messages.rets = hex(reply);
+        if (client.args !== null) {
+          same(client.result, await caller[method](...values[`args${idx}`]), result);
+          messages.args = hex(asked);
+        }
+      }
+      // A method whose result has no sample cannot answer.
+      if (client.args !== null && messages.args === null) {
+        messages.args = hex(module.encode(func.argTypes, values[`args${idx}`]));
+      }
+    }
+    if (sample.init === null) {
+      wire.init = null;
+    } else {
+      const { init } = sample.client;
+      wire.init = hex(init === null ? module.encode(module.idlInitArgs, []) : module.encodeInit(...values.init));
+    }
+  }
+  write(`clients/${name}.wire.json`, JSON.stringify(wire));
 }
 
 function motoko() {
@@ -154,7 +294,7 @@ function motoko() {
 }
 
 prepare();
-for (const check of [javascript, motoko, typescript]) {
+for (const check of [javascript, motoko, typescript, clients]) {
   const start = Date.now();
   await check();
   console.log(`${check.name}: ${names.length} modules in ${((Date.now() - start) / 1000).toFixed(1)} s`);

@@ -22,6 +22,15 @@ pub(crate) const TYPESCRIPT_TYPES: &[&str] = &[
     "keyof", "never", "number", "object", "readonly", "string", "symbol", "undefined", "unique", "unknown",
 ];
 
+/// Names that the clients for TypeScript use, besides those: of the runtime and of the library, and those that they export.
+#[rustfmt::skip]
+pub(crate) const TYPESCRIPT_CLIENT: &[&str] = &[
+    "Actor", "ActorConfig", "AgentError", "ArrayBuffer", "Awaited", "CallError", "Client", "ErrOf", "Error", "ErrorOf",
+    "FromCandid", "InitArgs", "JSON", "Object", "OkOf", "Promise", "RawActor", "Record", "ResultError", "ReturnType",
+    "String", "ToCandid", "TypeError", "clientOf", "createClient", "decode", "describe", "encode", "encodeInit",
+    "fromCandid", "idlFactory", "idlInitArgs", "idlService", "isNullable", "toCandid", "unwrap",
+];
+
 /// Motoko's keywords.
 #[rustfmt::skip]
 pub(crate) const MOTOKO: &[&str] = &[

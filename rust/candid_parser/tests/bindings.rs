@@ -1,4 +1,4 @@
-//! Bindings for JavaScript, TypeScript, Motoko and Candid, compared with the files in `bindings/`.
+//! Bindings for JavaScript, TypeScript (declarations and clients), Motoko and Candid, compared with the files in `bindings/`.
 //!
 //! The interfaces in `bindings/hard` are those that bindings used to get wrong. `bash ci.sh bindings-js` gives the same
 //! output to the compilers of the languages. After a change of the printers, `BLESS=1 cargo test -p candid_parser --test
@@ -17,7 +17,7 @@ mod values;
 #[path = "bindings/written.rs"]
 mod written;
 
-use candid_parser::bindings::{did, javascript, motoko, typescript};
+use candid_parser::bindings::{did, javascript, motoko, typescript, typescript_client};
 use candid_parser::syntax::{IDLMergedProg, IDLProg};
 use candid_parser::types::{Type, TypeInner};
 use candid_parser::{check_prog, TypeEnv};
@@ -50,6 +50,10 @@ impl Checked {
         typescript::try_compile(&self.env, &self.actor, &self.prog).unwrap()
     }
 
+    fn client(&self) -> String {
+        typescript_client::try_compile(&self.env, &self.actor, &self.prog).unwrap()
+    }
+
     fn mo(&self) -> String {
         motoko::try_compile(&self.env, &self.actor, &self.prog).unwrap()
     }
@@ -77,6 +81,12 @@ fn compare(file: &Path, found: &str) -> Option<String> {
     (!same).then(|| format!("--- {}\n{found}\n", file.display()))
 }
 
+/// Returns a client without its last part, which depends on nothing but whether there is a service.
+fn without_runtime(client: &str) -> String {
+    let start = client.find("/** Returns the message with values of these types. */");
+    client[..start.expect("a client has a runtime")].to_string()
+}
+
 #[test]
 fn golden_files() {
     let mut files: Vec<PathBuf> = std::fs::read_dir(dir("hard"))
@@ -84,7 +94,7 @@ fn golden_files() {
         .map(|entry| entry.unwrap().path())
         .collect();
     files.sort();
-    assert!(files.len() >= 9, "{files:?}");
+    assert!(files.len() >= 10, "{files:?}");
     let mut wrong = Vec::new();
     for file in files {
         let checked = checked(&std::fs::read_to_string(&file).unwrap());
@@ -92,6 +102,7 @@ fn golden_files() {
         for (ending, text) in [
             ("js", checked.js()),
             ("d.ts", checked.ts()),
+            ("client.ts", without_runtime(&checked.client())),
             ("mo", checked.mo()),
             ("did", checked.did()),
         ] {
@@ -118,6 +129,7 @@ fn undefined_names() {
         for text in [
             javascript::compile(&env, &actor),
             typescript::compile(&env, &actor, &prog),
+            typescript_client::compile(&env, &actor, &prog),
             motoko::compile(&env, &actor, &prog),
         ] {
             assert!(text.starts_with("// no bindings: "), "{text}");

@@ -1,12 +1,12 @@
 //! One interface: its bindings, samples, and the comparison with what came back.
 
-use crate::{sample, wire};
+use crate::{client, sample, wire};
 use anyhow::{bail, ensure, Context, Result};
 use candid::pretty::candid::compile;
 use candid::types::subtype::{equal, Gamma};
 use candid::types::value::IDLArgs;
 use candid::types::{Function, Type, TypeEnv, TypeInner};
-use candid_parser::bindings::{did, javascript, motoko, typescript};
+use candid_parser::bindings::{did, javascript, motoko, typescript, typescript_client};
 use candid_parser::syntax::IDLMergedProg;
 use candid_parser::{check_prog, IDLProg};
 use serde_json::{json, Value};
@@ -50,6 +50,10 @@ impl Interface {
             "mo",
             motoko::try_compile(&self.env, &self.actor, &self.prog)?,
         )?;
+        let file = dir.join(format!("clients/{}.ts", self.name));
+        let module = typescript_client::try_compile(&self.env, &self.actor, &self.prog)?;
+        std::fs::write(&file, module)
+            .with_context(|| format!("cannot write {}", file.display()))?;
         write("json", self.samples()?.to_string())
     }
 
@@ -68,12 +72,28 @@ impl Interface {
                     _ => javascript::value::pp_args(&rets).pretty(WIDTH).to_string(),
                 });
             let rets = all(&func.rets).map(|all| json!({ "all": all, "result": result }));
-            methods.push(json!({ "name": name, "args": all(&func.args), "rets": rets }));
+            methods.push(json!({
+                "name": name,
+                "args": all(&func.args),
+                "rets": rets,
+                "client": {
+                    "args": client::list(&self.env, &func.args),
+                    "result": client::result(&self.env, &func.rets),
+                },
+            }));
         }
+        let definition = |name: &String| {
+            let ty = [TypeInner::Var(name.clone()).into()];
+            client::result(&self.env, &ty)
+        };
         Ok(json!({
             "service": self.actor.is_some(),
             "methods": methods,
             "init": all(self.init()),
+            "client": {
+                "definitions": self.env.0.keys().map(definition).collect::<Vec<_>>(),
+                "init": self.is_constructor().then(|| client::list(&self.env, self.init())),
+            },
         }))
     }
 
@@ -84,6 +104,11 @@ impl Interface {
         let methods = self.env.as_service(actor)?.iter();
         let methods = methods.map(|(name, ty)| Ok((name.as_str(), self.env.as_func(ty)?)));
         methods.collect()
+    }
+
+    fn is_constructor(&self) -> bool {
+        let actor = self.actor.as_ref().map(Type::as_ref);
+        matches!(actor, Some(TypeInner::Class(..)))
     }
 
     fn init(&self) -> &[Type] {
@@ -103,14 +128,10 @@ impl Interface {
     /// Compares the types and values that came back.
     pub(crate) fn compare(&self, dir: &Path) -> Result<()> {
         self.compare_candid().context("Candid")?;
-        if let Some(service) = self.service() {
-            let file = dir.join(format!("{}.wire.json", self.name));
-            let text = std::fs::read_to_string(&file)
-                .with_context(|| format!("cannot read {}", file.display()))?;
-            let wire: Value = serde_json::from_str(&text)?;
-            self.compare_javascript(service, &wire)
-                .context("JavaScript")?;
-        }
+        self.compare_javascript(&dir.join(format!("{}.wire.json", self.name)))
+            .context("JavaScript")?;
+        self.compare_javascript(&dir.join(format!("clients/{}.wire.json", self.name)))
+            .context("TypeScript client")?;
         let file = dir.join(format!("{}.mo.did", self.name));
         let module = std::fs::read_to_string(dir.join(format!("{}.mo", self.name)))?;
         // Without some of its methods a service is another type.
@@ -142,7 +163,43 @@ impl Interface {
         }
     }
 
-    fn compare_javascript(&self, service: &Type, wire: &Value) -> Result<()> {
+    /// Compares the types and values of messages that were written by JavaScript.
+    fn compare_javascript(&self, file: &Path) -> Result<()> {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        let wire: Value = serde_json::from_str(&text)?;
+        if let Some(definitions) = wire["definitions"].as_array() {
+            ensure!(
+                definitions.len() == self.env.0.len(),
+                "not as many definitions as expected"
+            );
+            for (found, name) in definitions.iter().zip(self.env.0.keys()) {
+                self.compare_definition(found, name)
+                    .with_context(|| format!("definition {name:?}"))?;
+            }
+        }
+        match self.service() {
+            Some(service) => self.compare_service(service, &wire),
+            None => Ok(()),
+        }
+    }
+
+    /// A definition is written as an option without a value, because not every type has one, and if there is a sample as
+    /// itself.
+    fn compare_definition(&self, found: &Value, name: &str) -> Result<()> {
+        let message = message(&found["type"])?.context("no message of its type")?;
+        let (stated, types) = wire::types(&message).context("a message that is not well-formed")?;
+        let ty: Type = TypeInner::Var(name.to_string()).into();
+        let want = TypeInner::Opt(ty.clone()).into();
+        ensure!(types.len() == 1, "one type expected");
+        self.same(stated, &types[0], &want)?;
+        match found.get("value") {
+            Some(value) => self.same_values(value, &[ty]),
+            None => Ok(()),
+        }
+    }
+
+    fn compare_service(&self, service: &Type, wire: &Value) -> Result<()> {
         let message = message(&wire["service"])?.context("no message of the service's type")?;
         let (stated, types) = wire::types(&message).context("a message that is not well-formed")?;
         ensure!(types.len() == 1, "one type expected");

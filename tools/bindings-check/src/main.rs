@@ -1,4 +1,4 @@
-//! Generates bindings for JavaScript, TypeScript and Motoko, gives them to the compilers and libraries of those
+//! Generates bindings for JavaScript, TypeScript (declarations and clients) and Motoko, gives them to the compilers and libraries of those
 //! languages, and compares what those make of them.
 //!
 //! ```sh
@@ -9,6 +9,7 @@
 //! The types that JavaScript writes into a message and Motoko's compiler prints must be the types of the interface, and
 //! samples of the arguments and results of every method must be the same value in all of them.
 
+mod client;
 mod interface;
 mod sample;
 mod wire;
@@ -40,7 +41,7 @@ fn main() -> ExitCode {
 }
 
 fn check(dir: &Path, files: &[PathBuf]) -> Result<()> {
-    std::fs::create_dir_all(dir)?;
+    std::fs::create_dir_all(dir.join("clients"))?;
     let mut interfaces = Vec::with_capacity(files.len());
     for file in files {
         let named = || format!("{}", file.display());

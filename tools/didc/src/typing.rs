@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::wasm;
-use candid_parser::check::{self, Checked, Disk};
+use candid_parser::check::{self, Checked, Disk, Loader};
 use candid_parser::diagnostic::sanitize_terminal;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
 use candid_parser::utils::did_you_mean;
@@ -131,9 +131,14 @@ pub(crate) fn load(path: &Path) -> Result<&'static Checked> {
 
 /// Does the same for a command that loads one interface after the other, and frees each before the next, or changes it.
 pub(crate) fn load_one_of_many(path: &Path) -> Result<Checked> {
+    load_with(&Disk, path)
+}
+
+/// Does the same with a loader that reads from the disk too.
+pub(crate) fn load_with(loader: &dyn Loader, path: &Path) -> Result<Checked> {
     let is_text = !input::is_stdin(path) && !input::is_binary(path);
     if is_text && !wasm::is_named_as_module(path) {
-        return Ok(check::file(&Disk, path)?);
+        return Ok(check::file(loader, path)?);
     }
     let bytes = input::bytes(path)?;
     if wasm::is_module(&bytes) {
@@ -143,7 +148,7 @@ pub(crate) fn load_one_of_many(path: &Path) -> Result<Checked> {
         return Err(not_a_module(path));
     }
     let text = input::to_text(path, bytes)?;
-    Ok(check::text(&Disk, input::name(path), &text)?)
+    Ok(check::text(loader, input::name(path), &text)?)
 }
 
 /// Returns the failure for a file that is not the module it should be.

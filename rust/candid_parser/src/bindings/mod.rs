@@ -11,3 +11,4 @@ pub mod rust;
 #[cfg(feature = "template")]
 pub mod template;
 pub mod typescript;
+pub mod typescript_client;

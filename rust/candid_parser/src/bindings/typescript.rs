@@ -25,7 +25,8 @@ const FOOTER: &str = "
 export declare const idlFactory: IDL.InterfaceFactory;
 export declare const init: (args: { IDL: typeof IDL }) => IDL.Type[];";
 
-/// Returns a module of declarations: every definition, and with a service its interface `_SERVICE`.
+/// Returns a module of declarations: every definition, and with a service its interface `_SERVICE`. Without a service, the
+/// values are those of the module that [`javascript`](super::javascript) makes.
 ///
 /// Types that are not valid in an interface (names without a definition, for instance) yield a comment that says so.
 ///
@@ -64,7 +65,8 @@ pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) ->
     Ok(file)
 }
 
-fn type_name(name: &str) -> String {
+/// Returns the name of a definition in TypeScript.
+pub(super) fn type_name(name: &str) -> String {
     if TYPESCRIPT_TYPES.contains(&name) {
         format!("{name}_")
     } else {
@@ -83,7 +85,7 @@ impl<'a> Printer<'a> {
         let defs = self.model.defs.iter().zip(&self.names);
         let defs = lines(defs.map(|(def, name)| self.def(def, name)));
         match &self.model.actor {
-            None => defs,
+            None => defs.append(lines(self.names.iter().map(|name| constant(name)))),
             Some(actor) => defs.append(self.actor(actor)),
         }
     }
@@ -148,16 +150,7 @@ impl<'a> Printer<'a> {
         if args.iter().all(|arg| name_of(arg).is_none()) {
             return SQUARE.list(0, ",", types.collect());
         }
-        let unnamed: Vec<String> = (0..args.len()).map(|idx| format!("arg{idx}")).collect();
-        let names = args.iter().zip(&unnamed);
-        let names = names.map(|(arg, unnamed)| name_of(arg).unwrap_or(unnamed));
-        let rules = Rules {
-            identifier: &identifier,
-            taken: &[],
-            separator: "_",
-        };
-        let names = Names::new(&[]).all(names, &rules);
-        let elements = names
+        let elements = arg_names(args)
             .into_iter()
             .zip(types)
             .map(|(name, ty)| RcDoc::text(name).append(str(": ")).append(ty));
@@ -212,15 +205,34 @@ impl<'a> Printer<'a> {
     }
 }
 
-const ANGLE: Brackets = Brackets::new("<", ">");
+pub(super) const ANGLE: Brackets = Brackets::new("<", ">");
+
+/// Prints the declaration of a constant of the JavaScript module.
+fn constant(name: &str) -> RcDoc<'_> {
+    let name = kwd("export declare const").append(str(name));
+    name.append(str(": IDL.Type;"))
+}
 
 /// Returns the name of an argument, unless it is not valid in TypeScript.
-fn name_of(arg: &Arg) -> Option<&str> {
+pub(super) fn name_of(arg: &Arg) -> Option<&str> {
     arg.name.as_deref().filter(|name| is_valid_as_id(name))
 }
 
+/// Returns a name for each argument.
+pub(super) fn arg_names(args: &[Arg]) -> Vec<String> {
+    let unnamed: Vec<String> = (0..args.len()).map(|idx| format!("arg{idx}")).collect();
+    let names = args.iter().zip(&unnamed);
+    let names = names.map(|(arg, unnamed)| name_of(arg).unwrap_or(unnamed));
+    let rules = Rules {
+        identifier: &identifier,
+        taken: &[],
+        separator: "_",
+    };
+    Names::new(&[]).all(names, &rules)
+}
+
 /// Prints a comment; text that would end it is escaped.
-fn docs(docs: &[String]) -> RcDoc<'_> {
+pub(super) fn docs(docs: &[String]) -> RcDoc<'_> {
     if docs.is_empty() {
         return RcDoc::nil();
     }
@@ -229,7 +241,7 @@ fn docs(docs: &[String]) -> RcDoc<'_> {
     lines([str("/**")].into_iter().chain(inner).chain([str(" */")]))
 }
 
-fn primitive(prim: Prim) -> &'static str {
+pub(super) fn primitive(prim: Prim) -> &'static str {
     match prim {
         Prim::Null => "null",
         Prim::Bool => "boolean",

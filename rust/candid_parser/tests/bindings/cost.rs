@@ -29,9 +29,10 @@ fn time(work: impl FnOnce() -> String) -> Duration {
 }
 
 type Target = (&'static str, fn(&Checked) -> String);
-const TARGETS: [Target; 4] = [
+const TARGETS: [Target; 5] = [
     ("js", Checked::js),
     ("ts", Checked::ts),
+    ("ts-client", Checked::client),
     ("mo", Checked::mo),
     ("did", Checked::did),
 ];
@@ -94,7 +95,7 @@ fn deep_types() {
         prog: IDLMergedProg::new("".parse().unwrap()),
     };
     // Candid is printed from the program, which has no such type here.
-    for (name, compile) in &TARGETS[..3] {
+    for (name, compile) in &TARGETS[..4] {
         let text = compile(&deep);
         assert!(text.len() < 100 * depth, "{name}: {}", text.len());
         let count = |c| text.matches(c).count();

@@ -1,6 +1,7 @@
 //! One test for each known mistake of names and types.
 
 use crate::{checked, Checked};
+use candid_parser::syntax::IDLProg;
 
 /// Fails unless each text is in the output, in that order.
 #[track_caller]
@@ -228,4 +229,35 @@ fn names_in_motoko() {
     }
     let module = checked("type Text = nat; type Text_ = nat").mo();
     has(&module, &["type Text_ = Nat;", "type Text__ = Nat;"]);
+}
+
+/// An interface whose types are called like everything that the code of clients uses: `bash ci.sh bindings-js` compiles and
+/// runs its client.
+#[test]
+fn names_that_clients_use() {
+    let client = checked("service : () -> {}").client();
+    let code = client
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("/"));
+    let words = code.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+    let is_name = |word: &&str| format!("type {word} = text;").parse::<IDLProg>().is_ok();
+    let names: std::collections::BTreeSet<&str> = words.filter(is_name).collect();
+    assert!(["Object", "IDL", "Client", "toCandid", "undefined"]
+        .iter()
+        .all(|name| names.contains(name)));
+    let fields: Vec<String> = names
+        .iter()
+        .map(|name| format!("{name} : {name}"))
+        .collect();
+    let types: Vec<String> = names
+        .iter()
+        .map(|name| format!("type {name} = opt text;\n"))
+        .collect();
+    let text = format!(
+        "// Types that are called like what the code of TypeScript clients uses.\n{}service : {{ all : (record {{ {} }}) -> () }}\n",
+        types.concat(),
+        fields.join("; "),
+    );
+    let wrong = super::compare(&super::dir("client_names.did"), &text);
+    assert!(wrong.is_none(), "{}", wrong.unwrap_or_default());
 }

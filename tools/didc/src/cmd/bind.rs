@@ -1,10 +1,16 @@
 //! `didc bind`
 
+mod configured;
+mod header;
+mod watch;
+
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::output::Output;
 use crate::typing;
-use candid_parser::bindings::{analysis, did, javascript, motoko, rust, template, typescript};
+use candid_parser::bindings::{
+    analysis, did, javascript, motoko, rust, template, typescript, typescript_client,
+};
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
 use candid_parser::types::{Type, TypeInner};
@@ -16,37 +22,59 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   didc bind ledger.did -t ts -o ledger.d.ts
   didc bind ledger.did -t rs -c bindings.toml -m transfer,balance_of
-  didc bind ledger.did -t template --template kotlin.jinja -o Ledger.kt")]
+  didc bind ledger.did -t template --template kotlin.jinja -o Ledger.kt
+  didc bind --check                    all of [[bind]] in didc.toml")]
 pub(crate) struct Args {
-    /// The interface; - for standard input
-    input: PathBuf,
+    /// The interface; - for standard input; without one, all of [[bind]] in didc.toml is generated
+    input: Option<PathBuf>,
     /// The target language
-    #[arg(short, long, value_enum)]
-    target: Target,
+    #[arg(short, long, value_enum, requires = "input")]
+    target: Option<Target>,
     /// The MiniJinja template for -t template
-    #[arg(long, value_name = "FILE", required_if_eq("target", "template"))]
+    #[arg(
+        long,
+        value_name = "FILE",
+        required_if_eq("target", "template"),
+        requires = "input"
+    )]
     template: Option<PathBuf>,
     /// A TOML file or inline TOML: names, types and attributes of the Rust bindings; in [didc.rust], a custom
-    /// template, or calls for older ic-cdk
+    /// template, or calls for older ic-cdk. Without an interface: the didc.toml, instead of the one that is found
     #[arg(short, long, value_name = "TOML")]
     config: Option<String>,
     /// Only these methods, separated by commas
-    #[arg(short, long, value_name = "NAMES", value_delimiter = ',', num_args = 1)]
+    #[arg(
+        short,
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        num_args = 1,
+        requires = "input"
+    )]
     methods: Vec<String>,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", requires = "input")]
     output: Option<PathBuf>,
-    /// Write nothing; exit with 1 if the -o file is not up to date
-    #[arg(long, requires = "output")]
+    /// Begin with a comment that has the SHA-256 sums of the sources
+    #[arg(long, requires = "input")]
+    header: bool,
+    /// Write nothing; exit with 1 if the -o file, or any file of didc.toml, is not up to date
+    #[arg(long)]
     check: bool,
+    /// Generate all of [[bind]] in didc.toml again whenever a source changes
+    #[arg(long, conflicts_with_all = ["input", "check"])]
+    watch: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Target {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Target {
     /// JavaScript
     Js,
     /// TypeScript
     Ts,
+    /// TypeScript: a client with types of its own, and the code that converts them
+    TsClient,
     /// Candid: merged with its imports and reformatted
     Did,
     /// Motoko
@@ -63,55 +91,146 @@ enum Target {
     Template,
 }
 
+impl Target {
+    pub(crate) fn is_template(self) -> bool {
+        self == Target::Template
+    }
+
+    /// Returns whether the configuration of Rust bindings, or of a template, has an effect.
+    pub(crate) fn is_configured(self) -> bool {
+        !matches!(
+            self,
+            Target::Js | Target::Ts | Target::TsClient | Target::Did | Target::Mo
+        )
+    }
+}
+
+/// Bindings to generate.
+struct Job<'a> {
+    target: Target,
+    template: Option<&'a Path>,
+    configs: Configs,
+    methods: &'a [String],
+}
+
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let Some(input) = &args.input else {
+        return configured::run(args, out);
+    };
+    let Some(target) = args.target else {
+        return Err(missing("--target <TARGET>", "--target <TARGET> <INPUT>"));
+    };
+    if args.check && args.output.is_none() {
+        let usage = "--target <TARGET> --output <FILE> --check <INPUT>";
+        return Err(missing("--output <FILE>", usage));
+    }
     out.send_to(args.output.as_ref());
-    let is_rust = !matches!(
-        args.target,
-        Target::Js | Target::Ts | Target::Did | Target::Mo
-    );
-    if args.template.is_some() && args.target != Target::Template {
+    if args.template.is_some() && !target.is_template() {
         return Err(Failure::usage("--template is for -t template"));
     }
-    if args.config.is_some() && !is_rust {
+    if args.header && target.is_template() {
+        return Err(Failure::usage(
+            "--header is not for -t template: its comments are those of its language",
+        ));
+    }
+    let is_configured = target.is_configured();
+    if args.config.is_some() && !is_configured {
         out.note("warning: -c is ignored: it configures Rust bindings only\n");
     }
-    let checked = typing::load(&args.input)?;
-    let Checked { env, prog, .. } = checked;
-    let actor = &selected(checked, &args.methods)?;
-    let text = match args.target {
-        Target::Js => javascript::try_compile(env, actor)?,
-        Target::Ts => typescript::try_compile(env, actor, prog)?,
-        Target::Did => did::as_written(checked, actor)?,
-        Target::Mo => motoko::try_compile(env, actor, prog)?,
-        Target::Rs | Target::RsAgent | Target::RsStub => rust_bindings(args, checked, actor, out)?,
-        Target::RsPocketIc => from_template(
-            "rs-pocket-ic",
-            template::POCKET_IC,
-            args,
-            checked,
-            actor,
-            out,
-        )?,
-        Target::Template => {
-            let path = args.template.as_deref().unwrap_or(Path::new("-"));
-            let source = input::text(path)?;
-            from_template(
-                &input::name(path).display().to_string(),
-                &source,
-                args,
-                checked,
-                actor,
-                out,
-            )?
-        }
+    let checked = typing::load(input)?;
+    let config = args.config.as_deref().filter(|_| is_configured);
+    let job = Job {
+        target,
+        template: args.template.as_deref(),
+        configs: configs(config)?,
+        methods: &args.methods,
     };
-    let end = if text.ends_with('\n') { "" } else { "\n" };
-    let text = text + end;
+    let mut text = job.text(checked, out)?;
+    if args.header {
+        text = header::of(checked, input, Path::new(""), "// ")? + &text;
+    }
     match &args.output {
         Some(path) if args.check => is_current(path, &text)?,
         _ => out.write(text)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the failure of a command line that lacks an argument which other arguments require.
+fn missing(argument: &str, usage: &str) -> Failure {
+    Failure::usage(format_args!(
+        "the following required arguments were not provided:\n  {argument}\n\nUsage: didc bind {usage}\n\n\
+         For more information, try '--help'."
+    ))
+}
+
+impl Job<'_> {
+    /// Returns the bindings, which end with the end of a line.
+    fn text(&self, checked: &Checked, out: &Output) -> Result<String> {
+        let Checked { env, prog, .. } = checked;
+        let actor = &selected(checked, self.methods)?;
+        let text = match self.target {
+            Target::Js => javascript::try_compile(env, actor)?,
+            Target::Ts => typescript::try_compile(env, actor, prog)?,
+            Target::TsClient => typescript_client::try_compile(env, actor, prog)?,
+            Target::Did => did::as_written(checked, actor)?,
+            Target::Mo => motoko::try_compile(env, actor, prog)?,
+            Target::Rs | Target::RsAgent | Target::RsStub => self.rust(checked, actor, out)?,
+            Target::RsPocketIc => {
+                self.from_template("rs-pocket-ic", template::POCKET_IC, checked, actor, out)?
+            }
+            Target::Template => {
+                let path = self.template.unwrap_or(Path::new("-"));
+                let source = input::text(path)?;
+                let name = input::name(path).display().to_string();
+                self.from_template(&name, &source, checked, actor, out)?
+            }
+        };
+        let end = if text.ends_with('\n') { "" } else { "\n" };
+        Ok(text + end)
+    }
+
+    fn rust(&self, checked: &Checked, actor: &Option<Type>, out: &Output) -> Result<String> {
+        let config = rust::Config::parse(self.configs.clone())?;
+        let mut external = rust::ExternalConfig::from_configs(&self.configs)?;
+        let target = match self.target {
+            Target::RsAgent => Some("agent"),
+            Target::RsStub => Some("stub"),
+            _ => None,
+        };
+        if let Some(target) = target {
+            external.0.insert("target".into(), target.into());
+            external.0.remove("template");
+        }
+        let Checked { env, prog, .. } = checked;
+        let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;
+        if !unused.is_empty() {
+            // The explanations take as long as the bindings, so they are made only if there is something to explain.
+            for line in rust::explain_unused(&config, env, actor, prog)? {
+                out.note(format!("WARNING: {line}\n"));
+            }
+        }
+        Ok(text)
+    }
+
+    fn from_template(
+        &self,
+        name: &str,
+        source: &str,
+        checked: &Checked,
+        actor: &Option<Type>,
+        out: &Output,
+    ) -> Result<String> {
+        let Checked { env, prog, .. } = checked;
+        let (text, unused) = template::render(name, source, env, actor, prog, &self.configs)?;
+        if !unused.is_empty() {
+            let config = rust::Config::parse(self.configs.clone())?;
+            for line in rust::explain_unused(&config, env, actor, prog)? {
+                out.note(format!("WARNING: {line}\n"));
+            }
+        }
+        Ok(text)
+    }
 }
 
 /// Fails unless a file has the given content.
@@ -144,65 +263,20 @@ fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
     }))
 }
 
-fn rust_bindings(
-    args: &Args,
-    checked: &Checked,
-    actor: &Option<Type>,
-    out: &Output,
-) -> Result<String> {
-    let configs = configs(args.config.as_deref())?;
-    let config = rust::Config::parse(configs.clone())?;
-    let mut external = rust::ExternalConfig::from_configs(&configs)?;
-    let target = match args.target {
-        Target::RsAgent => Some("agent"),
-        Target::RsStub => Some("stub"),
-        _ => None,
-    };
-    if let Some(target) = target {
-        external.0.insert("target".into(), target.into());
-        external.0.remove("template");
-    }
-    let Checked { env, prog, .. } = checked;
-    let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;
-    if !unused.is_empty() {
-        // The explanations take as long as the bindings, so they are made only if there is something to explain.
-        for line in rust::explain_unused(&config, env, actor, prog)? {
-            out.note(format!("WARNING: {line}\n"));
-        }
-    }
-    Ok(text)
-}
-
-fn from_template(
-    name: &str,
-    source: &str,
-    args: &Args,
-    checked: &Checked,
-    actor: &Option<Type>,
-    out: &Output,
-) -> Result<String> {
-    let configs = configs(args.config.as_deref())?;
-    let (text, unused) =
-        template::render(name, source, &checked.env, actor, &checked.prog, &configs)?;
-    if !unused.is_empty() {
-        let config = rust::Config::parse(configs)?;
-        for line in rust::explain_unused(&config, &checked.env, actor, &checked.prog)? {
-            out.note(format!("WARNING: {line}\n"));
-        }
-    }
-    Ok(text)
-}
-
 /// Returns the configuration in a TOML file, or in the argument itself if it is not a file name.
 pub(crate) fn configs(argument: Option<&str>) -> Result<Configs> {
     let Some(argument) = argument else {
         return Ok("".parse::<Configs>()?);
     };
     if argument.ends_with(".toml") {
-        input::text(Path::new(argument))?
-            .parse()
-            .map_err(|error| Failure::file(Path::new(argument), error))
+        configs_in(Path::new(argument))
     } else {
         Ok(argument.parse::<Configs>()?)
     }
+}
+
+/// Returns the configuration in a file.
+fn configs_in(path: &Path) -> Result<Configs> {
+    let configs = input::text(path)?.parse();
+    configs.map_err(|error| Failure::file(path, error))
 }

@@ -114,7 +114,7 @@ fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
 
 /// Replaces the content of a file by a new file of its name, so that at no time there is a part of it. A link to it stays
 /// a link.
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
+pub(crate) fn write(path: &Path, text: &str) -> std::io::Result<()> {
     let path = path.canonicalize()?;
     let metadata = path.metadata()?;
     if !metadata.is_file() {

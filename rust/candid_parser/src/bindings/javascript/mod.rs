@@ -1,5 +1,5 @@
 //! Generator for JavaScript: a factory of the service's type, for `@icp-sdk/core/candid`, and the types of its init
-//! arguments.
+//! arguments; without a service, a module of the types.
 
 mod names;
 pub mod value;
@@ -13,7 +13,7 @@ use pretty::RcDoc;
 
 pub(super) use names::{identifier, label_type_key};
 
-/// Returns a module that exports `idlFactory` and `init`. Without a service it contains only the definitions.
+/// Returns a module that exports `idlFactory` and `init`. Without a service it exports the definitions.
 ///
 /// Types that are not valid in an interface (names without a definition, for instance) yield a comment that says so.
 ///
@@ -43,30 +43,56 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>) -> String {
 /// If the types are not valid in an interface.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>) -> Result<String> {
     let model = Model::without_source(env, actor)?;
+    let Some(actor) = &model.actor else {
+        return Ok(module(&model));
+    };
     let type_name = |name: &str| match name {
         "IDL" => "IDL_".to_string(),
         _ => identifier(name),
     };
     let printer = Printer {
         model: &model,
-        names: model.def_names(&type_name, ""),
+        names: &model.def_names(&type_name, ""),
+        form: Form::Factory,
     };
-    Ok(model.with_stack(|| render(&printer.file())))
+    Ok(model.with_stack(|| render(&printer.file(actor))))
 }
 
-struct Printer<'a> {
-    model: &'a Model,
+/// Returns the module of an interface without a service, whose declarations have the same names.
+fn module(model: &Model) -> String {
+    if model.defs.is_empty() {
+        return "export {};".to_string();
+    }
+    let printer = Printer {
+        model,
+        names: &model.def_names(&super::typescript::type_name, ""),
+        form: Form::Module,
+    };
+    let defs = model.with_stack(|| render(&printer.all_defs().0));
+    format!("import {{ IDL }} from '@icp-sdk/core/candid';\n\n{defs}")
+}
+
+/// Where definitions are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// In a function that is passed `IDL`.
+    Factory,
+    /// In a module, which exports them.
+    Module,
+    /// In a module of TypeScript, which exports them with their types.
+    TypedModule,
+}
+
+/// Prints types as values of `IDL`.
+pub(super) struct Printer<'a> {
+    pub(super) model: &'a Model,
     /// The JavaScript names of the definitions.
-    names: Vec<String>,
+    pub(super) names: &'a [String],
+    pub(super) form: Form,
 }
 
 impl<'a> Printer<'a> {
-    fn file(&'a self) -> RcDoc<'a> {
-        let Some(actor) = &self.model.actor else {
-            let all: Vec<Ty> = (0..self.model.defs.len()).map(Ty::Var).collect();
-            let (defs, _) = self.defs(&all);
-            return defs;
-        };
+    fn file(&'a self, actor: &'a Actor) -> RcDoc<'a> {
         let init = actor.init.as_deref().unwrap_or_default();
         let types = init.iter().map(|arg| &arg.ty);
         let (defs, recursive) = self.defs(types.clone().chain([&actor.ty]));
@@ -77,22 +103,60 @@ impl<'a> Printer<'a> {
         factory.append(RcDoc::hardline()).append(init)
     }
 
+    /// Prints all definitions, and returns for each whether it was declared ahead.
+    pub(super) fn all_defs(&'a self) -> (RcDoc<'a>, Vec<bool>) {
+        let all: Vec<Ty> = (0..self.model.defs.len()).map(Ty::Var).collect();
+        self.defs(&all)
+    }
+
     /// Prints the definitions that `types` need, and returns for each of all definitions whether it was declared ahead.
     fn defs<'t>(&'a self, types: impl IntoIterator<Item = &'t Ty>) -> (RcDoc<'a>, Vec<bool>) {
         let (order, recursive) = self.model.needed_by(types);
         let declared = (0..recursive.len()).filter(|idx| recursive[*idx]);
-        let declarations = declared.map(|idx| constant(&self.names[idx], str("IDL.Rec()")));
+        let declarations = declared.map(|idx| self.constant(idx, "RecClass", str("IDL.Rec()")));
         let definitions = order.iter().map(|idx| {
-            let (name, ty) = (&self.names[*idx], &self.model.defs[*idx].ty);
+            let ty = &self.model.defs[*idx].ty;
             if recursive[*idx] {
-                str(name)
+                str(&self.names[*idx])
                     .append(ROUND_FILL.around(0, self.ty(ty, 1)))
                     .append(str(";"))
             } else {
-                constant(name, self.ty(ty, 0))
+                self.constant(*idx, self.class(ty, &recursive), self.ty(ty, 0))
             }
         });
         (lines(declarations.chain(definitions)), recursive)
+    }
+
+    /// Prints the constant of a definition, whose value is of a class of the library.
+    fn constant(&'a self, idx: usize, class: &'static str, value: RcDoc<'a>) -> RcDoc<'a> {
+        let name = match self.form {
+            Form::Factory => kwd("const").append(kwd(&self.names[idx])),
+            Form::Module => kwd("export const").append(kwd(&self.names[idx])),
+            Form::TypedModule => kwd("export const")
+                .append(str(&self.names[idx]))
+                .append(str(": IDL."))
+                .append(kwd(class)),
+        };
+        name.append(kwd("=")).append(value).append(str(";"))
+    }
+
+    /// Returns the library's class of a type, as precise as needed to use it in other types.
+    fn class(&self, ty: &Ty, recursive: &[bool]) -> &'static str {
+        let mut ty = ty;
+        // A chain of names takes at most as many steps as there are definitions.
+        for _ in 0..=self.model.defs.len() {
+            match ty {
+                Ty::Var(idx) if recursive[*idx] => return "RecClass",
+                Ty::Var(idx) => ty = &self.model.defs[*idx].ty,
+                _ => break,
+            }
+        }
+        match ty {
+            Ty::Prim(_) | Ty::Principal | Ty::Var(_) => "Type",
+            Ty::Func(_) => "FuncClass",
+            Ty::Service(_) => "ServiceClass",
+            _ => "ConstructType",
+        }
     }
 
     fn actor(&'a self, actor: &'a Actor, recursive: &[bool]) -> RcDoc<'a> {
@@ -108,8 +172,17 @@ impl<'a> Printer<'a> {
 
     /// Prints the type itself, taken out of the `IDL.Rec` that stands for it.
     fn itself(&'a self, ty: &'a Ty, recursive: &[bool]) -> RcDoc<'a> {
-        let calls = ".getType()".repeat(self.delays(ty, recursive));
-        self.ty(ty, 0).append(RcDoc::text(calls))
+        let delays = self.delays(ty, recursive);
+        let mut itself = self.ty(ty, 0);
+        for rest in (0..delays).rev() {
+            itself = itself.append(str(".getType()"));
+            if self.form == Form::TypedModule {
+                let class = if rest > 0 { "RecClass" } else { "FuncClass" };
+                let cast = itself.append(str(" as IDL.")).append(str(class));
+                itself = str("(").append(cast).append(str(")"));
+            }
+        }
+        itself
     }
 
     /// Returns the number of nested `IDL.Rec`s to unwrap before the type itself.
@@ -126,7 +199,8 @@ impl<'a> Printer<'a> {
         delays
     }
 
-    fn ty(&'a self, ty: &'a Ty, level: usize) -> RcDoc<'a> {
+    /// Prints a type.
+    pub(super) fn ty(&'a self, ty: &'a Ty, level: usize) -> RcDoc<'a> {
         match ty {
             // The library's names of these types are those of the variants.
             Ty::Prim(prim) => RcDoc::text(format!("IDL.{prim:?}")),
@@ -167,13 +241,14 @@ impl<'a> Printer<'a> {
         indented(str("IDL.Func").append(ROUND.list(level, ",", parts)))
     }
 
-    fn args(&'a self, args: &'a [Arg], level: usize) -> RcDoc<'a> {
+    /// Prints a list of types.
+    pub(super) fn args(&'a self, args: &'a [Arg], level: usize) -> RcDoc<'a> {
         let args = args.iter().map(|arg| self.ty(&arg.ty, level + 1)).collect();
         SQUARE.list(level, ",", args)
     }
 
     /// Prints a service; with `recursive`, the types of methods are taken out of their `IDL.Rec`.
-    fn service(
+    pub(super) fn service(
         &'a self,
         methods: &'a [Method],
         level: usize,
@@ -184,6 +259,10 @@ impl<'a> Printer<'a> {
                 Some(recursive) if !matches!(method.ty, Ty::Func(_)) => {
                     self.itself(&method.ty, recursive)
                 }
+                // It may be an `IDL.Rec` that is filled later, which the library takes here too.
+                None if self.form == Form::TypedModule && !matches!(method.ty, Ty::Func(_)) => self
+                    .ty(&method.ty, level + 1)
+                    .append(str(" as IDL.Type as IDL.FuncClass")),
                 _ => self.ty(&method.ty, level + 1),
             };
             names::key(&method.name).append(kwd(":")).append(ty)
@@ -194,14 +273,6 @@ impl<'a> Printer<'a> {
 }
 
 const ROUND_FILL: Brackets = Brackets::new(".fill(", ")");
-
-fn constant<'a>(name: &'a str, value: RcDoc<'a>) -> RcDoc<'a> {
-    kwd("const")
-        .append(kwd(name))
-        .append(kwd("="))
-        .append(value)
-        .append(str(";"))
-}
 
 fn returned(value: RcDoc<'_>) -> RcDoc<'_> {
     kwd("return").append(value).append(str(";"))

@@ -10,3 +10,7 @@ export type role = { 'admin' : id } |
  * No service.
  */
 export interface user { 'id' : id, 'role' : role, 'peers' : Array<user> }
+export declare const Self: IDL.Type;
+export declare const id: IDL.Type;
+export declare const role: IDL.Type;
+export declare const user: IDL.Type;

@@ -1,0 +1,307 @@
+//! Generator for TypeScript clients: types as TypeScript has them, the interface's types for `@icp-sdk/core/candid`, and a
+//! client that converts between the two.
+
+use super::javascript::{identifier, Form, Printer as IdlPrinter};
+use super::layout::{between, failure, render, CURLY, ROUND, SQUARE};
+use super::typescript::{arg_names, docs, name_of, primitive, type_name, ANGLE};
+use crate::bindings::model::{is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
+use crate::error::Result;
+use crate::keywords::{self, TYPESCRIPT_CLIENT};
+use crate::syntax::IDLMergedProg;
+use candid::pretty::candid::is_valid_as_id;
+use candid::pretty::utils::{indented, kwd, lines, quote_ident, str};
+use candid::types::{Label, Type, TypeEnv};
+use pretty::RcDoc;
+use std::cell::Cell;
+
+/// The conversions.
+const CODEC: &str = include_str!("codec.ts");
+/// The client, of an interface with a service.
+const CLIENT: &str = include_str!("client.ts");
+
+/// Returns a module of TypeScript that needs only `@icp-sdk/core`: every definition as a type and, under the same name, as a
+/// value of `IDL`; with a service also its methods as `Client`, `createClient`, `clientOf`, `idlService` and `idlFactory`.
+///
+/// The types are `T | null` for `opt` (`{ some: T } | null` if `null` is a value of `T`), `{ kind: 'name', value: T }` for
+/// a case of a variant (without `value` if it has the type `null`), `bigint` for numbers that may exceed 2^53, and typed
+/// arrays for vectors of numbers of fixed width.
+///
+/// Types that are not valid in an interface (names without a definition, for instance) yield a comment that says so.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::typescript_client::compile;
+/// use candid_parser::{check_prog, syntax::IDLMergedProg, IDLProg, TypeEnv};
+///
+/// let prog: IDLProg = "service : { find : (name : text) -> (opt nat) }".parse().unwrap();
+/// let mut env = TypeEnv::new();
+/// let actor = check_prog(&mut env, &prog).unwrap();
+/// let module = compile(&env, &actor, &IDLMergedProg::new(prog));
+/// assert!(module.contains("find(name: string): Promise<bigint | null>;"));
+/// ```
+pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
+    try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))
+}
+
+/// Returns the same as [`compile`].
+///
+/// # Errors
+///
+/// If the types are not valid in an interface.
+pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
+    let model = Model::new(env, actor, prog)?;
+    let printer = Printer {
+        model: &model,
+        names: model.def_names(&client_name, ""),
+        has_principal: Cell::new(false),
+    };
+    let (types, values) = model.with_stack(|| (render(&printer.types()), printer.values()));
+    let mut file =
+        "/* eslint-disable */\nimport { IDL } from '@icp-sdk/core/candid';\n".to_string();
+    if printer.has_principal.get() {
+        file += "import type { Principal } from '@icp-sdk/core/principal';\n";
+    }
+    if model.actor.is_some() {
+        file += "import { Actor, AgentError, type ActorConfig } from '@icp-sdk/core/agent';\n";
+    }
+    let client = model.actor.is_some().then_some(CLIENT);
+    let parts = [types.trim_end(), values.trim_end(), CODEC.trim_end()];
+    let parts = parts.into_iter().chain(client.map(str::trim_end));
+    for part in parts.filter(|part| !part.is_empty()) {
+        file.push('\n');
+        file += part;
+        file.push('\n');
+    }
+    Ok(file)
+}
+
+/// Returns the name of a definition, as a type and as a value.
+fn client_name(name: &str) -> String {
+    if TYPESCRIPT_CLIENT.contains(&name) {
+        format!("{name}_")
+    } else {
+        type_name(name)
+    }
+}
+
+struct Printer<'a> {
+    model: &'a Model,
+    /// The names of the definitions.
+    names: Vec<String>,
+    /// Whether a type has been printed that needs the import.
+    has_principal: Cell<bool>,
+}
+
+impl<'a> Printer<'a> {
+    fn types(&'a self) -> RcDoc<'a> {
+        let defs = self.model.defs.iter().zip(&self.names);
+        let defs = lines(defs.map(|(def, name)| self.def(def, name)));
+        match &self.model.actor {
+            None => defs,
+            Some(actor) => defs.append(self.client(actor)),
+        }
+    }
+
+    fn def(&'a self, def: &'a Def, name: &'a str) -> RcDoc<'a> {
+        let declaration = match &def.ty {
+            Ty::Record(fields) if !is_tuple(fields) => kwd("export interface")
+                .append(kwd(name))
+                .append(self.record(fields, 0)),
+            ty => alias(name, self.ty(ty, 0)),
+        };
+        docs(&def.docs).append(declaration)
+    }
+
+    /// Prints the interface of the client, and the type of the init arguments.
+    fn client(&'a self, actor: &'a Actor) -> RcDoc<'a> {
+        let methods = self.model.methods(&actor.ty).unwrap_or_default();
+        let methods = methods.iter().map(|method| self.method(method));
+        let client = kwd("export interface Client").append(CURLY.list(0, ";", methods.collect()));
+        let client = docs(&actor.docs).append(client);
+        match &actor.init {
+            None => client,
+            Some(init) => client
+                .append(RcDoc::hardline())
+                .append(alias("InitArgs", self.tuple(init, 0))),
+        }
+    }
+
+    fn method(&'a self, method: &'a Method) -> RcDoc<'a> {
+        let signature = match self.model.func(&method.ty) {
+            Some(func) => self.signature(func),
+            None => str("()"),
+        };
+        docs(&method.docs)
+            .append(key(&method.name))
+            .append(signature)
+    }
+
+    fn signature(&'a self, func: &'a Func) -> RcDoc<'a> {
+        let names = arg_names(&func.args).into_iter();
+        let args = names.zip(&func.args).map(|(name, arg)| {
+            let name = RcDoc::text(name).append(str(": "));
+            name.append(self.ty(&arg.ty, 1))
+        });
+        let results = match func.rets.as_slice() {
+            [] => str("void"),
+            [result] => self.ty(&result.ty, 1),
+            results => self.tuple(results, 1),
+        };
+        ROUND
+            .list(0, ",", args.collect())
+            .append(str(": Promise"))
+            .append(ANGLE.around(0, results))
+    }
+
+    /// Prints a tuple, whose elements have names if one of them has.
+    fn tuple(&'a self, args: &'a [Arg], level: usize) -> RcDoc<'a> {
+        let types = args.iter().map(|arg| self.ty(&arg.ty, level + 1));
+        if args.iter().all(|arg| name_of(arg).is_none()) {
+            return SQUARE.list(level, ",", types.collect());
+        }
+        let names = arg_names(args).into_iter();
+        let elements = names.zip(types);
+        let elements = elements.map(|(name, ty)| RcDoc::text(name).append(str(": ")).append(ty));
+        SQUARE.list(level, ",", elements.collect())
+    }
+
+    /// Prints the type of a value.
+    fn ty(&'a self, ty: &'a Ty, level: usize) -> RcDoc<'a> {
+        match ty {
+            Ty::Prim(Prim::Reserved) => str("unknown"),
+            Ty::Prim(prim) => str(primitive(*prim)),
+            Ty::Principal | Ty::Service(_) => self.principal(),
+            Ty::Var(idx) => str(&self.names[*idx]),
+            Ty::Blob => str("Uint8Array"),
+            Ty::Opt(part) if self.is_nullable(part) => {
+                let some = str("some: ").append(self.ty(part, level + 1));
+                CURLY.around(level, some).append(str(" | null"))
+            }
+            Ty::Opt(part) => self.ty(part, level).append(str(" | null")),
+            Ty::Vec(part) => match typed_array(self.model.resolve(part)) {
+                Some(array) => str(array),
+                None => str("Array").append(ANGLE.around(level, self.ty(part, level + 1))),
+            },
+            Ty::Record(fields) if fields.is_empty() => str("Record<string, never>"),
+            Ty::Record(fields) if is_tuple(fields) => {
+                let parts = fields.iter().map(|f| self.ty(&f.ty, level + 1)).collect();
+                SQUARE.list(level, ",", parts)
+            }
+            Ty::Record(fields) => self.record(fields, level),
+            Ty::Variant(cases) if cases.is_empty() => str("never"),
+            Ty::Variant(cases) => {
+                let cases = cases.iter().map(|case| self.case(case, level + 1));
+                indented(between(level, " |", cases.collect()))
+            }
+            Ty::Func(_) => str("[").append(self.principal()).append(str(", string]")),
+        }
+    }
+
+    fn principal(&self) -> RcDoc<'a> {
+        self.has_principal.set(true);
+        str("Principal")
+    }
+
+    /// Returns whether `null` is a value of the type: an option of it needs another form.
+    fn is_nullable(&self, ty: &Ty) -> bool {
+        matches!(
+            self.model.resolve(ty),
+            Ty::Opt(_) | Ty::Prim(Prim::Null | Prim::Reserved)
+        )
+    }
+
+    fn record(&'a self, fields: &'a [Field], level: usize) -> RcDoc<'a> {
+        let fields = fields.iter().map(|field| {
+            docs(&field.docs)
+                .append(label_key(&field.label))
+                .append(str(": "))
+                .append(self.ty(&field.ty, level + 1))
+        });
+        CURLY.list(level, ";", fields.collect())
+    }
+
+    fn case(&'a self, case: &'a Field, level: usize) -> RcDoc<'a> {
+        let kind = match &case.label {
+            Label::Named(name) if keywords::read_as_number(name).is_none() => quoted(name),
+            label => RcDoc::text(format!("'_{}_'", label.get_id())),
+        };
+        let mut parts = vec![docs(&case.docs).append(str("kind: ")).append(kind)];
+        if !matches!(self.model.resolve(&case.ty), Ty::Prim(Prim::Null)) {
+            parts.push(str("value: ").append(self.ty(&case.ty, level + 1)));
+        }
+        CURLY.list(level, ";", parts)
+    }
+
+    /// Returns the definitions, the service and the init arguments as values of `IDL`.
+    fn values(&self) -> String {
+        let printer = IdlPrinter {
+            model: self.model,
+            names: &self.names,
+            form: Form::TypedModule,
+        };
+        let (defs, recursive) = printer.all_defs();
+        let Some(actor) = &self.model.actor else {
+            return render(&defs);
+        };
+        let methods = self.model.methods(&actor.ty).unwrap_or_default();
+        let service = kwd("export const idlService: IDL.ServiceClass =")
+            .append(printer.service(methods, 0, Some(&recursive)))
+            .append(str(";"));
+        let init = kwd("export const idlInitArgs: IDL.Type[] =")
+            .append(printer.args(actor.init.as_deref().unwrap_or_default(), 0))
+            .append(str(";"));
+        let mut text = render(&lines([defs.append(service), init].into_iter()));
+        if actor.init.is_some() {
+            text += "\n/** Returns the message of init arguments, which the canister is installed with. */
+export function encodeInit(...args: InitArgs): Uint8Array {
+  return encode(idlInitArgs, args);
+}";
+        }
+        text
+    }
+}
+
+fn alias<'a>(name: &'a str, ty: RcDoc<'a>) -> RcDoc<'a> {
+    let left = kwd("export type").append(kwd(name)).append(kwd("="));
+    left.append(ty).append(str(";"))
+}
+
+/// Prints the key of a method or field, in quotes if it has to be.
+fn key(name: &str) -> RcDoc<'_> {
+    if is_valid_as_id(name) && identifier(name) == name {
+        str(name)
+    } else {
+        quoted(name)
+    }
+}
+
+fn label_key(label: &Label) -> RcDoc<'_> {
+    match label {
+        Label::Named(name) if keywords::read_as_number(name).is_none() => key(name),
+        _ => RcDoc::text(format!("_{}_", label.get_id())),
+    }
+}
+
+fn quoted(text: &str) -> RcDoc<'_> {
+    let literal = quote_ident(text).pretty(usize::MAX).to_string();
+    RcDoc::text(literal.trim_end_matches(' ').to_string())
+}
+
+/// Returns the typed array for a vector of fixed-width numbers.
+fn typed_array(item: &Ty) -> Option<&'static str> {
+    let Ty::Prim(item) = item else {
+        return None;
+    };
+    Some(match item {
+        Prim::Nat8 => "Uint8Array",
+        Prim::Nat16 => "Uint16Array",
+        Prim::Nat32 => "Uint32Array",
+        Prim::Nat64 => "BigUint64Array",
+        Prim::Int8 => "Int8Array",
+        Prim::Int16 => "Int16Array",
+        Prim::Int32 => "Int32Array",
+        Prim::Int64 => "BigInt64Array",
+        _ => return None,
+    })
+}

@@ -1,0 +1,80 @@
+//! `[[bind]]`: bindings to generate.
+
+use crate::cmd::bind::Target;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
+/// The placeholder in `output` for the name of the input.
+pub(crate) const NAME: &str = "{name}";
+
+/// One kind of bindings of one or more interfaces. Paths are relative to the folder of the file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+pub(crate) struct BindSection {
+    /// An interface or a module, or a pattern of paths of interfaces.
+    pub(crate) input: String,
+    pub(crate) target: Target,
+    /// The file to write, in which `{name}` is the name of the input without its extension.
+    pub(crate) output: String,
+    pub(crate) template: Option<String>,
+    /// The configuration of Rust bindings.
+    pub(crate) config: Option<String>,
+    /// The methods to select; all if there are none.
+    #[serde(default)]
+    pub(crate) methods: Vec<String>,
+    pub(crate) header: Option<Header>,
+}
+
+/// Whether generated files begin with a comment about their sources.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(untagged, expecting = "expected true, false or a text")]
+pub(crate) enum Header {
+    Switch(bool),
+    /// The start of each line of the comment.
+    Prefix(String),
+}
+
+impl<'de> Deserialize<'de> for BindSection {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let section = BindSection::deserialize(deserializer)?;
+        match section.problem() {
+            Some(problem) => Err(D::Error::custom(problem)),
+            None => Ok(section),
+        }
+    }
+}
+
+impl BindSection {
+    /// Returns whether the input is a pattern.
+    pub(crate) fn is_pattern(&self) -> bool {
+        self.input.contains(['*', '?', '[', '{'])
+    }
+
+    /// Returns why the keys contradict each other, if they do.
+    fn problem(&self) -> Option<&'static str> {
+        if self.target.is_template() != self.template.is_some() {
+            return Some(
+                "target = \"template\" needs the key template, and other targets have none",
+            );
+        }
+        if self.config.is_some() && !self.target.is_configured() {
+            return Some("config is for Rust bindings and templates");
+        }
+        if self.target.is_template() && self.header == Some(Header::Switch(true)) {
+            return Some("header = true does not say how comments begin: header = \"# \"");
+        }
+        if self.header.as_ref().is_some_and(Header::is_invalid) {
+            return Some("header has more than one line");
+        }
+        if self.is_pattern() && !self.output.contains(NAME) {
+            return Some("input is a pattern, so output needs {name}");
+        }
+        None
+    }
+}
+
+impl Header {
+    fn is_invalid(&self) -> bool {
+        matches!(self, Header::Prefix(prefix) if prefix.contains(['\n', '\r']))
+    }
+}

@@ -1,0 +1,207 @@
+//! Values of `didc.toml`: lints, levels, rules, days, patterns of paths, and tables.
+
+use candid_parser::breaking::Rule;
+use candid_parser::check::{Level, Lint};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// A lint, by its name or id, or all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum LintName {
+    All,
+    One(Lint),
+}
+
+impl std::str::FromStr for LintName {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        match text {
+            "all" => Ok(LintName::All),
+            text => match text.parse() {
+                Ok(lint) => Ok(LintName::One(lint)),
+                Err(error) => Err(format!("{error}")),
+            },
+        }
+    }
+}
+
+impl fmt::Display for LintName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LintName::All => "all",
+            LintName::One(lint) => lint.name(),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for LintName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// A level, by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase", remote = "Level")]
+enum LevelOf {
+    Allow,
+    Warn,
+    Deny,
+}
+
+/// A level, by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(crate) struct LevelName(#[serde(with = "LevelOf")] pub(crate) Level);
+
+/// A pattern of paths: `*`, `?`, `[…]` and `{…,…}` stand for parts of a name, `**` for any number of folders.
+#[derive(Debug, Clone)]
+pub(crate) struct Glob(globset::GlobMatcher);
+
+impl Glob {
+    /// Parses a pattern, in which `\\` stands before a character that means itself.
+    pub(crate) fn parse(text: &str) -> std::result::Result<Self, String> {
+        let mut pattern = globset::GlobBuilder::new(text);
+        pattern.literal_separator(true).backslash_escape(true);
+        match pattern.build() {
+            Ok(pattern) => Ok(Glob(pattern.compile_matcher())),
+            Err(error) => Err(format!("invalid pattern: {}", error.kind())),
+        }
+    }
+
+    /// Returns whether a path, with `/` between its names, is one of the pattern.
+    pub(crate) fn matches(&self, path: &str) -> bool {
+        self.0.is_match(path)
+    }
+}
+
+impl PartialEq for Glob {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.glob() == other.0.glob()
+    }
+}
+
+impl Eq for Glob {}
+
+impl Hash for Glob {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.glob().hash(state);
+    }
+}
+
+impl fmt::Display for Glob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.glob().glob())
+    }
+}
+
+impl<'de> Deserialize<'de> for Glob {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Glob::parse(&text).map_err(D::Error::custom)
+    }
+}
+
+/// A table, in the order of the file, whose keys differ also where there are several ways to write one.
+#[derive(Debug)]
+pub(crate) struct Table<K, V>(pub(crate) Vec<(K, V)>);
+
+impl<K, V> Default for Table<K, V> {
+    fn default() -> Self {
+        Table(Vec::new())
+    }
+}
+
+impl<'de, K, V> Deserialize<'de> for Table<K, V>
+where
+    K: Deserialize<'de> + fmt::Display + Eq + std::hash::Hash + Clone,
+    V: Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        struct Entries<K, V>(std::marker::PhantomData<(K, V)>);
+
+        impl<'de, K, V> Visitor<'de> for Entries<K, V>
+        where
+            K: Deserialize<'de> + fmt::Display + Eq + std::hash::Hash + Clone,
+            V: Deserialize<'de>,
+        {
+            type Value = Table<K, V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> std::result::Result<Self::Value, A::Error> {
+                let mut seen = std::collections::HashSet::new();
+                let mut entries = Vec::new();
+                while let Some(key) = map.next_key::<K>()? {
+                    if !seen.insert(key.clone()) {
+                        return Err(A::Error::custom(format_args!("{key} is given twice")));
+                    }
+                    entries.push((key, map.next_value()?));
+                }
+                Ok(Table(entries))
+            }
+        }
+
+        deserializer.deserialize_map(Entries(std::marker::PhantomData))
+    }
+}
+
+/// A rule of `didc breaking`, by its id or name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RuleName(pub(crate) Rule);
+
+impl<'de> Deserialize<'de> for RuleName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let is_named = |rule: &&Rule| rule.id() == text || rule.name() == text;
+        match Rule::ALL.iter().find(is_named) {
+            Some(rule) => Ok(RuleName(*rule)),
+            None => Err(D::Error::custom(format_args!(
+                "unknown rule {text:?}, expected an id such as {}",
+                Rule::TypeChanged.id()
+            ))),
+        }
+    }
+}
+
+/// A day: a date of TOML, or the same in quotes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Day(pub(crate) u16, pub(crate) u8, pub(crate) u8);
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.0, self.1, self.2)
+    }
+}
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Either {
+            Date(toml::value::Datetime),
+            Text(String),
+        }
+        let date = match Either::deserialize(deserializer) {
+            Ok(Either::Date(date)) => Some(date),
+            Ok(Either::Text(text)) => text.parse().ok(),
+            Err(_) => None,
+        };
+        match date {
+            Some(toml::value::Datetime {
+                date: Some(date),
+                time: None,
+                offset: None,
+            }) => Ok(Day(date.year, date.month, date.day)),
+            _ => Err(D::Error::custom("expected a day: 2030-12-31")),
+        }
+    }
+}
