@@ -177,13 +177,13 @@ impl Job<'_> {
             Target::Mo => motoko::try_compile(env, actor, prog)?,
             Target::Rs | Target::RsAgent | Target::RsStub => self.rust(checked, actor, out)?,
             Target::RsPocketIc => {
-                self.from_template("rs-pocket-ic", template::POCKET_IC, checked, actor, out)?
+                self.render("rs-pocket-ic", template::POCKET_IC, checked, actor, out)?
             }
             Target::Template => {
                 let path = self.template.unwrap_or(Path::new("-"));
                 let source = input::text(path)?;
                 let name = input::name(path).display().to_string();
-                self.from_template(&name, &source, checked, actor, out)?
+                self.render(&name, &source, checked, actor, out)?
             }
         };
         let end = if text.ends_with('\n') { "" } else { "\n" };
@@ -213,7 +213,7 @@ impl Job<'_> {
         Ok(text)
     }
 
-    fn from_template(
+    fn render(
         &self,
         name: &str,
         source: &str,

@@ -52,6 +52,21 @@ impl BindSection {
 
     /// Returns why the keys contradict each other, if they do.
     fn problem(&self) -> Option<&'static str> {
+        let paths = [
+            Some(&self.input),
+            Some(&self.output),
+            self.template.as_ref(),
+            self.config.as_ref(),
+        ];
+        if paths
+            .into_iter()
+            .flatten()
+            .any(|path| path.is_empty() || path == "-")
+        {
+            return Some(
+                "input, output, template and config are paths of files, neither empty nor -",
+            );
+        }
         if self.target.is_template() != self.template.is_some() {
             return Some(
                 "target = \"template\" needs the key template, and other targets have none",

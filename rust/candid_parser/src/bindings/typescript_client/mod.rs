@@ -38,7 +38,7 @@ const CLIENT: &str = include_str!("client.ts");
 /// let mut env = TypeEnv::new();
 /// let actor = check_prog(&mut env, &prog).unwrap();
 /// let module = compile(&env, &actor, &IDLMergedProg::new(prog));
-/// assert!(module.contains("find(name: string): Promise<bigint | null>;"));
+/// assert!(module.contains("find(name: string): Promise<bigint | null>"));
 /// ```
 pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> String {
     try_compile(env, actor, prog).unwrap_or_else(|error| failure(&error))

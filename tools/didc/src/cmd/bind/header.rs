@@ -21,15 +21,10 @@ pub(super) fn of(checked: &Checked, main: &Path, folder: &Path, prefix: &str) ->
             Sha256::digest(std::fs::read(path).map_err(|error| Failure::file(path, error))?)
         };
         let path = input::name(path);
-        let names = path.strip_prefix(folder).unwrap_or(path).components();
-        let names: Vec<_> = names
-            .map(|name| name.as_os_str().to_string_lossy())
-            .collect();
-        lines.push(format!(
-            "{}  {}",
-            hex::encode(sum),
-            typing::shown(&names.join("/"))
-        ));
+        let path = path.strip_prefix(folder).unwrap_or(path).to_string_lossy();
+        // The same on every system.
+        let path = path.replace(std::path::MAIN_SEPARATOR, "/");
+        lines.push(format!("{}  {}", hex::encode(sum), typing::shown(&path)));
     }
     let lines = lines.iter();
     let lines = lines.map(|line| format!("{prefix}{line}").trim_end().to_string() + "\n");
