@@ -24,21 +24,19 @@ struct Renamed {
 
 // In your crate, a function with `#[test]`. With `CANDID_BLESS=1` it writes the file, which has the type and the messages.
 fn transfers_stay_readable() {
-    let (to, memo) = ("alice".into(), Some("rent".into()));
     let transfer = Transfer {
-        to,
+        to: "alice".into(),
         amount: 5,
-        memo,
+        memo: Some("rent".into()),
     };
     assert_frozen!(Transfer, [transfer], "data/transfer.txt");
 }
 
 fn renamed_stay_readable() {
-    let (to, note) = ("alice".into(), None);
     let renamed = Renamed {
-        to,
+        to: "alice".into(),
         amount: 5,
-        note,
+        note: None,
     };
     assert_frozen!(Renamed, [renamed], "data/transfer.txt");
 }

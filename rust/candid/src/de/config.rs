@@ -132,7 +132,8 @@ impl DecoderConfig {
         self
     }
 
-    /// Limits the number of entries in the type table to `n` (10,000 if not set).
+    /// Limits the number of entries in the type table to `n` (10,000 if not set). Decoding a message with more fails with an
+    /// error for which [`Error::is_limit`](crate::Error::is_limit) is true.
     ///
     /// # Examples
     ///
@@ -153,7 +154,8 @@ impl DecoderConfig {
         self
     }
 
-    /// Limits the header, all bytes before the first value, to `n` bytes (65,536 if not set).
+    /// Limits the header, all bytes before the first value, to `n` bytes (65,536 if not set). Decoding a message with a longer one
+    /// fails with an error for which [`Error::is_limit`](crate::Error::is_limit) is true.
     ///
     /// # Examples
     ///
