@@ -82,16 +82,15 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
     /// Sets the value of a key that must not have one yet.
     #[inline(never)]
     pub(crate) fn insert_new(&mut self, key: K, value: V) {
-        let n_entries = self.entries.len();
-        if !self.index.buckets.is_empty() {
-            self.index.push(hash_of(&key));
-        } else if n_entries == MAX_UNINDEXED {
-            for (key, _) in &self.entries {
-                self.index.push(hash_of(key));
-            }
-            self.index.push(hash_of(&key));
-        }
         self.entries.push((key, value));
+        if self.index.buckets.is_empty() && self.entries.len() <= MAX_UNINDEXED {
+            return;
+        }
+        // The new one, or all of them at first.
+        let n_indexed = self.index.n_used as usize;
+        for (key, _) in self.entries.get(n_indexed..).unwrap_or_default() {
+            self.index.push(hash_of(key));
+        }
     }
 
     /// Reserves capacity for the first entries.
