@@ -154,6 +154,9 @@ check_build() {
         serde_json smallvec time uuid value; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
+    # Tests, too, with the features that a user gets, and without any: those that need more are left out.
+    cargo clippy --locked -p candid --tests --examples -- -D warnings
+    cargo clippy --locked -p candid --tests --examples --no-default-features -- -D warnings
     # A bound on the dependencies of candid, which everybody who depends on it compiles. A commit that adds one says why.
     # Six of them are stacker and its dependencies, for the end of the stack; canisters are built without them.
     local n_dependencies
