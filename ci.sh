@@ -171,6 +171,9 @@ check_build() {
     done
     # As those build an example who copy from it: with the features that `examples/Cargo.toml` names.
     cargo clippy --locked -p candid_examples --examples -- -D warnings
+    # Tests, too, with the features that a user gets, and without any: those that need more are left out.
+    cargo clippy --locked -p candid --tests -- -D warnings
+    cargo clippy --locked -p candid --tests --no-default-features -- -D warnings
     # A bound on the dependencies of candid, which everybody who depends on it compiles. A commit that adds one says why.
     # Six of them are stacker and its dependencies, for the end of the stack; canisters are built without them.
     local n_dependencies

@@ -179,7 +179,7 @@ def check_address(declared, origin):
 def origin():
     """Returns the URL of the remote from which the repository was cloned, if it is another machine."""
     found = subprocess.run(["git", "remote", "get-url", "origin"], capture_output=True, text=True, check=False).stdout
-    return found if "://" in found or found.startswith("git@") else ""
+    return found if found.startswith(("https://", "ssh://", "git@")) else ""
 
 
 def check_itself():

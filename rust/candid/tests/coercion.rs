@@ -1,5 +1,6 @@
 //! Values of one type read at another, rule by rule: what the wire says, what the reader wants, what
 //! comes out. Every row holds for typed and for dynamic decoding.
+#![cfg(feature = "default")]
 
 #[path = "coercion/containers.rs"]
 mod containers;

@@ -8,6 +8,7 @@
 //!
 //! The verdict is `accepted`, `refused`, `equals` or `differs` with the Rust value as `{:?}` prints
 //! it, or `same as` with another message. Assertions about text are here as messages of that text.
+#![cfg(feature = "default")]
 
 #[path = "conformance/at.rs"]
 mod at;

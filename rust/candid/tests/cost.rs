@@ -1,5 +1,6 @@
 //! The cost equations of `DecoderConfig::set_decoding_quota`, a row each: the cost of the header, four
 //! times its length, plus what the equation says. Exactly that much suffices, one less does not.
+#![cfg(feature = "default")]
 
 use candid::utils::decode_args_with_config_debug;
 use candid::{

@@ -1,4 +1,5 @@
 //! What `#[derive(CandidType)]`, `#[candid_method]` and `export_service!` generate.
+#![cfg(feature = "default")]
 
 #[path = "derive/alias.rs"]
 mod alias;

@@ -3,6 +3,7 @@
 //! An [`Outcome`] is everything a caller can see of a decode: the value, what it cost, or the error's
 //! text and kind. Pairs of readers must agree on it for messages as they were written, for each
 //! of their beginnings, and with each byte changed.
+#![cfg(feature = "default")]
 
 #[path = "equivalence/collections.rs"]
 mod collections;

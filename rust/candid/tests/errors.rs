@@ -1,4 +1,5 @@
 //! What errors say, word for word, and what programs can ask them.
+#![cfg(feature = "default")]
 
 #[path = "errors/causes.rs"]
 mod causes;

@@ -1,4 +1,5 @@
 //! Hostile messages: whatever they claim, work, memory and stack stay within what their bytes pay for.
+#![cfg(feature = "default")]
 
 #[path = "limits/hostile.rs"]
 mod hostile;

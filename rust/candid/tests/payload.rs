@@ -1,4 +1,5 @@
 //! Quotas that follow from a type and a length: enough for each message of that type and length, and not much more.
+#![cfg(feature = "default")]
 
 use candid::types::{Serializer, Type, TypeInner};
 use candid::utils::decode_args_with_config_debug;

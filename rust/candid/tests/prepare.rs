@@ -1,4 +1,5 @@
 //! What is kept between messages: [`candid::prepare`] makes it, strangers neither evict it nor make it grow.
+#![cfg(feature = "default")]
 
 use allocation_counter::{measure, AllocationInfo};
 use candid::{decode_one, encode_one, CandidType, Decode, Deserialize, Encode};

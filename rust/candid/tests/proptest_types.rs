@@ -1,5 +1,6 @@
 //! Laws for random values of Rust types: they come back as they were, at every type they coerce to,
 //! at the same cost by every route; and messages that were cut or changed end in a value or an error.
+#![cfg(feature = "default")]
 
 use candid::types::{Serializer, Type};
 use candid::utils::decode_args_with_config_debug;

@@ -1,5 +1,6 @@
 //! Programs that would fool the recognition of types and of serde's derived code: each value is what the program's own
 //! `Deserialize` makes of it. These tests hold in release builds too, where equal functions are merged.
+#![cfg(feature = "default")]
 
 #[path = "recognition/delegation.rs"]
 mod delegation;

@@ -1,4 +1,5 @@
 //! Vectors in streams: the same bytes, values, costs and errors as for whole messages, in little memory.
+#![cfg(feature = "default")]
 
 use candid::stream::{VecReader, VecWriter, MAX_ELEMENT_LEN};
 use candid::utils::decode_args_with_config_debug;
