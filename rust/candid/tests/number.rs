@@ -1,13 +1,14 @@
 //! `Nat` and `Int`: tables of their text, LEB128 and serde forms.
 #![cfg(feature = "bignum")]
 
+use candid::nat_as_string::Number;
 use candid::types::leb128::{decode_int, decode_nat, encode_int, encode_nat};
 use candid::utils::pp_num_str;
-use candid::{Int, Nat};
+use candid::{CandidType, Int, Nat};
 use num_bigint::{BigInt, BigUint};
 use serde::de::value::{Error as ValueError, I64Deserializer, U64Deserializer};
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
-use serde::forward_to_deserialize_any;
+use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
+use serde::{forward_to_deserialize_any, Deserialize, Serialize};
 use std::fmt::{Debug, Display};
 
 /// Renders a result for a table: the value, or `error: ` and its text.
@@ -472,7 +473,7 @@ fn conversions_to_nat() {
 /// Each integer at the bounds of each other, through `Int` and `Nat`: they convert where std converts one to the other.
 #[test]
 fn conversions_between_all_integers() {
-    fn check<T>(number: T, n_checked: &mut usize)
+    fn convert<T>(number: T, n_checked: &mut usize)
     where
         T: Copy + Display + Into<Int> + TryInto<i128> + TryInto<u128> + TryFrom<Int> + TryInto<Nat>,
     {
@@ -481,7 +482,10 @@ fn conversions_between_all_integers() {
         let nat: Option<Nat> = number.try_into().ok();
         assert_eq!(nat, number.to_string().parse::<Nat>().ok());
         assert_eq!(Nat::try_from(int.clone()).ok(), nat);
-        assert_eq!(nat.clone().map(Int::from), nat.is_some().then(|| int.clone()));
+        assert_eq!(
+            nat.clone().map(Int::from),
+            nat.is_some().then(|| int.clone())
+        );
         macro_rules! targets {
             ($($to:ident)*) => {$(
                 let wide: Option<i128> = number.try_into().ok();
@@ -505,7 +509,7 @@ fn conversions_between_all_integers() {
     let mut n_checked = 0;
     macro_rules! sources {
         ($($from:ident)*) => {$(
-            let mut check = |number: Option<$from>| number.map(|number| check(number, &mut n_checked));
+            let mut check = |number: Option<$from>| number.map(|number| convert(number, &mut n_checked));
             // One less and one more than the bounds of all, if it has them.
             for bits in [0_u32, 7, 8, 15, 16, 31, 32, 63, 64, 127] {
                 let bound = i128::MAX.checked_shr(127 - bits).unwrap_or(0);
@@ -516,7 +520,7 @@ fn conversions_between_all_integers() {
             check(Some($from::MIN));
             check(Some($from::MAX));
             // What is out of bounds is said.
-            let (min, max) = (Int::from($from::MIN) - 1, Int::from($from::MAX) + 1);
+            let (min, max) = (Int::from($from::MIN) - 1_u8, Int::from($from::MAX) + 1_u8);
             for number in [min, max] {
                 let error = $from::try_from(&number).unwrap_err().to_string();
                 let bits = number.0.bits();

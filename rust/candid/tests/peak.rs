@@ -5,6 +5,9 @@
 #![cfg(all(feature = "value", feature = "bytes"))]
 #![allow(clippy::cast_possible_truncation, reason = "numbers of elements")]
 
+#[path = "peak/stream.rs"]
+mod stream;
+
 use allocation_counter::measure;
 use candid::{CandidType, Deserialize, IDLArgs, Int, Nat, Principal};
 use serde::de::DeserializeOwned;

@@ -12,7 +12,8 @@ use candid::{
 use proptest::{prop_assert, prop_assert_eq, proptest};
 use random_values::{typed_value, value_of};
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::panic::catch_unwind;
 
 #[derive(CandidType, Deserialize, Debug, PartialEq, Clone)]
@@ -348,6 +349,59 @@ fn conversions_from_std_agree_with_candid_types() {
     check(vec![vec![1u8], vec![]]);
     check(vec![Some("a"), None]);
     check(Vec::<String>::new());
+    check(usize::MAX);
+    check(isize::MIN);
+    check('é');
+    check(["a", "b"]);
+    check([1u8, 2]);
+    check([0u8; 0]);
+    check([0u16; 0]);
+    check([[1u8]; 3]);
+    check(VecDeque::from([1u8, 2]));
+    check(VecDeque::from([Some(1u8)]));
+    check(BTreeSet::from(["b", "a"]));
+    check(BTreeSet::from([2u8, 1]));
+    check(HashSet::from([1u64, 2, 3]));
+    check(BTreeMap::from([("b", 2u8), ("a", 1)]));
+    check(BTreeMap::from([((1u8, 'a'), vec![1u8])]));
+    check(BTreeMap::<u8, u8>::new());
+    check(HashMap::from([(1u8, "a"), (2, "b"), (3, "c")]));
+    check(Box::new(5u8));
+    check(Box::new(Some(Box::new("a"))));
+    check(Cow::Borrowed("a"));
+    check(Cow::<str>::Owned("a".to_string()));
+    check(Cow::Borrowed(&[1u8, 2][..]));
+    check(Cow::Borrowed(&5u64));
+    check((1u8,));
+    check((1u8, "a"));
+    check((1u8, (), [Some((1u16, 'b'))]));
+    check((1, 2, 3, 4, 5, 6, 7, 8, 'i'));
+    check((1, 2, 3, 4, 5, 6, 7, 8, 'i', 10, 11, 12, 13, 14, 15, "p"));
+}
+
+/// Where the source has no type but that of a literal, or where what it is converted from is called for by name.
+#[test]
+fn conversions_are_inferred() {
+    let text: IDLValue = "x".into();
+    let number: IDLValue = 5.into();
+    let float: IDLValue = 0.5.into();
+    let bytes: IDLValue = b"x".to_vec().into();
+    let items: Vec<IDLValue> = vec!["a".into(), 1.into(), IDLValue::Null, Some(2).into()];
+    assert_eq!(
+        [text, number, float, bytes, IDLValue::from(items)].map(|value| value.to_string()),
+        [
+            r#""x""#,
+            "5 : int32",
+            "0.5 : float64",
+            r#"blob "x""#,
+            r#"vec { "a"; 1 : int32; null : null; opt (2 : int32) }"#,
+        ]
+    );
+    let record = IDLValue::from([("a", 1), ("b", 2)]);
+    assert_eq!(
+        record.to_string(),
+        r#"vec { record { "a"; 1 : int32 }; record { "b"; 2 : int32 } }"#
+    );
 }
 
 fn round_trip<T: CandidType + DeserializeOwned + PartialEq + std::fmt::Debug>(value: T) {

@@ -4,10 +4,13 @@ use crate::data::func::Func;
 use crate::data::int::Int;
 use crate::data::nat::Nat;
 use crate::data::service::Service;
-use crate::value::model::IDLValue;
+use crate::types::ty::label::Label;
+use crate::value::model::{IDLField, IDLValue};
 use ic_principal::Principal;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
-/// Implements conversions to the variant for a type.
+/// Implements conversions to the variant for a type, each to what [`IDLValue::from_rust`] returns.
 macro_rules! from {
     ($($ty:ty => $variant:ident)*) => {$(
         #[doc = concat!("Returns an [`IDLValue::", stringify!($variant), "`].")]
@@ -48,6 +51,27 @@ impl From<u128> for IDLValue {
 impl From<i128> for IDLValue {
     fn from(value: i128) -> Self {
         IDLValue::Int(value.into())
+    }
+}
+
+/// Returns the value as a `nat64`, the type of `usize` in Candid.
+impl From<usize> for IDLValue {
+    fn from(value: usize) -> Self {
+        IDLValue::Nat64(value as u64)
+    }
+}
+
+/// Returns the value as an `int64`, the type of `isize` in Candid.
+impl From<isize> for IDLValue {
+    fn from(value: isize) -> Self {
+        IDLValue::Int64(value as i64)
+    }
+}
+
+/// Returns an [`IDLValue::Text`] of one character.
+impl From<char> for IDLValue {
+    fn from(value: char) -> Self {
+        IDLValue::Text(value.to_string())
     }
 }
 
@@ -106,4 +130,93 @@ impl<T: Into<IDLValue>> From<Vec<T>> for IDLValue {
             Err(items) => IDLValue::Vec(items.into_iter().map(Into::into).collect()),
         }
     }
+}
+
+/// Returns what a vector of the elements is.
+impl<T: Into<IDLValue>, const N: usize> From<[T; N]> for IDLValue {
+    fn from(value: [T; N]) -> Self {
+        Vec::from(value).into()
+    }
+}
+
+/// Returns what a vector of the elements is, in their order.
+impl<T: Into<IDLValue>> From<VecDeque<T>> for IDLValue {
+    fn from(value: VecDeque<T>) -> Self {
+        Vec::from(value).into()
+    }
+}
+
+/// Returns what a vector of the elements is, in their order.
+impl<T: Into<IDLValue>> From<BTreeSet<T>> for IDLValue {
+    fn from(value: BTreeSet<T>) -> Self {
+        Vec::from_iter(value).into()
+    }
+}
+
+/// Returns what a vector of the elements is.
+impl<T: Into<IDLValue>, S> From<HashSet<T, S>> for IDLValue {
+    fn from(value: HashSet<T, S>) -> Self {
+        Vec::from_iter(value).into()
+    }
+}
+
+/// Returns an [`IDLValue::Vec`] of pairs, in the order of the keys.
+impl<K: Into<IDLValue>, V: Into<IDLValue>> From<BTreeMap<K, V>> for IDLValue {
+    fn from(value: BTreeMap<K, V>) -> Self {
+        IDLValue::Vec(value.into_iter().map(Into::into).collect())
+    }
+}
+
+/// Returns an [`IDLValue::Vec`] of pairs.
+impl<K: Into<IDLValue>, V: Into<IDLValue>, S> From<HashMap<K, V, S>> for IDLValue {
+    fn from(value: HashMap<K, V, S>) -> Self {
+        IDLValue::Vec(value.into_iter().map(Into::into).collect())
+    }
+}
+
+/// Returns what the value in the box is.
+impl<T: Into<IDLValue>> From<Box<T>> for IDLValue {
+    fn from(value: Box<T>) -> Self {
+        (*value).into()
+    }
+}
+
+/// Returns what the owned value is.
+impl<T: ToOwned<Owned: Into<IDLValue>> + ?Sized> From<Cow<'_, T>> for IDLValue {
+    fn from(value: Cow<'_, T>) -> Self {
+        value.into_owned().into()
+    }
+}
+
+macro_rules! from_tuples {
+    ($(($($index:tt $name:ident),+))*) => {$(
+        /// Returns an [`IDLValue::Record`] with the labels 0, 1, …
+        impl<$($name: Into<IDLValue>),+> From<($($name,)+)> for IDLValue {
+            fn from(value: ($($name,)+)) -> Self {
+                IDLValue::Record(vec![$(IDLField {
+                    id: Label::Id($index),
+                    val: value.$index.into(),
+                }),+])
+            }
+        }
+    )*};
+}
+
+from_tuples! {
+    (0 A)
+    (0 A, 1 B)
+    (0 A, 1 B, 2 C)
+    (0 A, 1 B, 2 C, 3 D)
+    (0 A, 1 B, 2 C, 3 D, 4 E)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N, 14 O)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N, 14 O, 15 P)
 }

@@ -90,7 +90,7 @@ fn values() {
     use std::marker::PhantomData;
     use std::net::*;
     use std::num::*;
-    use std::ops::Bound;
+    use std::ops::{Bound, Range};
     use std::path::{Path, PathBuf};
     use std::sync::{atomic::*, Mutex, RwLock};
     use std::time::{Duration, SystemTime};
@@ -128,7 +128,10 @@ fn values() {
         AtomicU64::new(u64::MAX);
         AtomicUsize::new(usize::MAX);
         1_u8..5;
-        5_u8..1;
+        Range {
+            start: 5_u8,
+            end: 1,
+        };
         1_i64..=5;
         'a'..='b';
         3_u16..;
