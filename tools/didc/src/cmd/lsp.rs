@@ -4,6 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::lsp::frame::{self, Frame};
 use crate::lsp::host::Machine;
 use crate::lsp::State;
+use crate::output::Output;
 use std::io::{BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
@@ -17,7 +18,7 @@ pub(crate) struct Args {
     stdio: bool,
 }
 
-pub(crate) fn run(_args: &Args) -> Result<ExitCode> {
+pub(crate) fn run(_args: &Args, _out: &mut Output) -> Result<ExitCode> {
     let mut input = BufReader::new(std::io::stdin().lock());
     let mut output = BufWriter::new(std::io::stdout().lock());
     let mut state = State::new(&Machine);
