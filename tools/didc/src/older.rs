@@ -104,6 +104,14 @@ impl Older {
         Ok(pairs)
     }
 
+    /// Returns the name of an old interface in findings.
+    pub(crate) fn name(&self, path: &Path) -> String {
+        match self {
+            Older::File(_) | Older::Folder(_) => input::name(path).display().to_string(),
+            Older::In(tree, _) => tree.name(path),
+        }
+    }
+
     /// Checks an old interface.
     pub(crate) fn load(&self, path: &Path) -> Result<Checked> {
         match self {

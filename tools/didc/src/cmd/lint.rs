@@ -6,7 +6,7 @@ use crate::output::Output;
 use crate::report::{Finding, Format, Report, Rule};
 use crate::{files, input, typing};
 use candid_parser::check::{Level, Levels, Lint, LintFinding};
-use candid_parser::diagnostic::{Diagnostic, Diagnostics, Severity};
+use candid_parser::diagnostic::{Diagnostic, Severity};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -119,18 +119,11 @@ fn levels(input: &Path, config: Option<&Rc<ConfigFile>>, given: &[(LintName, Lev
 
 /// Adds the findings in a file to the report.
 fn lint(input: &Path, levels: &Levels, deny_warnings: bool, report: &mut Report) -> Result<()> {
-    report.input(input::name(input).display().to_string());
+    let name = input::name(input).display().to_string();
+    report.input(&name);
     let checked = match typing::load_one_of_many(input) {
         Ok(checked) => checked,
-        // The other files are linted all the same.
-        Err(Failure::Findings { findings, .. }) => {
-            let Diagnostics { list, sources } = *findings;
-            for diagnostic in list {
-                report.add(&sources, diagnostic.into());
-            }
-            return Ok(());
-        }
-        Err(failure) => return Err(failure),
+        Err(failure) => return report.add_failure(&name, failure),
     };
     for LintFinding { lint, diagnostic } in checked.lint(levels) {
         let severity = match diagnostic.severity {
