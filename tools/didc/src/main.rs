@@ -5,6 +5,9 @@ mod config;
 mod failure;
 mod files;
 mod format;
+#[cfg(test)]
+mod growth;
+mod imports;
 mod input;
 mod json;
 mod lsp;

@@ -5,7 +5,8 @@ mod git;
 mod tree;
 
 use crate::failure::{Failure, Result};
-use crate::{files, input, typing};
+use crate::imports::Imports;
+use crate::{files, input};
 use candid_parser::check::Checked;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -113,9 +114,9 @@ impl Older {
     }
 
     /// Checks an old interface.
-    pub(crate) fn load(&self, path: &Path) -> Result<Checked> {
+    pub(crate) fn load(&self, path: &Path, imports: &Imports) -> Result<Checked> {
         match self {
-            Older::File(_) | Older::Folder(_) => typing::load_one_of_many(path),
+            Older::File(_) | Older::Folder(_) => imports.load_one_of_many(path),
             Older::In(tree, _) => tree.load(path),
         }
     }

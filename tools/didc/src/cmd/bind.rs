@@ -1,6 +1,7 @@
 //! `didc bind`
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::input;
 use crate::output::Output;
 use crate::typing;
@@ -20,6 +21,8 @@ use std::process::ExitCode;
 pub(crate) struct Args {
     /// The interface; - for standard input
     input: PathBuf,
+    #[command(flatten)]
+    imports: Imports,
     /// The target language
     #[arg(short, long, value_enum)]
     target: Target,
@@ -75,7 +78,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.config.is_some() && !is_rust {
         out.note("warning: -c is ignored: it configures Rust bindings only\n");
     }
-    let checked = typing::load(&args.input)?;
+    let checked = args.imports.load(&args.input)?;
     let Checked { env, prog, .. } = checked;
     let actor = &selected(checked, &args.methods)?;
     let text = match args.target {

@@ -2,10 +2,10 @@
 
 use crate::config::{ConfigFile, Configs};
 use crate::failure::Result;
+use crate::imports::Imports;
 use crate::older::{Older, Pair};
 use crate::output::Output;
 use crate::report::{self, Finding, Format, Report};
-use crate::typing;
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
 use candid_parser::diagnostic::Sources;
 use serde_json::json;
@@ -43,6 +43,8 @@ pub(crate) struct Args {
     /// The older version: a file, a folder, a module, git:REF, git:REF:path, an archive, or archive:path
     #[arg(long, value_name = "OLD")]
     against: String,
+    #[command(flatten)]
+    imports: Imports,
     /// What must not break, in addition to messages: source that uses bindings, JSON
     #[arg(
         long,
@@ -109,7 +111,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         compare(
             &pair,
             &older,
-            &options,
+            (&options, args),
             config.as_ref(),
             &mut allowed,
             &mut report,
@@ -142,15 +144,15 @@ fn options(args: &Args) -> Options {
 fn compare(
     pair: &Pair,
     older: &Older,
-    options: &Options,
+    (options, args): (&Options, &Args),
     config: Option<&Rc<ConfigFile>>,
     allowed: &mut Allowed,
     report: &mut Report,
 ) -> Result<()> {
     let found = match (&pair.new, &pair.old) {
         (Some(new), Some(old)) => {
-            let new = reported(typing::load_one_of_many(new), &pair.name, report)?;
-            let old = reported(older.load(old), &older.name(old), report)?;
+            let new = reported(args.imports.load_one_of_many(new), &pair.name, report)?;
+            let old = reported(older.load(old, &args.imports), &older.name(old), report)?;
             match (new, old) {
                 (Some(new), Some(old)) => breaking::compare(&new, &old, options)?,
                 // The other files are compared all the same.

@@ -11,6 +11,7 @@ use candid_parser::ide::Analysis;
 use gen_lsp_types as lsp;
 use serde_json::{json, Value};
 use std::collections::{BTreeMap, HashMap};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// A document that is open in the editor.
@@ -53,6 +54,18 @@ impl Loader for Overlay<'_> {
         match self.host.files().canonical(path) {
             // A new document has no file yet.
             Err(_) if self.documents.by_path.contains_key(path) => Ok(path.to_path_buf()),
+            result => result,
+        }
+    }
+
+    fn import(&self, path: &Path) -> std::io::Result<PathBuf> {
+        match self.host.files().import(path) {
+            Err(error)
+                if error.kind() != ErrorKind::PermissionDenied
+                    && self.documents.by_path.contains_key(path) =>
+            {
+                Ok(path.to_path_buf())
+            }
             result => result,
         }
     }
