@@ -93,7 +93,7 @@ const COMMANDS: &[&str] = &[
 
 #[test]
 fn commands_are_linear() {
-    const N: usize = 100;
+    const N: usize = 50;
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let measured = [N, 2 * N, 4 * N].map(|n| {
@@ -134,4 +134,35 @@ fn message_in_numbers(n: usize) -> String {
     let bytes = blob.to_bytes().unwrap();
     let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
     format!("[{}]", numbers.join(", "))
+}
+
+/// A chain of names is not followed for each value: the square of the steps, a hundred million, would take minutes.
+#[test]
+fn values_at_chains_of_names() {
+    const N: usize = 10_000;
+    let folder = tempfile::tempdir().unwrap();
+    let write =
+        |name: &str, content: String| std::fs::write(folder.path().join(name), content).unwrap();
+    let chain: String = (0..N)
+        .map(|i| format!("type t{i} = t{};\n", i + 1))
+        .collect();
+    write(
+        "chain.did",
+        format!("{chain}type t{N} = record {{ x : nat }};\nservice : {{ f : (vec t0) -> () }}"),
+    );
+    write(
+        "values.txt",
+        format!("(vec {{ {} }})", "record { x = 1 };".repeat(N)),
+    );
+    for command in [
+        "convert --file @values.txt -d @chain.did -m f --args --to json -o @values.json",
+        "convert --file @values.json -d @chain.did -m f --args --to hex -o @values.hex",
+        "convert --file @values.hex -d @chain.did -m f --args --to json -o @output",
+        "explain --file @values.hex -d @chain.did -m f --args -o @output",
+        "decode --file @values.hex -d @chain.did -m f --args",
+        "doc @chain.did -o @output",
+    ] {
+        let [n, ..] = allocated(folder.path(), command);
+        assert!(n < 100 * N as u64, "{command}: {n}");
+    }
 }

@@ -76,8 +76,22 @@ impl Typing {
         defs.map(|path| self.imports.load(path)).transpose()
     }
 
-    /// Returns the types in the given interface, if any were specified.
+    /// Returns the types in the given interface, if any were specified. Definitions that are names of others are resolved: values
+    /// follow a name at each of their parts.
     pub(crate) fn resolve_in(
+        &self,
+        interface: Option<&Checked>,
+        side: Side,
+    ) -> Result<Option<Typed>> {
+        let typed = self.as_written(interface, side)?;
+        Ok(typed.map(|Typed { env, types }| Typed {
+            env: env.resolved(),
+            types,
+        }))
+    }
+
+    /// Returns the same with the definitions as they are written, whose names configurations may select.
+    pub(crate) fn as_written(
         &self,
         interface: Option<&Checked>,
         side: Side,

@@ -112,12 +112,13 @@ fn examples(checked: &Checked, model: &Model, options: &DocOptions) -> Result<Ve
     let Some(actor) = checked.actor.as_ref().filter(|_| options.examples) else {
         return Ok(Vec::new());
     };
-    let (env, resolved) = (&checked.env, checked.env.resolved());
+    // A chain of names is followed for each example.
+    let env = &checked.env.resolved();
     let mut lists: Vec<(&str, &[Type])> = vec![("", &[])];
     if let TypeInner::Class(args, _) = actor.as_ref() {
         lists[0].1 = args;
     }
-    let types: BTreeMap<&str, &Type> = resolved
+    let types: BTreeMap<&str, &Type> = env
         .as_service(actor)?
         .iter()
         .map(|(name, ty)| (name.as_str(), ty))
@@ -125,7 +126,7 @@ fn examples(checked: &Checked, model: &Model, options: &DocOptions) -> Result<Ve
     for method in model.actor_methods() {
         let func = types
             .get(method.name.as_str())
-            .map(|ty| resolved.as_func(ty))
+            .map(|ty| env.as_func(ty))
             .transpose()?;
         lists.push((&method.name, func.map_or(&[], |func| &func.args)));
     }

@@ -26,7 +26,7 @@ pub use row::{Failing, Row, RowKind};
 const COST_PER_BYTE: usize = 128;
 
 /// Limit on the cost of values that are built, for any message.
-const BASE_COST: usize = 1 << 18;
+const BASE_COST: usize = 1 << 16;
 
 /// What is said in place of the content that types drop.
 const TOO_MANY_VALUES: &str =
