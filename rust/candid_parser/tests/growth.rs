@@ -8,7 +8,7 @@ use candid::types::{Field, Label, Type, TypeInner};
 use candid::{IDLArgs, TypeEnv};
 use candid_parser::bindings::{did, rust};
 use candid_parser::breaking::{self, Affected, Level, Options};
-use candid_parser::check::{self, Checked, Memory};
+use candid_parser::check::{self, Checked, Levels, Memory};
 use candid_parser::configs::Configs;
 use candid_parser::value::TextArgs;
 use std::path::Path;
@@ -337,4 +337,33 @@ fn breaking_changes() {
     grows(8, 200, |n| compare(n, &fields));
     grows(8, 200, |n| compare(n, &chain));
     grows(8, 200, |n| compare(n, &methods));
+}
+
+/// A chain of names is not followed anew from each of them, nor from each place that has one of them.
+#[test]
+fn chains_of_names() {
+    let options = Options {
+        levels: vec![Level::Wire, Level::Source, Level::Json],
+        affected: Affected::ALL.to_vec(),
+    };
+    let chain = |n: usize, end: &str| {
+        let mut text = String::new();
+        for i in 0..n {
+            text += &format!("type t{i} = t{}; type f{i} = f{};\n", i + 1, i + 1);
+        }
+        text += &format!("type t{n} = opt {end}; type f{n} = func () -> (vec t0);\nservice : {{");
+        for i in 0..n {
+            text += &format!("m{i} : (t{i}) -> (opt t{i}); n{i} : f0; o{i} : f{i};\n");
+        }
+        text + "}"
+    };
+    grows(8, 400, |n| {
+        let (new, old) = (load(&chain(n, "nat")), load(&chain(n, "text")));
+        assert!(!new.compatibility(&old).unwrap().warnings.is_empty());
+        assert!(!new.differences(&old).unwrap().is_empty());
+        assert!(!new.definition_differences(&old).is_empty());
+        let found = breaking::compare(&new, &old, &options).unwrap();
+        assert!(!found.list.is_empty());
+        assert!(!new.lint(&Levels::default()).is_empty());
+    });
 }

@@ -5,7 +5,8 @@ mod git;
 mod tree;
 
 use crate::failure::{Failure, Result};
-use crate::{files, input, typing};
+use crate::imports::Imports;
+use crate::{files, input};
 use candid_parser::check::Checked;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -104,10 +105,18 @@ impl Older {
         Ok(pairs)
     }
 
-    /// Checks an old interface.
-    pub(crate) fn load(&self, path: &Path) -> Result<Checked> {
+    /// Returns the name of an old interface in findings.
+    pub(crate) fn name(&self, path: &Path) -> String {
         match self {
-            Older::File(_) | Older::Folder(_) => typing::load_one_of_many(path),
+            Older::File(_) | Older::Folder(_) => input::name(path).display().to_string(),
+            Older::In(tree, _) => tree.name(path),
+        }
+    }
+
+    /// Checks an old interface.
+    pub(crate) fn load(&self, path: &Path, imports: &Imports) -> Result<Checked> {
+        match self {
+            Older::File(_) | Older::Folder(_) => imports.load_one_of_many(path),
             Older::In(tree, _) => tree.load(path),
         }
     }

@@ -1,9 +1,9 @@
 //! Selection of types: given on the command line, or those of a method.
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::input;
-use crate::wasm;
-use candid_parser::check::{self, Checked, Disk, Loader};
+use candid_parser::check::{self, Checked};
 use candid_parser::diagnostic::sanitize_terminal;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
 use candid_parser::utils::did_you_mean;
@@ -25,6 +25,8 @@ pub(crate) struct Typing {
     /// The interface, whose definitions the types may use; - for standard input
     #[arg(short, long, value_name = "FILE")]
     defs: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) imports: Imports,
 }
 
 /// The side of a method: its arguments or its results.
@@ -70,11 +72,26 @@ impl Typing {
 
     /// Returns the interface given by -d.
     pub(crate) fn interface(&self) -> Result<Option<&'static Checked>> {
-        self.defs.as_deref().map(load).transpose()
+        let defs = self.defs.as_deref();
+        defs.map(|path| self.imports.load(path)).transpose()
     }
 
-    /// Returns the types in the given interface, if any were specified.
+    /// Returns the types in the given interface, if any were specified. Definitions that are names of others are resolved: values
+    /// follow a name at each of their parts.
     pub(crate) fn resolve_in(
+        &self,
+        interface: Option<&Checked>,
+        side: Side,
+    ) -> Result<Option<Typed>> {
+        let typed = self.as_written(interface, side)?;
+        Ok(typed.map(|Typed { env, types }| Typed {
+            env: env.resolved(),
+            types,
+        }))
+    }
+
+    /// Returns the same with the definitions as they are written, whose names configurations may select.
+    pub(crate) fn as_written(
         &self,
         interface: Option<&Checked>,
         side: Side,
@@ -120,35 +137,6 @@ impl Typing {
     pub(crate) fn method(&self) -> Option<&str> {
         self.method.as_deref()
     }
-}
-
-/// Checks an interface: a text, or the one in a Wasm module; either may be compressed by gzip or zstd.
-///
-/// It lives as long as the command: freeing a large one piece by piece would take a tenth of the running time.
-pub(crate) fn load(path: &Path) -> Result<&'static Checked> {
-    Ok(Box::leak(Box::new(load_one_of_many(path)?)))
-}
-
-/// Does the same for a command that loads one interface after the other, and frees each before the next, or changes it.
-pub(crate) fn load_one_of_many(path: &Path) -> Result<Checked> {
-    load_with(&Disk, path)
-}
-
-/// Does the same with a loader that reads from the disk too.
-pub(crate) fn load_with(loader: &dyn Loader, path: &Path) -> Result<Checked> {
-    let is_text = !input::is_stdin(path) && !input::is_binary(path);
-    if is_text && !wasm::is_named_as_module(path) {
-        return Ok(check::file(loader, path)?);
-    }
-    let bytes = input::bytes(path)?;
-    if wasm::is_module(&bytes) {
-        return wasm::interface(input::name(path), &bytes)?.check();
-    }
-    if wasm::is_named_as_module(path) {
-        return Err(not_a_module(path));
-    }
-    let text = input::to_text(path, bytes)?;
-    Ok(check::text(loader, input::name(path), &text)?)
 }
 
 /// Returns the failure for a file that is not the module it should be.

@@ -10,6 +10,7 @@ use crate::de::read::number::BigNumber;
 use crate::de::read::path::{in_element, in_field};
 use crate::de::read::reference::read_func;
 use crate::de::read::skip::skip_span;
+use crate::de::read::validate::validate;
 use crate::error::{internal, Error, PathSegment, Result};
 use crate::schema::expected::FieldName;
 use crate::types::ty::label::Label;
@@ -26,18 +27,36 @@ const MAX_RESERVED: usize = 4096;
 ///
 /// If the value is malformed, does not coerce, is nested too deeply or exceeds a quota.
 pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
+    let mut decoded = nothing();
+    charged(decoder, |decoder| value(decoder, &mut decoded))?;
+    Ok(decoded)
+}
+
+/// Reads a value as [`decode`] does, with its checks and its cost, without building it.
+///
+/// # Errors
+///
+/// Those of [`decode`].
+pub(crate) fn check(decoder: Decoder<'_, '_, '_>) -> Result<()> {
+    charged(decoder, validate)
+}
+
+#[inline(always)]
+fn charged(
+    decoder: Decoder<'_, '_, '_>,
+    read: impl FnOnce(Decoder<'_, '_, '_>) -> Result<()>,
+) -> Result<()> {
     let Decoder { cx, step } = decoder;
     let dynamic = cx.state.budget.for_dynamic();
     let outer = std::mem::replace(&mut cx.state.budget, dynamic);
     let cost = cx.plan.static_cost(step);
-    let mut decoded = nothing();
     let result = cx.state.budget.charge(cost).and_then(|()| {
         let decoder = Decoder { cx: &mut *cx, step };
-        value(decoder, &mut decoded)
+        read(decoder)
     });
     let dynamic = std::mem::replace(&mut cx.state.budget, outer);
     cx.state.budget.charge_dynamic(&dynamic)?;
-    result.map(|()| decoded)
+    result
 }
 
 /// Decodes a value into its place, where nothing is to be dropped yet. A value is large: so each is built in its place, of

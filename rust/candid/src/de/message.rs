@@ -211,6 +211,56 @@ impl<'de> IDLDeserialize<'de> {
         env: &crate::types::env::TypeEnv,
         ty: &crate::types::ty::Type,
     ) -> Result<crate::value::model::IDLValue> {
+        self.start_value_with_type(env, ty)
+            .and_then(|step| self.dynamic(step, crate::de::dynamic::decode))
+    }
+
+    /// Reads the next value to its end, without building it: fails, and charges, as decoding it as an `IDLValue` does.
+    ///
+    /// The memory of an `IDLValue` is many times that of its bytes, and has no relation to them where values take none.
+    ///
+    /// # Errors
+    ///
+    /// As [`IDLDeserialize::get_value`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::de::IDLDeserialize;
+    ///
+    /// let bytes = candid::encode_one(vec![(); 100_000]).unwrap();
+    /// let mut message = IDLDeserialize::new(&bytes).unwrap();
+    /// message.check_value().unwrap();
+    /// message.done().unwrap();
+    /// ```
+    #[cfg(feature = "value")]
+    pub fn check_value(&mut self) -> Result<()> {
+        let step = self.start_value(crate::value::model::IDLValue::__descriptor())?;
+        self.dynamic(step, crate::de::dynamic::check)
+    }
+
+    /// Reads the next value to its end as a type that is known only at run time, see [`IDLDeserialize::check_value`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`IDLDeserialize::get_value_with_type`].
+    #[cfg(feature = "value")]
+    pub fn check_value_with_type(
+        &mut self,
+        env: &crate::types::env::TypeEnv,
+        ty: &crate::types::ty::Type,
+    ) -> Result<()> {
+        self.start_value_with_type(env, ty)
+            .and_then(|step| self.dynamic(step, crate::de::dynamic::check))
+    }
+
+    /// Returns the step of the next argument for a type that is known only at run time.
+    #[cfg(feature = "value")]
+    fn start_value_with_type(
+        &mut self,
+        env: &crate::types::env::TypeEnv,
+        ty: &crate::types::ty::Type,
+    ) -> Result<Step> {
         let graph = crate::schema::graph::Graph::new(env, ty)?;
         // The types of this call are used only once, so the plan cached for the header must not grow by them.
         if Rc::strong_count(&self.plan.0) > 1 {
@@ -218,6 +268,16 @@ impl<'de> IDLDeserialize<'de> {
         }
         // `de/dynamic.rs` charges for the whole value.
         let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
+        Ok(step)
+    }
+
+    /// Reads the value of a step by a function of `de/dynamic.rs`.
+    #[cfg(feature = "value")]
+    fn dynamic<T>(
+        &mut self,
+        step: Step,
+        read: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
+    ) -> Result<T> {
         let decoder = Decoder {
             cx: &mut Context {
                 state: &mut self.state,
@@ -225,7 +285,7 @@ impl<'de> IDLDeserialize<'de> {
             },
             step,
         };
-        crate::de::dynamic::decode(decoder).map_err(|error| self.in_argument(error))
+        read(decoder).map_err(|error| self.in_argument(error))
     }
 
     /// Returns the step of the next argument for a Rust type, and its inline cost: cached if it was decoded as this

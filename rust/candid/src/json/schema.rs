@@ -124,7 +124,8 @@ fn document(
     options: &JsonOptions,
     root: impl FnOnce(&mut Builder<'_>) -> Result<Keywords>,
 ) -> Result<String> {
-    let mut builder = Builder::new(env, options);
+    let resolved = env.resolved();
+    let mut builder = Builder::new(env, &resolved, options);
     let dialect = string("https://json-schema.org/draft/2020-12/schema");
     let mut keywords = vec![("$schema".to_string(), dialect)];
     keywords.extend(root(&mut builder)?);
@@ -137,6 +138,8 @@ fn document(
 
 struct Builder<'a> {
     env: &'a TypeEnv,
+    /// The same definitions without names of names, which are followed once for each place otherwise.
+    resolved: &'a TypeEnv,
     options: &'a JsonOptions,
     /// What references to definitions begin with.
     pointer: &'a str,
@@ -148,9 +151,10 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(env: &'a TypeEnv, options: &'a JsonOptions) -> Self {
+    fn new(env: &'a TypeEnv, resolved: &'a TypeEnv, options: &'a JsonOptions) -> Self {
         Builder {
             env,
+            resolved,
             options,
             pointer: "#/$defs/",
             definitions: BTreeMap::new(),
@@ -196,7 +200,7 @@ impl<'a> Builder<'a> {
         Ok(match ty.as_ref() {
             TypeInner::Var(name) => {
                 // A name that stands for itself is no type.
-                self.env.trace_type(ty)?;
+                self.resolved.trace_type(ty)?;
                 self.reference(name.clone(), self.env.find_type(name)?.clone())
             }
             TypeInner::Knot(id) => {
@@ -228,7 +232,7 @@ impl<'a> Builder<'a> {
                 let keys = ["service", "method"];
                 return Ok(object_of(&[(keys[0], service), (keys[1], method)], &keys));
             }
-            TypeInner::Vec(_) if ty.is_blob(self.env) => match self.options.blob {
+            TypeInner::Vec(_) if ty.is_blob(self.resolved) => match self.options.blob {
                 BlobEncoding::Hex => pattern("^([0-9A-Fa-f]{2})*$"),
                 BlobEncoding::Base64 => {
                     let mut blob =
@@ -243,7 +247,7 @@ impl<'a> Builder<'a> {
             }
             TypeInner::Opt(part) => {
                 let mut content = json_object(&self.ty(part, doc)?);
-                if is_nested(self.env, part)? {
+                if is_nested(self.resolved, part)? {
                     content = json_object(&object_of(&[("some", content)], &["some"]));
                 }
                 let null = json_object(&keywords(&[("type", string("null"))]));
@@ -257,7 +261,7 @@ impl<'a> Builder<'a> {
                 let properties = self.fields(fields, doc)?;
                 let mut required = Vec::new();
                 for (field, (key, _)) in fields.iter().zip(&properties) {
-                    if IDLValue::absent(self.env, &field.ty)?.is_none() {
+                    if IDLValue::absent(self.resolved, &field.ty)?.is_none() {
                         required.push(key.as_str());
                     }
                 }
@@ -334,7 +338,7 @@ impl<'a> Builder<'a> {
         let mut n_required = 0;
         for (i, ty) in types.iter().enumerate() {
             items.push(json_object(&self.ty(ty, docs.get(i))?));
-            if IDLValue::absent(self.env, ty)?.is_none() {
+            if IDLValue::absent(self.resolved, ty)?.is_none() {
                 n_required = i + 1;
             }
         }

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::types::registry::find_type;
 use crate::types::ty::print::brief;
 use crate::types::ty::{Function, Type, TypeInner};
+use crate::util::work_count::count_work;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -97,6 +98,61 @@ impl TypeEnv {
         ty.subst(&renamed)
     }
 
+    /// Returns the same definitions, of which none is another name: each that was is now what the names lead to.
+    ///
+    /// Following a name takes one step then. Resolve definitions that others wrote before following many names: each chain of
+    /// names is followed anew, and may be as long as the text. A name that cannot be followed keeps its definition.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::{TypeEnv, TypeInner};
+    ///
+    /// let mut env = TypeEnv::new();
+    /// for (name, ty) in [
+    ///     ("Fee", TypeInner::Var("Cost".to_string())),
+    ///     ("Cost", TypeInner::Var("Amount".to_string())),
+    ///     ("Amount", TypeInner::Nat),
+    ///     ("Endless", TypeInner::Var("Endless".to_string())),
+    /// ] {
+    ///     env.0.insert(name.to_string(), ty.into());
+    /// }
+    /// assert_eq!(
+    ///     env.resolved().to_string(),
+    ///     "type Amount = nat\ntype Cost = nat\ntype Endless = Endless\ntype Fee = nat\n"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn resolved(&self) -> TypeEnv {
+        let mut ends: BTreeMap<&str, Option<&Type>> = BTreeMap::new();
+        let mut passed = Vec::new();
+        for name in self.0.keys() {
+            let mut name = name.as_str();
+            let end = loop {
+                if let Some(known) = ends.get(name) {
+                    break *known;
+                }
+                // A name that comes again before its end is known leads in a circle.
+                count_work();
+                ends.insert(name, None);
+                passed.push(name);
+                match self.0.get(name) {
+                    None => break None,
+                    Some(ty) => match ty.as_ref() {
+                        TypeInner::Var(next) => name = next,
+                        _ => break Some(ty),
+                    },
+                }
+            };
+            ends.extend(passed.drain(..).map(|name| (name, end)));
+        }
+        let resolved = self.0.iter().map(|(name, ty)| {
+            let end = ends.get(name.as_str()).copied().flatten();
+            (name.clone(), end.unwrap_or(ty).clone())
+        });
+        TypeEnv(resolved.collect())
+    }
+
     /// Returns the definition of `name`, which may be another name.
     ///
     /// # Errors
@@ -132,6 +188,7 @@ impl TypeEnv {
         let mut ty = ty;
         // A chain longer than the number of definitions contains a cycle.
         for _ in 0..=self.0.len() {
+            count_work();
             match ty.as_ref() {
                 TypeInner::Var(name) => ty = self.find_type(name)?,
                 _ => return Ok(ty),

@@ -1,12 +1,12 @@
-//! Test-only counter of the work of skipping, lookahead and pair lookup: it must be proportional to the bytes, which
-//! time is too noisy to test.
+//! Test-only counter of the work of skipping, lookahead, pair lookup and following names: it must be proportional to the bytes,
+//! or to the text, which time is too noisy to test.
 
 #[cfg(test)]
 thread_local! {
     static WORK: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// Counts one value, or one part of a record.
+/// Counts one value, one part of a record, or one step from a name to its definition.
 #[inline(always)]
 pub(crate) fn count_work() {
     #[cfg(test)]

@@ -26,6 +26,7 @@ pub(super) fn differences(left: &Checked, right: &Checked) -> Vec<Incompatibilit
     let mut env = left.env.clone();
     let tuple = TypeInner::Class(list.clone(), TypeInner::Service(Vec::new()).into());
     let renamed = env.merge_type(right.env.clone(), tuple.into());
+    let env = env.resolved();
     let renamed: &[Type] = match renamed.as_ref() {
         TypeInner::Class(types, _) => types,
         _ => &[],

@@ -28,6 +28,7 @@ impl Pair {
     fn of(left: (TypeEnv, Type), right: (TypeEnv, Type)) -> Self {
         let (mut env, left) = left;
         let right = env.merge_type(right.0, right.1);
+        let env = env.resolved();
         Pair { env, left, right }
     }
 

@@ -112,7 +112,8 @@ fn examples(checked: &Checked, model: &Model, options: &DocOptions) -> Result<Ve
     let Some(actor) = checked.actor.as_ref().filter(|_| options.examples) else {
         return Ok(Vec::new());
     };
-    let env = &checked.env;
+    // A chain of names is followed for each example.
+    let env = &checked.env.resolved();
     let mut lists: Vec<(&str, &[Type])> = vec![("", &[])];
     if let TypeInner::Class(args, _) = actor.as_ref() {
         lists[0].1 = args;

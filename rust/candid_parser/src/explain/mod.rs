@@ -21,6 +21,17 @@ use emit::{Emitter, Mark};
 pub use names::Names;
 pub use row::{Failing, Row, RowKind};
 
+/// Limit on the cost of values that are built: this for each byte of the message, which values of long names take, and
+/// [`BASE_COST`]. A value takes some 20 bytes of memory for each unit.
+const COST_PER_BYTE: usize = 128;
+
+/// Limit on the cost of values that are built, for any message.
+const BASE_COST: usize = 1 << 16;
+
+/// What is said in place of the content that types drop.
+const TOO_MANY_VALUES: &str =
+    "whether the types drop content is not shown: the values are too many for so few bytes";
+
 /// How a message is explained.
 ///
 /// # Examples
@@ -131,15 +142,15 @@ impl<'a> Explain<'a> {
         sink: impl FnMut(&Row<'_>) -> Result<(), E>,
     ) -> Result<Explained, E> {
         let mut notes = Vec::new();
-        let whole = IDLArgs::from_bytes_with_config(bytes, &self.config);
-        let at_types = self.types.map(|types| self.decode_at(bytes, types));
-        if let (Ok(whole), Some(Ok(args))) = (&whole, &at_types) {
-            notes.extend(value::dropped(whole, &args.0));
-            if args.1 {
+        // Values are not built to learn whether they can be: a few bytes may stand for millions.
+        let as_is = self.check(bytes).err();
+        let at_types = self.types.map(|types| self.check_at(bytes, types));
+        if let (None, Some(types), Some(Ok(has_more))) = (&as_is, self.types, &at_types) {
+            notes.extend(self.dropped(bytes, types));
+            if *has_more {
                 notes.push("the message has more arguments than are expected".to_string());
             }
         }
-        let as_is = whole.err();
         let error = match at_types {
             Some(result) => result.err(),
             None => None,
@@ -192,18 +203,44 @@ impl<'a> Explain<'a> {
         Ok(n_hidden)
     }
 
-    /// Decodes at types; returns whether the message has further arguments, too.
-    fn decode_at(
-        &self,
-        bytes: &[u8],
-        (env, types): (&TypeEnv, &[Type]),
-    ) -> Result<(IDLArgs, bool), Error> {
+    /// Decodes as the types in the message, without building the values.
+    fn check(&self, bytes: &[u8]) -> Result<(), Error> {
         let mut message = IDLDeserialize::new_with_config(bytes, &self.config)?;
-        let values = types.iter().map(|ty| message.get_value_with_type(env, ty));
-        let args = values.collect::<Result<_, Error>>()?;
+        while !message.is_done() {
+            message.check_value()?;
+        }
+        message.done()
+    }
+
+    /// Decodes at types, without building the values; returns whether the message has further arguments.
+    fn check_at(&self, bytes: &[u8], (env, types): (&TypeEnv, &[Type])) -> Result<bool, Error> {
+        let mut message = IDLDeserialize::new_with_config(bytes, &self.config)?;
+        for ty in types {
+            message.check_value_with_type(env, ty)?;
+        }
         let has_more = !message.is_done();
         message.done()?;
-        Ok((IDLArgs { args }, has_more))
+        Ok(has_more)
+    }
+
+    /// Describes the content that types drop, unless the values are far more than the bytes.
+    fn dropped(&self, bytes: &[u8], (env, types): (&TypeEnv, &[Type])) -> Vec<String> {
+        let limit = bytes.len().saturating_mul(COST_PER_BYTE);
+        let limit = limit.saturating_add(BASE_COST);
+        let limit = self.config.skipping_quota.unwrap_or(limit).min(limit);
+        let mut config = self.config.clone();
+        config.set_skipping_quota(limit);
+        let whole = IDLArgs::from_bytes_with_config(bytes, &config);
+        let at_types = || {
+            let mut message = IDLDeserialize::new_with_config(bytes, &config)?;
+            let values = types.iter().map(|ty| message.get_value_with_type(env, ty));
+            let args = values.collect::<Result<_, Error>>()?;
+            Ok::<_, Error>(IDLArgs { args })
+        };
+        match whole.and_then(|whole| Ok((whole, at_types()?))) {
+            Ok((whole, typed)) => value::dropped(&whole, &typed),
+            Err(_) => vec![TOO_MANY_VALUES.to_string()],
+        }
     }
 
     /// Returns the type that an argument is decoded at.

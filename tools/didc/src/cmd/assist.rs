@@ -19,7 +19,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    let Some(Typed { env, types }) = args.typing.resolve(Side::Args)? else {
+    let interface = args.typing.interface()?;
+    let Some(Typed { env, types }) = args.typing.as_written(interface, Side::Args)? else {
         return Err(Failure::usage(
             "missing types: use -t TYPES, or -m METHOD with -d FILE",
         ));

@@ -5,6 +5,7 @@ mod header;
 mod watch;
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::input;
 use crate::output::Output;
 use crate::typing;
@@ -27,6 +28,8 @@ use std::process::ExitCode;
 pub(crate) struct Args {
     /// The interface; - for standard input; without one, all of [[bind]] in didc.toml is generated
     input: Option<PathBuf>,
+    #[command(flatten)]
+    imports: Imports,
     /// The target language
     #[arg(short, long, value_enum, requires = "input")]
     target: Option<Target>,
@@ -137,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.config.is_some() && !is_configured {
         out.note("warning: -c is ignored: it configures Rust bindings only\n");
     }
-    let checked = typing::load(input)?;
+    let checked = args.imports.load(input)?;
     let config = args.config.as_deref().filter(|_| is_configured);
     let job = Job {
         target,

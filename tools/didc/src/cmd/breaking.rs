@@ -1,13 +1,13 @@
 //! `didc breaking`
 
 use crate::config::{ConfigFile, Configs};
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
+use crate::imports::Imports;
 use crate::older::{Older, Pair};
 use crate::output::Output;
 use crate::report::{self, Finding, Format, Report};
-use crate::typing;
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
-use candid_parser::diagnostic::{Diagnostic, Diagnostics, Sources};
+use candid_parser::diagnostic::Sources;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -43,6 +43,8 @@ pub(crate) struct Args {
     /// The older version: a file, a folder, a module, git:REF, git:REF:path, an archive, or archive:path
     #[arg(long, value_name = "OLD")]
     against: String,
+    #[command(flatten)]
+    imports: Imports,
     /// What must not break, in addition to messages: source that uses bindings, JSON
     #[arg(
         long,
@@ -109,7 +111,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         compare(
             &pair,
             &older,
-            &options,
+            (&options, args),
             config.as_ref(),
             &mut allowed,
             &mut report,
@@ -142,15 +144,15 @@ fn options(args: &Args) -> Options {
 fn compare(
     pair: &Pair,
     older: &Older,
-    options: &Options,
+    (options, args): (&Options, &Args),
     config: Option<&Rc<ConfigFile>>,
     allowed: &mut Allowed,
     report: &mut Report,
 ) -> Result<()> {
     let found = match (&pair.new, &pair.old) {
         (Some(new), Some(old)) => {
-            let new = reported(typing::load_one_of_many(new), report)?;
-            let old = reported(older.load(old), report)?;
+            let new = reported(args.imports.load_one_of_many(new), &pair.name, report)?;
+            let old = reported(older.load(old, &args.imports), &older.name(old), report)?;
             match (new, old) {
                 (Some(new), Some(old)) => breaking::compare(&new, &old, options)?,
                 // The other files are compared all the same.
@@ -176,18 +178,11 @@ fn compare(
     Ok(())
 }
 
-/// Returns what was loaded; adds its errors to the report if it is invalid.
-fn reported<T>(loaded: Result<T>, report: &mut Report) -> Result<Option<T>> {
+/// Returns what was loaded; adds the reason to the report if it cannot be.
+fn reported<T>(loaded: Result<T>, name: &str, report: &mut Report) -> Result<Option<T>> {
     match loaded {
         Ok(loaded) => Ok(Some(loaded)),
-        Err(Failure::Findings { findings, .. }) => {
-            let Diagnostics { list, sources } = *findings;
-            for diagnostic in list {
-                report.add(&sources, diagnostic.into());
-            }
-            Ok(None)
-        }
-        Err(failure) => Err(failure),
+        Err(failure) => report.add_failure(name, failure).map(|()| None),
     }
 }
 

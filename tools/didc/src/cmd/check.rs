@@ -1,6 +1,7 @@
 //! `didc check`
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::json;
 use crate::output::{exit_code, places, Output};
 use crate::typing;
@@ -21,6 +22,8 @@ pub(crate) struct Args {
     input: PathBuf,
     /// The previous version
     previous: Option<PathBuf>,
+    #[command(flatten)]
+    imports: Imports,
     /// The two must be equal except for type names
     #[arg(short, long, requires = "previous")]
     strict: bool,
@@ -46,7 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         out.fail_in_json();
     }
     let lints = lints(&args.warn)?;
-    let checked = typing::load(&args.input)?;
+    let checked = args.imports.load(&args.input)?;
     let warnings = checked.warnings(&lints);
     let mut report = json!({});
     let mut n_warnings = warnings.list.len();
@@ -58,7 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let errors = match &args.previous {
         None => Vec::new(),
         Some(previous) => {
-            let compared = compare(checked, previous, args.strict);
+            let compared = compare(checked, previous, args);
             if let (Err(failure), true) = (&compared, args.json) {
                 // Findings made before the failure belong to it.
                 let mut whole = json::failure(failure);
@@ -97,11 +100,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 }
 
 /// Compares the interface with its previous version.
-fn compare(checked: &Checked, previous: &Path, is_strict: bool) -> Result<Compatibility> {
-    let previous = typing::load(previous)?;
+fn compare(checked: &Checked, previous: &Path, args: &Args) -> Result<Compatibility> {
+    let previous = args.imports.load(previous)?;
     typing::has_service(checked, "to compare")?;
     typing::has_service(previous, "to compare")?;
-    Ok(if is_strict {
+    Ok(if args.strict {
         Compatibility {
             errors: checked.differences(previous)?,
             warnings: Vec::new(),

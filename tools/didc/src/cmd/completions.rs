@@ -2,7 +2,6 @@
 
 use crate::failure::Result;
 use crate::output::Output;
-use clap::CommandFactory;
 use std::process::ExitCode;
 
 /// Prints a shell completion script.
@@ -16,9 +15,10 @@ pub(crate) struct Args {
     shell: clap_complete::Shell,
 }
 
-pub(crate) fn run<C: CommandFactory>(args: &Args, out: &mut Output) -> Result<ExitCode> {
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut C::command(), "didc", &mut script);
+    let mut command_line = crate::command_line(None);
+    clap_complete::generate(args.shell, &mut command_line, "didc", &mut script);
     out.write(script)?;
     Ok(ExitCode::SUCCESS)
 }

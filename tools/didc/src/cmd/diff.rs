@@ -5,7 +5,7 @@ use crate::format::Format;
 use crate::json;
 use crate::output::{exit_code, Output};
 use crate::source::ReadInput;
-use crate::typing::{self, Side, SideOfMethod, Typed, Typing};
+use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
 use crate::wasm;
 use candid_parser::explain::Names;
@@ -73,8 +73,8 @@ fn is_interface(argument: &str) -> bool {
 }
 
 fn interfaces(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    let left = typing::load(Path::new(&args.left))?;
-    let right = typing::load(Path::new(&args.right))?;
+    let left = args.typing.imports.load(Path::new(&args.left))?;
+    let right = args.typing.imports.load(Path::new(&args.right))?;
     let differences = match (&left.actor, &right.actor) {
         (Some(_), Some(_)) => left.differences(right)?,
         (None, None) => left.definition_differences(right),

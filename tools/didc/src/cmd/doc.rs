@@ -1,8 +1,9 @@
 //! `didc doc`
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
+use crate::input;
 use crate::output::Output;
-use crate::{input, typing};
 use candid_parser::doc::{html, markdown, DocOptions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,6 +18,8 @@ Comments are CommonMark, in which [Account] links to the type or method of that 
 pub(crate) struct Args {
     /// The interface; - for standard input
     input: PathBuf,
+    #[command(flatten)]
+    imports: Imports,
     /// The output format
     #[arg(short, long, value_enum, default_value_t = Format::Html)]
     format: Format,
@@ -53,7 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         .map_err(Failure::usage)?
         .examples(!args.no_examples)
         .seed(args.seed);
-    let checked = typing::load(&args.input)?;
+    let checked = args.imports.load(&args.input)?;
     out.write(match args.format {
         Format::Html => html(checked, &options)?,
         Format::Md => markdown(checked, &options)?,

@@ -1,6 +1,7 @@
 //! `didc hash`
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::output::Output;
 use crate::typing;
 use candid_parser::idl_hash;
@@ -22,6 +23,8 @@ pub(crate) struct Args {
     /// Look up ids among the names in this interface
     #[arg(short, long, value_name = "FILE")]
     defs: Option<PathBuf>,
+    #[command(flatten)]
+    imports: Imports,
     /// Print a JSON object: the id of each name, or with -d the names for each id
     #[arg(long)]
     json: bool,
@@ -70,7 +73,7 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
     if args.json {
         out.fail_in_json();
     }
-    let checked = typing::load(defs)?;
+    let checked = args.imports.load(defs)?;
     let mut names = BTreeSet::new();
     for ty in checked.env.0.values().chain(&checked.actor) {
         collect(ty, &mut names);

@@ -2,11 +2,12 @@
 
 use crate::config::{ConfigFile, Configs, LintName};
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::output::Output;
 use crate::report::{Finding, Format, Report, Rule};
-use crate::{files, input, typing};
+use crate::{files, input};
 use candid_parser::check::{Level, Levels, Lint, LintFinding};
-use candid_parser::diagnostic::{Diagnostic, Diagnostics, Severity};
+use candid_parser::diagnostic::{Diagnostic, Severity};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -30,6 +31,8 @@ pub(crate) struct Args {
     /// Files, or folders with .did files; - for standard input
     #[arg(required = true)]
     inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    imports: Imports,
     /// Lints, by name or id, or all: do not report them
     #[arg(short = 'A', long, value_name = "LINTS", value_delimiter = ',')]
     allow: Vec<LintName>,
@@ -60,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     for input in files::interfaces(&args.inputs)? {
         let config = configs.of(&input)?;
         let levels = levels(&input, config.as_ref(), &given);
-        lint(&input, &levels, args.deny_warnings, &mut report)?;
+        lint(&input, &levels, args, &mut report)?;
     }
     report.print(args.format, out)
 }
@@ -118,23 +121,16 @@ fn levels(input: &Path, config: Option<&Rc<ConfigFile>>, given: &[(LintName, Lev
 }
 
 /// Adds the findings in a file to the report.
-fn lint(input: &Path, levels: &Levels, deny_warnings: bool, report: &mut Report) -> Result<()> {
-    report.input(input::name(input).display().to_string());
-    let checked = match typing::load_one_of_many(input) {
+fn lint(input: &Path, levels: &Levels, args: &Args, report: &mut Report) -> Result<()> {
+    let name = input::name(input).display().to_string();
+    report.input(&name);
+    let checked = match args.imports.load_one_of_many(input) {
         Ok(checked) => checked,
-        // The other files are linted all the same.
-        Err(Failure::Findings { findings, .. }) => {
-            let Diagnostics { list, sources } = *findings;
-            for diagnostic in list {
-                report.add(&sources, diagnostic.into());
-            }
-            return Ok(());
-        }
-        Err(failure) => return Err(failure),
+        Err(failure) => return report.add_failure(&name, failure),
     };
     for LintFinding { lint, diagnostic } in checked.lint(levels) {
         let severity = match diagnostic.severity {
-            Severity::Warning if deny_warnings => Severity::Error,
+            Severity::Warning if args.deny_warnings => Severity::Error,
             severity => severity,
         };
         let diagnostic = Diagnostic {

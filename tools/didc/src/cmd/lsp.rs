@@ -1,9 +1,11 @@
 //! `didc lsp`
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::lsp::frame::{self, Frame};
 use crate::lsp::host::Machine;
 use crate::lsp::State;
+use crate::output::Output;
 use std::io::{BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
@@ -15,12 +17,17 @@ pub(crate) struct Args {
     /// Accepted for clients that name the transport, which is always this one
     #[arg(long)]
     stdio: bool,
+    #[command(flatten)]
+    imports: Imports,
 }
 
-pub(crate) fn run(_args: &Args) -> Result<ExitCode> {
+pub(crate) fn run(args: &Args, _out: &mut Output) -> Result<ExitCode> {
     let mut input = BufReader::new(std::io::stdin().lock());
     let mut output = BufWriter::new(std::io::stdout().lock());
-    let mut state = State::new(&Machine);
+    let machine = Machine {
+        files: args.imports.files()?,
+    };
+    let mut state = State::new(&machine);
     loop {
         let answers = match frame::read(&mut input)? {
             Frame::Message(message) => state.handle(&message),

@@ -1,8 +1,8 @@
 //! `didc model`
 
 use crate::failure::Result;
+use crate::imports::Imports;
 use crate::output::Output;
-use crate::typing;
 use candid_parser::codegen::{Model, JSON_SCHEMA};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,6 +18,8 @@ pub(crate) struct Args {
     /// The interface; - for standard input
     #[arg(required_unless_present = "schema")]
     input: Option<PathBuf>,
+    #[command(flatten)]
+    imports: Imports,
     /// Print failures as JSON too
     #[arg(long)]
     json: bool,
@@ -37,7 +39,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     match &args.input {
         None => out.write(JSON_SCHEMA)?,
         Some(input) => {
-            let checked = typing::load(input)?;
+            let checked = args.imports.load(input)?;
             let model = Model::new(&checked.env, &checked.actor, &checked.prog)?;
             out.write(model.to_json())?;
         }

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     // Loaded once: it may come from standard input.
     let interface = args.typing.interface()?;
-    let Some(Typed { env, types }) = args.typing.resolve_in(interface, side)? else {
+    let Some(Typed { env, types }) = args.typing.as_written(interface, side)? else {
         return Err(Failure::usage(
             "missing types: use -t TYPES, or -m METHOD with -d FILE",
         ));
@@ -106,7 +106,7 @@ fn shown(values: &IDLArgs, lang: Lang) -> String {
 /// Returns the source of randomness: the arguments of a method, a seed, or the operating system.
 fn source(args: &Args, interface: Option<&Checked>) -> Result<StdRng> {
     if let Some(text) = &args.args {
-        let bytes = match args.typing.resolve_in(interface, Side::Args)? {
+        let bytes = match args.typing.as_written(interface, Side::Args)? {
             Some(Typed { env, types }) => TextArgs::new(text)
                 .named("<args>")
                 .to_bytes_at(&env, &types),

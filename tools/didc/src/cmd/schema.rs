@@ -1,6 +1,7 @@
 //! `didc schema`
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::output::Output;
 use crate::typing;
 use candid_parser::check::{self, Checked};
@@ -21,6 +22,8 @@ The JSON of values is defined in spec/json.md of the repository.")]
 pub(crate) struct Args {
     /// The interface; - for standard input
     input: PathBuf,
+    #[command(flatten)]
+    imports: Imports,
     /// A method: an object with the properties args and results
     #[arg(short, long, value_name = "NAME", conflicts_with_all = ["types", "init"])]
     method: Option<String>,
@@ -58,7 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Blob::Base64 => BlobEncoding::Base64,
         Blob::Hex => BlobEncoding::Hex,
     });
-    let checked = typing::load(&args.input)?;
+    let checked = args.imports.load(&args.input)?;
     let text = if let Some(types) = &args.types {
         of_types(checked, types, &options)?
     } else if let Some(method) = &args.method {

@@ -1,9 +1,9 @@
 //! `didc subtype`
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::json;
 use crate::output::{exit_code, Output};
-use crate::typing;
 use candid_parser::check;
 use candid_parser::types::subtype::{
     format_report, subtype_check_all_with_config, Gamma, Incompatibility, OptReport,
@@ -26,6 +26,8 @@ pub(crate) struct Args {
     /// An interface, whose definitions the types may use; - for standard input
     #[arg(short, long, value_name = "FILE")]
     defs: Option<PathBuf>,
+    #[command(flatten)]
+    imports: Imports,
     /// Treat an opt that would always be null as an error
     #[arg(long)]
     strict: bool,
@@ -39,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         out.fail_in_json();
     }
     let env = match &args.defs {
-        Some(path) => &typing::load(path)?.env,
+        Some(path) => &args.imports.load(path)?.env,
         None => &TypeEnv::new(),
     };
     let ty1 = parse(env, "<ty1>", &args.ty1)?;

@@ -1,6 +1,7 @@
 //! `didc wasm`
 
 use crate::failure::{Failure, Result};
+use crate::imports::Imports;
 use crate::input;
 use crate::output::{exit_code, places, Output};
 use crate::typing;
@@ -54,6 +55,8 @@ struct EmbedArgs {
     module: PathBuf,
     /// The interface; - for standard input
     interface: PathBuf,
+    #[command(flatten)]
+    imports: Imports,
     /// Write to a file, compressed if its name ends in .gz; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -69,6 +72,8 @@ struct CheckArgs {
     module: PathBuf,
     /// The interface that it must have; - for standard input
     interface: PathBuf,
+    #[command(flatten)]
+    imports: Imports,
     /// The module need not have exactly this interface: clients of the interface must be able to use it
     #[arg(long)]
     compatible: bool,
@@ -101,7 +106,7 @@ fn embed(args: &EmbedArgs, out: &mut Output) -> Result<ExitCode> {
     let bytes = module(&args.module)?;
     let name = input::name(&args.module);
     let module = Module::parse(name, &bytes)?;
-    let checked = typing::load(&args.interface)?;
+    let checked = args.imports.load(&args.interface)?;
     typing::has_service(checked, "to embed")?;
     let (service, init) = did::split_init_args(checked)?;
     let mut metadata = vec![(SERVICE, service.as_str())];
@@ -133,7 +138,7 @@ fn embed(args: &EmbedArgs, out: &mut Output) -> Result<ExitCode> {
 
 fn check(args: &CheckArgs, out: &mut Output) -> Result<ExitCode> {
     let mut embedded = embedded(&args.module)?.check()?;
-    let mut expected = typing::load_one_of_many(&args.interface)?;
+    let mut expected = args.imports.load_one_of_many(&args.interface)?;
     for checked in [&mut embedded, &mut expected] {
         typing::has_service(checked, "to compare")?;
         without_empty_constructor(checked);

@@ -1,5 +1,6 @@
 //! Open documents, and the diagnostics of them and their imports.
 
+use super::change;
 use super::host::Host;
 use super::position::{Encoding, LineIndex};
 use super::state::{Fault, State};
@@ -10,6 +11,7 @@ use candid_parser::ide::Analysis;
 use gen_lsp_types as lsp;
 use serde_json::{json, Value};
 use std::collections::{BTreeMap, HashMap};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// A document that is open in the editor.
@@ -52,6 +54,18 @@ impl Loader for Overlay<'_> {
         match self.host.files().canonical(path) {
             // A new document has no file yet.
             Err(_) if self.documents.by_path.contains_key(path) => Ok(path.to_path_buf()),
+            result => result,
+        }
+    }
+
+    fn import(&self, path: &Path) -> std::io::Result<PathBuf> {
+        match self.host.files().import(path) {
+            Err(error)
+                if error.kind() != ErrorKind::PermissionDenied
+                    && self.documents.by_path.contains_key(path) =>
+            {
+                Ok(path.to_path_buf())
+            }
             result => result,
         }
     }
@@ -136,7 +150,13 @@ impl<'a> State<'a> {
         let Some(document) = self.documents.open.get_mut(&uri) else {
             return Err(Fault::invalid_params(format!("{uri} is not open")));
         };
-        document.apply(params.content_changes, encoding);
+        change::apply(
+            &mut document.text,
+            &document.index,
+            params.content_changes,
+            encoding,
+        );
+        document.index = LineIndex::new(&document.text, encoding);
         document.version = params.text_document.version;
         self.analyze_again(&uri);
         self.importers_changed(&uri);
@@ -245,37 +265,6 @@ impl<'a> State<'a> {
 }
 
 impl Document {
-    /// Applies changes, each of which refers to the text that the previous ones have made.
-    fn apply(&mut self, changes: Vec<lsp::TextDocumentContentChangeEvent>, encoding: Encoding) {
-        use lsp::TextDocumentContentChangeEvent::{
-            TextDocumentContentChangePartial, TextDocumentContentChangeWholeDocument,
-        };
-        // The index holds for the lines before this one. Editors send the last of many changes first, so that one index
-        // is enough for all.
-        let mut n_valid = usize::MAX;
-        for change in changes {
-            match change {
-                TextDocumentContentChangeWholeDocument(change) => {
-                    self.text = change.text;
-                    n_valid = 0;
-                }
-                TextDocumentContentChangePartial(change) => {
-                    let last = change.range.start.max(change.range.end).line as usize;
-                    if last >= n_valid {
-                        self.index = LineIndex::new(&self.text, encoding);
-                    }
-                    let span = self.index.span(&self.text, change.range);
-                    let first = change.range.start.min(change.range.end).line as usize;
-                    // The end of the line before may become part of another one: `\r` and `\n`.
-                    n_valid = first.min(self.index.n_lines()).saturating_sub(1);
-                    self.text
-                        .replace_range(std::ops::Range::from(span), &change.text);
-                }
-            }
-        }
-        self.index = LineIndex::new(&self.text, encoding);
-    }
-
     /// Returns the offset of a position.
     pub(crate) fn at(&self, position: lsp::Position) -> u32 {
         let offset = self.index.offset(&self.text, position);

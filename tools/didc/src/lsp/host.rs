@@ -2,11 +2,11 @@
 
 use crate::config::Configs;
 use crate::files;
-use candid_parser::check::{Disk, Loader};
+use candid_parser::check::Loader;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::io::{Error, Read};
+use std::io::{Error, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -41,12 +41,13 @@ pub(crate) trait Host {
 }
 
 /// This machine: its disk, and the program `git`.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Machine;
+pub(crate) struct Machine {
+    pub(crate) files: Box<dyn Loader>,
+}
 
 impl Host for Machine {
     fn files(&self) -> &dyn Loader {
-        &Disk
+        &*self.files
     }
 
     fn interfaces(&self, folder: &Path) -> Vec<PathBuf> {
@@ -144,6 +145,14 @@ impl Loader for Head<'_> {
     fn canonical(&self, path: &Path) -> std::io::Result<PathBuf> {
         self.text(path).map_err(Error::other)?;
         Ok(normal(path))
+    }
+
+    fn import(&self, path: &Path) -> std::io::Result<PathBuf> {
+        match self.host.files().import(path) {
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(error),
+            // A file may be in the commit only.
+            _ => self.canonical(path),
+        }
     }
 
     fn read(&self, path: &Path, _limit: u64) -> std::io::Result<Vec<u8>> {

@@ -3,6 +3,7 @@
 //! `candid_parser::ide` has the answers. Here they are put into the forms of the Language Server Protocol: positions in code
 //! units, URIs, messages in their order.
 
+mod change;
 mod documents;
 mod edit;
 pub(crate) mod frame;

@@ -15,6 +15,12 @@ pub(crate) enum Encoding {
     Utf16,
 }
 
+#[cfg(test)]
+thread_local! {
+    /// The number of bytes that indices were made of.
+    pub(super) static INDEXED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 /// The lines of a text.
 #[derive(Debug, Clone)]
 pub(crate) struct LineIndex {
@@ -27,6 +33,8 @@ pub(crate) struct LineIndex {
 
 impl LineIndex {
     pub(crate) fn new(text: &str, encoding: Encoding) -> Self {
+        #[cfg(test)]
+        INDEXED.set(INDEXED.get() + text.len());
         let bytes = text.as_bytes();
         let mut starts = vec![0];
         for (idx, byte) in bytes.iter().enumerate() {
@@ -48,11 +56,6 @@ impl LineIndex {
             starts,
             units_before,
         }
-    }
-
-    /// Returns the number of lines.
-    pub(crate) fn n_lines(&self) -> usize {
-        self.starts.len()
     }
 
     /// Returns the position of an offset; that of the end, if it is out of range.

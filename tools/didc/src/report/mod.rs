@@ -6,9 +6,9 @@ mod junit;
 mod sarif;
 mod text;
 
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::output::{exit_code, Output};
-use candid_parser::diagnostic::{Diagnostic, FileId, Label, Lines, Severity, Sources};
+use candid_parser::diagnostic::{Diagnostic, Diagnostics, FileId, Label, Lines, Severity, Sources};
 use candid_parser::syntax::ast::Span;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
@@ -122,6 +122,31 @@ impl Report {
         if self.seen.insert((finding.rule, place, message)) {
             self.findings.push(finding);
         }
+    }
+
+    /// Adds why an input cannot be loaded, so that the other ones are looked at all the same.
+    ///
+    /// # Errors
+    ///
+    /// With failures that concern the command rather than the input.
+    pub(crate) fn add_failure(&mut self, input: &str, failure: Failure) -> Result<()> {
+        match failure {
+            Failure::Findings { findings, .. } => {
+                let Diagnostics { list, sources } = *findings;
+                for diagnostic in list {
+                    self.add(&sources, diagnostic.into());
+                }
+            }
+            Failure::Message { text, code: 1 } => {
+                // What cannot be read has no lines.
+                let mut sources = Sources::default();
+                let file = sources.add(input, "");
+                let diagnostic = Diagnostic::error(text, file, Span::default());
+                self.add(&sources, diagnostic.into());
+            }
+            failure => return Err(failure),
+        }
+        Ok(())
     }
 
     fn file(&mut self, from: &Sources, file: FileId) -> FileId {

@@ -19,7 +19,23 @@ use crate::error::Result;
 /// # Errors
 ///
 /// If the value is malformed, does not coerce, is nested too deeply or exceeds a quota.
-pub(crate) fn validate(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
+pub(crate) fn validate(decoder: Decoder<'_, '_, '_>) -> Result<()> {
+    if cfg!(debug_assertions) {
+        // Without optimization the frame of `any_value` is large, and there would be one for each level.
+        match decoder.step.op() {
+            Op::Vec => return vec(decoder),
+            Op::Record => return record(decoder),
+            Op::Variant => return variant(decoder),
+            Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => return opt(decoder),
+            _ => {}
+        }
+    }
+    any_value(decoder)
+}
+
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn any_value(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
     let reader = &mut decoder.cx.state.reader;
     match decoder.step.op() {
         Op::Null | Op::None | Op::Reserved => {}
@@ -38,11 +54,7 @@ pub(crate) fn validate(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
         Op::Vec => return vec(decoder),
         Op::Record => return record(decoder),
         Op::Variant => return variant(decoder),
-        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => {
-            if let Some(payload) = decoder.enter_opt()? {
-                return validate(payload);
-            }
-        }
+        Op::Opt | Op::PlainOpt | Op::OptOfValue | Op::SkipToNone => return opt(decoder),
         Op::SkipToReserved | Op::SkipToNull => decoder.skip_wire()?,
         Op::Empty | Op::Mismatch | Op::InfiniteOpt | Op::Missing | Op::Rest => {
             return Err(decoder.mismatch())
@@ -51,6 +63,15 @@ pub(crate) fn validate(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
     Ok(())
 }
 
+#[inline(never)]
+fn opt(decoder: Decoder<'_, '_, '_>) -> Result<()> {
+    match decoder.enter_opt()? {
+        Some(payload) => validate(payload),
+        None => Ok(()),
+    }
+}
+
+#[inline(never)]
 fn vec(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
     let (node, len) = decoder.enter_vec()?;
     if let Some(size) = size_if_unchecked(decoder.cx.plan, node.element) {
@@ -85,6 +106,7 @@ fn size_if_unchecked(plan: &Plan, step: Step) -> Option<usize> {
     }
 }
 
+#[inline(never)]
 fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
     let node = decoder.enter_record()?;
     for field in node.fields.iter() {
@@ -96,6 +118,7 @@ fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
     skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)
 }
 
+#[inline(never)]
 fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
     let node = decoder.cx.plan.variant_node(decoder.step.slot())?;
     decoder.cx.state.stack.check()?;

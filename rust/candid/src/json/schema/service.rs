@@ -79,17 +79,18 @@ pub fn service_schemas(
     options: &JsonOptions,
     definitions: &str,
 ) -> Result<ServiceSchemas> {
+    let resolved = env.resolved();
     let mut builder = Builder {
         pointer: definitions,
-        ..Builder::new(env, options)
+        ..Builder::new(env, &resolved, options)
     };
-    let init = match env.trace_type(service)?.as_ref() {
+    let init = match resolved.trace_type(service)?.as_ref() {
         TypeInner::Class(args, _) => Some(builder.message(args, &[])?),
         _ => None,
     };
     let mut methods = Vec::new();
-    for (name, ty) in env.as_service(service)? {
-        let Function { args, rets, .. } = env.as_func(ty)?;
+    for (name, ty) in resolved.as_service(service)? {
+        let Function { args, rets, .. } = resolved.as_func(ty)?;
         let (arg_docs, ret_docs) = docs.lookup_method_types(name).unwrap_or_default();
         methods.push(MethodSchemas {
             name: name.clone(),

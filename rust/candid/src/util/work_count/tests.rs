@@ -301,3 +301,61 @@ fn comparing_lazy_types_is_bounded() {
     };
     deep.spawn(decode).unwrap().join().unwrap();
 }
+
+/// A chain of names is followed once, not once from each of its names: for subtyping, equality and JSON Schema.
+#[test]
+#[cfg(feature = "json")]
+fn chains_of_names_are_followed_once() {
+    use crate::pretty::candid::DocComments;
+    use crate::types::subtype::{equal, subtype, Gamma};
+    use crate::types::{Function, Type, TypeEnv, TypeInner};
+    let name = |i: usize| -> Type { TypeInner::Var(format!("t{i}")).into() };
+    for n in [500, 1_000, 2_000] {
+        let chain = |end: TypeInner| {
+            let mut env = TypeEnv::new();
+            for i in 0..n {
+                env.0.insert(format!("t{i}"), name(i + 1));
+            }
+            env.0.insert(format!("t{n}"), end.into());
+            env
+        };
+        let methods = (0..n).map(|i| {
+            let function = Function {
+                modes: Vec::new(),
+                args: vec![TypeInner::Vec(name(i)).into()],
+                rets: vec![TypeInner::Opt(name(n - i)).into()],
+            };
+            (format!("m{i:04}"), TypeInner::Func(function).into())
+        });
+        let service: Type = TypeInner::Service(methods.collect()).into();
+        let mut env = chain(TypeInner::Nat);
+        WORK.set(0);
+        let other = env.merge_type(chain(TypeInner::Nat), service.clone());
+        let resolved = env.resolved();
+        assert!(subtype(&mut Gamma::new(), &resolved, &service, &other).is_ok());
+        assert!(equal(&mut Gamma::new(), &resolved, &service, &other).is_ok());
+        let (docs, options) = (DocComments::empty(), crate::json::JsonOptions::new());
+        let schemas = crate::json::service_schemas(&env, &service, &docs, &options, "").unwrap();
+        assert_eq!(schemas.definitions.len(), n + 1);
+        assert!(WORK.get() < 50 * n, "{} for {n}", WORK.get());
+    }
+}
+
+/// Names that lead nowhere, or in a circle, are looked at once too, and keep their definitions.
+#[test]
+fn names_that_lead_nowhere() {
+    use crate::types::{TypeEnv, TypeInner};
+    for n in [500, 1_000, 2_000] {
+        let mut env = TypeEnv::new();
+        for i in 0..n {
+            let circle = TypeInner::Var(format!("a{}", (i + 1) % n));
+            env.0.insert(format!("a{i}"), circle.into());
+            let into_it = TypeInner::Var(format!("b{}", i + 1));
+            env.0.insert(format!("b{i}"), into_it.into());
+        }
+        WORK.set(0);
+        assert_eq!(env.resolved().to_string(), env.to_string());
+        assert!(WORK.get() <= 2 * n + 1, "{} for {n}", WORK.get());
+        assert!(env.resolved().rec_find_type("a0").is_err());
+    }
+}

@@ -39,6 +39,16 @@ pub trait Loader {
     /// If there is no such file.
     fn canonical(&self, path: &Path) -> Result<PathBuf>;
 
+    /// Returns the canonical path of a file that another one imports. A loader that confines imports refuses those that are
+    /// outside; by default, all files may be imported.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such file, or it must not be imported.
+    fn import(&self, path: &Path) -> Result<PathBuf> {
+        self.canonical(path)
+    }
+
     /// Returns the content of a file; of a file longer than `limit` bytes, at least `limit` bytes and not much more.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! Loading and parsing of a file and everything it imports.
 
+mod confined;
 mod loader;
 
 use super::findings::Findings;
@@ -11,6 +12,7 @@ use loader::plain;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+pub use confined::Confined;
 pub use loader::{Disk, Loader, Memory};
 
 /// Limit on the size of all files together, in bytes. The largest known interface has a thousandth of it.
@@ -220,7 +222,7 @@ impl Load<'_> {
     }
 
     fn find(&mut self, path: PathBuf) -> std::result::Result<usize, String> {
-        let canonical = self.loader.canonical(&path).map_err(|e| e.to_string())?;
+        let canonical = self.loader.import(&path).map_err(|e| e.to_string())?;
         if let Some(known) = self.known.get(&canonical) {
             return Ok(*known);
         }

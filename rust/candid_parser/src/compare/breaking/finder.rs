@@ -334,7 +334,7 @@ impl<'c, 'a> Finder<'c, 'a> {
     }
 
     /// Returns whether the parts that differ are those of `opt` on both sides, which are not steps of their own.
-    fn is_in_opt(&self) -> bool {
+    fn is_in_opt(&mut self) -> bool {
         /// Maximum number of levels, as `type A = opt A` has no end.
         const MAX: usize = 100;
         let (mut new, mut old, mut is_in_opt) = (self.here.new, self.here.old, false);

@@ -154,7 +154,7 @@ pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found>
     if let (Some(new_actor), Some(old_actor)) = (&new.actor, &old.actor) {
         let mut env = env.clone();
         let old_actor = env.merge_type(old.env.clone(), old_actor.clone());
-        messages(&mut changes, &env, new_actor, &old_actor)?;
+        messages(&mut changes, &env.resolved(), new_actor, &old_actor)?;
     }
     stored_data(&mut changes, new, old);
     let is_wanted = |change: &Change| {
@@ -166,6 +166,7 @@ pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found>
         if let (Some(new_actor), Some(old_actor)) = (&new.actor, &old.actor) {
             let mut env = env.clone();
             let old_actor = env.merge_type(old.env.clone(), old_actor.clone());
+            let env = env.resolved();
             // An actor without a constructor has no init arguments.
             let constructed = |actor: &Type| -> Result<Type> {
                 let (args, service) = parts(&env, actor)?;
@@ -240,7 +241,8 @@ fn stored_data(changes: &mut Changes<'_>, new: &Checked, old: &Checked) {
         .0
         .keys()
         .filter(|name| new.env.0.contains_key(*name));
-    let names = names.filter(|name| is_data(&old.env, name) && is_data(&new.env, name));
+    let (old_env, new_env) = (old.env.resolved(), new.env.resolved());
+    let names = names.filter(|name| is_data(&old_env, name) && is_data(&new_env, name));
     let names: Vec<String> = names.cloned().collect();
     // One record of all of them, so that what they share is compared once.
     let fields = (0..).zip(&names).map(|(idx, name)| Field {
@@ -250,6 +252,7 @@ fn stored_data(changes: &mut Changes<'_>, new: &Checked, old: &Checked) {
     let all: Type = TypeInner::Record(fields.collect()).into();
     let mut env = new.env.clone();
     let left = env.merge_type(old.env.clone(), all.clone());
+    let env = env.resolved();
     changes.new.stored = names.clone();
     changes.old.stored = names;
     let at = (At::Definitions, At::Definitions);
@@ -259,7 +262,7 @@ fn stored_data(changes: &mut Changes<'_>, new: &Checked, old: &Checked) {
     }
 }
 
-/// Returns whether a definition is one of values that are stored, rather than of a service or a method.
+/// Returns whether a definition is one of values that are stored, rather than of a service or a method; `env` is resolved.
 fn is_data(env: &TypeEnv, name: &str) -> bool {
     env.rec_find_type(name).is_ok_and(|ty| {
         !matches!(

@@ -59,6 +59,8 @@ pub(super) struct Source<'a> {
     pub(super) stored: Vec<String>,
     /// The types that are neither names nor `opt` or `vec`, by the addresses of those that lead to them.
     ends: HashMap<usize, (FileId, &'a Type)>,
+    /// The parts of types that are `opt` or `vec`, or names of such, by the addresses of those that lead to them.
+    parts: HashMap<usize, Option<(bool, At<'a>)>>,
     /// The fields of records and variants, by the addresses of the types.
     fields: HashMap<usize, HashMap<u32, &'a Field>>,
     /// The methods of services that are not the main one, likewise.
@@ -84,6 +86,7 @@ impl<'a> Source<'a> {
             service: (FileId::default(), Span::default()),
             stored: Vec::new(),
             ends: HashMap::new(),
+            parts: HashMap::new(),
             fields: HashMap::new(),
             inner_methods: HashMap::new(),
             tuples: HashMap::new(),
@@ -210,22 +213,31 @@ impl<'a> Source<'a> {
     }
 
     /// Returns the part of an `opt` or `vec` at a place, through names, and whether it is that of an `opt`.
-    pub(super) fn part(&self, at: At<'a>) -> Option<(bool, At<'a>)> {
+    pub(super) fn part(&mut self, at: At<'a>) -> Option<(bool, At<'a>)> {
         let At::Type(mut file, mut ty) = at else {
             return None;
         };
-        for _ in 0..=self.defs.len() {
-            match &ty.kind {
-                TypeKind::Var(name) => {
-                    let def = self.defs.get(&**name)?;
-                    (file, ty) = (def.file, def.typ);
-                }
-                TypeKind::Opt(part) => return Some((true, At::Type(file, part))),
-                TypeKind::Vec(part) => return Some((false, At::Type(file, part))),
-                _ => return None,
+        let mut passed = Vec::new();
+        let part = loop {
+            if let Some(known) = self.parts.get(&address(ty)) {
+                break *known;
             }
-        }
-        None
+            // A name that comes again leads in a circle.
+            self.parts.insert(address(ty), None);
+            passed.push(address(ty));
+            match &ty.kind {
+                TypeKind::Var(name) => match self.defs.get(&**name) {
+                    Some(def) => (file, ty) = (def.file, def.typ),
+                    None => break None,
+                },
+                TypeKind::Opt(part) => break Some((true, At::Type(file, part))),
+                TypeKind::Vec(part) => break Some((false, At::Type(file, part))),
+                _ => break None,
+            }
+        };
+        self.parts
+            .extend(passed.into_iter().map(|address| (address, part)));
+        part
     }
 
     pub(super) fn resolved(&mut self, at: At<'a>) -> At<'a> {

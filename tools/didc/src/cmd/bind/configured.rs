@@ -6,8 +6,8 @@ use crate::cmd::fmt;
 use crate::config::{BindSection, ConfigFile, Glob, Header, FILE_NAME, NAME};
 use crate::failure::{Failure, Result};
 use crate::files;
+use crate::imports;
 use crate::output::{exit_code, Output};
-use crate::typing;
 use candid_parser::check::Checked;
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -22,11 +22,12 @@ struct Binding<'a> {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if !args.watch {
-        let file = load(args, &Seen::default())?;
-        return Ok(exit_code(generate(args, &file, &Seen::default(), out)?));
+        let seen = Seen::new(args.imports.files()?);
+        let file = load(args, &seen)?;
+        return Ok(exit_code(generate(args, &file, &seen, out)?));
     }
     loop {
-        let seen = Seen::default();
+        let seen = Seen::new(args.imports.files()?);
         let file = load(args, &seen);
         match &file {
             Ok(file) => {
@@ -97,7 +98,7 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
             Some((path, checked)) if path == binding.input => Ok(checked),
             _ => {
                 seen.add(&binding.input);
-                typing::load_with(seen, &binding.input)
+                imports::load_with(seen, &binding.input)
             }
         };
         let result = checked.and_then(|checked| {

@@ -1,6 +1,6 @@
 //! The files that bindings were generated from, watched for changes.
 
-use candid_parser::check::{Disk, Loader};
+use candid_parser::check::Loader;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,20 +14,30 @@ const INTERVAL: Duration = Duration::from_millis(200);
 type State = Option<(SystemTime, u64)>;
 
 /// The files that were read, or looked for, with their states before that.
-#[derive(Default)]
-pub(super) struct Seen(RefCell<BTreeMap<PathBuf, State>>);
+pub(super) struct Seen {
+    /// What reads them.
+    files: Box<dyn Loader>,
+    states: RefCell<BTreeMap<PathBuf, State>>,
+}
 
 impl Seen {
+    pub(super) fn new(files: Box<dyn Loader>) -> Self {
+        Seen {
+            files,
+            states: RefCell::default(),
+        }
+    }
+
     /// Remembers a file that is about to be read.
     pub(super) fn add(&self, path: &Path) {
-        let mut files = self.0.borrow_mut();
-        if !files.contains_key(path) {
-            files.insert(path.to_path_buf(), state(path));
+        let mut states = self.states.borrow_mut();
+        if !states.contains_key(path) {
+            states.insert(path.to_path_buf(), state(path));
         }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.0.borrow().len()
+        self.states.borrow().len()
     }
 
     /// Returns when a file has changed, or something else has.
@@ -35,7 +45,7 @@ impl Seen {
         let is_other = |(path, before): (&PathBuf, &State)| state(path) != *before;
         loop {
             std::thread::sleep(INTERVAL);
-            if self.0.borrow().iter().any(is_other) || has_changed() {
+            if self.states.borrow().iter().any(is_other) || has_changed() {
                 return;
             }
         }
@@ -47,14 +57,19 @@ fn state(path: &Path) -> State {
     Some((metadata.modified().ok()?, metadata.len()))
 }
 
-/// Reads from the disk, also what is imported and not there yet.
+/// Sees also what is imported and not there yet.
 impl Loader for Seen {
     fn canonical(&self, path: &Path) -> std::io::Result<PathBuf> {
         self.add(path);
-        Disk.canonical(path)
+        self.files.canonical(path)
+    }
+
+    fn import(&self, path: &Path) -> std::io::Result<PathBuf> {
+        self.add(path);
+        self.files.import(path)
     }
 
     fn read(&self, path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
-        Disk.read(path, limit)
+        self.files.read(path, limit)
     }
 }

@@ -1,9 +1,10 @@
 //! Changes that `didc.toml` allows, each until a day. One that has expired or allows nothing is a finding, so that the list
 //! stays short.
 
-use super::{Change, Diagnostic, Finding, Options, Report, Sources};
+use super::{Change, Finding, Options, Report, Sources};
 use crate::config::{AllowedChange, ConfigFile, Day};
 use crate::report::Rule;
+use candid_parser::diagnostic::Diagnostic;
 use candid_parser::syntax::ast::Span;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;

@@ -1,0 +1,168 @@
+//! Commands take work and memory in proportion to their input: counted in allocations, as time is too noisy to test.
+
+use crate::output::Output;
+use crate::{command_line, run, Color};
+use allocation_counter::measure;
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Returns what a command allocates in a folder: how often, how much in total, and how much at once.
+fn allocated(folder: &Path, command: &str) -> [u64; 3] {
+    // `@` is the folder.
+    let path = |word: &str| word.replace('@', &format!("{}/", folder.display()));
+    let words: Vec<String> = command.split(' ').map(path).collect();
+    let line = command_line(words.first().map(OsStr::new));
+    let matches = line.try_get_matches_from(["didc".to_string()].iter().chain(&words));
+    let matches = matches.unwrap_or_else(|error| panic!("{error}"));
+    let mut out = Output::new(Color::Never);
+    out.send_to(Some(&folder.join("output")));
+    let info = measure(|| {
+        let result = run(&matches, &mut out);
+        let result = result.and_then(|_| out.finish());
+        result.unwrap_or_else(|failure| panic!("{command}: {failure}"));
+    });
+    [info.count_total, info.bytes_total, info.bytes_max]
+}
+
+/// Returns an interface with `n` definitions and methods, each with parts of one type.
+fn interface(n: usize, ty: &str) -> String {
+    let mut text = String::new();
+    for i in 0..n {
+        let next = i + 1;
+        let _ = writeln!(
+            text,
+            "// Comment {i} on `T{next}`.\ntype T{i} = record {{ a{i} : {ty}; next : opt T{next}; c : vec variant {{ x : {ty}; y }} }};"
+        );
+        let _ = writeln!(text, "type A{i} = A{next};");
+    }
+    let _ = writeln!(text, "type T{n} = {ty};\ntype A{n} = {ty};\nservice : {{");
+    for i in 0..n {
+        let _ = writeln!(
+            text,
+            "  // Comment {i}.\n  m{i} : (T{i}, named : vec nat8) -> (opt A{i}) query;"
+        );
+    }
+    text + "}\n"
+}
+
+/// Returns the text of a message with `n` records.
+fn message(n: usize, text: &str) -> String {
+    let item = |i: usize| {
+        format!("record {{ id = {i}; name = \"{text}\"; tags = vec {{ \"x\"; \"y{i}\" }}; more = opt variant {{ a = blob \"\\00\\01\" }} }};")
+    };
+    format!("(vec {{ {} }})", (0..n).map(item).collect::<String>())
+}
+
+const COMMANDS: &[&str] = &[
+    "check @new.did",
+    "check @same.did @new.did",
+    "lint @new.did -W all",
+    "fmt @new.did",
+    "breaking @new.did --against @old.did --level wire,source,json --protect all",
+    "diff @new.did @old.did",
+    "hash -d @new.did 120",
+    "doc @new.did -o @output",
+    "doc @new.did --format md -o @output",
+    "schema @new.did -o @output",
+    "schema @new.did -t T0 -o @output",
+    "model @new.did -o @output",
+    "bind @new.did -t js -o @output",
+    "bind @new.did -t ts -o @output",
+    "bind @new.did -t mo -o @output",
+    "bind @new.did -t rs -o @output",
+    "bind @new.did -t rs-pocket-ic -o @output",
+    "bind @new.did -t did -o @output",
+    "wasm embed @empty.wasm @new.did -o @module.wasm",
+    "wasm extract @module.wasm -o @output",
+    "wasm check @module.wasm @new.did",
+    "check @module.wasm",
+    "convert --file @left.txt --to hex -o @left.hex",
+    "convert --file @left.txt --to json -o @left.json",
+    "convert --file @right.txt --to raw -o @right.bin",
+    "convert --file @left.hex --to text -o @output",
+    "convert --file @left.hex --to base64 -o @output",
+    "convert --file @left.hex --to zst -o @output",
+    "convert --file @left.hex --select [3] -o @output",
+    "convert --file @lines.txt --lines -o @output",
+    "convert --file @bytes.txt -o @output",
+    "decode --file @right.bin",
+    "explain --file @right.bin --all -o @output",
+    "explain --file @right.bin -o @output",
+];
+
+#[test]
+fn commands_are_linear() {
+    const N: usize = 50;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let measured = [N, 2 * N, 4 * N].map(|n| {
+        let write = |name: &str, content: &[u8]| std::fs::write(at(name), content).unwrap();
+        write("new.did", interface(n, "nat").as_bytes());
+        write("same.did", interface(n, "nat").as_bytes());
+        write("old.did", interface(n, "text").as_bytes());
+        write("empty.wasm", b"\0asm\x01\0\0\0");
+        write("left.txt", message(n, "left").as_bytes());
+        write("right.txt", message(n, "right").as_bytes());
+        write(
+            "lines.txt",
+            "4449444c00017d2a\n(1, \"a\")\n".repeat(n).as_bytes(),
+        );
+        write("bytes.txt", message_in_numbers(n).as_bytes());
+        COMMANDS
+            .iter()
+            .map(|command| allocated(folder.path(), command))
+            .collect::<Vec<_>>()
+    });
+    for (i, command) in COMMANDS.iter().enumerate() {
+        let [one, two, four] = [0, 1, 2].map(|size: usize| measured[size][i]);
+        for what in 0..3 {
+            // A square would be four times as much. What is allocated for any input is small.
+            for (less, more) in [(one[what], two[what]), (two[what], four[what])] {
+                assert!(
+                    more <= less * 5 / 2 + 4_096,
+                    "{command}: {one:?} {two:?} {four:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Returns a message with a blob of `n` times a hundred bytes, as a list of numbers.
+fn message_in_numbers(n: usize) -> String {
+    let blob = candid_parser::IDLArgs::new(&[candid_parser::IDLValue::Blob(vec![7; 100 * n])]);
+    let bytes = blob.to_bytes().unwrap();
+    let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
+    format!("[{}]", numbers.join(", "))
+}
+
+/// A chain of names is not followed for each value: the square of the steps, a hundred million, would take minutes.
+#[test]
+fn values_at_chains_of_names() {
+    const N: usize = 10_000;
+    let folder = tempfile::tempdir().unwrap();
+    let write =
+        |name: &str, content: String| std::fs::write(folder.path().join(name), content).unwrap();
+    let chain: String = (0..N)
+        .map(|i| format!("type t{i} = t{};\n", i + 1))
+        .collect();
+    write(
+        "chain.did",
+        format!("{chain}type t{N} = record {{ x : nat }};\nservice : {{ f : (vec t0) -> () }}"),
+    );
+    write(
+        "values.txt",
+        format!("(vec {{ {} }})", "record { x = 1 };".repeat(N)),
+    );
+    for command in [
+        "convert --file @values.txt -d @chain.did -m f --args --to json -o @values.json",
+        "convert --file @values.json -d @chain.did -m f --args --to hex -o @values.hex",
+        "convert --file @values.hex -d @chain.did -m f --args --to json -o @output",
+        "explain --file @values.hex -d @chain.did -m f --args -o @output",
+        "decode --file @values.hex -d @chain.did -m f --args",
+        "doc @chain.did -o @output",
+    ] {
+        let [n, ..] = allocated(folder.path(), command);
+        assert!(n < 100 * N as u64, "{command}: {n}");
+    }
+}

@@ -1,0 +1,56 @@
+//! Interfaces with what they import, which may be confined to a folder.
+
+use crate::failure::{Failure, Result};
+use crate::{input, typing, wasm};
+use candid_parser::check::{self, Checked, Confined, Disk, Loader};
+use std::path::{Path, PathBuf};
+
+/// Where imports may lead.
+#[derive(clap::Args)]
+pub(crate) struct Imports {
+    /// Refuse imports that lead out of this folder, also by links
+    #[arg(long = "root", value_name = "DIR")]
+    root: Option<PathBuf>,
+}
+
+impl Imports {
+    /// Checks an interface: a text, or the one in a Wasm module; either may be compressed by gzip or zstd.
+    ///
+    /// It lives as long as the command: freeing a large one piece by piece would take a tenth of the running time.
+    pub(crate) fn load(&self, path: &Path) -> Result<&'static Checked> {
+        Ok(Box::leak(Box::new(self.load_one_of_many(path)?)))
+    }
+
+    /// Does the same for a command that loads one interface after the other, and frees each before the next, or changes it.
+    pub(crate) fn load_one_of_many(&self, path: &Path) -> Result<Checked> {
+        load_with(&*self.files()?, path)
+    }
+
+    /// Returns the files that may be imported.
+    pub(crate) fn files(&self) -> Result<Box<dyn Loader>> {
+        let Some(root) = &self.root else {
+            return Ok(Box::new(Disk));
+        };
+        match Confined::new(root) {
+            Ok(files) => Ok(Box::new(files)),
+            Err(error) => Err(Failure::file(root, error).in_argument()),
+        }
+    }
+}
+
+/// Checks an interface as [`Imports::load`] does, with a loader that reads from the disk.
+pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
+    let is_text = !input::is_stdin(path) && !input::is_binary(path);
+    if is_text && !wasm::is_named_as_module(path) {
+        return Ok(check::file(files, path)?);
+    }
+    let bytes = input::bytes(path)?;
+    if wasm::is_module(&bytes) {
+        return wasm::interface(input::name(path), &bytes)?.check();
+    }
+    if wasm::is_named_as_module(path) {
+        return Err(typing::not_a_module(path));
+    }
+    let text = input::to_text(path, bytes)?;
+    Ok(check::text(files, input::name(path), &text)?)
+}
