@@ -421,6 +421,18 @@ check_vscode() {
     bash tools/vscode/check.sh "${CARGO_TARGET_DIR:-target}/debug/didc"
 }
 
+# The tree-sitter grammar: generates it, and compares its trees with stored ones and what it accepts with the parser.
+check_tree-sitter() {
+    if ! command -v node >/dev/null; then
+        [ -z "${CI:-}" ] || fail "the tree-sitter grammar is generated with node, which is not here"
+        echo "unchecked: no node here"
+        return
+    fi
+    local manifest=tools/tree-sitter-candid/check/Cargo.toml
+    cargo clippy --locked --manifest-path $manifest --all-targets --target-dir target -- -D warnings
+    cargo test --locked --manifest-path $manifest --target-dir target
+}
+
 check_msrv() {
     local declared toolchain
     declared=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
@@ -518,7 +530,7 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js vscode msrv"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js vscode tree-sitter msrv"
 readonly FULL="$QUICK package-verify versus optimised newest api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
