@@ -3,10 +3,7 @@
 [(line_comment) (block_comment)] @comment
 (doc_comment) @comment.documentation
 
-["type" "opt" "vec" "record" "variant" "func"] @keyword
-(service "service" @keyword)
-(service_type "service" @keyword)
-(import ["import" "service"] @keyword)
+["import" "type" "opt" "vec" "record" "variant" "func" "service"] @keyword
 (annotation) @attribute
 
 (primitive_type) @type.builtin

@@ -74,7 +74,7 @@ fn trees() {
     assert!(n_cases > 30, "{n_cases}");
 }
 
-/// The colours of the texts that the TextMate grammar has been tested with, as `tree-sitter highlight` finds them.
+/// The colors of the texts that the TextMate grammar has been tested with, as `tree-sitter highlight` finds them.
 #[test]
 fn highlights() {
     let mut loader = Loader::with_parser_lib_path(PathBuf::new());
@@ -87,7 +87,7 @@ fn highlights() {
         .highlight_config(language(), None)
         .expect("the queries are valid");
     let highlights = highlights.expect("there are queries");
-    // Editors know the usual names; those of the other queries are not colours.
+    // Editors know the usual names; those of the other queries are not colors.
     let unusual = highlights.nonconformant_capture_names(&HashSet::new());
     let is_color = |name: &&str| !name.starts_with("injection.") && !name.starts_with("local.");
     let unusual: Vec<_> = unusual.into_iter().filter(is_color).collect();
@@ -174,16 +174,22 @@ fn words() {
     assert_eq!(types, expected.collect());
     let annotations = words_in(&grammar["rules"]["annotation"]);
 
+    // All words that either grammar has, and some more.
+    let colors = "../vscode/syntaxes/candid.tmLanguage.json";
+    let text = fs::read_to_string(folder().join(colors)).expect("it is a text file");
     let mut all = words_in(&grammar["rules"]);
+    all.extend(
+        text.split(|c: char| !is_word(c))
+            .filter(|word| word.starts_with(is_letter))
+            .map(String::from),
+    );
     let reserved = words_in(&grammar["reserved"]["global"]);
-    all.extend(reserved.iter().cloned());
     let is_reserved = |word: &&String| !accepts(&format!("type {word} = nat"));
     assert_eq!(reserved, all.iter().filter(is_reserved).cloned().collect());
 
-    let colours = json("../vscode/syntaxes/candid.tmLanguage.json");
-    let patterns = colours["repository"]["type"]["patterns"]
-        .as_array()
-        .expect("they are a list");
+    let colors = json(colors);
+    let patterns = colors["repository"]["type"]["patterns"].as_array();
+    let patterns = patterns.expect("they are a list");
     let matched = |name: &str| {
         let pattern = patterns.iter().find(|pattern| pattern["name"] == name);
         let pattern = pattern.and_then(|pattern| pattern["match"].as_str());
@@ -238,19 +244,27 @@ fn mutants_agree() {
 
 #[test]
 fn sequences_agree() {
-    for (n, make) in [
-        (SEQUENCES, sequence as fn(&mut Rng) -> String),
-        (LITERALS, text_literal),
-        (LITERALS, field_id),
-    ] {
-        let mut rng = Rng::new(2);
-        let texts: Vec<_> = (0..n).map(|_| make(&mut rng)).collect();
-        let n_valid = compare(texts.iter().map(String::as_str));
-        assert!(
-            n_valid > n / 20 && n_valid < n / 20 * 19,
-            "{n_valid} of {n}"
-        );
-    }
+    check_random(SEQUENCES, sequence);
+}
+
+#[test]
+fn literals_agree() {
+    check_random(LITERALS, text_literal);
+}
+
+#[test]
+fn numbers_agree() {
+    check_random(LITERALS, field_id);
+}
+
+fn check_random(n: usize, make: fn(&mut Rng) -> String) {
+    let mut rng = Rng::new(2);
+    let texts: Vec<_> = (0..n).map(|_| make(&mut rng)).collect();
+    let n_valid = compare(texts.iter().map(String::as_str));
+    assert!(
+        n_valid > n / 20 && n_valid < n / 20 * 19,
+        "{n_valid} of {n}"
+    );
 }
 
 #[test]
@@ -363,12 +377,20 @@ fn beginning(text: &str, max: usize) -> &str {
     }
 }
 
+fn is_letter(c: char) -> bool {
+    c.is_ascii_lowercase()
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
 fn collect_words(part: &Value, found: &mut BTreeSet<String>) {
     match part {
         Value::Array(parts) => parts.iter().for_each(|part| collect_words(part, found)),
         Value::Object(parts) if part["type"] == "STRING" => {
             let value = parts["value"].as_str().unwrap_or("");
-            if value.starts_with(|c: char| c.is_ascii_lowercase()) {
+            if value.starts_with(is_letter) {
                 found.insert(value.to_string());
             }
         }
