@@ -87,6 +87,8 @@ module.exports = grammar({
     $.doc_comment,
     $.block_comment,
     $._string_content,
+    // In no rule, so that it is an error: the rest of the file.
+    $._unclosed_comment,
     // The scanner never finds it. While the parser recovers from an error all of these are valid, even this one.
     $._never,
   ],

@@ -9,6 +9,7 @@ enum Token {
     DOC_COMMENT,
     BLOCK_COMMENT,
     STRING_CONTENT,
+    UNCLOSED_COMMENT,
     NEVER,
 };
 
@@ -49,12 +50,15 @@ static bool scan_line_comment(TSLexer *lexer) {
     return true;
 }
 
-// Takes the rest of a block comment, after `/*`. Returns whether it is closed. Comments inside of it are counted.
+// Takes the rest of a block comment, after `/*`. Comments inside of it are counted. What is not closed is a token, too:
+// otherwise the search for the end would start again at each `/*` inside of it.
 static bool scan_block_comment(TSLexer *lexer) {
     uint32_t depth = 1;
+    lexer->result_symbol = BLOCK_COMMENT;
     while (depth > 0) {
         if (lexer->eof(lexer)) {
-            return false;
+            lexer->result_symbol = UNCLOSED_COMMENT;
+            break;
         }
         int32_t c = lexer->lookahead;
         advance(lexer);
@@ -67,7 +71,6 @@ static bool scan_block_comment(TSLexer *lexer) {
         }
     }
     lexer->mark_end(lexer);
-    lexer->result_symbol = BLOCK_COMMENT;
     return true;
 }
 

@@ -267,6 +267,24 @@ fn check_random(n: usize, make: fn(&mut Rng) -> String) {
     );
 }
 
+/// One comment is not closed: the search for its end must not start again at each `/*` inside of it.
+#[test]
+fn unclosed_comments_are_linear() {
+    let mut parser = parser();
+    for n in [1_000, 2_000, 4_000] {
+        let text = format!("type A = nat; {}", "/* ".repeat(n));
+        let tree = parse(&mut parser, &text, None);
+        let errors: Vec<_> = tree
+            .root_node()
+            .children(&mut tree.walk())
+            .filter(|node| node.is_error())
+            .collect();
+        assert_eq!(errors.len(), 1, "{n}");
+        assert_eq!(errors[0].byte_range(), 14..text.len(), "{n}");
+        assert_eq!(errors[0].descendant_count(), 1, "{n}");
+    }
+}
+
 #[test]
 fn differences_are_known() {
     let mut parser = parser();
