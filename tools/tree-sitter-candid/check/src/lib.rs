@@ -125,7 +125,11 @@ pub fn language() -> Language {
         check_generated();
         let src = folder().join("src");
         let loader = Loader::with_parser_lib_path(build_folder());
-        let config = CompileConfig::new(&src, None, None);
+        // Where it is given, it is compiled each time, whatever the times of the files.
+        let library = build_folder()
+            .join("candid")
+            .with_extension(env::consts::DLL_EXTENSION);
+        let config = CompileConfig::new(&src, None, Some(library));
         loader
             .load_language_at_path(config)
             .unwrap_or_else(|e| panic!("src: {e}"))
