@@ -449,6 +449,18 @@ check_vscode() {
     bash tools/vscode/check.sh "${CARGO_TARGET_DIR:-target}/debug/didc"
 }
 
+# The tree-sitter grammar: generates it, and compares its trees with stored ones and what it accepts with the parser.
+check_tree-sitter() {
+    if ! command -v node >/dev/null; then
+        [ -z "${CI:-}" ] || fail "the tree-sitter grammar is generated with node, which is not here"
+        echo "unchecked: no node here"
+        return
+    fi
+    # With Clippy instead of the compiler for the check itself: `cargo clippy` would take as long again for tree-sitter.
+    RUSTC_WORKSPACE_WRAPPER=clippy-driver \
+        cargo test --locked --manifest-path tools/tree-sitter-candid/check/Cargo.toml --target-dir target
+}
+
 check_msrv() {
     local declared toolchain
     declared=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
@@ -546,7 +558,7 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js vscode msrv"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js vscode tree-sitter msrv"
 readonly FULL="$QUICK package-verify versus optimised newest yanked api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
