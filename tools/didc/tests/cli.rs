@@ -40,6 +40,7 @@ cases! {
     b4 b6 b7 b8 b10 b12 b13 b14 b23 b24 b30 b33 b34 b35 b36 b37 b38 b39 b40 b41 b42 b43 b44
     b_js b_ts b_did b_mo b_rs b_rs_agent b_rs_stub t6
     doc schema model template
+    random_values hash_collide test_formats
     test_files completions lsp packed json stdin memory control
     lint lint_levels lint_config lint_formats
     wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow

@@ -6,6 +6,8 @@ mod junit;
 mod sarif;
 mod text;
 
+pub(crate) use junit::write as write_junit;
+
 use crate::failure::Result;
 use crate::output::{exit_code, Output};
 use candid_parser::diagnostic::{Diagnostic, FileId, Label, Lines, Severity, Sources};
