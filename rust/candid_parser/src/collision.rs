@@ -16,6 +16,9 @@ const FACTOR: u32 = 223;
 /// than 2^32.
 const TAIL: usize = 4;
 
+/// The factor of the hash of what comes before a tail.
+const TAIL_FACTOR: u32 = FACTOR * FACTOR * FACTOR * FACTOR;
+
 /// More characters than any id needs: the names of seven are eight hundred for each id.
 const MAX_LEN: usize = 8;
 
@@ -44,7 +47,7 @@ fn of_length(id: u32, len: usize) -> impl Iterator<Item = String> {
     let n_tail = len.min(TAIL);
     heads(len - n_tail).filter_map(move |head| {
         // A head is followed by a whole tail, and the hash of an empty one is zero.
-        let before = hash(&head).wrapping_mul(FACTOR.wrapping_pow(TAIL as u32));
+        let before = hash(&head).wrapping_mul(TAIL_FACTOR);
         let mut rest = id.wrapping_sub(before);
         let mut tail = vec![0; n_tail];
         for byte in tail.iter_mut().rev() {

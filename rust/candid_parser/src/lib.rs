@@ -80,6 +80,7 @@
 pub mod assist;
 pub mod bindings;
 pub mod check;
+mod code;
 pub mod collision;
 mod compare;
 mod compat;

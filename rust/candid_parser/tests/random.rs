@@ -90,7 +90,8 @@ fn many_seeds() {
     let env = env();
     let types = check::types(&env, "<types>", "(Tree, nat, text, List)").expect("types");
     let seeds: Vec<Vec<u8>> = (0..30)
-        .map(|seed| entropy(seed, 100 * seed as usize))
+        .zip((0..).step_by(100))
+        .map(|(seed, len)| entropy(seed, len))
         .collect();
     let configs = |text: &str| text.parse::<Configs>().expect("a configuration");
     let config = "nat.range = [1, 9]\nsize = 9\nTree.variant.leaf.range = [1, 2]";

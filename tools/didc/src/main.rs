@@ -13,8 +13,10 @@ mod message;
 mod notation;
 mod older;
 mod output;
+mod progress;
 mod report;
 mod source;
+mod trace;
 mod typing;
 mod values;
 mod wasm;
@@ -52,6 +54,12 @@ struct Cli {
     /// Memory limit; 0 for none
     #[arg(long, global = true, env = "DIDC_MAX_MEMORY", default_value_t = memory::DEFAULT, value_name = "MIB")]
     max_memory: u64,
+    /// Print no warnings and notes on standard error, only errors
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// Say on standard error which files are read, and how they are found
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    verbose: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -83,6 +91,8 @@ enum Command {
     Test(cmd::test::Args),
     Wasm(cmd::wasm::Args),
     Lsp(cmd::lsp::Args),
+    ExplainCode(cmd::explain_code::Args),
+    Man(cmd::man::Args),
     Completions(cmd::completions::Args),
 }
 
@@ -90,6 +100,13 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     memory::limit(cli.max_memory);
     let mut out = Output::new(cli.color);
+    if cli.quiet {
+        out.be_quiet();
+    }
+    // For tests, the flag has another meaning.
+    if cli.verbose && !matches!(cli.command, Command::Test(_)) {
+        trace::turn_on();
+    }
     let result = match &cli.command {
         Command::Check(args) => cmd::check::run(args, &mut out),
         Command::Breaking(args) => cmd::breaking::run(args, &mut out),
@@ -111,6 +128,8 @@ fn main() -> ExitCode {
         Command::Test(args) => cmd::test::run(args, &mut out),
         Command::Wasm(args) => cmd::wasm::run(args, &mut out),
         Command::Lsp(args) => cmd::lsp::run(args),
+        Command::ExplainCode(args) => cmd::explain_code::run(args, &mut out),
+        Command::Man(args) => cmd::man::run::<Cli>(args, &mut out),
         Command::Completions(args) => cmd::completions::run::<Cli>(args, &mut out),
     };
     match result.and_then(|code| out.finish().map(|()| code)) {

@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::input;
-use crate::wasm;
+use crate::{trace, wasm};
 use candid_parser::check::{self, Checked, Disk};
 use candid_parser::diagnostic::sanitize_terminal;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
@@ -133,7 +133,9 @@ pub(crate) fn load(path: &Path) -> Result<&'static Checked> {
 pub(crate) fn load_one_of_many(path: &Path) -> Result<Checked> {
     let is_text = !input::is_stdin(path) && !input::is_binary(path);
     if is_text && !wasm::is_named_as_module(path) {
-        return Ok(check::file(&Disk, path)?);
+        let checked = check::file(&Disk, path);
+        say_what_was_read(&checked, 0);
+        return Ok(checked?);
     }
     let bytes = input::bytes(path)?;
     if wasm::is_module(&bytes) {
@@ -143,7 +145,24 @@ pub(crate) fn load_one_of_many(path: &Path) -> Result<Checked> {
         return Err(not_a_module(path));
     }
     let text = input::to_text(path, bytes)?;
-    Ok(check::text(&Disk, input::name(path), &text)?)
+    let checked = check::text(&Disk, input::name(path), &text);
+    say_what_was_read(&checked, 1);
+    Ok(checked?)
+}
+
+/// Says which files were read for an interface, its own and those that it imports, but for the first ones.
+fn say_what_was_read(checked: &candid_parser::Result<Checked>, n_said: usize) {
+    if !trace::is_on() {
+        return;
+    }
+    let sources = match checked {
+        Ok(checked) => &checked.sources,
+        Err(candid_parser::Error::Parse(findings)) => &findings.sources,
+        Err(_) => return,
+    };
+    for name in sources.names().skip(n_said) {
+        trace::say(format_args!("reads {name}"));
+    }
 }
 
 /// Returns the failure for a file that is not the module it should be.

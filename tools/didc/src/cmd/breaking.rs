@@ -4,6 +4,7 @@ use crate::config::{ConfigFile, Configs};
 use crate::failure::{Failure, Result};
 use crate::older::{Older, Pair};
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::report::{self, Finding, Format, Report};
 use crate::typing;
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
@@ -102,7 +103,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let older = Older::find(&args.against, &args.new)?;
     let mut report = Report::new("didc breaking");
     let mut allowed = Allowed::default();
-    for pair in older.pairs(&args.new)? {
+    let pairs = older.pairs(&args.new)?;
+    let mut progress = Progress::new(pairs.len());
+    for pair in pairs {
+        progress.begin(Path::new(&pair.name));
         report.input(&pair.name);
         let near = pair.new.as_deref().unwrap_or(&args.new);
         let config = configs.of(near)?;
@@ -115,6 +119,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             &mut report,
         )?;
     }
+    drop(progress);
     allowed.report_unused(&options, &mut report);
     report.print(args.format, out)
 }
