@@ -353,7 +353,7 @@ fn arguments() {
         ("[1, \"a\"]", "(1 : nat8, opt \"a\")"),
         (
             "[]",
-            "line 1, column 3: missing argument 0: expected nat8 at byte offset 2",
+            "line 1, column 3: missing argument 1: expected nat8 at byte offset 2",
         ),
         (
             "[1, null, 2]",

@@ -225,7 +225,7 @@ fn errors() {
     );
     assert_eq!(
         error::<u8>(b"DIDL\0\0"),
-        "missing argument 0: expected a vec"
+        "missing argument 1: expected a vec"
     );
     assert_eq!(
         error::<u8>(b"DIDX\0\0"),

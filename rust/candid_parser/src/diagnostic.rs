@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
+pub use crate::code::{Code, UnknownCode};
 pub use crate::source_layout::{FileId, Lines, Sources};
 
 /// Maximum length in bytes of a line that is shown.

@@ -213,6 +213,8 @@
 pub mod assist;
 pub mod bindings;
 pub mod check;
+mod code;
+pub mod collision;
 mod compare;
 mod compat;
 mod conformance;

@@ -86,6 +86,11 @@ impl Sources {
         self.files.get(file.0 as usize).map_or("", |(_, text)| text)
     }
 
+    /// Returns the names of the texts, in the order in which they were added.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(name, _)| name.as_str())
+    }
+
     /// Returns the name of a file, empty if there is no such file.
     #[must_use]
     pub fn name(&self, file: FileId) -> &str {

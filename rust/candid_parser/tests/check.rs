@@ -1,6 +1,6 @@
 //! What the checker says: each `tests/check/*.did`, and `main.did` of each folder there, against the `.expected` beside it.
 //!
-//! `tests/lint` likewise, with what all lints find. The examples of `docs/lints.md` are cases, too.
+//! `tests/lint` likewise, with what all lints find. The examples of `docs/lints.md` and `docs/errors.md` are cases, too.
 //!
 //! `BLESS=1 cargo test -p candid_parser --test check` writes the expected output anew.
 
@@ -9,8 +9,9 @@
 
 use candid_parser::breaking::{self, Affected, Options, Rule};
 use candid_parser::check::{self, Checked, Disk, Level, Levels, Lint, LintFinding, Memory};
-use candid_parser::diagnostic::Diagnostics;
-use candid_parser::Error;
+use candid_parser::diagnostic::{Code, Diagnostics};
+use candid_parser::value::TextArgs;
+use candid_parser::{Error, TypeEnv};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -191,6 +192,123 @@ fn the_page_of_lints() {
             assert!(!is_id || id.parse::<Lint>().is_ok(), "{id}");
         }
     }
+}
+
+/// Returns the ids of what is wrong with an example in `docs/errors.md`.
+///
+/// The words after the fence say what it is, other than an interface: `value`, of the types in its first line; `test`, a file of
+/// assertions; `latin1`, an interface that is not UTF-8; a number, an interface in which the text is repeated, or the word before
+/// `…`.
+fn ids(files: &Memory, block: &Block) -> Vec<Option<&'static str>> {
+    let text = &block.text;
+    let words: Vec<&str> = block.words.iter().skip(1).map(String::as_str).collect();
+    let interface = |text: &str| {
+        let checked = check::text(files, Path::new("example.did"), text);
+        checked.map(|_| Diagnostics::default())
+    };
+    let found = match words.as_slice() {
+        [] => interface(text),
+        ["value"] => {
+            let first = text.lines().next().expect("a line");
+            match first.strip_prefix("// ") {
+                None => TextArgs::new(text).to_bytes().map(|(_, found)| found),
+                Some(types) => {
+                    let env = TypeEnv::new();
+                    let types = check::types(&env, "<types>", types).expect("types");
+                    let typed = TextArgs::new(text).at_types(&env, &types);
+                    typed.map(|typed| typed.warnings)
+                }
+            }
+        }
+        ["test"] => candid_parser::test::run(text).map(|cases| {
+            assert!(cases.iter().all(|case| case.failure.is_none()), "{text}");
+            Diagnostics::default()
+        }),
+        ["latin1"] => {
+            let bytes = text
+                .chars()
+                .map(|c| u8::try_from(u32::from(c)).expect("Latin-1"));
+            let files = Memory::from_iter([("latin1.did", bytes.collect::<Vec<u8>>())]);
+            check::file(&files, Path::new("latin1.did")).map(|_| Diagnostics::default())
+        }
+        ["repeated"] => match text.split_once('…') {
+            Some((before, after)) => {
+                let word = before.split_whitespace().next_back().expect("a word");
+                interface(&format!(
+                    "{before}{}{after}",
+                    format!("{word} ").repeat(20_000)
+                ))
+            }
+            None => interface(&text.repeat(101)),
+        },
+        other => panic!("an example of no kind: {other:?}"),
+    };
+    match found {
+        Ok(findings) => findings.list.iter().map(|finding| finding.code).collect(),
+        Err(Error::Parse(findings)) => findings.list.iter().map(|finding| finding.code).collect(),
+        Err(error) => panic!("{text}: {error}"),
+    }
+}
+
+/// Each bad example in `docs/errors.md` has errors of its section, and no others, and each good one has none.
+#[test]
+fn the_page_of_errors() {
+    /// What no example can have: a text of 4 GiB, annotations of megabytes, a tree that no text has.
+    const WITHOUT_EXAMPLE: [Code; 3] = [
+        Code::TooLong,
+        Code::TooManyAnnotations,
+        Code::MisplacedConstructor,
+    ];
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors.md");
+    let page = std::fs::read_to_string(page).expect("the page can be read");
+    let (intro, sections) = page.split_once("\n### ").expect("there are sections");
+    let mut sections = sections.split("\n### ");
+    let mut wrong = Vec::new();
+    for code in Code::ALL {
+        let section = sections.next().expect("there is a section for each error");
+        let (id, name, summary) = (code.id(), code.name(), code.summary());
+        assert!(
+            section.starts_with(&format!("{id} {name}\n\n")),
+            "{id} {name}"
+        );
+        let row = format!(
+            "\n| [{id}](#{}-{name}) | `{name}` | {summary} |\n",
+            id.to_lowercase()
+        );
+        assert!(intro.contains(&row), "{row}");
+        assert_eq!((id.parse(), name.parse()), (Ok(*code), Ok(*code)));
+        let mut files = Memory::default();
+        let (mut n_bad, mut n_good) = (0, 0);
+        for block in blocks(section) {
+            match block.words.first().map(String::as_str) {
+                Some("bad") => {
+                    n_bad += 1;
+                    let mut found = ids(&files, &block);
+                    if *code == Code::TooManyErrors {
+                        assert_eq!(found.len(), 101);
+                        found.drain(..100);
+                    }
+                    found.dedup();
+                    if found != [Some(id)] {
+                        wrong.push(format!("{}{found:?}", block.text));
+                    }
+                }
+                Some("good") => {
+                    n_good += 1;
+                    let found = ids(&files, &block);
+                    if !found.is_empty() {
+                        wrong.push(format!("{}{found:?}", block.text));
+                    }
+                }
+                Some(file) => files.insert(file, block.text),
+                None => panic!("a block of no kind: {}", block.text),
+            }
+        }
+        let has_examples = n_bad > 0 && n_good > 0;
+        assert_eq!(has_examples, !WITHOUT_EXAMPLE.contains(code), "{id}");
+    }
+    assert!(sections.next().is_none());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
 /// Findings are in the text, and a comment at the top allows all of them: in real interfaces, where there are some, and in

@@ -270,7 +270,7 @@ fn b26_errors_show_the_file_and_the_line() {
     assert_eq!(
         findings.render(),
         "\
-error: unbound type identifier B
+error[E0201]: unbound type identifier B
   ┌─ a.did:2:7
   │
 2 │   b : B;
@@ -290,7 +290,7 @@ fn b27_a_collision_points_at_both_labels() {
     assert_eq!(
         findings.render(),
         "\
-error: duplicate field x
+error[E0204]: duplicate field x
   ┌─ a.did:4:3
   │
 2 │   x : nat;

@@ -55,9 +55,10 @@ fn values_have_their_types_and_come_back_from_messages() {
         text, reserved, principal, blob, opt nat, vec text, vec vec nat8, List, Tree, vec Never, opt Never,
         record { nat; text }, variant { a; b : Never; c : List }, func (nat) -> (nat) query, service { f : () -> () })";
     let env = env();
-    for seed in 0..200 {
+    let configs = ["", "distribution = 'full'", "distribution = 'boundary'"];
+    for (seed, config) in (0..300).zip(configs.into_iter().cycle()) {
         for len in [0, 1, 30, 10_000] {
-            let (types, args, _) = make(&entropy(seed, len), types, "", None).expect("values");
+            let (types, args, _) = make(&entropy(seed, len), types, config, None).expect("values");
             let bytes = args
                 .to_bytes_with_types(&env, &types)
                 .expect("they have their types");
@@ -80,6 +81,57 @@ fn the_same_bytes_give_the_same_values() {
             made.expect("values").1.to_string()
         };
         assert_eq!(values(), values());
+    }
+}
+
+/// Many seeds in one call give what each of them gives alone.
+#[test]
+fn many_seeds() {
+    let env = env();
+    let types = check::types(&env, "<types>", "(Tree, nat, text, List)").expect("types");
+    let seeds: Vec<Vec<u8>> = (0..30)
+        .zip((0..).step_by(100))
+        .map(|(seed, len)| entropy(seed, len))
+        .collect();
+    let configs = |text: &str| text.parse::<Configs>().expect("a configuration");
+    let config = "nat.range = [1, 9]\nsize = 9\nTree.variant.leaf.range = [1, 2]";
+    let mut found = Vec::new();
+    let unused = random::each(&seeds, configs(config), &env, &types, &None, |args| {
+        found.push(args.to_string());
+        Ok::<(), candid_parser::Error>(())
+    });
+    assert_eq!(unused.expect("values"), [""; 0]);
+    let alone = seeds.iter().map(|seed| {
+        let args = random::any(seed, configs(config), &env, &types, &None);
+        args.expect("values").to_string()
+    });
+    assert_eq!(found, alone.collect::<Vec<_>>());
+}
+
+/// The number of different values of a type among many: all of a small range come up, of a large one nearly no two are equal.
+#[test]
+fn distributions_cover_their_ranges() {
+    let rows = [
+        ("(nat8)", "range = ['0', '9']", 10, 10),
+        ("(int)", "range = ['-4', '4']\ndistribution = 'full'", 9, 9),
+        ("(nat8)", "distribution = 'boundary'", 25, 200),
+        ("(nat)", "distribution = 'full'", 700, 1000),
+        ("(float64)", "distribution = 'full'", 900, 1000),
+        ("(nat)", "range = [0, '99999999999999999999999999999999999999999999']", 990, 1000),
+        (
+            "(nat)",
+            "range = ['99999999999999999999999999999999999999999990', '99999999999999999999999999999999999999999999']",
+            10,
+            10,
+        ),
+    ];
+    for (types, config, least, most) in rows {
+        let values = (0..1000).map(|seed| {
+            let made = make(&entropy(seed, 200), types, config, None);
+            made.expect(config).1.to_string()
+        });
+        let n = values.collect::<std::collections::BTreeSet<_>>().len();
+        assert!((least..=most).contains(&n), "{types}, {config}: {n}");
     }
 }
 

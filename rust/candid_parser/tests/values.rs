@@ -34,6 +34,87 @@ fn types(env: &TypeEnv, text: &str) -> Vec<Type> {
     types.args.iter().map(ty).collect()
 }
 
+/// Text, types, and how to write what is meant.
+#[test]
+fn what_is_written_by_mistake() {
+    let rows = [
+        (
+            "(\"aaaaa-aa\")",
+            "(principal)",
+            "write a principal as: principal \"aaaaa-aa\"",
+        ),
+        (
+            "(\"me\")",
+            "(principal)",
+            "write a principal as: principal \"…\"",
+        ),
+        (
+            "(\"aaaaa-aa\")",
+            "(service {})",
+            "write a service as: service \"aaaaa-aa\"",
+        ),
+        (
+            "(principal \"aaaaa-aa\")",
+            "(service {})",
+            "write a service as: service \"aaaaa-aa\"",
+        ),
+        (
+            "(\"aaaaa-aa\")",
+            "(func () -> ())",
+            "write a function as: func \"aaaaa-aa\".method",
+        ),
+        (
+            "(\"ab\")",
+            "(blob)",
+            "write bytes as: blob \"ab\", where \\44 is the byte 0x44",
+        ),
+        (
+            "(record { owner = \"aaaaa-aa\"; subaccount = null })",
+            "(Account)",
+            "write a principal as: principal \"aaaaa-aa\"",
+        ),
+        ("(blob \"ab\")", "(text)", "write text without blob"),
+        ("(\"5\")", "(nat)", "write a number without quotes: 5"),
+        (
+            "(\"-1.5\")",
+            "(float64)",
+            "write a number without quotes: -1.5",
+        ),
+        ("(\"true\")", "(bool)", "write it without quotes: true"),
+        ("(5)", "(text)", "write text in quotes: \"5\""),
+        (
+            "(opt 5)",
+            "(nat)",
+            "the type is not an option: leave out opt",
+        ),
+        (
+            "(\"dot\")",
+            "(Shape)",
+            "write a case as: variant { \"dot\" }",
+        ),
+    ];
+    let env = definitions();
+    for (text, ty, note) in rows {
+        let Err(Error::Parse(findings)) = TextArgs::new(text).at_types(&env, &types(&env, ty))
+        else {
+            panic!("{text} is accepted at {ty}")
+        };
+        assert_eq!(findings.list[0].notes, [note], "{text}");
+    }
+    // Nothing is known of what is meant.
+    for (text, ty) in [
+        ("(\"five\")", "(nat)"),
+        ("(\"x\")", "(Shape)"),
+        ("(true)", "(nat)"),
+    ] {
+        let Err(Error::Parse(findings)) = TextArgs::new(text).at_types(&env, &types(&env, ty))
+        else {
+            panic!("{text} is accepted at {ty}")
+        };
+        assert_eq!(findings.list[0].notes, [""; 0], "{text}");
+    }
+}
+
 /// Text, types, and the arguments at these types.
 #[test]
 fn arguments_at_types() {
@@ -360,14 +441,14 @@ fn findings_show_the_line() {
     assert_eq!(
         findings.render(),
         "\
-error: missing field owner of type principal
+error[E0303]: missing field owner of type principal
   ┌─ args:2:3
   │  \n2 │ ╭   record {
 3 │ │     onwer = principal \"aaaaa-aa\";
 4 │ │   }
   │ ╰───^
 
-warning: field onwer is dropped: the type has no such field
+warning[E0304]: field onwer is dropped: the type has no such field
   ┌─ args:3:5
   │
 3 │     onwer = principal \"aaaaa-aa\";

@@ -1,7 +1,7 @@
 //! Interfaces with what they import, which may be confined to a folder.
 
 use crate::failure::{Failure, Result};
-use crate::{input, typing, wasm};
+use crate::{input, trace, typing, wasm};
 use candid_parser::check::{self, Checked, Confined, Disk, Loader};
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,9 @@ impl Imports {
 pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
     let is_text = !input::is_stdin(path) && !input::is_binary(path);
     if is_text && !wasm::is_named_as_module(path) {
-        return Ok(check::file(files, path)?);
+        let checked = check::file(files, path);
+        say_what_was_read(&checked, 0);
+        return Ok(checked?);
     }
     let bytes = input::bytes(path)?;
     if wasm::is_module(&bytes) {
@@ -52,5 +54,22 @@ pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
         return Err(typing::not_a_module(path));
     }
     let text = input::to_text(path, bytes)?;
-    Ok(check::text(files, input::name(path), &text)?)
+    let checked = check::text(files, input::name(path), &text);
+    say_what_was_read(&checked, 1);
+    Ok(checked?)
+}
+
+/// Says which files were read for an interface, its own and those that it imports, but for the first ones.
+fn say_what_was_read(checked: &candid_parser::Result<Checked>, n_said: usize) {
+    if !trace::is_on() {
+        return;
+    }
+    let sources = match checked {
+        Ok(checked) => &checked.sources,
+        Err(candid_parser::Error::Parse(findings)) => &findings.sources,
+        Err(_) => return,
+    };
+    for name in sources.names().skip(n_said) {
+        trace::say(format_args!("reads {name}"));
+    }
 }

@@ -1,7 +1,7 @@
 //! Input of commands: files, standard input, command-line arguments; compressed or not.
 
 use crate::failure::{Failure, Result};
-use crate::wasm;
+use crate::{trace, wasm};
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,6 +40,7 @@ pub(crate) fn unpacked_bytes(path: &Path) -> Result<(Vec<u8>, Option<Packing>)> 
 
 /// Returns the content of a file, or of standard input for `-`, without decompressing it.
 fn content(path: &Path) -> Result<Vec<u8>> {
+    trace::say(format_args!("reads {}", name(path).display()));
     let content = if is_stdin(path) {
         if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
             return Err(Failure::usage(

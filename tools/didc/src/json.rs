@@ -12,6 +12,7 @@ pub(crate) fn failure(failure: &Failure) -> Value {
         Failure::Findings { findings, .. } => self::findings(findings),
         Failure::Message { text, .. } => json!([{
             "severity": "error",
+            "code": null,
             "message": text,
             "labels": [],
             "notes": [],
@@ -59,6 +60,7 @@ pub(crate) fn findings(findings: &Diagnostics) -> Value {
         });
         json!({
             "severity": severity,
+            "code": finding.code,
             "message": finding.message,
             "labels": labels.collect::<Value>(),
             "notes": finding.notes,

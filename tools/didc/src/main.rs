@@ -16,8 +16,10 @@ mod message;
 mod notation;
 mod older;
 mod output;
+mod progress;
 mod report;
 mod source;
+mod trace;
 mod typing;
 mod values;
 mod wasm;
@@ -54,6 +56,12 @@ struct Options {
     /// Memory limit; 0 for none
     #[arg(long, global = true, env = "DIDC_MAX_MEMORY", default_value_t = memory::DEFAULT, value_name = "MIB")]
     max_memory: u64,
+    /// Print no warnings and notes on standard error, only errors
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// Say on standard error which files are read, and how they are found
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    verbose: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -63,14 +71,24 @@ pub(crate) enum Color {
     Never,
 }
 
+/// The name of a subcommand, of that of its module.
+macro_rules! name {
+    (explain_code) => {
+        "explain-code"
+    };
+    ($name:ident) => {
+        stringify!($name)
+    };
+}
+
 /// Defines the subcommands, in the order of the help. Each is a module of `cmd`.
 macro_rules! subcommands {
     ($($name:ident)*) => {
         /// Adds the subcommands. If there is one that is called, the others have only their names.
         fn add_subcommands(mut root: clap::Command, called: Option<&str>) -> clap::Command {
             $({
-                let mut subcommand = clap::Command::new(stringify!($name));
-                if called.is_none_or(|called| called == stringify!($name)) {
+                let mut subcommand = clap::Command::new(name!($name));
+                if called.is_none_or(|called| called == name!($name)) {
                     subcommand = cmd::$name::Args::augment_args(subcommand);
                 }
                 root = root.subcommand(subcommand);
@@ -80,20 +98,20 @@ macro_rules! subcommands {
 
         /// Runs the subcommand with its arguments.
         fn run(matches: &clap::ArgMatches, out: &mut Output) -> failure::Result<ExitCode> {
-            $(if let Some((stringify!($name), matches)) = matches.subcommand() {
+            $(if let Some((name!($name), matches)) = matches.subcommand() {
                 let args = cmd::$name::Args::from_arg_matches(matches);
                 return cmd::$name::run(&args.unwrap_or_else(|error| error.exit()), out);
             })*
             Err(failure::Failure::usage("unknown subcommand"))
         }
 
-        const NAMES: &[&str] = &[$(stringify!($name)),*];
+        const NAMES: &[&str] = &[$(name!($name)),*];
     };
 }
 
 subcommands! {
     check breaking lint fmt bind encode decode explain convert diff subtype random assist hash doc schema model test wasm lsp
-    completions
+    explain_code man completions
 }
 
 /// Returns the command line. If the first argument is the name of a subcommand, the arguments of the others are not in it: to
@@ -109,6 +127,13 @@ fn main() -> ExitCode {
     let options = Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     memory::limit(options.max_memory);
     let mut out = Output::new(options.color);
+    if options.quiet {
+        out.be_quiet();
+    }
+    // For tests, the flag has another meaning.
+    if options.verbose && matches.subcommand_name() != Some("test") {
+        trace::turn_on();
+    }
     let result = run(&matches, &mut out);
     match result.and_then(|code| out.finish().map(|()| code)) {
         Ok(code) => code,

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::json;
 use crate::Color;
-use candid_parser::diagnostic::{sanitize_terminal, Diagnostics};
+use candid_parser::diagnostic::{sanitize_terminal, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
@@ -25,6 +25,10 @@ pub(crate) struct Output {
     writer: Option<Box<dyn Write>>,
     /// The format in which failures are reported.
     reader: Reader,
+    /// Whether warnings and notes are left out.
+    is_quiet: bool,
+    /// Whether something has been written since the last flush.
+    is_pending: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,7 +44,19 @@ impl Output {
             path: None,
             writer: None,
             reader: Reader::Person,
+            is_quiet: false,
+            is_pending: false,
         }
+    }
+
+    /// Leaves out warnings and notes from now on.
+    pub(crate) fn be_quiet(&mut self) {
+        self.is_quiet = true;
+    }
+
+    /// Returns whether there are results that have not been flushed.
+    pub(crate) fn is_pending(&self) -> bool {
+        self.is_pending
     }
 
     /// Switches failures to JSON, for a program that reads the results.
@@ -67,6 +83,7 @@ impl Output {
                 self.writer.insert(Box::new(BufWriter::new(writer)))
             }
         };
+        self.is_pending = true;
         Ok(writer.write_all(bytes.as_ref())?)
     }
 
@@ -140,6 +157,7 @@ impl Output {
 
     /// Flushes the output.
     pub(crate) fn finish(&mut self) -> Result<()> {
+        self.is_pending = false;
         match &mut self.writer {
             Some(writer) => Ok(writer.flush()?),
             None => Ok(()),
@@ -174,6 +192,16 @@ impl Output {
 
     /// Writes findings, with their source lines, to standard error.
     pub(crate) fn findings(&self, findings: &Diagnostics) {
+        let errors;
+        let mut findings = findings;
+        if self.is_quiet && !findings.list.is_empty() {
+            let mut shown = findings.clone();
+            shown
+                .list
+                .retain(|finding| finding.severity == Severity::Error);
+            errors = shown;
+            findings = &errors;
+        }
         match self.color {
             Color::Auto => findings.print(),
             Color::Always => to_standard_error(&findings.render_coloured()),
@@ -181,9 +209,16 @@ impl Output {
         }
     }
 
+    /// Writes a warning or a note to standard error, like [`error`](Self::error).
+    pub(crate) fn note(&self, text: impl AsRef<str>) {
+        if !self.is_quiet {
+            self.error(text);
+        }
+    }
+
     /// Writes text to standard error. It may contain names from untrusted interfaces and messages, so terminal control
     /// characters are replaced.
-    pub(crate) fn note(&self, text: impl AsRef<str>) {
+    pub(crate) fn error(&self, text: impl AsRef<str>) {
         to_standard_error(&sanitize_terminal(text.as_ref()));
     }
 
@@ -201,7 +236,7 @@ impl Output {
         match &failure {
             Failure::Closed => {}
             Failure::Findings { findings, .. } => self.findings(findings),
-            Failure::Message { text, .. } => self.note(format!("error: {text}\n")),
+            Failure::Message { text, .. } => self.error(format!("error: {text}\n")),
         }
         failure.code()
     }

@@ -40,6 +40,7 @@ cases! {
     b4 b6 b7 b8 b10 b12 b13 b14 b23 b24 b30 b33 b34 b35 b36 b37 b38 b39 b40 b41 b42 b43 b44
     b_js b_ts b_ts_client b_did b_mo b_rs b_rs_agent b_rs_stub t6
     doc schema model template
+    random_values hash_collide test_formats explain_code quiet_verbose man names
     test_files completions lsp packed json stdin memory control
     lint lint_levels lint_config lint_formats
     wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow
@@ -137,6 +138,18 @@ fn b45() {
     shows_what_commands_print("README.md", 13);
     shows_what_commands_print("../../README.md", 8);
     shows_what_commands_print("../../docs/messages.md", 10);
+}
+
+/// `didc explain-code` prints sections of the pages in `docs`, which are outside of the package.
+#[test]
+fn pages_are_those_of_the_documentation() {
+    for page in ["errors", "lints", "breaking"] {
+        let source = folder(&format!("../../../docs/{page}.md"));
+        let source = std::fs::read_to_string(source).expect("the page can be read");
+        let path = folder(&format!("../src/pages/{page}.txt"));
+        let copy = std::fs::read_to_string(&path).expect("the copy can be read");
+        compare(&path, &copy, &source);
+    }
 }
 
 fn shows_what_commands_print(file: &str, least: usize) {

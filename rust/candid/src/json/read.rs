@@ -75,8 +75,8 @@ impl<'a> Reader<'a> {
         for (i, ty) in types.iter().enumerate().skip(args.len()) {
             let absent = IDLValue::absent(self.env, ty)?;
             args.push(absent.ok_or_else(|| {
-                let ty = brief(ty);
-                self.error_here(format!("missing argument {i}: expected {ty}"))
+                let (number, ty) = (i + 1, brief(ty));
+                self.error_here(format!("missing argument {number}: expected {ty}"))
             })?);
         }
         Ok(args)

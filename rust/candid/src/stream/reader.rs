@@ -263,7 +263,7 @@ impl<T: CandidType + DeserializeOwned, R: Read> Iterator for VecReader<T, R> {
 /// Returns the element type of the first argument.
 fn element_of(plan: &Plan) -> Result<WireType> {
     let Some(wire) = plan.table.args().first() else {
-        return Err(Error::subtype("missing argument 0: expected a vec"));
+        return Err(Error::subtype("missing argument 1: expected a vec"));
     };
     match plan.table.entry(*wire) {
         Some(Entry::Vec(element)) => Ok(element),

@@ -102,7 +102,8 @@ impl IDLArgs {
             let value = match self.args.get(i) {
                 Some(value) => put(value, ty).map_err(|error| in_argument(error, i))?,
                 None => IDLValue::absent(env, ty)?.ok_or_else(|| {
-                    Error::subtype(format_args!("missing argument {i}: expected {ty}"))
+                    let number = i + 1;
+                    Error::subtype(format_args!("missing argument {number}: expected {ty}"))
                 })?,
             };
             args.push(value);

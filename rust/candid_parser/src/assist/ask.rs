@@ -1,117 +1,82 @@
-//! Prompts. If standard input is not a terminal, its lines are the answers, and nothing is shown.
+//! Questions for values of one kind.
 
 use super::parse;
+use super::session::{Asked, Question, Session};
 use anyhow::{anyhow, bail, Result};
+use candid::types::TypeEnv;
 use candid::Principal;
-use dialoguer::theme::ColorfulTheme;
-use dialoguer::{Confirm, Editor, Input, Select};
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
 
 /// A prompter with an indentation.
-pub(super) struct Ask {
+pub(super) struct Ask<'a> {
+    pub(super) session: &'a mut Session,
+    env: &'a TypeEnv,
     indent: String,
-    is_scripted: bool,
-    theme: ColorfulTheme,
 }
 
-impl Ask {
-    pub(super) fn new(levels: usize) -> Self {
+impl<'a> Ask<'a> {
+    pub(super) fn new(session: &'a mut Session, env: &'a TypeEnv, levels: usize) -> Self {
         // Maximum indentation; nobody answers questions nested more deeply.
         const MOST: usize = 40;
         Ask {
+            session,
+            env,
             indent: "  ".repeat(levels.min(MOST)),
-            is_scripted: !std::io::stdin().is_terminal(),
-            theme: ColorfulTheme::default(),
         }
     }
 
     /// Prints the topic of the next questions.
     pub(super) fn say(&self, text: &str) {
-        if !self.is_scripted {
-            // To standard error, apart from the results. If it is closed, the text is not needed.
-            let _ = writeln!(std::io::stderr(), "{}{text}", self.indent);
-        }
+        self.session.say(&format!("{}{text}", self.indent));
     }
 
-    /// Returns the next answer of a script.
-    fn answer(what: &str) -> Result<String> {
-        let mut line = String::new();
-        if std::io::stdin().read_line(&mut line)? == 0 {
-            bail!("unexpected end of input: expected {what}");
-        }
-        let line = line.strip_suffix('\n').unwrap_or(&line);
-        Ok(line.strip_suffix('\r').unwrap_or(line).to_string())
-    }
-
-    fn prompt(&self, what: &str) -> String {
-        format!("{}Enter {what}", self.indent)
+    fn answer(&mut self, prompt: &str, what: &str, question: Question<'_>) -> Asked<String> {
+        let prompt = format!("{}{prompt}", self.indent);
+        self.session.answer(self.env, &prompt, what, question)
     }
 
     /// Prompts for one of several items; returns its index.
-    pub(super) fn choose(&self, what: &str, items: &[&str]) -> Result<usize> {
-        if self.is_scripted {
-            let answer = Self::answer(what)?;
-            let found = items.iter().position(|item| *item == answer);
-            let known = items.join(", ");
-            return found.ok_or_else(|| {
-                anyhow!("invalid answer {answer:?} for {what}: expected one of {known}")
-            });
-        }
-        let prompt = format!("{}Select {what}", self.indent);
-        let select = Select::with_theme(&self.theme).with_prompt(prompt);
-        Ok(select.items(items).default(0).interact()?)
+    pub(super) fn choose(&mut self, what: &str, items: &[&str]) -> Asked<usize> {
+        let answer = self.answer(&format!("Select {what}"), what, Question::Choice(items))?;
+        let found = items.iter().position(|item| *item == answer);
+        let known = items.join(", ");
+        Ok(found.ok_or_else(|| {
+            anyhow!("invalid answer {answer:?} for {what}: expected one of {known}")
+        })?)
     }
 
-    pub(super) fn confirm(&self, what: &str) -> Result<bool> {
-        if self.is_scripted {
-            return match Self::answer(&format!("y or n for {what}"))?.as_str() {
-                "y" | "yes" => Ok(true),
-                "n" | "no" => Ok(false),
-                other => bail!("invalid answer {other:?} for {what}: expected y or n"),
-            };
+    pub(super) fn confirm(&mut self, what: &str) -> Asked<bool> {
+        let prompt = format!("Do you want to enter {what}?");
+        let expected = format!("y or n for {what}");
+        match self.answer(&prompt, &expected, Question::YesOrNo)?.as_str() {
+            "y" | "yes" => Ok(true),
+            "n" | "no" => Ok(false),
+            other => Err(anyhow!("invalid answer {other:?} for {what}: expected y or n").into()),
         }
-        let prompt = format!("{}Do you want to enter {what}?", self.indent);
-        Ok(Confirm::with_theme(&self.theme)
-            .with_prompt(prompt)
-            .interact()?)
     }
 
     /// Prompts for a line until it is valid.
-    pub(super) fn line<T>(&self, what: &str, parse: impl Fn(&str) -> Result<T>) -> Result<T> {
-        if self.is_scripted {
-            return parse(&Self::answer(what)?);
-        }
-        let input = Input::<String>::with_theme(&self.theme).with_prompt(self.prompt(what));
-        let checked = input.validate_with(|text: &String| parse(text).map(|_| ()));
-        parse(&checked.interact_text()?)
+    pub(super) fn line<T>(&mut self, what: &str, parse: impl Fn(&str) -> Result<T>) -> Asked<T> {
+        let check = |line: &str| parse(line).map(drop);
+        let prompt = format!("Enter {what}");
+        let line = self.answer(&prompt, what, Question::Line(&check))?;
+        Ok(parse(&line)?)
     }
 
     /// Prompts for text; `:e` opens an editor.
-    pub(super) fn text(&self) -> Result<String> {
-        if self.is_scripted {
-            return Self::answer("text");
-        }
-        let input = Input::<String>::with_theme(&self.theme)
-            .with_prompt(self.prompt("text (:e for an editor)"));
-        let line = input.allow_empty(true).interact_text()?;
-        match line.as_str() {
-            ":e" => Editor::new()
-                .edit("")?
-                .ok_or_else(|| anyhow!("the text was not saved")),
-            _ => Ok(line),
-        }
+    pub(super) fn text(&mut self) -> Asked<String> {
+        self.answer("Enter text (:e for an editor)", "text", Question::Text)
     }
 
     /// Prompts for a principal, or a name that stands for one.
-    pub(super) fn principal(&self, names: &BTreeMap<String, String>) -> Result<Principal> {
+    pub(super) fn principal(&mut self, names: &BTreeMap<String, String>) -> Asked<Principal> {
         let known: Vec<&str> = names.keys().map(String::as_str).collect();
         let what = format!("a principal ({})", known.join(", "));
         self.line(&what, |text| parse::principal(text, names))
     }
 
     /// Prompts for bytes: as hex, as the text of a blob, or from a file.
-    pub(super) fn blob(&self) -> Result<Vec<u8>> {
+    pub(super) fn blob(&mut self) -> Asked<Vec<u8>> {
         let forms = ["text with \\xx for any byte", "hex", "a file"];
         match self.choose("how to enter the blob", &forms)? {
             0 => self.line("the bytes", parse::blob),
@@ -119,4 +84,27 @@ impl Ask {
             _ => self.line("the path", |path| Ok(std::fs::read(path)?)),
         }
     }
+}
+
+/// What to do with the values, once all questions are answered.
+pub(super) enum Next {
+    Done,
+    Back,
+    Edit,
+}
+
+/// Asks at the terminal what to do with values.
+pub(super) fn next(values: &str) -> Result<Next> {
+    use dialoguer::theme::ColorfulTheme;
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "{values}");
+    let items = ["done", "go back to the last question", "edit the text"];
+    let theme = ColorfulTheme::default();
+    let select = dialoguer::Select::with_theme(&theme).with_prompt("What now?");
+    Ok(match select.items(items).default(0).interact_opt()? {
+        Some(0) => Next::Done,
+        Some(1) => Next::Back,
+        Some(_) => Next::Edit,
+        None => bail!("cancelled"),
+    })
 }

@@ -1,14 +1,21 @@
 //! Interactive input of values at a terminal; without a terminal, the answers are read one per line.
+//!
+//! The answer `:back` leads to the previous question, and `:paste` takes a value as text, in place of the innermost value
+//! being asked for that has its type. In lists at a terminal, Escape offers both; at the end, the values can be edited as
+//! text. Without a terminal, `:paste` is followed by the text, and where any text is an answer there are no commands.
 
 mod ask;
 mod parse;
+mod paste;
+mod session;
 
 use crate::stack;
-use anyhow::{bail, Result};
-use ask::Ask;
+use anyhow::{anyhow, Result};
+use ask::{Ask, Next};
 use candid::types::value::{IDLField, VariantValue};
 use candid::types::{Field, Type, TypeEnv, TypeInner};
 use candid::{IDLArgs, IDLValue, Principal};
+use session::{Asked, Session, Stop};
 use std::collections::BTreeMap;
 
 /// The context of the prompts: definitions, and names that stand for values.
@@ -53,7 +60,7 @@ impl Context {
         self
     }
 
-    fn principal(&self, ask: &Ask) -> Result<Principal> {
+    fn principal(&self, ask: &mut Ask<'_>) -> Asked<Principal> {
         let names = self.completion.get("principal");
         ask.principal(&names.cloned().unwrap_or_default())
     }
@@ -66,14 +73,70 @@ impl Context {
 /// If the user cancels, the lines of a standard input that is not a terminal are invalid or run out, or a type has no
 /// values.
 pub fn input_args(ctx: &Context, tys: &[Type]) -> Result<IDLArgs> {
-    let mut args = Vec::with_capacity(tys.len());
-    for (idx, ty) in tys.iter().enumerate() {
-        if tys.len() > 1 {
-            Ask::new(0).say(&format!("Argument {} of {}", idx + 1, tys.len()));
-        }
-        args.push(input(ctx, ty, 0)?);
+    asked_args(ctx, tys, Session::new())
+}
+
+fn asked_args(ctx: &Context, tys: &[Type], mut session: Session) -> Result<IDLArgs> {
+    if !tys.is_empty() {
+        session.say(
+            "Enter :back for the previous question, :paste to paste a value; in lists, press Esc",
+        );
     }
-    Ok(IDLArgs { args })
+    loop {
+        let args = answered(&mut session, |session| {
+            let mut args = Vec::with_capacity(tys.len());
+            for (idx, ty) in tys.iter().enumerate() {
+                if tys.len() > 1 {
+                    session.say(&format!("Argument {} of {}", idx + 1, tys.len()));
+                }
+                args.push(asked(ctx, session, ty, 0)?);
+            }
+            Ok(IDLArgs { args })
+        })?;
+        if !session.is_at_terminal() || tys.is_empty() {
+            return Ok(args);
+        }
+        match ask::next(&args.to_string())? {
+            Next::Done => return Ok(args),
+            Next::Back => session.go_back()?,
+            Next::Edit => return edited(ctx, tys, args),
+        }
+    }
+}
+
+/// Asks all questions of a session, again from the start after going back.
+fn answered<T>(session: &mut Session, mut ask: impl FnMut(&mut Session) -> Asked<T>) -> Result<T> {
+    loop {
+        match ask(session) {
+            Ok(value) => return Ok(value),
+            Err(Stop::Back) => session.go_back()?,
+            Err(Stop::Failed(error)) => return Err(error),
+            // Each has a level of nesting that takes it.
+            Err(Stop::Pasted(..)) => return Err(anyhow!("the value was pasted at no question")),
+        }
+    }
+}
+
+/// Opens an editor with arguments as text, until it is a text of arguments of the types.
+fn edited(ctx: &Context, tys: &[Type], args: IDLArgs) -> Result<IDLArgs> {
+    let mut text = args.to_string();
+    loop {
+        let Some(new) = dialoguer::Editor::new().extension(".did").edit(&text)? else {
+            return Ok(args);
+        };
+        match paste::args(&new, &ctx.env, tys) {
+            Ok(args) => return Ok(args),
+            Err(error) => {
+                let theme = dialoguer::theme::ColorfulTheme::default();
+                let prompt = format!("{error}\nEdit it again?");
+                let confirm = dialoguer::Confirm::with_theme(&theme).with_prompt(prompt);
+                if !confirm.interact()? {
+                    return Err(error);
+                }
+                text = new;
+            }
+        }
+    }
 }
 
 /// Prompts for a value of a type; the prompts are indented by `dep` levels.
@@ -82,27 +145,35 @@ pub fn input_args(ctx: &Context, tys: &[Type]) -> Result<IDLArgs> {
 ///
 /// The same as [`input_args`].
 pub fn input(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
-    stack::level(|| value(ctx, ty, dep))
+    let mut session = Session::new();
+    answered(&mut session, |session| asked(ctx, session, ty, dep))
 }
 
-fn value(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
-    let ask = Ask::new(dep);
+fn asked(ctx: &Context, session: &mut Session, ty: &Type, dep: usize) -> Asked<IDLValue> {
+    stack::level(|| session.inside(ty, |session| value(ctx, session, ty, dep)))
+}
+
+fn value(ctx: &Context, session: &mut Session, ty: &Type, dep: usize) -> Asked<IDLValue> {
+    let mut ask = Ask::new(session, &ctx.env, dep);
     Ok(match ty.as_ref() {
-        TypeInner::Var(name) => return input(ctx, &ctx.env.find_type(name)?.clone(), dep),
+        TypeInner::Var(name) => {
+            let found = ctx.env.find_type(name)?.clone();
+            return stack::level(|| value(ctx, session, &found, dep));
+        }
         TypeInner::Null => IDLValue::Null,
         TypeInner::Reserved => IDLValue::Reserved,
         TypeInner::Bool => IDLValue::Bool(ask.choose("a bool", &["false", "true"])? == 1),
         TypeInner::Text => IDLValue::Text(ask.text()?),
-        TypeInner::Principal => IDLValue::Principal(ctx.principal(&ask)?),
-        TypeInner::Service(_) => IDLValue::Service(ctx.principal(&ask)?),
+        TypeInner::Principal => IDLValue::Principal(ctx.principal(&mut ask)?),
+        TypeInner::Service(_) => IDLValue::Service(ctx.principal(&mut ask)?),
         TypeInner::Func(_) => {
-            let service = ctx.principal(&ask)?;
+            let service = ctx.principal(&mut ask)?;
             let method = ask.line("the method", |text| Ok(text.to_string()))?;
             IDLValue::Func(service, method)
         }
         TypeInner::Opt(inner) => {
             if ask.confirm(&format!("a value of type {}", short(ty)))? {
-                IDLValue::Opt(Box::new(input(ctx, inner, dep + 1)?))
+                IDLValue::Opt(Box::new(asked(ctx, ask.session, inner, dep + 1)?))
             } else {
                 IDLValue::None
             }
@@ -113,19 +184,19 @@ fn value(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
         TypeInner::Vec(item) => {
             let mut items = Vec::new();
             while ask.confirm(&format!("item {} of type {}", items.len() + 1, short(item)))? {
-                items.push(input(ctx, item, dep + 1)?);
+                items.push(asked(ctx, ask.session, item, dep + 1)?);
             }
             IDLValue::Vec(items)
         }
         TypeInner::Record(fields) => {
-            let fields = fields.iter().map(|f| field(ctx, f, &ask, dep));
-            IDLValue::Record(fields.collect::<Result<_>>()?)
+            let fields = fields.iter().map(|f| field(ctx, f, &mut ask, dep));
+            IDLValue::Record(fields.collect::<Asked<_>>()?)
         }
         TypeInner::Variant(cases) if !cases.is_empty() => {
             let names: Vec<String> = cases.iter().map(|case| case.id.to_string()).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let idx = ask.choose("a case", &names)?;
-            let chosen = field(ctx, &cases[idx], &ask, dep)?;
+            let chosen = field(ctx, &cases[idx], &mut ask, dep)?;
             IDLValue::Variant(VariantValue(Box::new(chosen), idx as u64))
         }
         TypeInner::Variant(_)
@@ -133,20 +204,20 @@ fn value(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
         | TypeInner::Future
         | TypeInner::Unknown
         | TypeInner::Knot(_)
-        | TypeInner::Class(..) => bail!("uninhabited type {ty}"),
+        | TypeInner::Class(..) => return Err(anyhow!("uninhabited type {ty}").into()),
         _ => ask.line(&format!("a value of type {ty}"), |text| {
             parse::number(text, ty)
         })?,
     })
 }
 
-fn field(ctx: &Context, field: &Field, ask: &Ask, dep: usize) -> Result<IDLField> {
+fn field(ctx: &Context, field: &Field, ask: &mut Ask<'_>, dep: usize) -> Asked<IDLField> {
     if !matches!(field.ty.as_ref(), TypeInner::Null) {
         ask.say(&format!("{} : {}", field.id, short(&field.ty)));
     }
     Ok(IDLField {
         id: field.id.as_ref().clone(),
-        val: input(ctx, &field.ty, dep + 1)?,
+        val: asked(ctx, ask.session, &field.ty, dep + 1)?,
     })
 }
 
@@ -163,4 +234,76 @@ fn short(ty: &Type) -> String {
         words.push(' ');
     }
     words.trim_end().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the arguments that lines of answers give, or the error.
+    fn entered(types: &str, lines: &'static str) -> String {
+        let files = crate::check::Memory::default();
+        let checked = crate::check::text(&files, std::path::Path::new("a.did"), DEFS);
+        let env = checked.expect("the definitions are valid").env;
+        let types = crate::check::types(&env, "<types>", types).expect("types");
+        let session = Session::of_lines(Box::new(lines.as_bytes()));
+        match asked_args(&Context::new(env), &types, session) {
+            Ok(args) => {
+                let text = args.to_string();
+                text.split_whitespace().collect::<Vec<_>>().join(" ")
+            }
+            Err(error) => error.to_string(),
+        }
+    }
+
+    const DEFS: &str = "type Account = record { owner : principal; note : opt text };
+        type Transfer = record { to : Account; amounts : vec nat };";
+
+    #[test]
+    fn back_and_paste() {
+        let rows = [
+            ("(nat, nat)", "1\n:back\n2\n3\n", "(2 : nat, 3 : nat)"),
+            ("(nat, nat)", "1\n2\n", "(1 : nat, 2 : nat)"),
+            (
+                "(nat, bool, nat)",
+                "1\ntrue\n:back\n:back\n5\nfalse\n6\n",
+                "(5 : nat, false, 6 : nat)",
+            ),
+            ("(vec nat)", "y\n1\ny\n2\n:back\n:back\nn\n", "(vec { 1 : nat })"),
+            ("(opt nat, nat)", "n\n:back\ny\n1\n2\n", "(opt (1 : nat), 2 : nat)"),
+            ("(nat)", ":back\n", "there is no question before the first one"),
+            // Where any text is an answer, no text is a command.
+            ("(text)", ":back\n", "(\":back\")"),
+            ("(text)", ":paste 1\n", "(\":paste 1\")"),
+            ("(nat, nat)", "1\n:paste 7\n", "(1 : nat, 7 : nat)"),
+            ("(nat, nat)", ":paste 7\n:back\n1\n2\n", "(1 : nat, 2 : nat)"),
+            (
+                "(Account, nat)",
+                ":paste record { owner = principal \"aaaaa-aa\" }\n5\n",
+                "(record { owner = principal \"aaaaa-aa\"; note = null }, 5 : nat)",
+            ),
+            // The innermost value that fits is replaced: the items, then the record that they are in.
+            (
+                "(Transfer)",
+                "ic\nn\ny\n:paste vec { 5; 6 }\n",
+                "( record { to = record { owner = principal \"aaaaa-aa\"; note = null }; amounts = vec { 5 : nat; 6 : nat }; }, )",
+            ),
+            (
+                "(Transfer)",
+                "ic\n:paste record { to = record { owner = principal \"2vxsx-fae\" }; amounts = vec {} }\n",
+                "( record { to = record { owner = principal \"2vxsx-fae\"; note = null }; amounts = vec {}; }, )",
+            ),
+            (
+                "(nat)",
+                ":paste \"5\"\n",
+                "\"5\" cannot be of type nat\n  = write a number without quotes: 5",
+            ),
+            ("(nat)", ":paste 5, 6\n", "argument 2 is dropped: expected at most 1"),
+            ("(nat)", ":paste\n", "missing argument 1 of type nat"),
+            ("(nat)", ":paste 5) (6\n", "expected end of input, found \"(\""),
+        ];
+        for (types, lines, expected) in rows {
+            assert_eq!(entered(types, lines), expected, "{types}: {lines}");
+        }
+    }
 }

@@ -16,7 +16,7 @@ mod host;
 
 use crate::check;
 use crate::check::plain::{ast_to_type, check_prog};
-use crate::diagnostic::{sanitize_terminal, Diagnostic, FileId, Lines};
+use crate::diagnostic::{sanitize_terminal, Code, Diagnostic, FileId, Lines};
 use crate::syntax::ast::Span;
 use crate::syntax::{ast, parse, Dec, IDLArgType, IDLProg};
 use crate::{Error, Result};
@@ -224,7 +224,9 @@ fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
         ast::Dec::Import(import) => Some(import.span),
         ast::Dec::Type(_) => None,
     });
-    let refused = imports.map(|span| Diagnostic::error(NO_IMPORTS, FileId::default(), span));
+    let refused = imports.map(|span| {
+        Diagnostic::error(NO_IMPORTS, FileId::default(), span).coded(Code::ImportInTest.id())
+    });
     let findings = refused.collect();
     parse::Parsed { tree: (), findings }.complete(text)?;
     let prog = ast::Prog {

@@ -1,15 +1,30 @@
 //! Properties that the configuration can set.
 
+use super::range::Range;
 use super::words::Kind;
 use crate::bindings::config::{ConfigState, Context, StateElem};
 use serde::Deserialize;
+
+/// Which of the values of a type are generated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Distribution {
+    /// Numbers of at most 128 bits, finite floats, printable text.
+    Uniform,
+    /// All.
+    Full,
+    /// Mostly those at limits.
+    Boundary,
+}
 
 /// The properties that control generation.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default = "GenConfig::unmatched_config")]
 pub struct GenConfig {
     /// The smallest and the largest number.
-    pub(super) range: Option<(i64, i64)>,
+    pub(super) range: Option<Range>,
+    /// Which values are generated.
+    pub(super) distribution: Option<Distribution>,
     /// The kind of texts: see [`Kind`].
     pub(super) text: Option<Kind>,
     /// The maximum number of items of a vector, and of characters of a text.
@@ -27,7 +42,9 @@ impl Default for GenConfig {
     fn default() -> Self {
         GenConfig {
             range: None,
-            text: Some(Kind::Ascii),
+            distribution: Some(Distribution::Uniform),
+            // By the distribution.
+            text: None,
             width: Some(10),
             value: None,
             depth: Some(10),
@@ -38,7 +55,10 @@ impl Default for GenConfig {
 
 impl ConfigState for GenConfig {
     fn merge_config(&mut self, config: &Self, ctx: Option<Context<'_>>) -> Vec<String> {
-        self.range = config.range.or(self.range);
+        if config.range.is_some() {
+            self.range.clone_from(&config.range);
+        }
+        self.distribution = config.distribution.or(self.distribution);
         self.text = config.text.or(self.text);
         self.width = config.width.or(self.width);
         self.value.clone_from(&config.value);
@@ -65,6 +85,7 @@ impl ConfigState for GenConfig {
     fn unmatched_config() -> Self {
         GenConfig {
             range: None,
+            distribution: None,
             text: None,
             width: None,
             value: None,
@@ -76,6 +97,7 @@ impl ConfigState for GenConfig {
     fn list_properties(&self) -> Vec<String> {
         let set = [
             ("range", self.range.is_some()),
+            ("distribution", self.distribution.is_some()),
             ("text", self.text.is_some()),
             ("width", self.width.is_some()),
             ("value", self.value.is_some()),

@@ -8,9 +8,11 @@
 //! "func:register"."arg:0".value = ["record { id = 1 }"]
 //! ```
 
+mod boundary;
 mod config;
 mod depth;
 mod number;
+mod range;
 #[cfg(feature = "doc")]
 mod samples;
 mod words;
@@ -28,6 +30,7 @@ use arbitrary::Unstructured;
 use candid::types::value::{IDLField, VariantValue};
 use candid::types::{Field, Type, TypeEnv, TypeInner};
 use candid::{IDLArgs, IDLValue, Principal};
+use config::Distribution;
 use depth::Depths;
 
 /// Limit on the number of values generated after the configured size is used up. Records have all of their fields even
@@ -95,22 +98,69 @@ pub fn any_explained(
     types: &[Type],
     scope: &Option<Scope<'_>>,
 ) -> Result<(IDLArgs, Vec<String>)> {
-    let tree = ConfigTree::from_configs("random", configs)?;
-    let mut source = Unstructured::new(seed);
+    let mut found = IDLArgs { args: Vec::new() };
+    let unused = each([seed], configs, env, types, scope, |args| {
+        found = args;
+        Ok::<(), Error>(())
+    })?;
+    Ok((found, unused))
+}
+
+/// Calls `take` with random arguments for each of many seeds, those of [`any`]. The configuration and the types are prepared
+/// once. Returns a line for each property of the configuration that none of them used.
+///
+/// # Errors
+///
+/// Those of [`any`], and those of `take`.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::configs::Configs;
+/// use candid_parser::random;
+/// use candid_parser::types::{TypeEnv, TypeInner};
+///
+/// let configs: Configs = "distribution = 'boundary'".parse().unwrap();
+/// let types = [TypeInner::Nat8.into()];
+/// let seeds = (0..9u8).map(|n| [n; 16]);
+/// let mut found = Vec::new();
+/// random::each(seeds, configs, &TypeEnv::new(), &types, &None, |args| {
+///     found.push(args.to_string());
+///     Ok::<(), candid_parser::Error>(())
+/// })
+/// .unwrap();
+/// assert_eq!(found.len(), 9);
+/// assert!(found.contains(&"(255 : nat8)".to_string()));
+/// ```
+pub fn each<E: From<Error>>(
+    seeds: impl IntoIterator<Item = impl AsRef<[u8]>>,
+    configs: Configs,
+    env: &TypeEnv,
+    types: &[Type],
+    scope: &Option<Scope<'_>>,
+    mut take: impl FnMut(IDLArgs) -> std::result::Result<(), E>,
+) -> std::result::Result<Vec<String>, E> {
+    let tree = ConfigTree::from_configs("random", configs).map_err(Error::from)?;
     let mut state = RandState {
         state: State::new(&tree, env),
         depths: Depths::new(env, types),
         n_left: None,
-        n_items: seed.len(),
+        n_items: 0,
         max_beyond: MAX_BEYOND,
     };
-    let mut args = Vec::with_capacity(types.len());
-    for (idx, ty) in types.iter().enumerate() {
-        state.state.restart_in(scope, idx);
-        state.n_left = None;
-        args.push(state.argument(&mut source, ty)?);
+    for seed in seeds {
+        let seed = seed.as_ref();
+        let mut source = Unstructured::new(seed);
+        state.n_items = seed.len();
+        let mut args = Vec::with_capacity(types.len());
+        for (idx, ty) in types.iter().enumerate() {
+            state.state.restart_in(scope, idx);
+            state.n_left = None;
+            args.push(state.argument(&mut source, ty)?);
+        }
+        take(IDLArgs { args })?;
     }
-    Ok((IDLArgs { args }, state.state.explain_unused()))
+    Ok(state.state.explain_unused())
 }
 
 /// A generator of values, with its position in the types.
@@ -185,16 +235,15 @@ impl RandState<'_> {
             TypeInner::Text => {
                 self.used("text");
                 self.used("width");
-                let kind = self.state.config.text.unwrap_or(words::Kind::Ascii);
-                let text = words::text(source, kind, width)?;
+                let text = self.text(source, width)?;
                 self.n_items = self.n_items.saturating_sub(text.chars().count());
                 IDLValue::Text(text)
             }
-            TypeInner::Principal => IDLValue::Principal(principal(source)?),
-            TypeInner::Service(_) => IDLValue::Service(principal(source)?),
+            TypeInner::Principal => IDLValue::Principal(self.principal(source)?),
+            TypeInner::Service(_) => IDLValue::Service(self.principal(source)?),
             TypeInner::Func(_) => {
                 let method = words::text(source, words::Kind::Name, width.max(1))?;
-                IDLValue::Func(principal(source)?, method)
+                IDLValue::Func(self.principal(source)?, method)
             }
             TypeInner::Opt(inner) => {
                 if is_small || self.depths.of(inner).is_none() || !source.arbitrary()? {
@@ -208,10 +257,17 @@ impl RandState<'_> {
                 if self.depths.of(item).is_none() {
                     return Ok(IDLValue::Vec(Vec::new()));
                 }
-                let len = source.int_in_range(0..=width)?;
+                let is_boundary = self.is_boundary(source)?;
+                let len = match is_boundary {
+                    true => boundary::length(source, width)?,
+                    false => source.int_in_range(0..=width)?,
+                };
                 self.n_items = self.n_items.saturating_sub(len);
                 if matches!(item.as_ref(), TypeInner::Nat8) {
-                    return Ok(IDLValue::Blob(bytes(source, len)?));
+                    return Ok(IDLValue::Blob(match is_boundary {
+                        true => boundary::bytes(source, len)?,
+                        false => bytes(source, len)?,
+                    }));
                 }
                 let items = (0..len).map(|_| self.any(source, item));
                 IDLValue::Vec(items.collect::<Result<_>>()?)
@@ -232,7 +288,8 @@ impl RandState<'_> {
             | TypeInner::Class(..) => return Err(self.no_value(ty)),
             _ => {
                 self.used("range");
-                number::any(source, ty, self.state.config.range)
+                let distribution = self.distribution();
+                number::any(source, ty, self.state.config.range.as_ref(), distribution)
                     .map_err(|error| self.wrong("range", error))?
             }
         })
@@ -292,6 +349,48 @@ impl RandState<'_> {
         }
     }
 
+    /// Returns the distribution of the current place.
+    fn distribution(&mut self) -> Distribution {
+        self.used("distribution");
+        let config = &self.state.config;
+        config.distribution.unwrap_or(Distribution::Uniform)
+    }
+
+    /// Returns whether the next value is to be one at a limit.
+    fn is_boundary(&mut self, source: &mut Unstructured<'_>) -> Result<bool> {
+        match self.distribution() {
+            Distribution::Boundary => boundary::is_next(source),
+            Distribution::Uniform | Distribution::Full => Ok(false),
+        }
+    }
+
+    /// Returns a text of the configured kind.
+    fn text(&mut self, source: &mut Unstructured<'_>, width: usize) -> Result<String> {
+        let (kind, distribution) = (self.state.config.text, self.distribution());
+        let kind = match (kind, distribution) {
+            (Some(kind), _) => kind,
+            (None, Distribution::Uniform) => words::Kind::Ascii,
+            (None, Distribution::Full) => words::Kind::Any,
+            (None, Distribution::Boundary) => match boundary::is_next(source)? {
+                true => return boundary::text(source, width),
+                false => words::Kind::Any,
+            },
+        };
+        words::text(source, kind, width)
+    }
+
+    fn principal(&mut self, source: &mut Unstructured<'_>) -> Result<Principal> {
+        if self.is_boundary(source)? {
+            return boundary::principal(source);
+        }
+        let least = match self.distribution() {
+            Distribution::Uniform => 1,
+            Distribution::Full | Distribution::Boundary => 0,
+        };
+        let len = source.int_in_range(least..=Principal::MAX_LENGTH_IN_BYTES)?;
+        Ok(Principal::from_slice(&bytes(source, len)?))
+    }
+
     fn used(&mut self, property: &str) {
         self.state.update_stats(property);
     }
@@ -329,11 +428,6 @@ fn typed(env: &TypeEnv, text: &str, ty: &Type) -> Result<IDLValue> {
         (Some(value), true) => Ok(value),
         _ => Err(Error::msg("expected a single value")),
     }
-}
-
-fn principal(source: &mut Unstructured<'_>) -> Result<Principal> {
-    let len = source.int_in_range(1..=Principal::MAX_LENGTH_IN_BYTES)?;
-    Ok(Principal::from_slice(&bytes(source, len)?))
 }
 
 fn bytes(source: &mut Unstructured<'_>, len: usize) -> arbitrary::Result<Vec<u8>> {

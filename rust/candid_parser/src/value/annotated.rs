@@ -5,7 +5,7 @@ use super::plain::plain;
 use super::walk::ValueChecker;
 use super::TextArgs;
 use crate::check::closed_type;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::stack;
 use crate::syntax::ast::{Annotated, Value, ValueKind};
 use candid::types::Type;
@@ -69,7 +69,7 @@ impl<'a> ValueChecker<'a> {
             Some(Err(_)) | None => {
                 let (own, ty) = (short(&own), short(ty));
                 let message = format!("a value of type {own} cannot be of type {ty}");
-                self.error(message, value.span);
+                self.error(Code::WrongType, message, value.span);
             }
         }
     }

@@ -4,6 +4,7 @@
 //! [`IDLArgs::annotate_types`] does. Where that fails, or drops something, the text is parsed again with locations.
 
 mod annotated;
+mod as_written;
 mod describe;
 mod dropped;
 pub(crate) mod plain;

@@ -1,11 +1,11 @@
 //! Conversion of values with locations to plain values, at the types that the text gives.
 
 use crate::check::closed_type;
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId};
 use crate::error::Result;
 use crate::stack;
 use crate::syntax::ast::{Annotated, Span, TypeKind, Value, ValueField, ValueKind};
-use crate::syntax::parse::parser::MAX_FINDINGS;
+use crate::syntax::parse::parser::{MAX_FINDINGS, TOO_MANY};
 use crate::syntax::parse::{parse_args_spanned, parse_value_spanned, Parsed};
 use crate::syntax::PrimType;
 use candid::types::value::{IDLField, VariantValue};
@@ -128,8 +128,8 @@ impl Conversion {
         }
     }
 
-    fn report(&mut self, message: impl Into<String>, span: Span) {
-        self.push(Diagnostic::error(message, FileId::default(), span));
+    fn report(&mut self, code: Code, message: impl Into<String>, span: Span) {
+        self.push(Diagnostic::error(message, FileId::default(), span).coded(code.id()));
     }
 
     fn push(&mut self, finding: Diagnostic) {
@@ -139,10 +139,7 @@ impl Conversion {
         let end = finding.span();
         self.findings.push(finding);
         if self.findings.len() == MAX_FINDINGS {
-            self.report(
-                "too many errors, the rest is skipped",
-                end.unwrap_or_default(),
-            );
+            self.report(Code::TooManyErrors, TOO_MANY, end.unwrap_or_default());
             self.is_stopped = true;
         }
     }
@@ -206,7 +203,11 @@ impl Conversion {
         match self.n_left.checked_sub(len) {
             Some(n_left) => self.n_left = n_left,
             None => {
-                self.report("too many nested type annotations", span);
+                self.report(
+                    Code::TooManyAnnotations,
+                    "too many nested type annotations",
+                    span,
+                );
                 self.is_stopped = true;
             }
         }
@@ -224,7 +225,7 @@ impl Conversion {
         let value = args.args.first().unwrap_or(&IDLValue::Null);
         let converted = value.annotate_type(true, &env, &ty);
         converted
-            .map_err(|failed| self.report(failed.to_string(), written))
+            .map_err(|failed| self.report(Code::WrongType, failed.to_string(), written))
             .ok()
     }
 }

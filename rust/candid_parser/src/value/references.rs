@@ -6,7 +6,7 @@
 
 use super::describe::{parts, short, Step};
 use crate::check::closed_type;
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{Code, Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Span, Value, ValueKind};
 use candid::types::subtype::{subtype_with_config, Gamma, OptReport};
@@ -96,6 +96,7 @@ impl Given {
                     let message =
                         format!("mismatched item types in a vec: expected {before}, found {ty}");
                     let finding = Diagnostic::error(message, FileId::default(), span);
+                    let finding = finding.coded(Code::MismatchedItems.id());
                     return Err(finding.note(super::untyped::ONE_TYPE));
                 }
             },

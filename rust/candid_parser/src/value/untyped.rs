@@ -3,7 +3,7 @@
 use super::describe::{parts, short, Path, Step};
 use super::plain::plain;
 use super::{walk, TextArgs};
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{Code, Diagnostic, FileId};
 use crate::syntax::ast::{Value, ValueKind};
 use candid::{IDLValue, TypeEnv};
 
@@ -58,5 +58,5 @@ fn differs<'a>(items: &'a [Value], n_before: usize, mut path: Path<'a>) -> Optio
     let message = format!("mismatched item types in a vec: expected {before}, found {found}");
     path.0.push(Step::Item(n_before));
     let finding = Diagnostic::error(path.within(message), FileId::default(), item.span);
-    Some(finding.note(ONE_TYPE))
+    Some(finding.coded(Code::MismatchedItems.id()).note(ONE_TYPE))
 }

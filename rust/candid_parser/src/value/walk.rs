@@ -3,10 +3,11 @@
 //! It finds an error if and only if [`IDLArgs::annotate_types`](candid::IDLArgs::annotate_types) does, apart from
 //! surplus arguments; that is tested on random values and types.
 
+use super::as_written::as_written;
 use super::describe::{range, short, similar_labels, Path, Step};
 use super::plain::plain;
 use super::{Surplus, TextArgs};
-use crate::diagnostic::{Diagnostic, FileId, Severity};
+use crate::diagnostic::{Code, Diagnostic, FileId, Severity};
 use crate::stack;
 use crate::syntax::ast::{Span, Value, ValueField, ValueKind};
 use candid::types::{Field, Type, TypeInner};
@@ -98,10 +99,17 @@ impl<'a> ValueChecker<'a> {
         self.path.0.truncate(len);
     }
 
-    fn find(&mut self, severity: Severity, message: String, span: Span, notes: Vec<String>) {
+    fn find(
+        &mut self,
+        (severity, code): (Severity, Code),
+        message: String,
+        span: Span,
+        notes: Vec<String>,
+    ) {
         // A warning must not displace an error.
         if self.findings.len() < MAX_FINDINGS || !self.has_errors() && severity == Severity::Error {
-            let mut finding = Diagnostic::error(self.path.within(message), FileId::default(), span);
+            let mut finding = Diagnostic::error(self.path.within(message), FileId::default(), span)
+                .coded(code.id());
             finding.severity = severity;
             finding.notes = notes;
             self.findings.push(finding);
@@ -119,18 +127,24 @@ impl<'a> ValueChecker<'a> {
         errors.filter(|d| d.severity == Severity::Error).count()
     }
 
-    pub(super) fn error(&mut self, message: String, span: Span) {
-        self.find(Severity::Error, message, span, Vec::new());
+    pub(super) fn error(&mut self, code: Code, message: String, span: Span) {
+        self.find((Severity::Error, code), message, span, Vec::new());
     }
 
     pub(super) fn surplus(&mut self, what: &str, why: &str, span: Span, notes: Vec<String>) {
+        let code = Code::SurplusValue;
         match self.text.surplus {
             Surplus::Drop => {
                 let message = format!("{what} is dropped: {why}");
-                self.find(Severity::Warning, message, span, notes);
+                self.find((Severity::Warning, code), message, span, notes);
             }
             Surplus::Refuse => {
-                self.find(Severity::Error, format!("{what}: {why}"), span, notes);
+                self.find(
+                    (Severity::Error, code),
+                    format!("{what}: {why}"),
+                    span,
+                    notes,
+                );
             }
         }
     }
@@ -141,7 +155,8 @@ impl<'a> ValueChecker<'a> {
 
     fn value_at(&mut self, value: &'a Value, ty: &Type) {
         let Ok(inner) = self.env.trace_type(ty) else {
-            return self.error(format!("unbound type identifier {}", short(ty)), value.span);
+            let message = format!("unbound type identifier {}", short(ty));
+            return self.error(Code::UnboundType, message, value.span);
         };
         match (&value.kind, inner.as_ref()) {
             // The parser has reported it.
@@ -168,8 +183,8 @@ impl<'a> ValueChecker<'a> {
             (ValueKind::Variant(case), TypeInner::Variant(expected)) => {
                 self.variant(case, expected);
             }
-            (ValueKind::Leaf(leaf), _) => self.leaf(leaf, value.span, &inner, ty),
-            _ => self.mismatch(value.span, ty),
+            (ValueKind::Leaf(leaf), _) => self.leaf(value, leaf, &inner, ty),
+            _ => self.mismatch(value, &inner, ty),
         }
     }
 
@@ -178,8 +193,12 @@ impl<'a> ValueChecker<'a> {
         let message = format!("{shown} cannot be of type {}", short(ty));
         let fits = self.fits(value, content_ty);
         let note = fits.then(|| format!("write an optional value as: opt {shown}"));
+        let code = match fits {
+            true => Code::MissingOpt,
+            false => Code::WrongType,
+        };
         self.find(
-            Severity::Error,
+            (Severity::Error, code),
             message,
             value.span,
             note.into_iter().collect(),
@@ -221,7 +240,8 @@ impl<'a> ValueChecker<'a> {
 
     fn missing(&mut self, what: fmt::Arguments<'_>, ty: &Type, span: Span) {
         if !self.may_be_absent(ty) {
-            self.error(format!("missing {what} of type {}", short(ty)), span);
+            let message = format!("missing {what} of type {}", short(ty));
+            self.error(Code::MissingValue, message, span);
         }
     }
 
@@ -232,19 +252,21 @@ impl<'a> ValueChecker<'a> {
         let Some(field) = found.ok().and_then(|at| expected.get(at)) else {
             let message = format!("the type has no case {}", case.label);
             let notes = vec![similar_labels(&case.label, expected, "case")];
-            return self.find(Severity::Error, message, case.label_span, notes);
+            let kind = (Severity::Error, Code::WrongCase);
+            return self.find(kind, message, case.label_span, notes);
         };
         let nothing = case.value.span.start == case.value.span.end;
         if nothing && !self.fits(&case.value, &field.ty) {
             let (label, ty) = (&case.label, short(&field.ty));
             let message = format!("case {label} needs a value of type {ty}");
-            return self.error(message, case.label_span);
+            return self.error(Code::WrongCase, message, case.label_span);
         }
         let step = Some(Step::Case(&case.label));
         self.step(step, |walk| walk.value(&case.value, &field.ty));
     }
 
-    fn leaf(&mut self, leaf: &IDLValue, span: Span, inner: &Type, ty: &Type) {
+    fn leaf(&mut self, value: &Value, leaf: &IDLValue, inner: &Type, ty: &Type) {
+        let span = value.span;
         if leaf.annotate_type(true, self.env, inner).is_ok() {
             return;
         }
@@ -256,23 +278,27 @@ impl<'a> ValueChecker<'a> {
             (IDLValue::Number(_), TypeInner::Float32 | TypeInner::Float64) => {
                 let message = format!("{shown} is not exactly representable as {}", short(inner));
                 let note = format!("write {shown}.0 to round to the nearest value");
-                return self.find(Severity::Error, message, span, vec![note]);
+                let kind = (Severity::Error, Code::NumberOutOfRange);
+                return self.find(kind, message, span, vec![note]);
             }
             (IDLValue::Float64(_), TypeInner::Float32) => {
                 format!("{shown} is beyond the largest float32")
             }
             (IDLValue::Number(_), number) => match range(number) {
                 Some(range) => format!("{shown} is not in the range of {}, {range}", short(inner)),
-                None => return self.mismatch(span, ty),
+                None => return self.mismatch(value, inner, ty),
             },
-            _ => return self.mismatch(span, ty),
+            _ => return self.mismatch(value, inner, ty),
         };
-        self.error(message, span);
+        self.error(Code::NumberOutOfRange, message, span);
     }
 
-    fn mismatch(&mut self, span: Span, ty: &Type) {
-        let (shown, ty) = (self.text.excerpt(span), short(ty));
-        self.error(format!("{shown} cannot be of type {ty}"), span);
+    fn mismatch(&mut self, value: &Value, inner: &Type, ty: &Type) {
+        let shown = self.text.excerpt(value.span);
+        let notes = as_written(value, &shown, inner).into_iter().collect();
+        let message = format!("{shown} cannot be of type {}", short(ty));
+        let kind = (Severity::Error, Code::WrongType);
+        self.find(kind, message, value.span, notes);
     }
 
     /// Returns whether a missing value of the type becomes `null`.

@@ -8,7 +8,9 @@ use std::process::ExitCode;
 
 /// Prompts for arguments, and prints them as text and as a message in hex.
 ///
-/// If standard input is not a terminal, its lines are the answers: y or n, a case name, a number, text.
+/// The answer :back leads to the previous question, and :paste takes a value as text, in place of the innermost one that has its
+/// type; Esc offers both in lists. At the end, the values can be edited as text. If standard input is not a terminal, its lines
+/// are the answers: y or n, a case name, a number, text, :back, or :paste with a value.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc assist -t '(record { name : text; age : nat8 })'

@@ -5,6 +5,7 @@ use crate::failure::Result;
 use crate::imports::Imports;
 use crate::older::{Older, Pair};
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::report::{self, Finding, Format, Report};
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
 use candid_parser::diagnostic::Sources;
@@ -104,7 +105,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let older = Older::find(&args.against, &args.new)?;
     let mut report = Report::new("didc breaking");
     let mut allowed = Allowed::default();
-    for pair in older.pairs(&args.new)? {
+    let pairs = older.pairs(&args.new)?;
+    let mut progress = Progress::new(pairs.len());
+    for pair in pairs {
+        progress.begin(Path::new(&pair.name));
         report.input(&pair.name);
         let near = pair.new.as_deref().unwrap_or(&args.new);
         let config = configs.of(near)?;
@@ -117,6 +121,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             &mut report,
         )?;
     }
+    drop(progress);
     allowed.report_unused(&options, &mut report);
     report.print(args.format, out)
 }

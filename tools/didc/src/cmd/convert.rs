@@ -110,7 +110,7 @@ impl Conversion<'_> {
                     let text = failure.to_string();
                     // The only line that JSON knows of.
                     let text = text.strip_prefix("line 1, ").unwrap_or(&text);
-                    out.note(format!("error: line {}: {text}\n", i + 1));
+                    out.error(format!("error: line {}: {text}\n", i + 1));
                     code = ExitCode::FAILURE;
                 }
             }

@@ -9,6 +9,7 @@ use crate::source;
 use crate::typing::{Side, Typed, Typing};
 use crate::values;
 use candid_parser::candid::de::IDLDeserialize;
+use candid_parser::check::Checked;
 use candid_parser::{value, DecoderConfig, IDLArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -80,13 +81,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         ));
     }
     let side = if args.args { Side::Args } else { Side::Rets };
-    let typed = args.typing.resolve(side)?;
+    let interface = args.typing.interface()?;
+    let typed = args.typing.resolve_in(interface, side)?;
     let bytes = bytes(args)?;
     let hint = || other_side(args, side).map_or(String::new(), |line| format!("\n{line}"));
     let Decoded {
         args: decoded,
         dropped,
-    } = decode(&bytes, typed.as_ref(), args.quota).map_err(|error| {
+    } = decode(&bytes, typed.as_ref(), interface, args.quota).map_err(|error| {
         let place = error.offset().map(|at| message::mark(&bytes, at));
         let place = place.map_or(String::new(), |line| format!("\ninput: {line}"));
         let more = if error.is_quota() {
@@ -176,6 +178,7 @@ struct Decoded {
 fn decode(
     bytes: &[u8],
     typed: Option<&Typed>,
+    interface: Option<&Checked>,
     quota: usize,
 ) -> candid_parser::candid::Result<Decoded> {
     let mut config = DecoderConfig::new();
@@ -184,8 +187,12 @@ fn decode(
     }
     config.set_full_error_message(true);
     let Some(Typed { env, types }) = typed else {
+        let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
+        if let Some(interface) = interface {
+            values::names_of(interface).name_fields(&mut args);
+        }
         return Ok(Decoded {
-            args: IDLArgs::from_bytes_with_config(bytes, &config)?,
+            args,
             dropped: Vec::new(),
         });
     };
@@ -197,7 +204,17 @@ fn decode(
     let has_more = !message.is_done();
     message.done()?;
     let mut dropped = match IDLArgs::from_bytes_with_config(bytes, &config) {
-        Ok(whole) => value::dropped(&whole, &args),
+        Ok(mut whole) => {
+            let dropped = value::dropped(&whole, &args);
+            // The message has ids, for some of which the interface may have names.
+            match interface.filter(|_| !dropped.is_empty()) {
+                Some(interface) => {
+                    values::names_of(interface).name_fields(&mut whole);
+                    value::dropped(&whole, &args)
+                }
+                None => dropped,
+            }
+        }
         // The skipping quota may be lower than the decoding quota.
         Err(error) => vec![format!(
             "cannot determine whether fields are dropped: {error}"

@@ -3,6 +3,7 @@
 use crate::config::Configs;
 use crate::failure::{Failure, Result};
 use crate::output::{exit_code, Output};
+use crate::progress::Progress;
 use crate::typing::shown;
 use crate::{files, input};
 use candid_parser::format::{format, format_test, Options};
@@ -50,7 +51,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     check_usage(args)?;
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut is_fine = true;
-    for file in files::interfaces_and_tests(&args.paths)? {
+    let files = files::interfaces_and_tests(&args.paths)?;
+    let mut progress = Progress::new(files.len());
+    for file in files {
+        if out.is_pending() {
+            progress.pause();
+            out.finish()?;
+        }
+        progress.begin(&file);
         let width = match args.width {
             Some(width) => width,
             None => configs.width(&file)?,
@@ -62,6 +70,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
                 return Err(failure)
             }
             Err(failure) => {
+                progress.pause();
                 out.report(failure);
                 is_fine = false;
             }

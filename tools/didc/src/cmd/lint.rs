@@ -4,6 +4,7 @@ use crate::config::{ConfigFile, Configs, LintName};
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::report::{Finding, Format, Report, Rule};
 use crate::{files, input};
 use candid_parser::check::{Level, Levels, Lint, LintFinding};
@@ -60,11 +61,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let given = given_levels(args)?;
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut report = Report::new("didc lint");
-    for input in files::interfaces(&args.inputs)? {
+    let inputs = files::interfaces(&args.inputs)?;
+    let mut progress = Progress::new(inputs.len());
+    for input in inputs {
+        progress.begin(&input);
         let config = configs.of(&input)?;
         let levels = levels(&input, config.as_ref(), &given);
         lint(&input, &levels, args, &mut report)?;
     }
+    drop(progress);
     report.print(args.format, out)
 }
 

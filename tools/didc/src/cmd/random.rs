@@ -6,10 +6,10 @@ use crate::output::Output;
 use crate::typing::{Side, Typed, Typing};
 use candid_parser::bindings::javascript::value::pp_args;
 use candid_parser::check::Checked;
-use candid_parser::configs::{Scope, ScopePos};
-use candid_parser::random::any_explained;
+use candid_parser::configs::{Configs, Scope, ScopePos};
+use candid_parser::json::{self, JsonOptions};
+use candid_parser::random;
 use candid_parser::value::TextArgs;
-use candid_parser::IDLArgs;
 use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
 use std::process::ExitCode;
@@ -25,9 +25,11 @@ const WIDTH: usize = 80;
 #[command(after_help = "Examples:
   didc random -t '(vec nat8, opt text)' --seed 1
   didc random -d ledger.did -m icrc1_transfer -c 'range = [0, 1000]'
+  didc random -d ledger.did -m icrc1_transfer --distribution boundary -n 20 -l json
 
 A configuration sets properties of types and fields:
-  range = [0, 10]           numbers
+  range = [0, 10]           numbers; beyond 64 bits in quotes, for floats also 0.5
+  distribution = \"full\"     uniform, full or boundary, as --distribution
   width = 3                 maximum number of vec items and of text characters
   text = \"name\"             ascii, any, emoji, name, name.cn, company, country, path, bs
   depth = 5   size = 50     limits on nesting and on the number of values
@@ -42,6 +44,9 @@ pub(crate) struct Args {
     /// The output language
     #[arg(short, long, value_enum, default_value_t = Lang::Did)]
     lang: Lang,
+    /// Which values of the types are generated
+    #[arg(long, value_enum, value_name = "DISTRIBUTION")]
+    distribution: Option<Distribution>,
     /// Generate results of the method, deterministic for these arguments
     #[arg(short, long, requires = "method", value_name = "ARGS")]
     args: Option<String>,
@@ -59,6 +64,28 @@ enum Lang {
     Did,
     /// JavaScript
     Js,
+    /// JSON, one array per line
+    Json,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Distribution {
+    /// Numbers of at most 128 bits, finite floats, printable text; the default
+    Uniform,
+    /// All: also nat and int of 256 bits, NaN, any characters
+    Full,
+    /// Mostly values at limits of types and encodings
+    Boundary,
+}
+
+impl Distribution {
+    fn name(self) -> &'static str {
+        match self {
+            Distribution::Uniform => "uniform",
+            Distribution::Full => "full",
+            Distribution::Boundary => "boundary",
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
@@ -73,7 +100,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             "missing types: use -t TYPES, or -m METHOD with -d FILE",
         ));
     };
-    let configs = configs(args.config.as_deref())?;
+    let mut configs = configs(args.config.as_deref())?;
+    if let Some(distribution) = args.distribution {
+        set_distribution(&mut configs, distribution);
+    }
     let scope = args.typing.scope().map(|method| Scope {
         method,
         position: Some(match side {
@@ -82,25 +112,33 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         }),
     });
     let mut rng = source(args, interface)?;
-    for i in 0..args.count {
+    let seeds = (0..args.count).map(|_| {
         let mut entropy = vec![0; ENTROPY];
         rng.fill_bytes(&mut entropy);
-        let (values, unused) = any_explained(&entropy, configs.clone(), &env, &types, &scope)?;
-        if i == 0 {
-            for line in unused {
-                out.note(format!("WARNING: {line}\n"));
-            }
-        }
-        out.line(shown(&values, args.lang))?;
+        entropy
+    });
+    let unused = random::each(seeds, configs, &env, &types, &scope, |values| {
+        let text = match args.lang {
+            Lang::Did => values.to_string(),
+            Lang::Js => pp_args(&values).pretty(WIDTH).to_string(),
+            Lang::Json => json::args_to_string(&values, &env, &types, &JsonOptions::new())?,
+        };
+        out.line(text)
+    })?;
+    for line in unused {
+        out.note(format!("WARNING: {line}\n"));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn shown(values: &IDLArgs, lang: Lang) -> String {
-    match lang {
-        Lang::Did => values.to_string(),
-        Lang::Js => pp_args(values).pretty(WIDTH).to_string(),
-    }
+/// Sets the property where it applies everywhere: in the section, if the configuration has it.
+fn set_distribution(configs: &mut Configs, distribution: Distribution) {
+    let table = match configs.0.get_mut("random") {
+        Some(toml::Value::Table(section)) => section,
+        _ => &mut configs.0,
+    };
+    let name = distribution.name().to_string();
+    table.insert("distribution".to_string(), toml::Value::String(name));
 }
 
 /// Returns the source of randomness: the arguments of a method, a seed, or the operating system.

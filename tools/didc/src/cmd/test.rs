@@ -1,5 +1,8 @@
 //! `didc test`
 
+mod junit;
+mod tap;
+
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::json;
@@ -7,14 +10,17 @@ use crate::output::{exit_code, Output};
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::test::Case;
 use serde_json::{json, Value};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Runs the assertions of .test.did files.
+///
+/// In the formats junit and tap, a file that cannot be run is a result like the others; otherwise the command ends with it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc test prim.test.did construct.test.did
-  didc test spec/test/*.test.did --json")]
+  didc test spec/test/*.test.did --format junit >results.xml
+  prove -e 'didc test --format tap' spec/test/*.test.did")]
 pub(crate) struct Args {
     /// The files; - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -23,47 +29,102 @@ pub(crate) struct Args {
     #[arg(short, long)]
     verbose: bool,
     /// Print all assertions as a JSON array
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// The format of the results
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Failures with source lines, for people
+    Text,
+    /// A JSON array
+    Json,
+    /// JUnit XML, for services that show test results
+    Junit,
+    /// TAP 14, for test harnesses
+    Tap,
+}
+
+/// The results of a file.
+struct Tested {
+    name: String,
+    /// The cases; or why there are none.
+    cases: Result<Vec<Case>>,
+    /// The failures, in the order of the cases that fail.
+    failed: Diagnostics,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    let format = if args.json { Format::Json } else { args.format };
+    if format == Format::Json {
         out.fail_in_json();
     }
     let mut list = Vec::new();
+    let mut reported = Vec::new();
     let (mut n_passed, mut n_failed) = (0u64, 0u64);
     for path in &args.files {
-        let name = input::name(path).display().to_string();
-        let text = input::text(path)?;
-        let cases = candid_parser::test::run(&text)
-            .map_err(|error| Failure::from(error).in_text(&name, &text))?;
-        let mut failed = Diagnostics::default();
-        let file = failed.sources.add(&name, text);
-        for case in &cases {
-            match case.failure {
-                None => n_passed += 1,
-                Some(_) => n_failed += 1,
+        let tested = test(path);
+        match &tested.cases {
+            Ok(cases) => {
+                let n = cases.iter().filter(|case| case.failure.is_some()).count() as u64;
+                n_failed += n;
+                n_passed += cases.len() as u64 - n;
             }
-            failed.list.extend(case.finding(file));
-            if args.verbose && !args.json && case.failure.is_none() {
-                out.line(format!("{name}: {case}"))?;
-            }
+            Err(_) => n_failed += 1,
         }
-        if args.json {
-            list.extend(to_json(&name, &cases, &failed))
-        } else {
-            // On a terminal both appear, in this order.
-            out.finish()?;
-            out.findings(&failed);
+        match format {
+            Format::Text => show(&tested.name, &tested.cases?, &tested.failed, args, out)?,
+            Format::Json => list.extend(to_json(&tested.name, &tested.cases?, &tested.failed)),
+            Format::Junit | Format::Tap => reported.push(tested),
         }
     }
-    if args.json {
-        out.json(&json!(list))?
-    } else {
-        out.line(format!("{n_passed} passed, {n_failed} failed"))?
+    match format {
+        Format::Text => out.line(format!("{n_passed} passed, {n_failed} failed"))?,
+        Format::Json => out.json(&json!(list))?,
+        Format::Junit => junit::print(&reported, out)?,
+        Format::Tap => tap::print(&reported, out)?,
     }
     Ok(exit_code(n_failed == 0))
+}
+
+/// Runs the assertions of a file.
+fn test(path: &Path) -> Tested {
+    let name = input::name(path).display().to_string();
+    let mut failed = Diagnostics::default();
+    let cases = input::text(path).and_then(|text| {
+        let cases = candid_parser::test::run(&text)
+            .map_err(|error| Failure::from(error).in_text(&name, &text))?;
+        let file = failed.sources.add(&name, text);
+        failed.list = cases.iter().filter_map(|case| case.finding(file)).collect();
+        Ok(cases)
+    });
+    Tested {
+        name,
+        cases,
+        failed,
+    }
+}
+
+/// Prints failures, and all assertions if these are wanted.
+fn show(
+    name: &str,
+    cases: &[Case],
+    failed: &Diagnostics,
+    args: &Args,
+    out: &mut Output,
+) -> Result<()> {
+    if args.verbose {
+        for case in cases.iter().filter(|case| case.failure.is_none()) {
+            out.line(format!("{name}: {case}"))?;
+        }
+    }
+    // On a terminal both appear, in this order.
+    out.finish()?;
+    out.findings(failed);
+    Ok(())
 }
 
 /// Returns the cases; failed ones with the location of the failure in the text.

@@ -353,6 +353,9 @@ impl<'a> Files<'a> {
             "source": "didc",
             "message": message.join("\n")
         });
+        if let Some(code) = finding.code {
+            diagnostic["code"] = code.into();
+        }
         if self.has_related_information && labels.len() > 0 {
             let related = labels.map(|label| {
                 let message = match &*label.message {

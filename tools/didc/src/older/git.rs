@@ -4,6 +4,7 @@ use super::tree::{plain, Content, Tree};
 use super::GIT;
 use crate::failure::{Failure, Result};
 use crate::input;
+use crate::trace;
 use std::collections::BTreeMap;
 use std::io::{Error, Read};
 use std::path::{Path, PathBuf};
@@ -128,6 +129,11 @@ fn parse(entry: &[u8], folder: &Path) -> Option<(PathBuf, Content)> {
 }
 
 fn git(folder: &Path, args: &[&str]) -> Command {
+    trace::say(format_args!(
+        "runs git -C {} {}",
+        folder.display(),
+        args.join(" ")
+    ));
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(args);
     // Nothing is fetched, and no password is asked for.

@@ -32,7 +32,12 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
         }
         whole.add_test_suite(suite);
     }
-    let text = whole.to_string().map_err(Failure::new)?;
+    write(&whole, out)
+}
+
+/// Writes a report as XML.
+pub(crate) fn write(report: &quick_junit::Report, out: &mut Output) -> Result<()> {
+    let text = report.to_string().map_err(Failure::new)?;
     // The two characters that XML cannot have and that are no controls, which the library leaves out.
     out.write(text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"))
 }

@@ -6,9 +6,11 @@ mod junit;
 mod sarif;
 mod text;
 
+pub(crate) use junit::write as write_junit;
+
 use crate::failure::{Failure, Result};
 use crate::output::{exit_code, Output};
-use candid_parser::diagnostic::{Diagnostic, Diagnostics, FileId, Label, Lines, Severity, Sources};
+use candid_parser::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Label, Lines, Severity, Sources};
 use candid_parser::syntax::ast::Span;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
@@ -64,11 +66,16 @@ impl Finding {
     }
 }
 
-/// A finding of no rule.
+/// A finding of the rule that the code of the diagnostic stands for, if it has one.
 impl From<Diagnostic> for Finding {
     fn from(diagnostic: Diagnostic) -> Self {
+        let code = diagnostic.code.and_then(|code| code.parse::<Code>().ok());
         Finding {
-            rule: None,
+            rule: code.map(|code| Rule {
+                id: code.id(),
+                name: code.name(),
+                summary: code.summary(),
+            }),
             diagnostic,
             help: None,
             properties: Map::new(),

@@ -4,6 +4,7 @@ mod run;
 pub(crate) mod sections;
 
 use crate::failure::{Failure, Result};
+use crate::trace;
 use candid_parser::bindings::did;
 use candid_parser::check::{self, Checked, Memory};
 use sections::Module;
@@ -59,6 +60,10 @@ pub(crate) fn interface(path: &Path, bytes: &[u8]) -> Result<Embedded> {
             return Err(Failure::file(path, reason));
         }
     };
+    trace::say(format_args!(
+        "takes the interface of {}",
+        named(path, origin)
+    ));
     let text = match module.metadata(path, sections::ARGS)? {
         Some(args) => did::join_init_args(&service, args)
             .map_err(|error| Failure::from(error).in_text(&named(path, sections::ARGS), args))?,

@@ -4,7 +4,7 @@ mod confined;
 mod loader;
 
 use super::findings::Findings;
-use crate::diagnostic::{one_line, Diagnostic, FileId, Sources};
+use crate::diagnostic::{one_line, Code, Diagnostic, FileId, Sources};
 use crate::error::{Error, Result};
 use crate::syntax::ast::{Dec, Import, Prog, Span};
 use crate::syntax::parse;
@@ -152,9 +152,9 @@ impl Load<'_> {
             Err(error) => {
                 // The text has the replacement character there, three bytes long.
                 let at = error.valid_up_to();
-                let finding =
-                    Diagnostic::error("the file is not valid UTF-8", id, Span::of(at, at + 3));
-                self.findings.push(finding);
+                let message = "the file is not valid UTF-8";
+                let finding = Diagnostic::error(message, id, Span::of(at, at + 3));
+                self.findings.push(finding.coded(Code::FileNotUtf8.id()));
                 File {
                     completeness: Completeness::Missing,
                     ..File::new(id, path, Prog::default(), &[])
@@ -214,7 +214,8 @@ impl Load<'_> {
                     "cannot import \"{}\": {reason}",
                     one_line(&import.path.text)
                 );
-                self.findings.push(Diagnostic::error(message, id, span));
+                let finding = Diagnostic::error(message, id, span);
+                self.findings.push(finding.coded(Code::FailedImport.id()));
                 self.files[importer].completeness = Completeness::Missing;
                 None
             }

@@ -5,7 +5,7 @@ mod unbound;
 
 use super::findings::Findings;
 use super::load::{Completeness, File};
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{Code, Diagnostic, FileId};
 use crate::syntax::ast::{Name, Type, TypeKind};
 use candid::types::{Type as CandidType, TypeEnv};
 use names::Names;
@@ -89,7 +89,7 @@ impl<'a> Scope<'a> {
         scope.index = Names::with_capacity(n_defs);
         let twice = |def: &Def<'a>| {
             let message = format!("the type {} is defined twice", def.name.text);
-            Diagnostic::error(message, def.file, def.name.span)
+            Diagnostic::error(message, def.file, def.name.span).coded(Code::DefinedTwice.id())
         };
         let defs = || files.iter().flat_map(Def::all);
         for def in defs().filter(|def| base.0.contains_key(&def.name.text)) {
@@ -189,7 +189,8 @@ impl<'a> Scope<'a> {
             first.name.text,
             chain.join(" = ")
         );
-        let mut finding = Diagnostic::error(message, first.file, first.typ.span);
+        let mut finding = Diagnostic::error(message, first.file, first.typ.span)
+            .coded(Code::CyclicDefinition.id());
         for idx in cycle.iter().take(SHOWN).skip(1) {
             let def = self.defs[*idx];
             finding = finding.also("", def.file, def.typ.span);

@@ -2,7 +2,7 @@
 
 use super::Scope;
 use crate::check::findings::Findings;
-use crate::diagnostic::{Diagnostic, FileId, Label};
+use crate::diagnostic::{Code, Diagnostic, FileId, Label};
 use crate::suggest::closest;
 use crate::syntax::ast::Span;
 use crate::syntax::PrimType;
@@ -39,6 +39,17 @@ pub(in crate::check) fn of_elsewhere(name: &str) -> Option<&'static str> {
     })
 }
 
+/// Returns Candid's word for a constructor of types of other languages.
+fn constructor_of_elsewhere(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "option" | "optional" | "maybe" => "opt",
+        "array" | "list" | "sequence" => "vec",
+        "struct" | "object" => "record",
+        "enum" | "union" => "variant",
+        _ => return None,
+    })
+}
+
 /// The unbound names seen so far.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Unbound(HashMap<String, Uses>);
@@ -70,7 +81,7 @@ impl Unbound {
             return;
         }
         let message = format!("unbound type identifier {name}");
-        let mut finding = Diagnostic::error(message, file, span);
+        let mut finding = Diagnostic::error(message, file, span).coded(Code::UnboundType.id());
         if self.0.len() < MAX_SUGGESTIONS {
             if let Some(similar) = similar(name, scope) {
                 finding = finding.note(format!("did you mean {similar}?"));
@@ -110,6 +121,7 @@ fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
     // The names of a scope are unordered.
     let mut same: Vec<&str> = names().filter(|n| n.to_lowercase() == lower).collect();
     same.sort_unstable();
-    let same = same.first().copied().or_else(|| of_elsewhere(&lower));
+    let elsewhere = || of_elsewhere(&lower).or_else(|| constructor_of_elsewhere(&lower));
+    let same = same.first().copied().or_else(elsewhere);
     same.or_else(|| closest(name, names(), name.chars().count() / 3))
 }

@@ -1,7 +1,7 @@
 //! Duplicate labels: equal ones, or two with the same field id (hash).
 
 use crate::check::findings::Findings;
-use crate::diagnostic::{one_line, Diagnostic, FileId};
+use crate::diagnostic::{one_line, Code, Diagnostic, FileId};
 use crate::syntax::ast::{Arg, Field, Name, Span};
 use candid::idl_hash;
 use std::collections::HashMap;
@@ -45,7 +45,8 @@ fn check_labels<'a>(
         match seen.get(&id) {
             None => drop(seen.insert(id, (name, place))),
             Some((first, first_place)) => {
-                findings.push(twice(clash(kind, id, *first, name), place, *first_place));
+                let (code, message) = clash(kind, id, *first, name);
+                findings.push(twice(code, message, place, *first_place));
             }
         }
     }
@@ -61,26 +62,33 @@ pub(crate) fn check_args(kind: &str, args: &[Arg], file: FileId, findings: &mut 
     for name in names() {
         if let Some(first) = seen.get(name.text.as_str()) {
             let message = format!("duplicate {kind} {}", one_line(&name.text));
-            findings.push(twice(message, (file, name.span), (file, *first)));
+            let (again, first) = ((file, name.span), (file, *first));
+            findings.push(twice(Code::DuplicateLabel, message, again, first));
         } else {
             seen.insert(&name.text, name.span);
         }
     }
 }
 
-fn twice(message: String, again: Place, first: Place) -> Diagnostic {
+fn twice(code: Code, message: String, again: Place, first: Place) -> Diagnostic {
     let finding = Diagnostic::error(message, again.0, again.1).here("used again");
-    finding.also("first used here", first.0, first.1)
+    finding
+        .coded(code.id())
+        .also("first used here", first.0, first.1)
 }
 
 /// Returns the message: a duplicate label, or two labels with the same id.
-fn clash(kind: &str, id: u32, first: Option<&str>, second: Option<&str>) -> String {
+fn clash(kind: &str, id: u32, first: Option<&str>, second: Option<&str>) -> (Code, String) {
     match (first.map(one_line), second.map(one_line)) {
-        (Some(a), Some(b)) if a == b => format!("duplicate {kind} {a}"),
-        (Some(a), Some(b)) => format!("the {kind}s {a} and {b} have the same hash, {id}"),
-        (Some(name), None) | (None, Some(name)) => {
-            format!("the {kind}s {name} and {id} are the same: {id} is the hash of {name}")
-        }
-        (None, None) => format!("duplicate {kind} {id}"),
+        (Some(a), Some(b)) if a == b => (Code::DuplicateLabel, format!("duplicate {kind} {a}")),
+        (Some(a), Some(b)) => (
+            Code::HashCollision,
+            format!("the {kind}s {a} and {b} have the same hash, {id}"),
+        ),
+        (Some(name), None) | (None, Some(name)) => (
+            Code::HashCollision,
+            format!("the {kind}s {name} and {id} are the same: {id} is the hash of {name}"),
+        ),
+        (None, None) => (Code::DuplicateLabel, format!("duplicate {kind} {id}")),
     }
 }

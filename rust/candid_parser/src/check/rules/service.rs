@@ -4,7 +4,7 @@ use super::labels;
 use super::types::Types;
 use crate::check::load::{Completeness, File};
 use crate::check::resolve::{written, End};
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{Code, Diagnostic, FileId};
 use crate::syntax::ast::{Name, Span, Type, TypeKind};
 use crate::syntax::PrimType;
 use candid::types::{self, TypeEnv, TypeInner};
@@ -72,7 +72,8 @@ impl<'a> Types<'a, '_> {
                 let message = "the imported file has no main service";
                 let note = "import \"…\" without service imports only the definitions";
                 let finding = Diagnostic::error(message, importer, import);
-                self.findings.push(finding.note(note));
+                self.findings
+                    .push(finding.coded(Code::ImportWithoutService.id()).note(note));
             }
             return None;
         };
@@ -80,6 +81,7 @@ impl<'a> Types<'a, '_> {
             let message = "the service of the imported file has a constructor";
             let finding = Diagnostic::error(message, importer, import);
             let place = "a service with a constructor cannot be imported";
+            let finding = finding.coded(Code::ImportWithConstructor.id());
             self.findings.push(finding.also(place, file.id, actor.span));
             return None;
         }
@@ -122,7 +124,7 @@ impl<'a> Types<'a, '_> {
         let message = || "the main service is not a service type".to_string();
         let written = |kind: &TypeKind| matches!(kind, TypeKind::Service(_));
         let checked = |ty: &TypeInner| matches!(ty, TypeInner::Service(_));
-        self.is_of_kind(file, ty, written, checked, message)
+        self.is_of_kind(file, ty, written, checked, (Code::NotAService, message))
     }
 
     /// Returns whether a type is of a kind, or the name of a type of that kind; reports it if not. The kind is given as
@@ -133,13 +135,13 @@ impl<'a> Types<'a, '_> {
         ty: &Type,
         written_as: impl Fn(&TypeKind) -> bool,
         checked_as: impl Fn(&TypeInner) -> bool,
-        message: impl FnOnce() -> String,
+        (code, message): (Code, impl FnOnce() -> String),
     ) -> bool {
         let TypeKind::Var(name) = &ty.kind else {
             let is_fine = written_as(&ty.kind) || matches!(ty.kind, TypeKind::Error);
             if !is_fine {
                 let finding = Diagnostic::error(message(), file, ty.span);
-                self.findings.push(finding);
+                self.findings.push(finding.coded(code.id()));
             }
             return is_fine;
         };
@@ -152,7 +154,7 @@ impl<'a> Types<'a, '_> {
             End::Broken => true,
         };
         if !is_fine {
-            let mut finding = Diagnostic::error(message(), file, ty.span);
+            let mut finding = Diagnostic::error(message(), file, ty.span).coded(code.id());
             if let Some((ty, file)) = written(&end) {
                 finding = finding.also(format!("{name} is defined here"), file, ty.span);
             }

@@ -3,7 +3,7 @@
 use super::labels;
 use crate::check::findings::Findings;
 use crate::check::resolve::{is_same, Scope, Unbound};
-use crate::diagnostic::{one_line, Diagnostic, FileId};
+use crate::diagnostic::{one_line, Code, Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Arg, Field, Func, Method, Span, Type, TypeKind};
 use crate::syntax::PrimType;
@@ -91,7 +91,8 @@ impl<'a, 's> Types<'a, 's> {
                 let message = "a service constructor is only allowed as the main service";
                 let finding = Diagnostic::error(message, file, ty.span);
                 let note = "use a service type without init arguments: service { … }";
-                self.findings.push(finding.note(note));
+                self.findings
+                    .push(finding.coded(Code::MisplacedConstructor.id()).note(note));
                 TypeInner::Empty.into()
             }
             // The parser has reported the reason.
@@ -205,6 +206,7 @@ impl<'a, 's> Types<'a, 's> {
         if let [first, second, ..] = func.modes.as_slice() {
             let message = "a function has at most one annotation";
             let finding = Diagnostic::error(message, file, second.1);
+            let finding = finding.coded(Code::TwoAnnotations.id());
             self.findings.push(finding.also("", file, first.1));
         }
         let mut modes = func.modes.iter();
@@ -214,6 +216,7 @@ impl<'a, 's> Types<'a, 's> {
             let message = "a oneway function cannot have results";
             let span = ret.name.as_ref().map_or(ret.typ.span, |name| name.span);
             let finding = Diagnostic::error(message, file, span.to(last.typ.span));
+            let finding = finding.coded(Code::OnewayResults.id());
             self.findings.push(finding.also("", file, oneway.1));
         }
     }
@@ -242,7 +245,13 @@ impl<'a, 's> Types<'a, 's> {
         };
         let written = |kind: &TypeKind| matches!(kind, TypeKind::Func(_));
         let checked = |ty: &TypeInner| matches!(ty, TypeInner::Func(_));
-        if self.is_of_kind(file, &method.typ, written, checked, message) {
+        if self.is_of_kind(
+            file,
+            &method.typ,
+            written,
+            checked,
+            (Code::MethodNotFunction, message),
+        ) {
             return self.part(file, &method.typ);
         }
         TypeInner::Empty.into()

@@ -1,7 +1,7 @@
 //! Parser for bracketed lists, with recovery from errors within them.
 
 use super::parser::{error, Failed, Parse, Parser};
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{Code, Diagnostic, FileId};
 use crate::syntax::lex::token::{Kind, Token};
 
 pub(crate) struct List {
@@ -125,7 +125,7 @@ impl Parser<'_> {
         let end = self.place();
         self.note_expected(symbol(list.close), end);
         let message = format!("{} is never closed", symbol(list.open));
-        let finding = error(message, open.span());
+        let finding = error(Code::UnclosedBracket, message, open.span());
         let finding = finding.also("should be closed before this", FileId::default(), end);
         self.report_at(finding, end);
     }
@@ -150,6 +150,7 @@ impl Parser<'_> {
             self.report(finding.note(note));
             return;
         }
+        let finding = self.hinted(finding);
         self.report(finding);
         self.advance();
         self.skip_part(list);

@@ -1,6 +1,7 @@
 //! Decoding of literals: text, bytes, numbers.
 
 use super::parser::{error, shorten, Parser};
+use crate::diagnostic::Code;
 use crate::syntax::ast::Span;
 use crate::syntax::lex::token::{Kind, Token};
 use candid_wire::text::name_to_string;
@@ -16,7 +17,11 @@ impl<'a> Parser<'a> {
         }
         let bytes = self.unescape(inner, token.start + 1);
         String::from_utf8(bytes).unwrap_or_else(|failed| {
-            let finding = error("text is not valid UTF-8 after unescaping", token.span());
+            let finding = error(
+                Code::TextNotUtf8,
+                "text is not valid UTF-8 after unescaping",
+                token.span(),
+            );
             self.report(finding.note("use blob \"…\" for bytes that are not text"));
             String::from_utf8_lossy(failed.as_bytes()).into_owned()
         })
@@ -96,7 +101,7 @@ impl<'a> Parser<'a> {
                 r#"valid escapes are \n \r \t \\ \" \' \u{…} and \ with two hex digits for a byte"#,
             )
         };
-        self.report(error(message, Span::of(start, end)).note(note));
+        self.report(error(Code::InvalidEscape, message, Span::of(start, end)).note(note));
     }
 
     /// Returns the digits of an integer, decimal and without underscores.
@@ -122,7 +127,8 @@ impl<'a> Parser<'a> {
         if f64::is_infinite(float) {
             let number = shorten(self.slice(token));
             let message = format!("{number} is beyond the largest float64");
-            self.report(error(message, token.span()).note("write inf for infinity"));
+            let finding = error(Code::NumberTooLarge, message, token.span());
+            self.report(finding.note("write inf for infinity"));
         }
         float
     }
@@ -131,7 +137,7 @@ impl<'a> Parser<'a> {
         self.whole(token).parse().unwrap_or_else(|_| {
             let number = shorten(self.slice(token));
             let message = format!("{number} is beyond the largest label, {}", u32::MAX);
-            self.report(error(message, token.span()));
+            self.report(error(Code::NumberTooLarge, message, token.span()));
             0
         })
     }

@@ -1,5 +1,6 @@
 //! The entry points of the parser. Each parses a text to its end and reports every problem in it.
 
+mod hints;
 mod list;
 mod literal;
 mod nesting;
@@ -10,7 +11,7 @@ mod values;
 
 use super::ast::{Arg, Comment, Dec, Prog, Span, Test, Type, Value};
 use super::lex::token::Token;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::error::Result;
 use parser::{error, Parser};
 
@@ -110,7 +111,7 @@ fn run<'a, T>(
     let mut findings = parser.findings;
     if !fits {
         let all = Span { start: 0, end: 0 };
-        findings = vec![error("text must be smaller than 4 GiB", all)];
+        findings = vec![error(Code::TooLong, "text must be smaller than 4 GiB", all)];
     }
     Parsed { tree, findings }.sorted()
 }

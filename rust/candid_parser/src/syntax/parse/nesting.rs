@@ -4,6 +4,7 @@
 //! of dropping, cloning or comparing, and the parser leaves a quarter of the stack to them besides.
 
 use super::parser::{error, Failed, Parse, Parser};
+use crate::diagnostic::Code;
 
 /// Hard limit, independent of stack size.
 const MAX_DEPTH: u32 = 20_000;
@@ -27,7 +28,7 @@ impl Parser<'_> {
     #[cold]
     fn too_deep(&mut self) -> Failed {
         let message = format!("nested too deeply, {} levels", self.depth);
-        self.stop(error(message, self.place()))
+        self.stop(error(Code::TooDeep, message, self.place()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::list::symbol;
 use super::nesting::lowest;
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{Code, Diagnostic, FileId};
 use crate::syntax::ast::{Comment, Name, Span};
 use crate::syntax::lex::comment;
 use crate::syntax::lex::lex;
@@ -15,7 +15,10 @@ pub(crate) const MAX_FINDINGS: usize = 100;
 /// Maximum number of bytes of a token shown in a message.
 const SHOWN: usize = 40;
 
-const DOUBLE_QUOTES: &str = "text must be in double quotes: \"…\"";
+/// The message of the last finding.
+pub(crate) const TOO_MANY: &str = "too many errors, the rest is skipped";
+
+pub(super) const DOUBLE_QUOTES: &str = "text must be in double quotes: \"…\"";
 
 /// A syntax error, which has been reported.
 #[derive(Debug, Clone, Copy)]
@@ -207,7 +210,7 @@ impl<'a> Parser<'a> {
             self.findings.push(finding);
             if self.findings.len() == MAX_FINDINGS {
                 let end = self.token.span();
-                self.stop(error("too many errors, the rest is skipped", end));
+                self.stop(error(Code::TooManyErrors, TOO_MANY, end));
             }
         }
         Failed
@@ -229,7 +232,18 @@ impl<'a> Parser<'a> {
     #[cold]
     pub(crate) fn expected(&mut self, expected: &str) -> Failed {
         let finding = self.unexpected(expected);
+        let finding = self.hinted(finding);
         self.report(finding)
+    }
+
+    /// Skips tokens after the next one.
+    pub(super) fn skip_tokens(&mut self, n: usize) {
+        self.ahead += n;
+    }
+
+    /// Returns the number of tokens up to the next one.
+    pub(super) fn n_taken(&self) -> usize {
+        self.ahead
     }
 
     /// Reports that the next token is unexpected, with a note.
@@ -244,7 +258,11 @@ impl<'a> Parser<'a> {
     pub(crate) fn unexpected(&mut self, expected: &str) -> Diagnostic {
         let (found, place) = (self.found(), self.place());
         self.note_expected(expected, place);
-        error(format!("expected {expected}, found {found}"), place)
+        error(
+            Code::UnexpectedToken,
+            format!("expected {expected}, found {found}"),
+            place,
+        )
     }
 
     /// Stores the expectation at a location, before the first finding is reported.
@@ -282,29 +300,41 @@ impl<'a> Parser<'a> {
         // The kind is that as which the token is parsed.
         let (kind, finding) = match problem {
             Problem::Character => {
-                self.report(bad_character(text, span));
+                let c = text.chars().next().unwrap_or(' ');
+                let finding = bad_character(c, span);
+                let note = self.character_note(c, span);
+                self.report(match note {
+                    Some(note) => finding.note(note),
+                    None => finding,
+                });
+                if c == '<' {
+                    self.skip_parameters();
+                }
                 return self.take();
             }
             Problem::Letters => (
                 Kind::Ident,
-                error(format!("{shown} is not a name"), span)
+                error(Code::UnquotedName, format!("{shown} is not a name"), span)
                     .note("a name with letters other than a to z must be quoted"),
             ),
-            Problem::FatArrow => (Kind::Arrow, error("expected \"->\", found \"=>\"", span)),
+            Problem::FatArrow => {
+                let message = "expected \"->\", found \"=>\"";
+                (Kind::Arrow, error(Code::UnexpectedToken, message, span))
+            },
             Problem::SingleQuotes => (
                 Kind::Text,
-                error(format!("{shown} is not text"), span).note(DOUBLE_QUOTES),
+                error(Code::SingleQuotes, format!("{shown} is not text"), span).note(DOUBLE_QUOTES),
             ),
-            Problem::OpenText => (Kind::End, error("this text has no closing quote", span)),
-            Problem::OpenComment => (Kind::End, error("this comment has no closing */", span)),
+            Problem::OpenText => (Kind::End, error(Code::UnclosedLiteral, "this text has no closing quote", span)),
+            Problem::OpenComment => (Kind::End, error(Code::UnclosedLiteral, "this comment has no closing */", span)),
             Problem::Number => (
                 Kind::Float,
-                error(format!("{shown} is not a number"), span).note(
+                error(Code::MalformedNumber, format!("{shown} is not a number"), span).note(
                     "a letter cannot follow a number; a name that starts with a digit must be quoted",
                 ),
             ),
-            Problem::NoHexDigits => (Kind::Float, error("missing digits after 0x", span)),
-            Problem::NoExponent => (Kind::Float, error("missing digits in the exponent", span)),
+            Problem::NoHexDigits => (Kind::Float, error(Code::MalformedNumber, "missing digits after 0x", span)),
+            Problem::NoExponent => (Kind::Float, error(Code::MalformedNumber, "missing digits in the exponent", span)),
         };
         match kind {
             Kind::End => self.stop(finding),
@@ -315,8 +345,7 @@ impl<'a> Parser<'a> {
 }
 
 #[cold]
-fn bad_character(text: &str, span: Span) -> Diagnostic {
-    let c = text.chars().next().unwrap_or(' ');
+fn bad_character(c: char, span: Span) -> Diagnostic {
     let name = if c.is_control() || c.is_whitespace() {
         format!("U+{:04X}", u32::from(c))
     } else {
@@ -324,18 +353,16 @@ fn bad_character(text: &str, span: Span) -> Diagnostic {
     };
     let start = span.start as usize;
     let span = Span::of(start, start + c.len_utf8());
-    let finding = error(format!("unexpected character {name}"), span);
-    match c {
-        '\'' | '‘' | '’' | '“' | '”' => finding.note(DOUBLE_QUOTES),
-        '#' => finding.note("comments start with // or are enclosed in /* and */"),
-        '<' | '>' | '[' | ']' => finding.note("use vec … for sequences and opt … for options"),
-        _ => finding,
-    }
+    error(
+        Code::UnexpectedCharacter,
+        format!("unexpected character {name}"),
+        span,
+    )
 }
 
 /// Returns an error at a location in the parsed text.
-pub(crate) fn error(message: impl Into<String>, span: Span) -> Diagnostic {
-    Diagnostic::error(message, FileId::default(), span)
+pub(crate) fn error(code: Code, message: impl Into<String>, span: Span) -> Diagnostic {
+    Diagnostic::error(message, FileId::default(), span).coded(code.id())
 }
 
 /// Returns the text, cut off if it is long.

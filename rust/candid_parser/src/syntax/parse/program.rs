@@ -2,6 +2,7 @@
 
 use super::list::symbol;
 use super::parser::{error, Failed, Parse, Parser};
+use crate::diagnostic::{Code, FileId};
 use crate::syntax::ast::{
     Actor, Arg, Assert, Dec, Import, Input, InputKind, Prog, Test, Type, TypeDef, TypeKind,
 };
@@ -47,8 +48,8 @@ impl Parser<'_> {
         let span = self.token.span();
         if let Some(first) = main {
             self.note_expected("end of input", span);
-            let finding = error("there is more than one service", span);
-            let file = crate::diagnostic::FileId::default();
+            let finding = error(Code::SecondService, "there is more than one service", span);
+            let file = FileId::default();
             self.report(finding.also("first service here", file, first.span));
         }
         match self.actor() {
@@ -98,7 +99,8 @@ impl Parser<'_> {
             kind if kind.is_reserved() => {
                 let word = self.slice(self.token);
                 let note = format!("{word} is a reserved word and cannot be a type name");
-                self.expected_with("a type name", note);
+                let finding = self.unexpected("a type name").note(note);
+                self.report(finding.coded(Code::ReservedName.id()));
                 self.ident()
             }
             _ => return Err(self.expected("a type name")),

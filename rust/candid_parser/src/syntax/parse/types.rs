@@ -1,7 +1,9 @@
 //! Parser for types.
 
+use super::hints::IN_PARENTHESES;
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
+use crate::diagnostic::Code;
 use crate::syntax::ast::{Arg, Field, Func, Method, Name, Span, Type, TypeKind};
 use crate::syntax::lex::token::{Kind, Token};
 use crate::syntax::PrimType;
@@ -23,7 +25,7 @@ impl Parser<'_> {
     fn ty_as(&mut self, expected: &str) -> Parse<Type> {
         let token = self.token;
         let kind = match token.kind {
-            Kind::Ident => self.named_type(token).kind,
+            Kind::Ident => return self.name_of_type(token),
             Kind::Null => TypeKind::Prim(PrimType::Null),
             Kind::Principal => TypeKind::Principal,
             Kind::Blob => TypeKind::Blob,
@@ -38,8 +40,19 @@ impl Parser<'_> {
         Ok(kind.at(token.span()))
     }
 
+    /// Parses the name of a type. On its own, so that the levels of nested types take less of the stack.
+    #[inline]
+    fn name_of_type(&mut self, token: Token) -> Parse<Type> {
+        let ty = self.named_type(token);
+        self.advance();
+        match self.token.kind {
+            Kind::LBrace => self.before_brace(token, ty),
+            _ => Ok(ty),
+        }
+    }
+
     /// Parses what follows the word of a type constructor.
-    fn composite(&mut self, word: Kind) -> Parse<TypeKind> {
+    pub(super) fn composite(&mut self, word: Kind) -> Parse<TypeKind> {
         Ok(match word {
             Kind::Opt => TypeKind::Opt(Box::new(self.ty()?)),
             Kind::Vec => TypeKind::Vec(Box::new(self.ty()?)),
@@ -131,7 +144,11 @@ impl Parser<'_> {
 
     #[cold]
     fn no_label_left(&mut self, span: Span) -> Failed {
-        let finding = error("the previous field has the largest possible label", span);
+        let finding = error(
+            Code::NoNextId,
+            "the previous field has the largest possible label",
+            span,
+        );
         self.report(finding.note("a field without a label takes the next number; add a label"))
     }
 
@@ -190,7 +207,8 @@ impl Parser<'_> {
     pub(crate) fn reserved(&mut self, expected: &str) -> Name {
         let word = self.slice(self.token);
         let note = format!("{word} is a reserved word; quote it to use it as a name: \"{word}\"");
-        self.expected_with(expected, note);
+        let finding = self.unexpected(expected).note(note);
+        self.report(finding.coded(Code::ReservedName.id()));
         self.ident()
     }
 
@@ -216,8 +234,7 @@ impl Parser<'_> {
     /// `(name : type, type, …)`
     pub(crate) fn tuple(&mut self) -> Parse<Vec<Arg>> {
         if !self.at(Kind::LParen) {
-            let note = "arguments and results must be in parentheses: (nat, text) -> (nat)";
-            return Err(self.expected_with(symbol(Kind::LParen), note));
+            return Err(self.expected_with(symbol(Kind::LParen), IN_PARENTHESES));
         }
         self.list(&ARGS, |parser, _| parser.arg())
     }
@@ -278,6 +295,11 @@ impl Parser<'_> {
     fn method_type(&mut self) -> Parse<Type> {
         let token = self.token;
         match token.kind {
+            Kind::Ident if self.peek() == Kind::Arrow => {
+                self.expected_with(symbol(Kind::LParen), IN_PARENTHESES);
+                self.skip_part(&METHODS);
+                return Ok(TypeKind::Error.at(self.since(token.start)));
+            }
             Kind::Ident => {
                 let name = self.ident();
                 return Ok(TypeKind::Var(name.text).at(name.span));
@@ -287,6 +309,10 @@ impl Parser<'_> {
                 let note = "omit func in the type of a method";
                 self.expected_with("arguments or a function type name", note);
                 self.advance();
+            }
+            kind if kind.starts_type() => {
+                let expected = "arguments or a function type name";
+                return Err(self.expected_with(expected, IN_PARENTHESES));
             }
             _ => return Err(self.expected("arguments or a function type name")),
         }

@@ -2,7 +2,7 @@
 
 use super::list::{symbol, unclosed, List};
 use super::parser::{error, Failed, Parse, Parser};
-use crate::diagnostic::FileId;
+use crate::diagnostic::{Code, FileId};
 use crate::syntax::ast::{Annotated, Span, Value, ValueField, ValueKind};
 use crate::syntax::lex::token::{Kind, Token};
 use candid::{IDLValue, Principal};
@@ -85,6 +85,7 @@ impl Parser<'_> {
     fn vec(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
+        self.at_brace("vec")?;
         let items = self.list(&ITEMS, |parser, _| parser.annotated())?;
         Ok(ValueKind::Vec(items).at(self.since(start)))
     }
@@ -92,9 +93,23 @@ impl Parser<'_> {
     fn record(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
+        self.at_brace("record")?;
         let fields = self.list(&FIELDS, Self::field_value)?;
         self.no_label_twice(&fields);
         Ok(ValueKind::Record(fields).at(self.since(start)))
+    }
+
+    /// Fails if the next token does not open the braces of a constructor.
+    #[inline]
+    fn at_brace(&mut self, constructor: &str) -> Parse<()> {
+        if self.at(Kind::LBrace) {
+            return Ok(());
+        }
+        let expected = symbol(Kind::LBrace);
+        Err(match self.brace_note(constructor) {
+            Some(note) => self.expected_with(expected, note),
+            None => self.expected(expected),
+        })
     }
 
     /// `label = value` or `value`
@@ -154,13 +169,14 @@ impl Parser<'_> {
         } else {
             format!("the fields {a} and {b} are the same: both have the id {id}")
         };
-        let finding = error(message, second).here("used again");
+        let finding = error(Code::DuplicateField, message, second).here("used again");
         self.report(finding.also("first used here", FileId::default(), first));
     }
 
     fn variant(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
+        self.at_brace("variant")?;
         let open = self.expect(Kind::LBrace, symbol(Kind::LBrace))?;
         let token = self.token;
         let label = self.any_label("a case", true)?;
@@ -223,7 +239,7 @@ impl Parser<'_> {
                 IDLValue::Func(id, method)
             }
             Kind::Ident => {
-                let note = format!("text must be quoted: \"{}\"", self.slice(token));
+                let note = self.value_note(token);
                 self.expected_with("a value", note);
                 self.advance();
                 return Err(Failed);
@@ -277,7 +293,8 @@ impl Parser<'_> {
             if let Some(first) = reason.get_mut(..1) {
                 first.make_ascii_lowercase();
             }
-            self.report(error(format!("invalid principal: {reason}"), token.span()))
+            let message = format!("invalid principal: {reason}");
+            self.report(error(Code::InvalidPrincipal, message, token.span()))
         })
     }
 }

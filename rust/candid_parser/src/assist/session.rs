@@ -1,0 +1,264 @@
+//! Questions and answers: asked at a terminal, or read from lines; kept, so that one can go back to an earlier question.
+
+use super::paste;
+use anyhow::{anyhow, bail, Error};
+use candid::types::{Type, TypeEnv};
+use candid::IDLValue;
+use dialoguer::theme::ColorfulTheme;
+use dialoguer::{Confirm, Editor, Input, Select};
+use std::io::{BufRead, IsTerminal, Write};
+
+/// The commands at questions.
+const BACK: &str = ":back";
+const PASTE: &str = ":paste";
+
+/// The items of the menu that Escape opens in lists.
+const MENU: [&str; 3] = [
+    "continue",
+    "go back to the previous question",
+    "paste a value",
+];
+
+/// Why no answer is returned.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The last question is to be asked again.
+    Back,
+    /// A value was pasted, in place of the one at a level of nesting.
+    Pasted(usize, IDLValue),
+    Failed(Error),
+}
+
+impl<E: Into<Error>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Stop::Failed(error.into())
+    }
+}
+
+pub(super) type Asked<T> = Result<T, Stop>;
+
+/// What was answered.
+#[derive(Debug, Clone)]
+enum Entry {
+    Answer(String),
+    /// The text of a value.
+    Pasted(String),
+}
+
+/// Where answers come from.
+enum Source {
+    Terminal(Box<ColorfulTheme>),
+    Lines(Box<dyn BufRead>),
+}
+
+/// A question.
+#[derive(Clone, Copy)]
+pub(super) enum Question<'a> {
+    /// Which of several items.
+    Choice(&'a [&'a str]),
+    YesOrNo,
+    /// A line that must be valid.
+    Line(&'a dyn Fn(&str) -> anyhow::Result<()>),
+    /// Any line; at a terminal with an editor for more.
+    Text,
+}
+
+/// The questions so far, with their answers, of which the first ones are given again after going back.
+pub(super) struct Session {
+    source: Source,
+    entries: Vec<Entry>,
+    /// The number of answers that have been given since the start.
+    n_given: usize,
+    /// The types of the values that are being asked for, the outermost first.
+    open: Vec<Type>,
+}
+
+impl Session {
+    /// Returns a session at the terminal, or with the lines of a standard input that is none.
+    pub(super) fn new() -> Self {
+        let stdin = std::io::stdin();
+        match stdin.is_terminal() {
+            true => Session::of(Source::Terminal(Box::default())),
+            false => Session::of_lines(Box::new(stdin.lock())),
+        }
+    }
+
+    pub(super) fn of_lines(lines: Box<dyn BufRead>) -> Self {
+        Session::of(Source::Lines(lines))
+    }
+
+    fn of(source: Source) -> Self {
+        Session {
+            source,
+            entries: Vec::new(),
+            n_given: 0,
+            open: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_at_terminal(&self) -> bool {
+        matches!(self.source, Source::Terminal(_))
+    }
+
+    /// Starts again, with all answers but the last one.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub(super) fn go_back(&mut self) -> anyhow::Result<()> {
+        if self.entries.pop().is_none() && !self.is_at_terminal() {
+            bail!("there is no question before the first one");
+        }
+        self.n_given = 0;
+        self.open.clear();
+        Ok(())
+    }
+
+    /// Calls `ask` for the parts of a value of a type. A value that is pasted in its place is returned.
+    pub(super) fn inside(
+        &mut self,
+        ty: &Type,
+        ask: impl FnOnce(&mut Self) -> Asked<IDLValue>,
+    ) -> Asked<IDLValue> {
+        let level = self.open.len();
+        self.open.push(ty.clone());
+        let asked = ask(self);
+        self.open.truncate(level);
+        match asked {
+            Err(Stop::Pasted(at, value)) if at == level => Ok(value),
+            asked => asked,
+        }
+    }
+
+    /// Prints the topic of the next questions.
+    pub(super) fn say(&self, text: &str) {
+        if self.is_at_terminal() && self.n_given == self.entries.len() {
+            // To standard error, apart from the results. If it is closed, the text is not needed.
+            let _ = writeln!(std::io::stderr(), "{text}");
+        }
+    }
+
+    /// Returns the answer to a question.
+    pub(super) fn answer(
+        &mut self,
+        env: &TypeEnv,
+        prompt: &str,
+        what: &str,
+        question: Question<'_>,
+    ) -> Asked<String> {
+        loop {
+            let entry = match self.entries.get(self.n_given) {
+                Some(entry) => entry.clone(),
+                None => {
+                    let entry = self.ask(prompt, what, question)?;
+                    self.entries.push(entry.clone());
+                    entry
+                }
+            };
+            self.n_given += 1;
+            let text = match entry {
+                Entry::Answer(answer) => return Ok(answer),
+                Entry::Pasted(text) => text,
+            };
+            match paste::fitting(&text, env, &self.open) {
+                Ok((level, value)) => return Err(Stop::Pasted(level, value)),
+                Err(error) if self.is_at_terminal() => {
+                    self.entries.pop();
+                    self.n_given = self.entries.len();
+                    self.say(&error.to_string());
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Asks a question.
+    fn ask(&mut self, prompt: &str, what: &str, question: Question<'_>) -> Asked<Entry> {
+        let theme = match &mut self.source {
+            Source::Lines(lines) => return read(lines, what, question),
+            Source::Terminal(theme) => &**theme,
+        };
+        loop {
+            let answer = match question {
+                Question::Choice(items) => {
+                    let select = Select::with_theme(theme).with_prompt(prompt);
+                    let chosen = select.items(items).default(0).interact_opt()?;
+                    chosen.and_then(|idx| items.get(idx).map(ToString::to_string))
+                }
+                Question::YesOrNo => {
+                    let confirm = Confirm::with_theme(theme).with_prompt(prompt);
+                    let chosen = confirm.interact_opt()?;
+                    chosen.map(|yes| if yes { "y" } else { "n" }.to_string())
+                }
+                Question::Line(check) => {
+                    let input = Input::<String>::with_theme(theme).with_prompt(prompt);
+                    let check = |line: &String| match line.as_str() {
+                        BACK | PASTE => Ok(()),
+                        line => check(line),
+                    };
+                    Some(input.validate_with(check).interact_text()?)
+                }
+                Question::Text => {
+                    let input = Input::<String>::with_theme(theme).with_prompt(prompt);
+                    let line = input.allow_empty(true).interact_text()?;
+                    match line.as_str() {
+                        ":e" => match Editor::new().edit("")? {
+                            // Not one of the commands, whatever it is.
+                            Some(text) => return Ok(Entry::Answer(text)),
+                            None => continue,
+                        },
+                        _ => Some(line),
+                    }
+                }
+            };
+            let Some(answer) = answer else {
+                let menu = Select::with_theme(theme).with_prompt("What now?");
+                match menu.items(MENU).default(0).interact()? {
+                    1 => return Err(Stop::Back),
+                    2 => return Ok(Entry::Pasted(pasted_lines()?)),
+                    _ => continue,
+                }
+            };
+            return match answer.as_str() {
+                BACK => Err(Stop::Back),
+                PASTE => Ok(Entry::Pasted(pasted_lines()?)),
+                _ => Ok(Entry::Answer(answer)),
+            };
+        }
+    }
+}
+
+/// Reads the answer to a question from lines. Where any text is an answer, there are no commands.
+fn read(lines: &mut dyn BufRead, what: &str, question: Question<'_>) -> Asked<Entry> {
+    let mut line = String::new();
+    if lines.read_line(&mut line)? == 0 {
+        return Err(anyhow!("unexpected end of input: expected {what}").into());
+    }
+    let line = line.strip_suffix('\n').unwrap_or(&line);
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    let is_text = matches!(question, Question::Text);
+    match line.strip_prefix(PASTE).filter(|_| !is_text) {
+        Some(text) => Ok(Entry::Pasted(text.trim().to_string())),
+        None if line == BACK && !is_text => Err(Stop::Back),
+        None => Ok(Entry::Answer(line.to_string())),
+    }
+}
+
+/// Reads lines at the terminal up to an empty one.
+fn pasted_lines() -> std::io::Result<String> {
+    // If standard error is closed, the text is not needed.
+    let _ = writeln!(
+        std::io::stderr(),
+        "Paste the value, and end with an empty line:"
+    );
+    let mut text = String::new();
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        if line.trim().is_empty() {
+            break;
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    Ok(text)
+}

@@ -1,0 +1,131 @@
+//! `didc explain-code`
+
+use crate::failure::{Failure, Result};
+use crate::output::Output;
+use candid_parser::utils::did_you_mean;
+use std::process::ExitCode;
+
+/// The pages of the documentation, which have a section for each id. A test compares them with the folder `docs`.
+const PAGES: [&str; 3] = [
+    include_str!("../pages/errors.txt"),
+    include_str!("../pages/lints.txt"),
+    include_str!("../pages/breaking.txt"),
+];
+
+/// Explains the id of an error, a lint or a breaking change, with an example.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc explain-code E0201
+  didc explain-code opt-opt
+  didc explain-code --list")]
+pub(crate) struct Args {
+    /// Ids, as in error[E0201], or names
+    #[arg(required_unless_present = "list", value_name = "ID")]
+    ids: Vec<String>,
+    /// Print all ids and names
+    #[arg(long, conflicts_with = "ids")]
+    list: bool,
+}
+
+/// A section of a page.
+struct Section<'a> {
+    id: &'a str,
+    name: &'a str,
+    text: &'a str,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let sections: Vec<Section<'_>> = PAGES.iter().flat_map(|page| sections(page)).collect();
+    if args.list {
+        for section in &sections {
+            out.line(format!("{} {}", section.id, section.name))?;
+        }
+    }
+    for (idx, id) in args.ids.iter().enumerate() {
+        let is_meant = |s: &&Section<'_>| s.id.eq_ignore_ascii_case(id) || s.name == id;
+        let Some(section) = sections.iter().find(is_meant) else {
+            return Err(unknown(id, &sections));
+        };
+        if idx > 0 {
+            out.line("")?;
+        }
+        out.line(format!("{}: {}", section.id, section.name))?;
+        out.write(shown(section.text))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn unknown(id: &str, sections: &[Section<'_>]) -> Failure {
+    let names = sections
+        .iter()
+        .flat_map(|section| [section.id, section.name]);
+    let hint = match did_you_mean(&id.to_uppercase(), names.clone()).or(did_you_mean(id, names)) {
+        Some(meant) => format!("did you mean {meant}?"),
+        None => "didc explain-code --list prints all of them".to_string(),
+    };
+    let id = crate::typing::shown(id);
+    Failure::usage(format_args!(
+        "there is no error, lint or change {id}: {hint}"
+    ))
+}
+
+/// Returns the sections of a page whose headings are an id and a name.
+fn sections(page: &str) -> impl Iterator<Item = Section<'_>> {
+    page.split("\n### ").skip(1).filter_map(|section| {
+        let (heading, text) = section.split_once('\n')?;
+        let (id, name) = heading.split_once(' ')?;
+        // The next heading of a higher level.
+        let text = text.split("\n## ").next()?;
+        Some(Section { id, name, text })
+    })
+}
+
+/// Returns a section for reading: examples are indented, and links are their texts.
+fn shown(text: &str) -> String {
+    let mut shown = String::new();
+    let mut is_example = false;
+    for line in text.trim_end().lines() {
+        if let Some(words) = line.strip_prefix("```") {
+            is_example = !is_example;
+            let mut words = words.split(' ').skip(1);
+            match words.next() {
+                Some("bad") => shown.push_str("Wrong:\n\n"),
+                Some("good") => shown.push_str("Right:\n\n"),
+                Some(file) if !file.is_empty() => shown.push_str(&format!("{file}:\n\n")),
+                _ => {}
+            }
+            continue;
+        }
+        match is_example {
+            true if line.is_empty() => {}
+            true => shown.push_str(&format!("    {line}")),
+            false => shown.push_str(&without_links(line)),
+        }
+        shown.push('\n');
+    }
+    shown
+}
+
+/// Returns a line with the texts of its links in place of the links.
+fn without_links(line: &str) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, link)) = rest.split_once('[') {
+        text.push_str(before);
+        let parts = link
+            .split_once("](")
+            .filter(|(label, _)| !label.contains(']'));
+        let after = parts.and_then(|(_, target)| target.split_once(')'));
+        rest = match (parts, after) {
+            (Some((label, _)), Some((_, after))) => {
+                text.push_str(label);
+                after
+            }
+            _ => {
+                text.push('[');
+                link
+            }
+        };
+    }
+    text + rest
+}

@@ -1,0 +1,67 @@
+//! `didc man`
+
+use crate::failure::{Failure, Result};
+use crate::output::Output;
+use clap_mangen::Man;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Prints the manual page of a subcommand, or writes all of them to a folder.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc man lint | man -l -
+  didc man -o ~/.local/share/man/man1")]
+pub(crate) struct Args {
+    /// The subcommand; by default didc itself
+    #[arg(value_name = "SUBCOMMAND")]
+    path: Vec<String>,
+    /// Write all pages to this folder
+    #[arg(short, long, value_name = "FOLDER", conflicts_with = "path")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    // The page of `help` would be one for people who have asked for a page.
+    let mut command = crate::command_line(None).disable_help_subcommand(true);
+    command.build();
+    match &args.out {
+        Some(folder) => write_all(&command, "didc", folder)?,
+        None => {
+            let (mut found, mut name) = (&command, "didc".to_string());
+            for part in &args.path {
+                found = found.find_subcommand(part).ok_or_else(|| {
+                    Failure::usage(format_args!(
+                        "didc has no subcommand {}",
+                        args.path.join(" ")
+                    ))
+                })?;
+                name = format!("{name}-{part}");
+            }
+            out.write(page(found, &name)?)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the pages of a command and of its subcommands.
+fn write_all(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
+    let path = folder.join(format!("{name}.1"));
+    std::fs::write(&path, page(command, name)?).map_err(|error| Failure::file(&path, error))?;
+    for subcommand in command.get_subcommands() {
+        write_all(
+            subcommand,
+            &format!("{name}-{}", subcommand.get_name()),
+            folder,
+        )?;
+    }
+    Ok(())
+}
+
+fn page(command: &clap::Command, name: &str) -> Result<Vec<u8>> {
+    let mut page = Vec::new();
+    Man::new(command.clone())
+        .title(name.to_uppercase())
+        .source("didc")
+        .render(&mut page)?;
+    Ok(page)
+}
