@@ -82,13 +82,19 @@ impl<K: Hash + Eq, V> IdMap<K, V> {
     /// Sets the value of a key that must not have one yet.
     #[inline(never)]
     pub(crate) fn insert_new(&mut self, key: K, value: V) {
-        self.entries.push((key, value));
-        if self.index.buckets.is_empty() && self.entries.len() <= MAX_UNINDEXED {
-            return;
+        if self.entries.len() >= MAX_UNINDEXED || !self.index.buckets.is_empty() {
+            if self.index.buckets.is_empty() {
+                self.index_all();
+            }
+            self.index.push(hash_of(&key));
         }
-        // The new one, or all of them at first.
-        let n_indexed = self.index.n_used as usize;
-        for (key, _) in self.entries.get(n_indexed..).unwrap_or_default() {
+        self.entries.push((key, value));
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn index_all(&mut self) {
+        for (key, _) in &self.entries {
             self.index.push(hash_of(key));
         }
     }
