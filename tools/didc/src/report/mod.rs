@@ -10,7 +10,9 @@ pub(crate) use junit::write as write_junit;
 
 use crate::failure::{Failure, Result};
 use crate::output::{exit_code, Output};
-use candid_parser::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Label, Lines, Severity, Sources};
+use candid_parser::diagnostic::{
+    Code, Diagnostic, Diagnostics, FileId, Label, Lines, Severity, Sources,
+};
 use candid_parser::syntax::ast::Span;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
