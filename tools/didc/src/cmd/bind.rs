@@ -2,6 +2,8 @@
 
 mod configured;
 mod header;
+mod outputs;
+mod paths;
 mod watch;
 
 use crate::failure::{Failure, Result};
@@ -150,7 +152,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     let mut text = job.text(checked, out)?;
     if args.header {
-        text = header::of(checked, input, Path::new(""), "// ")? + &text;
+        text = header::of(checked, input, Path::to_path_buf, "// ")? + &text;
     }
     match &args.output {
         Some(path) if args.check => is_current(path, &text)?,
@@ -282,4 +284,18 @@ pub(crate) fn configs(argument: Option<&str>) -> Result<Configs> {
 fn configs_in(path: &Path) -> Result<Configs> {
     let configs = input::text(path)?.parse();
     configs.map_err(|error| Failure::file(path, error))
+}
+
+/// Returns the template that the configuration of Rust bindings names, if it is used.
+fn custom_template(target: Target, configs: &Configs) -> Option<PathBuf> {
+    let external = match target {
+        Target::Rs => rust::ExternalConfig::from_configs(configs).ok()?,
+        _ => return None,
+    };
+    let is_custom = external.0.get("target").is_some_and(|it| it == "custom");
+    external
+        .0
+        .get("template")
+        .filter(|_| is_custom)
+        .map(PathBuf::from)
 }

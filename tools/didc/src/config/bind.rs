@@ -3,6 +3,7 @@
 use crate::cmd::bind::Target;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
+use toml::Spanned;
 
 /// The placeholder in `output` for the name of the input.
 pub(crate) const NAME: &str = "{name}";
@@ -12,13 +13,13 @@ pub(crate) const NAME: &str = "{name}";
 #[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct BindSection {
     /// An interface or a module, or a pattern of paths of interfaces.
-    pub(crate) input: String,
+    pub(crate) input: Spanned<String>,
     pub(crate) target: Target,
     /// The file to write, in which `{name}` is the name of the input without its extension.
-    pub(crate) output: String,
-    pub(crate) template: Option<String>,
+    pub(crate) output: Spanned<String>,
+    pub(crate) template: Option<Spanned<String>>,
     /// The configuration of Rust bindings.
-    pub(crate) config: Option<String>,
+    pub(crate) config: Option<Spanned<String>>,
     /// The methods to select; all if there are none.
     #[serde(default)]
     pub(crate) methods: Vec<String>,
@@ -47,7 +48,7 @@ impl<'de> Deserialize<'de> for BindSection {
 impl BindSection {
     /// Returns whether the input is a pattern.
     pub(crate) fn is_pattern(&self) -> bool {
-        self.input.contains(['*', '?', '[', '{'])
+        self.input.get_ref().contains(['*', '?', '[', '{'])
     }
 
     /// Returns why the keys contradict each other, if they do.
@@ -61,6 +62,7 @@ impl BindSection {
         if paths
             .into_iter()
             .flatten()
+            .map(Spanned::get_ref)
             .any(|path| path.is_empty() || path == "-")
         {
             return Some(
@@ -81,15 +83,22 @@ impl BindSection {
         if self.header.as_ref().is_some_and(Header::is_invalid) {
             return Some("header has more than one line");
         }
-        if self.is_pattern() && !self.output.contains(NAME) {
+        if self.is_pattern() && !self.output.get_ref().contains(NAME) {
             return Some("input is a pattern, so output needs {name}");
         }
         None
     }
 }
 
+/// Returns whether a character ends a line, and with it a comment, in any language: JavaScript has two of Unicode, others
+/// count controls.
+pub(crate) fn ends_line(character: char) -> bool {
+    let is_tab = character == '\t';
+    character.is_control() && !is_tab || matches!(character, '\u{2028}' | '\u{2029}')
+}
+
 impl Header {
     fn is_invalid(&self) -> bool {
-        matches!(self, Header::Prefix(prefix) if prefix.contains(['\n', '\r']))
+        matches!(self, Header::Prefix(prefix) if prefix.contains(ends_line))
     }
 }

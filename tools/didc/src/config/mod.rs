@@ -10,10 +10,11 @@ use candid_parser::diagnostic::{Diagnostic, Diagnostics};
 use candid_parser::syntax::ast::Span;
 use serde::Deserialize;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-pub(crate) use bind::{BindSection, Header, NAME};
+pub(crate) use bind::{ends_line, BindSection, Header, NAME};
 pub(crate) use values::{Day, Glob, LevelName, LintName, RuleName, Table};
 
 /// The name of the file.
@@ -33,7 +34,7 @@ pub(crate) struct Config {
     pub(crate) breaking: BreakingSection,
     pub(crate) fmt: FmtSection,
     /// `[[bind]]`
-    pub(crate) bind: Vec<BindSection>,
+    pub(crate) bind: Vec<toml::Spanned<BindSection>>,
 }
 
 /// `[fmt]`
@@ -108,6 +109,31 @@ impl ConfigFile {
         })
     }
 
+    /// Returns the failure of what is at a part of the file, and perhaps of what is at another one, with a word on that.
+    pub(crate) fn failure(
+        &self,
+        message: impl Into<String>,
+        part: Range<usize>,
+        also: Option<(&str, Range<usize>)>,
+    ) -> Failure {
+        let mut findings = Diagnostics::default();
+        let name = self.path.display().to_string();
+        let file = findings.sources.add(name, &*self.text);
+        let mut finding = Diagnostic::error(message, file, span(&self.text, part));
+        if let Some((text, part)) = also {
+            finding = finding.also(text, file, span(&self.text, part));
+        }
+        findings.list.push(finding);
+        let findings = Box::new(findings);
+        Failure::Findings { findings, code: 2 }
+    }
+
+    /// Returns the number of the line of a part of the file.
+    pub(crate) fn line(&self, part: &Range<usize>) -> usize {
+        let before = self.text.get(..part.start).unwrap_or_default();
+        before.matches('\n').count() + 1
+    }
+
     /// Returns the path of an input relative to the folder of the file, with `/` between its names; `None` if the input is
     /// not below the folder, or is standard input.
     pub(crate) fn relative(&self, input: &Path) -> Option<String> {
@@ -127,11 +153,7 @@ fn parse(path: &Path, text: &str) -> Result<Config> {
     toml::from_str(text).map_err(|error| {
         let mut findings = Diagnostics::default();
         let file = findings.sources.add(path.display().to_string(), text);
-        let offset = |at: usize| u32::try_from(at.min(text.len())).unwrap_or(u32::MAX);
-        let span = error.span().map_or(Span { start: 0, end: 0 }, |span| Span {
-            start: offset(span.start),
-            end: offset(span.end),
-        });
+        let span = span(text, error.span().unwrap_or(0..0));
         // Some of its messages have several lines.
         let mut lines = error.message().lines();
         let message = lines.next().unwrap_or("invalid configuration");
@@ -143,6 +165,15 @@ fn parse(path: &Path, text: &str) -> Result<Config> {
         let findings = Box::new(findings);
         Failure::Findings { findings, code: 2 }
     })
+}
+
+/// Returns the location of a part of a text.
+fn span(text: &str, part: Range<usize>) -> Span {
+    let offset = |at: usize| u32::try_from(at.min(text.len())).unwrap_or(u32::MAX);
+    Span {
+        start: offset(part.start),
+        end: offset(part.end),
+    }
 }
 
 /// The configurations of inputs. Each file is read once.

@@ -1,99 +1,97 @@
 //! Bindings that `[[bind]]` in `didc.toml` lists.
 
+use super::outputs::{pattern, Outputs};
+use super::paths;
 use super::watch::Seen;
-use super::{configs_in, header, is_current, Args, Configs, Job};
+use super::{configs_in, custom_template, header, is_current, Args, Configs, Job};
 use crate::cmd::fmt;
-use crate::config::{BindSection, ConfigFile, Glob, Header, FILE_NAME, NAME};
+use crate::config::{BindSection, ConfigFile, Header, FILE_NAME, NAME};
 use crate::failure::{Failure, Result};
 use crate::files;
 use crate::imports;
 use crate::output::{exit_code, Output};
 use candid_parser::check::Checked;
-use std::collections::HashSet;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use toml::Spanned;
 
 /// A file to generate.
-struct Binding<'a> {
-    section: &'a BindSection,
-    input: PathBuf,
-    output: PathBuf,
+pub(super) struct Binding<'a> {
+    /// The index of its entry in the configuration.
+    pub(super) entry: usize,
+    pub(super) section: &'a BindSection,
+    pub(super) input: PathBuf,
+    pub(super) output: PathBuf,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    // From now on it is this one, also if it is missing while it is replaced.
+    let path = config_path(args)?;
     if !args.watch {
         let seen = Seen::new(args.imports.files()?);
-        let file = load(args, &seen)?;
+        let file = load(&path, &seen)?;
         return Ok(exit_code(generate(args, &file, &seen, out)?));
     }
     loop {
         let seen = Seen::new(args.imports.files()?);
-        let file = load(args, &seen);
-        match &file {
-            Ok(file) => {
-                if let Err(failure) = generate(args, file, &seen, out) {
-                    out.report(failure);
-                }
-            }
-            // A file with mistakes is waited for, a missing one is not.
-            Err(_) if seen.len() == 0 => return file.map(|_| ExitCode::FAILURE),
-            Err(_) => {
-                file.map_err(|failure| out.report(failure)).ok();
+        let file = match load(&path, &seen) {
+            Ok(file) => file,
+            Err(failure) => {
+                out.report(failure);
                 seen.wait(|| false);
                 continue;
             }
+        };
+        if let Err(failure) = generate(args, &file, &seen, out) {
+            out.report(failure);
         }
         out.note(format!("watching {} files\n", seen.len()));
-        let inputs = |file: &ConfigFile| {
-            let bindings = bindings(file).ok()?;
-            Some(
-                bindings
-                    .into_iter()
-                    .map(|binding| binding.input)
-                    .collect::<Vec<_>>(),
-            )
+        let inputs = || {
+            let bindings = bindings(&file).ok()?.into_iter();
+            Some(bindings.map(|binding| binding.input).collect::<Vec<_>>())
         };
-        if let Ok(file) = &file {
-            let before = inputs(file);
-            let has_pattern = file.config.bind.iter().any(BindSection::is_pattern);
-            seen.wait(|| has_pattern && inputs(file) != before);
-        }
+        let before = inputs();
+        let mut sections = file.config.bind.iter().map(Spanned::get_ref);
+        let has_pattern = sections.any(BindSection::is_pattern);
+        seen.wait(|| has_pattern && inputs() != before);
     }
 }
 
-/// Returns the configuration that was given, or the first one in the current folder and those above it.
-fn load(args: &Args, seen: &Seen) -> Result<ConfigFile> {
-    let path = match &args.config {
-        Some(path) => PathBuf::from(path),
-        None => {
-            let n_above = std::env::current_dir()?.ancestors().count();
-            let mut folders =
-                std::iter::successors(Some(PathBuf::new()), |path| Some(path.join("..")));
-            let paths = folders
-                .by_ref()
-                .take(n_above)
-                .map(|folder| folder.join(FILE_NAME));
-            let none = "no didc.toml in this folder or above it, whose [[bind]] would be generated; to generate one file, \
-                        give an interface and --target";
-            paths
-                .into_iter()
-                .find(|path| path.is_file())
-                .ok_or_else(|| Failure::usage(none))?
-        }
-    };
-    seen.add(&path);
-    let file = ConfigFile::load(&path).map_err(Failure::in_argument)?;
+/// Returns the path of the configuration that was given, or of the first one in the current folder and those above it.
+fn config_path(args: &Args) -> Result<PathBuf> {
+    if let Some(path) = &args.config {
+        return Ok(PathBuf::from(path));
+    }
+    let n_above = std::env::current_dir()?.ancestors().count();
+    let folders = std::iter::successors(Some(PathBuf::new()), |path| Some(path.join("..")));
+    let mut paths = folders.take(n_above).map(|folder| folder.join(FILE_NAME));
+    let none = "no didc.toml in this folder or above it, whose [[bind]] would be generated; to generate one file, \
+                give an interface and --target";
+    paths
+        .find(|path| path.is_file())
+        .ok_or_else(|| Failure::usage(none))
+}
+
+fn load(path: &Path, seen: &Seen) -> Result<ConfigFile> {
+    seen.add(path);
+    let file = ConfigFile::load(path).map_err(Failure::in_argument)?;
     if file.config.bind.is_empty() {
-        return Err(Failure::file(&path, "no [[bind]]").in_argument());
+        return Err(Failure::file(path, "no [[bind]]").in_argument());
     }
     Ok(file)
 }
 
 /// Generates all bindings, as far as possible, and returns whether there was no failure. With --check, compares them.
+///
+/// # Errors
+///
+/// If a file that is read is to be written; then nothing is.
 fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Result<bool> {
-    let mut is_fine = true;
-    let mut loaded: Option<(PathBuf, Checked)> = None;
-    for binding in bindings(file)? {
+    let bindings = bindings(file)?;
+    let outputs = Outputs::of(file, &bindings)?;
+    let mut loaded: Option<(&Path, Checked)> = None;
+    let mut texts = Vec::new();
+    for binding in &bindings {
         let checked = match loaded.take() {
             Some((path, checked)) if path == binding.input => Ok(checked),
             _ => {
@@ -101,20 +99,26 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
                 imports::load_with(seen, &binding.input)
             }
         };
-        let result = checked.and_then(|checked| {
-            let text = binding.text(file, &checked, seen, out).map_err(|failure| {
-                let (output, config) = (binding.output.display(), file.path.display());
-                failure.with_note(format_args!(
-                    "in [[bind]] of {config}, whose output is {output}"
-                ))
-            })?;
-            loaded = Some((binding.input.clone(), checked));
-            if args.check {
-                is_current(&binding.output, &text)
-            } else if binding.write(&text)? && args.watch {
-                out.note(format!("{}: written\n", binding.output.display()));
-                Ok(())
-            } else {
+        texts.push(checked.and_then(|checked| {
+            let text = binding.text(file, &checked, seen, out);
+            loaded = Some((&binding.input, checked));
+            text
+        }));
+        for path in seen.take_new() {
+            outputs.check_source(&path, binding)?;
+        }
+    }
+    let mut is_fine = true;
+    for (binding, text) in bindings.iter().zip(texts) {
+        let text = text.map_err(|failure| binding.blame(file, failure));
+        let result = text.and_then(|text| match args.check {
+            true => is_current(&binding.output, &text),
+            false => {
+                let is_new = binding.write(&text);
+                let is_new = is_new.map_err(|failure| binding.blame(file, failure))?;
+                if is_new && args.watch {
+                    out.note(format!("{}: written\n", binding.output.display()));
+                }
                 Ok(())
             }
         });
@@ -134,49 +138,33 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
 fn bindings(file: &ConfigFile) -> Result<Vec<Binding<'_>>> {
     let folder = folder(file);
     let mut found = Vec::new();
-    for section in &file.config.bind {
+    for (entry, section) in file.config.bind.iter().enumerate() {
+        let section = section.get_ref();
         let n_before = found.len();
-        for input in inputs(file, section)? {
-            let name = section.output.replace(NAME, &stem(&input));
+        for input in inputs(file, entry, section)? {
+            let name = section.output.get_ref().replace(NAME, &stem(&input));
             found.push(Binding {
+                entry,
                 section,
                 input,
                 output: folder.join(name),
             });
         }
         if found.len() == n_before {
-            let text = format!("[[bind]]: no interface is called {:?}", section.input);
-            return Err(Failure::file(&file.path, text).in_argument());
+            let (number, input) = (entry + 1, section.input.get_ref());
+            let text = format!("[[bind]] {number}: no interface is called {input:?}");
+            return Err(file.failure(text, section.input.span(), None));
         }
-    }
-    // Each is written once, and no source is lost.
-    let mut outputs = HashSet::new();
-    let inputs: HashSet<PathBuf> = found
-        .iter()
-        .map(|binding| identity(&binding.input))
-        .collect();
-    for Binding { output, .. } in &found {
-        let output_identity = identity(output);
-        let text = if inputs.contains(&output_identity) {
-            "an input and an output"
-        } else if !outputs.insert(output_identity) {
-            "more than one output"
-        } else {
-            continue;
-        };
-        let text = format!("[[bind]]: {} is {text}", output.display());
-        return Err(Failure::file(&file.path, text).in_argument());
     }
     Ok(found)
 }
 
-fn inputs(file: &ConfigFile, section: &BindSection) -> Result<Vec<PathBuf>> {
+fn inputs(file: &ConfigFile, entry: usize, section: &BindSection) -> Result<Vec<PathBuf>> {
     let folder = folder(file);
     if !section.is_pattern() {
-        return Ok(vec![folder.join(&section.input)]);
+        return Ok(vec![folder.join(section.input.get_ref())]);
     }
-    let glob = Glob::parse(&section.input)
-        .map_err(|error| Failure::file(&file.path, format!("[[bind]]: {error}")).in_argument())?;
+    let glob = pattern(file, entry, section)?;
     let root = if folder == Path::new("") {
         Path::new(".")
     } else {
@@ -187,18 +175,8 @@ fn inputs(file: &ConfigFile, section: &BindSection) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Returns what is the same for all paths of a file: its canonical path if it is there.
-fn identity(path: &Path) -> PathBuf {
-    let plain = || {
-        path.components()
-            .filter(|name| *name != Component::CurDir)
-            .collect()
-    };
-    path.canonicalize().unwrap_or_else(|_| plain())
-}
-
 /// Returns the folder of the configuration, which paths in it are relative to.
-fn folder(file: &ConfigFile) -> &Path {
+pub(super) fn folder(file: &ConfigFile) -> &Path {
     file.path.parent().unwrap_or(Path::new(""))
 }
 
@@ -220,27 +198,23 @@ impl Binding<'_> {
         seen: &Seen,
         out: &Output,
     ) -> Result<String> {
-        let output = identity(&self.output);
-        if checked
-            .files
-            .iter()
-            .any(|file| identity(&file.path) == output)
-        {
-            return Err(Failure::new("the output is a source"));
-        }
         let folder = folder(file);
-        let path = |path: &Option<String>| {
-            let path = path.as_ref().map(|path| folder.join(path));
+        let path = |path: &Option<Spanned<String>>| {
+            let path = path.as_ref().map(|path| folder.join(path.get_ref()));
             path.inspect(|path| seen.add(path))
         };
         let template = path(&self.section.template);
+        let configs = match path(&self.section.config) {
+            Some(path) => configs_in(&path)?,
+            None => "".parse::<Configs>()?,
+        };
+        if let Some(path) = custom_template(self.section.target, &configs) {
+            seen.add(&path);
+        }
         let job = Job {
             target: self.section.target,
             template: template.as_deref(),
-            configs: match path(&self.section.config) {
-                Some(path) => configs_in(&path)?,
-                None => "".parse::<Configs>()?,
-            },
+            configs,
             methods: &self.section.methods,
         };
         let text = job.text(checked, out)?;
@@ -250,7 +224,26 @@ impl Binding<'_> {
             None if self.section.target.is_template() => return Ok(text),
             Some(Header::Switch(true)) | None => "// ",
         };
-        Ok(header::of(checked, &self.input, folder, prefix)? + &text)
+        let name = |path: &Path| {
+            let name = paths::relative(path, &file.folder);
+            let is_outside = name.starts_with("..");
+            match is_outside && Path::new(self.section.input.get_ref()).is_absolute() {
+                true => paths::absolute(path),
+                false => name,
+            }
+        };
+        Ok(header::of(checked, &self.input, name, prefix)? + &text)
+    }
+
+    /// Adds the entry to a failure.
+    fn blame(&self, file: &ConfigFile, failure: Failure) -> Failure {
+        let section = file.config.bind.get(self.entry);
+        let line = section.map_or(0, |section| file.line(&section.span()));
+        let (config, output) = (file.path.display(), self.output.display());
+        let number = self.entry + 1;
+        failure.with_note(format_args!(
+            "in [[bind]] {number} at {config}:{line}, whose output is {output}"
+        ))
     }
 
     /// Writes the file, unless it is up to date, and returns whether it was not.

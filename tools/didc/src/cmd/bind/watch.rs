@@ -18,6 +18,8 @@ pub(super) struct Seen {
     /// What reads them.
     files: Box<dyn Loader>,
     states: RefCell<BTreeMap<PathBuf, State>>,
+    /// Those that were not taken yet.
+    new: RefCell<Vec<PathBuf>>,
 }
 
 impl Seen {
@@ -25,6 +27,7 @@ impl Seen {
         Seen {
             files,
             states: RefCell::default(),
+            new: RefCell::default(),
         }
     }
 
@@ -33,7 +36,13 @@ impl Seen {
         let mut states = self.states.borrow_mut();
         if !states.contains_key(path) {
             states.insert(path.to_path_buf(), state(path));
+            self.new.borrow_mut().push(path.to_path_buf());
         }
+    }
+
+    /// Returns the files that were added since this was called.
+    pub(super) fn take_new(&self) -> Vec<PathBuf> {
+        self.new.take()
     }
 
     pub(super) fn len(&self) -> usize {
