@@ -240,13 +240,13 @@ impl<'a> Printer<'a> {
             names: &self.names,
             form: Form::TypedModule,
         };
-        let (defs, recursive) = printer.all_defs();
+        let (defs, ahead) = printer.all_defs();
         let Some(actor) = &self.model.actor else {
             return render(&defs);
         };
         let methods = self.model.methods(&actor.ty).unwrap_or_default();
         let service = kwd("export const idlService: IDL.ServiceClass =")
-            .append(printer.service(methods, 0, Some(&recursive)))
+            .append(printer.service(methods, 0, Some(&ahead)))
             .append(str(";"));
         let init = kwd("export const idlInitArgs: IDL.Type[] =")
             .append(printer.args(actor.init.as_deref().unwrap_or_default(), 0))
